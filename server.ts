@@ -85,7 +85,7 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
       chooseLocale(localeCookie(asked.cookie), asked["accept-language"] ?? null),
     log,
   });
-  await listen(server, config, (error) => log.error({ err: error }, "the server met an error"));
+  await listen(server, config, (error) => log.error({ err: error }, "the server had an error"));
   return async () => {
     await host.drain();
     await nextApp.close();

@@ -390,7 +390,10 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     await stop();
     const told = lines.map((line) => JSON.parse(line) as { settlementId: string; err: object });
     expect(told.filter(({ settlementId }) => settlementId === id)).toMatchObject([
-      { err: { code: "PAYMENT_DIFFERS" }, msg: "a payment to a partner needs a look" },
+      {
+        err: { code: "PAYMENT_DIFFERS" },
+        msg: "a payment to a partner needs a check by the operator",
+      },
     ]);
     expect(await rowOf(id)).toMatchObject({ state: "submitted" });
     expect(await fail(id, "another amount was sent")).toMatchObject({ state: "failed" });

@@ -122,9 +122,9 @@ describe("the decision", () => {
     const [mallory, victim] = [new Browser(app), new Browser(app)];
     const uid = await begin(mallory, ask(await tables.addClient()).url);
     const decision = { actor, scopes: ["read:market" as const] };
-    await expect(decide(victim, uid, decision)).rejects.toThrow("This link expired");
+    await expect(decide(victim, uid, decision)).rejects.toThrow("This link has expired");
     await begin(victim, ask(await tables.addClient()).url);
-    await expect(decide(victim, uid, decision)).rejects.toThrow("This link expired");
+    await expect(decide(victim, uid, decision)).rejects.toThrow("This link has expired");
   });
 
   test("does not go on in another browser than the one that asked", async () => {
@@ -133,7 +133,7 @@ describe("the decision", () => {
     const next = await decide(browser, uid, { actor, scopes: ["read:market"] });
     const { status, body, location } = await new Browser(app).get(next);
     expect([status, location]).toEqual([410, ""]);
-    expect(body).toContain("This link expired");
+    expect(body).toContain("This link has expired");
     expect(body).not.toMatch(/at .*\.(?:ts|js):\d+/);
   });
 
@@ -162,7 +162,7 @@ describe("the decision", () => {
       const uid = await begin(browser, ask(await tables.addClient()).url);
       const next = await decide(browser, uid, { actor: user, scopes: first?.slice() });
       const again = decide(browser, uid, { actor: user, scopes: second?.slice() });
-      await expect(again).rejects.toThrow("This link expired");
+      await expect(again).rejects.toThrow("This link has expired");
       expect((await browser.get(next)).status).toBe(410);
     }
     const grants = (await tables.grants()).filter(({ userId }) => userId === user.userId);
@@ -181,7 +181,7 @@ describe("the decision", () => {
     const next = await decide(browser, uid, decision);
     expect((await browser.get(next)).status).toBe(303);
     expect((await browser.get(next)).status).toBe(410);
-    await expect(decide(browser, uid, decision)).rejects.toThrow("This link expired");
+    await expect(decide(browser, uid, decision)).rejects.toThrow("This link has expired");
   });
 
   test("brings one code, however many requests go on from it at once", async () => {
@@ -201,7 +201,7 @@ describe("the decision", () => {
     const uid = await begin(browser, ask(await tables.addClient()).url);
     for (const scopes of [[], ["trade:execute"], ["read:market", "trade:execute"]] as const) {
       const decision = { actor, scopes: scopes.slice() };
-      await expect(decide(browser, uid, decision)).rejects.toThrow("This link expired");
+      await expect(decide(browser, uid, decision)).rejects.toThrow("This link has expired");
     }
   });
 

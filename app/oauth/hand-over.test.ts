@@ -119,7 +119,7 @@ describe("of an app's own scheme", () => {
     const { next } = await answered(["read:market"]);
     const { status, body } = await browser.get(next);
     expect(status).toBe(410);
-    expect(body).toContain("You answered this already");
+    expect(body).toContain("You have already answered");
     expect(body).not.toMatch(/code=|orchard-app:/);
   });
 });
@@ -139,5 +139,5 @@ test("of a site and of this machine it is a redirect, for an approval and for a 
 test("an authorization that nobody decided, or that never was, is not called answered", async () => {
   const { status, body } = await browser.get("/oauth/authorize/nobody-knows-this");
   expect(status).toBe(410);
-  expect(body).toContain("This link expired");
+  expect(body).toContain("This link has expired");
 });

@@ -275,7 +275,7 @@ describe("a pushed request has", () => {
     const decision = { actor, scopes: ["read:market" as const] };
     const first = await begin(browser, at);
     const again = await begin(browser, at);
-    await expect(decide(browser, first, decision)).rejects.toThrow("This link expired");
+    await expect(decide(browser, first, decision)).rejects.toThrow("This link has expired");
     const next = await decide(browser, again, decision);
     const late = await new Browser(app).get(at);
     expect([late.status, late.location]).toEqual([410, ""]);
@@ -320,7 +320,7 @@ describe("an authorization that nobody decides", () => {
       const decision = { actor, scopes: ["read:market" as const] };
       const next = await decide(browser, uid, decision);
       vi.setSystemTime(Date.now() + 2 * 60_000);
-      await expect(decide(browser, other, decision)).rejects.toThrow("This link expired");
+      await expect(decide(browser, other, decision)).rejects.toThrow("This link has expired");
       expect((await browser.get(next)).status).toBe(410);
     } finally {
       vi.useRealTimers();

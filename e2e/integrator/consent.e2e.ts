@@ -162,7 +162,7 @@ test("an app of its own scheme is opened by a page that says how it ended, and h
   });
 
   await test.step("back, and loaded again: it was answered", async () => {
-    const over = page.getByRole("heading", { name: "You answered this already" });
+    const over = page.getByRole("heading", { name: "You have already answered" });
     await page.reload();
     await expect(over).toBeVisible();
     await page.goto(asking);
@@ -309,8 +309,8 @@ test("a used link, an unknown one and one of another browser: a page says so, an
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Once");
   await page.goto(client.ask());
   const link = page.url();
-  const over = page.getByRole("heading", { name: "You answered this already" });
-  const expired = page.getByRole("heading", { name: "This link expired" });
+  const over = page.getByRole("heading", { name: "You have already answered" });
+  const expired = page.getByRole("heading", { name: "This link has expired" });
 
   await test.step("two tabs: the second answer is none", async () => {
     const second = await page.context().newPage();
@@ -321,7 +321,7 @@ test("a used link, an unknown one and one of another browser: a page says so, an
     const answered = second.waitForResponse((response) => response.url().endsWith("/decision"));
     await deny(second).click();
     expect((await answered).status()).toBe(410);
-    await expect(second.getByRole("heading", { name: "You answered this already" })).toBeVisible();
+    await expect(second.getByRole("heading", { name: "You have already answered" })).toBeVisible();
     expect(await seriousProblems(second)).toEqual([]);
     await second.close();
     expect((await client.exchange(code)).access_token).toMatch(/^svc_at_/);

@@ -179,7 +179,7 @@ export class BorshReader {
   /** The tag of an Option: whether a value follows. */
   present(): boolean {
     const tag = this.u8();
-    if (tag > 1) throw new TypeError(`borsh: ${tag} is no Option tag`);
+    if (tag > 1) throw new TypeError(`borsh: ${tag} is not an Option tag`);
     return tag === 1;
   }
 

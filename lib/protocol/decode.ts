@@ -148,7 +148,7 @@ function readCancelOrder(reader: BorshReader): CancelOrderFields {
 }
 
 function triggerSource(code: number): 0 | 1 {
-  if (code !== 0 && code !== 1) throw new TypeError(`borsh: ${code} names nothing`);
+  if (code !== 0 && code !== 1) throw new TypeError(`borsh: ${code} is an unknown code`);
   return code;
 }
 
@@ -163,6 +163,6 @@ function nameByCode<Name extends string>(codes: Record<Name, number>): (Name | u
 
 function named<Name>(names: readonly (Name | undefined)[], code: number): Name {
   const name = names[code];
-  if (name === undefined) throw new TypeError(`borsh: ${code} names nothing`);
+  if (name === undefined) throw new TypeError(`borsh: ${code} is an unknown code`);
   return name;
 }

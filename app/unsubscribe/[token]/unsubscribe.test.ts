@@ -70,7 +70,7 @@ describe("posted to", () => {
     for (const init of [oneClick, oneClick, {}]) {
       const { status, html } = await ask("POST", token, init);
       expect(status).toBe(200);
-      expect(html).toContain("No more mails");
+      expect(html).toContain("Mails stopped");
     }
     expect([await isMailed(partner), await isMailed(other)]).toEqual([false, true]);
   });

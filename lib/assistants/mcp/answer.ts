@@ -36,7 +36,7 @@ const exchanges = new WeakMap<Request, Exchange>();
 const modern = createMcpHandler(
   ({ requestInfo }) => {
     const exchange = requestInfo === undefined ? undefined : exchanges.get(requestInfo);
-    if (exchange === undefined) throw new Error("a request without its caller");
+    if (exchange === undefined) throw new Error("a request without a caller");
     return createServer(exchange, "modern");
   },
   { legacy: "reject" },
@@ -91,7 +91,10 @@ function settle({ failure, context }: Exchange): void {
   if (isKnown && isForTransport(failure)) throw failure;
   if (isKnown && failure.code !== "INTERNAL") return;
   const { log } = httpRuntime();
-  log.error({ err: failure, requestId: context.requestId }, "a call of the assistant failed");
+  log.error(
+    { err: failure, requestId: context.requestId },
+    "a call of the assistant endpoint failed",
+  );
 }
 
 type Refused = { status: number; code: number; message: string; id?: string | number | null };

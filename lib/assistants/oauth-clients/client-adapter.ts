@@ -27,7 +27,7 @@ export const clientAdapter: Adapter = {
 };
 
 async function refuse(): Promise<never> {
-  throw new Error("Clients are not stored that way.");
+  throw new Error("Only POST /oauth/register stores clients.");
 }
 
 /** Scopes that may be requested later, beyond those of the registration. */

@@ -32,19 +32,16 @@ type Texts = Record<AppOutcome, readonly [title: string, text: string]> & {
 const TEXTS: Record<PageLanguage, Texts> = {
   en: {
     approved: ["Approved", "{name} should open now. You can close this tab."],
-    denied: [
-      "Denied",
-      "Nothing was connected. {name} should open now to be told. You can close this tab.",
-    ],
+    denied: ["Denied", "Nothing was connected. {name} should open now. You can close this tab."],
     failed: [
       "Not connected",
-      "Your answer could not be carried out. {name} should open now to be told. You can close this tab.",
+      "Your answer could not be carried out. {name} should open now. You can close this tab.",
     ],
     open: "Open {name}",
     byHand:
-      "If it does not open, or your browser wants a press first, use the button within a minute. Once it has opened, do not use it again.",
+      "If it does not open by itself, use the button within a minute. Do not use it again once the app has opened.",
     connectedApps: "See your connected apps",
-    home: "To the start page",
+    home: "Go to the start page",
   },
   de: {
     approved: ["Erlaubt", "{name} sollte sich jetzt öffnen. Dieser Tab kann geschlossen werden."],

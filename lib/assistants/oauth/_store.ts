@@ -32,11 +32,11 @@ export function adapterOf(model: string): Adapter {
   if (model === "Client") return clientAdapter;
   if (model === "Grant") return grants;
   if (model === "Session") return noSessions;
-  throw new Error(`The authorization server has no place for ${model}.`);
+  throw new Error(`The authorization server has no store for ${model}.`);
 }
 
 async function refuse(): Promise<never> {
-  throw new Error("Nothing is stored that way.");
+  throw new Error("This store is read-only.");
 }
 
 async function nothing(): Promise<undefined> {

@@ -49,43 +49,39 @@ type Texts = Record<OauthProblem, readonly [title: string, text: string]> & {
 const TEXTS: Record<PageLanguage, Texts> = {
   en: {
     expired: [
-      "This link expired",
-      "It was used already, or it is too old. Go back to your app and start the connection again from there.",
+      "This link has expired",
+      "It was already used or is too old. Return to your app and start the connection again.",
     ],
     decided: [
-      "You answered this already",
-      "Your first answer counts, and this one was not taken. Go back to your app; if it still waits, start the connection again from there. Connected apps in the settings shows what is connected.",
+      "You have already answered",
+      "Only your first answer counts. Return to your app; if it is still waiting, start the connection again. Connected apps in the settings lists your connections.",
     ],
     client: [
-      "This app is not known here",
+      "This app is unknown",
       "It is not registered with this service, or its registration has ended. Remove the connection in your app and add it again.",
     ],
     redirect: [
-      "This app asked for an address that is not its own",
-      "The address to send you back to is not one that the app registered, so nothing was sent there. If you followed a link to come here, do not use it again.",
+      "This app's return address is not registered",
+      "The app has not registered the address to send you back to, so nothing was sent there. If you followed a link to come here, do not use it again.",
     ],
     request: [
       "This request cannot be read",
-      "Your app asked in a way that this service does not take. Start again from your app; if it happens again, tell its makers.",
+      "Your app sent a request that this service does not support. Start again from your app; if it happens again, contact its developer.",
     ],
     origin: [
       "This answer did not come from our page",
-      "Another site tried to answer for you, or your browser hides where it comes from. Nothing was connected. Start again from your app.",
+      "Another site tried to answer for you, or your browser hides the origin of the answer. Nothing was connected. Start again from your app.",
     ],
-    busy: [
-      "One moment, please",
-      "The service has too much to do right now. Wait a minute and load this page again.",
-    ],
+    busy: ["One moment, please", "The service is busy. Wait a minute and reload this page."],
     server: [
       "Something went wrong on our side",
       "Nothing was connected. Try again in a moment; if it happens again, start again from your app.",
     ],
     nothing: "This changed nothing in your account.",
     forDevelopers: "For developers",
-    home: "To the start page",
+    home: "Go to the start page",
     back: "Go back to {name}",
-    backWarning:
-      "Nobody has checked who is behind {name}. Go there only if that is where you came from.",
+    backWarning: "{name} is not verified. Go there only if you came from there.",
   },
   de: {
     expired: [

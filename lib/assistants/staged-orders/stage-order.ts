@@ -68,7 +68,7 @@ export const StageOrder = z.strictObject({
   time_in_force: z
     .enum(["GTC", "IOC", "FOK"])
     .optional()
-    .describe("GTC for LIMIT orders and IOC for all others, unless it is told"),
+    .describe("Default: GTC for LIMIT orders, IOC for all others"),
   post_only: z.boolean().default(false).describe("LIMIT GTC only: never trade at once"),
   reduce_only: z.boolean().default(false).describe("Only make an open position smaller"),
   trigger_price: decimal("For TAKE_PROFIT_MARKET and STOP_LOSS_MARKET only").nullable().optional(),
@@ -76,7 +76,7 @@ export const StageOrder = z.strictObject({
     .enum(["LastPrice", "MarkPrice"])
     .nullable()
     .optional()
-    .describe("What the trigger looks at: MarkPrice unless it is told"),
+    .describe("The price that the trigger follows. Default: MarkPrice"),
   account: z
     .string()
     .refine(
@@ -85,7 +85,7 @@ export const StageOrder = z.strictObject({
     )
     .optional()
     .describe(
-      "Wallet that is to sign, one of the user's own, whole or shortened as get_positions and get_user_context tell it; the one linked first unless told",
+      "The user's wallet that is to sign, in full or shortened as in get_positions and get_user_context; by default the one linked first",
     ),
   reason: z
     .string()
@@ -99,7 +99,7 @@ export const StageOrder = z.strictObject({
     .string()
     .regex(/^[\w.:-]{1,64}$/, "must be 1 to 64 letters, digits, dots, colons, dashes, underscores")
     .optional()
-    .describe("Name of this proposal: the same one again gives the same staged order"),
+    .describe("Idempotency key of this proposal: the same one again gives the same staged order"),
 });
 
 type Staging = {
@@ -248,7 +248,7 @@ function sameAs(earlier: StagedOrderRow, order: PlaceOrderBody, account: string)
 
 async function repeated(ctx: Staging["ctx"], row: StagedOrderRow): Promise<StagedOrder> {
   const earlier = await findByReference(ctx, row.reference ?? undefined);
-  if (earlier === undefined) throw new Error("A reference was taken and is gone again.");
+  if (earlier === undefined) throw new Error("A reference was claimed and deleted concurrently.");
   return sameAs(earlier, row.order, row.account);
 }
 

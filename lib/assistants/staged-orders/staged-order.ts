@@ -39,7 +39,7 @@ function warningsOf({
 export function marginWarning(what: string): StagedOrder["warnings"][number] {
   return {
     code: "INSUFFICIENT_MARGIN",
-    message: `${what}: as things stood when it was proposed, the venue would refuse it. The user may deposit before approving it, or ask for a smaller size.`,
+    message: `${what}: at the time of the proposal, the venue would have refused it. The user may deposit before approving it, or ask for a smaller size.`,
   };
 }
 

@@ -79,7 +79,7 @@ async function createPerson(
     return true;
   });
   const found = isMade ? { userId } : await findPerson(db, proved, now);
-  if (found === undefined) throw new Error("An identity was taken and is gone again.");
+  if (found === undefined) throw new Error("An identity was claimed and deleted concurrently.");
   return found;
 }
 

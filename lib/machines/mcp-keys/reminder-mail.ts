@@ -17,7 +17,7 @@ export function reminderMail(
   const exact = `${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const lines = [
     `Your MCP key “${name}” (${preview}) expires in ${left}, at ${exact}.`,
-    "What uses it will be refused from then on. Rotate it on the page of your keys: the new key gets the same rights, and the old one can go on for up to 72 hours.",
+    "From then on its requests are refused. Rotate it on your keys page: the new key gets the same rights, and the old one can stay valid for up to 72 hours.",
   ];
   return {
     subject: `Your MCP key “${name}” expires in ${left}`,

@@ -108,7 +108,10 @@ export class KeyUsage {
     try {
       await write;
     } catch (error) {
-      this.#options.log.warn({ err: error }, "the use of keys could not be written yet");
+      this.#options.log.warn(
+        { err: error },
+        "the usage of keys could not be written; trying again",
+      );
       again();
     }
   }

@@ -139,7 +139,8 @@ async function bookThose(
   const after = await bookedAmong(change, keys);
   // Includes duplicates within this body.
   const known = keys.filter((key) => after.has(key)).length - booked;
-  if (after.size - before.size !== booked) throw new Error("The ledger grew by another number.");
+  if (after.size - before.size !== booked)
+    throw new Error("The ledger grew by an unexpected number of rows.");
   return { booked, known, not_referred: fees.length - booked - known };
 }
 

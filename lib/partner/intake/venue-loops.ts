@@ -38,7 +38,7 @@ export function startVenueLoops(
           for (const { account, error } of refused) {
             around.log.warn(
               { account, err: error },
-              "the venue gives a referred wallet no discount",
+              "the venue refused the discount of a referred wallet",
             );
           }
         },

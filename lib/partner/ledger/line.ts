@@ -60,7 +60,7 @@ export function statementLine(row: LedgerFacts): string {
   };
   const line = LINE_COLUMNS.map((column) => cells[column]);
   if (!line.every((cell) => PLAIN.test(cell)))
-    throw new Error("A cell of the statement is not plain.");
+    throw new Error("A cell of the statement contains a separator.");
   return line.join(",");
 }
 

@@ -22,12 +22,12 @@ const TEXTS: Record<PageLanguage, Texts> = {
       "You will get no more mails about your partner level and payouts. Notices stay on the partner page.",
     ],
     done: [
-      "No more mails",
+      "Mails stopped",
       "Notices stay on the partner page, where you can switch mails on again.",
     ],
     unknown: [
       "This link does not work",
-      "It may have been cut off. You can switch these mails off under Notices on the partner page.",
+      "It may be incomplete. You can switch these mails off under Notices on the partner page.",
     ],
     stop: "Stop the mails",
     page: "Open the partner page",

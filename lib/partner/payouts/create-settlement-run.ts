@@ -157,7 +157,7 @@ async function outcomeFor(
     if (isDry || "skipped" in seen || seen.made.settlement_id !== null) return seen;
     return await db.transaction((change) => makeOut(change, partner, run));
   } catch (error) {
-    httpRuntime().log.error({ err: error, partner: code }, "a settlement could not be made out");
+    httpRuntime().log.error({ err: error, partner: code }, "a settlement could not be created");
     return { skipped: { partner_id, code, reason: "error", amount: "0" } };
   }
 }

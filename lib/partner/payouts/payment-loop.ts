@@ -14,7 +14,10 @@ export function startPaymentLoop(around: TaskSurroundings): () => Promise<void> 
     for (const { settlementId, refusal } of problems) {
       if (told.has(settlementId)) continue;
       told.add(settlementId);
-      around.log.warn({ settlementId, err: refusal }, "a payment to a partner needs a look");
+      around.log.warn(
+        { settlementId, err: refusal },
+        "a payment to a partner needs a check by the operator",
+      );
     }
   };
   const failure = "payments to partners could not be looked up";

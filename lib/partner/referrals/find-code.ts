@@ -28,7 +28,10 @@ export async function followedCode(headers: Headers): Promise<string | undefined
   try {
     return (await findPartnerCode(code))?.code;
   } catch (error) {
-    httpRuntime().log.warn({ err: error }, "whose link a browser followed could not be read");
+    httpRuntime().log.warn(
+      { err: error },
+      "the partner link that a browser followed could not be read",
+    );
     return undefined;
   }
 }

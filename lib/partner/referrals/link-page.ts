@@ -24,8 +24,8 @@ type Texts = { title: string; text: string; card: string; go: string };
 const TEXTS: Record<PageLanguage, Texts> = {
   en: {
     title: `${DISCOUNT_PERCENT} % lower fees for life`,
-    text: "You came by the link of {name}: a new account pays lower trading fees, for life.",
-    card: "Sign up by the link of {name} and pay lower trading fees, for life. Non-custodial: your wallet signs every order.",
+    text: "You followed the link of {name}: new accounts pay lower trading fees, for life.",
+    card: "Sign up with the link of {name} and pay lower trading fees, for life. Non-custodial: your wallet signs every order.",
     go: "Continue",
   },
   de: {

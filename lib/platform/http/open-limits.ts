@@ -37,7 +37,7 @@ export function createLimits({
     return { of, close: async () => {} };
   }
   const onUnavailable = atMostOnceAMinute((error) => {
-    log.warn({ err: error }, "Redis is away: each replica counts its limits on its own");
+    log.warn({ err: error }, "Redis is unavailable: each replica counts its limits on its own");
   });
   const redis = connectRedis(redisUrl, onUnavailable);
   const secret = new Uint8Array(

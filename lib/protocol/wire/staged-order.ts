@@ -69,9 +69,7 @@ export const StagedOrder = z.strictObject({
   reason: z.string().nullable(),
   reference: z.string().nullable(),
   snapshot: MarketSnapshot,
-  warnings: z
-    .array(Warning)
-    .describe("What stood against it when it was proposed; empty once it no longer waits"),
+  warnings: z.array(Warning).describe("Warnings as of the proposal; empty once it no longer waits"),
   created_at: moment,
   expires_at: moment,
   /** When it left `waiting`. */

@@ -51,7 +51,7 @@ export const SECURITY_SCHEMES = {
     in: "cookie",
     name: "next-auth.session-token",
     description:
-      "A signed-in browser; with https its name begins with __Secure-. Writes are taken from pages of this origin only.",
+      "A signed-in browser; with https its name begins with __Secure-. Writes are accepted from pages of this origin only.",
   },
   mcpKey: { type: "http", scheme: "bearer", description: "svc_sk_ and 64 hex characters." },
   accessToken: {
@@ -60,7 +60,7 @@ export const SECURITY_SCHEMES = {
     description: "An OAuth 2.1 access token: svc_at_ and 43 characters.",
   },
   botKey: header("X-Bot-Key", "tbk_ and 24 hex characters."),
-  botTimestamp: header("X-Bot-Timestamp", "Unix milliseconds, within 30 s of our clock."),
+  botTimestamp: header("X-Bot-Timestamp", "Unix milliseconds, within 30 s of the service's clock."),
   botNonce: header("X-Bot-Nonce", "16 to 64 of A-Z a-z 0-9 _ -, new with each request."),
   botSignature: header(
     "X-Bot-Signature",

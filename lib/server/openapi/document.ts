@@ -204,6 +204,6 @@ const ERROR: Json = {
     error: { $ref: "#/components/schemas/ErrorCode" },
     message: { type: "string", description: "For people: what is wrong and what to do" },
     data: { description: "What belongs to some codes" },
-    request_id: { type: "string", description: "Names the request in our log" },
+    request_id: { type: "string", description: "Identifies the request in the service's log" },
   },
 };

@@ -38,6 +38,6 @@ export function streamOperation(tag: string): Operation {
 }
 
 function listOf(name: string, description: string, required: boolean): Parameter {
-  const schema = { type: "string", description: "Commas between them" };
+  const schema = { type: "string", description: "Comma-separated" };
   return { name, in: "query", required, description, schema };
 }

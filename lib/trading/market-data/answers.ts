@@ -64,7 +64,7 @@ export const BarsAnswer = z.strictObject({
         volume: decimal.describe("In the base asset, from fills"),
         trades: count,
         closed: z.boolean().describe("It does not change again"),
-        filled: z.boolean().describe("No mark came in it: it carries the last one"),
+        filled: z.boolean().describe("No mark arrived in it: it carries the last one"),
       })
       .meta({ id: "Bar" }),
   ),

@@ -106,7 +106,10 @@ export class BackFillQueue {
     const { timers, log } = this.#options;
     if (this.#isStopped) return;
     if (!this.#begun.has(market)) {
-      log.warn({ market }, "no history: bars begin with the present, and it is asked again");
+      log.warn(
+        { market },
+        "no history: bars begin with the present, and the history is tried again",
+      );
     }
     this.#begun.get(market)?.();
     const ask = () => {
@@ -126,7 +129,7 @@ export class BackFillQueue {
     this.#begun.delete(market);
     if (past === undefined) return;
     takePast(market, past);
-    log.info({ market }, "history filled behind the bars that began without it");
+    log.info({ market }, "history filled before the bars that had begun without it");
   }
 
   #answered(market: string): void {

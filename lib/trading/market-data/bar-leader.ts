@@ -61,7 +61,10 @@ export function createBarLeadership(options: BarLeadershipOptions): BarLeadershi
   const change = (now: boolean) => {
     if (leading === now || released) return;
     leading = now;
-    log.info({ leading }, leading ? "this replica stores the bars" : "another may store the bars");
+    log.info(
+      { leading },
+      leading ? "this replica stores the bars" : "this replica no longer stores the bars",
+    );
     wake();
   };
   const session = new KeptSession({

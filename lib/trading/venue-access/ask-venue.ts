@@ -38,7 +38,7 @@ export async function askJson(
     const isJson = /^application\/json\b/i.test(answer.contentType);
     const isFinal = answer.status >= 200 && !(answer.status >= 300 && answer.status < 400);
     // Any other answer does not come from the venue itself, and a page of another server must not be passed on.
-    if (!isJson || !isFinal) throw new Error(`an answer of ${answer.status} that is no JSON`);
+    if (!isJson || !isFinal) throw new Error(`an answer of ${answer.status} that is not JSON`);
     return answer;
   } catch (error) {
     const timedOut = error instanceof UpstreamFailure && error.timedOut;

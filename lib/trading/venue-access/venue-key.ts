@@ -67,7 +67,7 @@ export async function createVenueKey(call: {
   });
   const text = answer.body.toString("utf8");
   if (answer.status !== 201) {
-    if (VENUE_KEY_ANYWHERE.test(text)) throw new Error("The venue's refusal holds a key.");
+    if (VENUE_KEY_ANYWHERE.test(text)) throw new Error("The venue's refusal contains a key.");
     return verbatim(answer);
   }
   const created = CreatedKey.parse(JSON.parse(text));

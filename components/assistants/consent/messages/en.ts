@@ -70,7 +70,7 @@ const messages = {
     "“{name}” wants to connect to your account. Sign in first; then you see what it requests, and decide. Signing in connects nothing.",
   signIn: "Sign in",
 
-  expiredTitle: "This link expired",
+  expiredTitle: "This link has expired",
   expiredText:
     "It was already answered, is too old, or was opened in another browser. If you have just approved it, the app is connected: return to it. Otherwise start again from the app.",
   expiredSafe: "Opening this page changed nothing. Connected apps shows what is connected.",

@@ -28,8 +28,10 @@ export const moment = z.iso.datetime();
 
 /** Fields of an answer that depends on the mark. */
 export const markFields = {
-  mark_price: decimal.nullable().describe("What positions are valued at; null before the first"),
-  mark_time: moment.nullable().describe("When the venue took the mark"),
+  mark_price: decimal
+    .nullable()
+    .describe("The price at which positions are valued; null before the first mark"),
+  mark_time: moment.nullable().describe("When the venue accepted the mark"),
   mark_age_seconds: z.number().nullable().describe("How old the mark is by the venue's clock"),
   is_stale: z
     .boolean()

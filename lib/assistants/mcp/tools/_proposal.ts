@@ -21,7 +21,7 @@ export const ProposalId = z.strictObject({
     .describe("The id that stage_order gave"),
 });
 
-const LOOK = "look with get_staged_order what became of it";
+const LOOK = "check its outcome with get_staged_order";
 
 const NEXT: Record<StagedOrder["state"], (staged: StagedOrder) => string> = {
   waiting: (staged) =>

@@ -7,7 +7,7 @@ export const cancelStagedOrder = defineTool({
   name: "cancel_staged_order",
   title: "Withdraw a Proposed Order",
   description:
-    "Takes back an order that stage_order proposed, as long as the user has not decided. It cannot cancel an order that the user has signed: that one is the user's alone.",
+    "Withdraws an order that stage_order proposed, as long as the user has not decided. Only the user can cancel an order that is signed already.",
   scope: "trade:execute",
   annotations: {
     readOnlyHint: false,

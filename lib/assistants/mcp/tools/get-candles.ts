@@ -37,11 +37,13 @@ export const getCandles = defineTool({
         volume: decimal.describe("In the base asset, from fills"),
         trades: z.int(),
         closed: z.boolean().describe("False while it still changes"),
-        filled: z.boolean().describe("True: no mark came in it, it carries the last one"),
+        filled: z.boolean().describe("True: no mark arrived in it, it carries the last one"),
       }),
     ),
-    next_start: moment.nullable().describe("start of the page after; null when there is none yet"),
-    previous_end: moment.nullable().describe("end of the page before; null when this one is empty"),
+    next_start: moment.nullable().describe("start of the next page; null when there is none yet"),
+    previous_end: moment
+      .nullable()
+      .describe("end of the previous page; null when this one is empty"),
   }),
   run: async (_context, { market, interval, start, end, limit }) => {
     const range = { startAt: firstStart(interval, start), endAt: millis(end) };

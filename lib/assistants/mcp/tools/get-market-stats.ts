@@ -4,7 +4,7 @@ import { marketData } from "#lib/trading/market-data/hub.ts";
 import { decimal, marketSymbol, markFields, markOf, READS } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
 
-const side = decimal.nullable().describe("Null when that side of the book is empty or not known");
+const side = decimal.nullable().describe("Null when that side of the book is empty or unknown");
 
 export const getMarketStats = defineTool({
   name: "get_market_stats",
@@ -24,7 +24,7 @@ export const getMarketStats = defineTool({
     open_interest: decimal.describe("In the base asset"),
     funding_rate: decimal
       .nullable()
-      .describe("A ratio for one funding period, positive when longs pay; null when not told"),
+      .describe("A ratio for one funding period, positive when longs pay; null when unknown"),
     best_bid: side,
     best_ask: side,
   }),

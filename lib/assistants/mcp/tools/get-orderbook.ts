@@ -20,13 +20,13 @@ export const getOrderbook = defineTool({
   annotations: READS,
   input: z.strictObject({
     market: marketSymbol,
-    depth: z.int().min(1).max(MAX_DEPTH).default(10).describe("Prices of each side"),
+    depth: z.int().min(1).max(MAX_DEPTH).default(10).describe("Levels of each side"),
   }),
   output: z.strictObject({
     market: z.string(),
     bids: levels.describe("Highest price first"),
     asks: levels.describe("Lowest price first"),
-    read_at: z.iso.datetime().describe("When the venue was asked, by its clock"),
+    read_at: z.iso.datetime().describe("When the data was read, on the venue's clock"),
     is_stale: z.boolean().describe("True when the venue has not answered since for too long"),
   }),
   run: async (_context, { market, depth }) => {

@@ -7,7 +7,7 @@ export const getStagedOrder = defineTool({
   name: "get_staged_order",
   title: "Look at a Proposed Order",
   description:
-    "Tells what became of an order that stage_order proposed with this same key or grant: whether it waits for the user, was declined, withdrawn or expired, or was signed and placed, with the venue's order and its first fills, or refused, with the venue's reason.",
+    "Returns the state of an order that stage_order proposed with this same key or grant: whether it waits for the user, was declined, withdrawn or expired, or was signed and placed, with the venue's order and its first fills, or refused, with the venue's reason.",
   scope: "trade:execute",
   annotations: {
     // While the venue's answer is missing, this read sends the user's signed bytes again.

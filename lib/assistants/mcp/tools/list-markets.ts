@@ -15,9 +15,9 @@ export const listMarkets = defineTool({
     limit: z.int().min(1).max(100).default(50).describe("Markets of a page"),
     cursor: z
       .string()
-      .regex(/^\d{1,6}$/, "must be the next_cursor of the page before")
+      .regex(/^\d{1,6}$/, "must be the next_cursor of the previous page")
       .optional()
-      .describe("next_cursor of the page before"),
+      .describe("next_cursor of the previous page"),
   }),
   output: z.strictObject({
     markets: z.array(ListedMarket),

@@ -14,10 +14,10 @@ export const ListedMarket = z.strictObject({
   kind: z.literal("perpetual future"),
   status: z
     .enum(MARKET_STATUSES)
-    .describe("Normal; else only orders that rest, only orders that reduce, or none are taken"),
+    .describe("Normal; else only orders that rest, only orders that reduce, or none are accepted"),
   price_tick: decimal.describe("Prices are multiples of it"),
   size_lot: decimal.describe("Sizes are multiples of it"),
-  min_notional: decimal.describe("The least an order is worth, in the quote asset"),
+  min_notional: decimal.describe("Minimum worth of an order, in the quote asset"),
   initial_margin_ratio: decimal.describe("Of the notional: 0.05 allows 20 times leverage"),
   maintenance_margin_ratio: decimal,
   maker_fee_ratio: decimal,

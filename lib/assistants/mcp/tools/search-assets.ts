@@ -6,7 +6,7 @@ import { defineTool } from "./define-tool.ts";
 
 const FoundAsset = z.strictObject({
   symbol: z.string(),
-  decimals: z.int().describe("Places after the point in which amounts of it are counted"),
+  decimals: z.int().describe("Number of decimals of its amounts"),
   base_of: z.array(z.string()).describe("Markets that trade it"),
   quote_of: z.array(z.string()).describe("Markets that are priced in it"),
 });

@@ -10,18 +10,18 @@ export const PARTNER_EN: PartnerMailTexts = {
   level_down: {
     subject: ({ to }) => `Your partner level is now ${to}`,
     lead: ({ from, to, percent }) => [
-      `Fees have turned 30 days old or were taken back, and your level went from ${from} to ${to}: you now earn ${percent}% of the fees that the people you referred pay.`,
+      `Fees have turned 30 days old or were reversed, and your level went from ${from} to ${to}: you now earn ${percent}% of the fees that the people you referred pay.`,
     ],
   },
   level_falls: {
     subject: ({ from, hours }) => `Partner level ${from} ends within ${hours} hours`,
     lead: ({ from, to, percent, at, toHold }) => [
-      `At ${at} fees turn 30 days old. If nothing new comes, your level then goes from ${from} to ${to}, and you earn ${percent}%.`,
+      `At ${at} fees turn 30 days old. Without new fees your level then falls from ${from} to ${to}, and you earn ${percent}%.`,
       `About ${toHold} more in referred fees before then would keep level ${from}.`,
     ],
   },
   settlement_paid: {
-    subject: ({ amount }) => `${amount} were paid out to you`,
+    subject: ({ amount }) => `You were paid ${amount}`,
     lead: ({ amount }) => [
       `A payout of ${amount} has reached your wallet. The payment and its signature are on your partner page.`,
     ],

@@ -6,7 +6,7 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "bot_key",
-    summary: "The key that signed this call: its owner, its account and the address we see.",
+    summary: "The key that signed this call: its owner, its account and the caller's address.",
     query: NoQuery,
     response: WhoAmI,
   },
