@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1440, height: 900 },
+    // What is not there to be pressed fails by itself, and not when the whole journey is out of time.
+    actionTimeout: 40_000,
     // Recording takes much of the processor: the second try has it, the first a screenshot and the page as text.
     trace: { mode: "on-first-retry", screenshots: false, snapshots: true, sources: true },
     screenshot: "only-on-failure",

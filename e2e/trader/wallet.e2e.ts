@@ -67,31 +67,77 @@ async function openOrders(page: Page): Promise<OrderRecord[]> {
   return ((await answer.json()) as { results: OrderRecord[] }).results;
 }
 
-test("a wallet that never answers: Stop works, a late answer sends nothing, the page goes on", async ({
+test("a wallet that fails, signs for another account or never answers: nothing is sent, and two requests can not be crossed", async ({
   page,
 }) => {
   await becomeReady(page);
   const writes = watchWrites(page);
-  await holdOrder(page);
-  await expect(panel(page).getByRole("timer")).toContainText(/\d+ s/);
-  await panel(page).getByRole("button", { name: "Stop" }).click();
-  await expect(panel(page)).toContainText("Stopped. Nothing was sent.");
-  await expect(signButton(page)).toBeFocused();
-  await release(page);
-  expect(writes).toEqual([]);
 
-  await signButton(page).click();
-  await page.keyboard.press("Escape");
-  await expect(panel(page)).toHaveCount(0);
-  await release(page);
-  expect(writes).toEqual([]);
-  expect(await openOrders(page)).toEqual([]);
+  await test.step("fails or signs for another account: that is said", async () => {
+    await fillBuy(page);
+    await buyButton(page).click();
+    for (const mode of ["fail", "wrong-account", "reject"] as const) {
+      await setWallet(page, mode);
+      await signButton(page).click();
+      await expect(panel(page)).toContainText("Nothing was sent.");
+    }
+    await panel(page).getByRole("button", { name: "Cancel" }).click();
+    expect(writes).toEqual([]);
+    await expect(buyButton(page)).toBeFocused();
+  });
 
-  await setWallet(page, "approve");
-  await buyButton(page).click();
-  await signButton(page).click();
-  await expect(ticket(page).getByText("The order is open.")).toBeVisible();
-  expect(writes).toEqual(["POST /api/venue/orders"]);
+  await test.step("never answers: Stop works, a late answer sends nothing, the page goes on", async () => {
+    await holdOrder(page);
+    await expect(panel(page).getByRole("timer")).toContainText(/\d+ s/);
+    await panel(page).getByRole("button", { name: "Stop" }).click();
+    await expect(panel(page)).toContainText("Stopped. Nothing was sent.");
+    await expect(signButton(page)).toBeFocused();
+    await release(page);
+    expect(writes).toEqual([]);
+
+    await signButton(page).click();
+    await page.keyboard.press("Escape");
+    await expect(panel(page)).toHaveCount(0);
+    await release(page);
+    expect(writes).toEqual([]);
+    expect(await openOrders(page)).toEqual([]);
+
+    await setWallet(page, "approve");
+    await buyButton(page).click();
+    await signButton(page).click();
+    await expect(ticket(page).getByText("The order is open.")).toBeVisible();
+    expect(writes).toEqual(["POST /api/venue/orders"]);
+  });
+
+  await test.step("crossed, by keyboard or by script", async () => {
+    await page.getByRole("tab", { name: /^Open orders/ }).click();
+    const cancelResting = page.getByRole("button", { name: /^Cancel order/ });
+    await expect(cancelResting).toHaveCount(1);
+    writes.length = 0;
+
+    await setWallet(page, "hold");
+    await fillBuy(page);
+    await buyButton(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(signButton(page)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(panel(page)).toContainText("Waiting for");
+    for (let step = 0; step < 30; step += 1) {
+      await page.keyboard.press("Tab");
+      const inPage = await page.evaluate(
+        () => document.activeElement?.closest("main, header") !== null,
+      );
+      expect(inPage).toBe(false);
+    }
+    // Inert elements take no key and no click; a script still can.
+    await page.locator('button[aria-label^="Cancel order"]').dispatchEvent("click");
+    await setWallet(page, "approve");
+    await release(page);
+    await expect(ticket(page).getByText("The order is open.")).toBeVisible();
+    expect(writes).toEqual(["POST /api/venue/orders"]);
+    await expect(page.getByText("The order is cancelled.")).toHaveCount(0);
+    await expect(cancelResting).toHaveCount(2);
+  });
 });
 
 test("a wallet that never connects or signs in can be left and asked again", async ({ page }) => {
@@ -116,40 +162,6 @@ test("a wallet that never connects or signs in can be left and asked again", asy
   await setWallet(page, "approve");
   await banner(page).getByRole("button", { name: "Sign in" }).click();
   await expect(banner(page).getByRole("button", { name: /^Account/ })).toBeVisible();
-});
-
-test("two requests can not be crossed, by keyboard or by script", async ({ page }) => {
-  await becomeReady(page);
-  await fillBuy(page);
-  await buyButton(page).click();
-  await signButton(page).click();
-  await page.getByRole("tab", { name: /^Open orders/ }).click();
-  const cancelResting = page.getByRole("button", { name: /^Cancel order/ });
-  await expect(cancelResting).toHaveCount(1);
-  const writes = watchWrites(page);
-
-  await setWallet(page, "hold");
-  await fillBuy(page);
-  await buyButton(page).focus();
-  await page.keyboard.press("Enter");
-  await expect(signButton(page)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(panel(page)).toContainText("Waiting for");
-  for (let step = 0; step < 30; step += 1) {
-    await page.keyboard.press("Tab");
-    const inPage = await page.evaluate(
-      () => document.activeElement?.closest("main, header") !== null,
-    );
-    expect(inPage).toBe(false);
-  }
-  // Inert elements take no key and no click; a script still can.
-  await page.locator('button[aria-label^="Cancel order"]').dispatchEvent("click");
-  await setWallet(page, "approve");
-  await release(page);
-  await expect(ticket(page).getByText("The order is open.")).toBeVisible();
-  expect(writes).toEqual(["POST /api/venue/orders"]);
-  await expect(page.getByText("The order is cancelled.")).toHaveCount(0);
-  await expect(cancelResting).toHaveCount(2);
 });
 
 for (const [what, act, said] of [
@@ -196,38 +208,33 @@ test("another account during the sign-in leaves nobody signed in", async ({ page
   expect(await session.json()).not.toHaveProperty("user.address");
 });
 
-test("an expired session is named, Sign in is offered, and the draft stays", async ({ page }) => {
+test("a session that ends while the wallet holds an order: nothing is sent that counts, Sign in is offered, and the draft stays", async ({
+  page,
+}) => {
   await becomeReady(page);
-  await fillBuy(page);
   let refusals = 0;
   page.on("response", (response) => {
     if (response.status() === 401) refusals += 1;
   });
+  await holdOrder(page);
   await page.context().clearCookies();
+  await expect(panel(page)).toHaveCount(0);
   await expect(banner(page).getByRole("button", { name: "Sign in" })).toBeVisible();
   await expect(page.getByText("Your session has ended. Sign in again to trade.")).toBeVisible();
   await expect(page.getByText("The venue is not responding")).toHaveCount(0);
   await expect(
     page.getByRole("tabpanel").getByRole("button", { name: "Sign in", exact: true }),
   ).toBeVisible();
-  const before = refusals;
-  await markMoves(page, 3);
-  expect(refusals).toBe(before);
-  await ticket(page).getByRole("button", { name: "Sign in" }).click();
-  await expect(buyButton(page)).toBeVisible();
-  await expect(ticket(page).getByLabel("Size", { exact: true })).toHaveValue("0.05");
-});
-
-test("a session that ends while the wallet holds the order sends nothing that counts", async ({
-  page,
-}) => {
-  await becomeReady(page);
-  await holdOrder(page);
-  await page.context().clearCookies();
-  await expect(panel(page)).toHaveCount(0);
   const writes = watchWrites(page);
   await release(page);
   expect(writes).toEqual([]);
+  const before = refusals;
+  await markMoves(page, 3);
+  expect(refusals).toBe(before);
+  await setWallet(page, "approve");
+  await ticket(page).getByRole("button", { name: "Sign in" }).click();
+  await expect(buyButton(page)).toBeVisible();
+  await expect(ticket(page).getByLabel("Size", { exact: true })).toHaveValue("0.05");
 });
 
 test("with two accounts in two tabs, the first tab never shows the second's figures", async ({
@@ -269,23 +276,6 @@ test("with two accounts in two tabs, the first tab never shows the second's figu
     other: false,
   });
   await expect(banner(second).getByRole("button", { name: /^Account/ })).toBeVisible();
-});
-
-test("a wallet that fails or signs for another account sends nothing, and that is said", async ({
-  page,
-}) => {
-  await becomeReady(page);
-  const writes = watchWrites(page);
-  await fillBuy(page);
-  await buyButton(page).click();
-  for (const mode of ["fail", "wrong-account", "reject"] as const) {
-    await setWallet(page, mode);
-    await signButton(page).click();
-    await expect(panel(page)).toContainText("Nothing was sent.");
-  }
-  await panel(page).getByRole("button", { name: "Cancel" }).click();
-  expect(writes).toEqual([]);
-  await expect(buyButton(page)).toBeFocused();
 });
 
 test("a wallet that cannot sign messages is listed and can not be chosen", async ({ page }) => {
