@@ -222,7 +222,7 @@ test("the list has what waits first, follows it without a press, and is empty wi
   await assistant.withdraw(first.id);
   const decided = page.getByRole("region", { name: "Decided" });
   await expect(decided.getByRole("link")).toHaveText(/Buy 0\.02 BTCUSDC.*Withdrawn/);
-  await expect(decided).toContainText("kept here for 90 days");
+  await expect(decided).toContainText("stay here for 90 days");
   await page.getByLabel("Show").selectOption("Placed");
   await expect(decided.getByRole("link")).toHaveCount(0);
   await page.getByLabel("Show").selectOption("All");

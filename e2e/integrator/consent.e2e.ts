@@ -70,7 +70,7 @@ test("says who asks, where it leads, who answers and what for; one scope is unti
   await expect(scope(page, "See your points")).toBeChecked();
   await expect(scope(page, "Propose orders to you")).not.toBeChecked();
   await expect(scope(page, "Propose orders to you")).toHaveAccessibleDescription(
-    /Nothing executes on this scope alone/,
+    /This permission executes nothing/,
   );
   await expect(main).toContainText("You can disconnect it at any time in Connected apps");
   await expect(main).toContainText("at most 30 days");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { linkTo } from "#e2e/support/mailbox.ts";
-import { newAddress } from "#e2e/support/people.ts";
+import { fillAddress, newAddress } from "#e2e/support/people.ts";
 import { scrollTo } from "#e2e/support/scroll.ts";
 import { signInByMail, signInByWallet } from "#e2e/support/sign-in.ts";
 import { newPersona } from "#e2e/support/test.ts";
@@ -276,7 +276,7 @@ test("somebody joins, shares the link, and who signs up with it is there", async
   await guest.goto(`${endpoints.app}/sign-in?next=/settings`);
   await expect(guest.getByText(code)).toBeVisible();
   const email = newAddress();
-  await guest.getByLabel("Email address").fill(email);
+  await fillAddress(guest, email);
   await guest.getByRole("button", { name: /^Send (me )?a link$/ }).click();
   // The mail is opened elsewhere, where nobody followed the link.
   const elsewhere = await browser.newContext();

@@ -15,8 +15,17 @@ export const newAddress = (): string => `person-${randomBytes(6).toString("hex")
 export const person = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: /^Signed in as/ });
 
+/** What is typed into a field before React has taken the page over is lost. */
+export async function fillAddress(page: Page, email: string): Promise<void> {
+  const field = page.getByLabel("Email address");
+  const isReactField = (element: HTMLElement | SVGElement) =>
+    Object.keys(element).some((name) => name.startsWith("__reactProps"));
+  await expect.poll(() => field.evaluate(isReactField)).toBe(true);
+  await field.fill(email);
+}
+
 export async function askForLink(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Email address").fill(email);
+  await fillAddress(page, email);
   await page.getByRole("button", { name: /^Send (me )?a link$/ }).click();
   await expect(page.getByText("Check your inbox")).toBeVisible();
 }

@@ -132,6 +132,7 @@ test("a screen reader walks the ticket and the book: fields, choices and rows ha
   quietPage: page,
 }) => {
   await page.goto(MARKET_PATH);
+  await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
   await test.step("the ticket: each field has a name, each choice its state", async () => {
     await expect(ticket(page)).toMatchAriaSnapshot(`
       - form "Order ticket":

@@ -1,7 +1,13 @@
 /** People: every way to sign in, several of them on one account, sessions that end, and the end of an account. */
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { linkTo } from "#e2e/support/mailbox.ts";
-import { askForLink, newAddress, person, SETTINGS_PAGES } from "#e2e/support/people.ts";
+import {
+  askForLink,
+  fillAddress,
+  newAddress,
+  person,
+  SETTINGS_PAGES,
+} from "#e2e/support/people.ts";
 import { signInByMail } from "#e2e/support/sign-in.ts";
 import { newPersona } from "#e2e/support/test.ts";
 import { installTestWallet, TEST_WALLET } from "#e2e/support/test-wallet.ts";
@@ -63,7 +69,7 @@ test("a mail's link that is opened in another browser signs that one in, and the
   const email = newAddress();
   await page.goto("/sign-in");
   // What is no address is said beside the field, in the page's language.
-  await page.getByLabel("Email address").fill("nobody");
+  await fillAddress(page, "nobody");
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(page.getByLabel("Email address")).toBeFocused();
   await expect(page.getByLabel("Email address")).toHaveAccessibleDescription(/^Enter an email/);
