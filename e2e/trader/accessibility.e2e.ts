@@ -32,6 +32,8 @@ const LOOKS = [
 tradingTest(
   "readable in both themes with every palette: position, open order, book and ticket",
   async ({ page, trader, bot }) => {
+    // Ten looks of axe at the largest page there is.
+    tradingTest.setTimeout(240_000);
     expect(trader.address).toBeTruthy();
     // Without motion no colour is measured on its way to another.
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
