@@ -71,7 +71,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) =>
     Response.json(answer(url, init)),
   );
-  // The signature is judged elsewhere; here it only has to be there.
+  // Other tests check the signature.
   vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(
     new DOMException("no Ed25519", "NotSupportedError"),
   );
@@ -81,14 +81,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const asked = () => vi.waitUntil(() => posted.some((url) => url.endsWith("/challenge")));
+/** The first use loads the wallet code, which takes seconds on a busy computer. */
+const until = (check: () => boolean | Promise<boolean>) =>
+  vi.waitUntil(check, { timeout: 20_000, interval: 5 });
+const asked = () => until(() => posted.some((url) => url.endsWith("/challenge")));
 const callbacks = () => posted.filter((url) => url.endsWith("/callback/wallet"));
 
 test("signing in with the wallet's account", async () => {
   const store = new WalletStore(undefined);
   const done = store.connect(walletWith(A));
   await asked();
-  await vi.waitUntil(() => store.get().busy === "signing-in");
+  await until(() => store.get().busy === "signing-in");
   await new Promise((resolve) => setImmediate(resolve));
   approve();
   await done;
@@ -172,7 +175,7 @@ test("another account in the wallet ends the session, but never one of another a
   await store.connect(walletWith(A));
   change({ accounts: [accountOf(B)] });
   expect(store.get()).toMatchObject({ sessionAddress: undefined });
-  await vi.waitUntil(() => signedIn === undefined);
+  await until(() => signedIn === undefined);
 
   signedIn = A;
   const other = new WalletStore(A);
@@ -220,7 +223,7 @@ test("a visitor's page looks for no wallet; who reaches for one finds the wallet
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(store.get().wallets).toBeUndefined();
   store.setDialogOpen(true);
-  await vi.waitUntil(() => store.get().wallets !== undefined);
+  await until(() => store.get().wallets !== undefined);
   expect(store.get().wallets?.map(({ name }) => name)).toEqual(["Test"]);
   stop();
 });
@@ -230,7 +233,7 @@ test("the wallet of the last visit is connected without being asked for", async 
   pageWithWallet({ ...walletWith(A), chains: ["solana:localnet"] });
   const store = new WalletStore(undefined);
   const stop = store.start();
-  await vi.waitUntil(() => store.get().connected !== undefined);
+  await until(() => store.get().connected !== undefined);
   expect(store.get().connected?.wallet.name).toBe("Test");
   stop();
 });
@@ -266,7 +269,7 @@ describe("what this browser keeps of an account", () => {
     void store.signOutAndDisconnect().then(() => {
       isOver = true;
     });
-    await vi.waitUntil(async () => {
+    await until(async () => {
       await vi.advanceTimersByTimeAsync(1_000);
       return isOver;
     });
@@ -286,8 +289,8 @@ describe("what this browser keeps of an account", () => {
     await switched.connect(walletWith(A));
     expect(ended).toEqual([A]);
     change({ accounts: [accountOf(B)] });
-    await vi.waitUntil(() => ended.length === 2);
+    await until(() => ended.length === 2);
     expect(ended).toEqual([A, A]);
-    await vi.waitUntil(() => signedIn === undefined);
+    await until(() => signedIn === undefined);
   });
 });
