@@ -57,7 +57,7 @@ describe("pages", () => {
     });
     const seconds = refused.headers.get("retry-after") ?? "";
     await until(() => expect(refused.body.length).toBeGreaterThan(0));
-    expect(refused.body).toContain(`It goes on in ${seconds} s.`);
+    expect(refused.body).toContain(`Try again in ${seconds} s.`);
     expect(refused.body).not.toMatch(/<script|javascript:|\son\w+=/i);
     const style = /<style>(.*)<\/style>/s.exec(refused.body)?.[1] ?? "";
     const digest = createHash("sha256").update(style).digest("base64");
