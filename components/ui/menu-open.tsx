@@ -5,7 +5,7 @@ import * as Radix from "radix-ui/dropdown-menu";
 import { useLocale } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
 import { cn } from "./class-names.ts";
-import type { MenuEntry, MenuProps } from "./menu.tsx";
+import type { MenuEntry, MenuProps } from "./menu-props.ts";
 
 const ENTRY =
   "flex items-center gap-2 rounded px-2 py-1.5 outline-none select-none data-[highlighted]:bg-hover data-[state=checked]:text-accent aria-[current=page]:text-accent";

@@ -1,36 +1,11 @@
 "use client";
 
-import type { Route } from "next";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
 import { cn } from "./class-names.ts";
 import { takeEarlyPress } from "./early-press.ts";
+import type { MenuProps } from "./menu-props.ts";
 import { notify } from "./notify.ts";
-
-export type MenuEntry = {
-  key: string;
-  label: ReactNode;
-  /** Set in a menu that is a single choice. */
-  selected?: boolean;
-  /** Makes the entry a link; otherwise it is an action. */
-  href?: Route;
-  onSelect?: () => void;
-};
-
-export type MenuProps = {
-  /** Accessible name of the button. */
-  label: string;
-  /** Content of the button. */
-  button: ReactNode;
-  buttonClassName: string;
-  entries: readonly MenuEntry[];
-  heading?: ReactNode;
-  align?: "start" | "end";
-  className?: string;
-  onOpenChange?: (open: boolean) => void;
-  /** The placeholder button was pressed, so the menu opens at once. */
-  isPressed?: boolean;
-};
 
 const load = () => import("./menu-open.tsx");
 

@@ -12,7 +12,7 @@ import { Secret } from "#lib/platform/env.ts";
 import { NO_EVENTS } from "./engine/events.ts";
 import { Follower } from "./follower/follower.ts";
 import { RandomHistory } from "./follower/history.testing.ts";
-import type { VerifiedChain } from "./follower/thread.ts";
+import type { VerifiedChain } from "./follower/thread-messages.ts";
 import { deleteHistory, historyRows } from "./history/rows.testing.ts";
 import { ChainCheck } from "./journal/chain-check.ts";
 import { segmentPath } from "./journal/position.ts";

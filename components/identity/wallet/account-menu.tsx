@@ -19,7 +19,8 @@ import { stopTradingKey } from "#components/identity/browser-keys/load-keys.ts";
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
 import { useTradingKeyStatus } from "#components/identity/browser-keys/use-trading-key-status.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
-import { Menu, type MenuEntry } from "#components/ui/menu.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import type { MenuEntry } from "#components/ui/menu-props.ts";
 import { notify } from "#components/ui/notify.ts";
 import { useWallet } from "./wallet-provider.tsx";
 

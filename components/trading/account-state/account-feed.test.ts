@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import { environmentManager, onlineManager } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { feedAccount } from "./account-feed.ts";
+import type { SessionParts } from "./account-store.ts";
 import { endReads, isTriedAgain, readOf, refreshAccount } from "./account-store.ts";
-import type { SessionParts } from "./follow-account.ts";
 
 // The library's core only: its React provider needs parts that tests do not have.
 vi.mock("@tanstack/react-query", () => {

@@ -8,8 +8,8 @@ import {
   refreshReads,
   requireOwner,
 } from "./account-reads.ts";
+import type { SessionParts } from "./account-store.ts";
 import { type AccountData, beginReads, putRead } from "./account-store.ts";
-import type { SessionParts } from "./follow-account.ts";
 import { accountQueryClient } from "./query-client.ts";
 
 /** The key changes only by an action of its owner, or when a read is refused because the key is gone. */

@@ -1,8 +1,8 @@
 /** Keys, polling and error handling of an account's reads. */
 import type { QueryClient } from "@tanstack/react-query";
 import { type Answer, type Failure, readJson } from "#components/data/http.ts";
+import type { SessionParts } from "./account-store.ts";
 import { isKeyRefusal, isSessionRefusal, ReadFailure } from "./account-store.ts";
-import type { SessionParts } from "./follow-account.ts";
 
 const POLL_MS = 2_000;
 /** In a hidden tab only the title and the toasts follow the account. */

@@ -4,6 +4,9 @@
  */
 import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
 
+/** `recheckSession` finds out who is signed in, after the server has refused to read for this account. */
+export type SessionParts = { recheckSession: () => Promise<void> };
+
 /** A failed read, with its code of the error catalogue. */
 export class ReadFailure extends Error {
   readonly code: string;

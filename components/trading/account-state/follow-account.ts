@@ -1,10 +1,7 @@
 /** Loads the code that polls an account, which is not part of the first load. */
-import { beginReads, endReads, putRead, ReadFailure } from "./account-store.ts";
+import { beginReads, endReads, putRead, ReadFailure, type SessionParts } from "./account-store.ts";
 
 const RETRY_MS = 5_000;
-
-/** `recheckSession` finds out who is signed in, after the server has refused to read for this account. */
-export type SessionParts = { recheckSession: () => Promise<void> };
 
 /** Polls this account until the returned function is called. Loading is retried. */
 export function followAccount(account: string, session: SessionParts): () => void {

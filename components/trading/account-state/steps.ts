@@ -6,8 +6,8 @@ import { clientText } from "#components/i18n/client-text.ts";
 import { enableTradingDraft } from "#components/trading/signing/requests.ts";
 import type { RequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { notify } from "#components/ui/notify.ts";
+import type { SessionParts } from "./account-store.ts";
 import { isSessionRefusal, refreshAccount } from "./account-store.ts";
-import type { SessionParts } from "./follow-account.ts";
 
 const TIMEOUT_MS = 10_000;
 

@@ -3,7 +3,7 @@
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { attachedAmount, rateFromEntry } from "./attached.ts";
-import type { Attached, AttachedKind } from "./attached-rules.ts";
+import type { Attached, AttachedKind } from "./attached-order.ts";
 import type { AttachedUnit } from "./draft.ts";
 import { stepOnArrow } from "./order-fields.tsx";
 import { useTicket } from "./ticket-context.tsx";

@@ -2,36 +2,8 @@
  * What the ticket needs to know about attached orders before their editor is opened. The arithmetic is loaded with the
  * editor.
  */
-import type { Market, MarketScale } from "#lib/protocol/markets.ts";
 import type { Preview } from "#lib/protocol/order-preview.ts";
-import type { Side } from "#lib/protocol/orders.ts";
 import { isTrigger, type OrderDraft } from "./draft.ts";
-
-export type AttachedKind = "takeProfit" | "stopLoss";
-
-/** The entry from which attached orders are computed. */
-export type Entry = {
-  side: Side;
-  lots: bigint;
-  /** Cost of the lots at the prices of book and order, 1e-9 USDC. */
-  value: bigint;
-  /** Fees of the entry, 1e-9 USDC. */
-  fee: bigint;
-  market: Market;
-  scale: MarketScale;
-  markTicks: bigint;
-  feeDiscountPpm: bigint;
-  liquidationTicks: bigint | undefined;
-};
-
-export type Attached = {
-  /** `undefined` while the field is empty or gives no price. */
-  ticks: bigint | undefined;
-  /** Profit or loss after the fees of entry and exit when the order closes at its trigger; 1e-9 USDC. */
-  profit: bigint | undefined;
-  error: string | undefined;
-  warning: string | undefined;
-};
 
 /** Why an order can have no attached orders; each has a message of its name. */
 export type AttachedObstacle =
@@ -39,13 +11,6 @@ export type AttachedObstacle =
   | "attachedReduceOnly"
   | "attachedNoPosition"
   | "attachedCloses";
-
-export const NO_ATTACHED: Attached = {
-  ticks: undefined,
-  profit: undefined,
-  error: undefined,
-  warning: undefined,
-};
 
 /** Why the venue would refuse a take profit or stop loss right after this order; `undefined` when it would not. */
 export function attachedObstacle(

@@ -4,7 +4,7 @@ import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/markets.ts";
 import type { Side } from "#lib/protocol/orders.ts";
 import { attachedAmount, attachedFields, checkAttached, profitAfterFees } from "./attached.ts";
-import type { AttachedKind, Entry } from "./attached-rules.ts";
+import type { AttachedKind, Entry } from "./attached-order.ts";
 import { BTC, wordsIn } from "./ticket.testing.ts";
 
 const scale = marketScale(BTC);

@@ -15,7 +15,7 @@ import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 import type { Preview } from "#lib/protocol/order-preview.ts";
 import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
-import { type Attached, type AttachedKind, type Entry, NO_ATTACHED } from "./attached-rules.ts";
+import { type Attached, type AttachedKind, type Entry, NO_ATTACHED } from "./attached-order.ts";
 import type { AttachedDraft, AttachedUnit, OrderDraft } from "./draft.ts";
 import { priceWords, type Words } from "./ticket-text.ts";
 import { readTyped } from "./typed-figure.ts";

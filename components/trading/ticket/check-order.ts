@@ -12,7 +12,8 @@ import {
   reducibleLots,
 } from "#lib/protocol/order-preview.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
-import { attachedObstacle, NO_ATTACHED } from "./attached-rules.ts";
+import { NO_ATTACHED } from "./attached-order.ts";
+import { attachedObstacle } from "./attached-rules.ts";
 import { isTrigger, type OrderDraft } from "./draft.ts";
 import type { SizeTerms } from "./size.ts";
 import type { Words } from "./ticket-text.ts";

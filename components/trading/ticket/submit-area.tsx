@@ -10,15 +10,14 @@ import { runStep } from "#components/trading/account-state/step-run.ts";
 import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/notify.ts";
+import type { SubmitOrderProps } from "./submit-order.tsx";
 import type { OrderCheck } from "./use-order-check.ts";
 
 /** Visitors never load this. */
 const SubmitOrder = lazy(() => import("./submit-order.tsx"));
 
-export type SubmitAreaProps = { check: OrderCheck; onTouch: (touched: boolean) => void };
-
 /** The one button that the account's state allows: to send the order, or the next step towards trading. */
-export function SubmitArea({ check, onTouch }: SubmitAreaProps) {
+export function SubmitArea({ check, onTouch }: SubmitOrderProps) {
   const { readiness } = check;
   if (readiness !== "ready") return <ReadinessStep readiness={readiness} demo={check.demo} />;
   return (

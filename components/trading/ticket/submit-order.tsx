@@ -19,7 +19,6 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { isTrigger } from "./draft.ts";
 import { maySkipReview } from "./review.ts";
-import type { SubmitAreaProps } from "./submit-area.tsx";
 import {
   emptiedAfter,
   isUnanswered,
@@ -32,8 +31,10 @@ import {
 import { type TicketField, useTicket } from "./ticket-context.tsx";
 import type { OrderCheck } from "./use-order-check.ts";
 
+export type SubmitOrderProps = { check: OrderCheck; onTouch: (touched: boolean) => void };
+
 /** The button that sends an account's order. */
-export default function SubmitOrder({ check, onTouch }: SubmitAreaProps) {
+export default function SubmitOrder({ check, onTouch }: SubmitOrderProps) {
   const { draft, focus } = useTicket();
   const text = useText("ticket");
   const fresh = useFreshness() === "live";

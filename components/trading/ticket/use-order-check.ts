@@ -21,13 +21,8 @@ import {
 } from "#lib/protocol/markets.ts";
 import type { Holdings, Preview } from "#lib/protocol/order-preview.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
-import {
-  type Attached,
-  type AttachedObstacle,
-  type Entry,
-  loadedAttached,
-  onAttachedLoaded,
-} from "./attached-rules.ts";
+import type { Attached, Entry } from "./attached-order.ts";
+import { type AttachedObstacle, loadedAttached, onAttachedLoaded } from "./attached-rules.ts";
 import { checkOrder } from "./check-order.ts";
 import type { SizeTerms } from "./size.ts";
 import { useTicket } from "./ticket-context.tsx";

@@ -2,19 +2,8 @@
 import { Worker } from "node:worker_threads";
 import { HeightWaiters } from "./height-waiters.ts";
 import { SharedHeights, STOP_REQUEST } from "./shared-heights.ts";
+import type { FollowerMessage, FollowerThreadData, VerifiedChain } from "./thread-messages.ts";
 import type { VenueFollower } from "./venue-follower.ts";
-
-/** The data that the thread is started with. */
-export type FollowerThreadData = { folder: string; memory: SharedArrayBuffer };
-
-/** The journal's part before the snapshot, proven beside the work. `milliseconds` passed meanwhile. */
-export type VerifiedChain = { blocks: number; milliseconds: number };
-
-/** Messages of the thread: why it ended, what it tolerated, or that the whole journal is proven. */
-export type FollowerMessage =
-  | { failure: string }
-  | { warning: string }
-  | { verified: VerifiedChain };
 
 /**
  * `onFailure` is called once when the replay differs, an invariant is violated, an older part of the journal is damaged or

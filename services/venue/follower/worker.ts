@@ -7,7 +7,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { ChainCheck } from "#services/venue/journal/chain-check.ts";
 import { Follower } from "./follower.ts";
 import { SharedHeights, STOP_REQUEST } from "./shared-heights.ts";
-import type { FollowerMessage, FollowerThreadData } from "./thread.ts";
+import type { FollowerMessage, FollowerThreadData } from "./thread-messages.ts";
 
 const SLICE_MS = 10;
 const DUTY = 0.15;

@@ -1,0 +1,13 @@
+/** What the venue and the follower's thread tell each other. */
+
+/** The data that the thread is started with. */
+export type FollowerThreadData = { folder: string; memory: SharedArrayBuffer };
+
+/** The journal's part before the snapshot, proven beside the work. `milliseconds` passed meanwhile. */
+export type VerifiedChain = { blocks: number; milliseconds: number };
+
+/** Messages of the thread: why it ended, what it tolerated, or that the whole journal is proven. */
+export type FollowerMessage =
+  | { failure: string }
+  | { warning: string }
+  | { verified: VerifiedChain };
