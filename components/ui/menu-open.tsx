@@ -11,7 +11,7 @@ const ENTRY =
   "flex items-center gap-2 rounded px-2 py-1.5 outline-none select-none data-[highlighted]:bg-hover data-[state=checked]:text-accent aria-[current=page]:text-accent";
 
 /** The menu, open at first. Not modal: the page behind keeps scrolling and updating. */
-export default function OpenedMenu(props: MenuProps) {
+export default function LoadedMenu(props: MenuProps) {
   const { label, button, buttonClassName, entries, heading, align = "start" } = props;
   const dir = directionOf(useLocale());
   const chosen = entries.find((entry) => entry.selected);

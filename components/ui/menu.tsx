@@ -29,7 +29,7 @@ export function Menu(props: MenuProps) {
       () => {
         if (isLeft) return;
         setPressed(false);
-        sayNotLoaded();
+        notifyLoadFailed();
       },
     );
     return () => {
@@ -38,17 +38,17 @@ export function Menu(props: MenuProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- a press is handled once, whatever the listener
   }, [isPressed]);
   if (Opened) return <Opened {...props} />;
-  return <ComingMenu {...props} isPressed={isPressed} onPress={setPressed} />;
+  return <MenuPlaceholder {...props} isPressed={isPressed} onPress={setPressed} />;
 }
 
-type ComingMenuProps = Pick<MenuProps, "label" | "button" | "buttonClassName"> & {
+type MenuPlaceholderProps = Pick<MenuProps, "label" | "button" | "buttonClassName"> & {
   isPressed: boolean;
   /** False when the focus has moved on. */
   onPress: (isPressed: boolean) => void;
 };
 
 /** The placeholder of a menu whose code is not loaded. A press counts until the focus leaves it, or Escape. */
-export function ComingMenu(props: ComingMenuProps) {
+export function MenuPlaceholder(props: MenuPlaceholderProps) {
   const { onPress } = props;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function ComingMenu(props: ComingMenuProps) {
 }
 
 /** Shows that loading failed; the next press tries again. */
-export function sayNotLoaded(): void {
+export function notifyLoadFailed(): void {
   notify({ tone: "bad", text: clientText("ui")("loadFailed") });
 }
 

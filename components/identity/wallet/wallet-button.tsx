@@ -7,7 +7,7 @@ import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Isolated } from "#components/ui/isolated.tsx";
-import { ComingMenu, Menu, sayNotLoaded } from "#components/ui/menu.tsx";
+import { Menu, MenuPlaceholder, notifyLoadFailed } from "#components/ui/menu.tsx";
 import type { AccountMenuProps } from "./account-menu.tsx";
 import { useWallet } from "./wallet-provider.tsx";
 
@@ -127,7 +127,7 @@ function AccountButton({ address, focused }: AccountButtonProps) {
       () => {
         if (!isPressed) return;
         setPressed(false);
-        sayNotLoaded();
+        notifyLoadFailed();
       },
     );
   }, [isPressed]);
@@ -141,7 +141,7 @@ function AccountButton({ address, focused }: AccountButtonProps) {
       {AccountMenu ? (
         <AccountMenu address={address} isPressed={isPressed} />
       ) : (
-        <ComingMenu
+        <MenuPlaceholder
           label={text("account", { address: shortAddress(address) })}
           buttonClassName={buttonStyle({})}
           button={

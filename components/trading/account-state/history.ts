@@ -163,7 +163,7 @@ function useEndedOrders(active: boolean, onEnded: (order: OrderRecord) => void):
     const gone = [...before.current].filter((id) => !now.has(id));
     before.current = now;
     const leave = new AbortController();
-    for (const id of gone.slice(0, MOST_READ_AGAIN)) {
+    for (const id of gone.slice(0, MAX_REREADS)) {
       latest.current
         .read(`/api/venue/orders/${id}`, sessionAddress, leave.signal)
         .then((body) => latest.current.onEnded(body as OrderRecord))
@@ -174,7 +174,7 @@ function useEndedOrders(active: boolean, onEnded: (order: OrderRecord) => void):
   }, [active, open, sessionAddress]);
 }
 
-const MOST_READ_AGAIN = 20;
+const MAX_REREADS = 20;
 
 function updatePages<Row>(
   client: ReturnType<typeof useQueryClient>,

@@ -4,14 +4,14 @@ import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
 
 export type FeeDay = { day: string; fees: string };
 
-const MOST_BARS = 120;
+const MAX_BARS = 120;
 const DAY_MS = 86_400_000;
 
 /** The page's span in Unix milliseconds; a missing end means the last known day. */
 export type FeeSpan = { from?: number | undefined; to?: number | undefined };
 
 /**
- * A bar for every UTC day of the span, also without fills, at most the newest {@link MOST_BARS}, so that every day has
+ * A bar for every UTC day of the span, also without fills, at most the newest {@link MAX_BARS}, so that every day has
  * the same width. `days` are newest first.
  */
 export function barsOf(
@@ -23,7 +23,7 @@ export function barsOf(
   const oldest = from === undefined ? days.at(-1)?.day : dayOf(from);
   if (newest === undefined || oldest === undefined) return [];
   const bars: { day: string; text: string; fees: bigint }[] = [];
-  for (let time = Date.parse(newest); bars.length < MOST_BARS; time -= DAY_MS) {
+  for (let time = Date.parse(newest); bars.length < MAX_BARS; time -= DAY_MS) {
     const day = dayOf(time);
     const text = known.get(day) ?? "0";
     bars.push({ day, text, fees: parseSigned(text, MONEY_DECIMALS) ?? 0n });

@@ -47,7 +47,7 @@ export function OrderBook() {
   const { sides, hold, release } = useSides({ scale, multiple, rows });
   const [pointed, setPointed] = useState<Pointed | undefined>();
   const [focused, setFocused] = useState<RowName | undefined>();
-  const [said, say] = useSaid();
+  const [said, say] = useAnnouncement();
   const take = useTake(sides, say);
   const noteId = useId();
   const helpId = useId();
@@ -145,7 +145,7 @@ function rowAt(sides: BookSides | undefined, name: RowName | undefined) {
 }
 
 /** A live region for screen readers. Speaks only as the answer to an action. */
-function useSaid() {
+function useAnnouncement() {
   const [said, setSaid] = useState({ text: "", count: 0 });
   const say = useCallback(
     (text: string) => setSaid(({ count }) => ({ text, count: count + 1 })),
@@ -163,8 +163,8 @@ function useSaid() {
 /** Rows of each side in the server's HTML, before the height is known. */
 const FIRST_ROWS = 11;
 /** The stream sends no more levels. */
-const MOST_ROWS = 60;
-const FEWEST_ROWS = 3;
+const MAX_ROWS = 60;
+const MIN_ROWS = 3;
 
 /** The number of rows of each side that fit into the panel. */
 function useRowsThatFit(body: RefObject<HTMLElement | null>): number {
@@ -176,7 +176,7 @@ function useRowsThatFit(body: RefObject<HTMLElement | null>): number {
       const height = element.clientHeight;
       if (height === 0) return;
       const fit = Math.floor((height - MIDDLE_PX) / 2 / ROW_PX);
-      setRows(Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, fit)));
+      setRows(Math.max(MIN_ROWS, Math.min(MAX_ROWS, fit)));
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -13,7 +13,7 @@ import { barFigures, type Wording } from "./words.ts";
 type BarTableProps = { chart: PriceChart; wording: Wording; source: string; onClose: () => void };
 
 /** As many rows as a browser lays out without a delay. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const COLUMNS = ["time", "open", "high", "low", "close", "change", "volume"] as const;
 
 /** The visible bars as a table, for those who cannot read the canvas. It does not change while it is open. */
@@ -23,7 +23,7 @@ export default function BarTable({ chart, wording, source, onClose }: BarTablePr
   const { interval } = useViewState();
   const read = () => {
     const view = chart.visible() ?? { from: 0, to: -1 };
-    return chart.bars.slice(view.from, view.to + 1).slice(-MOST_ROWS);
+    return chart.bars.slice(view.from, view.to + 1).slice(-MAX_ROWS);
   };
   const [bars, setBars] = useState(read);
   const caption = text("tableCaption", { market: market.symbol, source, interval });

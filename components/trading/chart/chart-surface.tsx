@@ -290,9 +290,9 @@ function PointerTags({ chart, wording }: PointerTagsProps) {
     const offs = [
       chart.onCrosshair((at) => {
         y = at.y;
-        frame.ask();
+        frame.request();
       }),
-      chart.onPaint(frame.ask),
+      chart.onPaint(frame.request),
     ];
     return () => {
       frame.stop();

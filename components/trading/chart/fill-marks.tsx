@@ -16,7 +16,7 @@ import type { Side } from "#lib/protocol/orders.ts";
 import { type PriceChart, timeOf } from "./price-chart.ts";
 
 const POLL_MS = 4_000;
-const MOST_FILLS = 200;
+const MAX_FILLS = 200;
 
 /** Marks own fills at their price, the newest ones of the market. */
 export default function FillMarks({ chart }: { chart: PriceChart }) {
@@ -51,7 +51,7 @@ async function readFills(
   account: string,
   signal: AbortSignal,
 ): Promise<DrawnFill[]> {
-  const query = new URLSearchParams({ market, account, page_size: MOST_FILLS.toString() });
+  const query = new URLSearchParams({ market, account, page_size: MAX_FILLS.toString() });
   const answer = await readJson(`/api/venue/fills?${query.toString()}`, signal);
   if (!answer.ok) throw new Error(answer.message);
   const results = isRecord(answer.body) ? answer.body.results : undefined;

@@ -23,12 +23,12 @@ export class LegendWriter {
   constructor(chart: PriceChart, wording: Wording) {
     this.#chart = chart;
     this.#wording = wording;
-    const second = setInterval(() => this.#frame.ask(), 1_000);
+    const second = setInterval(() => this.#frame.request(), 1_000);
     this.#stops = [
-      chart.onBars(() => this.#frame.ask()),
+      chart.onBars(() => this.#frame.request()),
       chart.onCrosshair(({ start }) => {
         this.#hovered = start;
-        this.#frame.ask();
+        this.#frame.request();
       }),
       () => clearInterval(second),
     ];
@@ -36,18 +36,18 @@ export class LegendWriter {
 
   setRoot(root: HTMLElement | null): void {
     this.#root = root;
-    this.#frame.ask();
+    this.#frame.request();
   }
 
   /** Without current prices, no countdown to the close is shown. */
   setCurrent(current: boolean): void {
     this.#current = current;
-    this.#frame.ask();
+    this.#frame.request();
   }
 
   setStudies(values: StudyValues | undefined): void {
     this.#studies = values ?? (() => NO_VALUES);
-    this.#frame.ask();
+    this.#frame.request();
   }
 
   stop(): void {

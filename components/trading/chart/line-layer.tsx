@@ -67,7 +67,7 @@ export default function LineLayer(props: LineLayerProps) {
   useWatch(drag, props, say);
   useDrawnLines(chart, lines, dragState);
   useGrip({ ...props, drag, places, release });
-  useSpokenEnd(dragState, wording, say);
+  useEndAnnouncement(dragState, wording, say);
 
   return (
     <div className="pointer-events-none absolute inset-0 z-[6] overflow-hidden">
@@ -202,7 +202,11 @@ function useGrip({ chart, surface, lines, drag, places, release }: Grip): void {
 }
 
 /** Announces how a move ended, with the reason of a refusal. */
-function useSpokenEnd(drag: DragState, { text, format }: Wording, say: (s: string) => void): void {
+function useEndAnnouncement(
+  drag: DragState,
+  { text, format }: Wording,
+  say: (s: string) => void,
+): void {
   useEffect(() => {
     if (drag.step === "settled") say(text("moved", { price: format.grouped(drag.price) }));
     else if (drag.step === "refused") say(text("refusedMove", { reason: drag.reason }));

@@ -34,8 +34,8 @@ export const GAP = 4;
 export const EDGE = 8;
 export const STACK_WIDTH = 40;
 /** A row covers at most this share of the plot; on a narrow chart it takes the width of one label and a stack. */
-const SHARE = 0.6;
-const LEAST_ROOM = 220;
+const MAX_ROW_SHARE = 0.6;
+const MIN_ROW_WIDTH = 220;
 
 /** The widest label, so that one label and a stack fit on every chart. */
 export function widestLabel({ width }: Plot): number {
@@ -100,7 +100,7 @@ function layRow(row: readonly Placed[], { plot, spots, stacks }: Layout): void {
 /** The labels of a row that are shown, at least one. The choice does not depend on the order of ids. */
 function keptOf(row: readonly Placed[], plot: Plot): ReadonlySet<Placed> {
   const whole = Math.max(0, plot.width - 2 * EDGE);
-  const room = Math.min(whole, Math.max(whole * SHARE, LEAST_ROOM));
+  const room = Math.min(whole, Math.max(whole * MAX_ROW_SHARE, MIN_ROW_WIDTH));
   const lengthOf = (labels: readonly Placed[]) =>
     labels.reduce((sum, { width }) => sum + width + GAP, -GAP);
   if (lengthOf(row) <= room) return new Set(row);

@@ -142,7 +142,7 @@ export class PriceChart {
   updateLast(bar: ShownBar): void {
     if (this.#due && this.#due.start !== bar.start) this.#drawLast();
     this.#due = bar;
-    this.#lastBar.ask();
+    this.#lastBar.request();
   }
 
   /** Calls back after the bars were drawn. */

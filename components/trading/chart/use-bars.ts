@@ -62,12 +62,12 @@ export function useBars(
       onReset: (bars) => {
         chart.setBars(bars, interval === "1s");
         show(bars.length === 0 ? "empty" : "ready");
-        noted.ask();
+        noted.request();
       },
       onLast: (bar) => {
         chart.updateLast(bar);
         show("ready");
-        noted.ask();
+        noted.request();
       },
       onState: (next) => {
         if (next === "failed") show("failed");

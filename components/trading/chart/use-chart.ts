@@ -96,7 +96,7 @@ function useScaleNote(
       note(element, "plotHeight", height.toString());
       note(element, "plotWidth", width.toString());
     });
-    const off = chart.onPaint(frame.ask);
+    const off = chart.onPaint(frame.request);
     return () => {
       off();
       frame.stop();

@@ -16,10 +16,10 @@ export type ReadDay = (symbol: string, now: number) => Promise<Day | undefined>;
 
 type Options = { read: ReadDay; now: () => number; onChange: () => void };
 
-const AT_ONCE = 3;
-const KEPT_MS = 5 * 60_000;
+const CONCURRENT_READS = 3;
+const CACHE_MS = 5 * 60_000;
 /** The pause after a failed read. */
-const AGAIN_MS = 15_000;
+const RETRY_MS = 15_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MINUTES_MS = 120_000;
@@ -49,7 +49,7 @@ export class DaySeries {
   #readOn(): void {
     const now = this.#options.now();
     for (const symbol of this.#wanted) {
-      if (this.#reading.size >= AT_ONCE) return;
+      if (this.#reading.size >= CONCURRENT_READS) return;
       const due = (this.#due.get(symbol) ?? 0) <= now;
       if (due && !this.#reading.has(symbol)) void this.#readOne(symbol, now);
     }
@@ -59,7 +59,7 @@ export class DaySeries {
     this.#reading.add(symbol);
     const day = await this.#options.read(symbol, now);
     this.#reading.delete(symbol);
-    this.#due.set(symbol, this.#options.now() + (day ? KEPT_MS : AGAIN_MS));
+    this.#due.set(symbol, this.#options.now() + (day ? CACHE_MS : RETRY_MS));
     if (day) this.#days.set(symbol, day);
     if (day) this.#options.onChange();
     this.#readOn();

@@ -2,7 +2,7 @@
 import { createPreference } from "#components/data/preference.ts";
 
 /** The limit of stars. */
-const MOST = 200;
+const MAX_FAVOURITES = 200;
 const SYMBOL = /^[A-Za-z0-9._-]{1,32}$/;
 
 export const favourites = createPreference<readonly string[]>(
@@ -18,7 +18,7 @@ export function toggleFavourite(symbol: string): void {
 /** Adds the symbol at the end, or removes it. */
 export function toggled(list: readonly string[], symbol: string): readonly string[] {
   if (list.includes(symbol)) return list.filter((one) => one !== symbol);
-  return [...list, symbol].slice(-MOST);
+  return [...list, symbol].slice(-MAX_FAVOURITES);
 }
 
 /** @returns each symbol once, without anything that cannot be one */
@@ -27,5 +27,5 @@ export function parseFavourites(stored: unknown): readonly string[] | undefined 
   const symbols = stored.filter(
     (one): one is string => typeof one === "string" && SYMBOL.test(one),
   );
-  return [...new Set(symbols)].slice(-MOST);
+  return [...new Set(symbols)].slice(-MAX_FAVOURITES);
 }

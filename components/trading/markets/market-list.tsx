@@ -22,12 +22,12 @@ export function MarketList({ markets, onClose }: MarketListProps) {
   const [sort, setSort] = useState<Sort>({ field: "volume", descending: true });
   // A symbol and not an index, because the order may change.
   const [active, setActive] = useState<string | undefined>();
-  const [still, setStill] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const [said, setSaid] = useState("");
   const starred = usePreference(favourites);
   const days = useDays();
   const figures = useFigures(markets, days);
-  const ordered = useOrdered(markets, { typed, sort, starred, figures, still });
+  const ordered = useOrdered(markets, { typed, sort, starred, figures, isPaused });
   const gridId = useId();
   const place = Math.max(
     0,
@@ -71,7 +71,7 @@ export function MarketList({ markets, onClose }: MarketListProps) {
           setSort(nextSort(sort, field));
           setActive(undefined);
         }}
-        onPointed={setStill}
+        onPointed={setIsPaused}
         onOpened={onClose}
       />
       <div className="flex shrink-0 items-center justify-between gap-3 border-t px-3 py-1.5 text-2xs text-ink-faint">

@@ -16,12 +16,12 @@ const REORDER_MS = 2_000;
 export type Figures = Readonly<Record<string, MarketFigures>>;
 
 /** Cached between openings of the list. */
-let kept: DaySeries | undefined;
+let cachedDays: DaySeries | undefined;
 let changed: () => void = () => undefined;
 
 function daySeries(): DaySeries {
-  kept ??= new DaySeries({ read: readDay, now: () => Date.now(), onChange: () => changed() });
-  return kept;
+  cachedDays ??= new DaySeries({ read: readDay, now: () => Date.now(), onChange: () => changed() });
+  return cachedDays;
 }
 
 export type Days = {
@@ -93,13 +93,13 @@ type OrderOptions = {
   starred: readonly string[];
   figures: Figures;
   /** True while the pointer is on a row: the order must not change. */
-  still: boolean;
+  isPaused: boolean;
 };
 
 /** The markets in order. The order is computed every two seconds, so that rows do not jump with every tick. */
 export function useOrdered(
   markets: readonly ListedMarket[],
-  { typed, sort, starred, figures, still }: OrderOptions,
+  { typed, sort, starred, figures, isPaused }: OrderOptions,
 ): ListedMarket[] {
   const [basis, setBasis] = useState(figures);
   const latest = useRef(figures);
@@ -107,12 +107,12 @@ export function useOrdered(
     latest.current = figures;
   }, [figures]);
   useEffect(() => {
-    if (still) return;
+    if (isPaused) return;
     const timer = setInterval(() => setBasis(latest.current), REORDER_MS);
     return () => clearInterval(timer);
-  }, [still]);
+  }, [isPaused]);
   // The first figures are applied at once, except while the pointer is on a row.
-  if (!still && !hasVolumes(basis) && hasVolumes(figures)) setBasis(figures);
+  if (!isPaused && !hasVolumes(basis) && hasVolumes(figures)) setBasis(figures);
   return useMemo(
     () => orderMarkets(markets, { typed, sort, favourites: new Set(starred), figures: basis }),
     [markets, typed, sort, starred, basis],
@@ -129,7 +129,7 @@ type ListState = {
   stats: Readonly<Record<string, MarketStats>>;
 };
 
-const EVERY_MS = 250;
+const PUBLISH_INTERVAL_MS = 250;
 
 const EMPTY_LIST: ListState = { marks: {}, stats: {} };
 
@@ -154,7 +154,7 @@ class ListFeed {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#onState(this.#state);
-    }, EVERY_MS);
+    }, PUBLISH_INTERVAL_MS);
   }
 
   stop(): void {

@@ -251,12 +251,12 @@ function EndOfChange({ order }: OrderProps) {
   const { editing, send } = useOpenOrderActs();
   const market = useTerms(order.market);
   const locale = useLocale();
-  const sound = editing.terms && changeOf(order, editing.terms, market, locale) !== undefined;
+  const isSendable = editing.terms && changeOf(order, editing.terms, market, locale) !== undefined;
   return (
     <span className="inline-flex gap-1">
       <Sign
         name={text("change")}
-        dimmed={!sound}
+        dimmed={!isSendable}
         onPress={(sign) => {
           if (send()) focusRowOf(sign);
         }}

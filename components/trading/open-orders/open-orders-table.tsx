@@ -157,7 +157,7 @@ function Cards({ rows, writes, onDismiss }: LeadProps & { rows: readonly OrderRe
 }
 
 /** The venue's limit for one signature. */
-const MOST_AT_ONCE = 100;
+const MAX_BATCH = 100;
 
 type CancelManyProps = {
   rows: readonly OrderRecord[];
@@ -191,7 +191,7 @@ function CancelMany({ rows, chosen, onDone }: CancelManyProps) {
     "aria-disabled": busy,
     title: canSign ? undefined : text("connectToSign"),
   } as const;
-  const first = chosen.slice(0, MOST_AT_ONCE);
+  const first = chosen.slice(0, MAX_BATCH);
   const isInMarket = ({ market }: OrderRecord) => market === symbol;
   const inMarket = rows.filter(isInMarket);
   // Filters hide orders from the table, but "cancel all" includes them.

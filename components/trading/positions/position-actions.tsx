@@ -10,13 +10,13 @@ import type { PositionProps } from "./position-cells.tsx";
 import { useClosePosition } from "./use-close-position.ts";
 import { useSendingLock } from "./use-sending-lock.ts";
 
-const QUESTIONS = ["limit", "reverse", "protect"] as const;
+const DIALOG_ACTIONS = ["limit", "reverse", "protect"] as const;
 
-export type PositionQuestion = (typeof QUESTIONS)[number];
+export type PositionAction = (typeof DIALOG_ACTIONS)[number];
 
 /** Opens the dialog of an action. */
-export const AskPosition = createContext<
-  (kind: PositionQuestion, position: PositionRecord) => void
+export const OpenPositionDialog = createContext<
+  (kind: PositionAction, position: PositionRecord) => void
 >(() => undefined);
 
 /** Close at market, close at a price, reverse, protect. Compact: all but the first are in a menu. */
@@ -52,13 +52,13 @@ function CloseButton({ position }: PositionProps) {
 
 function AllActions({ position }: PositionProps) {
   const text = useText("account");
-  const ask = useContext(AskPosition);
+  const ask = useContext(OpenPositionDialog);
   const { market } = position;
   const locks = {
     reduces: useSendingLock(market, "reduces"),
     opens: useSendingLock(market, "opens"),
   };
-  return QUESTIONS.map((kind) => {
+  return DIALOG_ACTIONS.map((kind) => {
     const { locked, reason } = locks[kind === "reverse" ? "opens" : "reduces"];
     return (
       <Button
@@ -79,14 +79,14 @@ function AllActions({ position }: PositionProps) {
 /** The dialogs show what blocks their orders. */
 function MoreActions({ position }: PositionProps) {
   const text = useText("account");
-  const ask = useContext(AskPosition);
+  const ask = useContext(OpenPositionDialog);
   return (
     <Menu
       label={text("moreActionsOf", { market: position.market })}
       button={<Ellipsis size={14} aria-hidden />}
       buttonClassName={`${buttonStyle({ size: "xs", tone: "quiet" })} px-1.5`}
       align="end"
-      entries={QUESTIONS.map((kind) => ({
+      entries={DIALOG_ACTIONS.map((kind) => ({
         key: kind,
         label: text(kind),
         // After the menu has returned the focus, so that the dialog can take it.

@@ -17,7 +17,7 @@ import type { PositionRecord } from "#lib/protocol/orders.ts";
 import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
 import { closingProfit, priceTerm, termError, triggerProblem } from "./close-terms.ts";
 import { FigureField, useFigureWords } from "./figure-field.tsx";
-import type { PositionQuestion } from "./position-actions.tsx";
+import type { PositionAction } from "./position-actions.tsx";
 import { Confirm, OrderLine, Parts, type Send, useClosingSize } from "./position-form.tsx";
 import {
   closeOrder,
@@ -33,17 +33,17 @@ import { usePositionFigures } from "./use-position-figures.ts";
 import { useReversePosition } from "./use-reverse-position.ts";
 import { useSendingLock } from "./use-sending-lock.ts";
 
-type Asked =
-  | { kind: PositionQuestion; position: PositionRecord }
+type PositionRequest =
+  | { kind: PositionAction; position: PositionRecord }
   | { kind: "close-all"; positions: readonly PositionRecord[] };
 
-type PositionDialogProps = { asked: Asked; onClose: () => void };
+type PositionDialogProps = { request: PositionRequest; onClose: () => void };
 
 /** The dialog of a position's action: asks for what is missing and shows exactly which orders will be sent. */
-export default function PositionDialog({ asked, onClose }: PositionDialogProps) {
+export default function PositionDialog({ request, onClose }: PositionDialogProps) {
   const text = useText("account");
   const place = usePlaceOrder();
-  const turn = useReversePosition();
+  const reversePosition = useReversePosition();
   const busy = useRef(false);
   const once = async (act: () => Promise<unknown>) => {
     if (busy.current) return;
@@ -56,51 +56,56 @@ export default function PositionDialog({ asked, onClose }: PositionDialogProps) 
     const [first, ...attached] = orders;
     if (first) await once(() => place(first, { review: false, attached }));
   };
-  const reverse = (seen: PositionRecord) => once(() => turn(seen));
+  const reverse = (seen: PositionRecord) => once(() => reversePosition(seen));
   const title =
-    asked.kind === "close-all"
+    request.kind === "close-all"
       ? text("closeAll")
-      : text(`${asked.kind}Title`, { market: asked.position.market });
+      : text(`${request.kind}Title`, { market: request.position.market });
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())} title={title}>
-      {asked.kind === "close-all" ? (
-        <CloseAll positions={asked.positions} onSend={send} />
+      {request.kind === "close-all" ? (
+        <CloseAll positions={request.positions} onSend={send} />
       ) : (
-        <OfPosition kind={asked.kind} asked={asked.position} onSend={send} onReverse={reverse} />
+        <PositionForm
+          kind={request.kind}
+          seen={request.position}
+          onSend={send}
+          onReverse={reverse}
+        />
       )}
     </Dialog>
   );
 }
 
-type OfPositionProps = {
-  kind: PositionQuestion;
-  asked: PositionRecord;
+type PositionFormProps = {
+  kind: PositionAction;
+  seen: PositionRecord;
   onSend: Send;
   onReverse: (seen: PositionRecord) => Promise<void>;
 };
 
 /** The form of the position as it is now, which may differ from when the dialog opened. */
-function OfPosition({ kind, asked, onSend, onReverse }: OfPositionProps) {
+function PositionForm({ kind, seen, onSend, onReverse }: PositionFormProps) {
   const text = useText("account");
-  const { position } = positionStatus(asked, usePositions().data);
+  const { position } = positionStatus(seen, usePositions().data);
   if (position === undefined)
-    return <p className="text-xs">{text("nothingHeld", { market: asked.market })}</p>;
+    return <p className="text-xs">{text("nothingHeld", { market: seen.market })}</p>;
   if (kind === "limit") return <LimitForm position={position} onSend={onSend} />;
   if (kind === "protect") return <ProtectForm position={position} onSend={onSend} />;
-  return <Reverse asked={asked} position={position} onReverse={onReverse} />;
+  return <Reverse seen={seen} position={position} onReverse={onReverse} />;
 }
 
-type ReverseProps = Pick<OfPositionProps, "asked" | "onReverse"> & { position: PositionRecord };
+type ReverseProps = Pick<PositionFormProps, "seen" | "onReverse"> & { position: PositionRecord };
 
 /** Reversing may open a position, so a size that has changed must be confirmed separately. */
-function Reverse({ asked, position, onReverse }: ReverseProps) {
+function Reverse({ seen, position, onReverse }: ReverseProps) {
   const text = useText("account");
   const { grouped } = useFormat();
-  const [seen, setSeen] = useState(asked.size);
+  const [seenSize, setSeenSize] = useState(seen.size);
   const order = reverseOrder(position);
   const { locked, reason } = useSendingLock(position.market, "opens");
   const size = heldSize(position);
-  const hasChanged = seen !== position.size;
+  const hasChanged = seenSize !== position.size;
   const sides = isLong(position)
     ? { from: text("long"), to: text("short") }
     : { from: text("short"), to: text("long") };
@@ -115,9 +120,9 @@ function Reverse({ asked, position, onReverse }: ReverseProps) {
       <p>{text("reverseWhat", { size: grouped(size), market: position.market, ...sides })}</p>
       <OrderLine order={order} />
       {hasChanged ? (
-        <Changed onSeen={() => setSeen(position.size)}>
+        <Changed onSeen={() => setSeenSize(position.size)}>
           {text("reverseChanged", {
-            before: grouped(heldSize({ size: seen })),
+            before: grouped(heldSize({ size: seenSize })),
             now: grouped(size),
           })}
         </Changed>
@@ -151,8 +156,8 @@ type CloseAllProps = { positions: readonly PositionRecord[]; onSend: Send };
 function CloseAll({ positions, onSend }: CloseAllProps) {
   const text = useText("account");
   const now = usePositions().data;
-  const orders = positions.flatMap((asked) => {
-    const { position } = positionStatus(asked, now);
+  const orders = positions.flatMap((request) => {
+    const { position } = positionStatus(request, now);
     return position ? [closeOrder(position)] : [];
   });
   const { locked, reason } = useSendingLock(undefined, "reduces");

@@ -19,7 +19,7 @@ import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { PositionRecord } from "#lib/protocol/orders.ts";
-import { AskPosition, PositionActions, type PositionQuestion } from "./position-actions.tsx";
+import { OpenPositionDialog, type PositionAction, PositionActions } from "./position-actions.tsx";
 import {
   FundingCell,
   LiquidationCell,
@@ -32,8 +32,8 @@ import { useIsWide } from "./use-is-wide.ts";
 
 const PositionDialog = lazy(() => import("./position-dialog.tsx"));
 
-type Asked =
-  | { kind: PositionQuestion; position: PositionRecord }
+type PositionRequest =
+  | { kind: PositionAction; position: PositionRecord }
   | { kind: "close-all"; positions: readonly PositionRecord[] };
 
 /** Open positions, with the actions that close, reverse or protect them. */
@@ -43,20 +43,20 @@ export function PositionsTable() {
   const filter = useMarketFilter();
   const narrow = useNarrow();
   const { symbol } = useMarket();
-  const [asked, setAsked] = useState<Asked>();
+  const [request, setRequest] = useState<PositionRequest>();
   const ask = useCallback(
-    (kind: PositionQuestion, position: PositionRecord) => setAsked({ kind, position }),
+    (kind: PositionAction, position: PositionRecord) => setRequest({ kind, position }),
     [],
   );
   const query = { ...positions, data: positions.data?.filter((one) => filter.shows(one.market)) };
   return (
-    <AskPosition value={ask}>
+    <OpenPositionDialog value={ask}>
       <div className="flex h-full min-h-0 flex-col">
         <FilterBar filter={filter} hidden={!positions.data?.length}>
           {positions.data?.some(({ market }) => market === symbol) ? <AgeNote /> : null}
           <CloseAll
             positions={query.data ?? []}
-            onAsk={(all) => setAsked({ kind: "close-all", positions: all })}
+            onAsk={(all) => setRequest({ kind: "close-all", positions: all })}
           />
         </FilterBar>
         <div className="min-h-0 flex-1">
@@ -65,12 +65,12 @@ export function PositionsTable() {
           </TableState>
         </div>
       </div>
-      {asked ? (
-        <LazyBoundary onFailure={() => setAsked(undefined)}>
-          <PositionDialog asked={asked} onClose={() => setAsked(undefined)} />
+      {request ? (
+        <LazyBoundary onFailure={() => setRequest(undefined)}>
+          <PositionDialog request={request} onClose={() => setRequest(undefined)} />
         </LazyBoundary>
       ) : null}
-    </AskPosition>
+    </OpenPositionDialog>
   );
 }
 

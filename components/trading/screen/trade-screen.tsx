@@ -201,7 +201,7 @@ function BookColumn({ view, setView, inert, className }: BookColumnProps) {
 }
 
 /** The title changes at most once in this time. */
-const LEAST_MS = 500;
+const TITLE_INTERVAL_MS = 500;
 
 /**
  * Shows mark and symbol in the window's title, for those who work in another tab. It follows the marks, because timers
@@ -215,7 +215,7 @@ function usePriceTitle(): void {
     const { priceDecimals } = marketScale(market);
     let writtenAt = 0;
     const write = () => {
-      if (Date.now() - writtenAt < LEAST_MS) return;
+      if (Date.now() - writtenAt < TITLE_INTERVAL_MS) return;
       writtenAt = Date.now();
       const mark = store.get("mark");
       const price = mark === undefined ? "" : `${figure(mark, priceDecimals)} `;

@@ -34,7 +34,7 @@ export function Receipt({ request, prepared }: ReceiptProps) {
   return <ChangeReceipt prepared={prepared} />;
 }
 
-const MOST_CARDS = 5;
+const MAX_CARDS = 5;
 
 type OrderReceiptProps = { orders: readonly PlaceOrderFields[]; terms: SignRequest["terms"] };
 
@@ -53,7 +53,7 @@ function OrderReceipt({ orders, terms }: OrderReceiptProps) {
       {orders.length > 1 ? (
         <p className="text-base font-medium">{text("batch", { count: orders.length })}</p>
       ) : null}
-      {orders.slice(0, MOST_CARDS).map((order, index) => (
+      {orders.slice(0, MAX_CARDS).map((order, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- signed bytes do not change their order
         <OrderCard key={index} order={order} rows={rowsOf(order)} />
       ))}

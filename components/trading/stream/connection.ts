@@ -48,7 +48,7 @@ export class Connection {
   #retryMs = FIRST_RETRY_MS;
   #allowance = { opens: BURST, at: 0 };
   /** Whether events may have been missed since the stream was last complete. */
-  #holed = false;
+  #mayHaveMissed = false;
   /** Silent since the page woke: it is being replaced, however many attempts that takes. */
   #suspect = false;
 
@@ -88,7 +88,7 @@ export class Connection {
   /** Does what is due. */
   tick(): void {
     const now = this.#now();
-    this.#forgetFuture(now);
+    this.#clampToNow(now);
     if (this.#current && now - this.#heardAt > DEAD_AFTER_MS) this.#drop();
     if (this.#next && now - this.#next.startedAt > UNANSWERED_AFTER_MS) this.#refuse(this.#next);
     if (this.#isDue(now)) this.#open();
@@ -106,7 +106,7 @@ export class Connection {
     const suspect = this.#state !== "open" || now - this.#heardAt > SUSPECT_AFTER_MS;
     if (suspect && !justAsked) {
       if (this.#state === "open") {
-        this.#holed = true;
+        this.#mayHaveMissed = true;
         this.#suspect = true;
       } else this.#drop();
       this.#open();
@@ -115,7 +115,7 @@ export class Connection {
   }
 
   /** A clock that was set back must not prolong waits. */
-  #forgetFuture(now: number): void {
+  #clampToNow(now: number): void {
     this.#heardAt = Math.min(this.#heardAt, now);
     this.#retryAt = Math.min(this.#retryAt, now + LONGEST_RETRY_MS);
     this.#allowance.at = Math.min(this.#allowance.at, now);
@@ -168,17 +168,17 @@ export class Connection {
     this.#retryMs = FIRST_RETRY_MS;
     this.#heardAt = this.#now();
     this.#suspect = false;
-    const holed = this.#holed;
-    this.#holed = false;
+    const mayHaveMissed = this.#mayHaveMissed;
+    this.#mayHaveMissed = false;
     this.#setState("open");
-    if (holed) this.#options.onLoss();
+    if (mayHaveMissed) this.#options.onLoss();
   }
 
   /** The browser retries dropped streams but gives up refused ones, which are retried here. */
   #failed(line: Line): void {
     if (line !== this.#current && line !== this.#next) return;
     if (line === this.#current || !this.#current) {
-      this.#holed ||= line === this.#current;
+      this.#mayHaveMissed ||= line === this.#current;
       this.#setState("reconnecting");
     }
     if (line.source.readyState === CLOSED) this.#refuse(line);
@@ -194,7 +194,7 @@ export class Connection {
   }
 
   #drop(): void {
-    this.#holed ||= this.#current !== undefined;
+    this.#mayHaveMissed ||= this.#current !== undefined;
     this.#current?.source.close();
     this.#current = undefined;
     this.#suspect = false;

@@ -3,7 +3,7 @@ import {
   type Box,
   ROW_HEIGHT,
   scrollTopFor,
-  sightOf,
+  visibleRange,
   type WindowPart,
   windowParts,
 } from "./row-window.ts";
@@ -24,25 +24,29 @@ const height = (parts: readonly WindowPart[]) =>
 
 describe("the rows of a table that are in the page", () => {
   it("are all of a short one", () => {
-    expect(rows(windowParts(24, sightOf(box(0, 0)), -1))).toHaveLength(24);
-    expect(windowParts(0, sightOf(box(0, 300)), -1)).toEqual([]);
+    expect(rows(windowParts(24, visibleRange(box(0, 0)), -1))).toHaveLength(24);
+    expect(windowParts(0, visibleRange(box(0, 300)), -1)).toEqual([]);
   });
 
   it("are those in sight and some around them, in a page as high as all", () => {
-    const parts = windowParts(10_000, sightOf(box(5_000 * ROW_HEIGHT + 5, 10 * ROW_HEIGHT)), -1);
+    const parts = windowParts(
+      10_000,
+      visibleRange(box(5_000 * ROW_HEIGHT + 5, 10 * ROW_HEIGHT)),
+      -1,
+    );
     expect([rows(parts)[0], rows(parts).at(-1), rows(parts).length]).toEqual([4_992, 5_018, 27]);
     expect(height(parts)).toBe(10_000 * ROW_HEIGHT);
   });
 
   it("are the first ones before the box has a size, and the last ones when rows have gone", () => {
-    expect(rows(windowParts(1_000, sightOf(box(0, 0)), -1))[0]).toBe(0);
-    const gone = windowParts(100, sightOf(box(900 * ROW_HEIGHT, 320)), -1);
+    expect(rows(windowParts(1_000, visibleRange(box(0, 0)), -1))[0]).toBe(0);
+    const gone = windowParts(100, visibleRange(box(900 * ROW_HEIGHT, 320)), -1);
     expect([rows(gone)[0], rows(gone).at(-1)]).toEqual([91, 99]);
     expect(height(gone)).toBe(100 * ROW_HEIGHT);
   });
 
   it.each([3, 500, 999])("keep the one with the focus, once: %i", (keep) => {
-    const parts = windowParts(1_000, sightOf(box(500 * ROW_HEIGHT, 320)), keep);
+    const parts = windowParts(1_000, visibleRange(box(500 * ROW_HEIGHT, 320)), keep);
     expect(rows(parts).filter((index) => index === keep)).toEqual([keep]);
     expect(rows(parts)).toEqual(rows(parts).toSorted((a, b) => a - b));
     expect(height(parts)).toBe(1_000 * ROW_HEIGHT);
@@ -62,7 +66,7 @@ describe("the rows of a table that are in the page", () => {
         const place = lead + index * ROW_HEIGHT - top;
         expect(place).toBeGreaterThanOrEqual(0);
         expect(place + ROW_HEIGHT).toBeLessThanOrEqual(150);
-        const sight = sightOf(box(top, 150, lead));
+        const sight = visibleRange(box(top, 150, lead));
         expect(sight.first).toBeLessThanOrEqual(index);
         expect(sight.last).toBeGreaterThanOrEqual(index);
       }
@@ -73,7 +77,7 @@ describe("the rows of a table that are in the page", () => {
     const lead = 12 * ROW_HEIGHT;
     for (let top = 0; top <= lead + 36 * ROW_HEIGHT - 150; top += 10) {
       let place = lead;
-      for (const part of windowParts(36, sightOf(box(top, 150, lead)), -1)) {
+      for (const part of windowParts(36, visibleRange(box(top, 150, lead)), -1)) {
         const high = part.kind === "row" ? ROW_HEIGHT : part.height;
         const isInSight = place < top + 150 && place + high > top;
         expect(part.kind === "gap" && isInSight).toBe(false);

@@ -11,7 +11,7 @@ const WHOLE_UP_TO = 24;
 const OVERSCAN = 8;
 
 /** The first and last row in sight. */
-export type Sight = { first: number; last: number };
+export type VisibleRange = { first: number; last: number };
 
 export type WindowPart =
   | { kind: "row"; index: number }
@@ -30,17 +30,17 @@ export type Box = {
 };
 
 /** The rows that the box shows. */
-export function sightOf({ top, height, header, lead }: Box): Sight {
+export function visibleRange({ top, height, header, lead }: Box): VisibleRange {
   const first = Math.max(0, Math.floor((top - lead) / ROW_HEIGHT));
   const end = Math.ceil((top - lead + height - header) / ROW_HEIGHT);
   return { first, last: Math.max(first, end - 1) };
 }
 
 /** Rows and gaps from top to end. The row `keep` is always rendered; -1 for none. */
-export function windowParts(count: number, sight: Sight, keep: number): WindowPart[] {
+export function windowParts(count: number, visible: VisibleRange, keep: number): WindowPart[] {
   const whole = count <= WHOLE_UP_TO;
-  const end = whole ? count : Math.min(count, sight.last + 1 + OVERSCAN);
-  const begin = whole ? 0 : Math.max(0, Math.min(sight.first, count - 1) - OVERSCAN);
+  const end = whole ? count : Math.min(count, visible.last + 1 + OVERSCAN);
+  const begin = whole ? 0 : Math.max(0, Math.min(visible.first, count - 1) - OVERSCAN);
   const indexes = Array.from({ length: Math.max(0, end - begin) }, (_, at) => begin + at);
   if (keep >= 0 && keep < begin) indexes.unshift(keep);
   if (keep >= end && keep < count) indexes.push(keep);

@@ -2,7 +2,13 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Box, scrollTopFor, sightOf, type WindowPart, windowParts } from "./row-window.ts";
+import {
+  type Box,
+  scrollTopFor,
+  visibleRange,
+  type WindowPart,
+  windowParts,
+} from "./row-window.ts";
 
 /** Older rows are requested when fewer than these are left below. */
 const ASK_BEFORE_END = 30;
@@ -23,12 +29,14 @@ type RowWindowOptions = {
 
 export function useRowWindow({ count, keep, onEnd }: RowWindowOptions): RowWindow {
   const box = useRef<HTMLDivElement>(null);
-  const [sight, setSight] = useState(() => sightOf({ top: 0, height: 0, header: 0, lead: 0 }));
+  const [visible, setSight] = useState(() =>
+    visibleRange({ top: 0, height: 0, header: 0, lead: 0 }),
+  );
   useEffect(() => {
     const element = box.current;
     if (!element) return;
     const measureSight = () => {
-      const next = sightOf(measure(element));
+      const next = visibleRange(measure(element));
       setSight((now) => (now.first === next.first && now.last === next.last ? now : next));
     };
     // Rendered synchronously, so that no frame shows a gap.
@@ -45,15 +53,15 @@ export function useRowWindow({ count, keep, onEnd }: RowWindowOptions): RowWindo
       element.removeEventListener("scroll", onScroll);
     };
   }, []);
-  const isSeen = sight.last > 0;
+  const isSeen = visible.last > 0;
   useEffect(() => {
-    if (onEnd && isSeen && sight.last >= count - ASK_BEFORE_END) onEnd();
-  }, [onEnd, isSeen, count, sight.last]);
+    if (onEnd && isSeen && visible.last >= count - ASK_BEFORE_END) onEnd();
+  }, [onEnd, isSeen, count, visible.last]);
   const scrollToIndex = useCallback((index: number) => {
     const element = box.current;
     if (element) element.scrollTop = scrollTopFor(index, measure(element));
   }, []);
-  return { box, parts: windowParts(count, sight, keep), scrollToIndex };
+  return { box, parts: windowParts(count, visible, keep), scrollToIndex };
 }
 
 /** The lead is measured, because its rows may have any height. */

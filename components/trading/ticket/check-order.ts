@@ -71,8 +71,12 @@ export function checkOrder(
     largest: largestLots,
     equity: holdings.accountValue,
   };
-  const behind = attachedTo(draft, { preview, lots }, { terms, holdings, words, attaching });
-  return { ...checked, ...side, preview, largestLots, sizeTerms, edgeTicks, ...behind };
+  const attachedResult = attachedTo(
+    draft,
+    { preview, lots },
+    { terms, holdings, words, attaching },
+  );
+  return { ...checked, ...side, preview, largestLots, sizeTerms, edgeTicks, ...attachedResult };
 }
 
 function planned(draft: OrderDraft, lots: bigint, limitTicks: bigint): PlannedOrder {
@@ -142,8 +146,8 @@ function attachedTo(
   }
   const takeProfit = attaching.checkAttached("takeProfit", draft.takeProfit, entry, words);
   const stopLoss = attaching.checkAttached("stopLoss", draft.stopLoss, entry, words);
-  const sound = takeProfit.error === undefined && stopLoss.error === undefined;
-  const attachedOrders = sound
+  const isValid = takeProfit.error === undefined && stopLoss.error === undefined;
+  const attachedOrders = isValid
     ? [
         ...(takeProfit.ticks
           ? [attaching.attachedFields("takeProfit", takeProfit.ticks, entry)]

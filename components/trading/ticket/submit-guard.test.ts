@@ -30,9 +30,9 @@ function pressing(guard = new SubmitGuard()) {
     guard.press({
       at,
       byKey: true,
-      isEcho: false,
+      isDoubleClick: false,
       terms: termsOf(ORDER, draft),
-      unseen: true,
+      unreviewed: true,
       doubles: "",
       ...change,
     });
@@ -75,7 +75,7 @@ describe("a key that sends unseen", () => {
   test("is not armed by a pointer, nor where the panel shows the order", () => {
     const press = pressing();
     expect(press(0, { byKey: false })).toBe("send");
-    expect(press(1_000, { unseen: false })).toBe("send");
+    expect(press(1_000, { unreviewed: false })).toBe("send");
   });
 });
 
@@ -96,7 +96,7 @@ describe("an order that may double another", () => {
   test("is not confirmed by the second half of a double click", () => {
     const press = pressing();
     expect(press(0, click)).toBe("ask-double");
-    expect(press(200, { ...click, isEcho: true })).toBe("ignored");
+    expect(press(200, { ...click, isDoubleClick: true })).toBe("ignored");
     expect(press(900, click)).toBe("send");
   });
 

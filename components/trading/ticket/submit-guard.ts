@@ -17,11 +17,11 @@ export type Press = {
   at: number;
   byKey: boolean;
   /** The second click of a double click. */
-  isEcho: boolean;
+  isDoubleClick: boolean;
   /** The terms that would be sent, from `termsOf`. */
   terms: string;
   /** True when the order is sent without a review. */
-  unseen: boolean;
+  unreviewed: boolean;
   /** Identifies the unanswered orders that this one may double; empty when there are none. */
   doubles: string;
 };
@@ -36,14 +36,14 @@ export class SubmitGuard {
   press(press: Press): PressAnswer {
     const bounced = press.at - this.#pressedAt < BOUNCE_MS;
     this.#pressedAt = press.at;
-    if (bounced || press.isEcho) return "ignored";
+    if (bounced || press.isDoubleClick) return "ignored";
     const armed = this.#armed;
     this.#armed = undefined;
     if (press.doubles !== "" && this.#confirmed !== questionName(press)) {
       this.#confirmed = questionName(press);
       return "ask-double";
     }
-    if (press.unseen && press.byKey) {
+    if (press.unreviewed && press.byKey) {
       const stands = armed?.terms === press.terms && press.at - armed.at < ARMED_MS;
       if (!stands) {
         this.#armed = { terms: press.terms, at: press.at };

@@ -41,7 +41,7 @@ export default function SubmitOrder({ check, onTouch }: SubmitOrderProps) {
   const unanswered = useUnansweredOrders();
   const { send, busy, outcome, say } = useSend(check, { unanswered, onTouch });
   // Under an old mark every order is reviewed.
-  const unseen = useSkipsReview(check) && fresh;
+  const unreviewed = useSkipsReview(check) && fresh;
   const [guard] = useState(() => new SubmitGuard());
   const [asked, setAsked] = useState<string>();
 
@@ -58,13 +58,13 @@ export default function SubmitOrder({ check, onTouch }: SubmitOrderProps) {
     if (!check.order) focusProblem(check.errors, focus);
     if (!check.order || locked) return;
     // Enter in a field arrives as a click with detail 0.
-    const how = { at, byKey: detail === 0, isEcho: detail > 1 };
-    const answer = guard.press({ ...how, terms, unseen, doubles });
+    const how = { at, byKey: detail === 0, isDoubleClick: detail > 1 };
+    const answer = guard.press({ ...how, terms, unreviewed, doubles });
     if (answer === "ignored") return;
     setAsked(answer === "ask-double" ? questionName({ terms, doubles }) : asked);
     if (answer === "ask-double") say(text("sendAnywayAsk"));
     else if (answer === "press-again") say(text("pressAgain"));
-    else void send(!unseen).finally(() => setAsked(undefined));
+    else void send(!unreviewed).finally(() => setAsked(undefined));
   };
   const again = doubles !== "" && asked === questionName({ terms, doubles });
   return (

@@ -50,9 +50,9 @@ export default function TicketSettings({ id }: { id: string }) {
           dir="ltr"
           onBlur={(event) => {
             const read = readTyped(event.currentTarget.value, locale);
-            const sound =
+            const isValid =
               read.state === "figure" && parseDecimal(read.text, MONEY_DECIMALS) !== undefined;
-            const limit = sound ? read.text : policy.limit;
+            const limit = isValid ? read.text : policy.limit;
             askPolicy.set({ ...policy, limit });
             event.currentTarget.value = typedText(limit, locale);
           }}

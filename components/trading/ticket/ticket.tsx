@@ -299,9 +299,9 @@ function DemoEquity() {
           onBlur={(event) => {
             const read = readTyped(event.currentTarget.value, locale);
             const figure = read.state === "figure" ? read.text : equity;
-            const sound = parseDecimal(figure, MONEY_DECIMALS) !== undefined;
-            demoEquity.set(sound ? figure : equity);
-            event.currentTarget.value = typedText(sound ? figure : equity, locale);
+            const isValid = parseDecimal(figure, MONEY_DECIMALS) !== undefined;
+            demoEquity.set(isValid ? figure : equity);
+            event.currentTarget.value = typedText(isValid ? figure : equity, locale);
           }}
           className="h-6 w-24 rounded border border-line-strong bg-raised px-1.5 text-end text-xs text-ink"
         />

@@ -59,7 +59,7 @@ const MILLION = 1_000_000n;
 /** Parts per million of the mark. */
 const FAR_FROM_MARK = 50_000n;
 /** Far beyond the supply of any asset: a larger size is a typing error. */
-const MOST_LOTS = 1n << 40n;
+const MAX_LOTS = 1n << 40n;
 /** The venue's limits on open orders. */
 const OPEN_ORDER_LIMITS = { inMarket: 200, all: 1_000 };
 
@@ -82,12 +82,12 @@ export function checkDraft(draft: OrderDraft, context: DraftContext, words: Word
     note("trigger", triggerError(draft, counts.triggerTicks, context, words));
   }
   note("terms", termsError(draft, context, words));
-  const sound = Object.keys(errors).length === 0;
+  const isValid = Object.keys(errors).length === 0;
   return {
     ...counts,
     errors,
     priceNotice: errors.price ? undefined : farNotice(draft, counts.priceTicks, context, words),
-    order: sound && counts.lots ? signedFields(draft, context, counts) : undefined,
+    order: isValid && counts.lots ? signedFields(draft, context, counts) : undefined,
   };
 }
 
@@ -190,7 +190,7 @@ function figureProblem(
 
 /** Whether a size is too large to be meant. It is refused, and its cost is not shown. */
 export function tooLarge(lots: bigint): boolean {
-  return lots > MOST_LOTS;
+  return lots > MAX_LOTS;
 }
 
 /** A warning about a limit that is far from the mark on the side where it only rests. */

@@ -31,7 +31,7 @@ export function keyLabel(userAgent: string, now: number): string {
 }
 
 /** Parses a label. Labels are free text, so the time may be missing. */
-export function readLabel(label: string): { name: string; createdAt: number | undefined } {
+export function parseLabel(label: string): { name: string; createdAt: number | undefined } {
   const made = MADE.exec(label)?.[1];
   const createdAt = made === undefined ? Number.NaN : Date.parse(`${made.replace(" ", "T")}Z`);
   if (made === undefined || Number.isNaN(createdAt)) return { name: label, createdAt: undefined };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Answer } from "#components/data/http.ts";
 import type { SignedWrite } from "#components/trading/signing/requests.ts";
-import { keyLabel, readLabel } from "./label.ts";
+import { keyLabel, parseLabel } from "./label.ts";
 import { registerKey } from "./registration.ts";
 
 const signed = { account: "A" } as SignedWrite;
@@ -65,11 +65,11 @@ test("a label names browser, system and minute, and gives them back", () => {
   const agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36";
   const label = keyLabel(agent, Date.UTC(2026, 10, 21, 18, 40, 59));
   expect(label).toBe("Chrome on Linux, 2026-11-21 18:40 UTC");
-  expect(readLabel(label)).toEqual({
+  expect(parseLabel(label)).toEqual({
     name: "Chrome on Linux",
     createdAt: Date.UTC(2026, 10, 21, 18, 40),
   });
   for (const odd of ["", "bot", "x, 2026-99-99 00:00 UTC"]) {
-    expect(readLabel(odd)).toEqual({ name: odd, createdAt: undefined });
+    expect(parseLabel(odd)).toEqual({ name: odd, createdAt: undefined });
   }
 });

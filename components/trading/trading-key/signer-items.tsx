@@ -5,7 +5,7 @@ import { useTradingKeyState } from "#components/identity/browser-keys/use-tradin
 import { scopeNames } from "#components/trading/signing/scope-names.ts";
 import type { SignerRecord } from "#components/trading/writes/signer-records.ts";
 import { Button } from "#components/ui/button.tsx";
-import { readLabel } from "./label.ts";
+import { parseLabel } from "./label.ts";
 
 type SignerItemsProps = {
   signers: readonly SignerRecord[];
@@ -43,7 +43,7 @@ function SignerItem({ signer, pending, onRevoke }: SignerItemProps) {
   const scopes = useText("signing");
   const { dayAndTime } = useFormat();
   const key = useTradingKeyState();
-  const { name, createdAt } = readLabel(signer.label);
+  const { name, createdAt } = parseLabel(signer.label);
   const own = key.pubkey === signer.signer;
   return (
     <li className="flex items-center justify-between gap-3 px-3 py-2">
