@@ -4,7 +4,7 @@ import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 
 const MAX_SUBJECT_LENGTH = 72;
-const SUBJECT = /^[a-z][a-z0-9-]*(?:\/[a-z0-9-]+)*: \S.*[^.\s]$/;
+const SUBJECT = /^[a-z][a-z0-9-]*(?:(?:\/|, )[a-z0-9-]+)*: \S.*[^.\s]$/;
 /** Subjects that Git writes. */
 const BY_GIT = /^(?:Merge|Revert|fixup!|squash!|amend!) /;
 const TRAILER = /^[A-Z][A-Za-z-]+: /;

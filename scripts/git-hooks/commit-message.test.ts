@@ -12,6 +12,7 @@ const NO_BODY = "A body says why the change is made.";
 test.each([
   ["a subject with an area, and a body", GOOD],
   ["a folder as area", "lib/partner: refuse it\n\nRows came twice."],
+  ["two areas", "ui, data: direct comments\n\nThey were riddles."],
   ["Git's own subjects", "Merge branch 'main'"],
   [
     "comments and a diff below",
