@@ -16,7 +16,7 @@ export default defineConfig({
   retries: 1,
   // A build server may be slow; what must be quick says so by a time of its own.
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],

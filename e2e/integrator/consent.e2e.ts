@@ -407,7 +407,7 @@ test("who is not signed in goes there and comes back, by mail and by the provide
   await page.getByRole("button", { name: "Continue with Simulated ID" }).click();
   await expect(page.getByText("Simulated identity provider")).toBeVisible();
   const other = newAddress();
-  await page.getByLabel("Email address").fill(other);
+  await page.getByLabel(/^E-?mail address/).fill(other);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(link);
   await expect(page.getByRole("main")).toContainText(other);

@@ -19,7 +19,7 @@ const rows = (page: Page) => page.getByRole("list", { name: "Sign-in methods" })
 /** The provider's own page. */
 async function passProvider(page: Page, email: string): Promise<void> {
   await expect(page.getByText("Simulated identity provider")).toBeVisible();
-  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel(/^E-?mail address/).fill(email);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 

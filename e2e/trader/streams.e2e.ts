@@ -46,7 +46,7 @@ async function openMarket(context: BrowserContext, address: string): Promise<Pag
   return page;
 }
 
-const expectLive = (page: Page, timeout = 20_000) =>
+const expectLive = (page: Page, timeout = 30_000) =>
   expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible({ timeout });
 
 async function leads(page: Page): Promise<boolean> {
