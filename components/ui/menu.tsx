@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
 import { cn } from "./class-names.ts";
 import { takeEarlyPress } from "./early-press.ts";
