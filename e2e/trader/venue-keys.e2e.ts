@@ -101,7 +101,7 @@ test("a trading key is made, stopped and revoked on the page itself, and the lis
   await expect(page.getByRole("main")).toContainText("cannot move funds");
   await row.getByRole("button", { name: "Stop now" }).click();
   await expect(row).toContainText("Each order asks the wallet");
-  await expect(signers(page).getByRole("listitem")).toContainText("stopped here");
+  await expect(signers(page).getByRole("listitem")).toContainText("stopped in this browser");
   await signers(page)
     .getByRole("button", { name: /^Revoke the key/ })
     .click();
