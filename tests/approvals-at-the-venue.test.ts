@@ -1,6 +1,6 @@
 /**
- * From a machine's proposal to an order at a real venue: only the user's own signature on the very order that was staged
- * leads there, once, and what became of it is told to the user and to the proposer. Here, as this sees both sides.
+ * From a machine's proposal to an order at a real venue: only the user's own signature on exactly the staged order leads
+ * there, once, and the user and the proposer learn the outcome.
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -167,7 +167,7 @@ test("one signature places one of two staged orders that are alike, and the othe
     refusal("STAGED_ORDER_DIFFERS"),
   );
   expect((await own(ada, second.id, now())).state).toBe("waiting");
-  // What the venue knows by another name is no result of this order either.
+  // An order with another client_id is not the result of this one either.
   const both = await Promise.allSettled(
     [second, await stage(ada.grant, BUY, now())].map(({ id, order }) =>
       approve(ada, id, signed(ada, order, twice), now()),

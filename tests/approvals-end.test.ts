@@ -1,4 +1,4 @@
-/** From when a proposal is kept on for as long as it is kept: from its end, whichever that is. Here, as a venue decides some. */
+/** A proposal is kept for a time after its end, whatever ended it. With a real venue, because it decides some ends. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { removeEndedOrders } from "#lib/assistants/staged-orders/clean-up.ts";
 import {

@@ -1,6 +1,6 @@
 /**
- * Who proposes what an account cannot afford is told so at once, and may: the user can deposit before approving. Here, as a real
- * venue says of the same order what it lacks.
+ * A proposal that the account cannot afford is allowed with a warning, because the user can deposit before approving. A real
+ * venue confirms the missing margin.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
@@ -50,7 +50,7 @@ const deposit = async (amount: string) => {
   };
   expect((await world.desk.venue.operator("/v1/operator/deposits", body)).status).toBe(201);
 };
-/** Up to what the venue's asset counts in. */
+/** Rounded up to the precision of the venue's asset. */
 const rounded = (amount: string, more: bigint) => {
   const units = ((parseDecimal(amount, 9) ?? 0n) + 999n) / 1_000n;
   return formatDecimal(units + more, 6);

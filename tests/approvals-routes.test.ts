@@ -58,7 +58,7 @@ async function ask(handler: RouteHandler, method: string, asked: Asked = {}) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** As the approvals page signs: the draft of its own signing code, from what it was told of the staged order. */
+/** Signs as the approvals page does, with its own signing code, from the staged order that it read. */
 async function signedByPage({ order, account }: StagedOrder) {
   const draft = placeOrderDraft(placeOrderFields(order));
   const prepared = await prepareWrite(draft, account, world.desk.now());

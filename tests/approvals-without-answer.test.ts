@@ -1,6 +1,6 @@
 /**
- * Of one signature there is one order at most, whatever becomes of answers, connections and processes, and what is not known
- * is found out: an order is told as never placed only when the venue can take its bytes no longer and has no order of them.
+ * A signature leads to at most one order, whatever happens to answers, connections and processes, and an unknown outcome is
+ * found out: an order is reported as never placed only when the venue no longer accepts its bytes and has no order of them.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -39,9 +39,9 @@ import {
   type World,
 } from "./approvals.testing.ts";
 
-/** A sender that has told nothing for so long is gone. */
+/** Time after which a sender without a result counts as dead. */
 const SENDER_GONE = 11_000;
-/** The venue takes the bytes no longer, and its lists are complete. */
+/** Time after which the venue no longer accepts the bytes and its lists are complete. */
 const WINDOW_OVER = 36_000;
 
 let world: World;
@@ -65,7 +65,7 @@ const ready = async (name: string) => {
   await world.desk.setMark("64000");
   ada = await world.person(name);
 };
-/** Staged, and approved over a line that does with it what `fate` says. */
+/** Staged, and approved over a connection with this `fate`. */
 async function send(fate: World["line"]["fate"], body: object = BUY) {
   const staged = await stage(ada.grant, body, now());
   world.line.fate = fate;
@@ -223,7 +223,7 @@ describe("an order whose answer is missing", () => {
   });
 });
 
-/** Deciders that all want the same order, at once. `endings`: the user declines and the proposer withdraws meanwhile. */
+/** Concurrent decisions about the same order. `endings`: the user declines and the proposer withdraws meanwhile. */
 async function decideAtOnce(
   id: string,
   { endings, more = [] }: { endings: boolean; more?: Promise<unknown>[] },
@@ -280,7 +280,7 @@ if (server === undefined && isPostgresPromised(process.env)) {
   throw new Error("TEST_DATABASE_URL can not be reached.");
 }
 
-/** Another process of the app: it approves what each line tells, and answers with the state or the code. */
+/** Another process of the app: it approves the order of each line, and answers with the state or the code. */
 const REPLICA = `
 const [url] = process.argv.slice(1);
 const { approveStagedOrder } = await import("#lib/assistants/staged-orders/approve-order.ts");

@@ -1,4 +1,4 @@
-/** For tests of approvals: a real venue behind a line that can be cut, a database, and people with wallets and assistants. */
+/** For tests of approvals: a real venue behind a connection that can be cut, a database, and people with wallets and assistants. */
 import { eq } from "drizzle-orm";
 import { expect, vi } from "vitest";
 import { approveStagedOrder } from "#lib/assistants/staged-orders/approve-order.ts";
@@ -39,12 +39,12 @@ export const CLIENT = { address: "192.0.2.7", agent: "a test" };
 /** `lose request`: it never reaches the venue; `lose answer`: the venue has it, and its answer is lost. */
 export type Fate = "pass" | "lose request" | "lose answer" | { refuse: ErrorCode };
 
-/** Stands between the app and the venue. `fate` is of order writes alone; `before` runs when one arrives. */
+/** A proxy between the app and the venue. `fate` applies to order writes only; `before` runs when one arrives. */
 export type Line = {
   url: string;
   fate: Fate;
   before: (() => Promise<void>) | undefined;
-  /** Runs when the venue is asked for its time, which an approval does between its look at the order and its decision. */
+  /** Runs when the venue's time is read, which an approval does between reading the order and deciding. */
   onClock: (() => void) | undefined;
   /** Bodies of the order writes that arrived here. */
   writes: string[];
@@ -82,18 +82,18 @@ async function openLine(venueUrl: string): Promise<Line> {
 export type Person = {
   trader: TestTrader;
   actor: WalletActor;
-  /** A key whose owner ticked that it may stage orders. */
+  /** A key that may stage orders. */
   key: McpKeyActor;
   grant: OauthGrantActor;
   bot: BotKeyActor;
 };
 
 export type World = {
-  /** Everything is in this one from now on. */
+  /** Makes this database the one of the process. */
   useDatabase: (other: Database) => void;
   desk: Desk;
   line: Line;
-  /** The venue's own orders of somebody, also closed ones. */
+  /** A person's orders at the venue, including closed ones. */
   ordersOf: (trader: TestTrader) => Promise<Record<string, unknown>[]>;
   person: (name: string, options?: { scopes?: Scope[] }) => Promise<Person>;
   rowOf: (id: string) => Promise<typeof stagedOrders.$inferSelect>;
@@ -101,7 +101,7 @@ export type World = {
   close: () => Promise<void>;
 };
 
-/** One a test file: a process reads the venue's address once. `db` is closed by whoever made it. */
+/** One for each test file, because a process reads the venue's address once. The caller closes `db`. */
 export async function openWorld(first: Database): Promise<World> {
   const desk = await openDesk();
   const line = await openLine(desk.venue.url);
@@ -237,7 +237,7 @@ export function stage(
 
 type Terms = StagedOrder["order"];
 
-/** What a page sends: the four headers over the terms, and the terms as a body. */
+/** The request of a page: the four headers over the terms, and the terms as a body. */
 export function signed(
   { trader }: Person,
   order: Terms,

@@ -1,6 +1,5 @@
 /**
- * The assistant endpoint at a real venue: the official clients of both generations, every tool, and which grant calls which.
- * Here, as this sees the app and the venue.
+ * The assistant endpoint at a real venue: the official clients of both generations, every tool, and the scopes of each tool.
  */
 import {
   Client as Client2,
@@ -68,7 +67,7 @@ afterEach(async () => {
   await closeLimits();
 });
 
-/** Rests an order; the venue takes none on a mark that is old. */
+/** Rests an order, after refreshing the mark, because the venue refuses orders on an old one. */
 async function rest(by: TestTrader): Promise<void> {
   await desk.setMark("64000");
   expect((await by.place(RESTING, desk.now())).status).toBe(201);
@@ -124,7 +123,7 @@ describe("the official clients", () => {
 
   test("of the first generation list, call, read and prompt", async () => {
     const client = new Client1({ name: "test", version: "1" });
-    // The declaration of its transport is looser than this project's settings take.
+    // The declaration of its transport is looser than this project's settings allow.
     await client.connect(
       new Transport1(new URL(`${endpoint.url}/api/v1/mcp`), { requestInit: init }) as never,
     );
@@ -209,7 +208,7 @@ describe("the tools at a venue", () => {
 
   test("say that a mark is old, and how old", async () => {
     desk.venue.clock.advance(60_000);
-    // Looked at no more often than the key may.
+    // Polled no more often than the key allows.
     await vi.waitFor(
       async () => {
         const { structuredContent } = await endpoint.tool("get_price", { market: "BTCUSDC" });

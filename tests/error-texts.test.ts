@@ -1,4 +1,4 @@
-/** Whatever the venue or this app may refuse a trader with has words in the interface: here, as this sees both sides. */
+/** Every refusal that the venue or this app can give a trader has a text in the interface. */
 import { expect, test } from "vitest";
 import { errorTextIn } from "#components/data/errors/error-text.ts";
 import english from "#components/data/errors/messages/en.ts";
@@ -11,7 +11,7 @@ import { type ErrorCode } from "#lib/platform/errors.ts";
 import { errorsOf } from "#services/venue/gateway/openapi.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
 
-/** What the app itself answers on the way there. */
+/** Refusals of the app itself on the way to the venue. */
 const OF_THE_APP: readonly ErrorCode[] = [
   "SIGN_IN_REQUIRED",
   "SIGN_IN_REFUSED",
@@ -50,7 +50,7 @@ test("every refusal that a trader can meet has words of its own", () => {
 });
 
 test("no words are kept for a code that is not in the catalogue", () => {
-  // The first four are the page's; the last stands in a staged order (lib/staged-orders), and no request is refused with it.
+  // The first four are the page's; the last stands in a staged order (lib/assistants/staged-orders), and no request is refused with it.
   const own = new Set(["NETWORK", "UNREADABLE", "UNKNOWN", "PAGE_FAULT", "NEVER_ARRIVED"]);
   const codes = Object.keys(english).filter((key) => !key.endsWith("_detail") && !own.has(key));
   expect(codes.filter((code) => !(code in ERRORS))).toEqual([]);
@@ -63,7 +63,7 @@ test("every action of the audit log has a sentence, and no sentence is kept for 
 });
 
 test("refusals speak of proposed orders, and write “cannot” as one word", () => {
-  // Stands for whatever a text names.
+  // A placeholder for every value in a text.
   const named: object = new Proxy({}, { get: () => "named" });
   const texts = Object.values(ERRORS).map(({ text }) =>
     (text as (context: object) => string)(named),

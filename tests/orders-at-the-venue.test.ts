@@ -1,6 +1,5 @@
 /**
- * The page's writes at a real venue: what this venue answers is what the page takes for an answer, and what it shows in
- * its lists is where the page looks. Here, as this sees both sides.
+ * The page's writes at a real venue: the page understands this venue's answers, and finds its orders in this venue's lists.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "#components/data/http.ts";
@@ -42,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(async () => {
   names += 1;
-  // The test before may have let it grow old.
+  // The previous test may have let it become stale.
   await desk.setMark("64000");
   trader = await desk.trader(`page ${names}`);
   clock = new VirtualClock();
@@ -66,7 +65,7 @@ beforeEach(async () => {
   store.setAccount(trader.address);
 });
 
-/** As the app does it: the key is added, the bytes and the signature pass as they are. */
+/** As the app does it: adds the key, and passes the bytes and the signature on unchanged. */
 async function send(intent: Intent): Promise<Answer> {
   sent.push(intent);
   const fate = lost;
@@ -122,7 +121,7 @@ async function write(draft: WriteDraft, target: Partial<WriteTarget>) {
   return { digest: prepared.digest, end };
 }
 
-/** Lets time pass for the page and the venue alike, with what each of them does meanwhile. */
+/** Moves time for the page and the venue alike, and runs their timers. */
 async function pass(milliseconds: number): Promise<void> {
   desk.venue.clock.advance(milliseconds);
   await clock.advance(milliseconds);
@@ -306,7 +305,7 @@ describe.each(["with its answer", "without"])("%s", (which) => {
     await resting();
     await resting();
     const { end } = await write(cancelAllDraft(market), { kind: "cancel-all", market, count: 0 });
-    // Without its answer nothing says that it arrived, but that its bytes can not any more.
+    // Without its answer nothing shows whether it arrived, until its bytes are no longer accepted.
     for (let second = 0; !isAnswered && second < 36; second += 1) await pass(1_000);
     const result = (await end) as Extract<WriteResult, { state: "accepted" }>;
     expect([result.state, result.orders.length]).toEqual(["accepted", isAnswered ? 2 : 0]);

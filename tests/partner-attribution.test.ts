@@ -1,6 +1,6 @@
 /**
- * From a partner's link to the partner's ledger, with a real venue in between: who comes by the link pays a tenth less there, and each
- * fee is booked once, whatever ends in the middle and however often it is tried.
+ * From a partner's link to the partner's ledger, with a real venue in between: referred people pay a tenth less there, and each fee is
+ * booked once, whatever fails in between and however often it is retried.
  */
 
 import http from "node:http";
@@ -62,14 +62,14 @@ async function trader(at: TestVenue, name: string): Promise<TestTrader> {
   return made;
 }
 
-/** Two orders of one millisecond would be the same signed bytes; a venue that is ahead of the app would move fees behind what they were before. */
+/** Two orders of one millisecond would be the same signed bytes, and a venue ahead of the app would change the order of fees. */
 async function nextMillisecond(clock: TestVenue["clock"]): Promise<number> {
   const before = clock.now();
   while (clock.now() === before) await new Promise(setImmediate);
   return clock.now();
 }
 
-/** So many trades of 64 USD, of which the taker pays 450 ppm. */
+/** This many trades of 64 USD, of which the taker pays 450 ppm. */
 async function trade(taker: TestTrader, count = 1, at = { venue, maker }): Promise<void> {
   for (let done = 0; done < count; done += 1) {
     const marks = { marks: { BTCUSDC: "64000" } };
@@ -112,7 +112,7 @@ async function comeBy(code: string, of: TestTrader): Promise<Visitor> {
 const takeIn = (source: Pick<FeeFeed, "readFees"> = feed, venueUrl = venue.url) =>
   ingestFees({ feed: source, venueUrl }, Date.now() + 60_000);
 
-/** Newest first, as the partner reads them. */
+/** Newest first, as in the partner's reads. */
 async function earningsOf(partner: Visitor) {
   const { status, body } = await partner.get("/api/v1/partner/earnings?limit=1000");
   expect(status).toBe(200);
@@ -136,7 +136,7 @@ describe("by a partner's link", () => {
     await trade(person);
     const visitor = await comeBy("ada", person);
     expect(visitor.cookies.has("svc_ref")).toBe(false);
-    // Not yet told to the venue, a fee is whole, and counts.
+    // Before the venue has the discount, a fee is full, and counts.
     await trade(person);
     expect(await setDiscounts({ feed, waiting: new Map() }, Date.now())).toMatchObject({ set: 1 });
     await trade(person);
@@ -255,7 +255,7 @@ describe("each fee is booked once", () => {
     await db.$client.end();
   });
 
-  /** What the venue says and what the ledger has are the same fees. */
+  /** Checks that the ledger has the same fees as the venue. */
   async function expectAll(): Promise<void> {
     const charged = (await everyFee()).filter(({ account }) => account === person.address);
     const rows = await db.select().from(partnerLedger).orderBy(asc(partnerLedger.seq));
@@ -275,7 +275,7 @@ describe("each fee is booked once", () => {
 
   const placeOf = async () => (await db.select().from(partnerFeeds))[0]?.afterSeq ?? 0;
 
-  /** The real feed in pages of so many. */
+  /** The real feed in pages of this size. */
   const inPagesOf = (size: number): Pick<FeeFeed, "readFees"> => ({
     readFees: async (after) => {
       const { fees, next } = await feed.readFees(after);
@@ -365,7 +365,7 @@ describe("each fee is booked once", () => {
     const others = feedOf(other.url);
     const at = { venue: other, maker: await trader(other, "maker") };
     const same = await trader(other, "the same person");
-    // While it has less than was read there is nothing to compare, and nothing to book.
+    // While the feed is shorter than before there is nothing to compare, and nothing is booked.
     await trade(same, 1, at);
     await expect(takeIn(others)).rejects.toThrow(ShortFeedError);
     await trade(same, Math.ceil(place / 2) + 1, at);
@@ -398,7 +398,7 @@ describe.skipIf(isSkipped)("two replicas on one Postgres", () => {
       });
       const booked = await Promise.all(runs);
       expect(booked.reduce((sum, one) => sum + one, 0)).toBe(4);
-      // Somebody signs up while fees of the same partner are booked.
+      // A person signs up while fees of the same partner are booked.
       for (const person of people) await trade(person);
       const newcomer = await trader(venue, `newcomer ${round}`);
       const [more] = await Promise.all([takeIn(), comeBy("ada", newcomer)]);
@@ -413,7 +413,7 @@ describe.skipIf(isSkipped)("two replicas on one Postgres", () => {
 
 type Cutter = {
   feed: FeeFeed;
-  /** So much of each answer gets through before the connection ends; 1 is all of it. */
+  /** Share of each answer that gets through before the connection ends; 1 is all of it. */
   share: number;
   close: () => Promise<void>;
 };

@@ -1,6 +1,6 @@
 /**
- * The app's side of the fee feed against a real venue: every charged fee once and in sequence, with nothing but the partner
- * programme's key, and the discount of a referred account in the next fee.
+ * The app's side of the fee feed against a real venue: every charged fee once and in sequence, with the partner programme's
+ * key alone, and the discount of a referred account in the next fee.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Secret } from "#lib/platform/env.ts";
@@ -76,7 +76,7 @@ test("a referred account's next fee is 90 % of what the market asks, rounded up 
   const [taken] = sides(fees, buyer);
   // The exact fee less a tenth: 0.004406406885.
   expect([taken?.gross, taken?.charged]).toEqual(["0.004896008", "0.004406407"]);
-  // Less than a unit from the tenth of what gross says, which was rounded up already.
+  // Less than a unit from a tenth of `gross`, which was rounded up already.
   const tenth = divideUp(units(taken?.gross ?? "") * 9n, 10n);
   expect(tenth - units(taken?.charged ?? "")).toBeLessThanOrEqual(1n);
   expect(sides(fees, seller)).toMatchObject([{ gross: "0.001632003", charged: "0.001632003" }]);
@@ -120,7 +120,7 @@ test("more than one page is read to its end", async () => {
   const [seller, buyer] = [await trader("seller"), await trader("buyer")];
   expect((await seller.place(limit("SELL", "1", "64000"), now())).status).toBe(201);
   for (let count = 0; count < 501; count += 1) {
-    // Orders of an account are limited a second, and a mark of before does not let it trade for long.
+    // An account's orders are limited by second, and a stale mark soon stops its trading.
     if (count % 10 === 0) {
       venue.clock.advance(1_000);
       await setMark();

@@ -1,6 +1,6 @@
 /**
- * Paying partners, from what they earned to what the chain shows: the verbs on a database, and the sandbox's chain over HTTP. On the embedded
- * database, and on Postgres where two replicas are really two.
+ * Paying partners, from their earnings to the payment on the chain: the verbs on a database, and the sandbox's chain over HTTP. On the
+ * embedded database, and on Postgres with two real replicas.
  */
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -44,9 +44,9 @@ const folder = mkdtempSync(join(tmpdir(), "partner-payments-"));
 
 let now = START;
 let chain: ChainServer;
-/** Another node of the network, which has not heard of any payment. */
+/** Another node of the network, which knows no payment. */
 let behind: ChainServer;
-/** What the app asks: a node that can fall behind, or away. */
+/** The app's node, which can lag or fail. */
 let node: Server;
 let through: "chain" | "behind" | "nowhere" = "chain";
 
@@ -88,7 +88,7 @@ const context = () => ({ actor: { kind: "operator" } as const, client: CLIENT, n
 type Partner = { id: string; code: string; wallet: string; actor: SessionActor; trader: string };
 let db: Database;
 
-/** Joined long ago, with a wallet that can be paid and somebody who trades. */
+/** A partner of long ago with a payout wallet and a referral who trades. */
 async function makePartner(): Promise<Partner> {
   const wallet = base58.encode(randomBytes(32));
   const code = `p-${randomBytes(6).toString("hex")}`;
@@ -119,7 +119,7 @@ const run = (partner: Partner | undefined, more: Record<string, unknown> = {}) =
     },
   });
 
-/** The id of the one settlement that is made out. */
+/** The id of the only created settlement. */
 async function madeOut(partner: Partner, more?: Record<string, unknown>): Promise<string> {
   const { settlements } = await run(partner, more);
   expect(settlements).toHaveLength(1);
@@ -156,7 +156,7 @@ const ledgerOf = (partner: Partner) =>
     .where(eq(partnerLedger.partnerId, partner.id))
     .orderBy(asc(partnerLedger.seq));
 
-/** After every step: three separate sums, and they agree. */
+/** Checks after every step that three separate sums agree. */
 async function balances(partner: Partner) {
   const shown = await showPartner({ ctx: { now }, input: { query: { partner: partner.code } } });
   const { reconciles, settled, in_transit, pending } = shown.balances;
@@ -363,7 +363,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
         data: { expected: "10", found: amount },
       });
     }
-    // To somebody else: nothing arrived.
+    // To another recipient: nothing arrived.
     const other = await pay({ ...partner, wallet: base58.encode(randomBytes(32)) }, "10");
     now += 2_000;
     await expect(submit(id, other)).rejects.toMatchObject({ data: { found: "0" } });
@@ -425,7 +425,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
       submitted_at: at,
       ended_at: at,
     });
-    // What comes later in history still counts when it happened.
+    // Later history still counts when it happened.
     await earn(partner, 10_000, monthEnd + 3 * MINUTE);
     expect((await ledgerOf(partner)).map(({ kind, accruedAt }) => [kind, accruedAt])).toEqual([
       ["accrual", monthEnd - MINUTE],
@@ -512,7 +512,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     const signature = await pay(partner, "10");
     now += 2_000;
     await submit(id, signature);
-    // What is paid already is not in the sum that is to be paid.
+    // Paid settlements are not in the sum to be paid.
     expect(await run(partner, { run_id })).toMatchObject({
       total: "0",
       settlements: [{ settlement_id: id, state: "confirmed" }],
@@ -529,7 +529,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect((await run(partner, until)).total).toBe("10");
     expect((await run(partner, until)).total).toBe("0");
     expect(await balances(partner)).toMatchObject({ in_transit: "10", pending: "5" });
-    // 4 more of the past are taken back than were left of it: what came later is not paid early.
+    // The reversals exceed the rest of the past by 4, so that later earnings are not paid early.
     const [first] = await ledgerOf(partner);
     const reversal = { partner: partner.code, seq: first!.seq, reason: "charged twice" };
     await reverseFee({ ctx: context(), input: { body: reversal } });
@@ -566,7 +566,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     ];
     for (const one of [fine, moved, gone]) await earn(one, 100_000);
     await earn(poor, 99_999);
-    // The wallet that was chosen is linked no longer; the account is gone.
+    // The chosen wallet is no longer linked; the account is deleted.
     await db.delete(identities).where(eq(identities.subject, moved.wallet));
     await db
       .update(users)
@@ -787,7 +787,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
   });
 });
 
-/** In modules of their own, which read the configuration anew. */
+/** In fresh modules, which read the configuration again. */
 describe("what is configured", () => {
   const body = RunBody.parse({ period_end: new Date(START).toISOString() });
   const freshRun = async () => {

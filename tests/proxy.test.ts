@@ -1,4 +1,4 @@
-/** Links to consent pages at which nothing waits for this browser: answered before a page is rendered. */
+/** Links to consent pages without a pending authorization for this browser are answered before a page is rendered. */
 import { hash } from "node:crypto";
 import { NextRequest } from "next/server";
 import { afterEach, beforeEach, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
  * "trade:execute: proposing (staging) an order only; nothing executes on this scope alone" (spec 1, "Scopes"): every handler of
- * the app is asked, by every method, with an access token that has this scope and with a key that may stage orders.
+ * the app is called, by every method, with an access token that has this scope and with a key that may stage orders.
  */
 import { hash, randomBytes } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
@@ -20,18 +20,15 @@ import { BUY, openWorld, type Person, stage, type World } from "./approvals.test
 const ORIGIN = "http://localhost:3000";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
 const REFUSED = new Set([401, 403, 404, 405]);
-/** The endpoints that such a token is for; of the key only the first. */
+/** The endpoints that accept such a token; the key only the first. */
 const ITS_OWN = new Set(["/api/v1/mcp", "/oauth/userinfo"]);
-/** Here a key may be shown to be told its state. */
+/** This endpoint tells a key its state. */
 const VALIDATE = "/api/v1/mcp/keys/validate";
-
 type Handler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
-
 let db: Database;
 let world: World;
 let ada: Person;
 const credentials = { token: "", key: "" };
-
 beforeAll(async () => {
   db = await testDatabase();
   world = await openWorld(db);
@@ -59,15 +56,13 @@ afterAll(async () => {
   await world.close();
   await db.$client.end();
 });
-
-/** The path of a module's folder: groups are not part of it, and `id` stands where one is named. */
+/** The URL path of a module's folder: without groups, and with `id` for parameters. */
 const pathOf = (file: string, id: string): string =>
   `/${file
     .replace(/^app\//, "")
     .replace(/\/?route\.ts$/, "")
     .replaceAll(/\([^)]*\)\//g, "")
     .replaceAll(/\[(?:\.\.\.)?[^\]]*\]/g, id)}`;
-
 async function modules(): Promise<{ file: string; exports: Record<string, unknown> }[]> {
   const files = globSync("app/**/route.ts").toSorted();
   return Promise.all(
@@ -80,8 +75,7 @@ async function modules(): Promise<{ file: string; exports: Record<string, unknow
     })),
   );
 }
-
-/** A request as whoever holds the credential can make it: with an order, but without the user's signature. */
+/** A request of the credential's holder: with an order, but without the user's signature. */
 async function statusOf(
   handler: Handler,
   { path, method, id }: { path: string; method: string; id: string },
@@ -122,8 +116,7 @@ async function statusOf(
     return `threw ${error instanceof Error ? error.name : "something"}`;
   }
 }
-
-/** True when the credential opens what is shut without it. What fails for a moment, on a busy machine, is asked again. */
+/** True when the credential is accepted where anonymous calls are refused. Temporary failures of a busy machine are retried. */
 async function isMoreThanAnybodys(
   handler: Handler,
   call: { path: string; method: string; id: string },
@@ -135,7 +128,6 @@ async function isMoreThanAnybodys(
   }
   return true;
 }
-
 describe.each(["token", "key"] as const)("with the %s", (kind) => {
   test("every handler refuses, or answers what it answers to anybody; none places or approves an order", async () => {
     const { id } = await stage(kind === "token" ? ada.grant : ada.key, BUY, world.desk.now());
@@ -160,14 +152,13 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
     const opened = new Set(wrong.map((line) => line.split(" ")[1] ?? ""));
     const own = kind === "token" ? ITS_OWN : new Set(["/api/v1/mcp", VALIDATE]);
     expect(opened, wrong.join(", ")).toEqual(own);
-    // As many as there are, and not a walk that found nothing.
+    // Proves that the walk found the handlers.
     expect(asked).toBeGreaterThan(200);
     expect(refused / asked).toBeGreaterThan(0.75);
     expect(world.line.writes).toEqual([]);
     expect(await world.ordersOf(ada.trader)).toEqual([]);
     expect(await world.rowOf(id)).toMatchObject({ state: "waiting", signed: null });
   });
-
   test("the assistant endpoint stages an order, and no tool of it sends one", async () => {
     const { POST } = (await import("#app/api/v1/mcp/route.ts")) as { POST: Handler };
     const call = async (method: string, params: object) => {
@@ -205,7 +196,6 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
     expect(await world.ordersOf(ada.trader)).toEqual([]);
   });
 });
-
 test("the code has one place that makes a waiting order `sending`, and one that posts what was signed", () => {
   const files = globSync("{lib,app}/**/*.ts").filter((file) => !file.includes(".test."));
   const having = (pattern: RegExp) =>

@@ -54,7 +54,7 @@ describe("an app that can not start says why and exits with 1", () => {
     const { code, errors } = await run(secrets);
     expect(code).toBe(1);
     expect(errors).toContain("is in use by another process");
-    // A new database is made first, which takes seconds of a core that others may be using.
+    // A new database is created first, which takes seconds on a busy machine.
   });
 
   test("an environment with several problems, all of them at once, without their values", async () => {

@@ -1,4 +1,4 @@
-/** The way to a real OpenID provider and back, step by step as a browser goes it. */
+/** The flow to a real OpenID provider and back, step by step like a browser. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,20 +44,20 @@ beforeEach(startTime);
 
 afterEach(() => void vi.useRealTimers());
 
-/** Time passes for us and for the provider. */
+/** Moves time for the app and for the provider. */
 const wait = (milliseconds: number) =>
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + milliseconds });
 
 const newAddress = () => `person${Math.random().toString(36).slice(2)}@example.com`;
 
-/** Asks for the way to the provider. */
+/** Requests the redirect to the provider. */
 async function leave(visitor: Visitor, callbackUrl = `${APP_URL}/settings`): Promise<string> {
   const { status, body } = await visitor.form("/api/auth/signin/oidc", { callbackUrl });
   expect(status).toBe(200);
   return (body as { url: string }).url;
 }
 
-/** The person at the provider; answers with the address that the provider sends the browser back to. */
+/** The person's steps at the provider; returns the address of the provider's redirect back. */
 async function atProvider(url: string, form: Record<string, string>): Promise<string> {
   const cookies = new Map<string, string>();
   let target = new URL(url);
@@ -164,7 +164,7 @@ describe("signing in at the provider", () => {
     async (callbackUrl) => {
       const visitor = new Visitor();
       const { status, body } = await visitor.form("/api/auth/signin/oidc", { callbackUrl });
-      // next-auth refuses to begin with an address that is none of HTTP.
+      // next-auth refuses an address that is not HTTP.
       if (status !== 200) return;
       const path = await atProvider((body as { url: string }).url, login(newAddress()));
       expect(new URL((await come(visitor, path)) ?? "").origin).toBe(APP_URL);
@@ -232,7 +232,7 @@ describe("signing in at the provider", () => {
     const { port } = new URL(parties.url);
     await parties.stop();
     try {
-      // With a cookie that we did not make the provider is not asked at all.
+      // With a forged cookie the provider is not called at all.
       const stranger = new Visitor();
       for (const made of ["1", visitor.cookies.get("next-auth.nonce") ?? ""]) {
         stranger.cookies.set("next-auth.state", made);
@@ -299,7 +299,7 @@ describe("an errand to the provider", () => {
     const visitor = new Visitor();
     const email = newAddress();
     await signIn(visitor, email);
-    // By our clock; the provider asks before that.
+    // On the app's clock; the provider authenticates before that.
     time.aheadMs = 11 * MINUTE;
     await ask(visitor, "prove");
     expect(await signIn(visitor, email)).toBe(problem("SIGN_IN_REFUSED"));
@@ -322,7 +322,7 @@ describe("an errand to the provider", () => {
     expect(await signIn(visitor, email)).toBe(`${APP_URL}/settings`);
     expect(sessionCookie(visitor)).toBe(cookie);
     expect((await list(visitor)).freshUntil).not.toBeNull();
-    // Somebody else at the provider proves nothing.
+    // Another person at the provider proves nothing.
     wait(11 * MINUTE);
     await ask(visitor, "prove");
     expect(await signIn(visitor, newAddress())).toBe(problem("IDENTITY_NOT_FOUND"));
@@ -364,7 +364,7 @@ describe("an errand to the provider", () => {
     await leave(visitor);
     expect(await signIn(visitor, newAddress())).toBe(`${APP_URL}/settings`);
     expect((await visitor.who()).user?.id).not.toBe(before.user?.id);
-    // Asked for, but not left for within a minute.
+    // Requested, but not started within a minute.
     const other = await withWallet();
     await ask(other, "link");
     time.aheadMs = MINUTE + 1_000;
@@ -380,7 +380,7 @@ describe("an errand to the provider", () => {
     time.aheadMs = 25 * 60 * MINUTE;
     const visitor = new Visitor();
     await visitor.signIn(newWallet());
-    // The cookie of a session a day ahead is taken: its row says when it ends.
+    // The cookie of a session from a day ahead is accepted, because its row decides when it ends.
     expect((await ask(visitor, "prove")).status).toBe(200);
     expect(await db.select().from(oidcErrands)).toHaveLength(1);
   });

@@ -124,17 +124,17 @@ describe("signing in by mail", () => {
         ),
       );
     expect(await counts()).toEqual([1, 0]);
-    // The link that the browser itself followed comes first.
+    // The link that the browser itself followed takes precedence.
     const other = new Visitor();
     await other.get("/r/eve-2");
     await came(other);
     expect(await counts()).toEqual([1, 1]);
-    // One of nobody, such as of a partner who has left since, is none.
+    // An unknown code, such as of a partner who has left since, is ignored.
     const late = new Visitor();
     late.cookies.set("svc_ref", "nobody-2");
     await came(late);
     expect(await counts()).toEqual([2, 1]);
-    // Of nobody any more: the mail signs in, and says nothing of it.
+    // The code is no longer valid: the mail signs in without it.
     const asks = new Visitor();
     await asks.get("/r/eve-2");
     const address = newAddress();
@@ -268,10 +268,10 @@ describe("linking an address", () => {
     const email = newAddress();
     const asked = await asksToLink(visitor, email);
     expect(asked.status).toBe(202);
-    // What is left of mails, which is less than what is left of requests.
+    // The remaining mails, which are fewer than the remaining requests.
     expect(asked.headers.get("ratelimit-limit")).toBe("5");
     const token = await tokenOf(email);
-    // Neither as a sign-in, nor in another session, nor by nobody.
+    // Neither as a sign-in, nor in another session, nor without one.
     expect(await open(new Visitor(), token)).toMatchObject(refused);
     expect(await useLink((await signedIn()).visitor, token)).toMatchObject(refused);
     expect((await useLink(new Visitor(), token)).status).toBe(401);
@@ -279,7 +279,7 @@ describe("linking an address", () => {
     expect(linked).toMatchObject({ status: 200, body: { purpose: "link" } });
     expect(await useLink(visitor, token)).toMatchObject(refused);
     const later = (await signedIn(email)).visitor;
-    // The account's wallet is what a session by mail acts for.
+    // A session by mail acts for the account's wallet.
     expect(await later.who()).toEqual({ ...(await visitor.who()), expires: expect.anything() });
     time.aheadMs = 11 * MINUTE;
     expect(await asksToLink(visitor, newAddress())).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * What may be proposed, by whom and for which wallet: by the rules of a real venue's markets, which also judge the same order when
- * it is placed. Here, as this sees both sides.
+ * What may be proposed, by whom and for which wallet, by the rules of a real venue's markets, which also check the same order when it is
+ * placed.
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -49,7 +49,7 @@ const MARKET = { market: "BTCUSDC", side: "BUY", size: "0.015", order_type: "MAR
 const STOP = { ...MARKET, order_type: "STOP_LOSS_MARKET", trigger_price: "70000" } as const;
 
 describe("a proposal that the venue would refuse is refused when it is made", () => {
-  /** What is not told has the default that staging gives it. */
+  /** Absent fields have the defaults of staging. */
   const asPlaced = (body: object): PlaceOrderBody => {
     const {
       post_only,
@@ -265,7 +265,7 @@ describe("a proposal", () => {
     }
     for (let made = 1; made < most; made += 1) {
       await db.update(stagedOrders).set({ state: "declined" });
-      // The venue has a limit of its own for what it is asked of one account.
+      // The venue limits reads of one account.
       if (made % 10 === 0) {
         world.desk.venue.clock.advance(10_000);
         await world.desk.setMark("64000");
@@ -358,7 +358,7 @@ test("an assistant proposes, is told to give the user the link, looks, and withd
     content: [{ text: expect.stringContaining("STAGED_ORDER_NOT_FOUND") as string }],
   });
   expect(await call("stage_order", { ...BUY, price: "1.001" })).toMatchObject({ isError: true });
-  // Its grant is without read:chat, which tells of wallets and positions.
+  // Its grant lacks read:chat, which reveals wallets and positions.
   const { address } = ada.trader;
   const inShort = `${address.slice(0, 4)}…${address.slice(-4)}`;
   expect(staged.structuredContent).toMatchObject({

@@ -1,7 +1,7 @@
 /**
- * What the ticket says before an order is what the venue's engine says after it, to the last unit: fees, balance, margins,
- * position and liquidation price, for random accounts in two markets, random books and random orders. The public book does
- * not say how many orders make a price, and fees round up for each: exact is where every price is of one order, and elsewhere
+ * The ticket's preview before an order equals the engine's state after it, to the last unit: fees, balance, margins, position
+ * and liquidation price, for random accounts in two markets, random books and random orders. The public book does not show how
+ * many orders are at a price, and fees round up for each: the preview is exact when every price has one order, and elsewhere
  * the difference is bounded.
  */
 import fc from "fast-check";
@@ -102,7 +102,7 @@ function tell(
         : formatDecimal(BigInt(500_000 + one.offset * 40 + apart(index)), 1);
     const decimals = market === SOL ? 2 : 5;
     const size = formatDecimal(BigInt(one.size), decimals);
-    // Nobody but the venue knows what another's reduce-only order still honours.
+    // Only the venue knows how much of another account's reduce-only order is still valid.
     const own = person === ANN ? flags : 0;
     venue.place(person, [one.side, size, price], { market, flags: own });
   }
@@ -148,7 +148,7 @@ function draftOf(last: Last): OrderDraft {
   };
 }
 
-/** The ticket, with what it would have read of the venue: records of the moment before, and the mark of now. */
+/** The ticket with the venue's records of the moment before and the present mark. */
 function ticketOf(venue: TestEngine, records: ReturnType<typeof readRecords>, draft: OrderDraft) {
   const { listing, scale, markTicks, lastTradeTicks } = venue.market();
   const book = bookOf(venue);
@@ -223,7 +223,7 @@ describe("what the ticket allows, the venue takes", () => {
             seen.taken += 1;
             return;
           }
-          // The venue takes more than the position of a reduce-only order and cuts it when it fires; the ticket asks first.
+          // The venue accepts a reduce-only trigger larger than the position and cuts it when it fires; the ticket refuses it.
           fc.pre(
             !(wanted.reduceOnly && errors.size !== undefined && !errors.trigger && !errors.terms),
           );
@@ -306,7 +306,7 @@ describe("the ticket's preview and the venue's engine", () => {
           fc.pre(order !== undefined && preview !== undefined && lots !== undefined);
           const outcome = send(venue, order);
           if (outcome.kind === "refused") {
-            // All or nothing, and it is nothing: whether the book or the margin was short first is the venue's to say.
+            // All or nothing, and nothing filled: only the venue can tell whether the book or the margin was short first.
             if (order.time_in_force === "FOK" && preview.filledLots === 0n) return;
             expect([outcome.refusal.code, preview.refused]).toEqual(["INSUFFICIENT_MARGIN", true]);
             seen.refused += 1;
@@ -335,7 +335,7 @@ describe("the ticket's preview and the venue's engine", () => {
         }),
         { numRuns: 400 },
       );
-      // The stories do reach every corner that is claimed.
+      // The stories reach every claimed case.
       for (const [what, count] of Object.entries(seen))
         expect([what, count > 0]).toEqual([what, true]);
     },
@@ -372,7 +372,7 @@ describe("the ticket's preview and the venue's engine", () => {
           const cost = figures.position.cost - preview.after.position.cost;
           expect(cost <= more && cost >= -more).toBe(true);
         }),
-        // About one story in twenty is such a one: with fewer stories there were by chance too few of them.
+        // About one story in twenty is such a case, so fewer stories would have too few of them by chance.
         { numRuns: 400 },
       );
       expect(several).toBeGreaterThan(5);

@@ -1,6 +1,6 @@
 /**
- * Trades are never replayed and never missed across restarts of the venue: the ids of a real stream, against those that
- * the venue answers, over a venue process that is killed and stopped while people trade.
+ * Trades are never replayed and never missed across restarts of the venue: compares the ids of a real stream with those of
+ * the venue's reads, while a venue process is killed and stopped during trading.
  */
 
 import { mkdtemp, rm } from "node:fs/promises";
@@ -55,7 +55,7 @@ function listen(server: net.Server): Promise<void> {
   return new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 }
 
-/** An address that stays while the venue behind it comes and goes. */
+/** A stable address of a venue that restarts. */
 const urlOf = (server: net.Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 async function operator(path: string, body: object): Promise<void> {
@@ -136,7 +136,7 @@ function now(): number {
   return signedAt;
 }
 
-/** Several at a time, so that some share a block and a millisecond; one that a kill cuts off may have traded or not. */
+/** Several at a time, so that some share a block and a millisecond; one that a kill interrupts may have traded or not. */
 async function buy(buyer: TestTrader, count: number): Promise<void> {
   const orders = Array.from({ length: count }, () => buyer.place(market("BUY", "0.001"), now()));
   await Promise.allSettled(orders);

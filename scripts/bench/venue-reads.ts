@@ -26,7 +26,7 @@ const TRADERS = 20;
 const ORDERS = 400;
 const IDLE_SECONDS = 5;
 
-/** Reads of a market in 21 seconds: the cadences of `lib/market-data`. */
+/** Reads of a market in 21 seconds: the cadences of `lib/trading/market-data`. */
 const MIX: Record<string, number> = {
   "/v1/markets/stats?market=ALL": 42,
   "/v1/markets/bbo/BTCUSDC": 60,

@@ -27,7 +27,7 @@ ATTEMPTS = 4
 class VenueRefusal(Exception):
     """The venue refused. `code` is stable, the message is for people, `data` depends on the code.
 
-    A refusal that a duplicate tells of has the duplicate's status, 409: go by the code.
+    The refusal inside of a duplicate has the duplicate's status, 409, so check the code.
     """
 
     def __init__(self, status, body, retry_after=0):
@@ -326,7 +326,7 @@ class VenueClient:
             except VenueRefusal as refusal:
                 if refusal.code == "DUPLICATE_REQUEST" and unknown:
                     return _original_of(refusal)
-                # The key was revoked by the first send, and so it no longer opens the door for the second.
+                # The key was revoked by the first send, and so it no longer authenticates the second.
                 if refusal.status == 401 and unknown and operation == "revoke_api_key":
                     return {**fields, "revoked": True}
                 if refusal.code == "TIMESTAMP_OUT_OF_WINDOW" and unknown:

@@ -1,4 +1,4 @@
-/** Both published clients sign what the published vectors say, and the one in TypeScript tells refusals from answers. */
+/** Both published clients sign what the published vectors say, and the TypeScript one distinguishes refusals from answers. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";

@@ -356,7 +356,7 @@ export class VenueClient {
       last = answer;
       const refusal = answer instanceof VenueRefusal && answer.final ? answer : undefined;
       if (refusal?.code === "DUPLICATE_REQUEST" && unknown) return originalOf<Answer>(refusal);
-      // The key was revoked by the first send, and so it no longer opens the door for the second.
+      // The key was revoked by the first send, and so it no longer authenticates the second.
       if (refusal?.status === 401 && unknown && operation === "revoke_api_key") {
         return { ...fields, revoked: true } as Answer;
       }
