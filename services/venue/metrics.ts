@@ -12,41 +12,41 @@ const KEPT_MS = 1_000;
 
 /** Durations are in seconds. The default metrics have the event-loop delay of the engine's thread. */
 export class VenueMetrics {
-  private readonly registry = new Registry();
-  private readonly commits: Counter;
-  private readonly settleSeconds: Histogram;
-  private kept: { at: number; text: Promise<string> } | undefined;
+  readonly #registry = new Registry();
+  readonly #commits: Counter;
+  readonly #settleSeconds: Histogram;
+  #kept: { at: number; text: Promise<string> } | undefined;
 
   constructor(venue: Venue, gateways: () => readonly GatewayCounters[]) {
-    const registers = [this.registry];
-    collectDefaultMetrics({ register: this.registry });
-    this.commits = new Counter({
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#commits = new Counter({
       name: "venue_commands_total",
       help: "Commands made durable",
       registers,
     });
-    this.settleSeconds = new Histogram({
+    this.#settleSeconds = new Histogram({
       name: "venue_commit_seconds",
       help: "Write and fdatasync of one block",
       buckets: [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.25, 1],
       registers,
     });
-    addRequestMetrics(this.registry, gateways);
-    addStateMetrics(this.registry, venue);
+    addRequestMetrics(this.#registry, gateways);
+    addStateMetrics(this.#registry, venue);
   }
 
   committed({ commands, settle_ms }: BlockInfo): void {
-    this.commits.inc(commands);
-    this.settleSeconds.observe(settle_ms / 1000);
+    this.#commits.inc(commands);
+    this.#settleSeconds.observe(settle_ms / 1000);
   }
 
   /** Computed at most once a second: it is done on the engine's thread. */
   text(): Promise<string> {
     const now = performance.now();
-    if (this.kept === undefined || now - this.kept.at > KEPT_MS) {
-      this.kept = { at: now, text: this.registry.metrics() };
+    if (this.#kept === undefined || now - this.#kept.at > KEPT_MS) {
+      this.#kept = { at: now, text: this.#registry.metrics() };
     }
-    return this.kept.text;
+    return this.#kept.text;
   }
 }
 

@@ -2,12 +2,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { encodeCommand } from "./engine/command-codec.ts";
 import { NO_EVENTS } from "./engine/events.ts";
 import { LISTINGS } from "./engine/listings.ts";
 import { stateHash } from "./engine/state-hash.ts";
 import { RandomHistory } from "./follower/history.testing.ts";
+import { Journal } from "./journal/journal.ts";
 import { JournalReader } from "./journal/journal-reader.ts";
 import { type BlockInfo, Sequencer } from "./sequencer.ts";
 
@@ -113,12 +114,13 @@ test("bytes that are no command are refused and change nothing", async () => {
 test("a disk that refuses a block rejects whoever waits for it, and stops the venue once", async () => {
   const sequencer = await openAt({ now: () => 1_000 });
   await sequencer.submit({ type: "tick" });
-  const { journal } = (sequencer as unknown as { parts: { journal: { append: unknown } } }).parts;
-  journal.append = () => Promise.reject(new Error("no space left"));
+  const append = vi.spyOn(Journal.prototype, "append");
+  append.mockRejectedValue(new Error("no space left"));
   await expect(sequencer.submit({ type: "tick" })).rejects.toThrow("no space left");
   await expect(sequencer.submit({ type: "tick" })).rejects.toThrow("no space left");
   expect(failures).toHaveLength(1);
   await expect(sequencer.close()).rejects.toThrow("no space left");
+  append.mockRestore();
   const reader = new JournalReader(folder);
   expect(reader.next()?.block.height).toBe(1);
   expect(reader.next()).toBeUndefined();

@@ -69,26 +69,26 @@ export class Sequencer {
   readonly recovery: Recovery;
   /** Of height 0 before the first commit. */
   latestBlock: BlockInfo;
-  private readonly parts: Parts;
-  private open: OpenBlock = { commands: [], bytes: 0 };
-  private readonly sealed: SealedBlock[] = [];
+  readonly #parts: Parts;
+  #open: OpenBlock = { commands: [], bytes: 0 };
+  readonly #sealed: SealedBlock[] = [];
   /** Callers that wait for a block to reach the disk, in order of `seq`. */
-  private waiters: Waiter[] = [];
-  private durableSeq: number;
-  private flushing = false;
-  private readonly cadence = new SettleCadence();
-  private failure: { error: unknown } | undefined;
+  #waiters: Waiter[] = [];
+  #durableSeq: number;
+  #flushing = false;
+  readonly #cadence = new SettleCadence();
+  #failure: { error: unknown } | undefined;
   /** Observes each commit, before the callers that waited for it go on. */
   onCommit: (block: BlockInfo) => void = () => {};
   /** The same for the follower. */
   onDurable: (height: number) => void = () => {};
 
   private constructor(parts: Parts) {
-    this.parts = parts;
+    this.#parts = parts;
     this.state = parts.state;
     this.recovery = parts.recovery;
     this.latestBlock = parts.latestBlock;
-    this.durableSeq = parts.state.seq;
+    this.#durableSeq = parts.state.seq;
   }
 
   /**
@@ -122,27 +122,27 @@ export class Sequencer {
    * @throws what the engine throws, which also stops the sequencer for good.
    */
   execute(bytes: Uint8Array): Outcome {
-    if (this.failure !== undefined) throw this.failure.error;
+    if (this.#failure !== undefined) throw this.#failure.error;
     // Time never runs backwards in the journal, whatever the system clock does.
-    const time = Math.max(this.parts.clock.now(), this.state.time);
+    const time = Math.max(this.#parts.clock.now(), this.state.time);
     stampTime(bytes, time);
     const { command } = decodeCommand(bytes);
     const size = commandBytes(bytes);
     // Sealed before the command is applied: a block's hash covers its own commands.
-    if (this.open.bytes + size > BLOCK_BYTES && this.open.commands.length > 0) this.seal();
-    const outcome = this.applyOrStop(command, time);
-    this.open.commands.push(bytes);
-    this.open.bytes += size;
-    if (!this.flushing) void this.flush();
+    if (this.#open.bytes + size > BLOCK_BYTES && this.#open.commands.length > 0) this.#seal();
+    const outcome = this.#applyOrStop(command, time);
+    this.#open.commands.push(bytes);
+    this.#open.bytes += size;
+    if (!this.#flushing) void this.#flush();
     return outcome;
   }
 
   /** Resolves when everything applied so far is durable. */
   async settled(): Promise<void> {
     const { seq } = this.state;
-    if (seq <= this.durableSeq) return;
-    if (this.failure !== undefined) throw this.failure.error;
-    await new Promise<void>((resolve, reject) => this.waiters.push({ seq, resolve, reject }));
+    if (seq <= this.#durableSeq) return;
+    if (this.#failure !== undefined) throw this.#failure.error;
+    await new Promise<void>((resolve, reject) => this.#waiters.push({ seq, resolve, reject }));
   }
 
   /** Resolves when the command and its outcome are durable. */
@@ -157,78 +157,78 @@ export class Sequencer {
     try {
       await this.settled();
     } finally {
-      await this.parts.journal.close();
+      await this.#parts.journal.close();
     }
   }
 
-  private applyOrStop(command: Command, time: number): Outcome {
+  #applyOrStop(command: Command, time: number): Outcome {
     try {
-      const outcome = apply(this.state, command, time, this.parts.events);
+      const outcome = apply(this.state, command, time, this.#parts.events);
       checkAfterCommand(this.state, command, outcome);
       return outcome;
     } catch (error) {
       // Half-applied state must never be acknowledged or built upon.
-      this.fail(error);
+      this.#fail(error);
       throw error;
     }
   }
 
-  private async flush(): Promise<void> {
-    this.flushing = true;
+  async #flush(): Promise<void> {
+    this.#flushing = true;
     // Let what this turn of the event loop still holds join the block.
     await new Promise((resolve) => setImmediate(resolve));
     try {
-      for (let block = this.take(); block !== undefined; block = this.take()) {
-        await this.commit(block);
+      for (let block = this.#take(); block !== undefined; block = this.#take()) {
+        await this.#commit(block);
       }
     } catch (error) {
-      this.fail(error);
+      this.#fail(error);
     } finally {
-      this.flushing = false;
+      this.#flushing = false;
     }
   }
 
-  private async commit(block: SealedBlock): Promise<void> {
+  async #commit(block: SealedBlock): Promise<void> {
     const started = performance.now();
-    const { height, seq } = await this.parts.journal.append(block);
-    this.durableSeq = seq;
+    const { height, seq } = await this.#parts.journal.append(block);
+    this.#durableSeq = seq;
     this.latestBlock = {
       height,
       time: block.time,
       state_hash: block.stateHash,
       commands: block.commands.length,
       settle_ms: toMicroseconds(performance.now() - started),
-      interval_ms: this.cadence.add(block.time),
+      interval_ms: this.#cadence.add(block.time),
     };
     this.onDurable(height);
     this.onCommit(this.latestBlock);
-    this.wake();
+    this.#wake();
   }
 
-  private take(): SealedBlock | undefined {
+  #take(): SealedBlock | undefined {
     // After a failure the open block may contain half a command's effects.
-    if (this.failure !== undefined) return undefined;
-    if (this.sealed.length === 0 && this.open.commands.length > 0) this.seal();
-    return this.sealed.shift();
+    if (this.#failure !== undefined) return undefined;
+    if (this.#sealed.length === 0 && this.#open.commands.length > 0) this.#seal();
+    return this.#sealed.shift();
   }
 
-  private seal(): void {
+  #seal(): void {
     const stateHash = this.state.effects.close();
-    this.sealed.push({ commands: this.open.commands, time: this.state.time, stateHash });
-    this.open = { commands: [], bytes: 0 };
+    this.#sealed.push({ commands: this.#open.commands, time: this.state.time, stateHash });
+    this.#open = { commands: [], bytes: 0 };
   }
 
-  private wake(): void {
-    const later = this.waiters.findIndex(({ seq }) => seq > this.durableSeq);
-    const durable = this.waiters.splice(0, later === -1 ? this.waiters.length : later);
+  #wake(): void {
+    const later = this.#waiters.findIndex(({ seq }) => seq > this.#durableSeq);
+    const durable = this.#waiters.splice(0, later === -1 ? this.#waiters.length : later);
     for (const { resolve } of durable) resolve();
   }
 
-  private fail(error: unknown): void {
-    if (this.failure !== undefined) return;
-    this.failure = { error };
-    for (const { reject } of this.waiters.splice(0)) reject(error);
-    this.parts.onFailure(error);
+  #fail(error: unknown): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = { error };
+    for (const { reject } of this.#waiters.splice(0)) reject(error);
+    this.#parts.onFailure(error);
   }
 }
 

@@ -4,11 +4,11 @@
 const KEPT = 100;
 
 export class SettleCadence {
-  private readonly times: number[] = [];
+  readonly #times: number[] = [];
 
   /** Records the time of the newest block; returns the mean distance in milliseconds, null before two blocks. */
   add(time: number): number | null {
-    const { times } = this;
+    const times = this.#times;
     times.push(time);
     if (times.length > KEPT + 1) times.shift();
     const first = times[0] ?? time;

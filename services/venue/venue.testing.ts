@@ -186,15 +186,15 @@ export class TestTrader {
   readonly address: string;
   readonly publicKey: Uint8Array;
   key = "";
-  private readonly privateKey: KeyObject;
-  private readonly url: string;
+  readonly #privateKey: KeyObject;
+  readonly #url: string;
 
   constructor(url: string, name: string) {
-    this.url = url;
+    this.#url = url;
     const seed = createHash("sha256").update(name).digest();
     const der = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), seed]);
-    this.privateKey = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
-    const spki = createPublicKey(this.privateKey).export({ format: "der", type: "spki" });
+    this.#privateKey = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+    const spki = createPublicKey(this.#privateKey).export({ format: "der", type: "spki" });
     this.publicKey = new Uint8Array(spki.subarray(-32));
     this.address = encodePublicKey(this.publicKey);
   }
@@ -206,7 +206,7 @@ export class TestTrader {
   }
 
   sign(text: string | Uint8Array): string {
-    return sign(null, Buffer.from(text), this.privateKey).toString("hex");
+    return sign(null, Buffer.from(text), this.#privateKey).toString("hex");
   }
 
   /** The four signature headers for a payload; of another account, when this one is its delegated signer. */
@@ -236,7 +236,7 @@ export class TestTrader {
     const signature = this.headers(operation, payload, options.timestamp);
     const headers = { ...this.authorization(), ...signature, ...options.headers };
     const body = options.body === undefined ? null : JSON.stringify(options.body);
-    return call(`${this.url}${path}`, { method, headers, body });
+    return call(`${this.#url}${path}`, { method, headers, body });
   }
 
   placeBatch(orders: PlaceOrderBody[], timestamp: number): Promise<Answer> {
@@ -314,7 +314,7 @@ export class TestTrader {
     const payload = encodePlaceOrder(placeOrderFields(body), BigInt(timestamp));
     const signature = this.headers("place_order", payload, timestamp, account);
     const headers = { ...account.authorization(), ...signature };
-    return call(`${this.url}/v1/orders`, { method: "POST", headers, body: JSON.stringify(body) });
+    return call(`${this.#url}/v1/orders`, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
   authorization(): { authorization: string } {
@@ -327,7 +327,7 @@ export class TestTrader {
       { label: "test", signer: null, expires_at: BigInt(expiresAt) },
       BigInt(timestamp),
     );
-    const answer = await call(`${this.url}/v1/keys`, {
+    const answer = await call(`${this.#url}/v1/keys`, {
       method: "POST",
       headers: this.headers("create_api_key", payload, timestamp),
       body: JSON.stringify(fields),
@@ -344,12 +344,12 @@ export class TestTrader {
   }
 
   place(body: PlaceOrderBody, timestamp: number): Promise<Answer> {
-    return call(`${this.url}/v1/orders`, this.placeRequest(body, timestamp));
+    return call(`${this.#url}/v1/orders`, this.placeRequest(body, timestamp));
   }
 
   cancel(id: string, market: string, timestamp: number): Promise<Answer> {
     const payload = encodeCancelOrder({ order_id: BigInt(id), market }, BigInt(timestamp));
-    return call(`${this.url}/v1/orders/${id}`, {
+    return call(`${this.#url}/v1/orders/${id}`, {
       method: "DELETE",
       headers: { ...this.authorization(), ...this.headers("cancel_order", payload, timestamp) },
       body: JSON.stringify({ market }),
@@ -357,7 +357,7 @@ export class TestTrader {
   }
 
   read(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-    return call(`${this.url}${path}`, { headers: { ...this.authorization(), ...headers } });
+    return call(`${this.#url}${path}`, { headers: { ...this.authorization(), ...headers } });
   }
 }
 

@@ -40,33 +40,33 @@ export class Follower {
   readonly state: VenueState;
   /** Where it began: nothing before this was replayed. */
   readonly start: JournalPosition;
-  private readonly folder: string;
-  private readonly histories: Histories;
-  private readonly history: HistoryWriter;
-  private readonly events: EngineEvents;
-  private readonly reader: JournalReader;
-  private readonly snapshotCommands: number;
-  private readonly started = performance.now();
-  private target = 0;
-  private committedAt = 0;
-  private checked = 0;
-  private lastCheck = 0;
-  private snapshotAt: { seq: number; time: number };
+  readonly #folder: string;
+  readonly #histories: Histories;
+  readonly #history: HistoryWriter;
+  readonly #events: EngineEvents;
+  readonly #reader: JournalReader;
+  readonly #snapshotCommands: number;
+  readonly #started = performance.now();
+  #target = 0;
+  #committedAt = 0;
+  #checked = 0;
+  #lastCheck = 0;
+  #snapshotAt: { seq: number; time: number };
 
   private constructor(
     options: FollowerOptions,
     history: HistoryWriter,
     from: { state: VenueState; histories: Histories; position: JournalPosition },
   ) {
-    this.folder = options.folder;
-    this.snapshotCommands = options.snapshotCommands ?? SNAPSHOT_COMMANDS;
-    this.history = history;
+    this.#folder = options.folder;
+    this.#snapshotCommands = options.snapshotCommands ?? SNAPSHOT_COMMANDS;
+    this.#history = history;
     this.state = from.state;
     this.start = from.position;
-    this.histories = from.histories;
-    this.events = combineEvents(from.histories.events, history.events);
-    this.reader = new JournalReader(options.folder, from.position);
-    this.snapshotAt = { seq: from.position.seq, time: this.started };
+    this.#histories = from.histories;
+    this.#events = combineEvents(from.histories.events, history.events);
+    this.#reader = new JournalReader(options.folder, from.position);
+    this.#snapshotAt = { seq: from.position.seq, time: this.#started };
   }
 
   /**
@@ -84,17 +84,17 @@ export class Follower {
 
   /** The last block that was applied. */
   get height(): number {
-    return this.reader.position.height;
+    return this.#reader.position.height;
   }
 
   /** The last block that can be read in the history, with everything before it. */
   get committed(): number {
-    return this.history.height;
+    return this.#history.height;
   }
 
   /** Blocks up to `height` are on the disk: no other may be read. */
   durable(height: number): void {
-    this.target = Math.max(this.target, height);
+    this.#target = Math.max(this.#target, height);
   }
 
   /**
@@ -103,13 +103,13 @@ export class Follower {
    */
   work(milliseconds: number): boolean {
     const until = performance.now() + milliseconds;
-    while (this.height < this.target) {
+    while (this.height < this.#target) {
       this.step();
       if (performance.now() >= until) break;
     }
-    const isThere = this.height >= this.target;
-    if (isThere || performance.now() - this.committedAt > COMMIT_MS) this.commit();
-    if (this.snapshotIsDue()) this.snapshot();
+    const isThere = this.height >= this.#target;
+    if (isThere || performance.now() - this.#committedAt > COMMIT_MS) this.#commit();
+    if (this.#snapshotIsDue()) this.snapshot();
     return isThere;
   }
 
@@ -120,47 +120,47 @@ export class Follower {
 
   /** Writes a snapshot of what is applied, unless one is there already. */
   snapshot(): void {
-    const { position } = this.reader;
-    this.snapshotAt = { seq: position.seq, time: performance.now() };
-    const newest = snapshotsOf(this.folder)[0]?.height ?? 0;
+    const { position } = this.#reader;
+    this.#snapshotAt = { seq: position.seq, time: performance.now() };
+    const newest = snapshotsOf(this.#folder)[0]?.height ?? 0;
     if (position.height <= newest) return;
-    this.commit();
-    this.history.sync();
-    writeSnapshot(this.folder, { position, state: this.state, histories: this.histories });
+    this.#commit();
+    this.#history.sync();
+    writeSnapshot(this.#folder, { position, state: this.state, histories: this.#histories });
   }
 
   close(): void {
-    this.reader.close();
-    this.history.close();
+    this.#reader.close();
+    this.#history.close();
   }
 
-  private commit(): void {
-    this.history.commit(this.reader.position);
-    this.committedAt = performance.now();
+  #commit(): void {
+    this.#history.commit(this.#reader.position);
+    this.#committedAt = performance.now();
   }
 
   private step(): void {
-    const read = this.reader.next();
+    const read = this.#reader.next();
     if (read === undefined) {
-      throw new Error(`${this.reader.place}: a block that was committed is not in the journal`);
+      throw new Error(`${this.#reader.place}: a block that was committed is not in the journal`);
     }
-    this.history.beginBlock(read.block.height);
-    replayBlock({ folder: this.folder, state: this.state, events: this.events }, read);
-    this.checkSometimes();
+    this.#history.beginBlock(read.block.height);
+    replayBlock({ folder: this.#folder, state: this.state, events: this.#events }, read);
+    this.#checkSometimes();
   }
 
-  private checkSometimes(): void {
+  #checkSometimes(): void {
     const started = performance.now();
-    const budget = (started - this.started) * CHECK_SHARE;
-    if (this.checked > 0 && this.checked + this.lastCheck > budget) return;
+    const budget = (started - this.#started) * CHECK_SHARE;
+    if (this.#checked > 0 && this.#checked + this.#lastCheck > budget) return;
     checkInvariants(this.state);
-    this.lastCheck = performance.now() - started;
-    this.checked += this.lastCheck;
+    this.#lastCheck = performance.now() - started;
+    this.#checked += this.#lastCheck;
   }
 
-  private snapshotIsDue(): boolean {
-    const commands = this.reader.position.seq - this.snapshotAt.seq;
-    if (commands >= this.snapshotCommands) return true;
-    return commands > 0 && performance.now() - this.snapshotAt.time >= SNAPSHOT_MS;
+  #snapshotIsDue(): boolean {
+    const commands = this.#reader.position.seq - this.#snapshotAt.seq;
+    if (commands >= this.#snapshotCommands) return true;
+    return commands > 0 && performance.now() - this.#snapshotAt.time >= SNAPSHOT_MS;
   }
 }

@@ -6,14 +6,14 @@ const POLL_MS = 2;
 type Waiter = { height: number; resolve: () => void; reject: (reason: unknown) => void };
 
 export class HeightWaiters {
-  private readonly heights: Pick<SharedHeights, "followed" | "wake">;
+  readonly #heights: Pick<SharedHeights, "followed" | "wake">;
   /** By height, lowest first. */
-  private waiters: Waiter[] = [];
-  private timer: NodeJS.Timeout | undefined;
-  private failure: Error | undefined;
+  #waiters: Waiter[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #failure: Error | undefined;
 
   constructor(heights: Pick<SharedHeights, "followed" | "wake">) {
-    this.heights = heights;
+    this.#heights = heights;
   }
 
   /**
@@ -22,13 +22,13 @@ export class HeightWaiters {
    */
   async reached(height: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
-    if (this.heights.followed >= height) return;
-    if (this.failure !== undefined) throw this.failure;
+    if (this.#heights.followed >= height) return;
+    if (this.#failure !== undefined) throw this.#failure;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiter: Waiter = { height, resolve, reject };
-    const drop = () => this.drop(waiter, signal?.reason);
+    const drop = () => this.#drop(waiter, signal?.reason);
     signal?.addEventListener("abort", drop, { once: true });
-    this.add(waiter);
+    this.#add(waiter);
     try {
       await promise;
     } finally {
@@ -38,42 +38,42 @@ export class HeightWaiters {
 
   /** The follower has ended: present and later waits for heights beyond its last one fail with the reason. */
   fail(failure: Error): void {
-    this.failure = failure;
-    this.resolveReached();
-    const waiters = this.waiters.splice(0);
-    this.restIfAlone();
+    this.#failure = failure;
+    this.#resolveReached();
+    const waiters = this.#waiters.splice(0);
+    this.#restIfAlone();
     for (const { reject } of waiters) reject(failure);
   }
 
-  private add(waiter: Waiter): void {
-    const before = this.waiters.findLastIndex(({ height }) => height <= waiter.height);
-    this.waiters.splice(before + 1, 0, waiter);
-    this.heights.wake();
-    this.timer ??= setInterval(() => this.poll(), POLL_MS);
+  #add(waiter: Waiter): void {
+    const before = this.#waiters.findLastIndex(({ height }) => height <= waiter.height);
+    this.#waiters.splice(before + 1, 0, waiter);
+    this.#heights.wake();
+    this.#timer ??= setInterval(() => this.#poll(), POLL_MS);
   }
 
-  private drop(waiter: Waiter, reason: unknown): void {
-    this.waiters = this.waiters.filter((other) => other !== waiter);
-    this.restIfAlone();
+  #drop(waiter: Waiter, reason: unknown): void {
+    this.#waiters = this.#waiters.filter((other) => other !== waiter);
+    this.#restIfAlone();
     waiter.reject(reason);
   }
 
-  private poll(): void {
-    this.resolveReached();
-    if (this.waiters.length > 0) this.heights.wake();
-    else this.restIfAlone();
+  #poll(): void {
+    this.#resolveReached();
+    if (this.#waiters.length > 0) this.#heights.wake();
+    else this.#restIfAlone();
   }
 
-  private resolveReached(): void {
-    const { followed } = this.heights;
-    const behind = this.waiters.findIndex(({ height }) => height > followed);
-    const there = this.waiters.splice(0, behind < 0 ? this.waiters.length : behind);
+  #resolveReached(): void {
+    const { followed } = this.#heights;
+    const behind = this.#waiters.findIndex(({ height }) => height > followed);
+    const there = this.#waiters.splice(0, behind < 0 ? this.#waiters.length : behind);
     for (const { resolve } of there) resolve();
   }
 
-  private restIfAlone(): void {
-    if (this.waiters.length > 0) return;
-    clearInterval(this.timer);
-    this.timer = undefined;
+  #restIfAlone(): void {
+    if (this.#waiters.length > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 }

@@ -24,14 +24,14 @@ export class TestClock implements Clock {
 
 export class RandomHistory {
   readonly clock = new TestClock();
-  private state: number;
-  private readonly marks = [...FIRST_MARKS];
-  private readonly signatories = new Map<string, Signatory>();
-  private count = 0;
-  private last: Command | undefined;
+  #state: number;
+  readonly #marks = [...FIRST_MARKS];
+  readonly #signatories = new Map<string, Signatory>();
+  #count = 0;
+  #last: Command | undefined;
 
   constructor(seed: number) {
-    this.state = seed;
+    this.#state = seed;
   }
 
   /** Runs `count` commands; some wait for the disk, so that blocks have all lengths. */
@@ -45,51 +45,51 @@ export class RandomHistory {
 
   /** An integer of 0..limit-1 (mulberry32). */
   below(limit: number): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
   }
 
   next(state: VenueState): Command {
-    this.count += 1;
+    this.#count += 1;
     this.clock.time += this.below(400);
-    this.last = this.draw(state);
-    return this.last;
+    this.#last = this.#draw(state);
+    return this.#last;
   }
 
-  private draw(state: VenueState): Command {
-    const listing = LISTINGS[this.count - 1];
+  #draw(state: VenueState): Command {
+    const listing = LISTINGS[this.#count - 1];
     if (listing !== undefined) return { type: "list_market", market: listing };
-    if (this.count < 5) return this.setMarks();
-    const person = PEOPLE[this.count - 5];
+    if (this.#count < 5) return this.#setMarks();
+    const person = PEOPLE[this.#count - 5];
     if (person !== undefined)
-      return this.deposit(pubkeyOf(person), 300n + BigInt(this.below(4_000)));
+      return this.#deposit(pubkeyOf(person), 300n + BigInt(this.below(4_000)));
     const kind = this.below(100);
-    if (kind < 12) return this.setMarks();
+    if (kind < 12) return this.#setMarks();
     if (kind < 20) return { type: "tick" };
-    if (kind < 22) return this.operate();
-    if (kind < 25 && this.last !== undefined) return this.last;
-    if (kind < 72) return this.place();
-    return this.manage(state, kind);
+    if (kind < 22) return this.#operate();
+    if (kind < 25 && this.#last !== undefined) return this.#last;
+    if (kind < 72) return this.#place();
+    return this.#manage(state, kind);
   }
 
-  private manage(state: VenueState, kind: number): Command {
+  #manage(state: VenueState, kind: number): Command {
     const { time } = this.clock;
-    const order = this.anyOrder(state);
-    const writer = this.by(this.pick(PEOPLE));
-    if (kind < 80 && order !== undefined) return this.modify(order);
-    if (kind < 86 && order !== undefined) return this.ownerOf(order).cancel(cancelOf(order), time);
+    const order = this.#anyOrder(state);
+    const writer = this.#by(this.#pick(PEOPLE));
+    if (kind < 80 && order !== undefined) return this.#modify(order);
+    if (kind < 86 && order !== undefined) return this.#ownerOf(order).cancel(cancelOf(order), time);
     if (kind < 89) {
-      const orders = Array.from({ length: 1 + this.below(5) }, () => this.orderFields());
+      const orders = Array.from({ length: 1 + this.below(5) }, () => this.#orderFields());
       return writer.placeBatch(
         orders,
-        orders.map(() => this.clientId()),
+        orders.map(() => this.#clientId()),
         time,
       );
     }
     if (kind < 91 && order !== undefined) return writer.cancelBatch([cancelOf(order)], time);
-    if (kind < 92) return writer.cancelAll(this.below(2) === 0 ? null : this.pick(MARKETS), time);
+    if (kind < 92) return writer.cancelAll(this.below(2) === 0 ? null : this.#pick(MARKETS), time);
     if (kind < 94)
       return writer.scheduleCancel(
         this.below(3) === 0 ? null : time + 5_000 + this.below(9_000),
@@ -100,99 +100,99 @@ export class RandomHistory {
       return writer.registerSigner(`bot ${this.below(4)}`, terms, time);
     }
     if (kind < 97) return writer.revokeSigner(`bot ${this.below(4)}`, time);
-    const keyId = `key ${this.count}`;
+    const keyId = `key ${this.#count}`;
     if (kind < 99) return writer.createApiKey(keyId, { pinnedTo: null, expiresAt: 0 }, time);
     return writer.revokeApiKey([...state.apiKeys.values()].at(-1)?.id ?? keyId, time);
   }
 
-  private place(): Command {
-    const person = this.pick(PEOPLE);
+  #place(): Command {
+    const person = this.#pick(PEOPLE);
     const signer = this.below(6) === 0 ? `bot ${this.below(4)}` : person;
-    return this.by(person, signer).place(this.orderFields(), this.clientId(), this.clock.time);
+    return this.#by(person, signer).place(this.#orderFields(), this.#clientId(), this.clock.time);
   }
 
-  private modify(order: Order): Command {
+  #modify(order: Order): Command {
     const change = {
       ...cancelOf(order),
       side: order.side,
       order_type: order.type,
-      size: this.sizeText(order.market.listing.symbol),
-      price: this.below(3) === 0 ? null : this.priceText(order.market.listing.symbol, order.side),
+      size: this.#sizeText(order.market.listing.symbol),
+      price: this.below(3) === 0 ? null : this.#priceText(order.market.listing.symbol, order.side),
     };
-    return this.ownerOf(order).modify(change, this.clock.time);
+    return this.#ownerOf(order).modify(change, this.clock.time);
   }
 
   /** Nearly always a valid one; others must be refused. */
-  private ownerOf(order: Order): Signatory {
+  #ownerOf(order: Order): Signatory {
     const owner = PEOPLE.find((name) => pubkeyOf(name) === order.account.pubkey);
-    return this.by(this.below(10) === 0 ? this.pick(PEOPLE) : (owner ?? "ann"));
+    return this.#by(this.below(10) === 0 ? this.#pick(PEOPLE) : (owner ?? "ann"));
   }
 
-  private orderFields(): PlaceOrderFields {
-    const market = this.pick(MARKETS);
-    const side = this.pick<Side>(["BUY", "SELL"]);
+  #orderFields(): PlaceOrderFields {
+    const market = this.#pick(MARKETS);
+    const side = this.#pick<Side>(["BUY", "SELL"]);
     const kind = this.below(10);
     const isMarket = kind < 3;
     const isTrigger = kind === 9;
     const flags =
-      this.below(5) === 0 ? this.pick([ORDER_FLAG.POST_ONLY, ORDER_FLAG.REDUCE_ONLY]) : 0;
+      this.below(5) === 0 ? this.#pick([ORDER_FLAG.POST_ONLY, ORDER_FLAG.REDUCE_ONLY]) : 0;
     return {
       market,
       side,
-      size: this.sizeText(market),
-      price: isMarket || isTrigger ? null : this.priceText(market, side),
+      size: this.#sizeText(market),
+      price: isMarket || isTrigger ? null : this.#priceText(market, side),
       order_type: isMarket
         ? "MARKET"
         : isTrigger
-          ? this.pick(["STOP_LOSS_MARKET", "TAKE_PROFIT_MARKET"] as const)
+          ? this.#pick(["STOP_LOSS_MARKET", "TAKE_PROFIT_MARKET"] as const)
           : "LIMIT",
       flags: isTrigger && flags === ORDER_FLAG.POST_ONLY ? 0 : flags,
-      time_in_force: isMarket ? "IOC" : this.pick(["GTC", "GTC", "GTC", "IOC", "FOK"] as const),
-      trigger_price: isTrigger ? this.priceText(market, this.pick(["BUY", "SELL"])) : null,
-      trigger_source: isTrigger ? this.pick([0, 1] as const) : null,
+      time_in_force: isMarket ? "IOC" : this.#pick(["GTC", "GTC", "GTC", "IOC", "FOK"] as const),
+      trigger_price: isTrigger ? this.#priceText(market, this.#pick(["BUY", "SELL"])) : null,
+      trigger_source: isTrigger ? this.#pick([0, 1] as const) : null,
     };
   }
 
   /** Within two percent of the mark, rather on the passive side. */
-  private priceText(market: string, side: Side): string {
+  #priceText(market: string, side: Side): string {
     const index = MARKETS.indexOf(market);
-    const mark = this.marks[index] ?? 1;
+    const mark = this.#marks[index] ?? 1;
     const away = Math.floor((mark * (this.below(25) - 5)) / 1_000);
     const ticks = side === "BUY" ? mark - away : mark + away;
     return scaled(ticks, index + 1);
   }
 
-  private sizeText(market: string): string {
+  #sizeText(market: string): string {
     const index = MARKETS.indexOf(market);
-    const mark = this.marks[index] ?? 1;
+    const mark = this.#marks[index] ?? 1;
     const tickValue = 10 ** -(index + 1);
     // Worth 20 to 9,000 USDC.
     const lots = Math.ceil((20 + this.below(9_000)) / (mark * tickValue * lotOf(index)));
     return scaled(lots, lotDecimals(index));
   }
 
-  private setMarks(): Command {
+  #setMarks(): Command {
     const marks = MARKETS.map((market, index) => {
-      const mark = this.marks[index] ?? 1;
+      const mark = this.#marks[index] ?? 1;
       const step = Math.floor((mark * (this.below(61) - 30)) / 1_000);
-      this.marks[index] = Math.max(1_000, mark + step);
-      return { market, ticks: this.marks[index], confidencePpm: this.below(100) };
+      this.#marks[index] = Math.max(1_000, mark + step);
+      return { market, ticks: this.#marks[index], confidencePpm: this.below(100) };
     });
     return { type: "set_marks", marks };
   }
 
-  private operate(): Command {
+  #operate(): Command {
     const kind = this.below(6);
-    const account = pubkeyOf(this.pick(PEOPLE));
-    if (kind === 0) return this.deposit("insurance", BigInt(this.below(50) + 1));
-    if (kind < 3) return this.deposit(account, BigInt(this.below(2_000) + 1));
+    const account = pubkeyOf(this.#pick(PEOPLE));
+    if (kind === 0) return this.#deposit("insurance", BigInt(this.below(50) + 1));
+    if (kind < 3) return this.#deposit(account, BigInt(this.below(2_000) + 1));
     if (kind < 5) return { type: "set_fee_discount", account, discountPpm: this.below(200_000) };
-    const status = this.below(3) === 0 ? this.pick(MARKET_STATUSES) : "Normal";
-    return { type: "set_market_status", market: this.pick(MARKETS), status };
+    const status = this.below(3) === 0 ? this.#pick(MARKET_STATUSES) : "Normal";
+    return { type: "set_market_status", market: this.#pick(MARKETS), status };
   }
 
-  private deposit(account: string, usdc: bigint): Command {
-    const id = `deposit ${this.count}`;
+  #deposit(account: string, usdc: bigint): Command {
+    const id = `deposit ${this.#count}`;
     const amount = usdc * 1_000_000_000n;
     return {
       type: "deposit",
@@ -204,23 +204,23 @@ export class RandomHistory {
     };
   }
 
-  private clientId(): string | null {
-    return this.below(3) === 0 ? `client ${this.below(500)} | "${this.count}"` : null;
+  #clientId(): string | null {
+    return this.below(3) === 0 ? `client ${this.below(500)} | "${this.#count}"` : null;
   }
 
-  private anyOrder(state: VenueState): Order | undefined {
+  #anyOrder(state: VenueState): Order | undefined {
     const open = [...state.orders.values()].filter((order) => order.status !== "CLOSED");
     return open[this.below(Math.max(1, open.length))];
   }
 
-  private pick<Item>(items: readonly Item[]): Item {
+  #pick<Item>(items: readonly Item[]): Item {
     return items[this.below(items.length)] as Item;
   }
 
-  private by(name: string, signer = name): Signatory {
+  #by(name: string, signer = name): Signatory {
     const key = `${name} ${signer}`;
-    const known = this.signatories.get(key) ?? new Signatory(pubkeyOf(name), pubkeyOf(signer));
-    this.signatories.set(key, known);
+    const known = this.#signatories.get(key) ?? new Signatory(pubkeyOf(name), pubkeyOf(signer));
+    this.#signatories.set(key, known);
     return known;
   }
 }

@@ -10,54 +10,54 @@ export const STOP_REQUEST = { none: 0, now: 1, withSnapshot: 2 } as const;
 
 export class SharedHeights {
   readonly memory: SharedArrayBuffer;
-  private readonly heights: BigInt64Array;
-  private readonly requests: Int32Array;
+  readonly #heights: BigInt64Array;
+  readonly #requests: Int32Array;
 
   constructor(memory: SharedArrayBuffer = new SharedArrayBuffer(24)) {
     this.memory = memory;
-    this.heights = new BigInt64Array(memory, 0, 2);
-    this.requests = new Int32Array(memory, 16, 2);
+    this.#heights = new BigInt64Array(memory, 0, 2);
+    this.#requests = new Int32Array(memory, 16, 2);
   }
 
   get durable(): number {
-    return Number(Atomics.load(this.heights, DURABLE));
+    return Number(Atomics.load(this.#heights, DURABLE));
   }
 
   set durable(height: number) {
-    Atomics.store(this.heights, DURABLE, BigInt(height));
+    Atomics.store(this.#heights, DURABLE, BigInt(height));
   }
 
   get followed(): number {
-    return Number(Atomics.load(this.heights, FOLLOWED));
+    return Number(Atomics.load(this.#heights, FOLLOWED));
   }
 
   set followed(height: number) {
-    Atomics.store(this.heights, FOLLOWED, BigInt(height));
+    Atomics.store(this.#heights, FOLLOWED, BigInt(height));
   }
 
   get stopRequest(): number {
-    return Atomics.load(this.requests, STOP);
+    return Atomics.load(this.#requests, STOP);
   }
 
   /** Asks the follower to end; wakes it. */
   requestStop(request: number): void {
-    Atomics.store(this.requests, STOP, request);
+    Atomics.store(this.#requests, STOP, request);
     this.wake();
   }
 
   /** Ends the follower's rest at once, as a call waits for it. */
   wake(): void {
-    Atomics.add(this.requests, ASKED, 1);
-    Atomics.notify(this.requests, ASKED);
+    Atomics.add(this.#requests, ASKED, 1);
+    Atomics.notify(this.#requests, ASKED);
   }
 
   /** How often it was woken so far: pass it to `rest`, so that no call in between is missed. */
   get asked(): number {
-    return Atomics.load(this.requests, ASKED);
+    return Atomics.load(this.#requests, ASKED);
   }
 
   /** Blocks the calling thread; true when it was woken. */
   rest(asked: number, milliseconds: number): boolean {
-    return Atomics.wait(this.requests, ASKED, asked, milliseconds) !== "timed-out";
+    return Atomics.wait(this.#requests, ASKED, asked, milliseconds) !== "timed-out";
   }
 }

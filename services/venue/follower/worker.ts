@@ -29,34 +29,34 @@ function restAfter(before: NodeJS.CpuUsage): number {
 
 /** The part of the journal before `follower` began, a slice at a time. */
 class OlderPart {
-  private readonly check: ChainCheck;
-  private readonly blocks: number;
-  private readonly started = performance.now();
+  readonly #check: ChainCheck;
+  readonly #blocks: number;
+  readonly #started = performance.now();
   /** Waking the thread does not hasten this. */
-  private nextSliceAt = 0;
+  #nextSliceAt = 0;
 
   constructor(folder: string, { start }: Follower) {
-    this.check = new ChainCheck(folder, start);
-    this.blocks = start.height;
+    this.#check = new ChainCheck(folder, start);
+    this.#blocks = start.height;
   }
 
   /** Milliseconds until there is more to do, `IDLE_MS` at most. */
   work(): number {
-    if (this.check.isDone) return IDLE_MS;
-    if (performance.now() >= this.nextSliceAt) {
+    if (this.#check.isDone) return IDLE_MS;
+    if (performance.now() >= this.#nextSliceAt) {
       const before = process.threadCpuUsage();
-      if (this.check.work(SLICE_MS)) {
-        const milliseconds = Math.round(performance.now() - this.started);
-        post({ verified: { blocks: this.blocks, milliseconds } });
+      if (this.#check.work(SLICE_MS)) {
+        const milliseconds = Math.round(performance.now() - this.#started);
+        post({ verified: { blocks: this.#blocks, milliseconds } });
         return IDLE_MS;
       }
-      this.nextSliceAt = performance.now() + restAfter(before);
+      this.#nextSliceAt = performance.now() + restAfter(before);
     }
-    return Math.min(IDLE_MS, this.nextSliceAt - performance.now());
+    return Math.min(IDLE_MS, this.#nextSliceAt - performance.now());
   }
 
   close(): void {
-    this.check.close();
+    this.#check.close();
   }
 }
 

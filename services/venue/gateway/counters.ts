@@ -8,23 +8,23 @@ const SLOTS = 603;
 
 export class GatewayCounters {
   readonly shared: SharedArrayBuffer;
-  private readonly values: Float64Array;
+  readonly #values: Float64Array;
 
   constructor(shared = new SharedArrayBuffer(SLOTS * Float64Array.BYTES_PER_ELEMENT)) {
     this.shared = shared;
-    this.values = new Float64Array(shared);
+    this.#values = new Float64Array(shared);
   }
 
   request(status: number): void {
-    this.add(status < STATUSES ? status : 500);
+    this.#add(status < STATUSES ? status : 500);
   }
 
   verificationFailure(): void {
-    this.add(VERIFICATION_FAILURES);
+    this.#add(VERIFICATION_FAILURES);
   }
 
   limited(by: "key" | "address"): void {
-    this.add(by === "key" ? KEY_LIMITED : ADDRESS_LIMITED);
+    this.#add(by === "key" ? KEY_LIMITED : ADDRESS_LIMITED);
   }
 
   read(): {
@@ -34,20 +34,20 @@ export class GatewayCounters {
   } {
     const requests = new Map<number, number>();
     for (let status = 0; status < STATUSES; status += 1) {
-      const count = this.values[status] ?? 0;
+      const count = this.#values[status] ?? 0;
       if (count > 0) requests.set(status, count);
     }
     return {
       requests,
-      verificationFailures: this.values[VERIFICATION_FAILURES] ?? 0,
+      verificationFailures: this.#values[VERIFICATION_FAILURES] ?? 0,
       limited: {
-        key: this.values[KEY_LIMITED] ?? 0,
-        address: this.values[ADDRESS_LIMITED] ?? 0,
+        key: this.#values[KEY_LIMITED] ?? 0,
+        address: this.#values[ADDRESS_LIMITED] ?? 0,
       },
     };
   }
 
-  private add(slot: number): void {
-    this.values[slot] = (this.values[slot] ?? 0) + 1;
+  #add(slot: number): void {
+    this.#values[slot] = (this.#values[slot] ?? 0) + 1;
   }
 }

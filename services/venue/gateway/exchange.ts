@@ -30,27 +30,27 @@ export class Exchange implements Receiver {
   quota: Quota | undefined;
   /** The text of the API key that this request makes. It never leaves this thread but in the answer. */
   keyText: string | undefined;
-  private readonly gateway: Serving;
-  private readonly outgoing: ServerResponse;
-  private readonly queryText: string;
-  private query: URLSearchParams | undefined;
+  readonly #gateway: Serving;
+  readonly #outgoing: ServerResponse;
+  readonly #queryText: string;
+  #query: URLSearchParams | undefined;
 
   constructor(gateway: Serving, incoming: IncomingMessage, outgoing: ServerResponse) {
     const target = incoming.url ?? "/";
     const mark = target.indexOf("?");
-    this.gateway = gateway;
+    this.#gateway = gateway;
     this.incoming = incoming;
-    this.outgoing = outgoing;
+    this.#outgoing = outgoing;
     this.headers = incoming.headers;
     this.path = mark === -1 ? target : target.slice(0, mark);
-    this.queryText = mark === -1 ? "" : target.slice(mark + 1);
+    this.#queryText = mark === -1 ? "" : target.slice(mark + 1);
   }
 
   /** A query parameter; `undefined` when absent. @throws MALFORMED_QUERY when it is given twice. */
   parameter(name: string): string | undefined {
-    if (this.queryText === "") return undefined;
-    this.query ??= new URLSearchParams(this.queryText);
-    const values = this.query.getAll(name);
+    if (this.#queryText === "") return undefined;
+    this.#query ??= new URLSearchParams(this.#queryText);
+    const values = this.#query.getAll(name);
     if (values.length > 1) {
       throw new ServiceError("MALFORMED_QUERY", { parameter: name, reason: "it is given twice" });
     }
@@ -71,14 +71,14 @@ export class Exchange implements Receiver {
 
   /** Sends a JSON text. */
   answered(status: number, body: string): void {
-    this.gateway.counters.request(status);
-    if (this.outgoing.headersSent || this.outgoing.destroyed) return;
+    this.#gateway.counters.request(status);
+    if (this.#outgoing.headersSent || this.#outgoing.destroyed) return;
     const text =
       this.keyText !== undefined && status === 201
         ? `{"key":"${this.keyText}",${body.slice(1)}`
         : body;
-    this.outgoing.writeHead(status, this.answerHeaders(status, text));
-    this.outgoing.end(text);
+    this.#outgoing.writeHead(status, this.#answerHeaders(status, text));
+    this.#outgoing.end(text);
   }
 
   /** Sends a refusal; whatever is not from the catalogue is logged and answered as a bare 500. */
@@ -86,13 +86,13 @@ export class Exchange implements Receiver {
     const known = thrown instanceof ServiceError && thrown.code !== "INTERNAL";
     const requestId = known ? undefined : newId("req");
     if (!known) {
-      this.gateway.log.error({ err: thrown, requestId, path: this.path }, "request failed");
+      this.#gateway.log.error({ err: thrown, requestId, path: this.path }, "request failed");
     }
     const { status, body } = toErrorBody(thrown, requestId);
     this.answered(status, JSON.stringify(body));
   }
 
-  private answerHeaders(status: number, text: string): string[] {
+  #answerHeaders(status: number, text: string): string[] {
     const headers = [
       "content-type",
       this.contentType,
@@ -109,8 +109,8 @@ export class Exchange implements Receiver {
       headers.push("ratelimit-remaining", String(quota.remaining));
       headers.push("ratelimit-reset", String(quota.resetSeconds));
     }
-    if (status >= 400) this.addRefusalHeaders(headers, status);
-    if (this.gateway.draining || this.hasUnreadBody()) headers.push("connection", "close");
+    if (status >= 400) this.#addRefusalHeaders(headers, status);
+    if (this.#gateway.draining || this.hasUnreadBody()) headers.push("connection", "close");
     return headers;
   }
 
@@ -121,7 +121,7 @@ export class Exchange implements Receiver {
     return this.headers["transfer-encoding"] !== undefined || (length ?? "0") !== "0";
   }
 
-  private addRefusalHeaders(headers: string[], status: number): void {
+  #addRefusalHeaders(headers: string[], status: number): void {
     if (status === 401) headers.push("www-authenticate", "Bearer");
     if (status === 405 && this.allowed !== undefined) headers.push("allow", this.allowed);
     if (status === 429) headers.push("retry-after", String(this.quota?.retrySeconds ?? 1));

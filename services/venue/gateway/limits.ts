@@ -37,20 +37,20 @@ export type LimitOptions = {
 };
 
 export class Limits {
-  private readonly options: LimitOptions;
-  private readonly perAddress: RateLimit;
-  private readonly readers: AddressList;
+  readonly #options: LimitOptions;
+  readonly #perAddress: RateLimit;
+  readonly #readers: AddressList;
 
   constructor(options: LimitOptions) {
-    this.options = options;
-    this.perAddress = addressLimit(options.addressPerMinute);
-    this.readers = new AddressList(options.readerAddresses);
+    this.#options = options;
+    this.#perAddress = addressLimit(options.addressPerMinute);
+    this.#readers = new AddressList(options.readerAddresses);
   }
 
   address(exchange: Exchange): string {
     const { incoming, headers } = exchange;
     const forwarded = headers["x-forwarded-for"];
-    return clientAddress(incoming.socket.remoteAddress, forwarded, this.options.trustedProxies);
+    return clientAddress(incoming.socket.remoteAddress, forwarded, this.#options.trustedProxies);
   }
 
   /**
@@ -59,47 +59,47 @@ export class Limits {
    * @throws RATE_LIMITED
    */
   chargeNewAccount(exchange: Exchange): void {
-    const share = Math.floor(this.options.addressPerMinute / NEW_ACCOUNTS_A_MINUTE);
+    const share = Math.floor(this.#options.addressPerMinute / NEW_ACCOUNTS_A_MINUTE);
     const units = Math.max(1, Math.min(share, MOST_UNITS_OF_NEW_ACCOUNT));
-    this.take(exchange, this.address(exchange), units);
+    this.#take(exchange, this.address(exchange), units);
   }
 
   /** A request without a valid key, unless it comes from a reader's address. @throws RATE_LIMITED */
   chargeAddress(exchange: Exchange): void {
     const address = this.address(exchange);
-    if (!this.readers.has(address)) this.take(exchange, address, 1);
+    if (!this.#readers.has(address)) this.#take(exchange, address, 1);
   }
 
-  private take(exchange: Exchange, address: string, units: number): void {
-    const { table, seed, counters } = this.options;
+  #take(exchange: Exchange, address: string, units: number): void {
+    const { table, seed, counters } = this.#options;
     const digest = hash("sha256", seed + limitedAddress(address), "hex");
     const slot = addressSlot(Number.parseInt(digest.slice(0, 8), 16));
-    const quota = table.take(slot, this.perAddress, units);
+    const quota = table.take(slot, this.#perAddress, units);
     if (!quota.allowed) counters.limited("address");
-    this.applyQuota(exchange, quota);
+    this.#applyQuota(exchange, quota);
   }
 
   /** `units`: 1 for an order, half of one for a cancel. @throws RATE_LIMITED */
   chargeOrders(exchange: Exchange, key: MirroredKey, units: number): void {
-    this.chargeKey(exchange, orderSlot(key.slot), { limit: ORDER_LIMIT, units });
+    this.#chargeKey(exchange, orderSlot(key.slot), { limit: ORDER_LIMIT, units });
   }
 
   /** @throws RATE_LIMITED */
   chargeRead(exchange: Exchange, key: MirroredKey): void {
-    this.chargeKey(exchange, readSlot(key.slot), { limit: READ_LIMIT, units: 1 });
+    this.#chargeKey(exchange, readSlot(key.slot), { limit: READ_LIMIT, units: 1 });
   }
 
-  private chargeKey(
+  #chargeKey(
     exchange: Exchange,
     slot: number,
     { limit, units }: { limit: RateLimit; units: number },
   ): void {
-    const quota = this.options.table.take(slot, limit, units);
-    if (!quota.allowed) this.options.counters.limited("key");
-    this.applyQuota(exchange, quota);
+    const quota = this.#options.table.take(slot, limit, units);
+    if (!quota.allowed) this.#options.counters.limited("key");
+    this.#applyQuota(exchange, quota);
   }
 
-  private applyQuota(exchange: Exchange, quota: Quota): void {
+  #applyQuota(exchange: Exchange, quota: Quota): void {
     exchange.quota = quota;
     if (quota.allowed) return;
     throw new ServiceError("RATE_LIMITED", { retryAfterSeconds: quota.retrySeconds });

@@ -96,18 +96,18 @@ type MarketRow = { number: number; symbol: string };
 type TradeRow = Pick<FillRow, "id" | "price" | "size" | "side" | "time"> & { type: TradeType };
 
 export class HistoryReader {
-  private readonly path: string;
-  private database: DatabaseSync | undefined;
-  private readonly statements = new Map<string, StatementSync>();
+  readonly #path: string;
+  #database: DatabaseSync | undefined;
+  readonly #statements = new Map<string, StatementSync>();
 
   /** Nothing is opened before the first read: a new venue's follower may not have made the file yet. */
   constructor(venueFolder: string) {
-    this.path = historyPath(venueFolder);
+    this.#path = historyPath(venueFolder);
   }
 
   /** Charged fees of everybody, oldest first. */
   fees({ afterSeq, limit }: { afterSeq: number; limit: number }): FeeRecord[] {
-    const rows = this.read<FillRow & { pubkey: string }>(
+    const rows = this.#read<FillRow & { pubkey: string }>(
       `SELECT f.id, a.pubkey, m.symbol, trade_id, order_id, gross_fee, fee, liquidity, source, time
        FROM fills f JOIN accounts a ON a.number = f.account JOIN markets m ON m.number = f.market
        WHERE f.charged = 1 AND f.id > ? ORDER BY f.id LIMIT ?`,
@@ -128,7 +128,7 @@ export class HistoryReader {
   }
 
   fills(page: AccountPage): FillRecord[] {
-    return this.page<FillRow>("fills", page).map((row) => ({
+    return this.#page<FillRow>("fills", page).map((row) => ({
       id: row.id,
       account: page.account,
       market: row.symbol,
@@ -147,7 +147,7 @@ export class HistoryReader {
   }
 
   funding(page: AccountPage): FundingRecord[] {
-    return this.page<FundingRow>("funding", page).map((row) => ({
+    return this.#page<FundingRow>("funding", page).map((row) => ({
       id: row.id,
       account: page.account,
       market: row.symbol,
@@ -158,17 +158,17 @@ export class HistoryReader {
   }
 
   closedOrders(page: AccountPage): OrderRecord[] {
-    return this.page<OrderRow>("closed_orders", page).map((row) =>
+    return this.#page<OrderRow>("closed_orders", page).map((row) =>
       orderRecordOf(row, page.account),
     );
   }
 
   /** A closed order of the account. Each market is searched, as no index finds it without the market. */
   closedOrder(account: string, id: number): OrderRecord | undefined {
-    const number = this.accountNumber(account);
+    const number = this.#accountNumber(account);
     if (number === undefined) return undefined;
-    for (const market of this.markets()) {
-      const [row] = this.read<StoredOrder>(
+    for (const market of this.#markets()) {
+      const [row] = this.#read<StoredOrder>(
         "SELECT id, record FROM closed_orders WHERE account = ? AND market = ? AND id = ?",
         [number, market.number, id],
       );
@@ -186,7 +186,7 @@ export class HistoryReader {
               "t.id >= (SELECT id FROM trades WHERE market = m.number AND time >= ? ORDER BY time, id LIMIT 1)",
             value: startAt,
           };
-    const rows = this.read<TradeRow>(
+    const rows = this.#read<TradeRow>(
       `SELECT t.id, price, side, size, time, type FROM markets m JOIN trades t ON t.market = m.number
        WHERE m.symbol = ? AND ${from.condition} ORDER BY t.id LIMIT ?`,
       [market, from.value, capped(limit)],
@@ -203,22 +203,22 @@ export class HistoryReader {
   }
 
   close(): void {
-    this.database?.close();
-    this.database = undefined;
-    this.statements.clear();
+    this.#database?.close();
+    this.#database = undefined;
+    this.#statements.clear();
   }
 
   /** One query a market, as rows are indexed by account, market and id: no page walks the rows of other markets. */
-  private page<Row extends { id: number; symbol: string }>(
+  #page<Row extends { id: number; symbol: string }>(
     table: "fills" | "funding" | "closed_orders",
     { account, market: wanted, before = Number.MAX_SAFE_INTEGER, limit }: AccountPage,
   ): Row[] {
     const newest = capped(limit);
-    const rows = this.atOneMoment(() => {
-      const number = this.accountNumber(account);
+    const rows = this.#atOneMoment(() => {
+      const number = this.#accountNumber(account);
       if (number === undefined) return [];
-      return this.markets(wanted).flatMap(({ number: market, symbol }) =>
-        this.read<Omit<Row, "symbol">>(
+      return this.#markets(wanted).flatMap(({ number: market, symbol }) =>
+        this.#read<Omit<Row, "symbol">>(
           `SELECT * FROM ${table} WHERE account = ? AND market = ? AND id < ? ORDER BY id DESC LIMIT ?`,
           [number, market, before, newest],
         ).map((row) => ({ ...row, symbol }) as Row),
@@ -227,19 +227,20 @@ export class HistoryReader {
     return rows.toSorted((a, b) => b.id - a.id).slice(0, newest);
   }
 
-  private accountNumber(pubkey: string): number | undefined {
+  #accountNumber(pubkey: string): number | undefined {
     const sql = "SELECT number FROM accounts WHERE pubkey = ?";
-    return this.read<{ number: number }>(sql, [pubkey])[0]?.number;
+    return this.#read<{ number: number }>(sql, [pubkey])[0]?.number;
   }
 
-  private markets(symbol?: string): MarketRow[] {
-    if (symbol === undefined) return this.read<MarketRow>("SELECT number, symbol FROM markets", []);
-    return this.read<MarketRow>("SELECT number, symbol FROM markets WHERE symbol = ?", [symbol]);
+  #markets(symbol?: string): MarketRow[] {
+    if (symbol === undefined)
+      return this.#read<MarketRow>("SELECT number, symbol FROM markets", []);
+    return this.#read<MarketRow>("SELECT number, symbol FROM markets WHERE symbol = ?", [symbol]);
   }
 
   /** All queries of `read` see one state, without what the follower commits meanwhile: a page would have a gap otherwise. */
-  private atOneMoment<Row>(read: () => Row[]): Row[] {
-    const database = this.open();
+  #atOneMoment<Row>(read: () => Row[]): Row[] {
+    const database = this.#open();
     if (database === undefined) return [];
     database.exec("BEGIN");
     try {
@@ -249,25 +250,25 @@ export class HistoryReader {
     }
   }
 
-  private read<Row>(sql: string, values: (string | number)[]): Row[] {
-    const database = this.open();
+  #read<Row>(sql: string, values: (string | number)[]): Row[] {
+    const database = this.#open();
     if (database === undefined) return [];
-    let statement = this.statements.get(sql);
+    let statement = this.#statements.get(sql);
     if (statement === undefined) {
       statement = database.prepare(sql);
-      this.statements.set(sql, statement);
+      this.#statements.set(sql, statement);
     }
     return statement.all(...values) as Row[];
   }
 
-  private open(): DatabaseSync | undefined {
-    if (this.database !== undefined || !existsSync(this.path)) return this.database;
-    const database = new DatabaseSync(this.path, { readOnly: true, timeout: 1_000 });
+  #open(): DatabaseSync | undefined {
+    if (this.#database !== undefined || !existsSync(this.#path)) return this.#database;
+    const database = new DatabaseSync(this.#path, { readOnly: true, timeout: 1_000 });
     // The file exists a moment before its tables do.
     const made = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'trades'").get();
     if (made === undefined) database.close();
-    else this.database = database;
-    return this.database;
+    else this.#database = database;
+    return this.#database;
   }
 }
 

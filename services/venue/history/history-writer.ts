@@ -23,77 +23,77 @@ import { clearHistory, historyPath, openHistory } from "./history-schema.ts";
 
 export class HistoryWriter {
   readonly events: EngineEvents;
-  private readonly database: DatabaseSync;
-  private readonly statements: ReturnType<typeof prepare>;
-  private readonly markets = new Set<number>();
-  private readonly accounts = new Map<string, number>();
-  private recorded: JournalPosition;
+  readonly #database: DatabaseSync;
+  readonly #statements: ReturnType<typeof prepare>;
+  readonly #markets = new Set<number>();
+  readonly #accounts = new Map<string, number>();
+  #recorded: JournalPosition;
   /** Whether rows are written: those of blocks up to the recorded one are there already. */
-  private writing = false;
-  private inTransaction = false;
+  #writing = false;
+  #inTransaction = false;
 
   /** @throws SQLite's errors. */
   constructor(venueFolder: string) {
-    this.database = openHistory(historyPath(venueFolder));
-    this.recorded = this.readProgress();
-    if (this.recorded.height > 0 && blockAt(venueFolder, this.recorded) === undefined) {
+    this.#database = openHistory(historyPath(venueFolder));
+    this.#recorded = this.#readProgress();
+    if (this.#recorded.height > 0 && blockAt(venueFolder, this.#recorded) === undefined) {
       // It was made from another journal.
-      clearHistory(this.database);
-      this.recorded = JOURNAL_START;
+      clearHistory(this.#database);
+      this.#recorded = JOURNAL_START;
     }
-    this.statements = prepare(this.database);
+    this.#statements = prepare(this.#database);
     this.events = {
-      trade: (market, trade) => this.trade(market, trade),
+      trade: (market, trade) => this.#trade(market, trade),
       mark: () => {},
-      fill: (fill) => this.fill(fill),
-      closed: (order) => this.closed(order),
-      funding: (payment) => this.funding(payment),
+      fill: (fill) => this.#fill(fill),
+      closed: (order) => this.#closed(order),
+      funding: (payment) => this.#funding(payment),
     };
   }
 
   /** The height up to which rows are committed. */
   get height(): number {
-    return this.recorded.height;
+    return this.#recorded.height;
   }
 
   /** The events that follow are those of the block at `height`. */
   beginBlock(height: number): void {
-    this.writing = height > this.recorded.height;
-    if (!this.writing || this.inTransaction) return;
-    this.database.exec("BEGIN IMMEDIATE");
-    this.inTransaction = true;
+    this.#writing = height > this.#recorded.height;
+    if (!this.#writing || this.#inTransaction) return;
+    this.#database.exec("BEGIN IMMEDIATE");
+    this.#inTransaction = true;
   }
 
   /** Ends the transaction; `position` is that of the last block whose events were written. */
   commit(position: JournalPosition): void {
-    if (!this.inTransaction) return;
-    this.statements.progress.run(JSON.stringify(position));
-    this.database.exec("COMMIT");
-    this.inTransaction = false;
-    this.recorded = position;
+    if (!this.#inTransaction) return;
+    this.#statements.progress.run(JSON.stringify(position));
+    this.#database.exec("COMMIT");
+    this.#inTransaction = false;
+    this.#recorded = position;
   }
 
   /** Forces what is committed to the disk: a snapshot must never be ahead of the history. */
   sync(): void {
-    this.database.exec("PRAGMA wal_checkpoint(FULL)");
+    this.#database.exec("PRAGMA wal_checkpoint(FULL)");
   }
 
   /** What was not committed is dropped. */
   close(): void {
-    this.database.close();
+    this.#database.close();
   }
 
-  private readProgress(): JournalPosition {
-    const row = this.database.prepare("SELECT position FROM progress").get();
+  #readProgress(): JournalPosition {
+    const row = this.#database.prepare("SELECT position FROM progress").get();
     return row === undefined
       ? JOURNAL_START
       : (JSON.parse(String(row["position"])) as JournalPosition);
   }
 
-  private trade(market: MarketState, trade: TradeRow): void {
-    if (!this.writing) return;
-    this.statements.trade.run(
-      this.marketNumber(market),
+  #trade(market: MarketState, trade: TradeRow): void {
+    if (!this.#writing) return;
+    this.#statements.trade.run(
+      this.#marketNumber(market),
       trade.id,
       ticksText(market.scale, trade.ticks),
       lotsText(market.scale, trade.lots),
@@ -103,13 +103,13 @@ export class HistoryWriter {
     );
   }
 
-  private fill(fill: FillEvent): void {
-    if (!this.writing) return;
+  #fill(fill: FillEvent): void {
+    if (!this.#writing) return;
     const { scale } = fill.market;
-    this.statements.fill.run(
+    this.#statements.fill.run(
       fill.id,
-      this.accountNumber(fill.account),
-      this.marketNumber(fill.market),
+      this.#accountNumber(fill.account),
+      this.#marketNumber(fill.market),
       fill.tradeId,
       fill.orderId,
       fill.kind,
@@ -126,42 +126,42 @@ export class HistoryWriter {
     );
   }
 
-  private funding({ account, market, lots, amount, time }: FundingEvent): void {
-    if (!this.writing) return;
-    this.statements.funding.run(
-      this.accountNumber(account),
-      this.marketNumber(market),
+  #funding({ account, market, lots, amount, time }: FundingEvent): void {
+    if (!this.#writing) return;
+    this.#statements.funding.run(
+      this.#accountNumber(account),
+      this.#marketNumber(market),
       lotsText(market.scale, lots),
       moneyText(amount),
       time,
     );
   }
 
-  private closed(order: Order): void {
-    if (!this.writing) return;
-    this.statements.closedOrder.run(
-      this.accountNumber(order.account.pubkey),
+  #closed(order: Order): void {
+    if (!this.#writing) return;
+    this.#statements.closedOrder.run(
+      this.#accountNumber(order.account.pubkey),
       order.id,
-      this.marketNumber(order.market),
+      this.#marketNumber(order.market),
       `{${orderFieldsJson(order)}}`,
     );
   }
 
-  private accountNumber(pubkey: string): number {
-    let number = this.accounts.get(pubkey);
+  #accountNumber(pubkey: string): number {
+    let number = this.#accounts.get(pubkey);
     if (number === undefined) {
-      this.statements.account.run(pubkey);
-      number = Number(this.statements.accountNumber.get(pubkey)?.["number"]);
-      this.accounts.set(pubkey, number);
+      this.#statements.account.run(pubkey);
+      number = Number(this.#statements.accountNumber.get(pubkey)?.["number"]);
+      this.#accounts.set(pubkey, number);
     }
     return number;
   }
 
-  private marketNumber(market: MarketState): number {
+  #marketNumber(market: MarketState): number {
     const { ordinal } = market;
-    if (!this.markets.has(ordinal)) {
-      this.statements.market.run(ordinal, market.listing.symbol);
-      this.markets.add(ordinal);
+    if (!this.#markets.has(ordinal)) {
+      this.#statements.market.run(ordinal, market.listing.symbol);
+      this.#markets.add(ordinal);
     }
     return ordinal;
   }

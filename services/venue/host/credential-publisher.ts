@@ -13,42 +13,42 @@ import { KEY_SLOTS, orderSlot, type RateTable, readSlot } from "#services/venue/
 export class CredentialPublisher {
   /** Version of the last change, one 32-bit number. */
   readonly counter = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  private readonly state: VenueState;
-  private readonly rates: RateTable;
-  private readonly subscribers = new Set<(change: CredentialChange) => void>();
+  readonly #state: VenueState;
+  readonly #rates: RateTable;
+  readonly #subscribers = new Set<(change: CredentialChange) => void>();
   /** Slots of live keys by the key's id, by account. */
-  private readonly slots = new Map<string, Map<string, number>>();
-  private readonly freeSlots: number[] = [];
-  private nextSlot = 0;
-  private version = 0;
+  readonly #slots = new Map<string, Map<string, number>>();
+  readonly #freeSlots: number[] = [];
+  #nextSlot = 0;
+  #version = 0;
 
   constructor(state: VenueState, rates: RateTable) {
-    this.state = state;
-    this.rates = rates;
+    this.#state = state;
+    this.#rates = rates;
   }
 
   /** What is known now; every later change goes to `subscriber`, in order. */
   subscribe(subscriber: (change: CredentialChange) => void): CredentialSnapshot {
-    this.subscribers.add(subscriber);
+    this.#subscribers.add(subscriber);
     const accounts: AccountCredentials[] = [];
-    for (const { pubkey, apiKeys, signers } of this.state.accounts.values()) {
-      if (apiKeys.size > 0 || signers.size > 0) accounts.push(this.credentialsOf(pubkey));
+    for (const { pubkey, apiKeys, signers } of this.#state.accounts.values()) {
+      if (apiKeys.size > 0 || signers.size > 0) accounts.push(this.#credentialsOf(pubkey));
     }
-    return { version: this.version, accounts };
+    return { version: this.#version, accounts };
   }
 
   /** The account's credentials may have changed. */
   publish(account: string): void {
-    this.version += 1;
-    const change = { ...this.credentialsOf(account), version: this.version };
-    for (const subscriber of this.subscribers) subscriber(change);
-    Atomics.store(new Int32Array(this.counter), 0, this.version);
+    this.#version += 1;
+    const change = { ...this.#credentialsOf(account), version: this.#version };
+    for (const subscriber of this.#subscribers) subscriber(change);
+    Atomics.store(new Int32Array(this.counter), 0, this.#version);
   }
 
-  private credentialsOf(account: string): AccountCredentials {
-    const found = this.state.accounts.get(account);
+  #credentialsOf(account: string): AccountCredentials {
+    const found = this.#state.accounts.get(account);
     const apiKeys = [...(found?.apiKeys.values() ?? [])];
-    const slots = this.assignSlots(
+    const slots = this.#assignSlots(
       account,
       apiKeys.map(({ id }) => id),
     );
@@ -69,25 +69,25 @@ export class CredentialPublisher {
     };
   }
 
-  private assignSlots(account: string, ids: string[]): Map<string, number> {
-    const known = this.slots.get(account) ?? new Map<string, number>();
+  #assignSlots(account: string, ids: string[]): Map<string, number> {
+    const known = this.#slots.get(account) ?? new Map<string, number>();
     const live = new Set(ids);
     for (const [id, slot] of known) {
       if (live.has(id)) continue;
       known.delete(id);
-      this.freeSlots.push(slot);
+      this.#freeSlots.push(slot);
     }
     for (const id of ids) {
-      if (!known.has(id)) known.set(id, this.newSlot());
+      if (!known.has(id)) known.set(id, this.#newSlot());
     }
-    this.slots.set(account, known);
+    this.#slots.set(account, known);
     return known;
   }
 
-  private newSlot(): number {
-    const slot = this.freeSlots.pop() ?? this.nextSlot++ % KEY_SLOTS;
-    this.rates.clear(orderSlot(slot));
-    this.rates.clear(readSlot(slot));
+  #newSlot(): number {
+    const slot = this.#freeSlots.pop() ?? this.#nextSlot++ % KEY_SLOTS;
+    this.#rates.clear(orderSlot(slot));
+    this.#rates.clear(readSlot(slot));
     return slot;
   }
 }

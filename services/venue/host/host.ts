@@ -31,11 +31,11 @@ const HISTORY_CALLS: ReadonlySet<string> = new Set(["fills", "funding", "fees"])
 const HISTORY_WAIT_MS = 1_000;
 
 export class Host {
-  private readonly venue: Venue;
-  private readonly credentials: CredentialPublisher;
-  private readonly log: Logger;
-  private readonly metrics: () => Promise<string>;
-  private readonly context: HostContext;
+  readonly #venue: Venue;
+  readonly #credentials: CredentialPublisher;
+  readonly #log: Logger;
+  readonly #metrics: () => Promise<string>;
+  readonly #context: HostContext;
 
   constructor(parts: {
     venue: Venue;
@@ -43,103 +43,103 @@ export class Host {
     log: Logger;
     metrics: () => Promise<string>;
   }) {
-    this.venue = parts.venue;
-    this.credentials = parts.credentials;
-    this.log = parts.log;
-    this.metrics = parts.metrics;
-    this.context = { venue: parts.venue, transfers: new TransferIndex(parts.venue.state) };
+    this.#venue = parts.venue;
+    this.#credentials = parts.credentials;
+    this.#log = parts.log;
+    this.#metrics = parts.metrics;
+    this.#context = { venue: parts.venue, transfers: new TransferIndex(parts.venue.state) };
   }
 
   /** Works through a gateway's message; `reply` is called once, when its answers may leave. */
   async receive(message: ToHost, reply: (answers: ToGateway) => void): Promise<void> {
     const answers: ToGateway = { ids: [], statuses: [], bodies: [] };
-    if (message.commands !== null) this.executeAll(message.commands, answers);
+    if (message.commands !== null) this.#executeAll(message.commands, answers);
     for (const call of message.calls) {
       if (call.name === "metrics" || HISTORY_CALLS.has(call.name))
-        void this.answerApart(call, reply);
-      else add(answers, call.id, this.run(call));
+        void this.#answerApart(call, reply);
+      else add(answers, call.id, this.#run(call));
     }
     if (answers.ids.length === 0) return;
     try {
-      await this.venue.sequencer.settled();
+      await this.#venue.sequencer.settled();
     } catch (error) {
       // The disk refused the write: only the restart shows whether these commands took effect.
-      const failed = this.failure(error);
+      const failed = this.#failure(error);
       answers.statuses.fill(failed.status);
       answers.bodies.fill(failed.body);
     }
     reply(answers);
   }
 
-  private executeAll(commands: ArrayBuffer, answers: ToGateway): void {
+  #executeAll(commands: ArrayBuffer, answers: ToGateway): void {
     const view = new DataView(commands);
     for (let offset = 0; offset < commands.byteLength; ) {
       const id = view.getUint32(offset, true);
       const length = view.getUint32(offset + 4, true);
       const bytes = new Uint8Array(commands, offset + FRAME_BYTES, length);
-      add(answers, id, this.execute(bytes));
+      add(answers, id, this.#execute(bytes));
       offset += FRAME_BYTES + length;
     }
   }
 
-  private execute(bytes: Uint8Array): Answer {
+  #execute(bytes: Uint8Array): Answer {
     const type = bytes[0] ?? 0;
     try {
-      const outcome = this.venue.sequencer.execute(bytes);
+      const outcome = this.#venue.sequencer.execute(bytes);
       if (CREDENTIAL_OUTCOMES.has(outcome.kind)) {
         const owner = bytes.subarray(ACCOUNT_OFFSET, ACCOUNT_OFFSET + 32);
-        this.credentials.publish(publicKeyOf(owner).text);
+        this.#credentials.publish(publicKeyOf(owner).text);
       }
       return outcomeAnswer(outcome, type === TYPE_BYTE.place_order);
     } catch (error) {
-      return this.failure(error);
+      return this.#failure(error);
     }
   }
 
-  private run(call: Call): Answer {
+  #run(call: Call): Answer {
     try {
       const answer = CALLS[call.name];
       if (answer === undefined) throw new TypeError(`there is no call ${call.name}`);
-      const { status, body } = answer(this.context, call);
+      const { status, body } = answer(this.#context, call);
       return { status, body: JSON.stringify(body) };
     } catch (error) {
-      return this.failure(error);
+      return this.#failure(error);
     }
   }
 
   /** Answers that take longer than a turn do not hold up the others. */
-  private async answerApart(call: Call, reply: (answers: ToGateway) => void): Promise<void> {
+  async #answerApart(call: Call, reply: (answers: ToGateway) => void): Promise<void> {
     const answers: ToGateway = { ids: [], statuses: [], bodies: [] };
     try {
-      add(answers, call.id, await this.slowAnswer(call));
+      add(answers, call.id, await this.#slowAnswer(call));
     } catch (error) {
-      add(answers, call.id, this.failure(error));
+      add(answers, call.id, this.#failure(error));
     }
     reply(answers);
   }
 
-  private async slowAnswer(call: Call): Promise<Answer> {
-    if (call.name === "metrics") return { status: 200, body: await this.metrics() };
-    await this.awaitHistory();
-    return this.run(call);
+  async #slowAnswer(call: Call): Promise<Answer> {
+    if (call.name === "metrics") return { status: 200, body: await this.#metrics() };
+    await this.#awaitHistory();
+    return this.#run(call);
   }
 
   /** A read that gives up ends its wait, so that the follower does not hurry for an answer that no one needs. */
-  private async awaitHistory(): Promise<void> {
+  async #awaitHistory(): Promise<void> {
     const wait = new AbortController();
     const { promise: enough, resolve } = Promise.withResolvers<void>();
     const patience = setTimeout(resolve, HISTORY_WAIT_MS);
     try {
-      await Promise.race([this.venue.followed(wait.signal), enough]);
+      await Promise.race([this.#venue.followed(wait.signal), enough]);
     } finally {
       clearTimeout(patience);
       wait.abort();
     }
   }
 
-  private failure(thrown: unknown): Answer {
+  #failure(thrown: unknown): Answer {
     const { status, body } = toErrorBody(thrown);
-    if (status === 500) this.log.error({ err: thrown }, "the host failed");
+    if (status === 500) this.#log.error({ err: thrown }, "the host failed");
     return { status, body: JSON.stringify(body) };
   }
 }

@@ -6,17 +6,17 @@ import { JournalReader } from "./journal-reader.ts";
 import type { JournalPosition } from "./position.ts";
 
 export class ChainCheck {
-  private readonly reader: JournalReader;
-  private readonly to: JournalPosition;
+  readonly #reader: JournalReader;
+  readonly #to: JournalPosition;
 
   /** From the journal's beginning up to and including the block at `to`. */
   constructor(folder: string, to: JournalPosition) {
-    this.reader = new JournalReader(folder);
-    this.to = to;
+    this.#reader = new JournalReader(folder);
+    this.#to = to;
   }
 
   get isDone(): boolean {
-    return this.reader.position.height >= this.to.height;
+    return this.#reader.position.height >= this.#to.height;
   }
 
   /**
@@ -26,19 +26,20 @@ export class ChainCheck {
   work(milliseconds: number): boolean {
     const until = performance.now() + milliseconds;
     while (!this.isDone) {
-      this.step();
+      this.#step();
       if (performance.now() >= until) break;
     }
-    if (this.isDone) this.reader.close();
+    if (this.isDone) this.#reader.close();
     return this.isDone;
   }
 
   close(): void {
-    this.reader.close();
+    this.#reader.close();
   }
 
-  private step(): void {
-    const { reader, to } = this;
+  #step(): void {
+    const reader = this.#reader;
+    const to = this.#to;
     const { place } = reader;
     if (reader.next() === undefined) {
       throw new Error(`${place}: the journal ends, but block ${to.height} was in it`);

@@ -18,19 +18,19 @@ export class JournalReader {
   position: JournalPosition;
   /** Bytes of an unfinished write behind the last block; known once `next` has answered `undefined`. */
   tornBytes = 0;
-  private readonly folder: string;
-  private segment: number;
-  private offset: number;
-  private file: number | undefined;
+  readonly #folder: string;
+  #segment: number;
+  #offset: number;
+  #file: number | undefined;
   /** Bytes of the segment from `windowStart` on. */
-  private window = Buffer.alloc(0);
-  private windowStart = 0;
+  #window = Buffer.alloc(0);
+  #windowStart = 0;
 
   constructor(folder: string, from: JournalPosition = JOURNAL_START) {
-    this.folder = folder;
+    this.#folder = folder;
     this.position = from;
-    this.segment = from.segment;
-    this.offset = from.end;
+    this.#segment = from.segment;
+    this.#offset = from.end;
   }
 
   /**
@@ -39,112 +39,112 @@ export class JournalReader {
    */
   next(): PlacedBlock | undefined {
     for (let look = 1; ; look += 1) {
-      const read = this.decode();
-      if (read !== undefined) return this.advance(read);
-      const end = this.inspectEnd();
+      const read = this.#decode();
+      if (read !== undefined) return this.#advance(read);
+      const end = this.#inspectEnd();
       if (end === "next segment") look = 0;
       else if (end === "end") return undefined;
-      else if (look === LOOKS) throw this.damage();
+      else if (look === LOOKS) throw this.#damage();
     }
   }
 
   /** Where the block after `position` is looked for, as a text for messages. */
   get place(): string {
-    return placeOf(this.folder, { segment: this.segment, start: this.offset });
+    return placeOf(this.#folder, { segment: this.#segment, start: this.#offset });
   }
 
   close(): void {
-    if (this.file !== undefined) closeSync(this.file);
-    this.file = undefined;
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
   }
 
-  private decode(): ReturnType<typeof decodeBlock> {
-    const held = decodeBlock(this.window, this.offset - this.windowStart);
+  #decode(): ReturnType<typeof decodeBlock> {
+    const held = decodeBlock(this.#window, this.#offset - this.#windowStart);
     if (held !== undefined) return held;
-    this.fill(WINDOW_BYTES);
-    const stated = statedBytes(this.window, 0);
-    if (stated !== undefined && stated > this.window.length) this.fill(stated);
-    if (isVersion1(this.window, 0)) throw new JournalVersionError(this.folder);
-    return decodeBlock(this.window, 0);
+    this.#fill(WINDOW_BYTES);
+    const stated = statedBytes(this.#window, 0);
+    if (stated !== undefined && stated > this.#window.length) this.#fill(stated);
+    if (isVersion1(this.#window, 0)) throw new JournalVersionError(this.#folder);
+    return decodeBlock(this.#window, 0);
   }
 
-  private advance({ block, hash, end }: NonNullable<ReturnType<typeof decodeBlock>>): PlacedBlock {
+  #advance({ block, hash, end }: NonNullable<ReturnType<typeof decodeBlock>>): PlacedBlock {
     const { position } = this;
     const follows =
       block.height === position.height + 1 &&
       block.previousHash === position.hash &&
       block.firstSeq === position.seq + 1;
     if (!follows) throw new Error(`${this.place}: the block does not follow the one before it`);
-    const start = this.offset;
-    this.offset = this.windowStart + end;
+    const start = this.#offset;
+    this.#offset = this.#windowStart + end;
     this.position = {
       height: block.height,
       hash,
       stateHash: block.stateHash,
       seq: position.seq + block.commands.length,
-      segment: this.segment,
+      segment: this.#segment,
       start,
-      end: this.offset,
+      end: this.#offset,
     };
     return { block, position: this.position };
   }
 
   /** Says what stands at the offset in place of a whole block. */
-  private inspectEnd(): "end" | "next segment" | "damaged" {
-    const isLast = !existsSync(segmentPath(this.folder, this.segment + 1));
-    this.fill(this.segmentBytes() - this.offset);
-    this.tornBytes = lastNonZero(this.window) + 1;
+  #inspectEnd(): "end" | "next segment" | "damaged" {
+    const isLast = !existsSync(segmentPath(this.#folder, this.#segment + 1));
+    this.#fill(this.#segmentBytes() - this.#offset);
+    this.tornBytes = lastNonZero(this.#window) + 1;
     if (this.tornBytes > 0) {
-      return isLast && findBlock(this.window, 1) === undefined ? "end" : "damaged";
+      return isLast && findBlock(this.#window, 1) === undefined ? "end" : "damaged";
     }
     if (isLast) return "end";
     this.close();
-    this.segment += 1;
-    this.offset = 0;
-    this.forget();
+    this.#segment += 1;
+    this.#offset = 0;
+    this.#forget();
     return "next segment";
   }
 
-  private damage(): Error {
+  #damage(): Error {
     return new Error(
       `${this.place}: the block is damaged and others follow it; restore this file from a copy`,
     );
   }
 
   /** Reads a new window from the offset on; commands that were returned are views of the old one. */
-  private fill(bytes: number): void {
-    this.forget();
-    const file = this.open();
+  #fill(bytes: number): void {
+    this.#forget();
+    const file = this.#open();
     if (file === undefined || bytes <= 0) return;
     const window = Buffer.allocUnsafe(bytes);
     let length = 0;
     for (;;) {
-      const read = readSync(file, window, length, bytes - length, this.offset + length);
+      const read = readSync(file, window, length, bytes - length, this.#offset + length);
       length += read;
       if (read === 0 || length === bytes) break;
     }
-    this.window = window.subarray(0, length);
+    this.#window = window.subarray(0, length);
   }
 
-  private forget(): void {
-    this.window = Buffer.alloc(0);
-    this.windowStart = this.offset;
+  #forget(): void {
+    this.#window = Buffer.alloc(0);
+    this.#windowStart = this.#offset;
   }
 
-  private segmentBytes(): number {
-    const file = this.open();
+  #segmentBytes(): number {
+    const file = this.#open();
     return file === undefined ? 0 : fstatSync(file).size;
   }
 
-  private open(): number | undefined {
-    if (this.file !== undefined) return this.file;
+  #open(): number | undefined {
+    if (this.#file !== undefined) return this.#file;
     try {
-      this.file = openSync(segmentPath(this.folder, this.segment), "r");
+      this.#file = openSync(segmentPath(this.#folder, this.#segment), "r");
     } catch (error) {
       const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
       if (!isMissing) throw error;
     }
-    return this.file;
+    return this.#file;
   }
 }
 

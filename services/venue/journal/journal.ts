@@ -28,25 +28,25 @@ export type Recorded = { height: number; by: string };
 export type Recovery = { blocks: number; tornBytes: number };
 
 export class Journal {
-  private file: FileHandle;
-  private head: JournalPosition;
-  private allocated: number;
+  #file: FileHandle;
+  #head: JournalPosition;
+  #allocated: number;
   /** Zeros that are being written ahead. */
-  private ahead: Promise<void> | undefined;
-  private failure: { error: unknown } | undefined;
-  private readonly folder: string;
-  private readonly options: JournalOptions;
+  #ahead: Promise<void> | undefined;
+  #failure: { error: unknown } | undefined;
+  readonly #folder: string;
+  readonly #options: JournalOptions;
 
   private constructor(
     folder: string,
     options: JournalOptions,
     at: { file: FileHandle; allocated: number; head: JournalPosition },
   ) {
-    this.folder = folder;
-    this.options = options;
-    this.file = at.file;
-    this.allocated = at.allocated;
-    this.head = at.head;
+    this.#folder = folder;
+    this.#options = options;
+    this.#file = at.file;
+    this.#allocated = at.allocated;
+    this.#head = at.head;
   }
 
   /**
@@ -84,15 +84,15 @@ export class Journal {
       { ...DEFAULTS, ...chosen },
       { file, allocated: size, head },
     );
-    await journal.preallocate();
+    await journal.#preallocate();
     const blocks = head.height - from.height;
     return { journal, recovery: { blocks, tornBytes } };
   }
 
   /** Writes one block and syncs it. Calls must not overlap. */
   async append(block: Pick<Block, "commands" | "time" | "stateHash">): Promise<JournalPosition> {
-    if (this.failure !== undefined) throw this.failure.error;
-    const { head } = this;
+    if (this.#failure !== undefined) throw this.#failure.error;
+    const head = this.#head;
     const height = head.height + 1;
     const { bytes, hash } = encodeBlock({
       ...block,
@@ -101,62 +101,62 @@ export class Journal {
       previousHash: head.hash,
     });
     let { segment, end: start } = head;
-    if (start > 0 && start + bytes.length > this.options.segmentBytes) {
+    if (start > 0 && start + bytes.length > this.#options.segmentBytes) {
       segment += 1;
       start = 0;
-      await this.startSegment(segment);
+      await this.#startSegment(segment);
     }
     // Zeros that are still on their way must not land on a block.
-    if (start + bytes.length > this.allocated) await this.ahead;
-    const { bytesWritten } = await this.file.write(bytes, 0, bytes.length, start);
+    if (start + bytes.length > this.#allocated) await this.#ahead;
+    const { bytesWritten } = await this.#file.write(bytes, 0, bytes.length, start);
     // A full disk may take a part; syncing that would acknowledge half a block.
     if (bytesWritten < bytes.length) throw new Error("the disk did not take a whole block");
-    await this.file.datasync();
+    await this.#file.datasync();
     const end = start + bytes.length;
-    this.allocated = Math.max(this.allocated, end);
+    this.#allocated = Math.max(this.#allocated, end);
     const seq = head.seq + block.commands.length;
-    this.head = { height, hash, stateHash: block.stateHash, seq, segment, start, end };
-    if (this.allocated - end < this.options.preallocateBytes / 2) this.preallocateAhead();
-    return this.head;
+    this.#head = { height, hash, stateHash: block.stateHash, seq, segment, start, end };
+    if (this.#allocated - end < this.#options.preallocateBytes / 2) this.#preallocateAhead();
+    return this.#head;
   }
 
   async close(): Promise<void> {
-    await this.ahead;
-    await this.file.close();
+    await this.#ahead;
+    await this.#file.close();
   }
 
-  private async startSegment(segment: number): Promise<void> {
-    await this.ahead;
-    await this.file.close();
-    this.file = await openSegment(this.folder, segment);
-    this.head = { ...this.head, segment, end: 0 };
-    this.allocated = 0;
-    await this.preallocate();
+  async #startSegment(segment: number): Promise<void> {
+    await this.#ahead;
+    await this.#file.close();
+    this.#file = await openSegment(this.#folder, segment);
+    this.#head = { ...this.#head, segment, end: 0 };
+    this.#allocated = 0;
+    await this.#preallocate();
   }
 
   /** Runs beside the commits, and no caller waits for it. When it fails, the next commit throws its error. */
-  private preallocateAhead(): void {
-    this.ahead ??= this.preallocate()
+  #preallocateAhead(): void {
+    this.#ahead ??= this.#preallocate()
       .catch((error: unknown) => {
-        this.failure = { error };
+        this.#failure = { error };
       })
       .finally(() => {
-        this.ahead = undefined;
+        this.#ahead = undefined;
       });
   }
 
   /** In steps: a commit meanwhile has to wait for the step that the disk is at. */
-  private async preallocate(): Promise<void> {
-    const { end } = this.head;
+  async #preallocate(): Promise<void> {
+    const { end } = this.#head;
     const wanted = Math.min(
-      end + this.options.preallocateBytes,
-      Math.max(this.options.segmentBytes, end),
+      end + this.#options.preallocateBytes,
+      Math.max(this.#options.segmentBytes, end),
     );
-    const start = this.allocated;
+    const start = this.#allocated;
     if (start >= wanted) return;
     // A descriptor of its own: the system reports a failed page write once to each open file, and the sync of these zeros must
     // not consume the error that the sync of a block has to see.
-    const file = await open(segmentPath(this.folder, this.head.segment), "r+");
+    const file = await open(segmentPath(this.#folder, this.#head.segment), "r+");
     try {
       for (let offset = start; offset < wanted; offset += STEP_BYTES) {
         const step = Math.min(STEP_BYTES, wanted - offset);
@@ -166,7 +166,7 @@ export class Journal {
     } finally {
       await file.close();
     }
-    this.allocated = Math.max(this.allocated, wanted);
+    this.#allocated = Math.max(this.#allocated, wanted);
   }
 }
 

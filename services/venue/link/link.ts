@@ -14,26 +14,26 @@ const FRAME_BYTES = 8;
 export type Post = (message: ToHost) => void;
 
 export class Link {
-  private readonly post: Post;
-  private readonly receivers: (Receiver | undefined)[] = [];
-  private readonly free: number[] = [];
-  private buffer = new Uint8Array(FIRST_BYTES);
-  private view = new DataView(this.buffer.buffer);
-  private length = 0;
-  private calls: ToHost["calls"] = [];
-  private scheduled = false;
+  readonly #post: Post;
+  readonly #receivers: (Receiver | undefined)[] = [];
+  readonly #free: number[] = [];
+  #buffer = new Uint8Array(FIRST_BYTES);
+  #view = new DataView(this.#buffer.buffer);
+  #length = 0;
+  #calls: ToHost["calls"] = [];
+  #scheduled = false;
 
   constructor(post: Post) {
-    this.post = post;
+    this.#post = post;
   }
 
   /** Hands an encoded command to the engine; answered when its outcome is durable. */
   execute(command: Uint8Array, receiver: Receiver): void {
-    const start = this.reserve(FRAME_BYTES + command.length);
-    this.view.setUint32(start, this.take(receiver), true);
-    this.view.setUint32(start + 4, command.length, true);
-    this.buffer.set(command, start + FRAME_BYTES);
-    this.schedule();
+    const start = this.#reserve(FRAME_BYTES + command.length);
+    this.#view.setUint32(start, this.#take(receiver), true);
+    this.#view.setUint32(start + 4, command.length, true);
+    this.#buffer.set(command, start + FRAME_BYTES);
+    this.#schedule();
   }
 
   /** Calls the host by name; answered when all that the answer may show is durable. */
@@ -41,50 +41,50 @@ export class Link {
     { name, account, params }: { name: string; account: string | null; params: CallParams },
     receiver: Receiver,
   ): void {
-    this.calls.push({ id: this.take(receiver), name, account, params });
-    this.schedule();
+    this.#calls.push({ id: this.#take(receiver), name, account, params });
+    this.#schedule();
   }
 
   receive({ ids, statuses, bodies }: ToGateway): void {
     for (let index = 0; index < ids.length; index += 1) {
       const id = ids[index] ?? -1;
-      const receiver = this.receivers[id];
-      this.receivers[id] = undefined;
-      this.free.push(id);
+      const receiver = this.#receivers[id];
+      this.#receivers[id] = undefined;
+      this.#free.push(id);
       receiver?.answered(statuses[index] ?? 500, bodies[index] ?? "");
     }
   }
 
-  private take(receiver: Receiver): number {
-    const id = this.free.pop() ?? this.receivers.length;
-    this.receivers[id] = receiver;
+  #take(receiver: Receiver): number {
+    const id = this.#free.pop() ?? this.#receivers.length;
+    this.#receivers[id] = receiver;
     return id;
   }
 
-  private reserve(bytes: number): number {
-    const start = this.length;
-    this.length += bytes;
-    if (this.length > this.buffer.length) {
-      const larger = new Uint8Array(Math.max(this.buffer.length * 2, this.length));
-      larger.set(this.buffer.subarray(0, start));
-      this.buffer = larger;
-      this.view = new DataView(larger.buffer);
+  #reserve(bytes: number): number {
+    const start = this.#length;
+    this.#length += bytes;
+    if (this.#length > this.#buffer.length) {
+      const larger = new Uint8Array(Math.max(this.#buffer.length * 2, this.#length));
+      larger.set(this.#buffer.subarray(0, start));
+      this.#buffer = larger;
+      this.#view = new DataView(larger.buffer);
     }
     return start;
   }
 
-  private schedule(): void {
-    if (this.scheduled) return;
-    this.scheduled = true;
-    setImmediate(this.flush);
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(this.#flush);
   }
 
-  private readonly flush = (): void => {
-    this.scheduled = false;
-    const commands = this.length === 0 ? null : this.buffer.buffer.slice(0, this.length);
-    const { calls } = this;
-    this.length = 0;
-    this.calls = [];
-    this.post({ commands, calls });
+  readonly #flush = (): void => {
+    this.#scheduled = false;
+    const commands = this.#length === 0 ? null : this.#buffer.buffer.slice(0, this.#length);
+    const calls = this.#calls;
+    this.#length = 0;
+    this.#calls = [];
+    this.#post({ commands, calls });
   };
 }

@@ -51,35 +51,35 @@ export function addressSlot(hash: number): number {
 }
 
 export class RateTable {
-  private readonly slots: BigInt64Array;
-  private readonly now: () => number;
+  readonly #slots: BigInt64Array;
+  readonly #now: () => number;
 
   /** `now` in microseconds, the same clock in all threads. */
   constructor(shared: SharedArrayBuffer, now: () => number) {
-    this.slots = new BigInt64Array(shared);
-    this.now = now;
+    this.#slots = new BigInt64Array(shared);
+    this.#now = now;
   }
 
   /** Takes `units` from a bucket, all or nothing. */
   take(slot: number, limit: RateLimit, units: number): Quota {
-    const now = this.now();
+    const now = this.#now();
     const capacity = limit.burst * limit.unitMicroseconds;
     const cost = units * limit.unitMicroseconds;
     for (;;) {
-      const found = Atomics.load(this.slots, slot);
+      const found = Atomics.load(this.#slots, slot);
       const full = Math.max(Number(found), now);
       const next = full + cost;
       const excess = next - now - capacity;
       // A remainder of rounding is no excess.
       if (excess > 1) return quota(limit, full - now, excess);
-      const replaced = Atomics.compareExchange(this.slots, slot, found, BigInt(Math.round(next)));
+      const replaced = Atomics.compareExchange(this.#slots, slot, found, BigInt(Math.round(next)));
       if (replaced === found) return quota(limit, next - now, 0);
     }
   }
 
   /** Empties a bucket for a new owner. */
   clear(slot: number): void {
-    Atomics.store(this.slots, slot, 0n);
+    Atomics.store(this.#slots, slot, 0n);
   }
 }
 

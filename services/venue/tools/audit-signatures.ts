@@ -20,7 +20,7 @@ export type AuditCounts = {
 
 export class SignatureAudit {
   readonly counts: AuditCounts = { signed: new Map(), acceptances: 0, unsigned: 0 };
-  private readonly verifier = createVerifier("node");
+  readonly #verifier = createVerifier("node");
 
   /**
    * The replay proves that the signer might act for the account: the engine checks it again.
@@ -38,18 +38,18 @@ export class SignatureAudit {
         `the digest of the ${command.type} payload is ${recomputed}, the record says ${digest}`,
       );
     }
-    this.verify(keyOf(signer), digest, signature);
+    this.#verify(keyOf(signer), digest, signature);
     if (command.type === "register_signer") {
       const added = decodeRegisterSigner(payload).signer;
-      this.verify(publicKeyOf(added), digest, command.acceptance);
+      this.#verify(publicKeyOf(added), digest, command.acceptance);
       this.counts.acceptances += 1;
     }
     const { signed } = this.counts;
     signed.set(command.type, (signed.get(command.type) ?? 0) + 1);
   }
 
-  private verify(key: PublicKey, digest: string, signature: Uint8Array): void {
-    if (this.verifier.verify(key, Buffer.from(digest, "latin1"), signature)) return;
+  #verify(key: PublicKey, digest: string, signature: Uint8Array): void {
+    if (this.#verifier.verify(key, Buffer.from(digest, "latin1"), signature)) return;
     throw new Error(`the signature of ${key.text} over ${digest} is not valid`);
   }
 }

@@ -41,21 +41,21 @@ afterEach(() => rm(folder, { recursive: true }));
 class Person {
   readonly bytes: Uint8Array;
   readonly text: string;
-  private readonly key: KeyObject;
+  readonly #key: KeyObject;
 
   constructor(name: string) {
     const seed = Buffer.concat([
       Buffer.from("302e020100300506032b657004220420", "hex"),
       hash("sha256", name, "buffer"),
     ]);
-    this.key = createPrivateKey({ key: seed, format: "der", type: "pkcs8" });
-    const spki = createPublicKey(this.key).export({ format: "der", type: "spki" });
+    this.#key = createPrivateKey({ key: seed, format: "der", type: "pkcs8" });
+    const spki = createPublicKey(this.#key).export({ format: "der", type: "spki" });
     this.bytes = new Uint8Array(spki.subarray(-32));
     this.text = encodePublicKey(this.bytes);
   }
 
   sign(digest: string): Uint8Array {
-    return new Uint8Array(sign(null, Buffer.from(digest), this.key));
+    return new Uint8Array(sign(null, Buffer.from(digest), this.#key));
   }
 
   signed(operation: SigningOperation, payload: Uint8Array, account: Person = this): Signed {

@@ -59,56 +59,56 @@ export function runEngine(run: Run): RunResult {
 
 class LiveEngine {
   readonly coverage = new Coverage();
-  private readonly state = emptyState();
-  private readonly scenario: Scenario;
-  private readonly witness = new Witness(this.state, this.coverage);
-  private readonly journal: Uint8Array[] = [];
-  private readonly heads: string[] = [];
-  private readonly readers: Random;
-  private readonly last: { command: Command; outcome?: Outcome }[] = [];
+  readonly #state = emptyState();
+  readonly #scenario: Scenario;
+  readonly #witness = new Witness(this.#state, this.coverage);
+  readonly #journal: Uint8Array[] = [];
+  readonly #heads: string[] = [];
+  readonly #readers: Random;
+  readonly #last: { command: Command; outcome?: Outcome }[] = [];
 
   constructor(seed: number) {
-    this.scenario = new Scenario(seed, this.state);
-    this.readers = new Random(seed + 1_000_000);
+    this.#scenario = new Scenario(seed, this.#state);
+    this.#readers = new Random(seed + 1_000_000);
   }
 
   get recent(): string[] {
-    return this.last.map(({ command, outcome }) => text(command, outcome));
+    return this.#last.map(({ command, outcome }) => text(command, outcome));
   }
 
   step(step: number): void {
-    const command = this.scenario.next();
-    const { time } = this.scenario;
+    const command = this.#scenario.next();
+    const { time } = this.#scenario;
     const shown: { command: Command; outcome?: Outcome } = { command };
-    this.last.push(shown);
-    if (this.last.length > SHOWN) this.last.shift();
-    this.journal.push(encodeCommand(command, time));
-    const bystanders = this.bystanders(command);
-    const outcome = apply(this.state, command, time, this.witness.events);
+    this.#last.push(shown);
+    if (this.#last.length > SHOWN) this.#last.shift();
+    this.#journal.push(encodeCommand(command, time));
+    const bystanders = this.#bystanders(command);
+    const outcome = apply(this.#state, command, time, this.#witness.events);
     shown.outcome = outcome;
-    checkAfterCommand(this.state, command, outcome);
+    checkAfterCommand(this.#state, command, outcome);
     for (const [account, balance] of bystanders) {
       if (account.balance !== balance)
         throw new Error(`${account.pubkey} has nothing at stake and was charged`);
     }
     this.coverage.outcome(outcome);
-    if (this.readers.oneIn(4)) this.read();
-    if (command.type === "tick") this.checkFund();
-    if (step % BLOCK_SIZE === 0) this.heads.push(this.state.effects.close());
-    if (step % CHECK_EVERY === 0) this.checkAll();
+    if (this.#readers.oneIn(4)) this.#read();
+    if (command.type === "tick") this.#checkFund();
+    if (step % BLOCK_SIZE === 0) this.#heads.push(this.#state.effects.close());
+    if (step % CHECK_EVERY === 0) this.#checkAll();
   }
 
   /** The state's hash, proven by a replay. */
   finish(): string {
-    this.checkAll();
-    const hash = stateHash(this.state);
+    this.#checkAll();
+    const hash = stateHash(this.#state);
     const replayed = emptyState();
-    for (const [step, bytes] of this.journal.entries()) {
+    for (const [step, bytes] of this.#journal.entries()) {
       const { command, time } = decodeCommand(bytes);
       apply(replayed, command, time, NO_EVENTS);
       if (step % BLOCK_SIZE !== 0) continue;
       const block = step / BLOCK_SIZE;
-      if (replayed.effects.close() !== this.heads[block])
+      if (replayed.effects.close() !== this.#heads[block])
         throw new Error(`replay differs in block ${block}`);
     }
     if (stateHash(replayed) !== hash) throw new Error("the replayed state is another");
@@ -116,9 +116,9 @@ class LiveEngine {
   }
 
   /** Marks and ticks do not change an account without positions and orders, even when they liquidate others. */
-  private bystanders({ type }: Command): [Account, bigint][] {
+  #bystanders({ type }: Command): [Account, bigint][] {
     if (type !== "tick" && type !== "set_marks") return [];
-    return [...this.state.accounts.values()]
+    return [...this.#state.accounts.values()]
       .filter(
         (account) =>
           account.openOrders === 0 && account.pubkey !== INSURANCE && !hasPosition(account),
@@ -127,26 +127,26 @@ class LiveEngine {
   }
 
   /** Reads an account, as clients do at any time: the replay, without reads, must come to the same state. */
-  private read(): void {
-    const accounts = [...this.state.accounts.values()];
-    const account = accounts[this.readers.below(accounts.length)];
+  #read(): void {
+    const accounts = [...this.#state.accounts.values()];
+    const account = accounts[this.#readers.below(accounts.length)];
     if (account !== undefined) accountMargin(account);
   }
 
-  private checkAll(): void {
-    checkInvariants(this.state);
-    checkFromNothing(this.state);
+  #checkAll(): void {
+    checkInvariants(this.#state);
+    checkFromNothing(this.#state);
   }
 
   /** After each tick the fund has no debt that deleveraging could cover, except in markets without trading. */
-  private checkFund(): void {
-    const fund = this.state.accounts.get(INSURANCE);
+  #checkFund(): void {
+    const fund = this.#state.accounts.get(INSURANCE);
     if (fund === undefined || accountMargin(fund).accountValue >= 0n) return;
     this.coverage.count("fund below zero");
     const held = [...fund.holdings.values()].filter(({ size }) => size !== 0);
     const waits = held.some(({ market }) => {
       const { status } = market.listing;
-      const dead = this.state.time - market.markTime > MARK_DEAD_MS;
+      const dead = this.#state.time - market.markTime > MARK_DEAD_MS;
       return dead || status === "Halted" || status === "PostOnly";
     });
     if (held.length > 0 && !waits) {

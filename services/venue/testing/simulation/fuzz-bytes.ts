@@ -66,34 +66,34 @@ function recode<Fields extends { timestamp: bigint }>(
 
 /** Real commands of a simulated day, to be damaged. */
 export class ByteFuzzer {
-  private readonly commands: Uint8Array[] = [];
-  private readonly payloads: Uint8Array[] = [];
-  private readonly random: Random;
+  readonly #commands: Uint8Array[] = [];
+  readonly #payloads: Uint8Array[] = [];
+  readonly #random: Random;
 
   constructor(random: Random) {
-    this.random = random;
+    this.#random = random;
     const state = emptyState();
     const scenario = new Scenario(1, state);
     for (let count = 0; count < LEARNT; count += 1) {
       const command = scenario.next();
-      this.commands.push(encodeCommand(command, scenario.time));
-      if ("signed" in command) this.payloads.push(command.signed.payload);
+      this.#commands.push(encodeCommand(command, scenario.time));
+      if ("signed" in command) this.#payloads.push(command.signed.payload);
       apply(state, command, scenario.time, NO_EVENTS);
     }
   }
 
   /** @throws Error when bytes that are read are not written again the same. */
   next(): void {
-    const { random } = this;
-    if (random.oneIn(3)) this.payload();
-    else if (random.oneIn(8)) this.block();
-    else this.command();
+    const random = this.#random;
+    if (random.oneIn(3)) this.#payload();
+    else if (random.oneIn(8)) this.#block();
+    else this.#command();
   }
 
-  private payload(): void {
-    const payload = damaged(this.sample(this.payloads), this.random);
+  #payload(): void {
+    const payload = damaged(this.#sample(this.#payloads), this.#random);
     for (let times = 0; times < 4; times += 1) {
-      const recodePayload = RECODERS[this.random.below(RECODERS.length)];
+      const recodePayload = RECODERS[this.#random.below(RECODERS.length)];
       if (recodePayload === undefined) continue;
       const again = attempt(() => recodePayload(payload));
       if (again !== undefined && !equal(again, payload))
@@ -101,8 +101,8 @@ export class ByteFuzzer {
     }
   }
 
-  private command(): void {
-    const bytes = damaged(this.sample(this.commands), this.random);
+  #command(): void {
+    const bytes = damaged(this.#sample(this.#commands), this.#random);
     const read = attempt(() => decodeCommand(bytes));
     if (read === undefined) return;
     const written = encodeCommand(read.command, read.time);
@@ -111,9 +111,9 @@ export class ByteFuzzer {
       throw new Error(`command ${hex(bytes)}`);
   }
 
-  private block(): void {
-    const { random } = this;
-    const commands = Array.from({ length: random.below(4) }, () => this.sample(this.commands));
+  #block(): void {
+    const random = this.#random;
+    const commands = Array.from({ length: random.below(4) }, () => this.#sample(this.#commands));
     const block = {
       height: 1,
       firstSeq: 1,
@@ -130,8 +130,8 @@ export class ByteFuzzer {
     if (read !== undefined && !whole) throw new Error(`a damaged block is taken: ${hex(broken)}`);
   }
 
-  private sample(from: readonly Uint8Array[]): Uint8Array {
-    return from[this.random.below(from.length)] ?? new Uint8Array(this.random.below(100));
+  #sample(from: readonly Uint8Array[]): Uint8Array {
+    return from[this.#random.below(from.length)] ?? new Uint8Array(this.#random.below(100));
   }
 }
 

@@ -34,12 +34,12 @@ type FuzzAnswer = { status: number; body: string };
 export class HttpFuzzer {
   readonly server: GatewayServer["server"];
   readonly statuses = new Map<number, number>();
-  private readonly venue: OpenVenue;
-  private readonly folder: string;
-  private readonly random: Random;
-  private readonly clock: { time: number };
-  private who: Identity;
-  private readonly failures: unknown[];
+  readonly #venue: OpenVenue;
+  readonly #folder: string;
+  readonly #random: Random;
+  readonly #clock: { time: number };
+  #who: Identity;
+  readonly #failures: unknown[];
 
   private constructor(parts: {
     server: GatewayServer["server"];
@@ -50,12 +50,12 @@ export class HttpFuzzer {
     failures: unknown[];
   }) {
     this.server = parts.server;
-    this.venue = parts.venue;
-    this.folder = parts.folder;
-    this.random = parts.random;
-    this.clock = parts.clock;
-    this.failures = parts.failures;
-    this.who = {
+    this.#venue = parts.venue;
+    this.#folder = parts.folder;
+    this.#random = parts.random;
+    this.#clock = parts.clock;
+    this.#failures = parts.failures;
+    this.#who = {
       account: pubkeyOf("fuzz"),
       signer: pubkeyOf("robot"),
       key: "",
@@ -103,53 +103,54 @@ export class HttpFuzzer {
     Object.assign(gateway, { verifier: { name: "node", verify: () => true } });
     const { server } = createGatewayServer(gateway);
     const fuzzer = new HttpFuzzer({ server, venue, folder, random, clock, failures });
-    await fuzzer.prepare();
+    await fuzzer.#prepare();
     return fuzzer;
   }
 
   /** Asks `count` things at once. @throws Error that shows the request whose answer is wrong. */
   async next(count: number): Promise<void> {
-    const requests = Array.from({ length: count }, () => this.request());
-    await Promise.all(requests.map((request) => this.check(request)));
-    if (this.failures.length > 0) throw new Error("the venue stopped", { cause: this.failures[0] });
+    const requests = Array.from({ length: count }, () => this.#request());
+    await Promise.all(requests.map((request) => this.#check(request)));
+    if (this.#failures.length > 0)
+      throw new Error("the venue stopped", { cause: this.#failures[0] });
   }
 
   /** @throws Error when an invariant does not hold. */
   async close(): Promise<void> {
-    checkInvariants(this.venue.state);
-    await this.venue.close();
-    await rm(this.folder, { recursive: true });
+    checkInvariants(this.#venue.state);
+    await this.#venue.close();
+    await rm(this.#folder, { recursive: true });
   }
 
-  private request(): FuzzRequest {
-    this.clock.time += STEP_MS;
-    const { time } = this.clock;
-    return requestOf(this.random, this.who, { time, lastOrderId: this.venue.state.nextOrderId });
+  #request(): FuzzRequest {
+    this.#clock.time += STEP_MS;
+    const { time } = this.#clock;
+    return requestOf(this.#random, this.#who, { time, lastOrderId: this.#venue.state.nextOrderId });
   }
 
   /** Money, a mark, a signer, and the key that all requests carry. */
-  private async prepare(): Promise<void> {
+  async #prepare(): Promise<void> {
     const json = { "content-type": "application/json" };
     const operator = { ...json, authorization: `Bearer ${OPERATOR_KEY}` };
     const write = (path: string, headers: Record<string, string>, body: object) =>
-      this.ask({ method: "POST", target: path, headers, body: JSON.stringify(body) });
+      this.#ask({ method: "POST", target: path, headers, body: JSON.stringify(body) });
     const signed = {
       ...json,
       "x-signature": "00".repeat(64),
-      "x-signature-timestamp": String(this.clock.time),
-      "x-signer-pubkey": this.who.account,
-      "x-account-pubkey": this.who.account,
+      "x-signature-timestamp": String(this.#clock.time),
+      "x-signer-pubkey": this.#who.account,
+      "x-account-pubkey": this.#who.account,
     };
     const made = await write("/v1/keys", signed, { label: "fuzz", expires_at: 0 });
     const { key } = JSON.parse(made.body) as { key: string };
-    this.who = { ...this.who, key };
-    const deposit = { account: this.who.account, amount: "1000000", reference: "first" };
+    this.#who = { ...this.#who, key };
+    const deposit = { account: this.#who.account, amount: "1000000", reference: "first" };
     await write("/v1/operator/deposits", operator, deposit);
     await write("/v1/operator/marks", operator, { marks: { BTCUSDC: "64000", ETHUSDC: "3000" } });
   }
 
-  private async check(request: FuzzRequest): Promise<void> {
-    const { status, body } = await this.ask(request);
+  async #check(request: FuzzRequest): Promise<void> {
+    const { status, body } = await this.#ask(request);
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     const wrong = (what: string) =>
       new Error(
@@ -167,7 +168,7 @@ export class HttpFuzzer {
     if (status >= 500 && code !== "MARKET_HALTED") throw wrong("a defect");
   }
 
-  private ask(request: FuzzRequest): Promise<FuzzAnswer> {
+  #ask(request: FuzzRequest): Promise<FuzzAnswer> {
     return new Promise((resolve) => {
       this.server.emit("request", incomingOf(request), outgoingTo(resolve));
     });

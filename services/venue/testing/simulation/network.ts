@@ -5,31 +5,32 @@ import type { Random } from "./random.ts";
 const REMEMBERED = 64;
 
 export class Network {
-  private readonly random: Random;
-  private readonly delayed: Command[] = [];
-  private readonly sent: Command[] = [];
+  readonly #random: Random;
+  readonly #delayed: Command[] = [];
+  readonly #sent: Command[] = [];
 
   constructor(random: Random) {
-    this.random = random;
+    this.#random = random;
   }
 
   /** The command that arrives when `command` is sent, if any. */
   deliver(command: Command | undefined): Command | undefined {
-    const { random } = this;
-    if (random.oneIn(25) && this.sent.length > 0) return this.sent[random.below(this.sent.length)];
-    if (this.delayed.length > 0 && random.oneIn(5)) {
+    const random = this.#random;
+    if (random.oneIn(25) && this.#sent.length > 0)
+      return this.#sent[random.below(this.#sent.length)];
+    if (this.#delayed.length > 0 && random.oneIn(5)) {
       // Not the first that was held back: that is how writes change places.
-      return this.delayed.splice(random.below(this.delayed.length), 1)[0];
+      return this.#delayed.splice(random.below(this.#delayed.length), 1)[0];
     }
     if (command === undefined) return undefined;
-    this.remember(command);
+    this.#remember(command);
     if (!random.oneIn(10)) return command;
-    this.delayed.push(command);
+    this.#delayed.push(command);
     return undefined;
   }
 
-  private remember(command: Command): void {
-    if (this.sent.length < REMEMBERED) this.sent.push(command);
-    else this.sent[this.random.below(REMEMBERED)] = command;
+  #remember(command: Command): void {
+    if (this.#sent.length < REMEMBERED) this.#sent.push(command);
+    else this.#sent[this.#random.below(REMEMBERED)] = command;
   }
 }

@@ -1,14 +1,14 @@
 /** Integers from one seed (Mulberry32): the same in every run on every machine. */
 export class Random {
-  private word: number;
+  #word: number;
 
   constructor(seed: number) {
-    this.word = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b);
+    this.#word = Math.imul(seed ^ 0x9e37_79b9, 0x85eb_ca6b);
   }
 
   /** 0 to `limit` - 1; `limit` is at most 2^32. */
   below(limit: number): number {
-    return Math.floor((this.next() / 2 ** 32) * limit);
+    return Math.floor((this.#next() / 2 ** 32) * limit);
   }
 
   /** Both ends included. */
@@ -25,9 +25,9 @@ export class Random {
     return items[this.below(items.length)] ?? items[0];
   }
 
-  private next(): number {
-    this.word = (this.word + 0x6d2b_79f5) | 0;
-    let mixed = Math.imul(this.word ^ (this.word >>> 15), 1 | this.word);
+  #next(): number {
+    this.#word = (this.#word + 0x6d2b_79f5) | 0;
+    let mixed = Math.imul(this.#word ^ (this.#word >>> 15), 1 | this.#word);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return (mixed ^ (mixed >>> 14)) >>> 0;
   }

@@ -73,70 +73,71 @@ function traders(kind: string, count: number): Trader[] {
 export class RecordedMarket {
   readonly state: VenueState = emptyState();
   readonly market: MarketState;
-  private readonly coverage = new Coverage();
-  private readonly witness = new Witness(this.state, this.coverage);
-  private readonly random: Random;
-  private readonly makers = traders("maker", 2);
-  private readonly gamblers = traders("gambler", 12);
-  private fundLow = 0n;
-  private blocks = 0;
-  private time: number;
+  readonly #coverage = new Coverage();
+  readonly #witness = new Witness(this.state, this.#coverage);
+  readonly #random: Random;
+  readonly #makers = traders("maker", 2);
+  readonly #gamblers = traders("gambler", 12);
+  #fundLow = 0n;
+  #blocks = 0;
+  #time: number;
 
   constructor(seed: number, start: number) {
-    this.random = new Random(seed);
-    this.time = start;
+    this.#random = new Random(seed);
+    this.#time = start;
     const listing = LISTINGS.find(({ symbol }) => symbol === SYMBOL);
     if (listing === undefined) throw new Error(`${SYMBOL} is not listed`);
-    this.submit({ type: "list_market", market: listing });
+    this.#submit({ type: "list_market", market: listing });
     const market = this.state.markets.get(SYMBOL);
     if (market === undefined) throw new Error(`${SYMBOL} was not listed`);
     this.market = market;
-    for (const { account } of this.makers) this.deposit(account, 2_000_000n * USDC);
+    for (const { account } of this.#makers) this.#deposit(account, 2_000_000n * USDC);
   }
 
   /** Two blocks a minute: at its worst price, and at its close. */
   minute({ start, prices: [open, high, low, close] }: Minute): void {
-    this.time = Math.max(this.time, start);
-    this.block(close > open ? low : high);
-    this.time += HALF_MINUTE;
-    this.block(close);
+    this.#time = Math.max(this.#time, start);
+    this.#block(close > open ? low : high);
+    this.#time += HALF_MINUTE;
+    this.#block(close);
   }
 
   figures(): Figures {
     checkInvariants(this.state);
-    const { counts } = this.coverage;
+    const { counts } = this.#coverage;
     return {
       fills: counts.get("fill") ?? 0,
       slices: counts.get("liquidation slice") ?? 0,
       takeovers: counts.get("takeover") ?? 0,
       adls: counts.get("ADL") ?? 0,
-      fundLow: this.fundLow,
-      fundEnd: this.fundWorth(),
+      fundLow: this.#fundLow,
+      fundEnd: this.#fundWorth(),
       hash: stateHash(this.state),
     };
   }
 
-  private block(ticks: number): void {
+  #block(ticks: number): void {
     const marks = [{ market: SYMBOL, ticks, confidencePpm: 500 }];
-    this.submit({ type: "set_marks", marks });
-    const maker = this.makers[this.blocks % this.makers.length];
-    if (maker !== undefined) this.quote(maker);
-    this.gamble(
-      this.random.pick([this.gamblers[0], ...this.gamblers.slice(1)] as [Trader, ...Trader[]]),
+    this.#submit({ type: "set_marks", marks });
+    const maker = this.#makers[this.#blocks % this.#makers.length];
+    if (maker !== undefined) this.#quote(maker);
+    this.#gamble(
+      this.#random.pick([this.#gamblers[0], ...this.#gamblers.slice(1)] as [Trader, ...Trader[]]),
     );
-    this.submit({ type: "tick" });
+    this.#submit({ type: "tick" });
     this.state.effects.close();
-    this.blocks += 1;
+    this.#blocks += 1;
     checkBooks(this.state);
-    if (this.blocks % 16 === 0) checkFromNothing(this.state);
-    if (this.blocks % CHECK_EVERY === 0) checkInvariants(this.state);
-    const worth = this.fundWorth();
-    if (worth < this.fundLow) this.fundLow = worth;
+    if (this.#blocks % 16 === 0) checkFromNothing(this.state);
+    if (this.#blocks % CHECK_EVERY === 0) checkInvariants(this.state);
+    const worth = this.#fundWorth();
+    if (worth < this.#fundLow) this.#fundLow = worth;
   }
 
-  private quote({ signatory }: Trader): void {
-    const { market, time } = this;
-    this.submit(signatory.cancelAll(SYMBOL, time));
+  #quote({ signatory }: Trader): void {
+    const { market } = this;
+    const time = this.#time;
+    this.#submit(signatory.cancelAll(SYMBOL, time));
     const orders = LEVELS.flatMap((ppm) =>
       (["BUY", "SELL"] as const).map((side) => {
         const away = Math.round((market.markTicks * ppm) / 1_000_000);
@@ -154,7 +155,7 @@ export class RecordedMarket {
         };
       }),
     );
-    this.submit(
+    this.#submit(
       signatory.placeBatch(
         orders,
         orders.map(() => null),
@@ -164,16 +165,16 @@ export class RecordedMarket {
   }
 
   /** A market order of up to twenty times what the gambler has. */
-  private gamble({ account, signatory }: Trader): void {
+  #gamble({ account, signatory }: Trader): void {
     const known = this.state.accounts.get(account);
     const worth = known === undefined ? 0n : accountMargin(known).accountValue;
-    if (worth < 20n * USDC) this.deposit(account, BigInt(this.random.between(100, 5_000)) * USDC);
+    if (worth < 20n * USDC) this.#deposit(account, BigInt(this.#random.between(100, 5_000)) * USDC);
     const money = worth < 20n * USDC ? 100n * USDC : worth;
     const lot = BigInt(this.market.markTicks) * this.market.scale.valueOfTickLot;
-    const lots = Number((money * BigInt(this.random.between(5, 19))) / lot);
+    const lots = Number((money * BigInt(this.#random.between(5, 19))) / lot);
     const order = {
       market: SYMBOL,
-      side: this.random.oneIn(2) ? ("BUY" as const) : ("SELL" as const),
+      side: this.#random.oneIn(2) ? ("BUY" as const) : ("SELL" as const),
       size: sizeText(this.market, lots),
       price: null,
       order_type: "MARKET" as const,
@@ -182,21 +183,21 @@ export class RecordedMarket {
       trigger_price: null,
       trigger_source: null,
     };
-    this.submit(signatory.place(order, null, this.time));
+    this.#submit(signatory.place(order, null, this.#time));
   }
 
-  private deposit(account: string, amount: bigint): void {
+  #deposit(account: string, amount: bigint): void {
     const id = `recorded ${this.state.transfers.size}`;
-    this.submit({ type: "deposit", id, account, amount, reference: id, source: "recording" });
+    this.#submit({ type: "deposit", id, account, amount, reference: id, source: "recording" });
   }
 
-  private submit(command: Command): void {
-    const outcome = apply(this.state, command, this.time, this.witness.events);
+  #submit(command: Command): void {
+    const outcome = apply(this.state, command, this.#time, this.#witness.events);
     checkAfterCommand(this.state, command, outcome);
-    this.coverage.outcome(outcome);
+    this.#coverage.outcome(outcome);
   }
 
-  private fundWorth(): bigint {
+  #fundWorth(): bigint {
     const fund = this.state.accounts.get("insurance");
     return fund === undefined ? 0n : accountMargin(fund).accountValue;
   }

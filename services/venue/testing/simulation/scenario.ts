@@ -17,23 +17,23 @@ const FIRST_TICKS: Record<string, number> = {
 };
 
 export class Scenario {
-  private readonly world: World;
-  private readonly network: Network;
-  private readonly oracle: SimulatedOracle;
-  private readonly opening: Command[];
-  private nextMarks = START;
-  private nextTick = START;
+  readonly #world: World;
+  readonly #network: Network;
+  readonly #oracle: SimulatedOracle;
+  readonly #opening: Command[];
+  #nextMarks = START;
+  #nextTick = START;
 
   constructor(seed: number, state: VenueState) {
     const random = new Random(seed);
-    this.world = { state, random, people: peopleOf(random), time: START };
-    this.network = new Network(random);
+    this.#world = { state, random, people: peopleOf(random), time: START };
+    this.#network = new Network(random);
     const prices = LISTINGS.map(({ symbol }) => ({
       market: symbol,
       ticks: FIRST_TICKS[symbol] ?? 1_000,
     }));
-    this.oracle = new SimulatedOracle(random, prices);
-    this.opening = [
+    this.#oracle = new SimulatedOracle(random, prices);
+    this.#opening = [
       ...LISTINGS.map((market) => ({ type: "list_market", market }) as const),
       {
         type: "set_marks",
@@ -43,51 +43,51 @@ export class Scenario {
   }
 
   get time(): number {
-    return this.world.time;
+    return this.#world.time;
   }
 
   /** The venue was restarted: the next commands are made from this state. */
   continueWith(state: VenueState): void {
-    this.world.state = state;
+    this.#world.state = state;
   }
 
   next(): Command {
-    const opening = this.opening.shift();
+    const opening = this.#opening.shift();
     if (opening !== undefined) return opening;
-    const { world } = this;
+    const world = this.#world;
     const poor = world.people.find(({ account }) => !world.state.accounts.has(account));
     if (poor !== undefined) return deposit(world, poor.account, poor.deposit);
     for (;;) {
-      this.pass();
-      const command = this.byTheClock() ?? this.byPeople();
+      this.#pass();
+      const command = this.#byTheClock() ?? this.#byPeople();
       if (command !== undefined) return command;
     }
   }
 
-  private pass(): void {
-    const { world } = this;
+  #pass(): void {
+    const world = this.#world;
     world.time += world.random.below(200);
     // The venue was away.
     if (world.random.oneIn(4_000)) world.time += world.random.between(20_000, 120_000);
   }
 
-  private byTheClock(): Command | undefined {
-    const { time } = this.world;
-    if (time >= this.nextTick) {
-      this.nextTick = time + SECOND;
+  #byTheClock(): Command | undefined {
+    const { time } = this.#world;
+    if (time >= this.#nextTick) {
+      this.#nextTick = time + SECOND;
       return { type: "tick" };
     }
-    if (time < this.nextMarks) return undefined;
-    this.nextMarks = time + SECOND;
-    return this.oracle.marks(time);
+    if (time < this.#nextMarks) return undefined;
+    this.#nextMarks = time + SECOND;
+    return this.#oracle.marks(time);
   }
 
-  private byPeople(): Command | undefined {
-    const { world } = this;
+  #byPeople(): Command | undefined {
+    const world = this.#world;
     if (world.random.oneIn(60)) {
       const command = operatorAction(world);
       if (command !== undefined) return command;
     }
-    return this.network.deliver(signedAction(world));
+    return this.#network.deliver(signedAction(world));
   }
 }

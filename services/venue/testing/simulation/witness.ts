@@ -14,57 +14,57 @@ import type { Coverage } from "./coverage.ts";
 export class Witness {
   readonly events: EngineEvents = {
     ...NO_EVENTS,
-    fill: (fill) => this.fill(fill),
-    closed: (order) => this.closed(order),
-    trade: (market, trade) => this.trade(market, trade),
-    funding: () => this.coverage.count("funding"),
+    fill: (fill) => this.#fill(fill),
+    closed: (order) => this.#closed(order),
+    trade: (market, trade) => this.#trade(market, trade),
+    funding: () => this.#coverage.count("funding"),
   };
-  private readonly state: VenueState;
-  private readonly coverage: Coverage;
-  private lastFill: FillEvent | undefined;
-  private lastTradeId = 0;
+  readonly #state: VenueState;
+  readonly #coverage: Coverage;
+  #lastFill: FillEvent | undefined;
+  #lastTradeId = 0;
 
   constructor(state: VenueState, coverage: Coverage) {
-    this.state = state;
-    this.coverage = coverage;
+    this.#state = state;
+    this.#coverage = coverage;
   }
 
-  private fill(fill: FillEvent): void {
-    const { lastFill } = this;
+  #fill(fill: FillEvent): void {
+    const lastFill = this.#lastFill;
     if (lastFill !== undefined) {
       must(fill.id > lastFill.id, `fill ${fill.id} after ${lastFill.id}`);
       const sameTrade = fill.tradeId === lastFill.tradeId;
       must(!sameTrade || fill.account !== lastFill.account, `${fill.account} traded with itself`);
     }
-    this.lastFill = fill;
+    this.#lastFill = fill;
     must(
       fill.value >= 0n && fill.fee >= 0n && fill.fee <= fill.grossFee,
       `figures of fill ${fill.id}`,
     );
-    this.count(fill);
-    const order = this.state.orders.get(fill.orderId);
+    this.#count(fill);
+    const order = this.#state.orders.get(fill.orderId);
     if (order !== undefined) checkAgainstOrder(fill, order);
   }
 
-  private count({ kind, liquidity }: FillEvent): void {
+  #count({ kind, liquidity }: FillEvent): void {
     if (liquidity === "MAKER") return;
-    if (kind === "FILL") this.coverage.count("fill");
-    else if (kind === "LIQUIDATION") this.coverage.count("liquidation slice");
-    else if (kind === "TAKEOVER") this.coverage.count("takeover");
-    else this.coverage.count("ADL");
+    if (kind === "FILL") this.#coverage.count("fill");
+    else if (kind === "LIQUIDATION") this.#coverage.count("liquidation slice");
+    else if (kind === "TAKEOVER") this.#coverage.count("takeover");
+    else this.#coverage.count("ADL");
   }
 
-  private closed(order: Order): void {
+  #closed(order: Order): void {
     const reason = order.cancelReason || "FILLED";
-    this.coverage.count(`closed ${reason}`);
+    this.#coverage.count(`closed ${reason}`);
     const fired = isTriggerType(order.type) && (order.filled > 0 || reason === "NO_LIQUIDITY");
-    if (fired) this.coverage.count("trigger fired");
+    if (fired) this.#coverage.count("trigger fired");
   }
 
   /** Trade ids ascend, and no order with a better price was skipped. */
-  private trade(market: MarketState, { id, ticks, takerSide }: TradeRow): void {
-    must(id > this.lastTradeId, `trade ${id} after ${this.lastTradeId}`);
-    this.lastTradeId = id;
+  #trade(market: MarketState, { id, ticks, takerSide }: TradeRow): void {
+    must(id > this.#lastTradeId, `trade ${id} after ${this.#lastTradeId}`);
+    this.#lastTradeId = id;
     const best = market.book.opposite(takerSide).best();
     if (best === undefined || !isBetter(takerSide, best.ticks, ticks)) return;
     // A maker that had less to reduce than it offered stays until it is trimmed.
