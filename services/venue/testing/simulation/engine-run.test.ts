@@ -10,7 +10,7 @@ const SEEDS = 12;
 const COMMANDS = 4_000;
 
 test(`${SEEDS} seeds of ${COMMANDS} commands, in which each rare thing happens`, {
-  timeout: 180_000,
+  timeout: 900_000,
 }, () => {
   const coverage = new Coverage();
   for (let seed = 1; seed <= SEEDS; seed += 1) {

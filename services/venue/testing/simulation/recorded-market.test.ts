@@ -32,7 +32,7 @@ test("a recording is read to the tick; a line without a price is refused", () =>
 
 test.skipIf(recorded === undefined)(
   "the whole recording, twice (skipped without RECORDED_MARKET_FILE)",
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   () => {
     const minutes = parseMinutes(readFileSync(recorded!, "utf8"), SCALE);
     expect(minutes).toHaveLength(30_240);

@@ -8,7 +8,7 @@ import { runStorage } from "./storage-run.ts";
 const SEEDS = 8;
 const LIVES = 10;
 
-test(`${SEEDS} seeds of ${LIVES} lives each`, { timeout: 180_000 }, async () => {
+test(`${SEEDS} seeds of ${LIVES} lives each`, { timeout: 900_000 }, async () => {
   const counts = new Map<string, number>();
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const result = await runStorage({ seed, lives: LIVES });
