@@ -2,10 +2,10 @@ import type { Metadata, Viewport } from "next";
 import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
 import { readAppearance } from "#components/frame/preferences/appearance.ts";
+import { Appearance } from "#components/frame/preferences/theme-provider.tsx";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
 import { loadMessages } from "#components/messages/load-messages.ts";
-import { Appearance } from "#components/trading/screen/appearance.tsx";
 import { requestLocale, requestText } from "./_language.ts";
 import "./globals.css";
 

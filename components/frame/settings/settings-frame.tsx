@@ -11,7 +11,7 @@ import { WaitingBadge } from "#components/frame/waiting/waiting-badge.tsx";
 import { WaitingCount } from "#components/frame/waiting/waiting-count.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
-import { NotificationArea } from "#components/ui/notification-area.tsx";
+import { NotificationArea } from "#components/ui/toasts/notification-area.tsx";
 import { signInAddress } from "./sign-in-address.ts";
 
 type SettingsFrameProps = {

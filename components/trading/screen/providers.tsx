@@ -12,7 +12,7 @@ import {
 import { followAccount } from "#components/trading/account-state/follow-account.ts";
 import { SignProvider } from "#components/trading/signing/sign-provider.tsx";
 import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
-import { NotificationArea } from "#components/ui/notification-area.tsx";
+import { NotificationArea } from "#components/ui/toasts/notification-area.tsx";
 
 type ProvidersProps = {
   sessionAddress: string | undefined;

@@ -138,7 +138,7 @@ describe("a registered client", () => {
   });
 
   test("is not written by the provider", async () => {
-    await expect(clientAdapter.upsert("client_x", {})).rejects.toThrow("not stored that way");
+    await expect(clientAdapter.upsert("client_x", {})).rejects.toThrow("Only POST /oauth/register stores clients.");
     const answer = await fetch(`${base}/reg`, {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { Isolated } from "./isolated.tsx";
+import { Isolated } from "#components/ui/isolated.tsx";
 import { notificationCount, onNotification } from "./notify.ts";
 
 const Toasts = lazy(() => import("./toasts.tsx"));

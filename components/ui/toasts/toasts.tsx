@@ -6,7 +6,7 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { Toaster, toast } from "sonner";
 import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
-import { buttonStyle } from "./button.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
 import { onNotification, type Raised, raisedAfter } from "./notify.ts";
 
 const SHOW = { good: toast.success, bad: toast.error, neutral: toast.message } as const;
