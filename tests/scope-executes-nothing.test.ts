@@ -24,11 +24,14 @@ const REFUSED = new Set([401, 403, 404, 405]);
 const ITS_OWN = new Set(["/api/v1/mcp", "/oauth/userinfo"]);
 /** This endpoint tells a key its state. */
 const VALIDATE = "/api/v1/mcp/keys/validate";
+
 type Handler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
+
 let db: Database;
 let world: World;
 let ada: Person;
 const credentials = { token: "", key: "" };
+
 beforeAll(async () => {
   db = await testDatabase();
   world = await openWorld(db);
@@ -56,6 +59,7 @@ afterAll(async () => {
   await world.close();
   await db.$client.end();
 });
+
 /** The URL path of a module's folder: without groups, and with `id` for parameters. */
 const pathOf = (file: string, id: string): string =>
   `/${file
@@ -63,6 +67,7 @@ const pathOf = (file: string, id: string): string =>
     .replace(/\/?route\.ts$/, "")
     .replaceAll(/\([^)]*\)\//g, "")
     .replaceAll(/\[(?:\.\.\.)?[^\]]*\]/g, id)}`;
+
 async function modules(): Promise<{ file: string; exports: Record<string, unknown> }[]> {
   const files = globSync("app/**/route.ts").toSorted();
   return Promise.all(
@@ -75,6 +80,7 @@ async function modules(): Promise<{ file: string; exports: Record<string, unknow
     })),
   );
 }
+
 /** A request of the credential's holder: with an order, but without the user's signature. */
 async function statusOf(
   handler: Handler,
@@ -116,6 +122,7 @@ async function statusOf(
     return `threw ${error instanceof Error ? error.name : "something"}`;
   }
 }
+
 /** True when the credential is accepted where anonymous calls are refused. Temporary failures of a busy machine are retried. */
 async function isMoreThanAnybodys(
   handler: Handler,
@@ -128,6 +135,7 @@ async function isMoreThanAnybodys(
   }
   return true;
 }
+
 describe.each(["token", "key"] as const)("with the %s", (kind) => {
   test("every handler refuses, or answers what it answers to anybody; none places or approves an order", async () => {
     const { id } = await stage(kind === "token" ? ada.grant : ada.key, BUY, world.desk.now());
@@ -159,6 +167,7 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
     expect(await world.ordersOf(ada.trader)).toEqual([]);
     expect(await world.rowOf(id)).toMatchObject({ state: "waiting", signed: null });
   });
+
   test("the assistant endpoint stages an order, and no tool of it sends one", async () => {
     const { POST } = (await import("#app/api/v1/mcp/route.ts")) as { POST: Handler };
     const call = async (method: string, params: object) => {
@@ -196,6 +205,7 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
     expect(await world.ordersOf(ada.trader)).toEqual([]);
   });
 });
+
 test("the code has one place that makes a waiting order `sending`, and one that posts what was signed", () => {
   const files = globSync("{lib,app}/**/*.ts").filter((file) => !file.includes(".test."));
   const having = (pattern: RegExp) =>
