@@ -23,7 +23,7 @@ import type { ErrorCode } from "#lib/platform/errors.ts";
 import { closeLimits } from "#lib/platform/http/limits.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
-import { encodePlaceOrder, placeOrderFields } from "#lib/protocol/signing.ts";
+import { encodePlaceOrder, placeOrderFields } from "#lib/protocol/signing/signing.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { saveKey } from "#lib/trading/venue-access/key-store.ts";
 import { type Desk, openDesk } from "#services/venue/surface/desk.testing.ts";

@@ -18,7 +18,7 @@ import { partnerAccounts, partnerFeeds, partnerLedger } from "#lib/platform/db/s
 import { Secret } from "#lib/platform/env.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { FEE_DECIMALS } from "#lib/protocol/partner-levels.ts";
+import { FEE_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 import { createFeeFeed, type FeeFeed } from "#lib/trading/venue-client/fee-feed.ts";
 import {
   limit,

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Secret } from "#lib/platform/env.ts";
 import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
-import { DISCOUNT_PPM } from "#lib/protocol/partner-levels.ts";
+import { DISCOUNT_PPM } from "#lib/protocol/partner/partner-levels.ts";
 import { createFeeFeed, type FeeFeed, type VenueFee } from "#lib/trading/venue-client/fee-feed.ts";
 import {
   limit,

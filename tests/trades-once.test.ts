@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
-import type { Trade } from "#lib/protocol/orders.ts";
+import type { Trade } from "#lib/protocol/orders/orders.ts";
 import { MarketData } from "#lib/trading/market-data/hub.ts";
 import { STREAM_PATH, StreamServer } from "#lib/trading/streams/stream-server.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";

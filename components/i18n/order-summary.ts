@@ -1,6 +1,6 @@
 /** Orders and changes of orders in a few words, for messages and rows. In the browser only. */
 
-import type { OrderRecord, OrderType } from "#lib/protocol/orders.ts";
+import type { OrderRecord, OrderType } from "#lib/protocol/orders/orders.ts";
 import { clientFormat, clientText } from "./client-text.ts";
 
 /** The fields that an order and a proposed order share. */

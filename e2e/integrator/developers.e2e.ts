@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { prepareTrader } from "#e2e/support/trader.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
-import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
+import { encodeCreateApiKey } from "#lib/protocol/signing/signing.ts";
 import {
   BarsAnswer,
   FillBarsAnswer,

@@ -13,13 +13,13 @@ import { newPersona } from "#e2e/support/test.ts";
 import { installTestWallet, TEST_WALLET } from "#e2e/support/test-wallet.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
-import { EARNING_DECIMALS } from "#lib/protocol/partner-levels.ts";
+import { EARNING_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 import type {
   EarningBuckets,
   PartnerSummary,
   ReferralPage,
   SettlementPage,
-} from "#lib/protocol/partner-reads.ts";
+} from "#lib/protocol/partner/partner-reads.ts";
 import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
 
 const run = promisify(execFile);

@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from "@playwright/test";
 import { systemClock } from "#lib/platform/clock.ts";
-import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
+import { encodeCreateApiKey } from "#lib/protocol/signing/signing.ts";
 import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
 import { TradingClient } from "#services/sandbox/venue/trading-client.ts";

@@ -10,7 +10,7 @@ import {
   test,
   watchWrites,
 } from "#e2e/support/orders.ts";
-import type { OrderRecord } from "#lib/protocol/orders.ts";
+import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
 
 /** Near enough to the mark to stand in the picture. */
 const NEAR = 0.9994;

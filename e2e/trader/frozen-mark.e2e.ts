@@ -5,7 +5,7 @@ import { freezeMark, fund, newPersona } from "#e2e/support/test.ts";
 import { setWallet, timesAsked } from "#e2e/support/test-wallet.ts";
 import { botOf } from "#e2e/support/trader.ts";
 import { markOf, ticket } from "#e2e/support/trading-page.ts";
-import type { AccountRecord, PositionRecord } from "#lib/protocol/orders.ts";
+import type { AccountRecord, PositionRecord } from "#lib/protocol/orders/orders.ts";
 
 /** Nobody else of the journeys trades here. */
 const MARKET = "SOLUSDC";

@@ -3,7 +3,7 @@
 import { steerMark } from "#e2e/support/test.ts";
 import { botOf, installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
 import { expect, MARKET_PATH, test } from "#e2e/support/trading-page.ts";
-import type { AccountRecord } from "#lib/protocol/orders.ts";
+import type { AccountRecord } from "#lib/protocol/orders/orders.ts";
 
 /** No other journey minds where its mark is. */
 const MARKET = "ETHUSDC";

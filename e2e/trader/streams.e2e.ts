@@ -4,8 +4,8 @@ import { buyButton, placeRestingBuy } from "#e2e/support/orders.ts";
 import { AppProxy } from "#e2e/support/proxy.ts";
 import { test as base, expect } from "#e2e/support/test.ts";
 import { installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
-import type { Bar } from "#lib/protocol/kline.ts";
-import type { Trade } from "#lib/protocol/orders.ts";
+import type { Bar } from "#lib/protocol/market/kline.ts";
+import type { Trade } from "#lib/protocol/orders/orders.ts";
 
 type Fixtures = { appProxy: AppProxy; origin: string };
 

@@ -6,7 +6,7 @@ import { expect, linesOf, signButton, signPanel, test, watchWrites } from "#e2e/
 import { signInByMail } from "#e2e/support/sign-in.ts";
 import { prepareTrader } from "#e2e/support/trader.ts";
 import { pageProblems, seriousProblems } from "#e2e/support/trading-page.ts";
-import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
+import { encodeCreateApiKey } from "#lib/protocol/signing/signing.ts";
 import type { Persona } from "#scripts/stack/data-dir.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 

@@ -5,7 +5,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { identities, users } from "#lib/platform/db/schema/identity.ts";
 import { partnerReferrals } from "#lib/platform/db/schema/partner.ts";
 import { newId } from "#lib/platform/ids.ts";
-import type { FeeSource } from "#lib/protocol/partner-levels.ts";
+import type { FeeSource } from "#lib/protocol/partner/partner-levels.ts";
 import { bookFees, type ChargedFee } from "./ledger/book-fees.ts";
 import { joinProgramme } from "./profile/profile.ts";
 

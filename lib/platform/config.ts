@@ -1,6 +1,6 @@
 /** Configuration of the app process. An empty environment runs. */
 import { z } from "zod";
-import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { SOLANA_NETWORKS, type SolanaNetwork, USDC_MINT } from "#lib/protocol/solana.ts";
 import { readEnvironment, Secret } from "./env.ts";
 

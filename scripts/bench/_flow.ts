@@ -3,7 +3,7 @@
  * an engine that runs along, so that every cancel names an order that rests.
  */
 
-import type { Side } from "#lib/protocol/orders.ts";
+import type { Side } from "#lib/protocol/orders/orders.ts";
 import { apply } from "#services/venue/engine/apply.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";

@@ -1,6 +1,6 @@
 /** Requests of funded traders, signed as any client signs them. */
 import { createHash, createPrivateKey, type KeyObject, sign } from "node:crypto";
-import type { PlaceOrderBody, Side } from "#lib/protocol/orders.ts";
+import type { PlaceOrderBody, Side } from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelOrder,
   encodePlaceBatchOrders,
@@ -8,7 +8,7 @@ import {
   placeOrderFields,
   type SigningOperation,
   signingPreimage,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 import { requestBytes } from "./_load.ts";
 
 export type LoadTrader = { address: string; publicKey: string; seed: string; key: string };

@@ -17,7 +17,7 @@ import { readSummary } from "#lib/partner/reads/read-summary.ts";
 import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
 import { ownDatabase, probePostgres } from "#lib/platform/db/postgres.testing.ts";
 import { Secret } from "#lib/platform/env.ts";
-import { FEE_SOURCES } from "#lib/protocol/partner-levels.ts";
+import { FEE_SOURCES } from "#lib/protocol/partner/partner-levels.ts";
 import { type Random, randomNumbers } from "./shared/random.ts";
 import { count, percentile, print, printCalibration, row } from "./shared/report.ts";
 

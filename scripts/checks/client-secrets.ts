@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
+import { encodeCreateApiKey } from "#lib/protocol/signing/signing.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { runningStack } from "./running-stack.ts";
 import { findSecrets } from "./secret-patterns.ts";

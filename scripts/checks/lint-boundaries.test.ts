@@ -163,13 +163,13 @@ const DOMAINS = [
 const ALLOWED = [
   ["components/trading", importing("#components/identity/session/session-channel.ts")],
   ["lib/partner", importing("#lib/machines/operator/authenticate.ts")],
-  ["app", importing("#lib/protocol/markets.ts")],
-  ["components", importing("#lib/protocol/markets.ts")],
+  ["app", importing("#lib/protocol/market/markets.ts")],
+  ["components", importing("#lib/protocol/market/markets.ts")],
   ["lib", importing("#lib/platform/db/client.ts")],
-  ["lib/protocol", importing("#lib/protocol/markets.ts")],
+  ["lib/protocol", importing("#lib/protocol/market/markets.ts")],
   [
     "services",
-    importing("#lib/protocol/markets.ts") +
+    importing("#lib/protocol/market/markets.ts") +
       importing("#lib/platform/env.ts").replaceAll("planted", "root"),
   ],
   ["scripts", "export const planted = process.env.HOME;\nconsole.log(planted);\n"],

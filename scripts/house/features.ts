@@ -19,9 +19,9 @@ export const FEATURES: readonly Feature[] = [
       "e2e/partner",
       "lib/partner",
       "lib/platform/db/schema/partner.ts",
-      "lib/protocol/partner-levels.ts",
-      "lib/protocol/partner-reads.ts",
-      "lib/protocol/partner-statement.ts",
+      "lib/protocol/partner/partner-levels.ts",
+      "lib/protocol/partner/partner-reads.ts",
+      "lib/protocol/partner/partner-statement.ts",
     ],
   },
 ];

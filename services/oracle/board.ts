@@ -1,6 +1,6 @@
 /** The newest price of every source, and the decision on a market's price at any moment. */
 import type { Clock } from "#lib/platform/clock.ts";
-import type { OraclePrice, OraclePrices } from "#lib/protocol/oracle.ts";
+import type { OraclePrice, OraclePrices } from "#lib/protocol/market/oracle.ts";
 import { type Decision, decide } from "./aggregate.ts";
 import { type Markets, roundedPrice } from "./price.ts";
 import type { PriceSource, SourceUpdate } from "./sources/source.ts";

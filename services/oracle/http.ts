@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/log.ts";
-import type { OraclePrices } from "#lib/protocol/oracle.ts";
+import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
 import type { HistoryBar, HistoryQuery } from "./history/history.ts";
 
 export type OracleServerParts = {

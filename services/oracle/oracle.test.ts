@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import { marketScale } from "#lib/protocol/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import { RefusedError } from "./fetch.ts";
 import { Oracle } from "./oracle.ts";
 import type { PriceSource, SourceUpdate } from "./sources/source.ts";

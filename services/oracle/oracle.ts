@@ -1,7 +1,7 @@
 /** The oracle: combines the prices of its sources and sends marks to the venue. */
 import type { Logger } from "#lib/platform/log.ts";
 import type { Timers } from "#lib/platform/timers.ts";
-import type { OraclePrices } from "#lib/protocol/oracle.ts";
+import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
 import { PriceBoard } from "./board.ts";
 import { MarketList } from "./market-list.ts";
 import { OracleMetrics } from "./metrics.ts";

@@ -1,6 +1,6 @@
 /** Exact prices: integers in 1e-18 of the quote asset, from any source's own form and to a market's tick. */
 import { type Decimal, formatDecimal, isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import type { MarketScale } from "#lib/protocol/markets.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
 
 /** The integers of each market that the venue lists, by symbol. */
 export type Markets = ReadonlyMap<string, MarketScale>;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { OraclePrices } from "#lib/protocol/oracle.ts";
+import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
 import { Processes, until } from "./testing/processes.ts";
 import { type Step, StreamServer } from "./testing/stream-server.ts";
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Secret } from "#lib/platform/env.ts";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
-import { marketScale } from "#lib/protocol/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import { fetchText } from "./fetch.ts";
 import type { Markets } from "./price.ts";
 

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import type { Clock } from "#lib/platform/clock.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { VenueError } from "./venue/http.ts";
 import type { Operator, Transfer } from "./venue/operator.ts";
 

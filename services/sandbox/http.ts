@@ -5,7 +5,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
-import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { readBody } from "./body.ts";
 import { paymentPage } from "./chain/payment-page.ts";
 import { answerRpc } from "./chain/rpc.ts";

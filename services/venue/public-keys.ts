@@ -5,7 +5,7 @@ import {
   encodePublicKey,
   type SigningOperation,
   signingPreimage,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 
 const CACHE_LIMIT = 50_000;
 /** DER of an Ed25519 SubjectPublicKeyInfo up to its 32 key bytes (RFC 8410). */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Secret } from "#lib/platform/env.ts";
-import type { OrderRecord, PlaceOrderBody } from "#lib/protocol/orders.ts";
+import type { OrderRecord, PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import { stateHash } from "./engine/state-hash.ts";
 import { Follower } from "./follower/follower.ts";
 import { deleteHistory, historyRows } from "./history/rows.testing.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Clock } from "#lib/platform/clock.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/log.ts";
-import type { OrderType, PlaceOrderBody, Side } from "#lib/protocol/orders.ts";
+import type { OrderType, PlaceOrderBody, Side } from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelAllOrders,
   encodeCancelBatchOrders,
@@ -23,7 +23,7 @@ import {
   placeOrderFields,
   type SigningOperation,
   signingPreimage,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 import { GatewayCounters } from "./gateway/counters.ts";
 import { CredentialMirror } from "./gateway/credential-mirror.ts";
 import { Gateway } from "./gateway/gateway.ts";

@@ -2,7 +2,7 @@
  * Ed25519 key pairs whose private half no script can read: non-extractable WebCrypto keys. Where WebCrypto has no Ed25519,
  * a key in this page's memory that ends with the page.
  */
-import { encodePublicKey } from "#lib/protocol/signing.ts";
+import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 
 export type PrivateKey = CryptoKey | MemoryKey;
 /** `pubkey` is base58. */

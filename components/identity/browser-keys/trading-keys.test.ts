@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { createKeyPair, MemoryKey } from "./key-pair.ts";
 import { type KeyEnd, type KeyRecord, type KeyStore, memoryKeyStore } from "./key-store.ts";
 import type { TradingKeyState } from "./key-view.ts";

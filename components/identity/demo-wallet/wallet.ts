@@ -12,7 +12,7 @@ import type {
   StandardEventsFeature,
   StandardEventsListeners,
 } from "@wallet-standard/features";
-import { encodePublicKey } from "#lib/protocol/signing.ts";
+import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 
 /** The error code of wallets for a request that the user rejected. */
 const USER_REJECTED = 4001;

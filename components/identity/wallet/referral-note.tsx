@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
-import { DISCOUNT_PERCENT } from "#lib/protocol/partner-levels.ts";
+import { DISCOUNT_PERCENT } from "#lib/protocol/partner/partner-levels.ts";
 
 /** Explains a partner link to a visitor who followed it, until dismissed. */
 export function ReferralNote({ code }: { code: string | undefined }) {

@@ -1,7 +1,7 @@
 /** The page for developers of programs against this service. Rendered on the server in the user's language. */
 import type { ReactNode } from "react";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
-import { STREAM_EVENTS } from "#lib/protocol/market-data.ts";
+import { STREAM_EVENTS } from "#lib/protocol/market/market-data.ts";
 import { type Addresses, type FirstCall, firstCalls, streamCall } from "./first-calls.ts";
 import type { DevelopersText } from "./load-messages.ts";
 import { Oauth, type ToolRow, Tools } from "./oauth-section.tsx";

@@ -1,6 +1,6 @@
 /** The unsigned request that revokes a venue key. */
 import type { WriteDraft } from "#components/trading/signing/requests.ts";
-import { encodeRevokeApiKey } from "#lib/protocol/signing.ts";
+import { encodeRevokeApiKey } from "#lib/protocol/signing/signing.ts";
 
 /** The id is in the path and in the signed bytes. */
 export function revokeVenueKeyDraft(id: string): WriteDraft {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodeRevokeApiKey } from "#lib/protocol/decode.ts";
+import { decodeRevokeApiKey } from "#lib/protocol/signing/decode.ts";
 import { venueKeysOf } from "./key-records.ts";
 import { revokeVenueKeyDraft } from "./revoke-draft.ts";
 

@@ -6,8 +6,12 @@ import { ReadState } from "#components/frame/settings/settings-page.tsx";
 import { direction, directionClass } from "#components/i18n/figures.ts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { PRODUCTS } from "#lib/protocol/partner-levels.ts";
-import type { EarningBucket, EarningBuckets, Granularity } from "#lib/protocol/partner-reads.ts";
+import { PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
+import type {
+  EarningBucket,
+  EarningBuckets,
+  Granularity,
+} from "#lib/protocol/partner/partner-reads.ts";
 import { signOf } from "./amounts.ts";
 import { Card } from "./card.tsx";
 import { bucketNames, earnedChange, earnedOf, SERIES } from "./earning-bars.ts";

@@ -1,5 +1,5 @@
 /** The reads that the partner page shows, each with its answer, so that Verify can repeat them. */
-import type { At } from "#lib/protocol/partner-reads.ts";
+import type { At } from "#lib/protocol/partner/partner-reads.ts";
 
 export const PARTNER_API = "/api/v1/partner/";
 

@@ -8,7 +8,7 @@ import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/toasts/notify.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { DISCOUNT_PERCENT, FEE_DECIMALS, LEVELS } from "#lib/protocol/partner-levels.ts";
+import { DISCOUNT_PERCENT, FEE_DECIMALS, LEVELS } from "#lib/protocol/partner/partner-levels.ts";
 import {
   alternativeCode,
   CODE_LENGTH,

@@ -27,8 +27,8 @@ import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { WhenNear } from "#components/ui/when-near.tsx";
-import { DISCOUNT_PERCENT } from "#lib/protocol/partner-levels.ts";
-import type { PartnerProfile, PartnerSummary } from "#lib/protocol/partner-reads.ts";
+import { DISCOUNT_PERCENT } from "#lib/protocol/partner/partner-levels.ts";
+import type { PartnerProfile, PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
 
 type Partner = NonNullable<PartnerProfile["partner"]>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LEVELS, RULESET } from "#lib/protocol/partner-levels.ts";
+import { LEVELS, RULESET } from "#lib/protocol/partner/partner-levels.ts";
 import { explainRate } from "./rate-explanation.ts";
 
 function fee(more: Partial<Parameters<typeof explainRate>[0]> = {}) {

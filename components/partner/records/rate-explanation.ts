@@ -6,8 +6,8 @@ import {
   type Level,
   RULESET,
   WINDOW_MS,
-} from "#lib/protocol/partner-levels.ts";
-import type { EarningEntry } from "#lib/protocol/partner-reads.ts";
+} from "#lib/protocol/partner/partner-levels.ts";
+import type { EarningEntry } from "#lib/protocol/partner/partner-reads.ts";
 
 /** A fee that reached the ledger later than this is marked as late. */
 const LATE_MS = 60_000;

@@ -17,7 +17,7 @@ import type {
   Settlement,
   SettlementPage,
   SettlementState,
-} from "#lib/protocol/partner-reads.ts";
+} from "#lib/protocol/partner/partner-reads.ts";
 import { FailureReason } from "./failure-reason.tsx";
 import { Pages } from "./pages.tsx";
 import { Chip, DateTime, EmptyState, Fact, RecordSection, Short, Simulated } from "./parts.tsx";

@@ -2,7 +2,7 @@
  * The last reads of the signed-in account, for every part of the page. Always loaded and small; the code that reads the
  * account is loaded with a session (`account-feed.ts`).
  */
-import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/orders.ts";
+import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/orders/orders.ts";
 
 /** `recheckSession` finds out who is signed in, after the server has refused to read for this account. */
 export type SessionParts = { recheckSession: () => Promise<void> };

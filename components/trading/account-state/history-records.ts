@@ -1,6 +1,6 @@
 /** Records of the venue's history reads. Times are Unix milliseconds, money is in USDC. */
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Side } from "#lib/protocol/orders.ts";
+import type { Side } from "#lib/protocol/orders/orders.ts";
 
 /** One side of a fill. TAKEOVER and ADL fills have no order of this account. */
 export type FillRecord = {

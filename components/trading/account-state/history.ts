@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
-import type { OrderRecord } from "#lib/protocol/orders.ts";
+import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
 import { accountKey, HISTORY_ROOT, pollEvery, requireOwner } from "./account-reads.ts";
 import { type HistoryPage, mergeNewest, nextCursor, replaceRow, rowsOf } from "./history-pages.ts";
 import type { FillRecord, FundingRecord, TransferRecord } from "./history-records.ts";

@@ -1,10 +1,10 @@
 /** The account's figures computed with the live mark. */
 
 import { divideHalfUp, divideUp, parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
-import { priceTicks, signedLots, unrealizedPnl } from "#lib/protocol/holdings.ts";
-import { magnitude } from "#lib/protocol/margin.ts";
-import { type MarketScale, MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/markets.ts";
-import type { AccountRecord, PositionRecord } from "#lib/protocol/orders.ts";
+import { type MarketScale, MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import { priceTicks, signedLots, unrealizedPnl } from "#lib/protocol/orders/holdings.ts";
+import { magnitude } from "#lib/protocol/orders/margin.ts";
+import type { AccountRecord, PositionRecord } from "#lib/protocol/orders/orders.ts";
 
 /** In 1e-9 USDC. */
 export type LiveAccount = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
-import { marketScale } from "#lib/protocol/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import { type LiveAccount, liveAccount } from "./live-account.ts";
 import { useAccount, usePositions } from "./use-account.ts";
 

@@ -1,6 +1,6 @@
 /** Computes the bars of the fee chart. */
 import { parseSigned } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 
 export type FeeDay = { day: string; fees: string };
 

@@ -10,7 +10,7 @@ import { Figure, useShare } from "#components/trading/tables/figures.tsx";
 import { TableState } from "#components/trading/tables/table-state.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { divideHalfUp } from "#lib/protocol/decimal.ts";
-import { type Market, RATIO_SCALE } from "#lib/protocol/markets.ts";
+import { type Market, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { barsOf, type FeeDay, type FeeSpan } from "./fee-days.ts";
 import { PageFilterBar } from "./page-filter-bar.tsx";
 import { Totals } from "./totals.tsx";

@@ -11,7 +11,7 @@ import {
   useTransferColumns,
 } from "#components/trading/history/use-history-columns.tsx";
 import { formatDecimal, parseSigned } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { PageFilterBar } from "./page-filter-bar.tsx";
 import { Totals } from "./totals.tsx";
 import { type PageFilterState, usePageFilter } from "./use-page-filter.ts";

@@ -6,7 +6,7 @@ import { useReadiness, useUnreadReason } from "#components/trading/account-state
 import { Figure, SignedMoney } from "#components/trading/tables/figures.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { parseSigned } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 
 export type Total = {
   name: string;

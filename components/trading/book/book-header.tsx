@@ -6,7 +6,7 @@ import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import type { MarketScale } from "#lib/protocol/markets.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import { type BookView, changeBookView, chooseGrouping } from "./book-view.ts";
 import { GROUP_MULTIPLES } from "./grouping.ts";
 

@@ -7,7 +7,7 @@ import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { Notice } from "#components/ui/panel.tsx";
 import { formatFixed } from "#lib/protocol/decimal.ts";
-import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { BookView } from "./book-view.ts";
 import { type BookRow, type BookSides, isSameRow, type RowName, spreadOf } from "./grouping.ts";
 

@@ -12,7 +12,7 @@ import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Loading } from "#components/ui/panel.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
-import { type MarketScale, marketScale } from "#lib/protocol/markets.ts";
+import { type MarketScale, marketScale } from "#lib/protocol/market/markets.ts";
 import { BookHeader, ColumnNames } from "./book-header.tsx";
 import { bookGrouping, bookView, groupingOf } from "./book-view.ts";
 import {

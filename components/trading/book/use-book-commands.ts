@@ -5,7 +5,7 @@ import { usePreference } from "#components/data/preference.ts";
 import { useCommands } from "#components/frame/commands/registry.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
-import type { MarketScale } from "#lib/protocol/markets.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import { bookView, changeBookView } from "./book-view.ts";
 import { type BookSides, spreadOf } from "./grouping.ts";
 

@@ -23,7 +23,7 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Notice } from "#components/ui/panel.tsx";
-import { marketScale } from "#lib/protocol/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import { oncePerFrame } from "./animation-frame.ts";
 import { chartSettings, type StudySetting } from "./chart-settings.ts";
 import { LegendWriter } from "./legend-writer.ts";

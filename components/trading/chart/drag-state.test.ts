@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { marketScale } from "#lib/protocol/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import { type DragEvent, type DragState, IDLE, nextDragState } from "./drag-state.ts";
 import { nudged, tickPrice } from "./ticks.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { FillBar } from "#lib/protocol/market-data.ts";
-import type { Trade } from "#lib/protocol/orders.ts";
+import type { FillBar } from "#lib/protocol/market/market-data.ts";
+import type { Trade } from "#lib/protocol/orders/orders.ts";
 import type { ShownBar } from "./bar-series.ts";
 import { FillFeed, type ReadFillBars } from "./fill-feed.ts";
 

@@ -20,7 +20,7 @@ import {
   type Write,
 } from "#components/trading/writes/use-orders.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import { marketScale } from "#lib/protocol/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import { type DragState, IDLE, isBusy } from "./drag-state.ts";
 import { LineGrip } from "./line-grip.ts";
 import { LineLabel } from "./line-label.tsx";

@@ -1,6 +1,6 @@
 /** Holds the chart's one drag and sends its change, once for each line that is dropped at another price. */
 import type { Outcome } from "#components/trading/writes/use-orders.ts";
-import type { OrderRecord } from "#lib/protocol/orders.ts";
+import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
 import { type DragEvent, type DragState, IDLE, nextDragState } from "./drag-state.ts";
 
 export type SendMove = (

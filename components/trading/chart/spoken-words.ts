@@ -1,7 +1,7 @@
 /** Sentences about bars for screen readers. */
 import { changeRate } from "#components/i18n/figures.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import type { MarketScale } from "#lib/protocol/markets.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import type { ShownBar } from "./bar-series.ts";
 import { barFigures, utcTime, type Wording } from "./words.ts";
 

@@ -1,6 +1,6 @@
 /** Converts pixels and key presses to prices that an order can have. */
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import type { MarketScale } from "#lib/protocol/markets.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
 
 /** A price moved by ticks: on a tick, and at least one tick. */
 export function nudged(price: string, ticks: bigint, scale: MarketScale): string {

@@ -6,7 +6,7 @@ import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import { useViewState } from "#components/trading/view/view-state.tsx";
-import { marketScale } from "#lib/protocol/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import { oncePerFrame } from "./animation-frame.ts";
 import { chartSettings, type StudySetting } from "./chart-settings.ts";
 import { onColours } from "./colours.ts";

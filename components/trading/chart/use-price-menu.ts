@@ -3,7 +3,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
-import { marketScale } from "#lib/protocol/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { PriceChart } from "./price-chart.ts";
 import { tickPrice } from "./ticks.ts";
 import type { Reader } from "./use-reader.ts";

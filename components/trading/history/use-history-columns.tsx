@@ -19,8 +19,8 @@ import { AveragePrice, Price } from "#components/trading/tables/price.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-text.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
-import type { OrderRecord } from "#lib/protocol/orders.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
 
 /** The shared columns: time, market, side. */
 function useCommonColumns() {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Trade } from "#lib/protocol/orders.ts";
+import type { Trade } from "#lib/protocol/orders/orders.ts";
 import { TapeCheck } from "./tape-check.ts";
 
 let check: TapeCheck;

@@ -4,8 +4,8 @@
  * second or two. They must agree in a quiet moment; a market without quiet moments is checked by its smallest
  * difference within a while, minus what one read may bring.
  */
-import type { TapeCount } from "#lib/protocol/market-data.ts";
-import type { Trade } from "#lib/protocol/orders.ts";
+import type { TapeCount } from "#lib/protocol/market/market-data.ts";
+import type { Trade } from "#lib/protocol/orders/orders.ts";
 
 const QUIET_MS = 3_000;
 const WHILE_MS = 30_000;

@@ -5,7 +5,7 @@ import { changeRate } from "#components/i18n/figures.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { streamClient } from "#components/trading/stream/browser.ts";
 import type { StreamEvent } from "#components/trading/stream/events.ts";
-import { ALL_MARKETS, type MarketStats } from "#lib/protocol/market-data.ts";
+import { ALL_MARKETS, type MarketStats } from "#lib/protocol/market/market-data.ts";
 import { type Day, DaySeries, readDay } from "./day-series.ts";
 import type { ListedMarket, MarketFigures } from "./listed-market.ts";
 import { orderMarkets, type Sort } from "./market-order.ts";

@@ -8,7 +8,7 @@ import { useFigureWords } from "#components/trading/positions/figure-field.tsx";
 import { Figure } from "#components/trading/tables/figures.tsx";
 import { typedText } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { OrderRecord } from "#lib/protocol/orders.ts";
+import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
 import { EditCell, focusRowOf } from "./edit-order.tsx";
 import { useOpenOrderActs } from "./open-order-context.ts";
 import { askedOf, changeOf, type TypedTerms, termsOf } from "./order-change.ts";

@@ -3,7 +3,7 @@
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Figure, firesRising } from "#components/trading/tables/figures.tsx";
 import { Price } from "#components/trading/tables/price.tsx";
-import { ORDER_FLAG, type OrderRecord, VENUE_SIGNER } from "#lib/protocol/orders.ts";
+import { ORDER_FLAG, type OrderRecord, VENUE_SIGNER } from "#lib/protocol/orders/orders.ts";
 
 /** The type and terms of an order: `Stop loss, GTC, on the mark, reduce only`. */
 export function useTypeText(): (order: OrderRecord) => string {

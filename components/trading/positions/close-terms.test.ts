@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { wordsIn } from "#components/trading/ticket/ticket.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Market } from "#lib/protocol/markets.ts";
+import type { Market } from "#lib/protocol/market/markets.ts";
 import {
   closingProfit,
   exceeds,

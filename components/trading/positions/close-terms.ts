@@ -8,9 +8,9 @@ import {
 import { type CountProblem, countTyped } from "#components/trading/ticket/typed-figure.ts";
 import { lotGrid, lotsText, tickGrid, ticksText } from "#components/trading/ticket/validation.ts";
 import { type Decimal, parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
-import { profitAt } from "#lib/protocol/margin.ts";
-import { type Market, MONEY_DECIMALS, marketScale } from "#lib/protocol/markets.ts";
-import type { PositionRecord } from "#lib/protocol/orders.ts";
+import { type Market, MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
+import { profitAt } from "#lib/protocol/orders/margin.ts";
+import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
 import { heldSize, isLong, type ProtectionKind } from "./position-orders.ts";
 
 /** The decimal to sign, or why the text gives none. */

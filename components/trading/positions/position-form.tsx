@@ -10,9 +10,9 @@ import type { Words } from "#components/trading/ticket/ticket-text.ts";
 import { typedText } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { type Market, marketScale } from "#lib/protocol/markets.ts";
-import { ORDER_FLAG, type PositionRecord } from "#lib/protocol/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
+import { ORDER_FLAG, type PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 import { exceeds, sizeTerm, termError } from "./close-terms.ts";
 import { heldSize } from "./position-orders.ts";
 

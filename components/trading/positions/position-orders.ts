@@ -1,7 +1,7 @@
 /** The orders that close, reverse or protect a position. */
 import { decimalPlaces, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { ORDER_FLAG, type PositionRecord, type Side } from "#lib/protocol/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import { ORDER_FLAG, type PositionRecord, type Side } from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 
 const MARK_PRICE = 1;
 

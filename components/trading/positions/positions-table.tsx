@@ -18,7 +18,7 @@ import { TableState } from "#components/trading/tables/table-state.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
-import type { PositionRecord } from "#lib/protocol/orders.ts";
+import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
 import { OpenPositionDialog, type PositionAction, PositionActions } from "./position-actions.tsx";
 import {
   FundingCell,

@@ -10,8 +10,8 @@ import { useLiveAccount } from "#components/trading/account-state/use-live-accou
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS, marketScale } from "#lib/protocol/markets.ts";
-import type { PositionRecord } from "#lib/protocol/orders.ts";
+import { MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
+import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
 
 export type PositionFigures = {
   /** The live mark in the page's market, else the venue's last one. */

@@ -22,7 +22,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import { marketScale } from "#lib/protocol/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import { useStatus } from "./status.ts";
 import { signed } from "./status-line.tsx";
 

@@ -21,7 +21,7 @@ import { Panel } from "#components/ui/panel.tsx";
 import { SimulatedBadge } from "#components/ui/simulated-badge.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
-import { marketScale } from "#lib/protocol/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import { AccountTables } from "./account-tables.tsx";
 import { ClockNotice, OfflineNotice } from "./notices.tsx";
 import { StatusLine } from "./status-line.tsx";

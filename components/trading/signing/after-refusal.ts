@@ -2,7 +2,7 @@
 
 import { measureAgain } from "#components/data/clock-guard.ts";
 import { forgetRefusedKey } from "#components/identity/browser-keys/load-keys.ts";
-import { SIGNATURE_HEADER } from "#lib/protocol/signing.ts";
+import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
 import type { SignedWrite } from "./requests.ts";
 
 /**

@@ -4,6 +4,7 @@
  */
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
+import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders/orders.ts";
 import {
   decodeCancelAllOrders,
   decodeCancelBatchOrders,
@@ -16,13 +17,12 @@ import {
   decodeRevokeApiKey,
   decodeRevokeSigner,
   decodeScheduleCancel,
-} from "#lib/protocol/decode.ts";
-import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
+} from "#lib/protocol/signing/decode.ts";
 import {
   encodePublicKey,
   type PlaceOrderFields,
   type SigningOperation,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 import type { OrderTerms } from "./requests.ts";
 import { scopeNames } from "./scope-names.ts";
 

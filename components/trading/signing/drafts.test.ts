@@ -9,7 +9,7 @@ import {
   type Side,
   TIME_IN_FORCE_CODE,
   type TimeInForce,
-} from "#lib/protocol/orders.ts";
+} from "#lib/protocol/orders/orders.ts";
 import {
   decodePublicKey,
   encodeModifyOrder,
@@ -18,7 +18,7 @@ import {
   encodePublicKey,
   type PlaceOrderFields,
   placeOrderFields,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 import { describePayload } from "./describe.ts";
 import english from "./messages/en.ts";
 import {

@@ -3,10 +3,10 @@ import type { Format } from "#components/i18n/format.ts";
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
 import { divideUp, formatDecimal } from "#lib/protocol/decimal.ts";
-import { priceTicks, signedLots } from "#lib/protocol/holdings.ts";
-import { type Market, marketScale, RATIO_SCALE } from "#lib/protocol/markets.ts";
-import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import { type Market, marketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import { priceTicks, signedLots } from "#lib/protocol/orders/holdings.ts";
+import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 
 type Words = { text: Text<Sources["signing"]>; format: Pick<Format, "grouped"> };
 type CostWords = { text: Text<Sources["signing"]>; format: Format };

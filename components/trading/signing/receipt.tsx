@@ -12,8 +12,8 @@ import {
   decodePlaceBatchOrders,
   decodePlaceOrder,
   decodeRegisterSigner,
-} from "#lib/protocol/decode.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/decode.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 import { conditionsOf, costRows } from "./receipt-words.ts";
 import type { OrderTerms, PreparedWrite } from "./requests.ts";
 import { scopeNames } from "./scope-names.ts";

@@ -2,7 +2,7 @@
  * Venue writes before they are signed. The payload bytes and the JSON body are made from the same strings at the same
  * time, so that what is signed and what is sent cannot differ.
  */
-import type { OrderRecord, PlaceOrderBody } from "#lib/protocol/orders.ts";
+import type { OrderRecord, PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import {
   decodePublicKey,
   encodeCancelAllOrders,
@@ -19,7 +19,7 @@ import {
   SIGNATURE_HEADER,
   type SigningOperation,
   signingPreimage,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 
 /** A write that can be signed at any moment: the timestamp is set when the signer is asked. */
 export type WriteDraft = {

@@ -2,7 +2,7 @@ import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { textOf } from "#components/i18n/translate.ts";
 import { WalletFault, WalletRejected } from "#components/identity/wallet/failures.ts";
-import { encodePublicKey } from "#lib/protocol/signing.ts";
+import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import english from "./messages/en.ts";
 import {
   cancelAllDraft,

@@ -6,7 +6,7 @@
  * Timers of hidden pages are late, so nothing waits for one: `tick` does what is due by the clock, and every timer,
  * event and message of another tab calls it.
  */
-import { STREAM_EVENTS, type StreamEvent } from "#lib/protocol/market-data.ts";
+import { STREAM_EVENTS, type StreamEvent } from "#lib/protocol/market/market-data.ts";
 import type { Environment, SourceLike } from "./environment.ts";
 import type { Stream } from "./plan.ts";
 

@@ -1,6 +1,6 @@
 /** Events of a market stream, checked as far as the screen relies on them. */
-import type { Bar } from "#lib/protocol/kline.ts";
-import { isKlineInterval } from "#lib/protocol/kline.ts";
+import type { Bar } from "#lib/protocol/market/kline.ts";
+import { isKlineInterval } from "#lib/protocol/market/kline.ts";
 import {
   ALL_MARKETS,
   type AllMarks,
@@ -12,8 +12,8 @@ import {
   type OrderBook,
   type StreamEvent as ServerEvent,
   type TapeCount,
-} from "#lib/protocol/market-data.ts";
-import type { Trade } from "#lib/protocol/orders.ts";
+} from "#lib/protocol/market/market-data.ts";
+import type { Trade } from "#lib/protocol/orders/orders.ts";
 
 export type StreamEvent =
   | { name: "mark"; data: MarkUpdate }

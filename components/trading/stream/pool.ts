@@ -2,7 +2,7 @@
  * The streams of the leading tab: as few as carry everything the tabs follow. New subscriptions open at once. Ended
  * ones linger, because people switch back and forth between intervals and markets, and each new address costs a stream.
  */
-import type { StreamEvent } from "#lib/protocol/market-data.ts";
+import type { StreamEvent } from "#lib/protocol/market/market-data.ts";
 import { Connection, type ConnectionState } from "./connection.ts";
 import type { Environment } from "./environment.ts";
 import { type Follow, marketOf, planStreams, type Stream } from "./plan.ts";

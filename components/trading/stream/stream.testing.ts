@@ -1,5 +1,5 @@
 /** Test doubles: a browser with tabs that can hang, close and freeze, a server, and a manual clock. */
-import type { StreamEvent } from "#lib/protocol/market-data.ts";
+import type { StreamEvent } from "#lib/protocol/market/market-data.ts";
 import type { ChannelLike, Environment, LocksLike, PageLife, SourceLike } from "./environment.ts";
 
 const CLOSED = 2;

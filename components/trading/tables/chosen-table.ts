@@ -1,6 +1,6 @@
 "use client";
 
-import type { Side } from "#lib/protocol/orders.ts";
+import type { Side } from "#lib/protocol/orders/orders.ts";
 import { createPageState } from "./page-state.ts";
 import type { TableName } from "./table-names.ts";
 

@@ -2,7 +2,7 @@
 
 import { createPreference, usePreference } from "#components/data/preference.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
-import type { Side } from "#lib/protocol/orders.ts";
+import type { Side } from "#lib/protocol/orders/orders.ts";
 import { chosenSide } from "./chosen-table.ts";
 import { usePageState } from "./page-state.ts";
 

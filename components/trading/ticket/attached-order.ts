@@ -1,6 +1,6 @@
 /** A take profit or stop loss that goes with an order. */
-import type { Market, MarketScale } from "#lib/protocol/markets.ts";
-import type { Side } from "#lib/protocol/orders.ts";
+import type { Market, MarketScale } from "#lib/protocol/market/markets.ts";
+import type { Side } from "#lib/protocol/orders/orders.ts";
 
 export type AttachedKind = "takeProfit" | "stopLoss";
 

@@ -2,7 +2,7 @@
  * What the ticket needs to know about attached orders before their editor is opened. The arithmetic is loaded with the
  * editor.
  */
-import type { Preview } from "#lib/protocol/order-preview.ts";
+import type { Preview } from "#lib/protocol/orders/order-preview.ts";
 import { isTrigger, type OrderDraft } from "./draft.ts";
 
 /** Why an order can have no attached orders; each has a message of its name. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { marketScale } from "#lib/protocol/markets.ts";
-import type { Side } from "#lib/protocol/orders.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
+import type { Side } from "#lib/protocol/orders/orders.ts";
 import { attachedAmount, attachedFields, checkAttached, profitAfterFees } from "./attached.ts";
 import type { AttachedKind, Entry } from "./attached-order.ts";
 import { BTC, wordsIn } from "./ticket.testing.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cashOnly } from "#lib/protocol/holdings.ts";
+import { cashOnly } from "#lib/protocol/orders/holdings.ts";
 import * as attaching from "./attached.ts";
 import { checkOrder } from "./check-order.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "./draft.ts";

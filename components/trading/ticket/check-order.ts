@@ -10,8 +10,8 @@ import {
   type PreviewTerms,
   previewOrder,
   reducibleLots,
-} from "#lib/protocol/order-preview.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+} from "#lib/protocol/orders/order-preview.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 import { NO_ATTACHED } from "./attached-order.ts";
 import { attachedObstacle } from "./attached-rules.ts";
 import { isTrigger, type OrderDraft } from "./draft.ts";

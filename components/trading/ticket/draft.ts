@@ -1,5 +1,5 @@
 /** The fields of the ticket, and which terms go together: the rules of the venue's `order-terms`. */
-import type { OrderType, Side, TimeInForce, TriggerSource } from "#lib/protocol/orders.ts";
+import type { OrderType, Side, TimeInForce, TriggerSource } from "#lib/protocol/orders/orders.ts";
 
 /** The unit of a typed size. The size in the base asset is what is stored and signed. */
 export type SizeUnit = "base" | "quote" | "share" | "leverage";

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
-import type { OrderType } from "#lib/protocol/orders.ts";
+import type { OrderType } from "#lib/protocol/orders/orders.ts";
 import { isTrigger, type OrderDraft, risesToTrigger } from "./draft.ts";
 import { sizeAtPrice } from "./size-change.ts";
 import { useTicket } from "./ticket-context.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatFixed } from "#lib/protocol/decimal.ts";
-import { cashOnly } from "#lib/protocol/holdings.ts";
+import { cashOnly } from "#lib/protocol/orders/holdings.ts";
 import { checkOrder } from "./check-order.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
 import { previewRows } from "./preview-text.ts";

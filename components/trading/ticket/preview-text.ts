@@ -1,8 +1,8 @@
 /** The rows of an order's preview as text. */
 import { divideHalfUp, formatDecimal, formatFixed } from "#lib/protocol/decimal.ts";
-import { magnitude, tradingFee } from "#lib/protocol/margin.ts";
-import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
-import type { Preview } from "#lib/protocol/order-preview.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import { magnitude, tradingFee } from "#lib/protocol/orders/margin.ts";
+import type { Preview } from "#lib/protocol/orders/order-preview.ts";
 import { amountOfLots } from "./size.ts";
 import { priceWords, sizeWords, type Words } from "./ticket-text.ts";
 import type { OrderCheck } from "./use-order-check.ts";

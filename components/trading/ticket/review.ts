@@ -2,7 +2,7 @@
 
 import type { AskPolicy } from "#components/frame/preferences/order-preferences.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
 /** Compares the order's highest possible value: at its worst price, or at the mark when that is higher. */

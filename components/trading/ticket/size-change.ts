@@ -1,5 +1,5 @@
 /** Converts a size typed in some unit to the base asset, which is what the draft keeps. */
-import type { MarketScale } from "#lib/protocol/markets.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import type { OrderDraft, SizeUnit } from "./draft.ts";
 import { amountOfLots, lotsOfAmount, type SizeTerms } from "./size.ts";
 import type { Words } from "./ticket-text.ts";

@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { cashOnly } from "#lib/protocol/holdings.ts";
-import { marketScale } from "#lib/protocol/markets.ts";
-import { previewOrder } from "#lib/protocol/order-preview.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
+import { cashOnly } from "#lib/protocol/orders/holdings.ts";
+import { previewOrder } from "#lib/protocol/orders/order-preview.ts";
 import { checkOrder } from "./check-order.ts";
 import { EMPTY_DRAFT, type OrderDraft, type SizeUnit } from "./draft.ts";
 import { amountOfLots, lotsOfAmount, type SizeTerms } from "./size.ts";

@@ -9,7 +9,7 @@ import {
   formatDecimal,
   parseDecimal,
 } from "#lib/protocol/decimal.ts";
-import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { SizeUnit } from "./draft.ts";
 
 export type SizeTerms = {

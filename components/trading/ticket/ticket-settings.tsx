@@ -4,7 +4,7 @@ import { usePreference } from "#components/data/preference.ts";
 import { askPolicy } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { readTyped, typedText } from "./typed-figure.ts";
 
 /** Settings of the review before an order is sent. */

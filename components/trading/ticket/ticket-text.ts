@@ -3,7 +3,7 @@ import type { Format } from "#components/i18n/format.ts";
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
 import { formatFixed } from "#lib/protocol/decimal.ts";
-import type { MarketScale } from "#lib/protocol/markets.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import type { CountProblem } from "./typed-figure.ts";
 
 /** The figures that a person types, by the names in the messages. */

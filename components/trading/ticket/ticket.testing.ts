@@ -4,7 +4,7 @@ import type { Locale } from "#components/i18n/locales.ts";
 import type { Sources } from "#components/i18n/sources.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import { type Market, marketScale } from "#lib/protocol/markets.ts";
+import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
 import ar from "./messages/ar.ts";
 import de from "./messages/de.ts";
 import en from "./messages/en.ts";

@@ -12,15 +12,15 @@ import {
 } from "#components/trading/account-state/use-account.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { bookLevels, cashOnly, holdingsOf, priceTicks } from "#lib/protocol/holdings.ts";
 import {
   type Market,
   type MarketScale,
   MONEY_DECIMALS,
   marketScale,
-} from "#lib/protocol/markets.ts";
-import type { Holdings, Preview } from "#lib/protocol/order-preview.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+} from "#lib/protocol/market/markets.ts";
+import { bookLevels, cashOnly, holdingsOf, priceTicks } from "#lib/protocol/orders/holdings.ts";
+import type { Holdings, Preview } from "#lib/protocol/orders/order-preview.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 import type { Attached, Entry } from "./attached-order.ts";
 import { type AttachedObstacle, loadedAttached, onAttachedLoaded } from "./attached-rules.ts";
 import { checkOrder } from "./check-order.ts";

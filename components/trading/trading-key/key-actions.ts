@@ -22,7 +22,7 @@ import { registerSignerDraft, revokeSignerDraft } from "#components/trading/sign
 import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { type SignerRecord, signersOf } from "#components/trading/writes/signer-records.ts";
 import { notify } from "#components/ui/toasts/notify.ts";
-import { SIGNER_SCOPE } from "#lib/protocol/signing.ts";
+import { SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
 import { keyLabel } from "./label.ts";
 import { registerKey } from "./registration.ts";
 

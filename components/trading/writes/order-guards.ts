@@ -1,6 +1,6 @@
 /** Checks that order records of an answer have the shape of one before they are used. */
 import { isDecimal } from "#lib/protocol/decimal.ts";
-import { CLOSING_REASONS, type OrderRecord } from "#lib/protocol/orders.ts";
+import { CLOSING_REASONS, type OrderRecord } from "#lib/protocol/orders/orders.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 /** A signed write: how it is kept, what this tab knows about it, and how the page shows it. */
 import type { SignedWrite } from "#components/trading/signing/requests.ts";
-import type { SigningOperation } from "#lib/protocol/signing.ts";
+import type { SigningOperation } from "#lib/protocol/signing/signing.ts";
 import type { Intent, Write, WriteKind, WriteResult, WriteTarget } from "./write-types.ts";
 
 const OPERATIONS: Readonly<Record<WriteKind, SigningOperation>> = {

@@ -7,8 +7,8 @@ import { useMarket, useMarketStore } from "#components/trading/live/market-strea
 import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { MAX_PRESS_AGE_MS } from "#components/trading/signing/sign-request.ts";
 import { notify } from "#components/ui/toasts/notify.ts";
-import type { OrderRecord } from "#lib/protocol/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 import {
   currentWrites,
   followWrites,

@@ -138,7 +138,9 @@ describe("a registered client", () => {
   });
 
   test("is not written by the provider", async () => {
-    await expect(clientAdapter.upsert("client_x", {})).rejects.toThrow("Only POST /oauth/register stores clients.");
+    await expect(clientAdapter.upsert("client_x", {})).rejects.toThrow(
+      "Only POST /oauth/register stores clients.",
+    );
     const answer = await fetch(`${base}/reg`, {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -6,7 +6,7 @@ import type { WalletActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { SIGNATURE_HEADER, SIGNER_SCOPE } from "#lib/protocol/signing.ts";
+import { SIGNATURE_HEADER, SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
 import { askWithKey } from "#lib/trading/venue-access/forward.ts";
 import { readVenueClock } from "./_market-facts.ts";
 import { SIGNATURE_LIFETIME_MS } from "./_reconcile.ts";

@@ -4,16 +4,16 @@
  */
 import { ServiceError } from "#lib/platform/errors.ts";
 import { divideUp, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { tradingFee } from "#lib/protocol/margin.ts";
 import {
   type Market,
   type MarketScale,
   MONEY_DECIMALS,
   marketScale,
   RATIO_SCALE,
-} from "#lib/protocol/markets.ts";
-import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+} from "#lib/protocol/market/markets.ts";
+import { tradingFee } from "#lib/protocol/orders/margin.ts";
+import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 import type { MarketFacts } from "./_market-facts.ts";
 
 /** The venue counts ticks and lots below this. */

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { database } from "#lib/platform/db/client.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { SIGNATURE_HEADER } from "#lib/protocol/signing.ts";
+import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
 import { askWithKey } from "#lib/trading/venue-access/forward.ts";
 import { readVenueClock } from "./_market-facts.ts";
 import { bodyOf, type Outcome, outcomeOf, placedAs } from "./_venue-answer.ts";

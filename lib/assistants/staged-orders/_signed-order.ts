@@ -9,7 +9,7 @@ import {
   placeOrderFields,
   SIGNATURE_HEADER,
   signingPreimage,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 import { signatureHeaders } from "#lib/trading/venue-access/signature-headers.ts";
 import type { StagedOrderRow } from "./staged-order.ts";
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
-import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { buildSignInMessage, PROOF_PURPOSES } from "./sign-in-message.ts";
 
 /** How long a wallet may take to sign. */

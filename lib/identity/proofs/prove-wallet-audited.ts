@@ -2,7 +2,7 @@
 import "server-only";
 import type { ProvedIdentity } from "#lib/identity/person/person.ts";
 import type { Client } from "#lib/platform/actor.ts";
-import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { auditRefusal } from "./audit-refusal.ts";
 import { proveWallet, type SignInProof } from "./prove-wallet.ts";
 import type { ProofPurpose } from "./sign-in-message.ts";

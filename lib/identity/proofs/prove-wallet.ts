@@ -8,7 +8,7 @@ import { config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { type ProofPurpose, parseSignInMessage, type SignInFields } from "./sign-in-message.ts";
 
 export type SignInProof = {

@@ -4,7 +4,7 @@ import { lt } from "drizzle-orm";
 import { database } from "#lib/platform/db/client.ts";
 import { botNonces } from "#lib/platform/db/schema/keys.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { BOT_WINDOW_MS } from "#lib/protocol/bot-signing.ts";
+import { BOT_WINDOW_MS } from "#lib/protocol/signing/bot-signing.ts";
 
 /** Until the timestamp is no longer accepted, and as long again for replicas whose clocks differ. */
 const KEPT_MS = 2 * BOT_WINDOW_MS;

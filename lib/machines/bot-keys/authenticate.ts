@@ -14,13 +14,13 @@ import { spentQuota } from "#lib/platform/http/limits.ts";
 import { requireQuota } from "#lib/platform/http/rate-limit.ts";
 import { requestTarget } from "#lib/platform/http/request-target.ts";
 import { decryptSecret, encryptSecret } from "#lib/platform/secret-cipher.ts";
+import { isBotKey } from "#lib/protocol/key-formats.ts";
 import {
   BOT_HEADER,
   BOT_WINDOW_MS,
   botSigningText,
   isSortedQuery,
-} from "#lib/protocol/bot-signing.ts";
-import { isBotKey } from "#lib/protocol/key-formats.ts";
+} from "#lib/protocol/signing/bot-signing.ts";
 import { useNonce } from "./_nonces.ts";
 
 type SignedCall = {

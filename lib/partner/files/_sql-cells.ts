@@ -4,7 +4,7 @@
  * for digit, and the lines of statements with the hashes from their booking.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { EARNING_DECIMALS, FEE_DECIMALS } from "#lib/protocol/partner-levels.ts";
+import { EARNING_DECIMALS, FEE_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 
 /** Unix milliseconds as ISO 8601 in UTC with milliseconds, like `isoTime`. */
 export function timeCell(column: SQL): SQL {

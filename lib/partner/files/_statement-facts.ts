@@ -11,8 +11,17 @@ import { atOf, type Snapshot } from "#lib/partner/reads/snapshot.ts";
 import type { Span } from "#lib/partner/reads/span.ts";
 import { type Balances, partnerStatement, readBalances } from "#lib/partner/reads/statement.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { LEVELS, levelOf, PRODUCTS, RULESET, WINDOW_MS } from "#lib/protocol/partner-levels.ts";
-import type { PartnerStatementFile, StatementEdge } from "#lib/protocol/partner-statement.ts";
+import {
+  LEVELS,
+  levelOf,
+  PRODUCTS,
+  RULESET,
+  WINDOW_MS,
+} from "#lib/protocol/partner/partner-levels.ts";
+import type {
+  PartnerStatementFile,
+  StatementEdge,
+} from "#lib/protocol/partner/partner-statement.ts";
 
 export type StatementRead = {
   db: Database;

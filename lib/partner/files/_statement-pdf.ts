@@ -5,9 +5,9 @@ import { ReferralsQuery, referralsAfter } from "#lib/partner/reads/read-referral
 import { settlementsBefore } from "#lib/partner/reads/read-settlements.ts";
 import { config } from "#lib/platform/config.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
-import { EARNING_DECIMALS, FEE_DECIMALS } from "#lib/protocol/partner-levels.ts";
-import type { Figures, Referral, Settlement } from "#lib/protocol/partner-reads.ts";
-import type { StatementEdge } from "#lib/protocol/partner-statement.ts";
+import { EARNING_DECIMALS, FEE_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
+import type { Figures, Referral, Settlement } from "#lib/protocol/partner/partner-reads.ts";
+import type { StatementEdge } from "#lib/protocol/partner/partner-statement.ts";
 import { type Column, FAINT, type Row, Sheet } from "./_pdf-sheet.ts";
 import type { StatementFacts, StatementRead } from "./_statement-facts.ts";
 import { localTime, periodText } from "./_statement-period.ts";

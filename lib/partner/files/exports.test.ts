@@ -25,7 +25,7 @@ import {
   probePostgres,
 } from "#lib/platform/db/postgres.testing.ts";
 import { Secret } from "#lib/platform/env.ts";
-import { FEE_SOURCES } from "#lib/protocol/partner-levels.ts";
+import { FEE_SOURCES } from "#lib/protocol/partner/partner-levels.ts";
 import type {
   EarningBuckets,
   EarningEntries,
@@ -33,7 +33,7 @@ import type {
   ProductFigures,
   ReferralPage,
   SettlementPage,
-} from "#lib/protocol/partner-reads.ts";
+} from "#lib/protocol/partner/partner-reads.ts";
 import { exportEarnings } from "./export-earnings.ts";
 import { exportReferrals } from "./export-referrals.ts";
 import { exportSettlements } from "./export-settlements.ts";

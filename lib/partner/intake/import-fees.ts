@@ -12,8 +12,8 @@ import { bindWallets } from "#lib/partner/referrals/bind-wallets.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { FEE_DECIMALS, FEE_SOURCES } from "#lib/protocol/partner-levels.ts";
-import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { FEE_DECIMALS, FEE_SOURCES } from "#lib/protocol/partner/partner-levels.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { bindImported, REFUSALS, type ReferralToBind, requirePeople } from "./_bind-imported.ts";
 
 const MOST = 1_000;

@@ -6,7 +6,7 @@ import { type Database, database } from "#lib/platform/db/client.ts";
 import { partnerFeeds } from "#lib/platform/db/schema/partner.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { FEE_DECIMALS } from "#lib/protocol/partner-levels.ts";
+import { FEE_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 import type { FeeFeed, VenueFee } from "#lib/trading/venue-client/fee-feed.ts";
 
 export type FeedSource = {

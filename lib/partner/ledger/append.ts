@@ -9,7 +9,7 @@ import {
   productOf,
   RULESET,
   WINDOW_MS,
-} from "#lib/protocol/partner-levels.ts";
+} from "#lib/protocol/partner/partner-levels.ts";
 import { rowHash } from "./hash.ts";
 import {
   type FeeFacts,

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { bindWallets } from "#lib/partner/referrals/bind-wallets.ts";
 import type { Statements } from "#lib/platform/db/client.ts";
-import type { FeeSource } from "#lib/protocol/partner-levels.ts";
+import type { FeeSource } from "#lib/protocol/partner/partner-levels.ts";
 import { type Accrual, appendEntries } from "./append.ts";
 import type { Origin } from "./ledger-row.ts";
 

@@ -6,8 +6,8 @@ import {
   FEE_DECIMALS,
   PRODUCTS,
   type Product,
-} from "#lib/protocol/partner-levels.ts";
-import type { Figures, ProductFigures } from "#lib/protocol/partner-reads.ts";
+} from "#lib/protocol/partner/partner-levels.ts";
+import type { Figures, ProductFigures } from "#lib/protocol/partner/partner-reads.ts";
 import { allProducts, type Sums, type Totals } from "./totals.ts";
 
 export function feeText(fee: bigint): string {

@@ -8,7 +8,7 @@ import {
   type FeeSource,
   type Product,
   productOf,
-} from "#lib/protocol/partner-levels.ts";
+} from "#lib/protocol/partner/partner-levels.ts";
 import { chainStart } from "./hash.ts";
 import { readTotals, type Totals, ZERO } from "./totals.ts";
 

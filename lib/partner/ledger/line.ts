@@ -3,7 +3,7 @@
  * the CSV file without its last cell is the hashed text.
  */
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { EARNING_DECIMALS, FEE_DECIMALS } from "#lib/protocol/partner-levels.ts";
+import { EARNING_DECIMALS, FEE_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 import { referenceOf } from "./hash.ts";
 import type { LedgerFacts } from "./ledger-row.ts";
 

@@ -2,7 +2,7 @@
  * Running sums of a ledger. Each row carries the sums of all rows up to it, so that any span of time is the difference of two rows, and
  * no read adds up fees. They are stored in one array, series by series.
  */
-import { type FeeSource, type Product, productOf } from "#lib/protocol/partner-levels.ts";
+import { type FeeSource, type Product, productOf } from "#lib/protocol/partner/partner-levels.ts";
 
 /** Copy trading counts within perp and also separately. */
 const SERIES = ["perp", "swap", "prediction", "copy"] as const;

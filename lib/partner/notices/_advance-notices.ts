@@ -6,7 +6,7 @@ import { and, eq, gt, isNotNull, lte } from "drizzle-orm";
 import { lastPlace, levelAhead, levelTurns } from "#lib/partner/reads/level-history.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { partnerNoticeMarks, partnerSettlements } from "#lib/platform/db/schema/partner.ts";
-import { LEVELS } from "#lib/protocol/partner-levels.ts";
+import { LEVELS } from "#lib/protocol/partner/partner-levels.ts";
 import {
   type Draft,
   draftOfChange,

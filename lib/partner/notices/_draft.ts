@@ -4,7 +4,7 @@ import type { LevelFall } from "#lib/partner/reads/level-history.ts";
 import { thresholdOf } from "#lib/partner/reads/statement.ts";
 import type { partnerNotices, partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { FEE_DECIMALS, LEVELS, PAYOUT_DECIMALS } from "#lib/protocol/partner-levels.ts";
+import { FEE_DECIMALS, LEVELS, PAYOUT_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 import type { LevelChange } from "./walk-levels.ts";
 
 const HOUR_MS = 3_600_000;

@@ -5,7 +5,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
 import { partnerNoticeMarks, partnerNotices, partners } from "#lib/platform/db/schema/partner.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { NOTICE_KINDS } from "#lib/protocol/partner-reads.ts";
+import { NOTICE_KINDS } from "#lib/protocol/partner/partner-reads.ts";
 import { type Draft, decide, NEWS_MS, type SentNotices, subjectOf } from "./_draft.ts";
 
 export type Mark = typeof partnerNoticeMarks.$inferSelect;

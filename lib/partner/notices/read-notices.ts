@@ -8,7 +8,7 @@ import { limitParameter } from "#lib/partner/reads/query.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { partnerNotices, partners } from "#lib/platform/db/schema/partner.ts";
-import type { NoticePage, PartnerNotice } from "#lib/protocol/partner-reads.ts";
+import type { NoticePage, PartnerNotice } from "#lib/protocol/partner/partner-reads.ts";
 
 const USUAL = 50;
 

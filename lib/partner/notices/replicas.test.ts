@@ -16,7 +16,7 @@ import { identities } from "#lib/platform/db/schema/identity.ts";
 import { partnerNotices } from "#lib/platform/db/schema/partner.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { WINDOW_MS } from "#lib/protocol/partner-levels.ts";
+import { WINDOW_MS } from "#lib/protocol/partner/partner-levels.ts";
 import { mailNotices } from "./mail-notices.ts";
 import { writeNotices } from "./write-notices.ts";
 

@@ -14,7 +14,7 @@ import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { identities, users } from "#lib/platform/db/schema/identity.ts";
 import { partnerNoticeMarks, partnerNotices, partners } from "#lib/platform/db/schema/partner.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { levelOf, WINDOW_MS } from "#lib/protocol/partner-levels.ts";
+import { levelOf, WINDOW_MS } from "#lib/protocol/partner/partner-levels.ts";
 import { writeNotices } from "./write-notices.ts";
 
 const START = Date.UTC(2026, 0, 1);

@@ -12,7 +12,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { partnerSettlements, partners } from "#lib/platform/db/schema/partner.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { fromPayoutUnits, PAYOUT_DECIMALS } from "#lib/protocol/partner-levels.ts";
+import { fromPayoutUnits, PAYOUT_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 import { type PaymentChain, paymentChain } from "./_payment-chain.ts";
 
 export type Settling = { row: SettlementRow; partner: Partner };

@@ -23,8 +23,8 @@ import {
   PAYOUT_DECIMALS,
   payable,
   toPayoutUnits,
-} from "#lib/protocol/partner-levels.ts";
-import { SETTLEMENT_STATES } from "#lib/protocol/partner-reads.ts";
+} from "#lib/protocol/partner/partner-levels.ts";
+import { SETTLEMENT_STATES } from "#lib/protocol/partner/partner-reads.ts";
 import { type PaymentChain, paymentChain } from "./_payment-chain.ts";
 import { amountText, type Change } from "./_settling.ts";
 

@@ -10,7 +10,7 @@ import { atOf, takeSnapshot } from "#lib/partner/reads/snapshot.ts";
 import { partnerStatement } from "#lib/partner/reads/statement.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
-import { levelOf } from "#lib/protocol/partner-levels.ts";
+import { levelOf } from "#lib/protocol/partner/partner-levels.ts";
 import { SettlementRecord, settlementRecord } from "./settlement-record.ts";
 
 export const ShowQuery = z.strictObject({

@@ -2,7 +2,7 @@
 import "server-only";
 import { z } from "zod";
 import { LEDGER_KINDS, ORIGINS } from "#lib/platform/db/schema/partner.ts";
-import { FEE_SOURCES, PRODUCTS } from "#lib/protocol/partner-levels.ts";
+import { FEE_SOURCES, PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
 import {
   type EarningBuckets,
   type EarningEntries,
@@ -14,8 +14,8 @@ import {
   type ReferralPage,
   SETTLEMENT_STATES,
   type SettlementPage,
-} from "#lib/protocol/partner-reads.ts";
-import type { PartnerStatementFile } from "#lib/protocol/partner-statement.ts";
+} from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerStatementFile } from "#lib/protocol/partner/partner-statement.ts";
 
 const amount = z.string().regex(/^-?\d+(?:\.\d+)?$/);
 const moment = z.iso.datetime({ precision: 3 });

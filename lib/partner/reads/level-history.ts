@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { standingAt } from "#lib/partner/ledger/ledger-row.ts";
 import type { Statements } from "#lib/platform/db/client.ts";
-import { LEVELS, levelOf, WINDOW_MS } from "#lib/protocol/partner-levels.ts";
+import { LEVELS, levelOf, WINDOW_MS } from "#lib/protocol/partner/partner-levels.ts";
 import { pointsAt } from "./timeline.ts";
 import { type Fall, fallsOf, feesAfter, reversedAfter } from "./window.ts";
 

@@ -13,8 +13,8 @@ import {
 } from "#lib/partner/partner.testing.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { LEVELS, payable, WINDOW_MS } from "#lib/protocol/partner-levels.ts";
-import type { EarningEntries, PartnerSummary } from "#lib/protocol/partner-reads.ts";
+import { LEVELS, payable, WINDOW_MS } from "#lib/protocol/partner/partner-levels.ts";
+import type { EarningEntries, PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
 import { EarningsQuery, readEarnings } from "./read-earnings.ts";
 import { readSummary } from "./read-summary.ts";
 

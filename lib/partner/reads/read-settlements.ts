@@ -11,8 +11,8 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { PAYOUT_DECIMALS } from "#lib/protocol/partner-levels.ts";
-import type { Settlement, SettlementPage } from "#lib/protocol/partner-reads.ts";
+import { PAYOUT_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
+import type { Settlement, SettlementPage } from "#lib/protocol/partner/partner-reads.ts";
 import { explorerUrl } from "./explorer.ts";
 import {
   cursorParameter,

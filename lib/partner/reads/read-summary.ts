@@ -18,8 +18,8 @@ import {
   type Product,
   RULESET,
   WINDOW_MS,
-} from "#lib/protocol/partner-levels.ts";
-import type { PartnerSummary } from "#lib/protocol/partner-reads.ts";
+} from "#lib/protocol/partner/partner-levels.ts";
+import type { PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
 import { snapshotParameters } from "./query.ts";
 import { atOf, firstAccrual, type Snapshot, takeSnapshot } from "./snapshot.ts";
 import { type PartnerStatement, partnerStatement, thresholdOf } from "./statement.ts";

@@ -19,7 +19,7 @@ import {
   type EarningBuckets,
   type EarningEntries,
   GRANULARITIES,
-} from "#lib/protocol/partner-reads.ts";
+} from "#lib/protocol/partner/partner-reads.ts";
 import { EarningsQuery, readEarnings } from "./read-earnings.ts";
 import { ReferralsQuery, readReferrals } from "./read-referrals.ts";
 import { readSettlements, SettlementsQuery } from "./read-settlements.ts";

@@ -9,7 +9,7 @@ import {
 } from "#lib/partner/partner.testing.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { WINDOW_MS } from "#lib/protocol/partner-levels.ts";
+import { WINDOW_MS } from "#lib/protocol/partner/partner-levels.ts";
 import { EarningsQuery, readEarnings } from "./read-earnings.ts";
 import { ReferralsQuery, readReferrals } from "./read-referrals.ts";
 import { readSettlements, SettlementsQuery } from "./read-settlements.ts";

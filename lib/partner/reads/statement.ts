@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { allProducts, type Totals } from "#lib/partner/ledger/totals.ts";
 import type { Statements } from "#lib/platform/db/client.ts";
-import { LEVELS, levelAbove, levelOf, WINDOW_MS } from "#lib/protocol/partner-levels.ts";
+import { LEVELS, levelAbove, levelOf, WINDOW_MS } from "#lib/protocol/partner/partner-levels.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { pointsAt } from "./timeline.ts";
 import {

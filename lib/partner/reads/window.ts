@@ -12,7 +12,7 @@ import {
   LEVELS,
   levelOf,
   WINDOW_MS,
-} from "#lib/protocol/partner-levels.ts";
+} from "#lib/protocol/partner/partner-levels.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { pointsAt } from "./timeline.ts";
 

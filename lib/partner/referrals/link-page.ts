@@ -9,7 +9,7 @@ import {
   PLAIN_HEADERS,
   plainPage,
 } from "#lib/platform/http/plain-page.ts";
-import { DISCOUNT_PERCENT } from "#lib/protocol/partner-levels.ts";
+import { DISCOUNT_PERCENT } from "#lib/protocol/partner/partner-levels.ts";
 
 export type PartnerLink = {
   code: string;

@@ -6,7 +6,7 @@ import type { TestPartner } from "#lib/partner/partner.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { EARNING_DECIMALS, PAYOUT_DECIMALS } from "#lib/protocol/partner-levels.ts";
+import { EARNING_DECIMALS, PAYOUT_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 
 type Target = { db: Database; partner: TestPartner };
 

@@ -3,7 +3,7 @@
  * are compared with it. Fees are 1e-9 USD, earnings and amounts 1e-11 USD, times Unix milliseconds.
  */
 import { createHash } from "node:crypto";
-import type { FeeSource } from "#lib/protocol/partner-levels.ts";
+import type { FeeSource } from "#lib/protocol/partner/partner-levels.ts";
 
 export const WINDOW = 30 * 24 * 3_600_000;
 export const USD = 1_000_000_000n;

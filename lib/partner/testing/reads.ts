@@ -13,7 +13,7 @@ import {
   type Granularity,
   type ReferralPage,
   type SettlementPage,
-} from "#lib/protocol/partner-reads.ts";
+} from "#lib/protocol/partner/partner-reads.ts";
 import {
   expectedEntries,
   expectedReferrals,

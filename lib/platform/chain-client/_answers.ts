@@ -1,6 +1,6 @@
 /** The parts of a Solana node's answers from which a payment is read (https://solana.com/docs/rpc/http). */
 import { z } from "zod";
-import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 
 const slot = z.number().int().min(0);
 

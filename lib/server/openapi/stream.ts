@@ -1,6 +1,6 @@
 /** The operation of the market data stream, which the Host answers without a route handler. */
-import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
-import { STREAM_EVENTS } from "#lib/protocol/market-data.ts";
+import { KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
+import { STREAM_EVENTS } from "#lib/protocol/market/market-data.ts";
 import { failures } from "./failures.ts";
 import type { Operation, Parameter } from "./operation.ts";
 

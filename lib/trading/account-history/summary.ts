@@ -3,7 +3,7 @@ import "server-only";
 import { z } from "zod";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { requireAccount } from "#lib/trading/venue-access/expected-account.ts";
 import type { HistoryRow } from "./columns.ts";
 import type { Span } from "./page-query.ts";

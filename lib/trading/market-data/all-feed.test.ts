@@ -1,7 +1,7 @@
 /** The list feed (spec 2, "List feed"). */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { MarketTopic } from "#lib/protocol/market-data.ts";
-import type { OraclePrices } from "#lib/protocol/oracle.ts";
+import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
+import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
 import { parsed, START, TestHub } from "./hub.testing.ts";
 
 /** Answers of the oracle process; `undefined`: it does not answer. */

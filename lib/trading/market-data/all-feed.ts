@@ -7,7 +7,7 @@ import type {
   MarketStats,
   MarketTopic,
   TapeCount,
-} from "#lib/protocol/market-data.ts";
+} from "#lib/protocol/market/market-data.ts";
 import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import { OnDemand } from "./demand.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";

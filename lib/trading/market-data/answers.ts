@@ -1,7 +1,7 @@
 /** Response schemas of the market reads; the API's document is generated from them. */
 import { z } from "zod";
-import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
-import { MARKET_STATUSES } from "#lib/protocol/markets.ts";
+import { KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
+import { MARKET_STATUSES } from "#lib/protocol/market/markets.ts";
 
 const decimal = z
   .string()

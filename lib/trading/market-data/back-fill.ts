@@ -9,8 +9,8 @@ import {
   KLINE_INTERVALS,
   KLINE_SECONDS,
   type KlineInterval,
-} from "#lib/protocol/kline.ts";
-import type { Trade } from "#lib/protocol/orders.ts";
+} from "#lib/protocol/market/kline.ts";
+import type { Trade } from "#lib/protocol/orders/orders.ts";
 import {
   type BarHead,
   carriedBar,

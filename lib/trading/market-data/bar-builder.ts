@@ -19,7 +19,7 @@ import {
   KLINE_INTERVALS,
   KLINE_SECONDS,
   type KlineInterval,
-} from "#lib/protocol/kline.ts";
+} from "#lib/protocol/market/kline.ts";
 
 import {
   type BarHead,

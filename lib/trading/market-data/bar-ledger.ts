@@ -5,7 +5,7 @@
 import type { Database } from "#lib/platform/db/client.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { Timers } from "#lib/platform/timers.ts";
-import { KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
+import { KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/market/kline.ts";
 import { type BarHead, openSecondOf } from "./bar-head.ts";
 import type { BarLeadership } from "./bar-leader.ts";
 import { BarPages } from "./bar-range.ts";

@@ -14,9 +14,9 @@ import {
   KLINE_INTERVALS,
   KLINE_SECONDS,
   type KlineInterval,
-} from "#lib/protocol/kline.ts";
-import type { MarkUpdate } from "#lib/protocol/market-data.ts";
-import type { Trade } from "#lib/protocol/orders.ts";
+} from "#lib/protocol/market/kline.ts";
+import type { MarkUpdate } from "#lib/protocol/market/market-data.ts";
+import type { Trade } from "#lib/protocol/orders/orders.ts";
 import { fromBar, openSecondOf, type ScaledBar, scaleForBar } from "./bar-head.ts";
 import { soleLeader } from "./bar-leader.ts";
 import { BarLedger } from "./bar-ledger.ts";

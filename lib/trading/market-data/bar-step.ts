@@ -7,7 +7,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { markBarHeads, markBars } from "#lib/platform/db/schema/market-data.ts";
-import { type Bar, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
+import { type Bar, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/market/kline.ts";
 import { type BarHead, fromBar, openSecondOf, toBar } from "./bar-head.ts";
 import { notifyReplicas } from "./bar-leader.ts";
 import { barRows, insertBars } from "./bar-store.ts";

@@ -1,7 +1,7 @@
 /** Wrong and corrected clocks: the app's, the venue's, or both on one machine. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { MarketTopic } from "#lib/protocol/market-data.ts";
+import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
 import { parsed, TestHub } from "./hub.testing.ts";
 import type { MarketEvent } from "./topics.ts";
 

@@ -1,6 +1,6 @@
 /** The oracle process, or its history, is unavailable when the app starts. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Bar, barStart, KLINE_INTERVALS } from "#lib/protocol/kline.ts";
+import { type Bar, barStart, KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
 import { fromBar } from "./bar-head.ts";
 import { AHEAD, parsed, START, TestHub } from "./hub.testing.ts";
 import { combineBars } from "./roll-up.ts";

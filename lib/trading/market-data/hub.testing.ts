@@ -2,7 +2,7 @@
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
-import type { MarketTopic } from "#lib/protocol/market-data.ts";
+import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
 import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
 import { answers } from "./answers.testing.ts";

@@ -3,7 +3,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Bar } from "#lib/protocol/kline.ts";
+import type { Bar } from "#lib/protocol/market/kline.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { soleLeader } from "./bar-leader.ts";
 import { BarLedger } from "./bar-ledger.ts";

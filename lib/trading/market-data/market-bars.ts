@@ -1,5 +1,5 @@
 /** The bars of one market while it is followed: resumed from the store, closed on time, announced once they are stored. */
-import { type Bar, KLINE_INTERVALS } from "#lib/protocol/kline.ts";
+import { type Bar, KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import type { BarSeries } from "./bar-series.ts";
 import type { TopicBoard } from "./topics.ts";

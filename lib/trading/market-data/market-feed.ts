@@ -11,8 +11,8 @@ import type {
   MarkUpdate,
   OrderBook,
   TapeCount,
-} from "#lib/protocol/market-data.ts";
-import type { Trade } from "#lib/protocol/orders.ts";
+} from "#lib/protocol/market/market-data.ts";
+import type { Trade } from "#lib/protocol/orders/orders.ts";
 import type { BarSeries } from "./bar-series.ts";
 import { OnDemand } from "./demand.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";

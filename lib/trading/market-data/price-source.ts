@@ -1,5 +1,5 @@
 /** The external price feed behind the present marks (spec 2, "List feed": `src`). */
-import type { OraclePrices } from "#lib/protocol/oracle.ts";
+import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
 
 /** A feed without a newer price for this long counts as silent. */
 const QUIET_AFTER_MS = 3_000;

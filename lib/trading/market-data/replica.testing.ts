@@ -5,7 +5,7 @@
 import { openDatabase } from "#lib/platform/db/client.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
-import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
+import { KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
 import { createBarLeadership } from "./bar-leader.ts";
 import { MarketData } from "./hub.ts";

@@ -17,7 +17,7 @@ import {
 import { Secret } from "#lib/platform/env.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Timers } from "#lib/platform/timers.ts";
-import { type Bar, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
+import { type Bar, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/market/kline.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
 import { fromBar } from "./bar-head.ts";
 import { type BarLeadership, createBarLeadership } from "./bar-leader.ts";

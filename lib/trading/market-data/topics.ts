@@ -1,5 +1,5 @@
 /** Events for the subscribers of one market, and the current state that a new one gets first. */
-import type { MarketTopic, StreamEvent } from "#lib/protocol/market-data.ts";
+import type { MarketTopic, StreamEvent } from "#lib/protocol/market/market-data.ts";
 
 /** One message. It is the same object for every subscriber, so that it can be serialized once. */
 export type MarketEvent = {

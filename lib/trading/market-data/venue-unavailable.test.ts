@@ -1,7 +1,7 @@
 /** A feed survives an unavailable venue, a broken row, and a changed list of markets. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { metrics } from "#lib/platform/metrics.ts";
-import type { MarketTopic } from "#lib/protocol/market-data.ts";
+import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
 import { AHEAD, parsed, TestHub } from "./hub.testing.ts";
 
 let hub: TestHub;

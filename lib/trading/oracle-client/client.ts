@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http/json-get.ts";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
-import type { OraclePrices } from "#lib/protocol/oracle.ts";
+import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
 
 export type { OraclePrices };
 

@@ -1,6 +1,10 @@
 /** The query of a stream request (spec 2, "Streams"). */
 import { ServiceError } from "#lib/platform/errors.ts";
-import { isKlineInterval, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
+import {
+  isKlineInterval,
+  KLINE_INTERVALS,
+  type KlineInterval,
+} from "#lib/protocol/market/kline.ts";
 import {
   ALL_MARKETS,
   isStreamEvent,
@@ -8,7 +12,7 @@ import {
   type MarketTopic,
   STREAM_EVENTS,
   type StreamEvent,
-} from "#lib/protocol/market-data.ts";
+} from "#lib/protocol/market/market-data.ts";
 
 /** Maximum number of markets of one stream. */
 const MAX_MARKETS = 8;

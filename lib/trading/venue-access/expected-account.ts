@@ -2,7 +2,7 @@
 import "server-only";
 import { z } from "zod";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 
 /** The query of a read that takes nothing but `account`. */
 export const accountQuery = z.strictObject({

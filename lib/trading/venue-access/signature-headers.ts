@@ -2,7 +2,11 @@
 import "server-only";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { decodePublicKey, NEW_SIGNER_HEADER, SIGNATURE_HEADER } from "#lib/protocol/signing.ts";
+import {
+  decodePublicKey,
+  NEW_SIGNER_HEADER,
+  SIGNATURE_HEADER,
+} from "#lib/protocol/signing/signing.ts";
 
 const isPublicKey = (text: string): boolean => decodePublicKey(text) !== undefined;
 

@@ -7,9 +7,9 @@ import type {
   MarketStats,
   OrderBook,
   VenueTotals,
-} from "#lib/protocol/market-data.ts";
-import { MARKET_STATUSES, type Market } from "#lib/protocol/markets.ts";
-import type { Trade } from "#lib/protocol/orders.ts";
+} from "#lib/protocol/market/market-data.ts";
+import { MARKET_STATUSES, type Market } from "#lib/protocol/market/markets.ts";
+import type { Trade } from "#lib/protocol/orders/orders.ts";
 
 const decimal = z.custom<Decimal>((value) => typeof value === "string" && isDecimal(value), {
   error: "is not a decimal string",

@@ -7,9 +7,9 @@ import type {
   MarketStats,
   OrderBook,
   VenueTotals,
-} from "#lib/protocol/market-data.ts";
-import type { Market } from "#lib/protocol/markets.ts";
-import type { Trade } from "#lib/protocol/orders.ts";
+} from "#lib/protocol/market/market-data.ts";
+import type { Market } from "#lib/protocol/market/markets.ts";
+import type { Trade } from "#lib/protocol/orders/orders.ts";
 import {
   bestBidOfferSchema,
   blockSchema,

@@ -4,9 +4,9 @@
  * is where the latency of a delivery begins.
  */
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { BestBidOffer, BlockHead, MarketStats } from "#lib/protocol/market-data.ts";
-import type { Market } from "#lib/protocol/markets.ts";
-import type { Trade } from "#lib/protocol/orders.ts";
+import type { BestBidOffer, BlockHead, MarketStats } from "#lib/protocol/market/market-data.ts";
+import type { Market } from "#lib/protocol/market/markets.ts";
+import type { Trade } from "#lib/protocol/orders/orders.ts";
 
 export const MARKET = "BTCUSDC";
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { Secret } from "#lib/platform/env.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import { marketScale } from "#lib/protocol/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import { keptLog } from "#services/oracle/testing/log.ts";
 import { refuse, type Step, StreamServer } from "#services/oracle/testing/stream-server.ts";
 import { firstPage } from "./history.ts";

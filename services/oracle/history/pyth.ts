@@ -7,7 +7,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { Secret } from "#lib/platform/env.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { MarketScale } from "#lib/protocol/markets.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import { fetchText, RefusedError } from "#services/oracle/fetch.ts";
 import { type Markets, priceOfNumber, roundedPrice } from "#services/oracle/price.ts";
 import { type HistoryBar, type HistoryQuery, type HistorySource, MINUTE_MS } from "./history.ts";

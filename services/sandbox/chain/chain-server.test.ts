@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { GENESIS_HASH, isSignature, USDC_MINT } from "#lib/protocol/solana.ts";
 import { type ChainServer, startChainServer } from "#services/sandbox/testing/chain-server.ts";
 import { TREASURY, tokenAccountOf } from "./transaction-answer.ts";

@@ -1,7 +1,7 @@
 /** A payment in the form of a Solana node's v0 transaction, encoding `jsonParsed` (https://solana.com/docs/rpc/http/gettransaction). */
 import { createHash } from "node:crypto";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { encodePublicKey } from "#lib/protocol/signing.ts";
+import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import type { ChainPayment } from "./simulated-chain.ts";
 

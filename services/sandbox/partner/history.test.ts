@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { FEE_DECIMALS, levelOf, WINDOW_MS } from "#lib/protocol/partner-levels.ts";
+import { FEE_DECIMALS, levelOf, WINDOW_MS } from "#lib/protocol/partner/partner-levels.ts";
 import { partnerHistory } from "./history.ts";
 
 const END = Date.UTC(2026, 10, 22, 15, 30);

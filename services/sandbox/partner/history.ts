@@ -4,7 +4,11 @@
  * fees, and their records say so.
  */
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { DISCOUNT_PERCENT, FEE_DECIMALS, type FeeSource } from "#lib/protocol/partner-levels.ts";
+import {
+  DISCOUNT_PERCENT,
+  FEE_DECIMALS,
+  type FeeSource,
+} from "#lib/protocol/partner/partner-levels.ts";
 import { Random } from "#services/sandbox/prices/random.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 

@@ -1,6 +1,6 @@
 /** The markets whose prices the sandbox simulates, and how lively each one is. */
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { type MarketScale, marketScale } from "#lib/protocol/markets.ts";
+import { type MarketScale, marketScale } from "#lib/protocol/market/markets.ts";
 
 export type MarketTerms = {
   symbol: string;

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import type { MarketScale } from "#lib/protocol/markets.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import { BAR_COLUMNS, MINUTE, minuteOf, parseOpenTime, type TickBar } from "./bars.ts";
 import { nearestTicks } from "./market-terms.ts";
 

@@ -1,8 +1,8 @@
 /** What a maker does about its inventory, as pure functions. Money is 1e-9 USDC, sizes are signed lots. */
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { magnitude } from "#lib/protocol/margin.ts";
-import type { MarketScale } from "#lib/protocol/markets.ts";
-import type { PositionRecord, Side } from "#lib/protocol/orders.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
+import { magnitude } from "#lib/protocol/orders/margin.ts";
+import type { PositionRecord, Side } from "#lib/protocol/orders/orders.ts";
 
 export type Reduction = { side: Side; lots: bigint };
 

@@ -4,8 +4,8 @@
  * causes few writes.
  */
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import type { MarketScale } from "#lib/protocol/markets.ts";
-import type { OrderRecord, Side } from "#lib/protocol/orders.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
+import type { OrderRecord, Side } from "#lib/protocol/orders/orders.ts";
 
 const PPM = 1_000_000n;
 const SIDES: readonly Side[] = ["BUY", "SELL"];

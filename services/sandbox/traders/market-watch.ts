@@ -1,7 +1,7 @@
 /** A trader's view of the markets: their rules, read once, and the venue's public stats, read once a second. */
 import type { Clock } from "#lib/platform/clock.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { type Market, type MarketScale, marketScale } from "#lib/protocol/markets.ts";
+import { type Market, type MarketScale, marketScale } from "#lib/protocol/market/markets.ts";
 import { requestVenue } from "#services/sandbox/venue/http.ts";
 
 /** A mark older than this stops the simulated traders: the venue takes no new risk then. */

@@ -6,13 +6,13 @@ import type {
   PlacedOrder,
   PlaceOrderBody,
   PositionRecord,
-} from "#lib/protocol/orders.ts";
+} from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelOrder,
   encodeCreateApiKey,
   encodePlaceOrder,
   placeOrderFields,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 import { requestVenue, VenueError } from "./http.ts";
 import type { Wallet } from "./wallet.ts";
 

@@ -5,7 +5,7 @@ import {
   SIGNATURE_HEADER,
   type SigningOperation,
   signingPreimage,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 
 /** PKCS #8 wrapping of a 32-byte ed25519 seed. */
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");

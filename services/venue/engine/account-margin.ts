@@ -3,8 +3,8 @@ import {
   fundingOwed,
   liquidationTicks as marginLiquidationTicks,
   marketMargin,
-} from "#lib/protocol/margin.ts";
-import type { Side } from "#lib/protocol/orders.ts";
+} from "#lib/protocol/orders/margin.ts";
+import type { Side } from "#lib/protocol/orders/orders.ts";
 import {
   type Account,
   type Holding,

@@ -1,5 +1,7 @@
 /** Encodes commands for the journal: `u8 type ‖ u64 time_ms ‖ fields`, little-endian. */
-import { BorshReader, BorshWriter } from "#lib/protocol/borsh.ts";
+
+import { MARKET_STATUSES, type Market } from "#lib/protocol/market/markets.ts";
+import { BorshReader, BorshWriter } from "#lib/protocol/signing/borsh.ts";
 import {
   decodeCancelAllOrders,
   decodeCancelBatchOrders,
@@ -10,9 +12,8 @@ import {
   decodeRevokeApiKey,
   decodeRevokeSigner,
   decodeScheduleCancel,
-} from "#lib/protocol/decode.ts";
-import { MARKET_STATUSES, type Market } from "#lib/protocol/markets.ts";
-import { encodePublicKey } from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/decode.ts";
+import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { publicKey, publicKeyAt } from "#services/venue/public-keys.ts";
 import type { Command, Signed, SignedCommand } from "./commands.ts";
 

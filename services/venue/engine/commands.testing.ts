@@ -14,7 +14,7 @@ import {
   encodeRevokeSigner,
   encodeScheduleCancel,
   type PlaceOrderFields,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 import { publicKey } from "#services/venue/public-keys.ts";
 import type { CancelFields, Command, ModifyFields, Signed } from "./commands.ts";
 

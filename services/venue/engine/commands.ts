@@ -2,9 +2,9 @@
  * Commands are everything that can change the venue, marks and time included, so that the journal alone
  * rebuilds it. A signed command carries the exact signed bytes, so that history can be audited.
  */
-import type { Market, MarketStatus } from "#lib/protocol/markets.ts";
-import type { OrderType, Side } from "#lib/protocol/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import type { Market, MarketStatus } from "#lib/protocol/market/markets.ts";
+import type { OrderType, Side } from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 
 export type Signed = {
   account: string;

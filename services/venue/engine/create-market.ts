@@ -1,6 +1,6 @@
 /** A market as the engine keeps it, made from its listing. */
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { type Market, MONEY_DECIMALS, marketScale } from "#lib/protocol/markets.ts";
+import { type Market, MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
 import { decayPerSecond } from "./funding.ts";
 import type { MarketState, MarketTerms } from "./market-state.ts";
 import { OrderBook } from "./order-book.ts";

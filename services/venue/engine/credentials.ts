@@ -1,7 +1,7 @@
 /** API keys and delegated signers. The account's owner signs the creation of both. */
 import { refusal } from "#lib/platform/errors.ts";
-import { decodeCreateApiKey, decodeRegisterSigner } from "#lib/protocol/decode.ts";
-import { encodePublicKey, SIGNER_SCOPE } from "#lib/protocol/signing.ts";
+import { decodeCreateApiKey, decodeRegisterSigner } from "#lib/protocol/signing/decode.ts";
+import { encodePublicKey, SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
 import { accountOf } from "./accounts.ts";
 import { cancelWhere } from "./cancel-orders.ts";
 import type { CommandOf } from "./commands.ts";

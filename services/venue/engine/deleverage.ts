@@ -2,7 +2,7 @@
  * Auto-deleveraging: a bankrupt account's positions are closed against opposite ones at the bankruptcy price, at which
  * the account is worth exactly nothing. Accounts with the largest gain and leverage come first (Hyperliquid's ranking).
  */
-import { magnitude } from "#lib/protocol/margin.ts";
+import { magnitude } from "#lib/protocol/orders/margin.ts";
 import { accountMargin, holdingMargin } from "./account-margin.ts";
 import { insuranceOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";

@@ -3,9 +3,14 @@
  * checked after every command.
  */
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { type Market, MONEY_DECIMALS } from "#lib/protocol/markets.ts";
-import { ORDER_FLAG, type OrderType, type Side, type TimeInForce } from "#lib/protocol/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing.ts";
+import { type Market, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import {
+  ORDER_FLAG,
+  type OrderType,
+  type Side,
+  type TimeInForce,
+} from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 import { accountMargin } from "./account-margin.ts";
 import { accountOf, holdingOf } from "./accounts.ts";
 import { apply } from "./apply.ts";

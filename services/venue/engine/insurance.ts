@@ -1,6 +1,6 @@
 /** The insurance fund: takes over positions that the book cannot close, pays what their accounts lack, and sells them. */
 import { divideUp } from "#lib/protocol/decimal.ts";
-import { RATIO_SCALE } from "#lib/protocol/markets.ts";
+import { RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { accountMargin } from "./account-margin.ts";
 import { insuranceOf } from "./accounts.ts";
 import { closeOnBook } from "./close-on-book.ts";

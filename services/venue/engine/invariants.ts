@@ -1,6 +1,6 @@
 /** What must hold after every command. A violation is a defect of the venue, and stops it. */
-import { fundingOwed } from "#lib/protocol/margin.ts";
-import { ORDER_FLAG } from "#lib/protocol/orders.ts";
+import { fundingOwed } from "#lib/protocol/orders/margin.ts";
+import { ORDER_FLAG } from "#lib/protocol/orders/orders.ts";
 import type { Command } from "./commands.ts";
 import type { Account, Holding, MarketState, Order } from "./market-state.ts";
 import type { BookSide } from "./order-book.ts";

@@ -4,7 +4,7 @@
  * the liquidation fee; what would drive the fund below zero is closed against opposite positions instead.
  */
 import { divideUp } from "#lib/protocol/decimal.ts";
-import { RATIO_SCALE } from "#lib/protocol/markets.ts";
+import { RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { type AccountMargin, accountMargin, holdingMargin } from "./account-margin.ts";
 import { accountChanged, insuranceOf } from "./accounts.ts";
 import { cancelWhere } from "./cancel-orders.ts";

@@ -2,9 +2,10 @@
  * Matching in two steps: `planMatch` walks the book and changes nothing, so that all-or-nothing terms and
  * the margin after the trade are checked on the exact result; `settle` then carries the plan out.
  */
-import { tradingFee } from "#lib/protocol/margin.ts";
-import { RATIO_SCALE } from "#lib/protocol/markets.ts";
-import type { CancelReason, Side, TradeType } from "#lib/protocol/orders.ts";
+
+import { RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import { tradingFee } from "#lib/protocol/orders/margin.ts";
+import type { CancelReason, Side, TradeType } from "#lib/protocol/orders/orders.ts";
 import { accountMargin, orderOpenLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";

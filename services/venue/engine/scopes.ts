@@ -1,5 +1,5 @@
 /** Scopes of delegated signers. Gateways check them too, and load nothing else of the engine with this file. */
-import { SIGNER_SCOPE } from "#lib/protocol/signing.ts";
+import { SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
 import type { SignedCommand } from "./commands.ts";
 
 /** The scope that a delegated signer needs for an operation; `undefined` when only the owner may sign it. */

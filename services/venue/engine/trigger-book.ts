@@ -1,5 +1,5 @@
 /** Orders that wait for a price: for each source, those that fire when it rises and those that fire when it falls. */
-import type { OrderType } from "#lib/protocol/orders.ts";
+import type { OrderType } from "#lib/protocol/orders/orders.ts";
 import { BookSide, type Queued } from "./order-book.ts";
 
 /** What a trigger book needs of the orders in it. */

@@ -5,7 +5,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { CREDENTIAL_ENDPOINT, credentialKind, isVenueKey } from "#lib/protocol/key-formats.ts";
-import { SIGNATURE_HEADER, type SigningOperation } from "#lib/protocol/signing.ts";
+import { SIGNATURE_HEADER, type SigningOperation } from "#lib/protocol/signing/signing.ts";
 import type { Signed } from "#services/venue/engine/commands.ts";
 import { FRESHNESS } from "#services/venue/engine/freshness.ts";
 import type { MirroredKey } from "#services/venue/link/messages.ts";

@@ -1,6 +1,6 @@
 /** The steps that every signed write shares, in the order that the interface promises. */
 import { ServiceError } from "#lib/platform/errors.ts";
-import type { SigningOperation } from "#lib/protocol/signing.ts";
+import type { SigningOperation } from "#lib/protocol/signing/signing.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import type { Signed, SignedCommand } from "#services/venue/engine/commands.ts";
 import { scopeOf } from "#services/venue/engine/scopes.ts";

@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { OrderRecord, Side, Trade, TradeType } from "#lib/protocol/orders.ts";
+import type { OrderRecord, Side, Trade, TradeType } from "#lib/protocol/orders/orders.ts";
 import type { FillEvent } from "#services/venue/engine/events.ts";
 import type { OrderSource } from "#services/venue/engine/market-state.ts";
 import { historyPath } from "./history-schema.ts";

@@ -2,7 +2,7 @@
 import { refusalError, ServiceError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
-import { MARKET_STATUSES, MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/markets.ts";
+import { MARKET_STATUSES, MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import type { CommandOf, OperatorCommand } from "#services/venue/engine/commands.ts";
 import { COUNT_LIMIT, INSURANCE, type MarketState } from "#services/venue/engine/market-state.ts";

@@ -9,7 +9,7 @@ import {
   TRIGGER_SOURCE_CODE,
   type Trade,
   type TriggerSource,
-} from "#lib/protocol/orders.ts";
+} from "#lib/protocol/orders/orders.ts";
 import {
   accountFigures,
   holdingMargin,

@@ -1,6 +1,6 @@
 /** Open, high, low, close and volume of fills: kept by the minute, read at any longer resolution. */
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { MarketScale } from "#lib/protocol/markets.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import type { TradeRow } from "#services/venue/engine/events.ts";
 import { lotsText, ticksText } from "./number-text.ts";
 

@@ -2,7 +2,7 @@
  * A market's recent past: the tape, the last 24 hours by the minute, and bars of fills. It is a projection of the
  * commands, rebuilt by replay or from a snapshot; the engine never reads it.
  */
-import type { MarketScale } from "#lib/protocol/markets.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import { type EngineEvents, NO_EVENTS, type TradeRow } from "#services/venue/engine/events.ts";
 import { type MarketState, notional } from "#services/venue/engine/market-state.ts";
 import {

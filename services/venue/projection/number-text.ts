@@ -1,6 +1,6 @@
 /** Counts of the engine as the decimal strings of the wire. */
 import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
-import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 
 /** Digits of an average price beyond those of the tick. */
 const AVERAGE_DECIMALS = 4;

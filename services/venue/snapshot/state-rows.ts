@@ -1,5 +1,5 @@
 /** The whole state as plain rows: no cycles, no instances of classes, every order once. */
-import type { Market } from "#lib/protocol/markets.ts";
+import type { Market } from "#lib/protocol/market/markets.ts";
 import type {
   Account,
   ApiKey,

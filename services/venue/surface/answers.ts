@@ -1,7 +1,7 @@
 /** Bodies of the answers as they are published; the tests hold real answers against them. */
 import { z } from "zod";
-import { MARKET_STATUSES } from "#lib/protocol/markets.ts";
-import { CLOSING_REASONS } from "#lib/protocol/orders.ts";
+import { MARKET_STATUSES } from "#lib/protocol/market/markets.ts";
+import { CLOSING_REASONS } from "#lib/protocol/orders/orders.ts";
 import { count, decimal, orderId, pubkey, signedDecimal, time } from "./values.ts";
 
 /** Accounts of reads; the insurance fund has no key. */

@@ -3,7 +3,7 @@
  * each refusal names its field; they take the names they know from here.
  */
 import { z } from "zod";
-import { MARKET_STATUSES } from "#lib/protocol/markets.ts";
+import { MARKET_STATUSES } from "#lib/protocol/market/markets.ts";
 import { decimal, orderId, pubkey, time } from "./values.ts";
 
 const side = z.enum(["BUY", "SELL"]);

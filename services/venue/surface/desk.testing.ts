@@ -1,6 +1,6 @@
 /** A venue with two funded traders and a mark, for the tests of its HTTP surface. */
 import { expect } from "vitest";
-import type { PlaceOrderBody } from "#lib/protocol/orders.ts";
+import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import { checkInvariants } from "#services/venue/engine/invariants.ts";
 import {
   type Answer,

@@ -1,7 +1,12 @@
 /** What accepted writes do: one order, batches, changes, cancels, the dead man's switch. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Fill, OrderRecord, PlaceOrderBody, PositionRecord } from "#lib/protocol/orders.ts";
-import { encodeCancelOrder } from "#lib/protocol/signing.ts";
+import type {
+  Fill,
+  OrderRecord,
+  PlaceOrderBody,
+  PositionRecord,
+} from "#lib/protocol/orders/orders.ts";
+import { encodeCancelOrder } from "#lib/protocol/signing/signing.ts";
 import { call, limit, market } from "#services/venue/venue.testing.ts";
 import { type Desk, openDesk, RESTING } from "./desk.testing.ts";
 

@@ -1,6 +1,6 @@
 /** Reads of an account and of the markets, and what the operator does: pages, cursors, history. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OrderRecord, Trade } from "#lib/protocol/orders.ts";
+import type { OrderRecord, Trade } from "#lib/protocol/orders/orders.ts";
 import { call, limit, market } from "#services/venue/venue.testing.ts";
 import { type Desk, openDesk, RESTING } from "./desk.testing.ts";
 

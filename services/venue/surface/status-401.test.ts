@@ -1,6 +1,6 @@
 /** 401: who is calling, or what they signed, is not proven. Nothing that is refused here leaves a trace. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { encodePlaceOrder, placeOrderFields } from "#lib/protocol/signing.ts";
+import { encodePlaceOrder, placeOrderFields } from "#lib/protocol/signing/signing.ts";
 import { TestTrader } from "#services/venue/venue.testing.ts";
 import {
   type Desk,

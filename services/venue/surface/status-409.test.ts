@@ -1,6 +1,6 @@
 /** 409: the request contradicts what the venue knows: an identity, an earlier request, or the state of an order. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OrderRecord } from "#lib/protocol/orders.ts";
+import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
 import { call, limit } from "#services/venue/venue.testing.ts";
 import { type Desk, openDesk, RESTING, refusalOf, sendChanged } from "./desk.testing.ts";
 

@@ -3,7 +3,7 @@
  * bucket fills as time passes.
  */
 import { afterEach, describe, expect, test } from "vitest";
-import { encodeCreateApiKey } from "#lib/protocol/signing.ts";
+import { encodeCreateApiKey } from "#lib/protocol/signing/signing.ts";
 import { call, limit, TestTrader } from "#services/venue/venue.testing.ts";
 import { type Desk, openDesk, refusalOf } from "./desk.testing.ts";
 

@@ -1,5 +1,5 @@
 /** Proves that every signed write of a journal was signed by its signer, from the payload's own bytes. */
-import { decodeRegisterSigner } from "#lib/protocol/decode.ts";
+import { decodeRegisterSigner } from "#lib/protocol/signing/decode.ts";
 import type { Command, SignedCommand } from "#services/venue/engine/commands.ts";
 import {
   type PublicKey,

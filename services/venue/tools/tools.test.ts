@@ -12,7 +12,7 @@ import {
   encodeRegisterSigner,
   type SigningOperation,
   signingPreimage,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 import type { Command, Signed } from "#services/venue/engine/commands.ts";
 import { NO_EVENTS } from "#services/venue/engine/events.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";

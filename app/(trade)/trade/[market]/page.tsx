@@ -5,7 +5,7 @@ import { MarketStream } from "#components/trading/live/market-stream.tsx";
 import { TradeScreen } from "#components/trading/screen/trade-screen.tsx";
 import { TicketProvider } from "#components/trading/ticket/ticket-context.tsx";
 import { config } from "#lib/platform/config.ts";
-import { marketScale } from "#lib/protocol/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 
 const DAY_MS = 86_400_000;

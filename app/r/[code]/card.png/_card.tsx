@@ -1,6 +1,6 @@
 /** The share card, rendered by `next/og`, which supports only flex boxes and inline styles. */
 import { ImageResponse } from "next/og";
-import { DISCOUNT_PERCENT } from "#lib/protocol/partner-levels.ts";
+import { DISCOUNT_PERCENT } from "#lib/protocol/partner/partner-levels.ts";
 
 /** The size that large sites show uncropped (Open Graph). */
 export const CARD = { width: 1200, height: 630 } as const;

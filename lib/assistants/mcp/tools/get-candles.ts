@@ -4,7 +4,7 @@ import {
   KLINE_INTERVALS,
   KLINE_SECONDS,
   type KlineInterval,
-} from "#lib/protocol/kline.ts";
+} from "#lib/protocol/market/kline.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { decimal, marketSymbol, moment, READS, timeOf } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";

@@ -1,7 +1,7 @@
 /** A market's rules in the form of the assistant endpoint's tools and resources. */
 import { z } from "zod";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { MARKET_STATUSES, type Market } from "#lib/protocol/markets.ts";
+import { MARKET_STATUSES, type Market } from "#lib/protocol/market/markets.ts";
 
 const decimal = z.string().regex(/^-?\d+(?:\.\d+)?$/);
 

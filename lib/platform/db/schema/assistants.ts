@@ -1,7 +1,7 @@
 /** Orders that assistants propose to a user, and the notes and preferences that the user keeps for them. */
 
 import { index, jsonb, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
-import type { PlaceOrderBody } from "#lib/protocol/orders.ts";
+import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import { STAGED_ORDER_SOURCES, STAGED_ORDER_STATES } from "#lib/protocol/staged-orders.ts";
 import { users } from "./identity.ts";
 

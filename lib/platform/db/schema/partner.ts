@@ -20,8 +20,8 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { FEE_SOURCES, PRODUCTS } from "#lib/protocol/partner-levels.ts";
-import { NOTICE_KINDS, SETTLEMENT_STATES } from "#lib/protocol/partner-reads.ts";
+import { FEE_SOURCES, PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
+import { NOTICE_KINDS, SETTLEMENT_STATES } from "#lib/protocol/partner/partner-reads.ts";
 import { users } from "./identity.ts";
 
 /** Languages of mails. */

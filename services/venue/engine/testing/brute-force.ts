@@ -1,5 +1,5 @@
 /** Margins and liquidations computed from scratch, to check what the engine updates step by step; for tests. */
-import { marketMargin } from "#lib/protocol/margin.ts";
+import { marketMargin } from "#lib/protocol/orders/margin.ts";
 import {
   type AccountMargin,
   accountMargin,

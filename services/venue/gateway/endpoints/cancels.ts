@@ -6,7 +6,7 @@ import {
   encodeCancelOrder,
   encodeScheduleCancel,
   SIGNATURE_HEADER,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 import type { CancelFields } from "#services/venue/engine/commands.ts";
 import type { Exchange } from "#services/venue/gateway/exchange.ts";
 import {

@@ -10,7 +10,7 @@ import {
   encodeRevokeApiKey,
   encodeRevokeSigner,
   type RegisterSignerFields,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 import {
   acceptanceHeader,
   hashKey,

@@ -1,8 +1,8 @@
 /** Operations of the operator: marks of the oracle, deposits, states of markets, and fee discounts, which the partner key may set too. */
 import { ServiceError } from "#lib/platform/errors.ts";
-import { MARKET_STATUSES } from "#lib/protocol/markets.ts";
-import { DISCOUNT_PPM } from "#lib/protocol/partner-levels.ts";
-import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { MARKET_STATUSES } from "#lib/protocol/market/markets.ts";
+import { DISCOUNT_PPM } from "#lib/protocol/partner/partner-levels.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { requireOperator, requirePartner } from "#services/venue/gateway/authentication.ts";
 import { readBody } from "#services/venue/gateway/body.ts";
 import type { Exchange } from "#services/venue/gateway/exchange.ts";

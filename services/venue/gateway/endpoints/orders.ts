@@ -6,13 +6,13 @@ import {
   SIDE_CODE,
   TIME_IN_FORCE_CODE,
   TRIGGER_SOURCE_CODE,
-} from "#lib/protocol/orders.ts";
+} from "#lib/protocol/orders/orders.ts";
 import {
   encodeModifyOrder,
   encodePlaceBatchOrders,
   encodePlaceOrder,
   type PlaceOrderFields,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 import type { ModifyFields } from "#services/venue/engine/commands.ts";
 import { orderTermsProblem } from "#services/venue/engine/order-terms.ts";
 import {

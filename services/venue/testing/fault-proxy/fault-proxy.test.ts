@@ -1,6 +1,6 @@
 /** Faults on request: what each does to a client and to the venue behind the proxy. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { OrderRecord } from "#lib/protocol/orders.ts";
+import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
 import { type Desk, openDesk, RESTING } from "#services/venue/surface/desk.testing.ts";
 import { call, TestTrader } from "#services/venue/venue.testing.ts";
 import { FAULTS_PATH, startFaultProxy } from "./fault-proxy.ts";

@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { refusalError, ServiceError, toErrorBody } from "#lib/platform/errors.ts";
-import { SIGNATURE_HEADER } from "#lib/protocol/signing.ts";
+import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
 import { FRESHNESS } from "#services/venue/engine/freshness.ts";
 import type { Fault } from "./faults.ts";
 

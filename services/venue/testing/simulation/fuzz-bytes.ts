@@ -11,7 +11,7 @@ import {
   decodeRevokeApiKey,
   decodeRevokeSigner,
   decodeScheduleCancel,
-} from "#lib/protocol/decode.ts";
+} from "#lib/protocol/signing/decode.ts";
 import {
   encodeCancelAllOrders,
   encodeCancelBatchOrders,
@@ -24,7 +24,7 @@ import {
   encodeRevokeApiKey,
   encodeRevokeSigner,
   encodeScheduleCancel,
-} from "#lib/protocol/signing.ts";
+} from "#lib/protocol/signing/signing.ts";
 import { apply } from "#services/venue/engine/apply.ts";
 import { decodeCommand, encodeCommand } from "#services/venue/engine/command-codec.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";

@@ -1,5 +1,5 @@
 /** The traders: makers with much money, takers with little, and some that use all the leverage there is. */
-import { MONEY_DECIMALS } from "#lib/protocol/markets.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
 import type { Random } from "./random.ts";
 

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { marketScale } from "#lib/protocol/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import { type Figures, type Minute, parseMinutes, RecordedMarket } from "./recorded-market.ts";
 
 const SCALE = marketScale({ price_tick: "0.1" as never, base_lot_size: "0.00001" as never });

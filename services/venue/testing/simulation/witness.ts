@@ -1,5 +1,5 @@
 /** Watches what the engine says as it happens, and refuses what no order asked for. */
-import { ORDER_FLAG, type Side } from "#lib/protocol/orders.ts";
+import { ORDER_FLAG, type Side } from "#lib/protocol/orders/orders.ts";
 import {
   type EngineEvents,
   type FillEvent,

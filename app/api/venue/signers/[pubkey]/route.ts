@@ -1,6 +1,6 @@
 /** DELETE revokes one signer of the signed-in account, signed by the owner. Status and body are the venue's. */
 import { z } from "zod";
-import { decodePublicKey } from "#lib/protocol/signing.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { VenueRecord } from "#lib/trading/venue-access/answers.ts";
 import { forwardWrite } from "#lib/trading/venue-access/forward.ts";

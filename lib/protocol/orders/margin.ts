@@ -2,8 +2,8 @@
  * Cross margin in exact integers: one pure module for the venue and for the preview in the ticket.
  * Money is 1e-9 USDC, sizes are lots, prices are ticks, ratios are parts per million.
  */
-import { divideUp } from "./decimal.ts";
-import { RATIO_SCALE } from "./markets.ts";
+import { divideUp } from "#lib/protocol/decimal.ts";
+import { RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 
 /** An account's position and open orders in one market. */
 export type MarketExposure = {

@@ -1,8 +1,8 @@
 /** The page computes with the same integers as the venue. */
 import { expect, test } from "vitest";
-import type { Decimal } from "./decimal.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { Market } from "#lib/protocol/market/markets.ts";
 import { holdingsOf } from "./holdings.ts";
-import type { Market } from "./markets.ts";
 import type { AccountRecord, OrderRecord, PositionRecord } from "./orders.ts";
 
 const BTC = {

@@ -6,7 +6,6 @@
  * Hashing is the caller's: WebCrypto in a browser, `node:crypto` in a process.
  */
 import { base58 } from "@scure/base";
-import { BorshWriter } from "./borsh.ts";
 import {
   ORDER_TYPE_CODE,
   type OrderType,
@@ -16,7 +15,8 @@ import {
   TIME_IN_FORCE_CODE,
   type TimeInForce,
   TRIGGER_SOURCE_CODE,
-} from "./orders.ts";
+} from "#lib/protocol/orders/orders.ts";
+import { BorshWriter } from "./borsh.ts";
 
 /** Operations of this venue; the name is part of the signed bytes. */
 export type SigningOperation =

@@ -2,9 +2,11 @@
  * Computes what an order would do to an account in the present market, in exact integers. The ticket shows it, and the
  * service checks proposed orders with it, so that both agree.
  */
+
+import type { OrderBook } from "#lib/protocol/market/market-data.ts";
+import { type Market, type MarketScale, marketScale } from "#lib/protocol/market/markets.ts";
+import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 import { type AccountRecords, bookLevels, holdingsOf, priceTicks, signedLots } from "./holdings.ts";
-import type { OrderBook } from "./market-data.ts";
-import { type Market, type MarketScale, marketScale } from "./markets.ts";
 import {
   bandEdge,
   type Holdings,
@@ -15,7 +17,6 @@ import {
   previewOrder,
 } from "./order-preview.ts";
 import { ORDER_FLAG } from "./orders.ts";
-import type { PlaceOrderFields } from "./signing.ts";
 
 export type Surroundings = {
   market: Market;

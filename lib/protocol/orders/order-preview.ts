@@ -1,8 +1,9 @@
 /**
- * Previews an order by the venue's own formulas (`lib/protocol/margin.ts`) on a given book and account. Money is 1e-9 USDC,
+ * Previews an order by the venue's own formulas (`lib/protocol/orders/margin.ts`) on a given book and account. Money is 1e-9 USDC,
  * sizes are lots, prices are ticks.
  */
-import { divideHalfUp } from "./decimal.ts";
+import { divideHalfUp } from "#lib/protocol/decimal.ts";
+import { type Market, type MarketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import {
   applyFill,
   liquidationTicks,
@@ -12,7 +13,6 @@ import {
   marketMargin,
   tradingFee,
 } from "./margin.ts";
-import { type Market, type MarketScale, RATIO_SCALE } from "./markets.ts";
 import type { Side } from "./orders.ts";
 
 export type Level = { ticks: bigint; lots: bigint };

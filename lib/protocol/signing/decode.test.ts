@@ -4,9 +4,9 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ORDER_TYPE_CODE, SIDE_CODE, TIME_IN_FORCE_CODE } from "#lib/protocol/orders/orders.ts";
 import { BorshReader, BorshWriter } from "./borsh.ts";
 import * as decode from "./decode.ts";
-import { ORDER_TYPE_CODE, SIDE_CODE, TIME_IN_FORCE_CODE } from "./orders.ts";
 import * as encode from "./signing.ts";
 
 const u64 = fc.oneof(fc.bigInt(0n, 2n ** 64n - 1n), fc.constantFrom(0n, 2n ** 53n, 2n ** 64n - 1n));

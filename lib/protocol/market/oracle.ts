@@ -1,5 +1,5 @@
 /** The answer of `GET /v1/prices` of the oracle process. */
-import type { Decimal } from "./decimal.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
 
 /** A market's price, rounded to its tick. */
 export type OraclePrice = {

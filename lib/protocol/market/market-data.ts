@@ -1,5 +1,5 @@
 /** Public market data as the venue's reads and the stream's events carry it (spec 2, "Resources" and "Events"). */
-import type { Decimal } from "./decimal.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Bar, KlineInterval } from "./kline.ts";
 
 /** The 24-hour row of one market. Times are Unix milliseconds. */

@@ -1,5 +1,5 @@
 /** A perpetual market as `GET /v1/markets` lists it, and the integers that arithmetic needs. */
-import { type Decimal, decimalPlaces, parseDecimal } from "./decimal.ts";
+import { type Decimal, decimalPlaces, parseDecimal } from "#lib/protocol/decimal.ts";
 
 export type Asset = { symbol: string; decimals: number };
 

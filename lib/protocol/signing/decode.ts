@@ -3,7 +3,7 @@
  * Every function throws TypeError or RangeError when the bytes are not a payload of its operation.
  * Only canonical bytes are accepted: encoding the fields again gives the same payload.
  */
-import { BorshReader } from "./borsh.ts";
+
 import {
   ORDER_TYPE_CODE,
   type OrderType,
@@ -11,7 +11,8 @@ import {
   type Side,
   TIME_IN_FORCE_CODE,
   type TimeInForce,
-} from "./orders.ts";
+} from "#lib/protocol/orders/orders.ts";
+import { BorshReader } from "./borsh.ts";
 import type {
   CancelAllOrdersFields,
   CancelOrderFields,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Decimal } from "./decimal.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
 import { cashOnly } from "./holdings.ts";
-import { type Market, marketScale } from "./markets.ts";
 import {
   type Holdings,
   largestAffordable,

@@ -1,8 +1,13 @@
 /** Converts an account's records to the integers that margin is computed with. */
-import { parseDecimal, parseSigned } from "./decimal.ts";
+import { parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
+import type { OrderBook } from "#lib/protocol/market/market-data.ts";
+import {
+  type Market,
+  type MarketScale,
+  MONEY_DECIMALS,
+  marketScale,
+} from "#lib/protocol/market/markets.ts";
 import { profitAt } from "./margin.ts";
-import type { OrderBook } from "./market-data.ts";
-import { type Market, type MarketScale, MONEY_DECIMALS, marketScale } from "./markets.ts";
 import { type Holdings, type Level, marginOf, type OwnOrder } from "./order-preview.ts";
 import { type AccountRecord, ORDER_FLAG, type OrderRecord, type PositionRecord } from "./orders.ts";
 

@@ -1,5 +1,5 @@
 /** Bars of the mark price (spec 2, "Events": kline). Starts are aligned to UTC multiples of the interval. */
-import type { Decimal } from "./decimal.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
 
 /** Interval name to its length in seconds; the length is the `resolution` of the REST history. */
 export const KLINE_SECONDS = {

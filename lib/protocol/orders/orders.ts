@@ -1,5 +1,5 @@
 /** Orders in the names of the wire (spec 2, "Order write body" and "Enumerations"). */
-import type { Decimal } from "./decimal.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
 
 /** Signed numeric values of the enumerations. Order-type codes 2, 3, 4 and 6 are reserved and never re-used. */
 export const SIDE_CODE = { BUY: 0, SELL: 1 } as const;
