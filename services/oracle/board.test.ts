@@ -1,4 +1,4 @@
-/** Which sources are in dispute is kept from price to price. */
+/** The board keeps from price to price which sources are in dispute. */
 import { expect, test } from "vitest";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import { PriceBoard } from "./board.ts";

@@ -1,4 +1,4 @@
-/** What the oracle tells of the past of a market. */
+/** The oracle's answers about the past of a market. */
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";

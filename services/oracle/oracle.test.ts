@@ -40,7 +40,7 @@ class HandSource implements PriceSource {
   }
 }
 
-/** A venue that keeps what it is sent, and answers when it is told to. */
+/** A venue that records its requests, and answers when the test lets it. */
 class HandVenue implements Venue {
   readonly sent: Record<string, string>[] = [];
   /** Requests that wait for {@link answer}; without `isSlow` each is answered at once. */
@@ -240,7 +240,7 @@ describe("marks", () => {
   });
 });
 
-describe("the prices that are told", () => {
+describe("the prices that the oracle answers", () => {
   test("name the heaviest source that takes part, and become none when all are quiet for 3 s", async () => {
     const { oracle, timers, sources } = await open([
       new HandSource("light"),

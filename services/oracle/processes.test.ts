@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => processes.stop());
 
-test("the prices that are told are those that the venue has, of every market", async () => {
+test("the oracle answers the prices that the venue has, of every market", async () => {
   await until("all three are there", async () => {
     const { src, prices: found } = await prices();
     return src === "simulated" && MARKETS.every((symbol) => found[symbol] !== undefined);

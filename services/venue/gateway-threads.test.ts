@@ -1,4 +1,4 @@
-/** Fail stop: a venue whose gateway breaks, or whose port is another's, says so and does not go on half. */
+/** Fail stop: a venue whose gateway breaks, or whose port is taken, reports it and stops. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";

@@ -100,7 +100,7 @@ function ordersIn(answer: Answer): OrderRecord[] {
   return "id" in body ? [body as OrderRecord] : [];
 }
 
-/** What the traders were told, and what they were not. */
+/** Orders that were acknowledged to the traders, and writes without an answer. */
 class Ledger {
   readonly acknowledged = new Map<string, { digest: string; trader: TestTrader }>();
   readonly canceled = new Set<string>();

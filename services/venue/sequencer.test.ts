@@ -111,7 +111,7 @@ test("bytes that are no command are refused and change nothing", async () => {
   await sequencer.close();
 });
 
-test("a disk that refuses a block rejects whoever waits for it, and stops the venue once", async () => {
+test("a disk that refuses a block rejects the commands that wait for it, and stops the venue once", async () => {
   const sequencer = await openAt({ now: () => 1_000 });
   await sequencer.submit({ type: "tick" });
   const append = vi.spyOn(Journal.prototype, "append");

@@ -1,4 +1,4 @@
-/** The simulated chain over HTTP, as a node's client and as a person with a browser meet it. */
+/** The simulated chain over HTTP, for a node's client and for a person with a browser. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ async function pay(order: Record<string, unknown>): Promise<{ signature: string;
 }
 
 describe("a node's client", () => {
-  test("is told the network, the health and the slots", async () => {
+  test("gets the network, the health and the slots", async () => {
     expect((await ask("getGenesisHash")).result).toBe(GENESIS_HASH.simulated);
     expect((await ask("getHealth")).result).toBe("ok");
     const newest = (await ask("getSlot", [{ commitment: "processed" }])).result as number;
@@ -163,7 +163,7 @@ describe("a node's client", () => {
     expect(status).toMatchObject({ value: [{ err, confirmationStatus: "finalized" }] });
   });
 
-  test("is told that there is no such transaction, which is no error", async () => {
+  test("gets null for an unknown transaction, which is no error", async () => {
     expect(await ask("getTransaction", [UNKNOWN, PARSED])).toHaveProperty("result", null);
   });
 
@@ -208,7 +208,7 @@ describe("a node's client", () => {
     ["another version", { jsonrpc: "1.0", id: 1, method: "getHealth" }],
     ["no id", { jsonrpc: "2.0", method: "getHealth" }],
     ["an empty list", []],
-  ])("is told that %s is none", async (_, body) => {
+  ])("gets Invalid request for %s", async (_, body) => {
     expect(await post("/solana", body)).toEqual({
       status: 200,
       body: { jsonrpc: "2.0", id: null, error: { code: -32600, message: "Invalid request" } },

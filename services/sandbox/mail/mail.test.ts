@@ -1,4 +1,4 @@
-/** Real mail from a mail client to the simulated server, and what a reader gets to see of it. */
+/** Real mail from a mail client to the simulated server, and the pages that show it. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** What someone with bad intentions, or bad luck, must not be able to do to the fund, to others, or to the venue's thread. */
+/** Attacks on the insurance fund, on other accounts and on the venue's thread, which must fail. */
 import { expect, test } from "vitest";
 import { BTC, codeOf, REDUCE_ONLY, SOL, TestEngine } from "./engine.testing.ts";
 

@@ -1,4 +1,4 @@
-/** Several orders under one signature: each is judged on what the ones before it left, and answered in its place. */
+/** Several orders under one signature: each is checked against the state that the ones before it left, and answered in its place. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { codeOf, orderFields, POST_ONLY, type Terms, TestEngine } from "./engine.testing.ts";
 import type { Outcome } from "./outcome.ts";

@@ -1,4 +1,4 @@
-/** Cancels work in every state of a market and touch nobody else's orders; the dead man's switch fires with the clock. */
+/** Cancels work in every state of a market and leave other accounts' orders alone; the dead man's switch fires with the clock. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { MARKET_STATUSES } from "#lib/protocol/market/markets.ts";
 import { codeOf, TestEngine } from "./engine.testing.ts";

@@ -1,4 +1,4 @@
-/** Who may act for an account, and that it ends for good with a revocation. */
+/** Signers and keys may act for an account within their scopes, and never after a revocation. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { pubkeyOf } from "./commands.testing.ts";
 import { codeOf, TestEngine } from "./engine.testing.ts";

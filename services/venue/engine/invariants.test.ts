@@ -1,4 +1,4 @@
-/** An invariant that fails stops the venue: what traders may do must never look like a violation. */
+/** A failed invariant stops the venue, so no action of a trader may look like a violation. */
 import { expect, test } from "vitest";
 import { TestEngine } from "./engine.testing.ts";
 

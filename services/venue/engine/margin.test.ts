@@ -1,4 +1,4 @@
-/** Kept margin figures are those that a sum from nothing gives, whatever was looked at in between, and whoever looked. */
+/** Kept margin figures equal a sum from scratch, whatever was read in between. */
 import { beforeEach, expect, test } from "vitest";
 import { accountMargin } from "./account-margin.ts";
 import { codeOf, orderFields, SOL, TestEngine, usdc } from "./engine.testing.ts";

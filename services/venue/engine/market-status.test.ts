@@ -1,4 +1,4 @@
-/** What each state of a market takes, and what a broken oracle cannot do. */
+/** The orders that each state of a market accepts, and the guards against a broken oracle. */
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   codeOf,

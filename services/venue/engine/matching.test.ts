@@ -1,4 +1,4 @@
-/** Who trades with whom, and what an order's own terms make of the rest of it. */
+/** Which orders trade with each other, and what an order's terms do with the rest of it. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { codeOf, POST_ONLY, REDUCE_ONLY, TestEngine } from "./engine.testing.ts";
 
@@ -103,7 +103,7 @@ function underwater() {
 }
 
 describe("a maker is judged again when it would trade", () => {
-  test("who cannot pay is cancelled and the next maker trades", () => {
+  test("a maker that cannot pay is cancelled and the next one trades", () => {
     const offer = underwater();
     venue.sell("bob", "1", "100");
     const order = venue.buy("ann", "1", "100");

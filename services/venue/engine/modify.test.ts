@@ -1,4 +1,4 @@
-/** A change of an order takes effect whole or not at all, and keeps its place in the queue only when nobody loses by it. */
+/** A change of an order takes effect whole or not at all, and keeps its place in the queue only when no other order loses by it. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { accountMargin } from "./account-margin.ts";
 import { codeOf, orderIn, POST_ONLY, REDUCE_ONLY, TestEngine, usdc } from "./engine.testing.ts";

@@ -1,4 +1,4 @@
-/** What is wrong with an order whatever the account: steps, least value, band, contradictory terms, open orders. */
+/** Orders that no account may place: wrong steps, too little value, outside the band, contradictory terms, too many. */
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   codeOf,

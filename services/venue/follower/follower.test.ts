@@ -89,7 +89,7 @@ test("a follower beside a growing journal, over several segments, comes to the e
   await sequencer.close();
 });
 
-test("it reads no block before it is told that the block is durable", async () => {
+test("it reads no block before the block is reported durable", async () => {
   const sequencer = await journalOf(22, 200);
   const follower = Follower.open({ folder });
   await follower.catchUp();
@@ -157,7 +157,7 @@ test("a history of another journal, and one that is damaged, are written again",
   expect(await historyInOneGo(second.latestBlock.height)).toEqual(rows);
 });
 
-test("the history says what the engine told, page by page", async () => {
+test("the history has the engine's events, page by page", async () => {
   const { latestBlock } = await journalOf(29, 1_500);
   await historyInOneGo(latestBlock.height);
   const told = toldBy(folder);
@@ -253,7 +253,7 @@ test("before the follower has made the file, the history is empty", () => {
   expect(reader.trades({ market: "BTCUSDC", limit: 10 })).toEqual([]);
 });
 
-test("in its thread it follows a working venue, tells its failure, and leaves a snapshot when asked", async () => {
+test("in its thread it follows a working venue, reports its failure, and leaves a snapshot when asked", async () => {
   const history = new RandomHistory(30);
   const sequencer = await openSequencer(history);
   const failures: unknown[] = [];
@@ -280,7 +280,7 @@ test("in its thread it follows a working venue, tells its failure, and leaves a 
   await sequencer.close();
 });
 
-test("a replay that differs is told with height, file and byte", async () => {
+test("a replay that differs is reported with height, file and byte", async () => {
   const history = new RandomHistory(31);
   const sequencer = await openSequencer(history);
   await history.run(sequencer, 50);

@@ -1,4 +1,4 @@
-/** Whoever waits for a height is told when it is reached; while nobody waits, nothing polls and the follower may rest. */
+/** Waits end when their height is reached; while there are none, nothing polls and the follower may rest. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { HeightWaiters } from "./height-waiters.ts";
 
@@ -24,7 +24,7 @@ function note(height: number, reached: number[], signal?: AbortSignal): Promise<
   );
 }
 
-test("each is told once its height is reached, whatever the order they came in", async () => {
+test("each resolves once its height is reached, whatever the order they came in", async () => {
   const reached: number[] = [];
   for (const height of [5, 3, 9, 3]) void note(height, reached);
   expect(vi.getTimerCount()).toBe(1);
@@ -72,7 +72,7 @@ test("while somebody waits the follower is kept awake", async () => {
   expect(heights.wake.mock.calls.length).toBeGreaterThan(5);
 });
 
-test("a failure is told to all who wait and to those who come after it", async () => {
+test("a failure rejects all present and later waits", async () => {
   const reached: number[] = [];
   const waits = [note(2, reached), note(4, reached)];
   heights.followed = 2;

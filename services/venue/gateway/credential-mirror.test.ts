@@ -1,4 +1,4 @@
-/** The mirror knows a change as soon as it is counted, in one step with it, and stops rather than guess. */
+/** The mirror has a change as soon as it is counted, and stops when one is missing. */
 import { describe, expect, test } from "vitest";
 import type { CredentialChange, MirroredKey } from "#services/venue/link/messages.ts";
 import { CredentialMirror, LostCredentialChangeError } from "./credential-mirror.ts";

@@ -1,4 +1,4 @@
-/** One bad mark costs the others nothing: the venue lists it with its reason, and moves the rest. */
+/** A bad mark does not hold up the others: the venue lists it with its reason, and moves the rest. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, startVenue, type TestVenue } from "#services/venue/venue.testing.ts";
 

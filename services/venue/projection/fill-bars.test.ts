@@ -1,4 +1,4 @@
-/** Bars of fills say what the fills said, whatever the resolution they are read at. */
+/** Bars of fills agree with the fills at every resolution. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseDecimal } from "#lib/protocol/decimal.ts";

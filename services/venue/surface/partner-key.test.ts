@@ -76,7 +76,7 @@ describe("the partner key", () => {
   });
 
   test.each([100_001, 1_000_000, 1_000_001, -1, 0.5])(
-    "sets no discount of %d ppm, and is told why",
+    "sets no discount of %d ppm, and gets the reason",
     async (ppm) => {
       await setDiscount(7, OPERATOR_KEY);
       const answer = await setDiscount(ppm);
@@ -152,7 +152,7 @@ describe("another key", () => {
     }
   });
 
-  test("that is missing or malformed is told what opens them", async () => {
+  test("that is missing or malformed is answered with the expected keys", async () => {
     const anonymous = await desk.get(FEES);
     expect(refusalOf(anonymous)).toEqual([401, "MISSING_CREDENTIAL"]);
     expect(anonymous.body["message"]).toContain("the partner key or the operator key");

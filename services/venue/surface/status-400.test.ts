@@ -1,4 +1,4 @@
-/** 400: whatever is wrong with the request itself is refused with a code that names it, before any engine sees it. */
+/** 400: every defect of the request itself is refused with a code that names it, before the engine sees it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limit, market } from "#services/venue/venue.testing.ts";
 import {

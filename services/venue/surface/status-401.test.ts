@@ -1,4 +1,4 @@
-/** 401: who is calling, or what they signed, is not proven. Nothing that is refused here leaves a trace. */
+/** 401: the caller, or the signature, is not proven. These refusals change no state. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodePlaceOrder, placeOrderFields } from "#lib/protocol/signing/signing.ts";
 import { TestTrader } from "#services/venue/venue.testing.ts";
@@ -34,7 +34,7 @@ describe("a credential", () => {
     expect(answer.headers.get("www-authenticate")).toBe("Bearer");
   });
 
-  test("at the wrong door is told which door is its own", async () => {
+  test("of another service is refused with the place where it is accepted", async () => {
     const headers = { authorization: `Bearer svc_sk_${"0".repeat(64)}` };
     const answer = await desk.get("/v1/orders", headers);
     expect(answer.body["message"]).toContain("<application host>/api/v1/mcp");

@@ -1,4 +1,4 @@
-/** 404 and 405: what is not there, and what cannot be done with what is. */
+/** 404 and 405: unknown things, and methods that a path does not have. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, TestTrader } from "#services/venue/venue.testing.ts";
 import { type Desk, openDesk, placeChanged, RESTING, refusalOf } from "./desk.testing.ts";

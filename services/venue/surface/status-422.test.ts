@@ -1,6 +1,6 @@
 /** 422: well-formed and authentic, but the state or the market's rules refuse it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { limit, market } from "#services/venue/venue.testing.ts";
+import { limit, market, TestTrader } from "#services/venue/venue.testing.ts";
 import { type Desk, openDesk, placeChanged, refusalOf } from "./desk.testing.ts";
 
 let desk: Desk;
@@ -37,7 +37,7 @@ describe("an order", () => {
     expect(answer.body["message"]).not.toBe("");
   });
 
-  test("post-only across the spread is told the spread", async () => {
+  test("post-only across the spread is answered with the spread", async () => {
     const { alice, bob, now } = desk;
     await alice.place(limit("SELL", "0.1", "64100"), now());
     const crossing = await bob.place({ ...limit("BUY", "0.1", "64100"), flags: 1 }, now());
@@ -97,7 +97,7 @@ test("SIZE_LIMIT: an account has 50 delegated signers", async () => {
   const expires_at = venue.clock.now() + 60_000;
   let last: [number, unknown] = [0, ""];
   for (let count = 0; count < 51; count += 1) {
-    const signer = await trader(`collected ${count}`, "1");
+    const signer = new TestTrader(venue.url, `collected ${count}`);
     last = refusalOf(await owner.registerSigner(signer, { scopes: 1, expires_at }, now()));
     if (count < 50) expect(last[0]).toBe(201);
   }

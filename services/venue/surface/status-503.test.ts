@@ -51,7 +51,7 @@ test("a request under way is finished, and its connection closed; nobody else ge
   socket.destroy();
 });
 
-test("DRAINING: a request that comes in between is told to come back; health still answers", async () => {
+test("DRAINING: a request that comes in between gets a Retry-After; health still answers", async () => {
   const gateway = new Gateway({
     options: {
       operatorKeyHash: new Uint8Array(32),
