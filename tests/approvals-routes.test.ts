@@ -15,7 +15,7 @@ import {
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
-import { placeOrderFields } from "#lib/protocol/signing/signing.ts";
+import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { BUY, openWorld, type Person, type World } from "./approvals.testing.ts";

@@ -18,8 +18,7 @@ import { openIntentStorage } from "#components/trading/writes/intent-storage.ts"
 import { OrderTracker } from "#components/trading/writes/order-tracker.ts";
 import type { Intent, WriteResult, WriteTarget } from "#components/trading/writes/write-types.ts";
 import { LIMIT_ORDER, VirtualClock } from "#components/trading/writes/writes.testing.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import type { OrderRecord, PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { type Desk, openDesk } from "#services/venue/surface/desk.testing.ts";
 import { limit, type TestTrader } from "#services/venue/venue.testing.ts";
 

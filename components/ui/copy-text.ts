@@ -1,5 +1,5 @@
 import { clientText } from "#components/i18n/client-text.ts";
-import { notify } from "./toasts/notify.ts";
+import { notify } from "./notify.ts";
 
 /** Copies a text, shows a toast with the result, and returns whether it worked. */
 export async function copyText(value: string, done?: string): Promise<boolean> {

@@ -2,8 +2,8 @@
 
 import { Component, type ReactNode, Suspense } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
+import { notify } from "./notify.ts";
 import { reportFailure } from "./report-failure.ts";
-import { notify } from "./toasts/notify.ts";
 
 type LazyBoundaryProps = { children: ReactNode; onFailure: () => void };
 

@@ -5,7 +5,7 @@ import { clientText } from "#components/i18n/client-text.ts";
 import { cn } from "./class-names.ts";
 import { takeEarlyPress } from "./early-press.ts";
 import type { MenuProps } from "./menu-props.ts";
-import { notify } from "./toasts/notify.ts";
+import { notify } from "./notify.ts";
 
 const load = () => import("./menu-open.tsx");
 

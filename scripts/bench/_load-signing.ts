@@ -1,11 +1,10 @@
 /** Requests of funded traders, signed as any client signs them. */
 import { createHash, createPrivateKey, type KeyObject, sign } from "node:crypto";
-import type { PlaceOrderBody, Side } from "#lib/protocol/orders/orders.ts";
+import { type PlaceOrderBody, placeOrderFields, type Side } from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelOrder,
   encodePlaceBatchOrders,
   encodePlaceOrder,
-  placeOrderFields,
   type SigningOperation,
   signingPreimage,
 } from "#lib/protocol/signing/signing.ts";

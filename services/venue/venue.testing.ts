@@ -6,7 +6,12 @@ import { join } from "node:path";
 import type { Clock } from "#lib/platform/clock.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/log.ts";
-import type { OrderType, PlaceOrderBody, Side } from "#lib/protocol/orders/orders.ts";
+import {
+  type OrderType,
+  type PlaceOrderBody,
+  placeOrderFields,
+  type Side,
+} from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelAllOrders,
   encodeCancelBatchOrders,
@@ -20,7 +25,6 @@ import {
   encodeRevokeApiKey,
   encodeRevokeSigner,
   encodeScheduleCancel,
-  placeOrderFields,
   type SigningOperation,
   signingPreimage,
 } from "#lib/protocol/signing/signing.ts";

@@ -21,8 +21,8 @@ import {
 } from "#components/trading/signing/sign-provider.tsx";
 import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
+import { notify } from "#components/ui/notify.ts";
 import { reportFailure } from "#components/ui/report-failure.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
 import { approve, type Ending } from "./approve.ts";
 
 export type SigningTask = "approve" | "enable";

@@ -2,7 +2,7 @@
 
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import type { ApprovalSignerProps, SigningTask } from "./approval-signer.tsx";
 import type { Ending } from "./approve.ts";
 

@@ -5,7 +5,7 @@ import ConfirmDialog from "#components/frame/settings/confirm-dialog.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { LastUse, useUseTime } from "#components/machines/parts/last-use.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import type { ConnectedApp } from "./connected-app.ts";
 import { GRANTS, type Grant } from "./grant.ts";
 

@@ -7,7 +7,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import { NOTES, type Note, type NoteList } from "./note.ts";
 import { NoteForm } from "./note-form.tsx";
 

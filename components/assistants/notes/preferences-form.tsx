@@ -7,7 +7,7 @@ import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import {
   ANSWER_LANGUAGES,

@@ -4,7 +4,7 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from "re
 import { clientText } from "#components/i18n/client-text.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Isolated } from "#components/ui/isolated.tsx";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import { areShortcutsBlocked } from "./keyboard.ts";
 import { leaveField } from "./leave-field.ts";
 import type { OpenCommandsProps, Shown, TakeKey } from "./open-commands.tsx";

@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import { KeyCaps } from "./key-caps.tsx";
 import { ARMED_MS, KeyMachine, type KeyState } from "./key-machine.ts";
 import { singleKeys } from "./key-preferences.ts";

@@ -8,7 +8,7 @@ import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import { notificationCount, onNotification } from "#components/ui/toasts/notify.ts";
+import { notificationCount, onNotification } from "#components/ui/notify.ts";
 import { NOTIFICATIONS_KEY, SIGNED_OUT } from "./storage-key.ts";
 
 const load = () => import("./centre.tsx");

@@ -1,5 +1,5 @@
 /** The messages of an account that this browser remembers, read and unread, shared by its tabs. */
-import type { Notification } from "#components/ui/toasts/notify.ts";
+import type { Notification } from "#components/ui/notify.ts";
 
 export type Remembered = Pick<Notification, "tone" | "text" | "detail"> & {
   id: string;

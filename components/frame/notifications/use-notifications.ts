@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useSyncExternalStore } from "react";
-import { onNotification, raisedAfter } from "#components/ui/toasts/notify.ts";
+import { onNotification, raisedAfter } from "#components/ui/notify.ts";
 import { NotificationHistory, type Remembered } from "./history.ts";
 import { NOTIFICATIONS_KEY as KEY } from "./storage-key.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { raisedAfter } from "#components/ui/toasts/notify.ts";
+import { raisedAfter } from "#components/ui/notify.ts";
 import { markAnnounced, showApprovalToast } from "./approval-toast.ts";
 import type { StagedOrder } from "./staged-order.ts";
 

@@ -4,7 +4,7 @@ import { readJson } from "#components/data/http.ts";
 import { clientText } from "#components/i18n/client-text.ts";
 import { orderSummary } from "#components/i18n/order-summary.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import { APPROVALS, type StagedOrder, type StagedOrderPage } from "./staged-order.ts";
 import type { Waiting } from "./waiting-poll.ts";
 

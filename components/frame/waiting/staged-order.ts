@@ -1,6 +1,5 @@
 /** Orders proposed by an assistant or a bot: their addresses, and the fields that are signed. */
-import { TRIGGER_SOURCE_CODE } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import { type PlaceOrderFields, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders/orders.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 
 export type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";

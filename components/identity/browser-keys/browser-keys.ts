@@ -3,7 +3,7 @@
 import { clockIsKnown } from "#components/data/clock-guard.ts";
 import { onClockSkew, serverNow } from "#components/data/server-clock.ts";
 import { clientText } from "#components/i18n/client-text.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import { hasNativeKeys } from "./key-pair.ts";
 import { type KeyEnd, memoryKeyStore, openKeyStore } from "./key-store.ts";
 import { showTradingKey } from "./key-view.ts";

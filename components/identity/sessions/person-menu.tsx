@@ -6,7 +6,7 @@ import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 
 /** The signed-in user, with account settings and sign-out. */
 export function PersonMenu() {

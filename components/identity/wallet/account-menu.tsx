@@ -21,7 +21,7 @@ import { useTradingKeyStatus } from "#components/identity/browser-keys/use-tradi
 import { buttonStyle } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import type { MenuEntry } from "#components/ui/menu-props.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import { useWallet } from "./wallet-provider.tsx";
 
 export type AccountMenuProps = {

@@ -7,7 +7,7 @@ import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import { clientText } from "#components/i18n/client-text.ts";
 import { signOut } from "#components/identity/session/next-auth-calls.ts";
 import { SessionWatch } from "#components/identity/session/session-watch.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import { loadDemoWallet } from "./demo.ts";
 import { WalletFault, WalletRejected } from "./failures.ts";
 import { inTime } from "./in-time.ts";

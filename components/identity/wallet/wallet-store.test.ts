@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { WalletStore } from "./wallet-store.ts";
 
 const { notify } = vi.hoisted(() => ({ notify: vi.fn<(notice: unknown) => void>() }));
-vi.mock("#components/ui/toasts/notify.ts", () => ({ notify }));
+vi.mock("#components/ui/notify.ts", () => ({ notify }));
 
 const A = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
 const B = "7QdeXrBQy8oKNzDEwaqWEqKUYLsYbq2gFkWvBrfNfCzY";

@@ -4,7 +4,7 @@
  */
 import type { Wallet } from "@wallet-standard/base";
 import { clientText } from "#components/i18n/client-text.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import { isDemoAddress } from "./demo.ts";
 import type { WalletActions } from "./wallet-actions.ts";
 import { REMEMBERED, type WalletState } from "./wallet-state.ts";

@@ -16,7 +16,7 @@ import { WrongEndpointHint } from "#components/machines/parts/wrong-endpoint-hin
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import { BOT_KEYS, type BotKey } from "./bot-key.ts";
 
 const NewKey = lazy(() => import("./new-key.tsx"));

@@ -2,7 +2,7 @@
 
 import { type ComponentType, useCallback, useRef, useState } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import type { KeySignerProps } from "./key-signer.tsx";
 import type { KeyTask } from "./key-task.ts";
 

@@ -6,7 +6,7 @@ import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { DISCOUNT_PERCENT, FEE_DECIMALS, LEVELS } from "#lib/protocol/partner/partner-levels.ts";
 import {

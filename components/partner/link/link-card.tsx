@@ -6,7 +6,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { CopyBox } from "#components/machines/parts/copy-box.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import type { PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
 
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));

@@ -8,7 +8,7 @@ import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import type { PartnerProfile } from "#lib/protocol/partner/partner-reads.ts";
 
 type PayoutDialogProps = {

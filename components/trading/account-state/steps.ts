@@ -5,7 +5,7 @@ import { type Failure, sendJson } from "#components/data/http.ts";
 import { clientText } from "#components/i18n/client-text.ts";
 import { enableTradingDraft } from "#components/trading/signing/requests.ts";
 import type { RequestSignature } from "#components/trading/signing/sign-provider.tsx";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import type { SessionParts } from "./account-store.ts";
 import { isSessionRefusal, refreshAccount } from "./account-store.ts";
 

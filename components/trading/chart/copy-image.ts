@@ -1,6 +1,6 @@
 /** Copies the chart as an image; saves a file where the browser allows no images on the clipboard. */
 import { clientText } from "#components/i18n/client-text.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import type { PriceChart } from "./price-chart.ts";
 
 export async function copyImage(chart: PriceChart): Promise<void> {

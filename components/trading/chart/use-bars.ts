@@ -10,7 +10,7 @@ import {
   useMarketStore,
 } from "#components/trading/live/market-stream.tsx";
 import type { BarSource } from "#components/trading/view/view.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import type { KlineInterval } from "#lib/protocol/market/kline.ts";
 import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
 import { oncePerFrame } from "./animation-frame.ts";

@@ -11,8 +11,11 @@ import { typedText } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
-import { ORDER_FLAG, type PositionRecord } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import {
+  ORDER_FLAG,
+  type PlaceOrderFields,
+  type PositionRecord,
+} from "#lib/protocol/orders/orders.ts";
 import { exceeds, sizeTerm, termError } from "./close-terms.ts";
 import { heldSize } from "./position-orders.ts";
 

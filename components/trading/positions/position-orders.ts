@@ -1,7 +1,11 @@
 /** The orders that close, reverse or protect a position. */
 import { decimalPlaces, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { ORDER_FLAG, type PositionRecord, type Side } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import {
+  ORDER_FLAG,
+  type PlaceOrderFields,
+  type PositionRecord,
+  type Side,
+} from "#lib/protocol/orders/orders.ts";
 
 const MARK_PRICE = 1;
 

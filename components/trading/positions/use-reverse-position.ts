@@ -5,7 +5,7 @@ import { clientText } from "#components/i18n/client-text.ts";
 import { readOf, refreshAccount } from "#components/trading/account-state/account-store.ts";
 import { currentWrites } from "#components/trading/writes/load-orders.ts";
 import { usePlaceOrder } from "#components/trading/writes/use-orders.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
 import { reverseOrder } from "./position-orders.ts";
 import { ReverseGuard } from "./reverse-guard.ts";

@@ -7,7 +7,7 @@ import { hasLiveKey } from "#components/identity/browser-keys/key-view.ts";
 import { signByKey } from "#components/identity/browser-keys/load-keys.ts";
 import { signBytes } from "#components/identity/wallet/sign-bytes.ts";
 import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import { SigningQueue } from "./signing-queue.ts";
 
 export function createSigningQueue(store: WalletStore): SigningQueue {

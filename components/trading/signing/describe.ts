@@ -4,7 +4,11 @@
  */
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
-import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders/orders.ts";
+import {
+  ORDER_FLAG,
+  type PlaceOrderFields,
+  TRIGGER_SOURCE_CODE,
+} from "#lib/protocol/orders/orders.ts";
 import {
   decodeCancelAllOrders,
   decodeCancelBatchOrders,
@@ -18,11 +22,7 @@ import {
   decodeRevokeSigner,
   decodeScheduleCancel,
 } from "#lib/protocol/signing/decode.ts";
-import {
-  encodePublicKey,
-  type PlaceOrderFields,
-  type SigningOperation,
-} from "#lib/protocol/signing/signing.ts";
+import { encodePublicKey, type SigningOperation } from "#lib/protocol/signing/signing.ts";
 import type { OrderTerms } from "./requests.ts";
 import { scopeNames } from "./scope-names.ts";
 

@@ -5,6 +5,8 @@ import { textOf } from "#components/i18n/translate.ts";
 import {
   ORDER_TYPE_CODE,
   type OrderType,
+  type PlaceOrderFields,
+  placeOrderFields,
   SIDE_CODE,
   type Side,
   TIME_IN_FORCE_CODE,
@@ -16,8 +18,6 @@ import {
   encodePlaceBatchOrders,
   encodePlaceOrder,
   encodePublicKey,
-  type PlaceOrderFields,
-  placeOrderFields,
 } from "#lib/protocol/signing/signing.ts";
 import { describePayload } from "./describe.ts";
 import english from "./messages/en.ts";

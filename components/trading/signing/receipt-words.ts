@@ -5,8 +5,11 @@ import type { Sources } from "#components/i18n/sources.ts";
 import { divideUp, formatDecimal } from "#lib/protocol/decimal.ts";
 import { type Market, marketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { priceTicks, signedLots } from "#lib/protocol/orders/holdings.ts";
-import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import {
+  ORDER_FLAG,
+  type PlaceOrderFields,
+  TRIGGER_SOURCE_CODE,
+} from "#lib/protocol/orders/orders.ts";
 
 type Words = { text: Text<Sources["signing"]>; format: Pick<Format, "grouped"> };
 type CostWords = { text: Text<Sources["signing"]>; format: Format };

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   decodeCancelAllOrders,
   decodeCancelBatchOrders,
@@ -13,7 +14,6 @@ import {
   decodePlaceOrder,
   decodeRegisterSigner,
 } from "#lib/protocol/signing/decode.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 import { conditionsOf, costRows } from "./receipt-words.ts";
 import type { OrderTerms, PreparedWrite } from "./requests.ts";
 import { scopeNames } from "./scope-names.ts";

@@ -2,7 +2,7 @@
  * Venue writes before they are signed. The payload bytes and the JSON body are made from the same strings at the same
  * time, so that what is signed and what is sent cannot differ.
  */
-import type { OrderRecord, PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord, PlaceOrderBody, PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   decodePublicKey,
   encodeCancelAllOrders,
@@ -15,7 +15,6 @@ import {
   encodeRegisterSigner,
   encodeRevokeSigner,
   NEW_SIGNER_HEADER,
-  type PlaceOrderFields,
   SIGNATURE_HEADER,
   type SigningOperation,
   signingPreimage,

@@ -17,7 +17,7 @@ import { followTradingKey, forgetTradingKey } from "#components/identity/browser
 import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
 import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import type { SignedWrite } from "./requests.ts";
 import { MAX_PRESS_AGE_MS, type OpenRequest, type SignRequest } from "./sign-request.ts";
 import type { SigningQueue } from "./signing-queue.ts";

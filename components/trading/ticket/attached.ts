@@ -13,8 +13,11 @@ import {
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { magnitude, profitAt, tradingFee } from "#lib/protocol/orders/margin.ts";
 import type { Preview } from "#lib/protocol/orders/order-preview.ts";
-import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import {
+  ORDER_FLAG,
+  type PlaceOrderFields,
+  TRIGGER_SOURCE_CODE,
+} from "#lib/protocol/orders/orders.ts";
 import { type Attached, type AttachedKind, type Entry, NO_ATTACHED } from "./attached-order.ts";
 import type { AttachedDraft, AttachedUnit, OrderDraft } from "./draft.ts";
 import { priceWords, type Words } from "./ticket-text.ts";

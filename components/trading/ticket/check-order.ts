@@ -11,7 +11,7 @@ import {
   previewOrder,
   reducibleLots,
 } from "#lib/protocol/orders/order-preview.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { NO_ATTACHED } from "./attached-order.ts";
 import { attachedObstacle } from "./attached-rules.ts";
 import { isTrigger, type OrderDraft } from "./draft.ts";

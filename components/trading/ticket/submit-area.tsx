@@ -9,7 +9,7 @@ import type { Readiness } from "#components/trading/account-state/readiness.ts";
 import { runStep } from "#components/trading/account-state/step-run.ts";
 import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import type { SubmitOrderProps } from "./submit-order.tsx";
 import type { OrderCheck } from "./use-order-check.ts";
 

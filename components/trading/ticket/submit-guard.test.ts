@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
 import { isHeldEnter } from "./held-key.ts";
 import {

@@ -4,7 +4,7 @@
  * that it can be tested alone.
  */
 import type { Outcome, Write } from "#components/trading/writes/use-orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { OrderDraft } from "./draft.ts";
 
 /** The second press of a key must come within this time. */

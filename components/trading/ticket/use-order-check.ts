@@ -20,7 +20,7 @@ import {
 } from "#lib/protocol/market/markets.ts";
 import { bookLevels, cashOnly, holdingsOf, priceTicks } from "#lib/protocol/orders/holdings.ts";
 import type { Holdings, Preview } from "#lib/protocol/orders/order-preview.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { Attached, Entry } from "./attached-order.ts";
 import { type AttachedObstacle, loadedAttached, onAttachedLoaded } from "./attached-rules.ts";
 import { checkOrder } from "./check-order.ts";

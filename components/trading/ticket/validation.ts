@@ -9,8 +9,12 @@ import {
 } from "#lib/protocol/decimal.ts";
 import { type Market, type MarketScale, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { bandEdge, type OwnOrder, reducibleLots } from "#lib/protocol/orders/order-preview.ts";
-import { ORDER_FLAG, type Side, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import {
+  ORDER_FLAG,
+  type PlaceOrderFields,
+  type Side,
+  TRIGGER_SOURCE_CODE,
+} from "#lib/protocol/orders/orders.ts";
 import { isTrigger, type OrderDraft, risesToTrigger, timeInForceObstacle } from "./draft.ts";
 import {
   countProblemText,

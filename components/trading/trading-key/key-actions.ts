@@ -21,7 +21,7 @@ import { useAccountRead } from "#components/trading/account-state/use-account-re
 import { registerSignerDraft, revokeSignerDraft } from "#components/trading/signing/requests.ts";
 import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { type SignerRecord, signersOf } from "#components/trading/writes/signer-records.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import { SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
 import { keyLabel } from "./label.ts";
 import { registerKey } from "./registration.ts";

@@ -4,7 +4,7 @@ import { ensureClock } from "#components/data/clock-guard.ts";
 import { readJson, sendJson } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import { refreshAccount } from "#components/trading/account-state/account-store.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
+import { notify } from "#components/ui/notify.ts";
 import { openIntentStorage } from "./intent-storage.ts";
 import {
   type AcquireLock,

@@ -6,9 +6,8 @@ import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-pr
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { MAX_PRESS_AGE_MS } from "#components/trading/signing/sign-request.ts";
-import { notify } from "#components/ui/toasts/notify.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import { notify } from "#components/ui/notify.ts";
+import type { OrderRecord, PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   currentWrites,
   followWrites,

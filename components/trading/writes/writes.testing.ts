@@ -9,8 +9,7 @@ import {
   withSignature,
 } from "#components/trading/signing/requests.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import type { OrderRecord, PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { IntentStorage } from "./intent-storage.ts";
 import type { AcquireLock, WriteMessage } from "./order-tracker.ts";
 import { OrderTracker } from "./order-tracker.ts";

@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { Isolated } from "#components/ui/isolated.tsx";
-import { notificationCount, onNotification } from "./notify.ts";
+import { notificationCount, onNotification } from "#components/ui/notify.ts";
 
 const Toasts = lazy(() => import("./toasts.tsx"));
 

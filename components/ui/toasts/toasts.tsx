@@ -7,7 +7,7 @@ import { Toaster, toast } from "sonner";
 import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
-import { onNotification, type Raised, raisedAfter } from "./notify.ts";
+import { onNotification, type Raised, raisedAfter } from "#components/ui/notify.ts";
 
 const SHOW = { good: toast.success, bad: toast.error, neutral: toast.message } as const;
 const WIDE_MS = 6_000;

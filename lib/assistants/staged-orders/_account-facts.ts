@@ -6,7 +6,7 @@ import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { AccountRecords } from "#lib/protocol/orders/holdings.ts";
 import { effectOf } from "#lib/protocol/orders/order-effect.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { askWithKey } from "#lib/trading/venue-access/forward.ts";
 import { type MarketFacts, unavailable } from "./_market-facts.ts";
 import { bodyOf } from "./_venue-answer.ts";

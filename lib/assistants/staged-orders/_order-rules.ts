@@ -12,8 +12,11 @@ import {
   RATIO_SCALE,
 } from "#lib/protocol/market/markets.ts";
 import { tradingFee } from "#lib/protocol/orders/margin.ts";
-import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import {
+  ORDER_FLAG,
+  type PlaceOrderFields,
+  TRIGGER_SOURCE_CODE,
+} from "#lib/protocol/orders/orders.ts";
 import type { MarketFacts } from "./_market-facts.ts";
 
 /** The venue counts ticks and lots below this. */

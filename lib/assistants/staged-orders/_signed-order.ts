@@ -3,10 +3,10 @@ import "server-only";
 import { createPublicKey, hash, verify } from "node:crypto";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   decodePublicKey,
   encodePlaceOrder,
-  placeOrderFields,
   SIGNATURE_HEADER,
   signingPreimage,
 } from "#lib/protocol/signing/signing.ts";

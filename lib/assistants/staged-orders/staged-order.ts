@@ -2,7 +2,7 @@
 import "server-only";
 import { z } from "zod";
 import type { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { placeOrderFields } from "#lib/protocol/signing/signing.ts";
+import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import { decimal, MarketSnapshot, type StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 
 export type StagedOrderRow = typeof stagedOrders.$inferSelect;

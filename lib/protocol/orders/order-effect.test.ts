@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
 import type { Market } from "#lib/protocol/market/markets.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 import { effectOf } from "./order-effect.ts";
-import type { AccountRecord } from "./orders.ts";
+import type { AccountRecord, PlaceOrderFields } from "./orders.ts";
 
 const BTC = {
   symbol: "BTCUSDC",

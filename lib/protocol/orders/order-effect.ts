@@ -5,7 +5,6 @@
 
 import type { OrderBook } from "#lib/protocol/market/market-data.ts";
 import { type Market, type MarketScale, marketScale } from "#lib/protocol/market/markets.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 import { type AccountRecords, bookLevels, holdingsOf, priceTicks, signedLots } from "./holdings.ts";
 import {
   bandEdge,
@@ -16,7 +15,7 @@ import {
   type PreviewTerms,
   previewOrder,
 } from "./order-preview.ts";
-import { ORDER_FLAG } from "./orders.ts";
+import { ORDER_FLAG, type PlaceOrderFields } from "./orders.ts";
 
 export type Surroundings = {
   market: Market;

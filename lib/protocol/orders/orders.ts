@@ -152,3 +152,32 @@ export type AccountRecord = {
   seq_no: number;
   last_updated_at: number;
 };
+
+/** The ten signed fields of `place_order`, in order but for the timestamp that ends them. */
+export type PlaceOrderFields = {
+  market: string;
+  side: Side;
+  size: string;
+  price: string | null;
+  order_type: OrderType;
+  flags: number;
+  time_in_force: TimeInForce;
+  trigger_price: string | null;
+  trigger_source: 0 | 1 | null;
+};
+
+/** The signed fields of a body; absent options are their defaults. */
+export function placeOrderFields(body: PlaceOrderBody): PlaceOrderFields {
+  const source = body.trigger_source ?? null;
+  return {
+    market: body.market,
+    side: body.side,
+    size: body.size,
+    price: body.price ?? null,
+    order_type: body.order_type,
+    flags: body.flags ?? 0,
+    time_in_force: body.time_in_force,
+    trigger_price: body.trigger_price ?? null,
+    trigger_source: typeof source === "string" ? TRIGGER_SOURCE_CODE[source] : source,
+  };
+}

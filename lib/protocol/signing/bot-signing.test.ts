@@ -12,7 +12,7 @@ type Vector = Omit<BotCall, "bodySha256"> & {
   signature: string;
 };
 
-const file = new URL("../../docs/api/vectors/bot-signing.json", import.meta.url);
+const file = new URL("../../../docs/api/vectors/bot-signing.json", import.meta.url);
 const { secret, vectors } = JSON.parse(readFileSync(file, "utf8")) as {
   secret: string;
   vectors: Vector[];

@@ -4,7 +4,12 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ORDER_TYPE_CODE, SIDE_CODE, TIME_IN_FORCE_CODE } from "#lib/protocol/orders/orders.ts";
+import {
+  ORDER_TYPE_CODE,
+  placeOrderFields,
+  SIDE_CODE,
+  TIME_IN_FORCE_CODE,
+} from "#lib/protocol/orders/orders.ts";
 import { BorshReader, BorshWriter } from "./borsh.ts";
 import * as decode from "./decode.ts";
 import * as encode from "./signing.ts";
@@ -177,7 +182,7 @@ describe("codes that name nothing are refused", () => {
 
 test("a body without options signs their defaults, and names of trigger sources sign as codes", () => {
   const body = { market: "M", side: "BUY", size: "1", order_type: "MARKET" } as const;
-  const plain = encode.placeOrderFields({ ...body, time_in_force: "IOC" });
+  const plain = placeOrderFields({ ...body, time_in_force: "IOC" });
   expect(plain).toEqual({
     ...body,
     time_in_force: "IOC",
@@ -189,9 +194,7 @@ test("a body without options signs their defaults, and names of trigger sources 
   const stop = { ...body, time_in_force: "IOC", trigger_price: "9" } as const;
   const codes = [0, 1, "LastPrice", "MarkPrice", null] as const;
   expect(
-    codes.map(
-      (source) => encode.placeOrderFields({ ...stop, trigger_source: source }).trigger_source,
-    ),
+    codes.map((source) => placeOrderFields({ ...stop, trigger_source: source }).trigger_source),
   ).toEqual([0, 1, 0, 1, null]);
 });
 

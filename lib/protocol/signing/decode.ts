@@ -7,6 +7,7 @@
 import {
   ORDER_TYPE_CODE,
   type OrderType,
+  type PlaceOrderFields,
   SIDE_CODE,
   type Side,
   TIME_IN_FORCE_CODE,
@@ -18,7 +19,6 @@ import type {
   CancelOrderFields,
   CreateApiKeyFields,
   ModifyOrderFields,
-  PlaceOrderFields,
   RegisterSignerFields,
   RevokeApiKeyFields,
   RevokeSignerFields,

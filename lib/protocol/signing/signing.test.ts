@@ -2,6 +2,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   type CancelOrderFields,
   decodePublicKey,
@@ -18,7 +19,6 @@ import {
   encodeRevokeSigner,
   encodeScheduleCancel,
   type ModifyOrderFields,
-  type PlaceOrderFields,
   type SigningOperation,
   signingPreimage,
 } from "./signing.ts";
@@ -46,7 +46,7 @@ type VectorFile = {
 };
 
 function readVectors(name: string): VectorFile {
-  const file = new URL(`../../docs/api/vectors/${name}`, import.meta.url);
+  const file = new URL(`../../../docs/api/vectors/${name}`, import.meta.url);
   return JSON.parse(readFileSync(file, "utf8")) as VectorFile;
 }
 

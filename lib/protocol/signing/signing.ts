@@ -9,12 +9,10 @@ import { base58 } from "@scure/base";
 import {
   ORDER_TYPE_CODE,
   type OrderType,
-  type PlaceOrderBody,
+  type PlaceOrderFields,
   SIDE_CODE,
   type Side,
   TIME_IN_FORCE_CODE,
-  type TimeInForce,
-  TRIGGER_SOURCE_CODE,
 } from "#lib/protocol/orders/orders.ts";
 import { BorshWriter } from "./borsh.ts";
 
@@ -40,19 +38,6 @@ const SIGNING_DOMAIN = "svc-trading";
  * source `copy`); COPY is of use only together with TRADE.
  */
 export const SIGNER_SCOPE = { TRADE: 1, CANCEL: 2, COPY: 4 } as const;
-
-/** The ten signed fields of `place_order`, in order but for the timestamp that ends them. */
-export type PlaceOrderFields = {
-  market: string;
-  side: Side;
-  size: string;
-  price: string | null;
-  order_type: OrderType;
-  flags: number;
-  time_in_force: TimeInForce;
-  trigger_price: string | null;
-  trigger_source: 0 | 1 | null;
-};
 
 /** `size` is the new total. `price` of an untriggered order is its new trigger price; null keeps it. */
 export type ModifyOrderFields = {
@@ -80,22 +65,6 @@ export type RevokeSignerFields = { signer: Uint8Array };
 /** `signer` null: the key is the owner's own; `expires_at` Unix milliseconds, 0 = never. */
 export type CreateApiKeyFields = { label: string; signer: Uint8Array | null; expires_at: bigint };
 export type RevokeApiKeyFields = { id: string };
-
-/** The signed fields of a body; absent options are their defaults. */
-export function placeOrderFields(body: PlaceOrderBody): PlaceOrderFields {
-  const source = body.trigger_source ?? null;
-  return {
-    market: body.market,
-    side: body.side,
-    size: body.size,
-    price: body.price ?? null,
-    order_type: body.order_type,
-    flags: body.flags ?? 0,
-    time_in_force: body.time_in_force,
-    trigger_price: body.trigger_price ?? null,
-    trigger_source: typeof source === "string" ? TRIGGER_SOURCE_CODE[source] : source,
-  };
-}
 
 function writePlaceOrder(writer: BorshWriter, order: PlaceOrderFields): BorshWriter {
   writer

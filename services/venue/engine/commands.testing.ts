@@ -1,5 +1,6 @@
 /** Commands as clients send them, with real payloads and without real signatures; for tests and simulations. */
 import { hash } from "node:crypto";
+import { type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelAllOrders,
   encodeCancelBatchOrders,
@@ -13,7 +14,6 @@ import {
   encodeRevokeApiKey,
   encodeRevokeSigner,
   encodeScheduleCancel,
-  type PlaceOrderFields,
 } from "#lib/protocol/signing/signing.ts";
 import { publicKey } from "#services/venue/public-keys.ts";
 import type { CancelFields, Command, ModifyFields, Signed } from "./commands.ts";

@@ -3,8 +3,7 @@
  * rebuilds it. A signed command carries the exact signed bytes, so that history can be audited.
  */
 import type { Market, MarketStatus } from "#lib/protocol/market/markets.ts";
-import type { OrderType, Side } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import type { OrderType, PlaceOrderFields, Side } from "#lib/protocol/orders/orders.ts";
 
 export type Signed = {
   account: string;

@@ -7,10 +7,10 @@ import { type Market, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import {
   ORDER_FLAG,
   type OrderType,
+  type PlaceOrderFields,
   type Side,
   type TimeInForce,
 } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
 import { accountMargin } from "./account-margin.ts";
 import { accountOf, holdingOf } from "./accounts.ts";
 import { apply } from "./apply.ts";

@@ -1,8 +1,7 @@
 /** An order's signed fields as integers, and whether they make sense together. */
 import { type Refusal, refusal } from "#lib/platform/errors.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
-import { ORDER_FLAG, type OrderType } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import { ORDER_FLAG, type OrderType, type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { COUNT_LIMIT, type MarketState } from "./market-state.ts";
 import type { VenueState } from "./venue-state.ts";
 

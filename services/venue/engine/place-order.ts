@@ -1,8 +1,12 @@
 /** `place_order`: the checks in order, then match, then rest, wait or close. */
 import { type Refusal, refusal } from "#lib/platform/errors.ts";
 import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
-import { type CancelReason, ORDER_FLAG } from "#lib/protocol/orders/orders.ts";
-import { type PlaceOrderFields, SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
+import {
+  type CancelReason,
+  ORDER_FLAG,
+  type PlaceOrderFields,
+} from "#lib/protocol/orders/orders.ts";
+import { SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
 import { accountOf, holdingOf } from "./accounts.ts";
 import type { Signed } from "./commands.ts";
 import type { EngineEvents } from "./events.ts";

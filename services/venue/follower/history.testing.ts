@@ -1,8 +1,7 @@
 /** Random histories for tests: every kind of command, drawn from a seed, in blocks of random length. */
 import type { Clock } from "#lib/platform/clock.ts";
 import { MARKET_STATUSES } from "#lib/protocol/market/markets.ts";
-import { ORDER_FLAG, type Side } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import { ORDER_FLAG, type PlaceOrderFields, type Side } from "#lib/protocol/orders/orders.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
 import type { Command } from "#services/venue/engine/commands.ts";

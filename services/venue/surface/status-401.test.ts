@@ -1,6 +1,7 @@
 /** 401: the caller, or the signature, is not proven. These refusals change no state. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { encodePlaceOrder, placeOrderFields } from "#lib/protocol/signing/signing.ts";
+import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
+import { encodePlaceOrder } from "#lib/protocol/signing/signing.ts";
 import { TestTrader } from "#services/venue/venue.testing.ts";
 import {
   type Desk,

@@ -3,6 +3,7 @@ import { refusalError, ServiceError } from "#lib/platform/errors.ts";
 import {
   ORDER_FLAG,
   ORDER_TYPE_CODE,
+  type PlaceOrderFields,
   SIDE_CODE,
   TIME_IN_FORCE_CODE,
   TRIGGER_SOURCE_CODE,
@@ -11,7 +12,6 @@ import {
   encodeModifyOrder,
   encodePlaceBatchOrders,
   encodePlaceOrder,
-  type PlaceOrderFields,
 } from "#lib/protocol/signing/signing.ts";
 import type { ModifyFields } from "#services/venue/engine/commands.ts";
 import { orderTermsProblem } from "#services/venue/engine/order-terms.ts";

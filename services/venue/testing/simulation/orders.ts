@@ -1,7 +1,11 @@
 /** Orders as people send them: mostly sensible, sometimes wrong. */
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { ORDER_FLAG, type OrderType, type Side } from "#lib/protocol/orders/orders.ts";
-import type { PlaceOrderFields } from "#lib/protocol/signing/signing.ts";
+import {
+  ORDER_FLAG,
+  type OrderType,
+  type PlaceOrderFields,
+  type Side,
+} from "#lib/protocol/orders/orders.ts";
 import type { MarketState } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type { Person } from "./people.ts";
