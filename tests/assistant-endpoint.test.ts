@@ -259,7 +259,7 @@ describe("the tools at a venue", () => {
     expect(logged).toEqual([]);
   });
 
-  test("a venue that is away is told as a read that failed, and not as an order whose fate is unknown", async () => {
+  test("an unreachable venue is reported as a failed read, not as an order with an unknown outcome", async () => {
     for (const code of ["VENUE_TIMEOUT", "VENUE_UNREACHABLE"] as const) {
       const away = vi.spyOn(data, "snapshot").mockImplementation(() => {
         throw new ServiceError(code);

@@ -213,7 +213,7 @@ test("a request that is wrong leads to an unknown site by a press only", async (
   const answer = await page.goto(client.ask("read:everything"));
   expect([answer?.status(), new URL(page.url()).origin]).toEqual([400, endpoints.app]);
   await expect(page.getByText("invalid_scope")).toBeVisible();
-  await expect(page.getByText("Nobody has checked who is behind")).toBeVisible();
+  await expect(page.getByText("Go there only if you came from there")).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole("link", { name: `Go back to ${new URL(site.origin).host}` }).click();
   await page.waitForURL(`${site.origin}/callback?**`);
