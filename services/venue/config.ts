@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readAddressList } from "#lib/platform/address-list.ts";
 import { readEnvironment, Secret } from "#lib/platform/env.ts";
 
-/** Requests a minute of one address, unless VENUE_ADDRESS_LIMIT says another number. */
+/** Requests a minute of one address; the default of VENUE_ADDRESS_LIMIT. */
 export const ADDRESS_LIMIT = 1_500;
 
 export const venueSettings = z.object({

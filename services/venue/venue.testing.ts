@@ -185,7 +185,7 @@ export async function call(url: string, init?: RequestInit): Promise<Answer> {
   return { status: response.status, body, headers: response.headers };
 }
 
-/** An account with its own Ed25519 seed; signs the way the specification says. */
+/** An account with its own Ed25519 seed; it signs as the specification demands. */
 export class TestTrader {
   readonly address: string;
   readonly publicKey: Uint8Array;

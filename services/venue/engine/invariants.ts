@@ -49,7 +49,7 @@ function checkBookNotCrossed(market: MarketState): void {
   );
 }
 
-/** An order that says post-only has not taken; one that says all or nothing did one of the two. */
+/** A post-only order has not taken; an all-or-nothing order filled whole or not at all. */
 function checkAnsweredOrder(order: Order, fillsAtOnce: number): void {
   const postOnly = (order.flags & ORDER_FLAG.POST_ONLY) !== 0;
   must(!postOnly || fillsAtOnce === 0, `post-only ${order.id} took`);

@@ -66,7 +66,7 @@ export function isVersion1(bytes: Buffer, offset: number): boolean {
   return offset + 4 <= bytes.length && bytes.readUInt32LE(offset) === MAGIC_VERSION_1;
 }
 
-/** Bytes that the block at `offset` says it has, padding included; `undefined` where no block begins. */
+/** Length of the block at `offset` by its header, padding included; `undefined` where no block begins. */
 export function statedBytes(bytes: Buffer, offset: number): number | undefined {
   if (offset + HEADER_BYTES > bytes.length) return undefined;
   if (bytes.readUInt32LE(offset) !== MAGIC) return undefined;

@@ -13,7 +13,7 @@ import {
   torsionPoints,
 } from "./_curve.ts";
 
-/** All but the comment in hex. `key_acceptable`: what `isAcceptablePublicKey` says of the key. */
+/** All but the comment in hex. `key_acceptable`: the answer of `isAcceptablePublicKey` for the key. */
 export type Vector = {
   comment: string;
   public_key: string;

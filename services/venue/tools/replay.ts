@@ -1,5 +1,5 @@
 /**
- * `npm run venue:replay -- --data DIR [--to HEIGHT]`: replays a journal, checks the invariants and says where it ends.
+ * `npm run venue:replay -- --data DIR [--to HEIGHT]`: replays a journal, checks the invariants and prints the hashes at its end.
  */
 import { stateHash } from "#services/venue/engine/state-hash.ts";
 import { moneyText } from "#services/venue/projection/number-text.ts";

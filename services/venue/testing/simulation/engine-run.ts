@@ -31,7 +31,7 @@ export type Run = { seed: number; commands: number };
 
 export type RunResult = { seed: number; coverage: [string, number][]; stateHash: string };
 
-/** A run that went wrong; the message says how to see it again. */
+/** A failed run; its message has the command that repeats it. */
 export class SimulationError extends Error {
   constructor(run: Run, step: number, recent: string[], cause: unknown) {
     const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);

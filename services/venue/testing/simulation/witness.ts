@@ -1,4 +1,4 @@
-/** Watches what the engine says as it happens, and refuses what no order asked for. */
+/** Checks the engine's events as they happen: no fill without an order that allows it. */
 import { ORDER_FLAG, type Side } from "#lib/protocol/orders/orders.ts";
 import {
   type EngineEvents,
