@@ -75,7 +75,7 @@ test("what cancels many orders says what it means, and leaves the focus to what 
   await panel.getByLabel("Side", { exact: true }).selectOption("BUY");
   await expect(row(page, 2)).toBeVisible();
   await expect(
-    panel.getByRole("button", { name: "Cancel all in BTCUSDC, also 1 not shown" }),
+    panel.getByRole("button", { name: "Cancel all in BTCUSDC, including 1 not shown" }),
   ).toBeVisible();
   for (const nth of [0, 2]) await row(page, nth).getByRole("checkbox").check();
   await panel.getByRole("button", { name: "Cancel 2 chosen orders" }).focus();

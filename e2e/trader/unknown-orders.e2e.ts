@@ -45,7 +45,7 @@ async function expectWholeOnPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("radio", { name: "Account", exact: true }).click();
   const card = page.getByRole("list", { name: "Open orders" }).getByRole("listitem").first();
-  await expect(card).toContainText("No answer came");
+  await expect(card).toContainText("No answer yet");
   const cut = await card.evaluate((element) =>
     [...element.querySelectorAll("span")]
       .filter((part) => getComputedStyle(part).overflowX !== "visible")
@@ -68,7 +68,7 @@ test("dropped answers are unknown, then found; Retry sends the same bytes; anoth
   await test.step("found: one order, and no second signature", async () => {
     const { writes, readAgain } = await orderWithoutAnswer(page, faults, account);
     await openTab(page, /^Open orders/);
-    await expect(writeRows(page, "unknown")).toContainText("No answer came");
+    await expect(writeRows(page, "unknown")).toContainText("No answer yet");
     await expect(page.getByText(/rejected|failed/i)).toHaveCount(0);
     await expectWholeOnPhone(page);
     await readAgain();
