@@ -1,4 +1,4 @@
-/** What `npm start` prints when everything runs: where it is, whom to sign in as, what to paste. */
+/** What `npm start` prints when everything runs: addresses, demo sign-ins, and commands to paste. */
 import type { Endpoints } from "#scripts/stack/data-dir.ts";
 
 export function welcome(endpoints: Endpoints, sources: string): string {
@@ -11,7 +11,7 @@ export function welcome(endpoints: Endpoints, sources: string): string {
     `  venue    ${venue}`,
     `  sandbox  ${sandbox ?? "off (VENUE_URL names another venue)"}`,
     `  oracle   ${oracle ?? "off (the marks of this venue come from its operator)"}`,
-    ...(mail === null ? [] : [`  mailbox  ${mail} (what the app mails; nothing is really sent)`]),
+    ...(mail === null ? [] : [`  mailbox  ${mail} (mails of the app; none is really sent)`]),
     "",
     `  ${pricesLine(oracle, sources)}`,
     "",
@@ -26,7 +26,9 @@ export function welcome(endpoints: Endpoints, sources: string): string {
       ? `              then ${app}/partner: level, earnings and a year of simulated history`
       : `              a wallet only: ${personas.partner.address}`,
     `  integrator  ${signIn(personas.integrator.seed)}`,
-    `              a wallet only: ${personas.integrator.address}; there are no integrator pages yet`,
+    simulated
+      ? `              then ${app}/developers: keys, OAuth, streams and the assistant endpoint`
+      : `              a wallet only: ${personas.integrator.address}`,
     "",
     "  Try:",
     `  curl -s ${venue}/v1/markets`,
