@@ -2,6 +2,7 @@
 import { markdownTable } from "#scripts/markdown-table.ts";
 import { BEFORE } from "./before.ts";
 import type { FeatureCost, HouseMeasures } from "./measures.ts";
+import { KIT, VISITS, type Visit } from "./visits.ts";
 
 type Row = [name: string, before: number, now: number, goal?: string];
 
@@ -17,6 +18,13 @@ export function houseDocument(now: HouseMeasures, features: readonly FeatureCost
       ["domain", "files", "lines"],
       now.domains.map(({ domain, files, lines }) => [domain, String(files), grouped(lines)]),
     ),
+    "## Files that one thing visits",
+    `Kept lists, traced by hand through the code (\`scripts/house/visits.ts\`), without types, messages and the kit: ${KIT.map((folder) => `\`${folder}\``).join(", ")}. *Before* is each list mapped to the layout of 733af2f. An earlier count at that commit, of which no list was kept, gave 115 files for an order and 52 for a fee: its bounds are unknown, so it does not compare.`,
+    markdownTable(
+      ["thing", "before", "now"],
+      VISITS.map(({ thing, before, files }) => [thing, grouped(before), grouped(files.length)]),
+    ),
+    ...VISITS.map(visitList),
     "## Cost of features",
     "Lines of the files that belong to a feature alone.",
     markdownTable(
@@ -29,6 +37,12 @@ export function houseDocument(now: HouseMeasures, features: readonly FeatureCost
       ]),
     ),
   ].join("\n\n")}\n`;
+}
+
+function visitList({ thing, way, files }: Visit): string {
+  const items = files.map((file, index) => `${index + 1}. \`${file}\``).join("\n");
+  const name = `${thing.slice(0, 1).toUpperCase()}${thing.slice(1)}, ${way}`;
+  return `<details>\n<summary>${name}</summary>\n\n${items}\n\n</details>`;
 }
 
 function shapeRows(now: HouseMeasures): Row[] {

@@ -13,6 +13,7 @@ import {
   isTestFile,
   readSources,
 } from "./import-graph.ts";
+import { KIT, VISITS } from "./visits.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const graph = (arrows: Record<string, readonly string[]>): FolderGraph =>
@@ -65,4 +66,19 @@ test.each(["components", "lib"])("no two folders of %s depend on each other", (t
 test("the paths of measured features exist", () => {
   const paths = FEATURES.flatMap((feature) => feature.paths);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+describe.each(VISITS)("the files that $thing visits", ({ files }) => {
+  test("exist", () => {
+    expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  test("are listed once", () => {
+    expect(files.filter((path, index) => files.indexOf(path) !== index)).toEqual([]);
+  });
+
+  test("are neither tests nor of the kit", () => {
+    const isKit = (path: string) => KIT.some((folder) => path.startsWith(`${folder}/`));
+    expect(files.filter((path) => isTestFile(path) || isKit(path))).toEqual([]);
+  });
 });
