@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures>({
   // An answer that a journey changes may be on its way when the journey is over.
   page: async ({ page }, use) => {
     await use(page);
-    await page.unrouteAll({ behavior: "ignoreErrors" });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
   },
   newWallet: async ({}, use) => use(newPersona()),
   faults: async ({ endpoints }, use) => {
