@@ -50,11 +50,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   Object.assign(world.line, { fate: "pass", before: undefined, isDown: false, writes: [] });
-  await world.desk.setMark("64000");
+  await world.fixture.setMark("64000");
   ada = await world.person("ada");
 });
 
-const now = () => world.desk.now();
+const now = () => world.fixture.now();
 const decline = (id: string, at = now()) =>
   declineStagedOrder({
     ctx: { actor: ada.actor, client: CLIENT, now: at },
@@ -101,11 +101,11 @@ describe("an approved order", () => {
   );
 
   test("may be signed by a trading key that the venue knows, and by none that it does not", async () => {
-    const phone = new TestTrader(world.desk.venue.url, "phone");
+    const phone = new TestTrader(world.fixture.venue.url, "phone");
     const staged = await stage(ada.grant, BUY, now());
     const unknown = approve(ada, staged.id, signed(ada, staged.order, now(), phone), now());
     await expect(unknown).rejects.toEqual(refusal("SIGNER_NOT_AUTHORIZED"));
-    const canceller = new TestTrader(world.desk.venue.url, "canceller");
+    const canceller = new TestTrader(world.fixture.venue.url, "canceller");
     const hour = now() + 3_600_000;
     await ada.trader.registerSigner(canceller, { scopes: 2, expires_at: hour }, now());
     const weak = approve(ada, staged.id, signed(ada, staged.order, now(), canceller), now());
@@ -296,7 +296,7 @@ describe("nothing is sent", () => {
   test.each<[string, (id: string) => Promise<unknown>]>([
     ["declined", (id) => decline(id)],
     ["withdrawn", (id) => withdraw(ada.grant, id)],
-    ["expired", async () => world.desk.venue.clock.advance(5 * MINUTE)],
+    ["expired", async () => world.fixture.venue.clock.advance(5 * MINUTE)],
     [
       "withdrawn",
       () =>
@@ -308,7 +308,7 @@ describe("nothing is sent", () => {
   ])("once it is %s", async (state, end) => {
     const staged = await stage(ada.grant, BUY, now());
     await end(staged.id);
-    await world.desk.setMark("64000");
+    await world.fixture.setMark("64000");
     const late = approve(ada, staged.id, signed(ada, staged.order, now()), now());
     await expect(late).rejects.toEqual(
       refusal("STAGED_ORDER_IS_OVER", { status: 409, context: { state } }),

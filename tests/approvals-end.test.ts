@@ -36,11 +36,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   Object.assign(world.line, { fate: "pass" });
-  await world.desk.setMark("64000");
+  await world.fixture.setMark("64000");
   ada = await world.person("ada");
 });
 
-const now = () => world.desk.now();
+const now = () => world.fixture.now();
 const send = ({ id, order }: StagedOrder) => approve(ada, id, signed(ada, order, now()), now());
 const params = ({ id }: StagedOrder) => ({ input: { params: { id } } });
 

@@ -34,11 +34,11 @@ afterAll(async () => {
   await db.$client.end();
 });
 beforeEach(async () => {
-  await world.desk.setMark("64000");
+  await world.fixture.setMark("64000");
   ada = await world.person("ada");
 });
 
-const now = () => world.desk.now();
+const now = () => world.fixture.now();
 /** 3,000,000 USDC of an account that has 100,000. */
 const LARGE = { ...BUY, size: "50" };
 const MARKET = { market: "BTCUSDC", side: "BUY", size: "50", order_type: "MARKET" } as const;
@@ -48,7 +48,7 @@ const deposit = async (amount: string) => {
     amount,
     reference: `${ada.trader.address} ${amount}`,
   };
-  expect((await world.desk.venue.operator("/v1/operator/deposits", body)).status).toBe(201);
+  expect((await world.fixture.venue.operator("/v1/operator/deposits", body)).status).toBe(201);
 };
 /** Rounded up to the precision of the venue's asset. */
 const rounded = (amount: string, more: bigint) => {
@@ -74,8 +74,8 @@ test("what is told as missing is what the venue lacks, to the unit", async () =>
 });
 
 test("a market order's depth in the book, and what the account has in the market, count", async () => {
-  await world.desk.setMark("64000");
-  await world.desk.bob.place(limit("SELL", "10", "64000"), now());
+  await world.fixture.setMark("64000");
+  await world.fixture.bob.place(limit("SELL", "10", "64000"), now());
   const bare = await stage(ada.grant, { ...MARKET, size: "1" }, now());
   expect(bare.snapshot.margin_missing).toBe("0");
   await ada.trader.place(limit("BUY", "30", "60000"), now());

@@ -35,10 +35,10 @@ afterAll(async () => {
   await db.$client.end();
 });
 beforeEach(async () => {
-  await world.desk.setMark("64000");
+  await world.fixture.setMark("64000");
   ada = await world.person("ada");
   useHttpRuntime({
-    clock: { now: () => world.desk.now() },
+    clock: { now: () => world.fixture.now() },
     resolveActor: async (scheme) => (scheme === "bot_key" ? ada.bot : ada.actor),
   });
 });
@@ -61,7 +61,7 @@ async function ask(handler: RouteHandler, method: string, asked: Asked = {}) {
 /** Signs as the approvals page does, with its own signing code, from the staged order that it read. */
 async function signedByPage({ order, account }: StagedOrder) {
   const draft = placeOrderDraft(placeOrderFields(order));
-  const prepared = await prepareWrite(draft, account, world.desk.now());
+  const prepared = await prepareWrite(draft, account, world.fixture.now());
   const signature = Buffer.from(ada.trader.sign(prepared.digest), "hex");
   return { headers: withSignature(prepared, signature).headers, body: draft.body };
 }

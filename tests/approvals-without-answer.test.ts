@@ -55,14 +55,14 @@ afterAll(async () => {
   await world.close();
   await db.$client.end();
 });
-const now = () => world.desk.now();
+const now = () => world.fixture.now();
 const pass = async (milliseconds: number) => {
-  world.desk.venue.clock.advance(milliseconds);
-  await world.desk.setMark("64000");
+  world.fixture.venue.clock.advance(milliseconds);
+  await world.fixture.setMark("64000");
 };
 const ready = async (name: string) => {
   Object.assign(world.line, { fate: "pass", before: undefined, isDown: false, writes: [] });
-  await world.desk.setMark("64000");
+  await world.fixture.setMark("64000");
   ada = await world.person(name);
 };
 /** Staged, and approved over a connection with this `fate`. */

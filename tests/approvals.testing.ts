@@ -27,7 +27,10 @@ import type { Scope } from "#lib/protocol/scopes.ts";
 import { encodePlaceOrder } from "#lib/protocol/signing/signing.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { saveKey } from "#lib/trading/venue-access/key-store.ts";
-import { type Desk, openDesk } from "#services/venue/surface/desk.testing.ts";
+import {
+  openVenueFixture,
+  type VenueFixture,
+} from "#services/venue/surface/venue-fixture.testing.ts";
 import { type Fault, faultOf } from "#services/venue/testing/fault-proxy/faults.ts";
 import {
   type ProxiedRequest,
@@ -92,7 +95,7 @@ export type Person = {
 export type World = {
   /** Makes this database the one of the process. */
   useDatabase: (other: Database) => void;
-  desk: Desk;
+  fixture: VenueFixture;
   line: Line;
   /** A person's orders at the venue, including closed ones. */
   ordersOf: (trader: TestTrader) => Promise<Record<string, unknown>[]>;
@@ -104,8 +107,8 @@ export type World = {
 
 /** One for each test file, because a process reads the venue's address once. The caller closes `db`. */
 export async function openWorld(first: Database): Promise<World> {
-  const desk = await openDesk();
-  const line = await openLine(desk.venue.url);
+  const fixture = await openVenueFixture();
+  const line = await openLine(fixture.venue.url);
   vi.stubEnv("VENUE_URL", line.url);
   useDatabase(first);
   let db = first;
@@ -115,14 +118,14 @@ export async function openWorld(first: Database): Promise<World> {
       db = other;
       useDatabase(db);
     },
-    desk,
+    fixture,
     line,
     ordersOf: async (trader) =>
       (await trader.read("/v1/orders?status=ALL")).body["results"] as Record<string, unknown>[],
     person: async (name, options) => {
       names += 1;
       await closeLimits();
-      return addPerson({ db, desk }, `${name} ${names}`, options);
+      return addPerson({ db, fixture }, `${name} ${names}`, options);
     },
     rowOf: async (id) => {
       const [row] = await db.select().from(stagedOrders).where(eq(stagedOrders.id, id));
@@ -139,7 +142,7 @@ export async function openWorld(first: Database): Promise<World> {
     },
     close: async () => {
       await line.close();
-      await desk.close();
+      await fixture.close();
       useDatabase(undefined);
       vi.unstubAllEnvs();
     },
@@ -147,14 +150,14 @@ export async function openWorld(first: Database): Promise<World> {
 }
 
 async function addPerson(
-  { db, desk }: { db: Database; desk: Desk },
+  { db, fixture }: { db: Database; fixture: VenueFixture },
   name: string,
   { scopes = ["read:market", "trade:execute"] }: { scopes?: Scope[] } = {},
 ): Promise<Person> {
-  const trader = await desk.trader(name);
+  const trader = await fixture.trader(name);
   const account = trader.address;
   const [userId, sessionId] = [newId("usr"), newId("ses")];
-  const at = new Date(desk.now() - 1_000);
+  const at = new Date(fixture.now() - 1_000);
   const far = new Date(at.getTime() + 400 * 86_400_000);
   await db.insert(users).values({ id: userId, createdAt: at });
   const wallet = { kind: "wallet", subject: account, label: account } as const;

@@ -23,24 +23,28 @@ import { TEST_KEYS } from "#lib/server/credentials/credentials.testing.ts";
 import { MarketData, useMarketData } from "#lib/trading/market-data/hub.ts";
 import { saveKey } from "#lib/trading/venue-access/key-store.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
-import { type Desk, openDesk, RESTING } from "#services/venue/surface/desk.testing.ts";
+import {
+  openVenueFixture,
+  RESTING,
+  type VenueFixture,
+} from "#services/venue/surface/venue-fixture.testing.ts";
 import type { TestTrader } from "#services/venue/venue.testing.ts";
 
 const METADATA_URL = "http://localhost:3000/.well-known/oauth-protected-resource/api/v1/mcp";
 const { user: USER, mcpSecret: KEY } = TEST_KEYS;
 
-let desk: Desk;
+let fixture: VenueFixture;
 let endpoint: TestEndpoint;
 let data: MarketData;
 let trader: TestTrader;
 const logged: unknown[] = [];
 
 beforeAll(async () => {
-  desk = await openDesk({ clock: "system" });
-  vi.stubEnv("VENUE_URL", desk.venue.url);
+  fixture = await openVenueFixture({ clock: "system" });
+  vi.stubEnv("VENUE_URL", fixture.venue.url);
   endpoint = await TestEndpoint.open(new Map([["/api/v1/mcp", mcp]]));
   data = new MarketData({
-    venue: createVenueClient(desk.venue.url),
+    venue: createVenueClient(fixture.venue.url),
     history: undefined,
     db: endpoint.db,
     timers: systemTimers,
@@ -48,14 +52,14 @@ beforeAll(async () => {
   });
   useMarketData(data);
   data.start();
-  await rest(desk.alice);
+  await rest(fixture.alice);
   await vi.waitFor(async () => expect(await data.obstacles()).toEqual([]), 20_000);
 });
 afterAll(async () => {
   await data.stop();
   useMarketData(undefined);
   await endpoint.close();
-  await desk.close();
+  await fixture.close();
 });
 beforeEach(() => {
   logged.length = 0;
@@ -69,12 +73,12 @@ afterEach(async () => {
 
 /** Rests an order, after refreshing the mark, because the venue refuses orders on an old one. */
 async function rest(by: TestTrader): Promise<void> {
-  await desk.setMark("64000");
-  expect((await by.place(RESTING, desk.now())).status).toBe(201);
+  await fixture.setMark("64000");
+  expect((await by.place(RESTING, fixture.now())).status).toBe(201);
 }
 
 async function linkWallet(name: string, amount?: string): Promise<TestTrader> {
-  const made = await desk.trader(name, amount);
+  const made = await fixture.trader(name, amount);
   const at = new Date();
   const { address } = made;
   await endpoint.db.insert(identities).values({
@@ -161,7 +165,7 @@ describe("the tools at a venue", () => {
     expect((await endpoint.tool("search_assets")).structuredContent.assets.length).toBeGreaterThan(
       1,
     );
-    const all = await desk.get("/v1/markets");
+    const all = await fixture.get("/v1/markets");
     const rows = all.body as unknown as { symbol: string; price_tick: string }[];
     const first = (await endpoint.tool("list_markets", { limit: 1 })).structuredContent;
     expect(first).toMatchObject({
@@ -172,13 +176,13 @@ describe("the tools at a venue", () => {
     const rest = (await endpoint.tool("list_markets", { cursor: "1" })).structuredContent;
     expect(rest).toMatchObject({ next_cursor: null });
     expect(rest.markets).toHaveLength(rows.length - 1);
-    await desk.setMark("64100");
+    await fixture.setMark("64100");
     await vi.waitFor(async () => {
       const { structuredContent } = await endpoint.tool("get_price", { market: "btcusdc" });
       const told = { mark_price: "64100", last_traded_price: null, is_stale: false };
       expect(structuredContent).toMatchObject({ market: "BTCUSDC", ...told });
     });
-    await desk.setMark("64000");
+    await fixture.setMark("64000");
   });
 
   test("tell statistics, the book and candles", async () => {
@@ -207,7 +211,7 @@ describe("the tools at a venue", () => {
   });
 
   test("say that a mark is old, and how old", async () => {
-    desk.venue.clock.advance(60_000);
+    fixture.venue.clock.advance(60_000);
     // Polled no more often than the key allows.
     await vi.waitFor(
       async () => {
@@ -217,7 +221,7 @@ describe("the tools at a venue", () => {
       },
       { interval: 500 },
     );
-    await desk.setMark("64000");
+    await fixture.setMark("64000");
   });
 
   test("refuse wrong arguments and unknown markets in words that a model can act on", async () => {

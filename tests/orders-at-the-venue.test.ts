@@ -19,13 +19,16 @@ import { OrderTracker } from "#components/trading/writes/order-tracker.ts";
 import type { Intent, WriteResult, WriteTarget } from "#components/trading/writes/write-types.ts";
 import { LIMIT_ORDER, VirtualClock } from "#components/trading/writes/writes.testing.ts";
 import type { OrderRecord, PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
-import { type Desk, openDesk } from "#services/venue/surface/desk.testing.ts";
+import {
+  openVenueFixture,
+  type VenueFixture,
+} from "#services/venue/surface/venue-fixture.testing.ts";
 import { limit, type TestTrader } from "#services/venue/venue.testing.ts";
 
 const ORDER: PlaceOrderFields = { ...LIMIT_ORDER, size: "0.0150", price: "60000.0" };
 const TOO_SMALL: PlaceOrderFields = { ...ORDER, size: "0.0001", price: "58000" };
 
-let desk: Desk;
+let fixture: VenueFixture;
 let trader: TestTrader;
 let clock: VirtualClock;
 let store: OrderTracker;
@@ -35,16 +38,16 @@ let isSilent: boolean;
 let names = 0;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openVenueFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
   names += 1;
   // The previous test may have let it become stale.
-  await desk.setMark("64000");
-  trader = await desk.trader(`page ${names}`);
+  await fixture.setMark("64000");
+  trader = await fixture.trader(`page ${names}`);
   clock = new VirtualClock();
-  clock.time = desk.venue.clock.now();
+  clock.time = fixture.venue.clock.now();
   sent = [];
   lost = undefined;
   isSilent = false;
@@ -93,7 +96,7 @@ async function ask(
   path: string,
   { method, headers, body }: { method: string; headers: Record<string, string>; body?: string },
 ): Promise<Answer> {
-  const response = await fetch(desk.venue.url + path.replace("/api/venue", "/v1"), {
+  const response = await fetch(fixture.venue.url + path.replace("/api/venue", "/v1"), {
     method,
     headers: { ...headers, ...trader.authorization() },
     body: body ?? null,
@@ -111,7 +114,7 @@ async function ask(
 }
 
 async function write(draft: WriteDraft, target: Partial<WriteTarget>) {
-  const timestamp = desk.now();
+  const timestamp = fixture.now();
   clock.time = timestamp;
   const prepared = await prepareWrite(draft, trader.address, timestamp);
   const signature = Buffer.from(trader.sign(prepared.digest), "hex");
@@ -122,13 +125,13 @@ async function write(draft: WriteDraft, target: Partial<WriteTarget>) {
 
 /** Moves time for the page and the venue alike, and runs their timers. */
 async function pass(milliseconds: number): Promise<void> {
-  desk.venue.clock.advance(milliseconds);
+  fixture.venue.clock.advance(milliseconds);
   await clock.advance(milliseconds);
   await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 async function resting(size = "0.015", price = "60000"): Promise<OrderRecord> {
-  return (await trader.place(limit("BUY", size, price), desk.now())).body as OrderRecord;
+  return (await trader.place(limit("BUY", size, price), fixture.now())).body as OrderRecord;
 }
 
 /** A sell that waits for its trigger. */
@@ -145,7 +148,7 @@ async function waiting(
     trigger_price: trigger,
     trigger_source: "MarkPrice",
   } as const;
-  return (await trader.place(order, desk.now())).body as OrderRecord;
+  return (await trader.place(order, fixture.now())).body as OrderRecord;
 }
 
 const isUnknown = (digest: string) =>
@@ -182,8 +185,8 @@ describe("an order", () => {
     await isUnknown(digest);
     for (let round = 0; round < 5; round += 1) {
       const batch = Array.from({ length: 50 }, () => limit("BUY", "0.001", "57700"));
-      await trader.placeBatch(batch, desk.now());
-      await trader.cancelAll(null, desk.now());
+      await trader.placeBatch(batch, fixture.now());
+      await trader.cancelAll(null, fixture.now());
     }
     isSilent = false;
     await pass(2_000);
@@ -290,7 +293,7 @@ describe.each(["with its answer", "without"])("%s", (which) => {
 
   test("several cancellations, one of them too late", async () => {
     const orders = [await resting(), await resting(), await resting()];
-    await trader.cancel(orders[1]?.id ?? "", "BTCUSDC", desk.now());
+    await trader.cancel(orders[1]?.id ?? "", "BTCUSDC", fixture.now());
     const orderIds = orders.map(({ id }) => id);
     const target = { kind: "cancel-batch", orderIds, count: 3 } as const;
     const { end } = await write(cancelBatchDraft(orders), target);

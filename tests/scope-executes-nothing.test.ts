@@ -35,7 +35,7 @@ const credentials = { token: "", key: "" };
 beforeAll(async () => {
   db = await testDatabase();
   world = await openWorld(db);
-  useHttpRuntime({ clock: { now: () => world.desk.now() } });
+  useHttpRuntime({ clock: { now: () => world.fixture.now() } });
   ada = await world.person("ada", { scopes: [...SCOPES] });
   credentials.token = `svc_at_${randomBytes(32).toString("base64url")}`;
   await db.insert(oauthRecords).values({
@@ -45,7 +45,7 @@ beforeAll(async () => {
     grantId: ada.grant.grantId,
     userId: ada.actor.userId,
     clientId: ada.grant.clientId,
-    expiresAt: new Date(world.desk.now() + 3_600_000),
+    expiresAt: new Date(world.fixture.now() + 3_600_000),
   });
   credentials.key = mcpKeyOf(randomBytes(28).toString("hex"));
   await db
@@ -87,7 +87,7 @@ async function statusOf(
   { path, method, id }: { path: string; method: string; id: string },
   credential: string | undefined,
 ): Promise<number | string> {
-  const timestamp = String(world.desk.now());
+  const timestamp = String(world.fixture.now());
   const headers = new Headers({
     "content-type": "application/json",
     "x-forwarded-for": "192.0.2.7",
@@ -138,7 +138,7 @@ async function isMoreThanAnybodys(
 
 describe.each(["token", "key"] as const)("with the %s", (kind) => {
   test("every handler refuses, or answers what it answers to anybody; none places or approves an order", async () => {
-    const { id } = await stage(kind === "token" ? ada.grant : ada.key, BUY, world.desk.now());
+    const { id } = await stage(kind === "token" ? ada.grant : ada.key, BUY, world.fixture.now());
     const wrong: string[] = [];
     let asked = 0;
     let refused = 0;

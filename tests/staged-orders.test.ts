@@ -40,11 +40,11 @@ afterAll(async () => {
   await db.$client.end();
 });
 beforeEach(async () => {
-  await world.desk.setMark("64000");
+  await world.fixture.setMark("64000");
   ada = await world.person("ada");
 });
 
-const now = () => world.desk.now();
+const now = () => world.fixture.now();
 const MARKET = { market: "BTCUSDC", side: "BUY", size: "0.015", order_type: "MARKET" } as const;
 const STOP = { ...MARKET, order_type: "STOP_LOSS_MARKET", trigger_price: "70000" } as const;
 
@@ -99,7 +99,7 @@ describe("a proposal that the venue would refuse is refused when it is made", ()
   });
 
   test("by the order book, when it may not trade at once, with the venue's own words", async () => {
-    await world.desk.bob.place(limit("SELL", "0.015", "64100"), now());
+    await world.fixture.bob.place(limit("SELL", "0.015", "64100"), now());
     const body = { ...BUY, price: "64100", post_only: true };
     const placed = await ada.trader.place(asPlaced(body), now());
     await expect(stage(ada.grant, body, now())).rejects.toEqual(
@@ -114,7 +114,7 @@ describe("a proposal that the venue would refuse is refused when it is made", ()
     ["ReduceOnly", "MARKET_REDUCE_ONLY", undefined],
   ] as const)("by the market's state %s", async (status, code, taken) => {
     const set = (to: string) =>
-      world.desk.venue.operator("/v1/operator/markets/ETHUSDC/status", { status: to });
+      world.fixture.venue.operator("/v1/operator/markets/ETHUSDC/status", { status: to });
     const body = { ...BUY, market: "ETHUSDC", price: "2900", size: "1" };
     expect((await set(status)).status).toBe(200);
     await expect(stage(ada.grant, body, now())).rejects.toEqual(refusal(code));
@@ -125,7 +125,7 @@ describe("a proposal that the venue would refuse is refused when it is made", ()
   });
 
   test("but an order that reduces what the account holds is taken, and the position is told", async () => {
-    await world.desk.bob.place(limit("SELL", "0.5", "64000"), now());
+    await world.fixture.bob.place(limit("SELL", "0.5", "64000"), now());
     const open = await stage(ada.grant, { ...MARKET, size: "0.5" }, now());
     await approve(ada, open.id, signed(ada, open.order, now()), now());
     const close = { ...MARKET, side: "SELL", reduce_only: true };
@@ -140,11 +140,11 @@ describe("a proposal that the venue would refuse is refused when it is made", ()
   });
 
   test("or takes a mark that stands still, but for an order that reduces; the mark's time is told", async () => {
-    await world.desk.bob.place(limit("SELL", "0.5", "64000"), now());
+    await world.fixture.bob.place(limit("SELL", "0.5", "64000"), now());
     const open = await stage(ada.grant, { ...MARKET, size: "0.5" }, now());
     expect(Math.abs(Date.parse(open.snapshot.mark_updated_at ?? "") - now())).toBeLessThan(5_000);
     await approve(ada, open.id, signed(ada, open.order, now()), now());
-    world.desk.venue.clock.advance(6_000);
+    world.fixture.venue.clock.advance(6_000);
     await expect(stage(ada.grant, BUY, now())).rejects.toEqual(refusal("MARK_STALE"));
     expect((await ada.trader.place(asPlaced(BUY), now())).body["error"]).toBe("MARK_STALE");
     const close = { ...MARKET, side: "SELL", size: "0.5" };
@@ -163,7 +163,7 @@ describe("a proposal that the venue would refuse is refused when it is made", ()
 describe("a proposal", () => {
   test("tells what it is worth by the market's own ratios, as decimals", async () => {
     const { snapshot } = await stage(ada.grant, { ...BUY, size: "0.5" }, now());
-    const [market] = (await world.desk.get("/v1/markets")).body as unknown as [
+    const [market] = (await world.fixture.get("/v1/markets")).body as unknown as [
       { taker_fee: number; im_ratio: number; ratio_scale: number },
     ];
     const share = (ratio: number) => String((30_000 * ratio) / market.ratio_scale);
@@ -175,11 +175,11 @@ describe("a proposal", () => {
   });
 
   test("is worth what it can do: the fee by the dearest price, a reduction no more than the position", async () => {
-    const { desk } = world;
-    await desk.bob.place(limit("SELL", "0.5", "64000"), now());
+    const { fixture } = world;
+    await fixture.bob.place(limit("SELL", "0.5", "64000"), now());
     const open = await stage(ada.grant, { ...MARKET, size: "0.5" }, now());
     await approve(ada, open.id, signed(ada, open.order, now()), now());
-    const [listing] = (await desk.get("/v1/markets")).body as unknown as [
+    const [listing] = (await fixture.get("/v1/markets")).body as unknown as [
       { taker_fee: number; im_ratio: number; ratio_scale: number },
     ];
     const share = (value: number, ratio: number) => String((value * ratio) / listing.ratio_scale);
@@ -195,9 +195,9 @@ describe("a proposal", () => {
       initial_margin: share(64_000, listing.im_ratio),
     });
     const cheap = { ...BUY, side: "SELL", size: "1", price: "62000" };
-    await desk.bob.place(limit("BUY", "1", "63500"), now());
+    await fixture.bob.place(limit("BUY", "1", "63500"), now());
     expect(await worth(cheap)).toMatchObject({ notional: "62000", fee: fee(64_000) });
-    await desk.setMark("63000");
+    await fixture.setMark("63000");
     expect(await worth(cheap)).toMatchObject({ notional: "62000", fee: fee(63_500) });
     const dear = { ...BUY, size: "1", price: "64500" };
     expect(await worth(dear)).toMatchObject({ fee: fee(64_500) });
@@ -267,8 +267,8 @@ describe("a proposal", () => {
       await db.update(stagedOrders).set({ state: "declined" });
       // The venue limits reads of one account.
       if (made % 10 === 0) {
-        world.desk.venue.clock.advance(10_000);
-        await world.desk.setMark("64000");
+        world.fixture.venue.clock.advance(10_000);
+        await world.fixture.setMark("64000");
       }
       await stage(ada.grant, BUY, now());
     }
@@ -303,7 +303,7 @@ describe("may be made", () => {
   });
 
   test("for a wallet of the user: the one linked first, another one by its name, and nobody else's", async () => {
-    const second = await world.desk.trader("ada's second wallet");
+    const second = await world.fixture.trader("ada's second wallet");
     const at = new Date(now());
     await db.insert(identities).values({
       id: newId("idn"),

@@ -37,7 +37,7 @@ export const orders: Bench = async ({ stack, isSmoke }) => {
   try {
     const context = await browser.newContext({ viewport: VIEWPORT, baseURL: endpoints.app });
     const visitor = await prepareTrader(context, endpoints, { persona });
-    const page = await openDesk(context, persona);
+    const page = await openTradingPage(context, persona);
     const samples: Sample[] = [];
     for (let round = 0; round < rounds; round += 1) samples.push(await placeOne(page, round));
     const rows = samples.map(({ row }) => row);
@@ -65,7 +65,7 @@ function newPersona(): Persona {
   return { seed: seed.toString("hex"), address: new Wallet(seed).address };
 }
 
-async function openDesk(context: BrowserContext, persona: Persona): Promise<Page> {
+async function openTradingPage(context: BrowserContext, persona: Persona): Promise<Page> {
   const page = await context.newPage();
   await installConnectedWallet(page, persona);
   await skipReviewUnder(page, "1000000");

@@ -1,18 +1,22 @@
 /** HTTP at its edges, byte for byte: pipelining, pieces, half bodies, odd targets. */
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Desk, openDesk, RESTING } from "#services/venue/surface/desk.testing.ts";
+import {
+  openVenueFixture,
+  RESTING,
+  type VenueFixture,
+} from "#services/venue/surface/venue-fixture.testing.ts";
 
-let desk: Desk;
+let fixture: VenueFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openVenueFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 /** Sends pieces over one connection and gives all that comes back until the venue closes it or `answers` are there. */
 function exchange(pieces: string[], answers: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(desk.venue.url).port), "127.0.0.1");
+    const socket = connect(Number(new URL(fixture.venue.url).port), "127.0.0.1");
     let received = "";
     socket.on("data", (data) => {
       received += data.toString();
@@ -53,14 +57,14 @@ test("what is no HTTP request at all is refused in the same form as everything e
 test("a body that is nested without end is refused, not met with a stack overflow", async () => {
   const depth = 32_000;
   const body = `{"x":${"[".repeat(depth)}${"]".repeat(depth)}}`;
-  const { headers } = desk.alice.placeRequest(RESTING, desk.now());
-  const url = `${desk.venue.url}/v1/orders`;
+  const { headers } = fixture.alice.placeRequest(RESTING, fixture.now());
+  const url = `${fixture.venue.url}/v1/orders`;
   const response = await fetch(url, { method: "POST", headers, body });
   expect([response.status, (await response.json())["error"]]).toEqual([400, "MALFORMED_BODY"]);
 });
 
 test("an unparsable request does not answer the one before it", async () => {
-  const { headers, body } = desk.alice.placeRequest(RESTING, desk.now());
+  const { headers, body } = fixture.alice.placeRequest(RESTING, fixture.now());
   const lines = Object.entries({ ...headers, "content-length": body.length, host: "x" });
   const head = `POST /v1/orders HTTP/1.1\r\n${lines.map(([n, v]) => `${n}: ${v}\r\n`).join("")}\r\n`;
   const answer = await exchange([`${head}${body}no such protocol\r\n\r\n`], 1);
@@ -68,27 +72,30 @@ test("an unparsable request does not answer the one before it", async () => {
 });
 
 test("a key that is revoked while an order's body is on its way places nothing", async () => {
-  const { alice } = desk;
-  const request = alice.placeRequest(RESTING, desk.now());
+  const { alice } = fixture;
+  const request = alice.placeRequest(RESTING, fixture.now());
   const bytes = Buffer.from(request.body);
   const lines = Object.entries({ ...request.headers, "content-length": bytes.length, host: "x" });
   const head = `POST /v1/orders HTTP/1.1\r\n${lines.map(([n, v]) => `${n}: ${v}\r\n`).join("")}\r\n`;
-  const socket = connect(Number(new URL(desk.venue.url).port), "127.0.0.1");
+  const socket = connect(Number(new URL(fixture.venue.url).port), "127.0.0.1");
   const answered = new Promise<string>((resolve) => {
     socket.once("data", (data) => resolve(data.toString()));
   });
   socket.write(head + request.body.slice(0, 5));
   await new Promise((resolve) => setTimeout(resolve, 50));
   const keys = (await alice.read("/v1/keys")).body["results"] as { id: string }[];
-  for (const { id } of keys) await alice.revokeKey(id, desk.now());
+  for (const { id } of keys) await alice.revokeKey(id, fixture.now());
   socket.write(request.body.slice(5));
   expect(statusesIn(await answered)).toEqual([401]);
   socket.end();
-  await alice.createKey(desk.now());
+  await alice.createKey(fixture.now());
 });
 
 test("an order may come in pieces of any size", async () => {
-  const { headers, body } = desk.alice.placeRequest({ ...RESTING, client_id: "ä" }, desk.now());
+  const { headers, body } = fixture.alice.placeRequest(
+    { ...RESTING, client_id: "ä" },
+    fixture.now(),
+  );
   const bytes = Buffer.from(body);
   const lines = Object.entries({ ...headers, "content-length": bytes.length, host: "x" });
   const head = `POST /v1/orders HTTP/1.1\r\n${lines.map(([n, v]) => `${n}: ${v}\r\n`).join("")}\r\n`;
@@ -120,13 +127,13 @@ test("headers without end are 431", async () => {
 });
 
 test("a credential that is given twice is not a mixture of both", async () => {
-  const { key } = desk.alice;
+  const { key } = fixture.alice;
   const head = `GET /v1/accounts HTTP/1.1\r\nhost: x\r\nauthorization: Bearer x\r\nauthorization: Bearer ${key}\r\n\r\n`;
   expect(statusesIn(await exchange([head], 1))).toEqual([401]);
 });
 
 test("a signature header that is given twice is malformed", async () => {
-  const { headers, body } = desk.alice.placeRequest(RESTING, desk.now());
+  const { headers, body } = fixture.alice.placeRequest(RESTING, fixture.now());
   const lines = Object.entries({ ...headers, "content-length": body.length, host: "x" });
   const repeated = [...lines, ["x-signature", headers["x-signature"]]];
   const head = repeated.map(([name, value]) => `${name}: ${value}\r\n`).join("");
@@ -136,7 +143,7 @@ test("a signature header that is given twice is malformed", async () => {
 
 test("every answer may be neither cached nor guessed at", async () => {
   for (const path of ["/v1/markets", "/nothing", "/v1/accounts"]) {
-    const response = await fetch(desk.venue.url + path);
+    const response = await fetch(fixture.venue.url + path);
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");

@@ -9,19 +9,19 @@ import type { Route } from "#services/venue/gateway/route.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
 import { type Answer, call, limit, market, OPERATOR_KEY } from "#services/venue/venue.testing.ts";
 import { errorBody } from "./answers.ts";
-import { type Desk, openDesk, RESTING } from "./desk.testing.ts";
+import { openVenueFixture, RESTING, type VenueFixture } from "./venue-fixture.testing.ts";
 
-let desk: Desk;
+let fixture: VenueFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openVenueFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 type Node = Record<string, unknown>;
 
 describe("the description", () => {
   test("is served, is OpenAPI 3.1 and has every route", async () => {
-    const { status, body } = await desk.get("/v1/openapi.json");
+    const { status, body } = await fixture.get("/v1/openapi.json");
     expect([status, body["openapi"]]).toEqual([200, "3.1.0"]);
     const paths = body["paths"] as Record<string, Node>;
     for (const { method, path } of ROUTES) {
@@ -105,13 +105,13 @@ describe("real answers are as promised", () => {
   };
 
   beforeAll(async () => {
-    const { alice, bob, now, venue } = desk;
+    const { alice, bob, now, venue } = fixture;
     await alice.place(limit("SELL", "1", "64000"), now());
     await bob.place(market("BUY", "0.5"), now());
     await alice.place(limit("BUY", "0.1", "60000"), now());
     for (let second = 0; second < 3; second += 1) {
       venue.clock.advance(1_000);
-      await desk.setMark(`6${4 + second}000`);
+      await fixture.setMark(`6${4 + second}000`);
       await venue.tick();
     }
     await bob.place(market("SELL", "0.1", 2), now());
@@ -127,15 +127,15 @@ describe("real answers are as promised", () => {
     for (const { access, path } of ROUTES.filter((route) => route.access === "public")) {
       expect(access).toBe("public");
       const target = path.replace("{symbol}", "BTCUSDC") + (query[path] ?? "");
-      expectAnswer(`GET ${path}`, await desk.get(target));
+      expectAnswer(`GET ${path}`, await fixture.get(target));
     }
   });
 
   test("of an account, with something in them", async () => {
-    const { bob } = desk;
-    const phone = await desk.trader("phone");
-    const terms = { scopes: 3, expires_at: desk.venue.clock.now() + 60_000 };
-    expectAnswer("POST /v1/signers", await bob.registerSigner(phone, terms, desk.now()));
+    const { bob } = fixture;
+    const phone = await fixture.trader("phone");
+    const terms = { scopes: 3, expires_at: fixture.venue.clock.now() + 60_000 };
+    expectAnswer("POST /v1/signers", await bob.registerSigner(phone, terms, fixture.now()));
     const orders = (await bob.read("/v1/orders?status=ALL")).body["results"] as { id: string }[];
     for (const { path } of ROUTES.filter((route) => route.access === "account")) {
       const answer = await bob.read(path.replace("{order_id}", orders[0]!.id));
@@ -143,11 +143,11 @@ describe("real answers are as promised", () => {
       const { results } = answer.body as { results?: unknown[] };
       if (path !== "/v1/orders") expect(results?.length, path).not.toBe(0);
     }
-    expectAnswer("DELETE /v1/signers/{pubkey}", await bob.revokeSigner(phone, desk.now()));
+    expectAnswer("DELETE /v1/signers/{pubkey}", await bob.revokeSigner(phone, fixture.now()));
   });
 
   test("of writes", async () => {
-    const { alice, now, venue } = desk;
+    const { alice, now, venue } = fixture;
     const placed = await alice.place(RESTING, now());
     expectAnswer("POST /v1/orders", placed);
     const id = String(placed.body["id"]);
@@ -172,7 +172,7 @@ describe("real answers are as promised", () => {
   });
 
   test("of the operator", async () => {
-    const { venue, bob } = desk;
+    const { venue, bob } = fixture;
     const deposit = { account: bob.address, amount: "1", reference: "described" };
     const bodies: Record<string, unknown> = {
       "/v1/operator/marks": { marks: { BTCUSDC: "64000" } },
@@ -204,7 +204,7 @@ describe("bodies", () => {
     "%s refuses what is not described",
     async (line) => {
       const route = routeOf(line);
-      const { alice, venue, now } = desk;
+      const { alice, venue, now } = fixture;
       const path = route.path
         .replace("{order_id}", "1")
         .replace("{pubkey}", alice.address)

@@ -8,19 +8,19 @@ import type {
 } from "#lib/protocol/orders/orders.ts";
 import { encodeCancelOrder } from "#lib/protocol/signing/signing.ts";
 import { call, limit, market } from "#services/venue/venue.testing.ts";
-import { type Desk, openDesk, RESTING } from "./desk.testing.ts";
+import { openVenueFixture, RESTING, type VenueFixture } from "./venue-fixture.testing.ts";
 
-let desk: Desk;
+let fixture: VenueFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openVenueFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 type Results = { status: string; order?: OrderRecord; error?: string; message?: string }[];
 
 describe("one order", () => {
   test("away from the mark rests, shows in the book, and is cancelled", async () => {
-    const { alice, now, get } = desk;
+    const { alice, now, get } = fixture;
     const placed = await alice.place(limit("BUY", "0.5", "60000"), now());
     const order = placed.body as OrderRecord;
     expect(order).toMatchObject({
@@ -42,7 +42,7 @@ describe("one order", () => {
   });
 
   test("echoes size and price as they were signed, and its cancel needs no body", async () => {
-    const { alice, venue, now } = desk;
+    const { alice, venue, now } = fixture;
     const placed = await alice.place(limit("BUY", "0.0150", "60000.0"), now());
     expect(placed.body).toMatchObject({ size: "0.0150", price: "60000.0" });
     const { id } = placed.body as OrderRecord;
@@ -59,7 +59,7 @@ describe("one order", () => {
   });
 
   test("at the market fills at the maker's price; positions and fees are exact", async () => {
-    const { alice, bob, now, get, setMark } = desk;
+    const { alice, bob, now, get, setMark } = fixture;
     await alice.place(limit("SELL", "0.3", "64000"), now());
     const placed = await bob.place(market("BUY", "0.1"), now());
     expect(placed.status).toBe(201);
@@ -97,7 +97,7 @@ describe("one order", () => {
   });
 
   test("that is reduce-only closes and never flips", async () => {
-    const { alice, bob, now } = desk;
+    const { alice, bob, now } = fixture;
     const closed = await bob.place(market("SELL", "5", 2), now());
     expect(closed.body).toMatchObject({ filled_size: "0", cancel_reason: "NO_LIQUIDITY" });
     await alice.place(limit("BUY", "1", "63000"), now());
@@ -111,7 +111,7 @@ describe("one order", () => {
     ["by name", "MarkPrice"],
     ["by number", 1],
   ] as const)("with a trigger waits for it; the source is given %s", async (_name, source) => {
-    const { bob, now } = desk;
+    const { bob, now } = fixture;
     const stop: PlaceOrderBody = {
       market: "BTCUSDC",
       side: "BUY",
@@ -143,15 +143,15 @@ describe("one order", () => {
       200,
       { id, size: "0.02", trigger_price: "65000" },
     ]);
-    await desk.setMark("65000");
+    await fixture.setMark("65000");
     expect((await bob.read(`/v1/orders/${id}`)).body["status"]).toBe("CLOSED");
-    await desk.setMark("64000");
+    await fixture.setMark("64000");
   });
 });
 
 describe("a change of an order", () => {
   test("keeps its id; size is the new total", async () => {
-    const { alice, now } = desk;
+    const { alice, now } = fixture;
     const { id } = (await alice.place(RESTING, now())).body as OrderRecord;
     const terms = { market: "BTCUSDC", side: "BUY", order_type: "LIMIT" } as const;
     const changed = await alice.modify(id, { ...terms, size: "0.02", price: "60001" }, now());
@@ -168,7 +168,7 @@ describe("a change of an order", () => {
 
 describe("a batch", () => {
   test("answers for each order in its place", async () => {
-    const { alice, now } = desk;
+    const { alice, now } = fixture;
     const orders = [
       RESTING,
       limit("BUY", "0.000001", "60000"),
@@ -201,7 +201,7 @@ describe("a batch", () => {
   });
 
   test("of cancels takes an id as a number too", async () => {
-    const { alice, venue, now } = desk;
+    const { alice, venue, now } = fixture;
     const { id } = (await alice.place(RESTING, now())).body as OrderRecord;
     const orders = [{ order_id: id, market: "BTCUSDC" }];
     const timestamp = now();
@@ -222,7 +222,7 @@ describe("a batch", () => {
 });
 
 test("a cancel of all takes one market or all of them", async () => {
-  const { alice, now } = desk;
+  const { alice, now } = fixture;
   const eth = { ...limit("BUY", "1", "2900"), market: "ETHUSDC" };
   await alice.placeBatch([RESTING, RESTING, eth], now());
   const one = await alice.cancelAll("ETHUSDC", now());
@@ -235,7 +235,7 @@ test("a cancel of all takes one market or all of them", async () => {
 });
 
 test("the dead man's switch cancels all at its time, and can be taken back", async () => {
-  const { alice, venue, now } = desk;
+  const { alice, venue, now } = fixture;
   const open = async () => ((await alice.read("/v1/orders")).body["results"] as unknown[]).length;
   await alice.place(RESTING, now());
   const at = venue.clock.now() + 10_000;
@@ -248,5 +248,5 @@ test("the dead man's switch cancels all at its time, and can be taken back", asy
   venue.clock.advance(10_000);
   await venue.tick();
   expect(await open()).toBe(0);
-  await desk.setMark("64000");
+  await fixture.setMark("64000");
 });

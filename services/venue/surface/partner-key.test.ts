@@ -10,17 +10,17 @@ import {
   startVenue,
   type TestVenue,
 } from "#services/venue/venue.testing.ts";
-import { type Desk, openDesk, refusalOf } from "./desk.testing.ts";
+import { openVenueFixture, refusalOf, type VenueFixture } from "./venue-fixture.testing.ts";
 
-let desk: Desk;
+let fixture: VenueFixture;
 beforeAll(async () => {
-  desk = await openDesk({ partnerKey: PARTNER_KEY });
+  fixture = await openVenueFixture({ partnerKey: PARTNER_KEY });
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const WRONG = `partner_${"0c".repeat(32)}`;
 const FEES = "/v1/operator/fees";
-const discountPath = () => `/v1/operator/accounts/${desk.bob.address}/fee-discount`;
+const discountPath = () => `/v1/operator/accounts/${fixture.bob.address}/fee-discount`;
 
 type Ask = { method?: string; key?: string; body?: unknown; headers?: Record<string, string> };
 
@@ -35,17 +35,17 @@ function ask(venue: TestVenue, path: string, { method, key = PARTNER_KEY, ...res
 }
 
 const setDiscount = (ppm: number, key = PARTNER_KEY): Promise<Answer> =>
-  ask(desk.venue, discountPath(), { key, body: { fee_discount_ppm: ppm } });
+  ask(fixture.venue, discountPath(), { key, body: { fee_discount_ppm: ppm } });
 
 const discountOfBob = async (): Promise<unknown> =>
-  ((await desk.bob.read("/v1/accounts")).body["results"] as Record<string, unknown>[])[0]?.[
+  ((await fixture.bob.read("/v1/accounts")).body["results"] as Record<string, unknown>[])[0]?.[
     "fee_discount_ppm"
   ];
 
 /** Right bodies: nothing but the key may be the reason of a refusal. */
 const operatorWrites = (): [string, unknown][] => [
   ["/v1/operator/marks", { marks: { BTCUSDC: "64001" } }],
-  ["/v1/operator/deposits", { account: desk.bob.address, amount: "1", reference: "leaked" }],
+  ["/v1/operator/deposits", { account: fixture.bob.address, amount: "1", reference: "leaked" }],
   ["/v1/operator/insurance", { amount: "1", reference: "leaked too" }],
   ["/v1/operator/markets/BTCUSDC/status", { status: "Halted" }],
 ];
@@ -61,13 +61,13 @@ test("no route of the operator is left out of these tests", () => {
 
 describe("the partner key", () => {
   test("reads the feed of fees", async () => {
-    const answer = await ask(desk.venue, `${FEES}?after_seq=0&page_size=1000`);
+    const answer = await ask(fixture.venue, `${FEES}?after_seq=0&page_size=1000`);
     expect([answer.status, answer.body]).toEqual([200, { results: [], next: null }]);
   });
 
   test.each([0, 1, 100_000])("sets a discount of %i ppm", async (ppm) => {
     const answer = await setDiscount(ppm);
-    const { address } = desk.bob;
+    const { address } = fixture.bob;
     expect([answer.status, answer.body]).toEqual([
       200,
       { account: address, fee_discount_ppm: ppm },
@@ -90,25 +90,25 @@ describe("the partner key", () => {
 
   test("opens nothing else of the operator, and changes nothing there", async () => {
     for (const [path, body] of operatorWrites()) {
-      expect(refusalOf(await ask(desk.venue, path, { body })), path).toEqual([
+      expect(refusalOf(await ask(fixture.venue, path, { body })), path).toEqual([
         403,
         "OPERATOR_ONLY",
       ]);
     }
-    expect((await desk.get("/v1/markets")).body).toMatchObject([{ status: "Normal" }, {}, {}]);
+    expect((await fixture.get("/v1/markets")).body).toMatchObject([{ status: "Normal" }, {}, {}]);
     for (const [path, body] of operatorWrites()) {
-      const answer = await desk.venue.operator(path, body);
+      const answer = await fixture.venue.operator(path, body);
       // 200 would be said of a deposit that had taken effect before.
       expect(answer.status, path).toBe(/deposits|insurance/.test(path) ? 201 : 200);
     }
-    await desk.venue.operator("/v1/operator/markets/BTCUSDC/status", { status: "Normal" });
+    await fixture.venue.operator("/v1/operator/markets/BTCUSDC/status", { status: "Normal" });
   });
 
   test("is no key of an account", async () => {
     const paths = ROUTES.filter(({ access }) => access === "account").map(({ path }) => path);
     expect(paths.length).toBeGreaterThan(5);
     for (const path of paths) {
-      const answer = await ask(desk.venue, path.replace("{order_id}", "1"));
+      const answer = await ask(fixture.venue, path.replace("{order_id}", "1"));
       expect(refusalOf(answer), path).toEqual([401, "MALFORMED_CREDENTIAL"]);
     }
   });
@@ -129,7 +129,7 @@ describe("the partner key", () => {
 
 describe("the operator key", () => {
   test("opens both still, with any discount", async () => {
-    expect((await desk.venue.operator(FEES)).status).toBe(200);
+    expect((await fixture.venue.operator(FEES)).status).toBe(200);
     expect((await setDiscount(1_000_000, OPERATOR_KEY)).status).toBe(200);
     expect(await discountOfBob()).toBe(1_000_000);
     const answer = await setDiscount(1_000_001, OPERATOR_KEY);
@@ -142,10 +142,10 @@ describe("another key", () => {
     ["of the same form", () => WRONG],
     ["in capitals", () => PARTNER_KEY.toUpperCase()],
     ["cut short", () => PARTNER_KEY.slice(0, -1)],
-    ["of an account", () => desk.alice.key],
+    ["of an account", () => fixture.alice.key],
   ])("%s opens neither", async (_name, key) => {
     for (const answer of [
-      await ask(desk.venue, FEES, { key: key() }),
+      await ask(fixture.venue, FEES, { key: key() }),
       await setDiscount(1, key()),
     ]) {
       expect(refusalOf(answer)).toEqual([403, "OPERATOR_ONLY"]);
@@ -153,10 +153,10 @@ describe("another key", () => {
   });
 
   test("that is missing or malformed is answered with the expected keys", async () => {
-    const anonymous = await desk.get(FEES);
+    const anonymous = await fixture.get(FEES);
     expect(refusalOf(anonymous)).toEqual([401, "MISSING_CREDENTIAL"]);
     expect(anonymous.body["message"]).toContain("the partner key or the operator key");
-    const basic = await desk.get(FEES, { authorization: "Basic x" });
+    const basic = await fixture.get(FEES, { authorization: "Basic x" });
     expect(refusalOf(basic)).toEqual([401, "MALFORMED_CREDENTIAL"]);
   });
 });

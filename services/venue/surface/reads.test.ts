@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrderRecord, Trade } from "#lib/protocol/orders/orders.ts";
 import { call, limit, market } from "#services/venue/venue.testing.ts";
-import { type Desk, openDesk, RESTING } from "./desk.testing.ts";
+import { openVenueFixture, RESTING, type VenueFixture } from "./venue-fixture.testing.ts";
 
-let desk: Desk;
+let fixture: VenueFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openVenueFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 type Page<Row> = { results: Row[]; next: string | null };
 
@@ -25,7 +25,7 @@ async function allPages<Row>(read: (cursor: string) => Promise<{ body: unknown }
 
 describe("orders", () => {
   test("come newest first in pages; closed ones from memory and history once each", async () => {
-    const { alice, venue, now } = desk;
+    const { alice, venue, now } = fixture;
     const ids: string[] = [];
     for (let count = 0; count < 7; count += 1) {
       ids.push(((await alice.place(RESTING, now())).body as OrderRecord).id);
@@ -48,32 +48,32 @@ describe("orders", () => {
 
 describe("after trades", () => {
   beforeAll(async () => {
-    const { alice, bob, now, venue } = desk;
+    const { alice, bob, now, venue } = fixture;
     await alice.place(limit("SELL", "1", "64000"), now());
     for (let count = 0; count < 5; count += 1) {
       venue.clock.advance(1_000);
-      await desk.setMark("64000");
+      await fixture.setMark("64000");
       await bob.place(market("BUY", "0.1"), now());
     }
   });
 
   test("the tape goes forward by id and by time", async () => {
     const path = "/v1/trades?market=BTCUSDC&page_size=2";
-    const { results, next } = (await desk.get(path)).body as Page<Trade>;
+    const { results, next } = (await fixture.get(path)).body as Page<Trade>;
     expect([results.length, next]).toEqual([2, null]);
     const all = await allPages<Trade>((cursor) =>
-      desk.get(`${path}${cursor === "" ? "&start_at=0" : cursor}`),
+      fixture.get(`${path}${cursor === "" ? "&start_at=0" : cursor}`),
     );
     expect(all).toHaveLength(5);
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => a - b));
-    const late = await desk.get(`/v1/trades?market=BTCUSDC&start_at=${all[3]!.created_at}`);
+    const late = await fixture.get(`/v1/trades?market=BTCUSDC&start_at=${all[3]!.created_at}`);
     expect((late.body as Page<Trade>).results.map(({ id }) => id)).toEqual(
       all.slice(3).map(({ id }) => id),
     );
   });
 
   test("own fills are there for taker and maker, newest first, with their fees", async () => {
-    const { alice, bob } = desk;
+    const { alice, bob } = fixture;
     const taken = await allPages<Record<string, unknown>>((cursor) =>
       bob.read(`/v1/fills?market=BTCUSDC&page_size=3${cursor}`),
     );
@@ -87,16 +87,16 @@ describe("after trades", () => {
   });
 
   test("bars of fills", async () => {
-    const end = desk.venue.clock.now();
+    const end = fixture.venue.clock.now();
     const path = `/v1/markets/kline?market=BTCUSDC&resolution=86400&start_at=0&end_at=${end}`;
-    const bars = (await desk.get(path)).body["results"] as object[];
+    const bars = (await fixture.get(path)).body["results"] as object[];
     expect(bars).toMatchObject([{ open: "64000", close: "64000", volume: "0.5" }]);
-    const seconds = await desk.get("/v1/markets/kline?market=BTCUSDC&resolution=1");
+    const seconds = await fixture.get("/v1/markets/kline?market=BTCUSDC&resolution=1");
     expect(seconds.body["results"]).toHaveLength(5);
   });
 
   test("a discount is taken off, and the feed of fees says what was charged, once each", async () => {
-    const { bob, venue, now } = desk;
+    const { bob, venue, now } = fixture;
     const path = `/v1/operator/accounts/${bob.address}/fee-discount`;
     const discount = await venue.operator(path, { fee_discount_ppm: 100_000 });
     expect(discount.body).toEqual({ account: bob.address, fee_discount_ppm: 100_000 });
@@ -122,7 +122,7 @@ describe("after trades", () => {
     const fees: Fee[] = [];
     for (let after = 0; ; ) {
       const path = `/v1/operator/fees?after_seq=${after}&page_size=5`;
-      const { results, next } = (await desk.venue.operator(path)).body as Page<Fee>;
+      const { results, next } = (await fixture.venue.operator(path)).body as Page<Fee>;
       fees.push(...results);
       if (next === null) return fees;
       after = Number(next);
@@ -132,7 +132,7 @@ describe("after trades", () => {
 
 describe("credentials", () => {
   test("are listed while they live", async () => {
-    const { trader, venue, now } = desk;
+    const { trader, venue, now } = fixture;
     const [owner, phone] = [await trader("owner"), await trader("phone")];
     const terms = { scopes: 3, expires_at: venue.clock.now() + 60_000 };
     const added = await owner.registerSigner(phone, terms, now());
@@ -147,7 +147,7 @@ describe("credentials", () => {
 
 describe("the operator", () => {
   test("deposits take effect once per reference, and show in the transfers, newest first", async () => {
-    const { bob, venue } = desk;
+    const { bob, venue } = fixture;
     for (const reference of ["one", "two", "three"]) {
       const body = { account: bob.address, amount: "5", reference };
       const first = await venue.operator("/v1/operator/deposits", body);
@@ -162,12 +162,12 @@ describe("the operator", () => {
 
   test("the insurance fund is credited", async () => {
     const body = { amount: "1000", reference: "insurance" };
-    const answer = await desk.venue.operator("/v1/operator/insurance", body);
+    const answer = await fixture.venue.operator("/v1/operator/insurance", body);
     expect([answer.status, answer.body["transfer"]]).toMatchObject([
       201,
       { account: "insurance", amount: "1000" },
     ]);
-    const text = await (await fetch(`${desk.venue.url}/metrics`)).text();
+    const text = await (await fetch(`${fixture.venue.url}/metrics`)).text();
     expect(text).toContain("venue_insurance_usdc 1000");
   });
 
@@ -176,7 +176,7 @@ describe("the operator", () => {
       BTCUSDC: { price: "64001", confidence: "2000" },
       ETHUSDC: { price: "3001", confidence: "3" },
     };
-    const answer = await desk.venue.operator("/v1/operator/marks", { marks });
+    const answer = await fixture.venue.operator("/v1/operator/marks", { marks });
     expect(answer.body).toEqual({
       applied: ["ETHUSDC"],
       ignored: [{ market: "BTCUSDC", reason: "confidence" }],
@@ -185,20 +185,20 @@ describe("the operator", () => {
 });
 
 test("the latest block is the one that holds the last write", async () => {
-  const { bob, now } = desk;
-  const before = (await desk.get("/v1/blocks/latest")).body;
+  const { bob, now } = fixture;
+  const before = (await fixture.get("/v1/blocks/latest")).body;
   await bob.place(RESTING, now());
-  const after = (await desk.get("/v1/blocks/latest")).body;
+  const after = (await fixture.get("/v1/blocks/latest")).body;
   expect(after).toMatchObject({ height: Number(before["height"]) + 1, commands: 1 });
   expect(after["state_hash"]).not.toBe(before["state_hash"]);
 });
 
 test("HEAD is GET without its body", async () => {
-  const response = await fetch(`${desk.venue.url}/v1/markets`, { method: "HEAD" });
+  const response = await fetch(`${fixture.venue.url}/v1/markets`, { method: "HEAD" });
   const length = response.headers.get("content-length");
-  const whole = await fetch(`${desk.venue.url}/v1/markets`);
+  const whole = await fetch(`${fixture.venue.url}/v1/markets`);
   expect([response.status, await response.text()]).toEqual([200, ""]);
   expect(length).toBe(whole.headers.get("content-length"));
   await whole.body?.cancel();
-  expect((await call(`${desk.venue.url}/healthz`)).body).toEqual({ status: "ok" });
+  expect((await call(`${fixture.venue.url}/healthz`)).body).toEqual({ status: "ok" });
 });

@@ -2,20 +2,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limit, market } from "#services/venue/venue.testing.ts";
 import {
-  type Desk,
-  openDesk,
+  openVenueFixture,
   placeChanged,
   type RawRequest,
   RESTING,
   refusalOf,
   sendChanged,
-} from "./desk.testing.ts";
+  type VenueFixture,
+} from "./venue-fixture.testing.ts";
 
-let desk: Desk;
+let fixture: VenueFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openVenueFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 describe("a body is MALFORMED_BODY when it", () => {
   test.each<[string, (body: string) => string]>([
@@ -30,26 +30,26 @@ describe("a body is MALFORMED_BODY when it", () => {
       (body) => body.replace("{", '{"client_id":"\\"{:","client_id":"b",'),
     ],
   ])("%s", async (_name, change) => {
-    const answer = await sendChanged(desk, desk.alice, (request) => {
+    const answer = await sendChanged(fixture, fixture.alice, (request) => {
       request.body = change(request.body);
     });
     expect(refusalOf(answer)).toEqual([400, "MALFORMED_BODY"]);
   });
 
   test("is no UTF-8", async () => {
-    const { headers, body } = desk.alice.placeRequest(RESTING, desk.now());
+    const { headers, body } = fixture.alice.placeRequest(RESTING, fixture.now());
     const bytes = Buffer.concat([
       Buffer.from(`${body.slice(0, -1)},"client_id":"`),
       Buffer.from([0xff, 0xfe]),
       Buffer.from('"}'),
     ]);
-    const url = `${desk.venue.url}/v1/orders`;
+    const url = `${fixture.venue.url}/v1/orders`;
     const response = await fetch(url, { method: "POST", headers, body: bytes });
     expect([response.status, (await response.json())["error"]]).toEqual([400, "MALFORMED_BODY"]);
   });
 
   test("has one name twice in an item of a batch", async () => {
-    const answer = await sendChanged(desk, desk.alice, (request) => {
+    const answer = await sendChanged(fixture, fixture.alice, (request) => {
       request.body = '{"orders":[{"market":"BTCUSDC","market":"BTCUSDC"}]}';
     });
     expect(refusalOf(answer)).toEqual([400, "MALFORMED_BODY"]);
@@ -57,7 +57,7 @@ describe("a body is MALFORMED_BODY when it", () => {
 });
 
 test("strings that look like JSON are no names: a body with quotes, braces and colons in a text is taken", async () => {
-  const answer = await placeChanged(desk, desk.alice, { client_id: '{"a":1,"a":2}\\' });
+  const answer = await placeChanged(fixture, fixture.alice, { client_id: '{"a":1,"a":2}\\' });
   expect(answer.status).toBe(201);
   expect(answer.body["client_id"]).toBe('{"a":1,"a":2}\\');
 });
@@ -96,7 +96,7 @@ describe("an order's fields", () => {
     ["TAKE_PROFIT_LIMIT", { order_type: "TAKE_PROFIT_LIMIT" }, "ORDER_TYPE_NOT_SUPPORTED"],
     ["STOP_LOSS_LIMIT", { order_type: "STOP_LOSS_LIMIT" }, "ORDER_TYPE_NOT_SUPPORTED"],
   ])("%s", async (_name, terms, code) => {
-    const answer = await placeChanged(desk, desk.bob, terms);
+    const answer = await placeChanged(fixture, fixture.bob, terms);
     expect(refusalOf(answer)).toEqual([400, code]);
     expect(answer.body["message"]).not.toBe("");
   });
@@ -105,13 +105,13 @@ describe("an order's fields", () => {
 describe("a batch is refused whole when", () => {
   test.each([0, 51])("it places %d orders", async (count) => {
     const orders = Array.from({ length: count }, () => RESTING);
-    const answer = await desk.bob.placeBatch(orders, desk.now());
+    const answer = await fixture.bob.placeBatch(orders, fixture.now());
     expect(refusalOf(answer)).toEqual([400, "BATCH_SIZE_OUT_OF_RANGE"]);
   });
 
   test.each([0, 101])("it cancels %d orders", async (count) => {
     const orders = Array.from({ length: count }, () => ({ order_id: "1", market: "BTCUSDC" }));
-    const answer = await desk.bob.cancelBatch(orders, desk.now());
+    const answer = await fixture.bob.cancelBatch(orders, fixture.now());
     expect(refusalOf(answer)).toEqual([400, "BATCH_SIZE_OUT_OF_RANGE"]);
   });
 
@@ -120,19 +120,19 @@ describe("a batch is refused whole when", () => {
     ["has a timestamp of its own", { ...RESTING, timestamp: 1 }, "UNKNOWN_FIELD"],
     ["has an unknown side", { ...RESTING, side: "LONG" }, "INVALID_ENUM"],
   ])("one of its orders %s, and none is placed", async (_name, wrong, code) => {
-    const timestamp = desk.now();
+    const timestamp = fixture.now();
     const good = limit("BUY", "0.01", "50000");
-    const { headers } = desk.bob.placeRequest(good, timestamp);
+    const { headers } = fixture.bob.placeRequest(good, timestamp);
     const request: RawRequest = { headers, body: JSON.stringify({ orders: [good, wrong] }) };
-    const url = `${desk.venue.url}/v1/orders/batch`;
+    const url = `${fixture.venue.url}/v1/orders/batch`;
     const response = await fetch(url, { method: "POST", ...request });
     expect([response.status, (await response.json())["error"]]).toEqual([400, code]);
-    expect((await desk.bob.read("/v1/orders")).body["results"]).toEqual([]);
+    expect((await fixture.bob.read("/v1/orders")).body["results"]).toEqual([]);
   });
 
   test("its orders are no list", async () => {
-    const { headers } = desk.bob.placeRequest(RESTING, desk.now());
-    const url = `${desk.venue.url}/v1/orders/batch`;
+    const { headers } = fixture.bob.placeRequest(RESTING, fixture.now());
+    const url = `${fixture.venue.url}/v1/orders/batch`;
     const body = '{"orders":{"0":{}}}';
     const response = await fetch(url, { method: "POST", headers, body });
     expect([response.status, (await response.json())["error"]]).toEqual([400, "INVALID_FIELD"]);
@@ -148,11 +148,11 @@ describe("a parameter is MALFORMED_QUERY when", () => {
     ["a page is of size nothing", "/v1/trades?market=BTCUSDC&page_size=0"],
     ["a resolution is of no bar", "/v1/markets/kline?market=BTCUSDC&resolution=61"],
   ])("%s", async (_name, path) => {
-    expect(refusalOf(await desk.get(path))).toEqual([400, "MALFORMED_QUERY"]);
+    expect(refusalOf(await fixture.get(path))).toEqual([400, "MALFORMED_QUERY"]);
   });
 
   test("a status is of no order", async () => {
-    const answer = await desk.alice.read("/v1/orders?status=CLOSED");
+    const answer = await fixture.alice.read("/v1/orders?status=CLOSED");
     expect(refusalOf(answer)).toEqual([400, "MALFORMED_QUERY"]);
   });
 });
@@ -161,18 +161,21 @@ describe("a path is MALFORMED_PATH when", () => {
   test.each(["abc", "01", "-1", "18446744073709551616", "1.0"])(
     "an order is named %s",
     async (id) => {
-      expect(refusalOf(await desk.alice.read(`/v1/orders/${id}`))).toEqual([400, "MALFORMED_PATH"]);
+      expect(refusalOf(await fixture.alice.read(`/v1/orders/${id}`))).toEqual([
+        400,
+        "MALFORMED_PATH",
+      ]);
     },
   );
 
   test("its percent-encoding is no UTF-8", async () => {
-    expect(refusalOf(await desk.get("/v1/orderbook/%ff"))).toEqual([400, "MALFORMED_PATH"]);
+    expect(refusalOf(await fixture.get("/v1/orderbook/%ff"))).toEqual([400, "MALFORMED_PATH"]);
   });
 });
 
 describe("credentials", () => {
   test("a signer that is no key is INVALID_PUBLIC_KEY", async () => {
-    const { alice, venue, now } = desk;
+    const { alice, venue, now } = fixture;
     const headers = {
       ...alice.authorization(),
       ...alice.headers("register_signer", new Uint8Array(), now()),
@@ -186,27 +189,27 @@ describe("credentials", () => {
 
   test("a deposit to a key of small order, which can sign nothing, is INVALID_PUBLIC_KEY", async () => {
     const deposit = { account: "1".repeat(32), amount: "1", reference: "small order" };
-    const answer = await desk.venue.operator("/v1/operator/deposits", deposit);
+    const answer = await fixture.venue.operator("/v1/operator/deposits", deposit);
     expect(refusalOf(answer)).toEqual([400, "INVALID_PUBLIC_KEY"]);
   });
 
   test("a key that has expired already, or a scope of nothing, is INVALID_FIELD", async () => {
-    const { alice, trader, now } = desk;
-    const late = await alice.createKey(now(), desk.venue.clock.now() - 1);
+    const { alice, trader, now } = fixture;
+    const late = await alice.createKey(now(), fixture.venue.clock.now() - 1);
     expect(refusalOf(late)).toEqual([400, "INVALID_FIELD"]);
     const signer = await trader("a signer");
     const owner = await trader("an owner");
-    const terms = { scopes: 4, expires_at: desk.venue.clock.now() + 60_000 };
+    const terms = { scopes: 4, expires_at: fixture.venue.clock.now() + 60_000 };
     const answer = await owner.registerSigner(signer, terms, now());
     expect(refusalOf(answer)).toEqual([400, "INVALID_FIELD"]);
   });
 });
 
 test("a switch that is set too near is INVALID_FIELD, and one without time MISSING_FIELD", async () => {
-  const { bob, now, venue } = desk;
+  const { bob, now, venue } = fixture;
   const near = await bob.scheduleCancel(venue.clock.now() + 100, now());
   expect(refusalOf(near)).toEqual([400, "INVALID_FIELD"]);
-  const answer = await sendChanged(desk, bob, (request) => {
+  const answer = await sendChanged(fixture, bob, (request) => {
     request.body = "";
   });
   expect(refusalOf(answer)).toEqual([400, "MISSING_FIELD"]);

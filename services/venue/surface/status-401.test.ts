@@ -4,19 +4,19 @@ import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import { encodePlaceOrder } from "#lib/protocol/signing/signing.ts";
 import { TestTrader } from "#services/venue/venue.testing.ts";
 import {
-  type Desk,
-  openDesk,
+  openVenueFixture,
   type RawRequest,
   RESTING,
   refusalOf,
   sendChanged,
-} from "./desk.testing.ts";
+  type VenueFixture,
+} from "./venue-fixture.testing.ts";
 
-let desk: Desk;
+let fixture: VenueFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openVenueFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 describe("a credential", () => {
   test.each<[string, string | undefined, string]>([
@@ -30,28 +30,28 @@ describe("a credential", () => {
     ["a session", "Bearer aa.bb.cc", "WRONG_CREDENTIAL"],
   ])("of %s", async (_name, authorization, code) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
-    const answer = await desk.get("/v1/accounts", headers);
+    const answer = await fixture.get("/v1/accounts", headers);
     expect(refusalOf(answer)).toEqual([401, code]);
     expect(answer.headers.get("www-authenticate")).toBe("Bearer");
   });
 
   test("of another service is refused with the place where it is accepted", async () => {
     const headers = { authorization: `Bearer svc_sk_${"0".repeat(64)}` };
-    const answer = await desk.get("/v1/orders", headers);
+    const answer = await fixture.get("/v1/orders", headers);
     expect(answer.body["message"]).toContain("<application host>/api/v1/mcp");
   });
 
   test("works until the millisecond of its expiry", async () => {
-    const carol = new TestTrader(desk.venue.url, "carol");
-    await carol.createKey(desk.now(), desk.venue.clock.now() + 1_000);
+    const carol = new TestTrader(fixture.venue.url, "carol");
+    await carol.createKey(fixture.now(), fixture.venue.clock.now() + 1_000);
     expect((await carol.read("/v1/accounts")).status).toBe(200);
-    desk.venue.clock.advance(1_000);
+    fixture.venue.clock.advance(1_000);
     expect(refusalOf(await carol.read("/v1/accounts"))).toEqual([401, "EXPIRED_API_KEY"]);
-    await desk.setMark("64000");
+    await fixture.setMark("64000");
   });
 
   test("is in no read and no state", async () => {
-    const { alice, venue } = desk;
+    const { alice, venue } = fixture;
     const state = JSON.stringify([...venue.venue.state.apiKeys.values()]);
     const reads = JSON.stringify((await alice.read("/v1/keys")).body);
     for (const text of [state, reads]) {
@@ -72,37 +72,37 @@ describe("a signature is INVALID_SIGNATURE when", () => {
     [
       "the digest bytes were signed instead of their hex text",
       (request, timestamp) => {
-        const digest = Buffer.from(digestOf(desk.alice, timestamp), "hex");
-        request.headers["x-signature"] = desk.alice.sign(digest);
+        const digest = Buffer.from(digestOf(fixture.alice, timestamp), "hex");
+        request.headers["x-signature"] = fixture.alice.sign(digest);
       },
     ],
     [
       "the hex text was signed in upper case",
       (request, timestamp) => {
-        const digest = digestOf(desk.alice, timestamp).toUpperCase();
-        request.headers["x-signature"] = desk.alice.sign(digest);
+        const digest = digestOf(fixture.alice, timestamp).toUpperCase();
+        request.headers["x-signature"] = fixture.alice.sign(digest);
       },
     ],
     [
       "another operation was named in the signed bytes",
       (request, timestamp) => {
         const payload = encodePlaceOrder(placeOrderFields(RESTING), BigInt(timestamp));
-        const digest = desk.alice.digest("cancel_order", payload);
-        request.headers["x-signature"] = desk.alice.sign(digest);
+        const digest = fixture.alice.digest("cancel_order", payload);
+        request.headers["x-signature"] = fixture.alice.sign(digest);
       },
     ],
     [
       "another account was signed",
       (request, timestamp) => {
-        const digest = digestOf(desk.alice, timestamp, desk.bob.publicKey);
-        request.headers["x-signature"] = desk.alice.sign(digest);
+        const digest = digestOf(fixture.alice, timestamp, fixture.bob.publicKey);
+        request.headers["x-signature"] = fixture.alice.sign(digest);
       },
     ],
     [
       "another key signed",
       (request, timestamp) => {
-        const digest = digestOf(desk.alice, timestamp);
-        request.headers["x-signature"] = desk.bob.sign(digest);
+        const digest = digestOf(fixture.alice, timestamp);
+        request.headers["x-signature"] = fixture.bob.sign(digest);
       },
     ],
     [
@@ -130,12 +130,12 @@ describe("a signature is INVALID_SIGNATURE when", () => {
       },
     ],
   ])("%s", async (_name, change) => {
-    const answer = await sendChanged(desk, desk.alice, change);
+    const answer = await sendChanged(fixture, fixture.alice, change);
     expect(refusalOf(answer)).toEqual([401, "INVALID_SIGNATURE"]);
   });
 
   test("a new signer did not agree", async () => {
-    const { alice, bob, now, venue } = desk;
+    const { alice, bob, now, venue } = fixture;
     const forged = await alice.registerSigner(
       Object.assign(new TestTrader(venue.url, "helper"), {
         sign: (text: string) => bob.sign(text),
@@ -151,7 +151,7 @@ describe("signature headers are MISSING_SIGNATURE when", () => {
   test.each(["x-signature", "x-signature-timestamp", "x-signer-pubkey", "x-account-pubkey"])(
     "%s is missing",
     async (header) => {
-      const answer = await sendChanged(desk, desk.alice, (request) => {
+      const answer = await sendChanged(fixture, fixture.alice, (request) => {
         delete request.headers[header];
       });
       expect(refusalOf(answer)).toEqual([401, "MISSING_SIGNATURE"]);
@@ -164,21 +164,21 @@ describe("signature headers are MISSING_SIGNATURE when", () => {
     ["a timestamp begins with zero", "x-signature-timestamp", "01"],
     ["a signer is no key", "x-signer-pubkey", "abc"],
   ])("%s", async (_name, header, value) => {
-    const answer = await sendChanged(desk, desk.alice, (request) => {
+    const answer = await sendChanged(fixture, fixture.alice, (request) => {
       request.headers[header] = value;
     });
     expect(refusalOf(answer)).toEqual([401, "MISSING_SIGNATURE"]);
   });
 
   test("the signature is in upper case", async () => {
-    const answer = await sendChanged(desk, desk.alice, (request) => {
+    const answer = await sendChanged(fixture, fixture.alice, (request) => {
       request.headers["x-signature"] = request.headers["x-signature"]!.toUpperCase();
     });
     expect(refusalOf(answer)).toEqual([401, "MISSING_SIGNATURE"]);
   });
 
   test("a new signer gives no signature of its own", async () => {
-    const { alice, venue, now } = desk;
+    const { alice, venue, now } = fixture;
     const headers = {
       ...alice.authorization(),
       ...alice.headers("register_signer", new Uint8Array(), now()),
@@ -190,21 +190,21 @@ describe("signature headers are MISSING_SIGNATURE when", () => {
 
 describe("time", () => {
   test("a body with another timestamp than the header is TIMESTAMP_MISMATCH", async () => {
-    const answer = await sendChanged(desk, desk.alice, (request, timestamp) => {
+    const answer = await sendChanged(fixture, fixture.alice, (request, timestamp) => {
       request.body = JSON.stringify({ ...RESTING, timestamp: timestamp + 1 });
     });
     expect(refusalOf(answer)).toEqual([401, "TIMESTAMP_MISMATCH"]);
   });
 
   test.each([-30_001, 5_001])("%d ms off is TIMESTAMP_OUT_OF_WINDOW", async (offset) => {
-    const { alice, venue } = desk;
+    const { alice, venue } = fixture;
     const answer = await alice.place(RESTING, venue.clock.now() + offset);
     expect(refusalOf(answer)).toEqual([401, "TIMESTAMP_OUT_OF_WINDOW"]);
     expect(answer.body["data"]).toEqual({ server_time: venue.clock.now() });
   });
 
   test.each([-30_000, 5_000])("%d ms off is taken", async (offset) => {
-    const { venue, trader } = desk;
+    const { venue, trader } = fixture;
     const dora = await trader(`dora ${offset}`);
     expect((await dora.place(RESTING, venue.clock.now() + offset)).status).toBe(201);
   });
@@ -215,12 +215,12 @@ test("the order of the checks: each request fails at the first of its many fault
     [(request) => (request.headers["authorization"] = "Bearer x"), 401, "MALFORMED_CREDENTIAL"],
     [(request) => delete request.headers["x-signature"], 401, "MISSING_SIGNATURE"],
     [
-      (request) => (request.headers["x-account-pubkey"] = desk.bob.address),
+      (request) => (request.headers["x-account-pubkey"] = fixture.bob.address),
       409,
       "ApiKeyIdentityConflict",
     ],
     [
-      (request) => (request.headers["x-signer-pubkey"] = desk.bob.address),
+      (request) => (request.headers["x-signer-pubkey"] = fixture.bob.address),
       403,
       "SIGNER_NOT_AUTHORIZED",
     ],
@@ -230,7 +230,7 @@ test("the order of the checks: each request fails at the first of its many fault
     [(request) => (request.headers["x-signature"] = "0".repeat(128)), 401, "INVALID_SIGNATURE"],
   ];
   for (const [index, [, status, code]] of faults.entries()) {
-    const answer = await sendChanged(desk, desk.alice, (request) => {
+    const answer = await sendChanged(fixture, fixture.alice, (request) => {
       // The last fault is in the headers that an earlier one may take away.
       for (const [fault] of faults.slice(index).toReversed()) fault(request);
     });
@@ -239,5 +239,5 @@ test("the order of the checks: each request fails at the first of its many fault
 });
 
 test("nothing of all this left an order behind", async () => {
-  expect((await desk.alice.read("/v1/orders?status=ALL")).body["results"]).toEqual([]);
+  expect((await fixture.alice.read("/v1/orders?status=ALL")).body["results"]).toEqual([]);
 });

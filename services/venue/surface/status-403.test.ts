@@ -1,26 +1,32 @@
 /** 403: proven, but not allowed. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, limit, startVenue, TestTrader } from "#services/venue/venue.testing.ts";
-import { type Desk, openDesk, RESTING, refusalOf, sendChanged } from "./desk.testing.ts";
+import {
+  openVenueFixture,
+  RESTING,
+  refusalOf,
+  sendChanged,
+  type VenueFixture,
+} from "./venue-fixture.testing.ts";
 
-let desk: Desk;
+let fixture: VenueFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openVenueFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const MINUTE = 60_000;
 
 describe("SIGNER_NOT_AUTHORIZED: a signer", () => {
   test("that is not registered", async () => {
-    const answer = await sendChanged(desk, desk.alice, (request) => {
-      request.headers["x-signer-pubkey"] = desk.bob.address;
+    const answer = await sendChanged(fixture, fixture.alice, (request) => {
+      request.headers["x-signer-pubkey"] = fixture.bob.address;
     });
     expect(refusalOf(answer)).toEqual([403, "SIGNER_NOT_AUTHORIZED"]);
   });
 
   test("that may cancel places nothing, and one that has expired neither", async () => {
-    const { alice, venue, now, trader } = desk;
+    const { alice, venue, now, trader } = fixture;
     const [canceller, trading] = [await trader("canceller"), await trader("trading")];
     const expires_at = venue.clock.now() + MINUTE;
     expect((await alice.registerSigner(canceller, { scopes: 2, expires_at }, now())).status).toBe(
@@ -34,13 +40,13 @@ describe("SIGNER_NOT_AUTHORIZED: a signer", () => {
     const placed = await trading.placeFor(alice, RESTING, now());
     expect([placed.status, placed.body["signer"]]).toEqual([201, trading.address]);
     venue.clock.advance(MINUTE);
-    await desk.setMark("64000");
+    await fixture.setMark("64000");
     const late = await trading.placeFor(alice, RESTING, now());
     expect(refusalOf(late)).toEqual([403, "SIGNER_NOT_AUTHORIZED"]);
   });
 
   test("that is delegated names no other signer and makes no key", async () => {
-    const { alice, venue, now, trader } = desk;
+    const { alice, venue, now, trader } = fixture;
     const delegate = await trader("delegate");
     const terms = { scopes: 3, expires_at: venue.clock.now() + MINUTE };
     expect((await alice.registerSigner(delegate, terms, now())).status).toBe(201);
@@ -50,7 +56,7 @@ describe("SIGNER_NOT_AUTHORIZED: a signer", () => {
   });
 
   test("that was revoked, at the next request; its orders are cancelled, keys pinned to it are gone", async () => {
-    const { bob, venue, now, trader } = desk;
+    const { bob, venue, now, trader } = fixture;
     const phone = await trader("phone");
     const terms = { scopes: 1, expires_at: venue.clock.now() + MINUTE };
     await bob.registerSigner(phone, terms, now());
@@ -68,8 +74,8 @@ describe("SIGNER_NOT_AUTHORIZED: a signer", () => {
 
 describe("OPERATOR_ONLY", () => {
   test.each(["deposits", "marks", "insurance"])("%s", async (name) => {
-    const headers = { ...desk.bob.authorization(), "content-type": "application/json" };
-    const url = `${desk.venue.url}/v1/operator/${name}`;
+    const headers = { ...fixture.bob.authorization(), "content-type": "application/json" };
+    const url = `${fixture.venue.url}/v1/operator/${name}`;
     const answer = await call(url, { method: "POST", headers, body: "{}" });
     expect(refusalOf(answer)).toEqual([403, "OPERATOR_ONLY"]);
     const anonymous = await call(url, { method: "POST", body: "{}" });
@@ -77,7 +83,7 @@ describe("OPERATOR_ONLY", () => {
   });
 
   test("the feed of fees", async () => {
-    const answer = await desk.bob.read("/v1/operator/fees");
+    const answer = await fixture.bob.read("/v1/operator/fees");
     expect(refusalOf(answer)).toEqual([403, "OPERATOR_ONLY"]);
   });
 });

@@ -1,13 +1,19 @@
 /** 404 and 405: unknown things, and methods that a path does not have. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, TestTrader } from "#services/venue/venue.testing.ts";
-import { type Desk, openDesk, placeChanged, RESTING, refusalOf } from "./desk.testing.ts";
+import {
+  openVenueFixture,
+  placeChanged,
+  RESTING,
+  refusalOf,
+  type VenueFixture,
+} from "./venue-fixture.testing.ts";
 
-let desk: Desk;
+let fixture: VenueFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openVenueFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 describe("MARKET_NOT_FOUND", () => {
   test.each([
@@ -17,36 +23,36 @@ describe("MARKET_NOT_FOUND", () => {
     "/v1/trades?market=DOGEUSDC",
     "/v1/markets/kline?market=DOGEUSDC",
   ])("%s", async (path) => {
-    expect(refusalOf(await desk.get(path))).toEqual([404, "MARKET_NOT_FOUND"]);
+    expect(refusalOf(await fixture.get(path))).toEqual([404, "MARKET_NOT_FOUND"]);
   });
 
   test.each(["/v1/orders?market=DOGEUSDC", "/v1/positions?market=DOGEUSDC", "/v1/fills?market=X"])(
     "%s",
     async (path) => {
-      expect(refusalOf(await desk.alice.read(path))).toEqual([404, "MARKET_NOT_FOUND"]);
+      expect(refusalOf(await fixture.alice.read(path))).toEqual([404, "MARKET_NOT_FOUND"]);
     },
   );
 
   test("an order", async () => {
-    const answer = await placeChanged(desk, desk.bob, { market: "DOGEUSDC" });
+    const answer = await placeChanged(fixture, fixture.bob, { market: "DOGEUSDC" });
     expect(refusalOf(answer)).toEqual([404, "MARKET_NOT_FOUND"]);
   });
 
   test("cancels of all of its orders", async () => {
-    const answer = await desk.bob.cancelAll("DOGEUSDC", desk.now());
+    const answer = await fixture.bob.cancelAll("DOGEUSDC", fixture.now());
     expect(refusalOf(answer)).toEqual([404, "MARKET_NOT_FOUND"]);
   });
 
   test("a state", async () => {
     const path = "/v1/operator/markets/DOGEUSDC/status";
-    const status = await desk.venue.operator(path, { status: "Halted" });
+    const status = await fixture.venue.operator(path, { status: "Halted" });
     expect(refusalOf(status)).toEqual([404, "MARKET_NOT_FOUND"]);
   });
 });
 
 describe("ORDER_NOT_FOUND: an order that is not there or somebody else's", () => {
   test.each(["read", "cancelled", "changed"])("%s", async (how) => {
-    const { alice, bob, now } = desk;
+    const { alice, bob, now } = fixture;
     const { id } = (await alice.place(RESTING, now())).body as { id: string };
     const { market, side, order_type } = RESTING;
     const change = { market, side, order_type, size: "0.02", price: "60000" };
@@ -63,7 +69,7 @@ describe("ORDER_NOT_FOUND: an order that is not there or somebody else's", () =>
   });
 
   test("cancelled without naming its market", async () => {
-    const { bob, venue, now } = desk;
+    const { bob, venue, now } = fixture;
     const headers: Record<string, string> = {
       ...bob.authorization(),
       ...bob.headers("cancel_order", new Uint8Array(), now()),
@@ -75,7 +81,7 @@ describe("ORDER_NOT_FOUND: an order that is not there or somebody else's", () =>
 });
 
 test("SIGNER_NOT_FOUND and API_KEY_NOT_FOUND: what was never registered is not revoked", async () => {
-  const { alice, bob, venue, now } = desk;
+  const { alice, bob, venue, now } = fixture;
   const stranger = new TestTrader(venue.url, "stranger");
   const signer = await alice.revokeSigner(stranger, now());
   expect(refusalOf(signer)).toEqual([404, "SIGNER_NOT_FOUND"]);
@@ -97,7 +103,7 @@ describe("NOT_FOUND", () => {
     "//v1/time",
     "/V1/time",
   ])("%s", async (path) => {
-    expect(refusalOf(await desk.get(path))).toEqual([404, "NOT_FOUND"]);
+    expect(refusalOf(await fixture.get(path))).toEqual([404, "NOT_FOUND"]);
   });
 });
 
@@ -110,7 +116,7 @@ describe("METHOD_NOT_ALLOWED names what is allowed", () => {
     ["OPTIONS", "/v1/keys", "GET, POST"],
     ["GET", "/v1/operator/marks", "POST"],
   ])("%s %s", async (method, path, allowed) => {
-    const answer = await call(`${desk.venue.url}${path}`, { method });
+    const answer = await call(`${fixture.venue.url}${path}`, { method });
     expect(refusalOf(answer)).toEqual([405, "METHOD_NOT_ALLOWED"]);
     const named = answer.headers.get("allow")!.split(", ").toSorted();
     expect(named).toEqual(allowed.split(", ").toSorted());

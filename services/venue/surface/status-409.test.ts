@@ -2,19 +2,25 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
 import { call, limit } from "#services/venue/venue.testing.ts";
-import { type Desk, openDesk, RESTING, refusalOf, sendChanged } from "./desk.testing.ts";
+import {
+  openVenueFixture,
+  RESTING,
+  refusalOf,
+  sendChanged,
+  type VenueFixture,
+} from "./venue-fixture.testing.ts";
 
-let desk: Desk;
+let fixture: VenueFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openVenueFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 describe("ApiKeyIdentityConflict", () => {
   test.each(["x-signer-pubkey", "x-account-pubkey"])(
     "a read with %s of another; the pinned one byte for byte passes",
     async (header) => {
-      const { alice, bob } = desk;
+      const { alice, bob } = fixture;
       const conflict = await alice.read("/v1/accounts", { [header]: bob.address });
       expect(refusalOf(conflict)).toEqual([409, "ApiKeyIdentityConflict"]);
       expect((await alice.read("/v1/accounts", { [header]: alice.address })).status).toBe(200);
@@ -22,14 +28,14 @@ describe("ApiKeyIdentityConflict", () => {
   );
 
   test("a write for another account than the key's", async () => {
-    const answer = await sendChanged(desk, desk.alice, (request) => {
-      request.headers["x-account-pubkey"] = desk.bob.address;
+    const answer = await sendChanged(fixture, fixture.alice, (request) => {
+      request.headers["x-account-pubkey"] = fixture.bob.address;
     });
     expect(refusalOf(answer)).toEqual([409, "ApiKeyIdentityConflict"]);
   });
 
   test("transfers of another account", async () => {
-    const { alice, bob } = desk;
+    const { alice, bob } = fixture;
     const path = "/v1/transfers/search?account=";
     const answer = await alice.read(path + bob.address);
     expect(refusalOf(answer)).toEqual([409, "ApiKeyIdentityConflict"]);
@@ -39,7 +45,7 @@ describe("ApiKeyIdentityConflict", () => {
 
 describe("DUPLICATE_REQUEST: the same bytes again", () => {
   test("have the original order in data, and there is one order", async () => {
-    const { alice, now } = desk;
+    const { alice, now } = fixture;
     const timestamp = now();
     const first = await alice.place(limit("BUY", "0.001", "60000"), timestamp);
     expect(first.status).toBe(201);
@@ -53,7 +59,7 @@ describe("DUPLICATE_REQUEST: the same bytes again", () => {
   });
 
   test("stay refused when the first was refused, even if it would pass now", async () => {
-    const { alice, venue, now } = desk;
+    const { alice, venue, now } = fixture;
     const timestamp = now();
     const body = { ...limit("BUY", "1", "100"), market: "SOLUSDC" };
     const first = await alice.place(body, timestamp);
@@ -65,7 +71,7 @@ describe("DUPLICATE_REQUEST: the same bytes again", () => {
   });
 
   test("of a batch have all its results in data", async () => {
-    const { bob, now } = desk;
+    const { bob, now } = fixture;
     const timestamp = now();
     const orders = [limit("BUY", "0.01", "50000"), limit("BUY", "0.000001", "50000")];
     const first = await bob.placeBatch(orders, timestamp);
@@ -75,7 +81,7 @@ describe("DUPLICATE_REQUEST: the same bytes again", () => {
   });
 
   test("of a key do not show its text again", async () => {
-    const { trader, now, venue } = desk;
+    const { trader, now, venue } = fixture;
     const dora = await trader("dora");
     const { key } = dora;
     const timestamp = now();
@@ -90,7 +96,7 @@ describe("DUPLICATE_REQUEST: the same bytes again", () => {
 });
 
 test("DUPLICATED_CLIENT_ID: a client_id names one open order at a time", async () => {
-  const { bob, now } = desk;
+  const { bob, now } = fixture;
   const body = { ...limit("BUY", "0.01", "50000"), client_id: "mine" };
   const first = await bob.place(body, now());
   expect(first.status).toBe(201);
@@ -102,7 +108,7 @@ test("DUPLICATED_CLIENT_ID: a client_id names one open order at a time", async (
 });
 
 test("DUPLICATED_SIGNER: a live signer is not registered again", async () => {
-  const { alice, trader, now, venue } = desk;
+  const { alice, trader, now, venue } = fixture;
   const phone = await trader("phone");
   const terms = { scopes: 1, expires_at: venue.clock.now() + 60_000 };
   expect((await alice.registerSigner(phone, terms, now())).status).toBe(201);
@@ -111,7 +117,7 @@ test("DUPLICATED_SIGNER: a live signer is not registered again", async () => {
 });
 
 test("ORDER_IS_CLOSED: a closed order is neither cancelled nor changed", async () => {
-  const { bob, now } = desk;
+  const { bob, now } = fixture;
   const { id } = (await bob.place(RESTING, now())).body as OrderRecord;
   expect((await bob.cancel(id, "BTCUSDC", now())).status).toBe(200);
   expect(refusalOf(await bob.cancel(id, "BTCUSDC", now()))).toEqual([409, "ORDER_IS_CLOSED"]);

@@ -1,30 +1,36 @@
 /** 413 and 415: a body that is too large, or no JSON. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Desk, openDesk, RESTING, refusalOf, sendChanged } from "./desk.testing.ts";
+import {
+  openVenueFixture,
+  RESTING,
+  refusalOf,
+  sendChanged,
+  type VenueFixture,
+} from "./venue-fixture.testing.ts";
 
-let desk: Desk;
+let fixture: VenueFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openVenueFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const LIMIT = 64 * 1024;
 
 describe("BODY_TOO_LARGE", () => {
   test("beyond 64 KiB; at 64 KiB it is read", async () => {
     const order = JSON.stringify(RESTING);
-    const large = await sendChanged(desk, desk.alice, (request) => {
+    const large = await sendChanged(fixture, fixture.alice, (request) => {
       request.body = order.padEnd(LIMIT + 1);
     });
     expect(refusalOf(large)).toEqual([413, "BODY_TOO_LARGE"]);
-    const largest = await sendChanged(desk, desk.alice, (request) => {
+    const largest = await sendChanged(fixture, fixture.alice, (request) => {
       request.body = order.padEnd(LIMIT);
     });
     expect(largest.status).toBe(201);
   });
 
   test("without a length, in pieces", async () => {
-    const { alice, venue, now } = desk;
+    const { alice, venue, now } = fixture;
     const { headers } = alice.placeRequest(RESTING, now());
     const body = new ReadableStream({
       start(controller) {
@@ -52,7 +58,7 @@ describe("UNSUPPORTED_MEDIA_TYPE", () => {
     ["content-type", "application/jsonx"],
     ["content-encoding", "gzip"],
   ])("%s: %s", async (header, value) => {
-    const answer = await sendChanged(desk, desk.alice, (request) => {
+    const answer = await sendChanged(fixture, fixture.alice, (request) => {
       request.headers[header] = value;
     });
     expect(refusalOf(answer)).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
@@ -61,7 +67,7 @@ describe("UNSUPPORTED_MEDIA_TYPE", () => {
   test.each(["application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"'])(
     "%s is taken",
     async (type) => {
-      const answer = await sendChanged(desk, desk.alice, (request) => {
+      const answer = await sendChanged(fixture, fixture.alice, (request) => {
         request.headers["content-type"] = type;
       });
       expect(answer.status).toBe(201);

@@ -1,13 +1,18 @@
 /** 422: well-formed and authentic, but the state or the market's rules refuse it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limit, market, TestTrader } from "#services/venue/venue.testing.ts";
-import { type Desk, openDesk, placeChanged, refusalOf } from "./desk.testing.ts";
+import {
+  openVenueFixture,
+  placeChanged,
+  refusalOf,
+  type VenueFixture,
+} from "./venue-fixture.testing.ts";
 
-let desk: Desk;
+let fixture: VenueFixture;
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await openVenueFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 describe("an order", () => {
   test.each<[string, object, string]>([
@@ -32,13 +37,13 @@ describe("an order", () => {
       "INVALID_TRIGGER_PRICE",
     ],
   ])("%s", async (_name, terms, code) => {
-    const answer = await placeChanged(desk, desk.bob, terms);
+    const answer = await placeChanged(fixture, fixture.bob, terms);
     expect(refusalOf(answer)).toEqual([422, code]);
     expect(answer.body["message"]).not.toBe("");
   });
 
   test("post-only across the spread is answered with the spread", async () => {
-    const { alice, bob, now } = desk;
+    const { alice, bob, now } = fixture;
     await alice.place(limit("SELL", "0.1", "64100"), now());
     const crossing = await bob.place({ ...limit("BUY", "0.1", "64100"), flags: 1 }, now());
     expect(refusalOf(crossing)).toEqual([422, "POST_ONLY_WOULD_CROSS"]);
@@ -46,15 +51,15 @@ describe("an order", () => {
   });
 
   test("on a stale mark, unless it reduces", async () => {
-    const { bob, venue, now } = desk;
+    const { bob, venue, now } = fixture;
     venue.clock.advance(5_001);
     const answer = await bob.place(limit("BUY", "0.01", "60000"), now());
     expect(refusalOf(answer)).toEqual([422, "MARK_STALE"]);
-    await desk.setMark("64000");
+    await fixture.setMark("64000");
   });
 
   test("beyond 200 that are open in a market", async () => {
-    const { trader, now } = desk;
+    const { trader, now } = fixture;
     const busy = await trader("busy", "1000000");
     for (let batch = 0; batch < 4; batch += 1) {
       const orders = Array.from({ length: 50 }, () => limit("BUY", "0.001", "59000"));
@@ -70,29 +75,32 @@ describe("an order", () => {
 describe("the state of a market", () => {
   const setStatus = async (status: string) => {
     const path = "/v1/operator/markets/BTCUSDC/status";
-    const answer = await desk.venue.operator(path, { status });
+    const answer = await fixture.venue.operator(path, { status });
     expect(answer.body).toEqual({ symbol: "BTCUSDC", status });
   };
 
   test("PostOnly refuses what could take", async () => {
     await setStatus("PostOnly");
-    const taking = await desk.bob.place(market("BUY", "0.01"), desk.now());
+    const taking = await fixture.bob.place(market("BUY", "0.01"), fixture.now());
     expect(refusalOf(taking)).toEqual([422, "MARKET_POST_ONLY"]);
-    const making = await desk.bob.place({ ...limit("BUY", "0.01", "60000"), flags: 1 }, desk.now());
+    const making = await fixture.bob.place(
+      { ...limit("BUY", "0.01", "60000"), flags: 1 },
+      fixture.now(),
+    );
     expect(making.status).toBe(201);
     await setStatus("Normal");
   });
 
   test("ReduceOnly refuses what could increase", async () => {
     await setStatus("ReduceOnly");
-    const answer = await desk.bob.place(limit("BUY", "0.01", "60000"), desk.now());
+    const answer = await fixture.bob.place(limit("BUY", "0.01", "60000"), fixture.now());
     expect(refusalOf(answer)).toEqual([422, "MARKET_REDUCE_ONLY"]);
     await setStatus("Normal");
   });
 });
 
 test("SIZE_LIMIT: an account has 50 delegated signers", async () => {
-  const { trader, venue, now } = desk;
+  const { trader, venue, now } = fixture;
   const owner = await trader("collector");
   const expires_at = venue.clock.now() + 60_000;
   let last: [number, unknown] = [0, ""];

@@ -5,17 +5,17 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { encodeCreateApiKey } from "#lib/protocol/signing/signing.ts";
 import { call, limit, TestTrader } from "#services/venue/venue.testing.ts";
-import { type Desk, openDesk, refusalOf } from "./desk.testing.ts";
+import { openVenueFixture, refusalOf, type VenueFixture } from "./venue-fixture.testing.ts";
 
-let desk: Desk;
-afterEach(() => desk.close());
+let fixture: VenueFixture;
+afterEach(() => fixture.close());
 
 const order = limit("BUY", "0.001", "50000");
 
 describe("a key", () => {
   test("has 400 order units at once and 200 a second", async () => {
-    desk = await openDesk();
-    const { bob, now, venue } = desk;
+    fixture = await openVenueFixture();
+    const { bob, now, venue } = fixture;
     for (let batch = 0; batch < 4; batch += 1) {
       const placed = await bob.placeBatch(
         Array.from({ length: 50 }, () => order),
@@ -47,8 +47,8 @@ describe("a key", () => {
   });
 
   test("pays half a unit for a cancel", async () => {
-    desk = await openDesk();
-    const { bob, venue } = desk;
+    fixture = await openVenueFixture();
+    const { bob, venue } = fixture;
     const at = venue.clock.now() + 1_000;
     const cancels = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ order_id: `${index}`, market: "BTCUSDC" }));
@@ -63,8 +63,8 @@ describe("a key", () => {
   });
 
   test("reads 120 times a second, apart from its orders and from other keys", async () => {
-    desk = await openDesk();
-    const { alice, bob, now } = desk;
+    fixture = await openVenueFixture();
+    const { alice, bob, now } = fixture;
     const answers = await Promise.all(
       Array.from({ length: 130 }, () => alice.read("/v1/positions")),
     );
@@ -72,33 +72,33 @@ describe("a key", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
     expect((await bob.read("/v1/positions")).status).toBe(200);
     expect((await alice.place(order, now())).status).toBe(201);
-    desk.venue.clock.advance(1_000);
+    fixture.venue.clock.advance(1_000);
     expect((await alice.read("/v1/positions")).headers.get("ratelimit-remaining")).toBe("119");
   });
 
   test("pays for public data when it is sent with it", async () => {
-    desk = await openDesk();
-    const answer = await desk.alice.read("/v1/markets");
+    fixture = await openVenueFixture();
+    const answer = await fixture.alice.read("/v1/markets");
     expect(answer.headers.get("ratelimit-limit")).toBe("120");
   });
 });
 
 describe("an address", () => {
   const openSmall = async () => {
-    // Six of them go into opening the desk: two keys, and nothing of the operator's.
-    desk = await openDesk({ addressPerMinute: 10, trustedProxies: 1 });
-    desk.venue.clock.advance(60_000);
-    await desk.setMark("64000");
+    // Six of them go into opening the fixture: two keys, and nothing of the operator's.
+    fixture = await openVenueFixture({ addressPerMinute: 10, trustedProxies: 1 });
+    fixture.venue.clock.advance(60_000);
+    await fixture.setMark("64000");
   };
   const from = (address: string, headers: Record<string, string> = {}) =>
-    desk.get("/v1/time", { ...headers, "x-forwarded-for": address });
+    fixture.get("/v1/time", { ...headers, "x-forwarded-for": address });
 
   const newAccount = (name: string, address: string) => {
-    const made = new TestTrader(desk.venue.url, name);
-    const now = desk.now();
+    const made = new TestTrader(fixture.venue.url, name);
+    const now = fixture.now();
     const fields = { label: "x", signer: null, expires_at: 0 };
     const payload = encodeCreateApiKey({ ...fields, expires_at: 0n }, BigInt(now));
-    return call(`${desk.venue.url}/v1/keys`, {
+    return call(`${fixture.venue.url}/v1/keys`, {
       method: "POST",
       headers: { ...made.headers("create_api_key", payload, now), "x-forwarded-for": address },
       body: JSON.stringify(fields),
@@ -118,7 +118,7 @@ describe("an address", () => {
     expect(refusalOf(refused)).toEqual([429, "RATE_LIMITED"]);
     expect(refused.headers.get("retry-after")).toBe("6");
     expect((await from("192.0.2.2")).status).toBe(200);
-    desk.venue.clock.advance(6_000);
+    fixture.venue.clock.advance(6_000);
     expect((await from("192.0.2.1")).status).toBe(200);
     expect((await from("192.0.2.1")).status).toBe(429);
   });
@@ -127,16 +127,16 @@ describe("an address", () => {
     await openSmall();
     const headers = { "x-forwarded-for": "192.0.2.9" };
     const unknown = { ...headers, authorization: `Bearer apikey_${"0".repeat(64)}` };
-    expect((await desk.get("/v1/accounts", unknown)).status).toBe(401);
-    expect((await desk.get("/nothing", headers)).status).toBe(404);
+    expect((await fixture.get("/v1/accounts", unknown)).status).toBe(401);
+    expect((await fixture.get("/nothing", headers)).status).toBe(404);
     const operator = { ...headers, authorization: "Bearer operator_wrong" };
-    expect((await desk.get("/v1/operator/fees", operator)).status).toBe(403);
+    expect((await fixture.get("/v1/operator/fees", operator)).status).toBe(403);
     expect((await from("192.0.2.9")).headers.get("ratelimit-remaining")).toBe("6");
   });
 
   test("is refused before a signature is verified", async () => {
     await openSmall();
-    const { venue, now } = desk;
+    const { venue, now } = fixture;
     const stranger = new TestTrader(venue.url, "stranger");
     const headers = () => ({
       ...stranger.headers("create_api_key", new Uint8Array(), now()),
@@ -157,16 +157,16 @@ describe("an address", () => {
   test("has no part in what comes with a valid key or the operator's", async () => {
     await openSmall();
     for (let count = 0; count < 11; count += 1) await from("192.0.2.1");
-    const headers = { ...desk.alice.authorization(), "x-forwarded-for": "192.0.2.1" };
-    expect((await desk.get("/v1/accounts", headers)).status).toBe(200);
-    expect((await desk.venue.operator("/v1/operator/fees")).headers.get("ratelimit-limit")).toBe(
+    const headers = { ...fixture.alice.authorization(), "x-forwarded-for": "192.0.2.1" };
+    expect((await fixture.get("/v1/accounts", headers)).status).toBe(200);
+    expect((await fixture.venue.operator("/v1/operator/fees")).headers.get("ratelimit-limit")).toBe(
       null,
     );
   });
 
   test("pays more for a key without a key: what makes an account stays", async () => {
-    desk = await openDesk({ addressPerMinute: 1_500, trustedProxies: 1 });
-    const { venue, now } = desk;
+    fixture = await openVenueFixture({ addressPerMinute: 1_500, trustedProxies: 1 });
+    const { venue, now } = fixture;
     const stranger = new TestTrader(venue.url, "stranger");
     const headers = {
       ...stranger.headers("create_api_key", new Uint8Array(), now()),
@@ -178,7 +178,7 @@ describe("an address", () => {
 
   test("that reads for many has no limit, but makes accounts like any other", async () => {
     const readerAddresses = ["10.1.0.0/16", "2001:db8:7::/48"];
-    desk = await openDesk({ addressPerMinute: 50, trustedProxies: 1, readerAddresses });
+    fixture = await openVenueFixture({ addressPerMinute: 50, trustedProxies: 1, readerAddresses });
     for (const address of ["10.1.2.3", "2001:db8:7::1"]) {
       for (let count = 0; count < 60; count += 1) {
         const answer = await from(address);
@@ -195,19 +195,19 @@ describe("an address", () => {
 
   test("is a reader's where a trusted proxy says so, not where the client does", async () => {
     const readerAddresses = ["10.1.2.3"];
-    desk = await openDesk({ addressPerMinute: 10, trustedProxies: 1, readerAddresses });
+    fixture = await openVenueFixture({ addressPerMinute: 10, trustedProxies: 1, readerAddresses });
     const claimed = await from("10.1.2.3, 192.0.2.1");
     expect(claimed.headers.get("ratelimit-limit")).toBe("10");
-    await desk.close();
-    desk = await openDesk({ addressPerMinute: 10, readerAddresses });
+    await fixture.close();
+    fixture = await openVenueFixture({ addressPerMinute: 10, readerAddresses });
     expect((await from("10.1.2.3")).headers.get("ratelimit-limit")).toBe("10");
   });
 
   test("of a reader leaves the limits of keys as they are", async () => {
-    desk = await openDesk({ readerAddresses: ["127.0.0.0/8"] });
-    const answer = await desk.alice.read("/v1/positions");
+    fixture = await openVenueFixture({ readerAddresses: ["127.0.0.0/8"] });
+    const answer = await fixture.alice.read("/v1/positions");
     expect(answer.headers.get("ratelimit-limit")).toBe("120");
-    const placed = await desk.alice.place(order, desk.now());
+    const placed = await fixture.alice.place(order, fixture.now());
     expect(placed.headers.get("ratelimit-limit")).toBe("400");
   });
 

@@ -10,11 +10,11 @@ import { createGatewayServer } from "#services/venue/gateway/server.ts";
 import { Link } from "#services/venue/link/link.ts";
 import { createRateTable } from "#services/venue/link/rate-table.ts";
 import { call, limit, market } from "#services/venue/venue.testing.ts";
-import { openDesk, RESTING, refusalOf } from "./desk.testing.ts";
+import { openVenueFixture, RESTING, refusalOf } from "./venue-fixture.testing.ts";
 
 test("MARKET_HALTED: no order is taken, cancels are", async () => {
-  const desk = await openDesk();
-  const { bob, venue, now } = desk;
+  const fixture = await openVenueFixture();
+  const { bob, venue, now } = fixture;
   const { id } = (await bob.place(RESTING, now())).body as { id: string };
   await venue.operator("/v1/operator/markets/BTCUSDC/status", { status: "Halted" });
   for (const body of [RESTING, market("SELL", "0.01"), limit("SELL", "1", "70000")]) {
@@ -22,28 +22,28 @@ test("MARKET_HALTED: no order is taken, cancels are", async () => {
     expect(refusalOf(answer)).toEqual([503, "MARKET_HALTED"]);
     expect(answer.headers.get("retry-after")).toBe("1");
   }
-  const markets = await desk.get("/v1/markets");
+  const markets = await fixture.get("/v1/markets");
   expect(markets.body).toMatchObject([{ symbol: "BTCUSDC", status: "Halted" }, {}, {}]);
   expect((await bob.cancel(id, "BTCUSDC", now())).status).toBe(200);
-  await desk.close();
+  await fixture.close();
 });
 
 test("a request under way is finished, and its connection closed; nobody else gets in", async () => {
-  const desk = await openDesk();
-  const { port } = new URL(desk.venue.url);
+  const fixture = await openVenueFixture();
+  const { port } = new URL(fixture.venue.url);
   const socket = connect(Number(port), "127.0.0.1");
   let received = "";
   socket.on("data", (data) => {
     received += data.toString();
   });
-  const { headers, body } = desk.alice.placeRequest(RESTING, desk.now());
+  const { headers, body } = fixture.alice.placeRequest(RESTING, fixture.now());
   const lines = Object.entries({ ...headers, "content-length": body.length, host: "x" });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   socket.write(`POST /v1/orders HTTP/1.1\r\n${head}Expect: 100-continue\r\n\r\n`);
   // The venue asks for the body: the request has begun.
   await expect.poll(() => received).toContain("100 Continue");
-  const closed = desk.close();
-  await expect(fetch(`${desk.venue.url}/v1/time`)).rejects.toThrow("fetch failed");
+  const closed = fixture.close();
+  await expect(fetch(`${fixture.venue.url}/v1/time`)).rejects.toThrow("fetch failed");
   socket.write(body);
   await closed;
   expect(received).toContain("HTTP/1.1 201 Created");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { limit, market, startVenue } from "#services/venue/venue.testing.ts";
-import { openDesk } from "./desk.testing.ts";
+import { openVenueFixture } from "./venue-fixture.testing.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -14,22 +14,22 @@ afterEach(() => rm(folder, { recursive: true }));
 
 /** Two trades of 0.5 at 64,000, eight days before a third of 0.1 at 64,000; then the mark moves to 65,000. */
 async function trade() {
-  const desk = await openDesk({ folder });
-  const { alice, bob, now, venue } = desk;
+  const fixture = await openVenueFixture({ folder });
+  const { alice, bob, now, venue } = fixture;
   await alice.place(limit("SELL", "3", "64000"), now());
   await bob.place(market("BUY", "0.5"), now());
   await bob.place(market("BUY", "0.5"), now());
   venue.clock.advance(8 * 86_400_000);
-  await desk.setMark("64000");
+  await fixture.setMark("64000");
   await bob.place(market("BUY", "0.1"), now());
   await venue.operator("/v1/operator/insurance", { amount: "500", reference: "fund" });
-  await desk.setMark("65000");
-  return desk;
+  await fixture.setMark("65000");
+  return fixture;
 }
 
 test("counts trades by their age, open interest at the mark, and what was deposited", async () => {
-  const desk = await trade();
-  expect((await desk.get("/v1/stats")).body).toEqual({
+  const fixture = await trade();
+  expect((await fixture.get("/v1/stats")).body).toEqual({
     value_locked: "200500",
     volume_24h: "6400",
     volume_7d: "6400",
@@ -39,16 +39,16 @@ test("counts trades by their age, open interest at the mark, and what was deposi
     trades_all: 3,
     open_interest: "71500",
     markets: 3,
-    as_of: desk.venue.clock.now(),
+    as_of: fixture.venue.clock.now(),
   });
-  await desk.close();
+  await fixture.close();
 });
 
 test.each([true, false])("is the same after a restart, with a snapshot: %s", async (snapshot) => {
-  const desk = await trade();
-  const { body } = await desk.get("/v1/stats");
-  if (snapshot) await desk.venue.venue.close({ snapshot });
-  else await desk.close();
+  const fixture = await trade();
+  const { body } = await fixture.get("/v1/stats");
+  if (snapshot) await fixture.venue.venue.close({ snapshot });
+  else await fixture.close();
   const again = await startVenue({ folder });
   const { body: after } = await again.operator("/v1/stats");
   expect(after).toEqual({ ...body, as_of: again.clock.now() });

@@ -1,27 +1,31 @@
 /** Faults on request: what each does to a client and to the venue behind the proxy. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
-import { type Desk, openDesk, RESTING } from "#services/venue/surface/desk.testing.ts";
+import {
+  openVenueFixture,
+  RESTING,
+  type VenueFixture,
+} from "#services/venue/surface/venue-fixture.testing.ts";
 import { call, TestTrader } from "#services/venue/venue.testing.ts";
 import { FAULTS_PATH, startFaultProxy } from "./fault-proxy.ts";
 import type { FaultRequest } from "./faults.ts";
 import type { VenueProxy } from "./venue-proxy.ts";
 
 describe("a venue behind a fault proxy", () => {
-  let desk: Desk;
+  let fixture: VenueFixture;
   let proxy: VenueProxy;
   /** They reach the venue through the proxy, and made their keys there. */
   let alice: TestTrader;
   let bob: TestTrader;
   beforeAll(async () => {
-    desk = await openDesk();
-    proxy = await startFaultProxy(desk.venue.url);
+    fixture = await openVenueFixture();
+    proxy = await startFaultProxy(fixture.venue.url);
     [alice, bob] = [new TestTrader(proxy.url, "alice"), new TestTrader(proxy.url, "bob")];
-    for (const trader of [alice, bob]) await trader.createKey(desk.now());
+    for (const trader of [alice, bob]) await trader.createKey(fixture.now());
   });
   afterAll(async () => {
     await proxy.close();
-    await desk.close();
+    await fixture.close();
   });
   afterEach(() => clear());
 
@@ -39,11 +43,12 @@ describe("a venue behind a fault proxy", () => {
   const clear = (query = "") => control("DELETE", query);
   const get = (path: string) => call(`${proxy.url}${path}`);
   const place = (init: RequestInit = {}) => {
-    const { headers, body } = alice.placeRequest(RESTING, desk.now());
+    const { headers, body } = alice.placeRequest(RESTING, fixture.now());
     return fetch(`${proxy.url}/v1/orders`, { method: "POST", headers, body, ...init });
   };
   /** Past the proxy. */
-  const orders = async () => (await desk.alice.read("/v1/orders")).body["results"] as OrderRecord[];
+  const orders = async () =>
+    (await fixture.alice.read("/v1/orders")).body["results"] as OrderRecord[];
 
   test("drops an answer of what it has executed, once", async () => {
     const before = await orders();
@@ -104,7 +109,7 @@ describe("a venue behind a fault proxy", () => {
   test("goes by another clock: the time that it says, and the signatures that it takes", async () => {
     const id = await add({ kind: "clock_skew", ms: 60_000, path: "/v1/", count: 100 });
     const { body } = await get("/v1/time");
-    expect(Number(body["server_time"])).toBe(desk.venue.clock.now() + 60_000);
+    expect(Number(body["server_time"])).toBe(fixture.venue.clock.now() + 60_000);
     const refused = await place();
     expect((await refused.json()).error).toBe("TIMESTAMP_OUT_OF_WINDOW");
     await clear(`?id=${id}`);
@@ -146,7 +151,7 @@ describe("a venue behind a fault proxy", () => {
   test("passes everything else on as it is", async () => {
     const [through, past] = await Promise.all([
       get("/v1/markets/stats?market=ALL"),
-      desk.get("/v1/markets/stats?market=ALL"),
+      fixture.get("/v1/markets/stats?market=ALL"),
     ]);
     expect([through.status, through.body]).toEqual([past.status, past.body]);
     const known = ["content-type", "cache-control", "x-content-type-options"];
@@ -158,12 +163,12 @@ describe("a venue behind a fault proxy", () => {
 });
 
 test("the venue itself has no endpoint for faults", async () => {
-  const desk = await openDesk();
+  const fixture = await openVenueFixture();
   for (const path of [FAULTS_PATH, "/v1/operator/faults"]) {
-    const answer = await desk.venue.operator(path, { kind: "refuse" });
+    const answer = await fixture.venue.operator(path, { kind: "refuse" });
     expect([answer.status, answer.body["error"]]).toEqual([404, "NOT_FOUND"]);
   }
-  await desk.close();
+  await fixture.close();
 });
 
 test("a venue that is away ends the connection", async () => {

@@ -12,7 +12,7 @@ import {
   type TestVenueOptions,
 } from "#services/venue/venue.testing.ts";
 
-export type Desk = {
+export type VenueFixture = {
   venue: TestVenue;
   alice: TestTrader;
   bob: TestTrader;
@@ -25,7 +25,7 @@ export type Desk = {
   close: () => Promise<void>;
 };
 
-export async function openDesk(options?: TestVenueOptions): Promise<Desk> {
+export async function openVenueFixture(options?: TestVenueOptions): Promise<VenueFixture> {
   const venue = await startVenue(options);
   const now = () => {
     venue.clock.advance(1);
@@ -70,7 +70,7 @@ export type RawRequest = { headers: Record<string, string>; body: string };
 
 /** A valid order whose request is changed before it is sent. */
 export async function sendChanged(
-  { venue, now }: Desk,
+  { venue, now }: VenueFixture,
   by: TestTrader,
   change: (request: RawRequest, timestamp: number) => void,
 ): Promise<Answer> {
@@ -82,8 +82,12 @@ export async function sendChanged(
 }
 
 /** An order with other terms; one that cannot be encoded is signed as the valid one. */
-export function placeChanged(desk: Desk, by: TestTrader, terms: object): Promise<Answer> {
-  const timestamp = desk.now();
+export function placeChanged(
+  fixture: VenueFixture,
+  by: TestTrader,
+  terms: object,
+): Promise<Answer> {
+  const timestamp = fixture.now();
   const body = { ...RESTING, ...terms };
   let { headers } = by.placeRequest(RESTING, timestamp);
   try {
@@ -91,7 +95,7 @@ export function placeChanged(desk: Desk, by: TestTrader, terms: object): Promise
   } catch {
     // The body is refused before its signature is looked at.
   }
-  return call(`${desk.venue.url}/v1/orders`, {
+  return call(`${fixture.venue.url}/v1/orders`, {
     method: "POST",
     headers,
     body: JSON.stringify(body),
