@@ -177,18 +177,20 @@ test("another market keeps the table and its filter, and no button takes the foc
   const toast = page.locator("[data-sonner-toast]").first();
   await expect(toast).toBeVisible();
   await expect(toast).toBeInViewport({ ratio: 1 });
-  const covered = await toast.evaluate((element) => {
-    const one = element.getBoundingClientRect();
-    const panels = [...document.querySelectorAll("main section")].filter(
-      (panel) => panel.getAttribute("aria-label") !== "Chart",
-    );
-    return panels
-      .filter((panel) => {
-        const other = panel.getBoundingClientRect();
-        const beside = one.left >= other.right || one.right <= other.left;
-        return !beside && one.top < other.bottom && one.bottom > other.top;
-      })
-      .map((panel) => panel.getAttribute("aria-label"));
-  });
-  expect(covered).toEqual([]);
+  const covered = () =>
+    toast.evaluate((element) => {
+      const one = element.getBoundingClientRect();
+      const panels = [...document.querySelectorAll("main section")].filter(
+        (panel) => panel.getAttribute("aria-label") !== "Chart",
+      );
+      return panels
+        .filter((panel) => {
+          const other = panel.getBoundingClientRect();
+          const beside = one.left >= other.right || one.right <= other.left;
+          return !beside && one.top < other.bottom && one.bottom > other.top;
+        })
+        .map((panel) => panel.getAttribute("aria-label"));
+    });
+  // It slides in.
+  await expect.poll(covered).toEqual([]);
 });
