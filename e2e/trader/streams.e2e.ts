@@ -92,19 +92,16 @@ async function expectWhole(page: Page): Promise<void> {
  */
 async function readPage() {
   const market = location.pathname.split("/").at(-1);
-  const chart = document.querySelector<HTMLElement>("[data-last-bar]");
-  const lastBar = () => JSON.parse(chart?.dataset["lastBar"] ?? "null") as Bar;
-  const before = lastBar();
-  await new Promise<void>((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (lastBar().start === before.start) return;
-      observer.disconnect();
-      resolve();
-    });
-    if (chart) observer.observe(chart, { attributeFilter: ["data-last-bar"] });
-  });
-  const [count, first] = (chart?.dataset["bars"] ?? "").split(" ").map(Number);
-  const last = lastBar();
+  const chart = () => document.querySelector<HTMLElement>("[data-last-bar]");
+  const lastBar = () => JSON.parse(chart()?.dataset["lastBar"] ?? "null") as Bar | null;
+  const start = lastBar()?.start;
+  const giveUpAt = Date.now() + 10_000;
+  while (start === undefined || lastBar()?.start === start) {
+    if (start === undefined || Date.now() > giveUpAt) throw new Error("The chart has no new bar.");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const [count, first] = (chart()?.dataset["bars"] ?? "").split(" ").map(Number);
+  const last = lastBar()!;
   const read = async (path: string) => (await fetch(`/api/perps-dex/${path}`)).json();
   const range = `start_at=${last.start - 60_000}&end_at=${last.start + 60_000}`;
   const { results: bars } = (await read(`kline?market=${market}&resolution=1&${range}`)) as {
@@ -116,7 +113,7 @@ async function readPage() {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-trade-id]")];
   return {
     missing: (last.start - first!) / 1_000 + 1 - count!,
-    behindMs: newest - lastBar().start,
+    behindMs: newest - lastBar()!.start,
     open: last.open,
     stored: bars.find(({ start }) => start === last.start - 1_000)?.close,
     shown: rows.map((row) => Number(row.dataset["tradeId"])),

@@ -73,10 +73,14 @@ test("below a write without an answer the row with the focus stays in sight, and
     page.evaluate(() => {
       document.querySelector("table:has(tr[data-row])")!.parentElement!.scrollTop = 0;
     });
+  const bringBack = () =>
+    expect(async () => {
+      await page.keyboard.press("Delete", { delay: PRESS_MS });
+      await expect.poll(() => focusedRowIsSeen(page), { timeout: 3_000 }).toBe(true);
+    }).toPass();
   await scrollToTop();
   await expect.poll(() => focusedRowIsSeen(page)).toBe(false);
-  await page.keyboard.press("Delete", { delay: PRESS_MS });
-  await expect.poll(() => focusedRowIsSeen(page)).toBe(true);
+  await bringBack();
   await expect(armed(page)).toHaveCount(0);
   await page.keyboard.press("Delete", { delay: PRESS_MS });
   await expect(armed(page)).toContainText(/Cancel order .+: Buy 0\.01 BTCUSDC at 50,\d{3}/);
@@ -84,8 +88,7 @@ test("below a write without an answer the row with the focus stays in sight, and
   // Out of sight again before it is confirmed: it is brought back, and nothing is asked to be signed.
   await scrollToTop();
   await expect.poll(() => focusedRowIsSeen(page)).toBe(false);
-  await page.keyboard.press("Delete", { delay: PRESS_MS });
-  await expect.poll(() => focusedRowIsSeen(page)).toBe(true);
+  await bringBack();
   await expect(armed(page)).toHaveCount(0);
   await expect(signPanel(page)).toHaveCount(0);
 
