@@ -7,7 +7,7 @@ import { textOf } from "#components/i18n/translate.ts";
 import activity from "#components/identity/activity/messages/en.ts";
 import { AUDIT_ACTIONS } from "#lib/identity/audit/audit-actions.ts";
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
-import { type ErrorCode } from "#lib/platform/errors.ts";
+import type { ErrorCode } from "#lib/platform/errors.ts";
 import { errorsOf } from "#services/venue/gateway/openapi.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
 

@@ -7,7 +7,7 @@ import { ViewStateProvider } from "#components/trading/view/view-state.tsx";
 import { readSession } from "#lib/identity/sessions/session.ts";
 import { followedCode } from "#lib/partner/referrals/find-code.ts";
 
-/** What stays when the market changes: wallet, account data, messages and layout. */
+/** Keeps wallet, account data, messages and layout while the reader changes the market. */
 export default async function TradeLayout({ children }: { children: ReactNode }) {
   const [asked, kept] = await Promise.all([headers(), cookies()]);
   const session = await readSession(asked);

@@ -21,7 +21,7 @@ export default async function Page({ searchParams }: PageProps) {
   return <PartnerPage first={await readFirstFigures({ actor, now: systemClock.now() }, pin)} />;
 }
 
-/** Of a repeated parameter the first value counts, as in the browser. */
+/** Takes the first value of a repeated parameter, as `URLSearchParams.get` does. */
 function searchOf(asked: Awaited<PageProps["searchParams"]>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(asked).map(([name, value]) => [name, [value ?? ""].flat()[0] ?? ""]),

@@ -4,7 +4,7 @@ import { formatIn } from "#components/i18n/format.ts";
 import type { Message } from "#components/i18n/message-types.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
-import { type ErrorCode } from "#lib/platform/errors.ts";
+import type { ErrorCode } from "#lib/platform/errors.ts";
 import { errorTextIn } from "./error-text.ts";
 import arabic from "./messages/ar.ts";
 import german from "./messages/de.ts";

@@ -5,7 +5,7 @@
  */
 
 import { signWithKey } from "./key-pair.ts";
-import { type KeyEnd, type KeyRecord, type KeyStore } from "./key-store.ts";
+import type { KeyEnd, KeyRecord, KeyStore } from "./key-store.ts";
 import type { TradingKeyState } from "./key-view.ts";
 
 /** There is no key to sign with. `reason` is how the last one ended, if there was one. */

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { type WalletState } from "./wallet-state.ts";
+import type { WalletState } from "./wallet-state.ts";
 import { WalletStore } from "./wallet-store.ts";
 
 const WalletContext = createContext<WalletStore | undefined>(undefined);

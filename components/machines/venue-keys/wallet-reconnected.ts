@@ -1,7 +1,7 @@
 /** Waits for the wallet of the last visit, which reconnects by itself, before the first signature. */
 
 import { REMEMBERED } from "#components/identity/wallet/wallet-state.ts";
-import { type WalletStore } from "#components/identity/wallet/wallet-store.ts";
+import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
 
 /** A locked or removed wallet does not respond; the user then chooses one. */
 const CONNECTED_WITHIN_MS = 2_500;

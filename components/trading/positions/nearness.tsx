@@ -1,7 +1,7 @@
 "use client";
 
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { type Nearness } from "./liquidation-nearness.ts";
+import type { Nearness } from "./liquidation-nearness.ts";
 
 export const NEARNESS_TONE: Readonly<Record<Nearness, string>> = {
   calm: "",

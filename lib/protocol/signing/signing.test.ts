@@ -2,7 +2,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   type CancelOrderFields,
   decodePublicKey,

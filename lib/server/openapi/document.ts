@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
-import { type ErrorCode } from "#lib/platform/errors.ts";
+import type { ErrorCode } from "#lib/platform/errors.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { CREDENTIALS, SECURITY_SCHEMES } from "./credentials.ts";
 import { failures, HEADERS, limitHeaders } from "./failures.ts";

@@ -1,6 +1,6 @@
 /** The refusals that an operation may answer, derived from its definition; each code with the status of the catalogue. */
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
-import { type ErrorCode } from "#lib/platform/errors.ts";
+import type { ErrorCode } from "#lib/platform/errors.ts";
 import type { Credential } from "#lib/server/route.ts";
 import { CREDENTIALS, limitText } from "./credentials.ts";
 import type { Json } from "./operation.ts";

@@ -1,4 +1,4 @@
-/** An Ed25519 wallet that signs venue writes as any other client does. */
+/** An Ed25519 wallet of a simulated trader: it signs venue writes like the wallet of a real client. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
 import {
   encodePublicKey,

@@ -1,6 +1,6 @@
 /** Commands as clients send them, with real payloads and without real signatures; for tests and simulations. */
 import { hash } from "node:crypto";
-import { type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelAllOrders,
   encodeCancelBatchOrders,

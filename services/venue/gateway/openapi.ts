@@ -1,7 +1,7 @@
 /** The published description of the interface (OpenAPI 3.1), made from the table that the router reads. */
 import { z } from "zod";
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
-import { type ErrorCode } from "#lib/platform/errors.ts";
+import type { ErrorCode } from "#lib/platform/errors.ts";
 import { errorBody } from "#services/venue/surface/answers.ts";
 import type { Parameter } from "#services/venue/surface/parameters.ts";
 import { chargeAnybody } from "./endpoints/reads.ts";

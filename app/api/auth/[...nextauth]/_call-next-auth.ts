@@ -13,7 +13,7 @@ import { config, shareBaseUrlWithNextAuth } from "#lib/platform/config.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
-import { type RouteContext } from "#lib/server/route.ts";
+import type { RouteContext } from "#lib/server/route.ts";
 
 /** Parameters of a provider's callback (RFC 6749, 4.1.2; RFC 9207). */
 const CALLBACK_PARAMETERS = ["code", "state", "iss", "error", "error_description"];
