@@ -89,10 +89,26 @@ function PositionForm({ kind, seen, onSend, onReverse }: PositionFormProps) {
   const { position } = positionStatus(seen, usePositions().data);
   if (position === undefined)
     return <p className="text-xs">{text("nothingHeld", { market: seen.market })}</p>;
-  if (kind === "limit") return <LimitForm position={position} onSend={onSend} />;
-  if (kind === "protect") return <ProtectForm position={position} onSend={onSend} />;
-  return <Reverse seen={seen} position={position} onReverse={onReverse} />;
+  if (kind === "reverse") return <Reverse seen={seen} position={position} onReverse={onReverse} />;
+  return <PricedForm kind={kind} position={position} onSend={onSend} />;
 }
+
+type PricedFormProps = {
+  kind: Exclude<PositionAction, "reverse">;
+  position: PositionRecord;
+  onSend: Send;
+};
+
+/** Waits for the terms of the market, on whose ticks and lots prices and sizes stand. */
+function PricedForm({ kind, position, onSend }: PricedFormProps) {
+  const text = useText("account");
+  const market = useTerms(position.market);
+  if (market === undefined) return <Loading label={text("loading")} />;
+  const Fields = kind === "limit" ? LimitFields : ProtectFields;
+  return <Fields position={position} onSend={onSend} market={market} />;
+}
+
+type FieldsProps = Omit<PricedFormProps, "kind"> & { market: Market };
 
 type ReverseProps = Pick<PositionFormProps, "seen" | "onReverse"> & { position: PositionRecord };
 
@@ -176,17 +192,8 @@ function CloseAll({ positions, onSend }: CloseAllProps) {
   );
 }
 
-type LimitFormProps = { position: PositionRecord; onSend: Send };
-
 /** Asks for price and size, and shows the order that will be sent. */
-function LimitForm(props: LimitFormProps) {
-  const text = useText("account");
-  const market = useTerms(props.position.market);
-  if (market === undefined) return <Loading label={text("loading")} />;
-  return <LimitFields {...props} market={market} />;
-}
-
-function LimitFields({ position, onSend, market }: LimitFormProps & { market: Market }) {
+function LimitFields({ position, onSend, market }: FieldsProps) {
   const text = useText("account");
   const words = useFigureWords();
   const { locale } = words.format;
@@ -238,19 +245,10 @@ function LimitFields({ position, onSend, market }: LimitFormProps & { market: Ma
   );
 }
 
-type ProtectFormProps = { position: PositionRecord; onSend: Send };
-
-/** A take profit, a stop loss, or both under one signature. */
-function ProtectForm(props: ProtectFormProps) {
-  const text = useText("account");
-  const market = useTerms(props.position.market);
-  if (market === undefined) return <Loading label={text("loading")} />;
-  return <ProtectFields {...props} market={market} />;
-}
-
 const KINDS = ["TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"] as const;
 
-function ProtectFields({ position, onSend, market }: ProtectFormProps & { market: Market }) {
+/** A take profit, a stop loss, or both under one signature. */
+function ProtectFields({ position, onSend, market }: FieldsProps) {
   const text = useText("account");
   const words = useFigureWords();
   const [typed, setTyped] = useState({ TAKE_PROFIT_MARKET: "", STOP_LOSS_MARKET: "" });
