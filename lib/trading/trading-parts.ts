@@ -2,9 +2,9 @@
 import "server-only";
 import { database } from "#lib/platform/db/client.ts";
 import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
-import { createBarLeadership } from "./market-data/bar-leader.ts";
+import { createBarLeadership } from "./market-data/bars/bar-leader.ts";
+import { createOracleHistory } from "./market-data/bars/oracle-history.ts";
 import { MarketData, useMarketData } from "./market-data/hub.ts";
-import { createOracleHistory } from "./market-data/oracle-history.ts";
 import { createOracleClient } from "./oracle-client/client.ts";
 import { createVenueClient } from "./venue-client/client.ts";
 

@@ -1,9 +1,9 @@
 /** The oracle process, or its history, is unavailable when the app starts. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Bar, barStart, KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
-import { fromBar } from "./bar-head.ts";
+import { fromBar } from "./bars/bar-head.ts";
+import { combineBars } from "./bars/roll-up.ts";
 import { AHEAD, parsed, START, TestHub } from "./hub.testing.ts";
-import { combineBars } from "./roll-up.ts";
 
 const MINUTE = 60_000;
 const FIRST = barStart("1m", START + AHEAD);

@@ -6,9 +6,9 @@ import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
 import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
 import { answers } from "./answers.testing.ts";
+import { createOracleHistory } from "./bars/oracle-history.ts";
 import { MarketData } from "./hub.ts";
 import { TestVenue } from "./market-data.testing.ts";
-import { createOracleHistory } from "./oracle-history.ts";
 import type { MarketEvent } from "./topics.ts";
 
 /** 12.3 s into a minute; the venue's clock is two and a half seconds ahead of the app's. */

@@ -5,9 +5,9 @@ import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Bar } from "#lib/protocol/market/kline.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
-import { soleLeader } from "./bar-leader.ts";
-import { BarLedger } from "./bar-ledger.ts";
-import type { BarSeries } from "./bar-series.ts";
+import { soleLeader } from "./bars/bar-leader.ts";
+import { BarLedger } from "./bars/bar-ledger.ts";
+import type { BarSeries } from "./bars/bar-series.ts";
 import { MarketBars } from "./market-bars.ts";
 
 import { TopicBoard } from "./topics.ts";

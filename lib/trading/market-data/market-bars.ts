@@ -1,9 +1,9 @@
 /** The bars of one market while it is followed: resumed from the store, closed on time, announced once they are stored. */
 import { type Bar, KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
-import type { BarSeries } from "./bar-series.ts";
+import { fillsSince } from "#lib/trading/venue-client/fill-pages.ts";
+import type { BarSeries } from "./bars/bar-series.ts";
 import type { TopicBoard } from "./topics.ts";
-import { fillsSince } from "./trade-tape.ts";
 
 /** A second is closed without its last polls when they have not arrived by then. */
 const CLOSE_ANYWAY_AFTER_MS = 1_500;

@@ -13,7 +13,7 @@ import type {
   TapeCount,
 } from "#lib/protocol/market/market-data.ts";
 import type { Trade } from "#lib/protocol/orders/orders.ts";
-import type { BarSeries } from "./bar-series.ts";
+import type { BarSeries } from "./bars/bar-series.ts";
 import { OnDemand } from "./demand.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { MarketBars } from "./market-bars.ts";

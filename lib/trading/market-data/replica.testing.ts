@@ -7,7 +7,7 @@ import { Secret } from "#lib/platform/env.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
-import { createBarLeadership } from "./bar-leader.ts";
+import { createBarLeadership } from "./bars/bar-leader.ts";
 import { MarketData } from "./hub.ts";
 
 const [url = "", venueUrl = "", market = ""] = process.argv.slice(2);

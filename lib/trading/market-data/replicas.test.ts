@@ -19,12 +19,12 @@ import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 import { type Bar, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/market/kline.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
-import { fromBar } from "./bar-head.ts";
-import { type BarLeadership, createBarLeadership } from "./bar-leader.ts";
-import { readBars } from "./bar-store.ts";
+import { fromBar } from "./bars/bar-head.ts";
+import { type BarLeadership, createBarLeadership } from "./bars/bar-leader.ts";
+import { readBars } from "./bars/bar-store.ts";
+import { rollUp } from "./bars/roll-up.ts";
 import { MarketData } from "./hub.ts";
 import { TestVenue } from "./market-data.testing.ts";
-import { rollUp } from "./roll-up.ts";
 
 const market = "BTCUSDC";
 /** Forty seconds before midnight: every interval rolls soon. */

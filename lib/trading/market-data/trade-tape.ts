@@ -1,39 +1,10 @@
 /** Follows the fills of one market by id, which is strictly ascending; times can collide inside a millisecond. */
 import type { Trade } from "#lib/protocol/orders/orders.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
+import { fillPages } from "#lib/trading/venue-client/fill-pages.ts";
 
 /** Fills of the tape that a page starts with. */
 const RECENT_FILLS = 100;
-/** The venue's maximum page size. */
-const PAGE_SIZE = 1_000;
-/** A restart after a long pause counts the volume of at most this many pages. */
-const MAX_PAGES = 100;
-
-/** A market's fills from `startAt` (Unix milliseconds) on, oldest first. */
-export async function fillsSince(
-  venue: VenueClient,
-  market: string,
-  startAt: number,
-): Promise<Trade[]> {
-  const fills: Trade[] = [];
-  for await (const page of fillPages(venue, market, startAt)) fills.push(...page);
-  return fills;
-}
-
-async function* fillPages(
-  venue: VenueClient,
-  market: string,
-  startAt: number,
-): AsyncGenerator<Trade[]> {
-  const base = { market, pageSize: PAGE_SIZE };
-  let page = await venue.trades({ ...base, startAt });
-  yield page.results;
-  for (let pages = 1; page.next !== null && pages < MAX_PAGES; pages += 1) {
-    page = await venue.trades({ ...base, cursor: page.next });
-    yield page.results;
-  }
-}
-
 /** Oldest first, at most 100. */
 export type TradesAnswer = { readonly results: readonly Trade[] };
 

@@ -9,11 +9,11 @@ import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
+import { fillsSince } from "#lib/trading/venue-client/fill-pages.ts";
 import { type BackFillSource, backFill, fillPast } from "./back-fill.ts";
 import type { BarHead } from "./bar-head.ts";
 import { oldestMinute } from "./bar-store.ts";
 import type { OracleHistory } from "./oracle-history.ts";
-import { fillsSince } from "./trade-tape.ts";
 
 /** How long a market waits for a history that does not answer. */
 const GIVE_UP_AFTER_MS = 30_000;
