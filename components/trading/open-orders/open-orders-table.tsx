@@ -15,6 +15,7 @@ import { EventTime, Figure, SideName } from "#components/trading/tables/figures.
 import { FilterBar } from "#components/trading/tables/filter-bar.tsx";
 import { useMarketFilter } from "#components/trading/tables/market-filter.ts";
 import { TableState } from "#components/trading/tables/table-state.tsx";
+import { isFocusInSight } from "#components/trading/tables/use-row-window.ts";
 import {
   type Outcome,
   useCancelAllOrders,
@@ -333,14 +334,14 @@ function useRowCommands(order: OrderRecord | undefined, acts: RowActs): void {
             title: text("cancelFocused", { id: order.id, order: orderSummary(order) }),
             keys: "Delete",
             arms: true,
-            run: () => acts.cancel(order),
+            run: () => isFocusInSight() && acts.cancel(order),
           },
           {
             id: "order.change-focused",
             section: "order",
             title: text("changeFocused", { id: order.id, order: orderSummary(order) }),
             keys: "F2",
-            run: () => acts.edit(order),
+            run: () => isFocusInSight() && acts.edit(order),
           },
         ],
   );

@@ -15,6 +15,7 @@ import { FilterBar } from "#components/trading/tables/filter-bar.tsx";
 import { useMarketFilter } from "#components/trading/tables/market-filter.ts";
 import { AveragePrice } from "#components/trading/tables/price.tsx";
 import { TableState } from "#components/trading/tables/table-state.tsx";
+import { isFocusInSight } from "#components/trading/tables/use-row-window.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
@@ -111,7 +112,7 @@ function Rows({ rows }: { rows: readonly PositionRecord[] }) {
             title: text("closeFocused", { market: current.market }),
             keys: "Delete",
             arms: true,
-            run: () => void close(current, { review: false }),
+            run: () => isFocusInSight() && void close(current, { review: false }),
           },
         ],
   );

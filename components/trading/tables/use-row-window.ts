@@ -82,3 +82,13 @@ export function isInSight(row: HTMLElement, box: HTMLElement): boolean {
   // Zoomed pages lose half a pixel.
   return top >= begin - 1 && bottom <= end + 1;
 }
+
+/**
+ * Whether the row with the focus is in sight now. A press can come before the scroll event of the frame that took the
+ * row away, so a command on the row asks once more.
+ */
+export function isFocusInSight(): boolean {
+  const row = document.activeElement?.closest<HTMLElement>("tr[data-row]");
+  const box = row?.closest("table")?.parentElement;
+  return row && box ? isInSight(row, box) : false;
+}
