@@ -8,16 +8,26 @@ import { prepareTrader } from "./trader.ts";
 export { pageProblems, seriousProblems } from "./accessibility.ts";
 export { expect } from "./test.ts";
 
-/** A page on which any console error, uncaught error or refused resource fails the journey. */
+/**
+ * A page on which any console error, uncaught error or refused resource fails the journey. A read that a busy venue did
+ * not answer in time (502, 503) is no error when the page repeats it with success.
+ */
 export const test = base.extend<{ quietPage: Page }>({
   quietPage: async ({ page }, use) => {
     const problems: string[] = [];
+    const unanswered = new Map<string, string>();
     page.on("console", (message) => {
-      if (message.type() === "error") problems.push(message.text());
+      if (message.type() !== "error") return;
+      const { url } = message.location();
+      if (/status of 50[23]/.test(message.text())) unanswered.set(url, `${message.text()}: ${url}`);
+      else problems.push(message.text());
+    });
+    page.on("response", (response) => {
+      if (response.ok()) unanswered.delete(response.url());
     });
     page.on("pageerror", (error) => problems.push(error.message));
     await use(page);
-    expect(problems).toEqual([]);
+    await expect.poll(() => [...problems, ...unanswered.values()]).toEqual([]);
   },
 });
 
