@@ -47,6 +47,17 @@ export async function placeRestingBuy(page: Page, share = 0.99): Promise<string>
   return price;
 }
 
+/** Pulls at the price axis, as a trader does, so that prices far from the mark come into view. */
+export async function widenPrices(page: Page): Promise<void> {
+  const { x, y, width, height } = (await page
+    .getByRole("application", { name: /candles/ })
+    .boundingBox())!;
+  await page.mouse.move(x + width - 20, y + height * 0.15);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 20, y + height * 0.6, { steps: 6 });
+  await page.mouse.up();
+}
+
 export async function openTab(page: Page, name: RegExp) {
   await page.getByRole("tab", { name }).click();
   return page.getByRole("tabpanel", { name });

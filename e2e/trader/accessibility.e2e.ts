@@ -7,6 +7,7 @@ import {
   openTab,
   placeRestingBuy,
   test as tradingTest,
+  widenPrices,
 } from "#e2e/support/orders.ts";
 import { scrollTo } from "#e2e/support/scroll.ts";
 import { signInByMail } from "#e2e/support/sign-in.ts";
@@ -40,7 +41,8 @@ tradingTest(
     const order = { market: "BTCUSDC", size: "0.02", order_type: "MARKET" } as const;
     await bot.place({ ...order, side: "BUY", time_in_force: "IOC" });
     await openMarket(page);
-    await placeRestingBuy(page, 0.9995);
+    await placeRestingBuy(page, 0.995);
+    await widenPrices(page);
     await openTab(page, /^Open orders/);
     await expect(cancelButtons(page)).toHaveCount(1);
     expect(await seriousProblems(page), "open orders").toEqual([]);

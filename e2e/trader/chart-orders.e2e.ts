@@ -9,23 +9,22 @@ import {
   signButton,
   test,
   watchWrites,
+  widenPrices,
 } from "#e2e/support/orders.ts";
 import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
-
-/** Near enough to the mark to stand in the picture. */
-const NEAR = 0.9994;
 
 const handle = (page: Page) => page.locator("[data-order-line] [role=slider]");
 const ghost = (page: Page) => page.locator("[data-ghost]");
 
 type Bot = { openOrders: () => Promise<OrderRecord[]> };
 
-/** One order rests and its line stands on the chart. @returns the price of the order */
+/** One order rests where the market does not reach it, and its line stands on the chart. @returns the price of the order */
 async function placeLine(page: Page): Promise<number> {
-  const price = await placeRestingBuy(page, NEAR);
+  const price = await placeRestingBuy(page, 0.995);
   await openTab(page, /^Open orders/);
   await expect(cancelButtons(page)).toHaveCount(1);
   await expect(handle(page)).toHaveAttribute("aria-valuenow", String(Number(price)));
+  await widenPrices(page);
   return Number(price);
 }
 
