@@ -22,14 +22,15 @@ const messages: Translation<typeof english> = {
   filter_open: "Noch nicht sicher",
   filter_not: "Nicht platziert",
   noneWaiting: "Zurzeit wartet nichts auf Freigabe.",
-  noneOfKind: "Unter den angezeigten ist keine davon.",
+  noneOfKind: "Keine Orders dieser Art.",
   noneOfKindDetail: "Weitere laden, um weiter zurückzublicken, oder eine andere Art wählen.",
   emptyTitle: "Noch keine Order vorgeschlagen",
   emptyWhat:
-    "Ein verbundener Assistent kann die Märkte ansehen und eine Order vorschlagen. Platzieren kann er sie nicht: Der Vorschlag kommt hierher.",
+    "Ein verbundener Assistent kann die Märkte beobachten und Orders vorschlagen. Platzieren kann er sie nicht: Jeder Vorschlag erscheint hier.",
   emptySign:
     "Hier steht die Order mit dem, was sie an der Position ändert. Freigegeben wird sie mit der Signatur der Wallet oder des Handelsschlüssels. Oder sie wird verworfen.",
-  emptyExpire: "Was fünf Minuten ohne Antwort bleibt, ist vorbei. Dann geschieht nichts.",
+  emptyExpire:
+    "Ein Vorschlag, der fünf Minuten ohne Antwort bleibt, läuft ab. Platziert wird nichts.",
   connect: "Assistenten verbinden",
   loadMore: "Weitere laden",
   loadingMore: "Wird geladen …",
@@ -38,7 +39,7 @@ const messages: Translation<typeof english> = {
     other: "{count} Orders warten auf Freigabe.",
   },
   proposedBy: "von {name}",
-  kept: "Was beendet ist, bleibt hier {days} Tage stehen. Im Aktivitätsprotokoll bleiben die Einträge.",
+  kept: "Entschiedene Orders bleiben hier {days} Tage stehen. Im Aktivitätsprotokoll bleiben die Einträge.",
 
   // States
   state_waiting: "Wartet",
@@ -108,7 +109,7 @@ const messages: Translation<typeof english> = {
   missing: "Fehlende Margin",
   getFunds: "10.000 simulierte USDC holen",
   noFaucet: "Dieser Handelsplatz hat keinen Faucet: bitte auf dem üblichen Weg einzahlen.",
-  markOld: "Der Markpreis ist nicht aktuell: Bis er sich wieder bewegt, sind Orders gesperrt.",
+  markOld: "Der Markpreis ist nicht aktuell: Orders sind gesperrt, bis er aktualisiert wird.",
 
   // Deciding
   decide: "Entscheidung",
@@ -122,8 +123,8 @@ const messages: Translation<typeof english> = {
   byWallet:
     "Die Wallet {address} wird um die Signatur gebeten. Zuvor ist jedes signierte Feld zu sehen.",
   notEnabled:
-    "Für dieses Konto ist der Handel nicht aktiviert. Das braucht einmalig eine Signatur der Wallet.",
-  enable: "Handel aktivieren",
+    "Für dieses Konto ist der Handel nicht freigeschaltet. Das braucht einmalig eine Signatur der Wallet.",
+  enable: "Handel freischalten",
   signTitle: "Freigeben und signieren",
   signSummary: "Bitte vor dem Signieren prüfen. Die Wallet selbst zeigt nur eine Prüfsumme.",
   tooLate: "Die fünf Minuten sind vorbei.",
@@ -149,7 +150,7 @@ const messages: Translation<typeof english> = {
   unknownNoKey:
     "Sie wurde signiert und gesendet, und die Antwort des Handelsplatzes fehlt. Solange der Handel nicht freigeschaltet ist, kann diese Seite nicht danach fragen: Bitte mit einer Signatur der Wallet freischalten, und die Order vorher nicht von Hand noch einmal platzieren.",
   unknownDetail:
-    "Sie wurde signiert und gesendet, und die Antwort des Handelsplatzes fehlt. Nach denselben signierten Bytes wird gesucht, bis das bekannt ist: Diese Seite verfolgt es. Bitte die Order vorher nicht von Hand noch einmal platzieren.",
+    "Sie wurde signiert und gesendet, und die Antwort des Handelsplatzes fehlt. Diese Seite prüft weiter, bis der Ausgang bekannt ist. Bitte die Order vorher nicht noch einmal platzieren.",
   declinedTitle: "Die Order wurde verworfen. Signiert wurde nichts.",
   withdrawnTitle: "Der Vorschlag wurde zurückgezogen. Signiert wurde nichts.",
   withdrawnDetail: "Oder der Schlüssel oder die App, von der er kam, wurde widerrufen.",

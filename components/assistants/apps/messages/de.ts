@@ -9,7 +9,7 @@ const messages: Translation<typeof english> = {
 
   emptyTitle: "Keine verbundenen Apps",
   emptyText:
-    "Claude, Cursor, VS Code und andere Assistenten können die Märkte ansehen und, wenn es erlaubt wird, Orders vorschlagen. Vor dem Verbinden ist zu sehen, was jede App möchte.",
+    "Claude, Cursor, VS Code und andere Assistenten können die Märkte beobachten und, wenn es erlaubt wird, Orders vorschlagen. Vor dem Verbinden ist zu sehen, was jede App möchte.",
   emptySafe:
     "Keine von ihnen kann eine Order platzieren oder Geld bewegen: Jede Order wird hier freigegeben und signiert.",
 

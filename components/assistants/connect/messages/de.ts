@@ -70,7 +70,7 @@ const messages: Translation<typeof english> = {
   next_3:
     "Wenn es erlaubt ist, kann ein Assistent eine Order vorschlagen. Sie wartet dann fünf Minuten unter Freigaben und ist so zu sehen, wie sie platziert würde.",
   next_4:
-    "Freigegeben wird sie mit der Wallet oder dem Handelsschlüssel, oder sie wird abgelehnt. Nichts wird ohne die eigene Signatur ausgeführt, und kein Programm kann diesen Knopf drücken.",
+    "Freigegeben wird sie mit der Wallet oder dem Handelsschlüssel, oder sie wird abgelehnt. Nichts wird ohne die eigene Signatur ausgeführt.",
   toApprovals: "Freigaben",
   toNotes: "Notizen für Assistenten",
 

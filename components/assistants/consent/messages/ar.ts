@@ -11,11 +11,12 @@ const messages: Translation<typeof english> = {
   badge_domain_verified: "النطاق موثَّق",
   badge_unverified: "غير موثَّق",
   badgeText_verified: "نعرف من يصنع هذا التطبيق.",
-  badgeText_domain_verified: "يصف الموقع {host} هذا التطبيق، وإليه تعود. لم نتحقق ممن يقف وراءه.",
+  badgeText_domain_verified:
+    "يصف الموقع {host} هذا التطبيق، وإليه يُعاد توجيهك. لم نتحقق ممن يقف وراءه.",
   badgeText_unverified:
     "لم يتحقق أحد من هذا التطبيق، وهو الذي سمّى نفسه. تابع فقط إذا بدأت هذا بنفسك.",
 
-  backTitle: "إلى أين تعود",
+  backTitle: "سيُعاد توجيهك إلى",
   back_https: "الموقع {host}",
   back_loopback: "تطبيق على هذا الحاسوب ({host})",
   back_scheme: "تطبيق على هذا الجهاز يفتح روابط {host}",

@@ -12,11 +12,11 @@ const messages: Translation<typeof english> = {
   badge_unverified: "Ungeprüft",
   badgeText_verified: "Wir wissen, wer diese App herstellt.",
   badgeText_domain_verified:
-    "{host} beschreibt diese App, und dorthin führt der Rückweg. Wer dahintersteht, haben wir nicht geprüft.",
+    "{host} beschreibt diese App, und dorthin wird weitergeleitet. Wer dahintersteht, haben wir nicht geprüft.",
   badgeText_unverified:
     "Niemand hat diese App geprüft: Den Namen hat sie sich selbst gegeben. Nur fortfahren, wenn der Vorgang selbst begonnen wurde.",
 
-  backTitle: "Wohin der Rückweg führt",
+  backTitle: "Weiterleitung",
   back_https: "Zur Website {host}",
   back_loopback: "Zu einer App auf diesem Computer ({host})",
   back_scheme: "Zu einer App auf diesem Gerät, die {host}-Links öffnet",

@@ -72,7 +72,7 @@ const messages = {
 
   expiredTitle: "This link has expired",
   expiredText:
-    "It was already answered, is too old, or was opened in another browser. If you have just approved it, the app is connected: return to it. Otherwise start again from the app.",
+    "It was already answered, is too old, or was started in another browser. If you have just approved it, the app is connected: return to it. Otherwise start again from the app.",
   expiredSafe: "Opening this page changed nothing. Connected apps shows what is connected.",
   toStart: "Go to the start page",
 } as const satisfies MessageFile;

@@ -51,8 +51,7 @@ const messages: Translation<typeof english> = {
   emptyTitle: "لا ملاحظات بعد",
   emptyText: "مثلًا: «أتداول BTC فقط، في المساء، وأريد أن أرى سعر التصفية مع كل فكرة.»",
   deleteTitle: "هل تريد حذف هذه الملاحظة؟",
-  deleteText:
-    "لن يقرأها المساعدون ابتداءً من سؤالهم التالي، وقد يتذكرون ما قرؤوه من قبل. لا يمكن التراجع عن ذلك.",
+  deleteText: "لن يستطيع المساعدون قراءتها، وقد يتذكرون ما قرؤوه من قبل. لا يمكن التراجع عن ذلك.",
 
   preferences: "كيف يجيب المساعدون",
   preferencesText: "يُبلَّغ المساعدون بذلك، أما الالتزام به فيرجع إليهم.",
@@ -66,8 +65,8 @@ const messages: Translation<typeof english> = {
   experience_new: "مبتدئ",
   experience_some: "بعض الخبرة",
   experience_expert: "خبير",
-  risk: "ما ترغب فيه بشأن المخاطرة",
-  riskHint: "بكلماتك، في سطر واحد، {count} حرف على الأكثر. إنها رغبة ولا تقيّد أي أمر.",
+  risk: "موقفك من المخاطرة",
+  riskHint: "بكلماتك، في سطر واحد، {count} حرف على الأكثر. ولا يقيّد ذلك أي أمر.",
   riskPlaceholder: "مثلًا: لا أكثر من 2 % من حقوق حسابي في مركز واحد",
   savePreferences: "حفظ التفضيلات",
   preferencesSaved: "حُفظت التفضيلات.",

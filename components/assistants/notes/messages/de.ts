@@ -40,7 +40,7 @@ const messages: Translation<typeof english> = {
     "Zum Beispiel: „Ich handle nur BTC, abends, und möchte zu jeder Idee den Liquidationspreis sehen.“",
   deleteTitle: "Diese Notiz löschen?",
   deleteText:
-    "Assistenten lesen sie ab ihrer nächsten Frage nicht mehr. Was sie schon gelesen haben, behalten sie womöglich. Das lässt sich nicht rückgängig machen.",
+    "Assistenten können sie nicht mehr lesen. Was sie schon gelesen haben, behalten sie womöglich. Das lässt sich nicht rückgängig machen.",
 
   preferences: "Wie Assistenten antworten sollen",
   preferencesText: "Assistenten erfahren das; ob sie sich daran halten, liegt bei ihnen.",
@@ -54,9 +54,9 @@ const messages: Translation<typeof english> = {
   experience_new: "Neu dabei",
   experience_some: "Etwas",
   experience_expert: "Viel",
-  risk: "Wünsche zum Risiko",
+  risk: "Einstellung zum Risiko",
   riskHint:
-    "In eigenen Worten, in einer Zeile, höchstens {count} Zeichen. Es ist ein Wunsch und begrenzt keine Order.",
+    "In eigenen Worten, in einer Zeile, höchstens {count} Zeichen. Es begrenzt keine Order.",
   riskPlaceholder: "z. B. nie mehr als 2 % des Eigenkapitals auf eine Position",
   savePreferences: "Vorgaben speichern",
   preferencesSaved: "Die Vorgaben sind gespeichert.",

@@ -3,7 +3,7 @@ import type en from "./en.ts";
 
 const messages: Translation<typeof en> = {
   NETWORK:
-    "Es kam keine Antwort. Bitte die Verbindung prüfen; Gesendetes wird nachgesehen, bevor etwas darüber gesagt wird.",
+    "Es kam keine Antwort. Bitte die Verbindung prüfen; was aus dem Gesendeten wurde, wird nachgeprüft.",
   UNREADABLE: "Der Server gab eine unlesbare Antwort. Bitte gleich noch einmal versuchen.",
   UNKNOWN: "Die Anfrage wurde abgelehnt ({code}). {message}",
   PAGE_FAULT:
@@ -31,7 +31,7 @@ const messages: Translation<typeof en> = {
     "Der Handelsplatz hat keine Order mit dieser Signatur und nimmt sie nicht mehr an. Platziert wurde nichts. Falls sie noch gewünscht ist: um einen neuen Vorschlag bitten oder die Order selbst aufgeben.",
   DUPLICATE_REQUEST:
     "Der Handelsplatz hat diese signierten Daten schon erhalten. Sie wurden einmal wirksam; siehe Orders.",
-  IP_NOT_ALLOWED: "Der Handelsplatz antwortet dieser Netzwerkadresse nicht.",
+  IP_NOT_ALLOWED: "Der Handelsplatz nimmt von dieser Netzwerkadresse keine Anfragen an.",
 
   MARKET_NOT_FOUND: "Diesen Markt gibt es nicht. Bitte einen anderen wählen.",
   ORDER_NOT_FOUND:
@@ -55,9 +55,9 @@ const messages: Translation<typeof en> = {
   MARK_UNAVAILABLE:
     "Dieser Markt hat noch keinen Markpreis. Bitte versuchen, sobald es einen gibt.",
   MARK_STALE:
-    "Der Markpreis steht still: Bis er sich bewegt, werden nur Orders angenommen, die eine Position verkleinern.",
+    "Der Markpreis steht still: Bis er aktualisiert wird, werden nur Orders angenommen, die eine Position verkleinern.",
   INSUFFICIENT_MARGIN:
-    "Nicht genügend Margin. Bitte eine kleinere Größe wählen, etwas schließen oder einzahlen.",
+    "Nicht genügend Margin. Bitte eine kleinere Größe wählen, eine Position schließen oder einzahlen.",
   INSUFFICIENT_MARGIN_detail: "Das Konto bräuchte {required} USDC und wäre {available} USDC wert.",
   REDUCE_ONLY_WOULD_INCREASE:
     "Eine Reduce-only-Order braucht eine Position, die keine andere Reduce-only-Order schon abdeckt. Bitte die andere stornieren oder die Option ausschalten.",
@@ -92,9 +92,8 @@ const messages: Translation<typeof en> = {
   INVALID_FIELD:
     "Der Handelsplatz nimmt einen dieser Werte nicht an. Bitte Bezeichnung, Ablauf und Rechte prüfen.",
 
-  RATE_LIMITED:
-    "Zu viele Anfragen. Es wurde nichts weitergegeben; bitte gleich noch einmal versuchen.",
-  RATE_LIMITED_detail: "In {seconds} s wird wieder angenommen.",
+  RATE_LIMITED: "Zu viele Anfragen. Es wurde nichts gesendet; bitte gleich noch einmal versuchen.",
+  RATE_LIMITED_detail: "In {seconds} s werden wieder Anfragen angenommen.",
   REQUEST_TIMEOUT:
     "Die Anfrage kam nicht vollständig beim Server an. Es ist nichts geschehen; bitte noch einmal versuchen.",
   FAUCET_LIMIT:

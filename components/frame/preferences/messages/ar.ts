@@ -27,7 +27,7 @@ const messages: Translation<typeof en> = {
   confirmations: "تأكيد الأوامر",
   askAlways: "دائمًا",
   askNeverUnder: "ليس دون {limit} USDC",
-  confirmHint: "يُحدَّد المبلغ في النموذج. ومن دون تأكيد يُرسَل الأمر الموقَّع بمفتاح تداول فورًا.",
+  confirmHint: "يُحدَّد المبلغ في نموذج الأمر. ومن دون تأكيد يُرسَل الأمر الموقَّع بمفتاح تداول فورًا.",
 };
 
 export default messages;

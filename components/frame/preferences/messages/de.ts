@@ -11,7 +11,7 @@ const messages: Translation<typeof en> = {
   paletteDefault: "Grün und Rot",
   paletteColourBlind: "Blau und Orange",
   paletteHint: "Blau und Orange bleiben für jedes Farbsehen unterscheidbar.",
-  up: "Anstieg in",
+  up: "Farbe für Anstiege",
   upGreen: "Grün",
   upRed: "Rot",
   upBlue: "Blau",
@@ -29,7 +29,7 @@ const messages: Translation<typeof en> = {
   askAlways: "Immer",
   askNeverUnder: "Nicht unter {limit} USDC",
   confirmHint:
-    "Der Betrag wird im Ticket festgelegt. Ohne Bestätigung wird eine mit einem Handelsschlüssel signierte Order sofort gesendet.",
+    "Der Betrag wird im Orderticket festgelegt. Ohne Bestätigung wird eine mit einem Handelsschlüssel signierte Order sofort gesendet.",
 };
 
 export default messages;

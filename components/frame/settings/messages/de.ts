@@ -44,9 +44,9 @@ const messages: Translation<typeof english> = {
   copied: "Kopiert",
   copyOf: "{what} kopieren",
 
-  proofTitle: "Wer ist hier?",
+  proofTitle: "Identität bestätigen",
   proofText:
-    "Dieser Schritt braucht einen Nachweis, der höchstens zehn Minuten alt ist. Danach geht es von selbst weiter.",
+    "Dieser Schritt braucht einen Nachweis, der höchstens zehn Minuten alt ist. Bitte einen der Wege der Anmeldung nutzen; danach geht es von selbst weiter.",
   proofWays: "Eigene Wege der Anmeldung",
   proofByAnyWallet: "Mit einer Wallet dieses Kontos",
   proofByMail: "Mit einem Link an {address}",
@@ -56,7 +56,7 @@ const messages: Translation<typeof english> = {
   proofProviderOpen:
     "Bitte im geöffneten Fenster anmelden. Dieses Fenster macht dann von selbst weiter.",
   proofNoWindow:
-    "Der Browser hat kein Fenster geöffnet. Bitte für diese Seite erlauben und erneut drücken.",
+    "Der Browser hat das Fenster blockiert. Bitte Pop-ups für diese Seite erlauben und erneut versuchen.",
   proofDone: "Bestätigt. Dieses Fenster kann geschlossen werden; im anderen geht es weiter.",
   proofOther: "Anderer Weg",
 
@@ -64,12 +64,11 @@ const messages: Translation<typeof english> = {
   error_SIGN_IN_REQUIRED: "Die Sitzung ist beendet. Bitte erneut anmelden.",
   error_SIGN_IN_REFUSED:
     "Der Nachweis wurde abgelehnt. Er ist vielleicht zu alt oder schon verwendet; bitte erneut versuchen.",
-  error_FRESH_PROOF_REQUIRED:
-    "Nichts wurde geändert: Dieser Schritt braucht einen frischen Nachweis der Person.",
+  error_FRESH_PROOF_REQUIRED: "Nichts wurde geändert. Bitte zuerst die Identität bestätigen.",
   error_IDENTITY_IN_USE:
     "Das gehört zu einem anderen Konto. Bitte zuerst dort anmelden und die Verknüpfung lösen.",
   error_LAST_IDENTITY:
-    "Das ist der letzte Weg der Anmeldung. Bitte zuerst einen anderen verknüpfen.",
+    "Das ist der einzige Weg der Anmeldung. Bitte zuerst einen anderen verknüpfen.",
   error_IDENTITY_NOT_FOUND: "Das ist mit diesem Konto nicht mehr verknüpft.",
   error_SESSION_NOT_FOUND: "Diese Sitzung ist bereits beendet.",
   error_KEY_NOT_FOUND:
@@ -79,10 +78,11 @@ const messages: Translation<typeof english> = {
     "Das Konto hat so viele Schlüssel, wie es haben darf. Bitte zuerst einen widerrufen.",
   error_TOO_MANY_NOTES:
     "Das Konto hat so viele Notizen, wie es haben darf. Bitte zuerst eine löschen.",
-  error_NOTE_NOT_FOUND: "Diese Notiz gibt es nicht mehr: Sie wurde anderswo gelöscht.",
+  error_NOTE_NOT_FOUND: "Diese Notiz wurde bereits gelöscht.",
   error_WALLET_REQUIRED: "Das braucht ein Konto mit einer Wallet. Bitte zuerst eine verknüpfen.",
   error_REFERRAL_NOT_FOUND: "Unter den Geworbenen dieses Kontos gibt es diese Kennung nicht.",
-  error_NOT_A_PARTNER: "Dieses Konto nimmt noch nicht am Partnerprogramm teil.",
+  error_NOT_A_PARTNER:
+    "Dieses Konto nimmt noch nicht am Partnerprogramm teil. Bitte zuerst teilnehmen.",
   error_CODE_TAKEN: "Diesen Code hat schon jemand. Bitte einen anderen wählen.",
   error_INVALID_TOKEN:
     "Der Link gilt nicht mehr: Er wurde verwendet, ist zu alt oder wurde in einem anderen Browser angefordert.",

@@ -79,7 +79,7 @@ const messages: Translation<typeof english> = {
   "action_partner.fee_reversed": "استُرجعت أرباح بقيمة {amount} USD: {reason}",
   "action_partner.settlement_created": "أُنشئت تسوية بقيمة {amount} USDC.",
   "action_partner.settlement_submitted": "قُدّمت دفعة بقيمة {amount} USDC.",
-  "action_partner.settlement_confirmed": "تُظهر السلسلة دفعة بقيمة {amount} USDC.",
+  "action_partner.settlement_confirmed": "تأكدت على السلسلة دفعة بقيمة {amount} USDC.",
   "action_partner.settlement_failed":
     "فشلت دفعة بقيمة {amount} USDC. عاد المبلغ إلى الرصيد المعلّق.",
 };

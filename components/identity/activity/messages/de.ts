@@ -19,12 +19,12 @@ const messages: Translation<typeof english> = {
   kind_assistant: "Notizen für Assistenten",
   loadMore: "Ältere zeigen",
   loadingMore: "Ältere werden geladen…",
-  none: "Davon ist nichts geschehen.",
+  none: "Keine Aktivität dieser Art.",
   noneYet: {
     one: "Nichts davon im neuesten Eintrag.",
     other: "Nichts davon unter den neuesten {count} Einträgen.",
   },
-  noneYetDetail: "Es gibt ältere.",
+  noneYetDetail: "Es gibt ältere Einträge.",
   by_session: "Im Browser",
   by_mcp_key: "MCP-Schlüssel {id}",
   by_bot_key: "Bot-Schlüssel {id}",
@@ -39,7 +39,7 @@ const messages: Translation<typeof english> = {
   "action_account.created": "Das Konto entstand mit der ersten Anmeldung ({way}).",
   "action_account.deleted": "Das Konto wurde gelöscht.",
   "action_session.opened": "Anmeldung ({way}).",
-  "action_session.proved": "Die Person wurde erneut bestätigt ({way}).",
+  "action_session.proved": "Identität erneut bestätigt ({way}).",
   "action_session.revoked": "Eine Sitzung wurde abgemeldet.",
   "action_session.revoked_all": "Mehrere Geräte wurden auf einmal abgemeldet.",
   "action_sign_in.refused": "Eine Anmeldung wurde abgelehnt ({way}).",
@@ -81,7 +81,8 @@ const messages: Translation<typeof english> = {
   "action_partner.fee_reversed": "Erträge von {amount} USD wurden zurückgenommen: {reason}",
   "action_partner.settlement_created": "Eine Auszahlung von {amount} USDC wurde angelegt.",
   "action_partner.settlement_submitted": "Die Zahlung von {amount} USDC wurde eingereicht.",
-  "action_partner.settlement_confirmed": "Die Chain zeigt die Zahlung von {amount} USDC.",
+  "action_partner.settlement_confirmed":
+    "Die Zahlung von {amount} USDC ist auf der Chain bestätigt.",
   "action_partner.settlement_failed":
     "Die Zahlung von {amount} USDC ist gescheitert. Der Betrag steht wieder aus.",
 };

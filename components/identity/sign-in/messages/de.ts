@@ -66,7 +66,7 @@ const messages: Translation<typeof english> = {
   ready_prove: "Bestätigen, wer hier ist",
   "readyText_sign-in": "Der Knopf meldet an als",
   readyText_link: "Nach dem Druck auf den Knopf öffnet auch diese Adresse das Konto:",
-  readyText_prove: "Der Knopf bestätigt die Person über",
+  readyText_prove: "Der Knopf bestätigt die Identität mit",
   "press_sign-in": "Anmelden",
   press_link: "Adresse verknüpfen",
   press_prove: "Bestätigen",

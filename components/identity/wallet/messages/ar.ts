@@ -21,7 +21,7 @@ const messages: Translation<typeof english> = {
   withoutWallet: "مسجّل الدخول",
   otherWays: "تسجيل الدخول بدون محفظة",
   settings: "إعدادات الحساب",
-  chooseTitle: "لمن هذه المحفظة؟",
+  chooseTitle: "كيف تريد استخدام هذه المحفظة؟",
   chooseText: "أنت مسجّل الدخول إلى حساب بلا محفظة. المحفظة {address} متصلة وليست جزءًا منه.",
   chooseLink: "اربطها بحسابي",
   chooseLinkHint: "تبقى مسجّل الدخول وتتداول بهذه المحفظة. توقّع مرة واحدة للتأكيد.",
@@ -50,7 +50,7 @@ const messages: Translation<typeof english> = {
 
   refusedStart: "تعذّر بدء تسجيل الدخول.",
   refusedEnd: "تعذّر إتمام تسجيل الدخول.",
-  givenUp: "تم التخلي عن تسجيل الدخول.",
+  givenUp: "أُلغي تسجيل الدخول.",
   refused: "رفض الخادم تسجيل الدخول.",
   refusedAgain: "رفض الخادم تسجيل الدخول. حاول مجددًا.",
   notConnected: "لم تُربط المحفظة.",

@@ -21,7 +21,7 @@ const messages: Translation<typeof english> = {
   withoutWallet: "Angemeldet",
   otherWays: "Ohne Wallet anmelden",
   settings: "Kontoeinstellungen",
-  chooseTitle: "Zu welchem Konto gehört diese Wallet?",
+  chooseTitle: "Wie soll diese Wallet verwendet werden?",
   chooseText:
     "Angemeldet ist ein Konto ohne Wallet. Die Wallet {address} ist verbunden und gehört nicht dazu.",
   chooseLink: "Mit diesem Konto verknüpfen",
@@ -55,7 +55,7 @@ const messages: Translation<typeof english> = {
 
   refusedStart: "Die Anmeldung konnte nicht begonnen werden.",
   refusedEnd: "Die Anmeldung konnte nicht abgeschlossen werden.",
-  givenUp: "Die Anmeldung wurde aufgegeben.",
+  givenUp: "Die Anmeldung wurde abgebrochen.",
   refused: "Der Server hat die Anmeldung abgelehnt.",
   refusedAgain: "Der Server hat die Anmeldung abgelehnt. Bitte erneut versuchen.",
   notConnected: "Die Wallet wurde nicht verbunden.",

@@ -11,7 +11,7 @@ const messages: Translation<typeof english> = {
   kind_oidc: "Identitätsanbieter",
   lastUsed: "Zuletzt verwendet",
   since: "verknüpft",
-  lastOne: "Der letzte Weg lässt sich nicht lösen.",
+  lastOne: "Der einzige Weg der Anmeldung lässt sich nicht lösen.",
   unlink: "Lösen",
   unlinkOf: "Verknüpfung lösen: {name}",
   unlinkTitle: "Verknüpfung lösen?",
@@ -23,7 +23,7 @@ const messages: Translation<typeof english> = {
   unlinked: "Die Verknüpfung ist gelöst.",
   addTitle: "Weiteren Weg verknüpfen",
   addText:
-    "Zum Verknüpfen wird beides nachgewiesen: das Konto, vor höchstens zehn Minuten, und das, was dazukommt.",
+    "Zum Verknüpfen braucht es zwei Bestätigungen: für dieses Konto, aus den letzten zehn Minuten, und für den neuen Weg.",
   addWallet: "Wallet verknüpfen",
   addMail: "E-Mail-Adresse verknüpfen",
   addProvider: "{name} verknüpfen",
@@ -65,7 +65,7 @@ const messages: Translation<typeof english> = {
   deletePositions:
     "Positionen und offene Orders bleiben am Handelsplatz offen, und Guthaben bleiben dort: Sie gehören der Wallet, nicht diesem Konto. Bitte vorher schließen und abheben, was nicht bleiben soll. Handelsschlüssel, die der Handelsplatz kennt, gelten bis zu ihrem Ablauf oder Widerruf.",
   deletePartner:
-    "Dieses Konto ist Partner: Sein Link führt dann zu niemandem mehr, und was verdient und noch nicht ausgezahlt ist, wird nicht mehr ausgezahlt. Soll es das noch, bitte vorher die nächste Auszahlung abwarten.",
+    "Dieses Konto ist Partner: Sein Link gilt dann nicht mehr, und noch nicht ausgezahlter Verdienst verfällt. Soll er noch ausgezahlt werden, bitte vorher die nächste Auszahlung abwarten.",
   toPositions: "Zu Positionen, Orders und Guthaben",
   deleteWord: "löschen",
   typeToDelete: "Zum Löschen bitte „{word}“ eintippen.",

@@ -21,7 +21,7 @@ const messages = {
   unlinked: "Unlinked.",
   addTitle: "Link another method",
   addText:
-    "Linking needs two proofs: of this account, from the last ten minutes, and of what you link.",
+    "To link a method, confirm that this account is yours (within the last ten minutes) and that the new method is yours.",
   addWallet: "Link a wallet",
   addMail: "Link an email address",
   addProvider: "Link {name}",

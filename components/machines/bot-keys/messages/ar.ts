@@ -45,7 +45,7 @@ const messages: Translation<typeof english> = {
     "عنوان أو شبكة في كل سطر، مثل ‎192.0.2.7 أو ‎10.1.0.0/16 أو ‎2001:db8::/48. بحد أقصى {most}.",
   allowlistMissing: "اذكر عنوانًا واحدًا على الأقل: بدونه لا يعمل المفتاح من أي مكان.",
   addMineNamed: "أضف عنواني {address}",
-  mineIsIn: "عنواني {address} موجود في القائمة",
+  mineIsIn: "عنوانك {address} موجود في القائمة",
   checking: "جارٍ التحقق…",
   checkFailed: "تعذّر التحقق من العناوين. سيُتحقق منها مرة أخرى عند إنشاء المفتاح.",
   linesGood: {
@@ -84,8 +84,7 @@ const messages: Translation<typeof english> = {
     other: "بعد {count} يوم",
   },
   forAccount: "سيقرأ المفتاح الحساب {account}.",
-  forNobody:
-    "سجّلت الدخول دون محفظة: سيقرأ المفتاح الأسواق ولن يقرأ حسابًا. لقراءة حساب اربط محفظة أولًا.",
+  forNobody: "ليس لحسابك محفظة: سيقرأ المفتاح الأسواق فقط. لقراءة حساب اربط محفظة أولًا.",
   cancel: "إلغاء",
   dropTitle: "هل تتجاهل ما كتبته؟",
   dropNot: "متابعة التحرير",

@@ -80,7 +80,7 @@ const messages: Translation<typeof english> = {
   expiryDays: { one: "In 1 Tag", other: "In {count} Tagen" },
   forAccount: "Der Schlüssel liest das Konto {account}.",
   forNobody:
-    "Die Anmeldung hat keine Wallet: Der Schlüssel liest die Märkte und kein Konto. Um eines zu lesen, bitte zuerst eine Wallet verknüpfen.",
+    "Dieses Konto hat keine Wallet: Der Schlüssel liest nur die Märkte. Um ein Konto zu lesen, bitte zuerst eine Wallet verknüpfen.",
   cancel: "Abbrechen",
   dropTitle: "Eingaben verwerfen?",
   dropNot: "Weiter bearbeiten",

@@ -78,7 +78,7 @@ const messages: Translation<typeof english> = {
   oauth_refresh: "5. التجديد",
   oauth_refresh_text:
     "كل رمز تجديد يعمل مرة ويأتي بالتالي، وينتهي الإذن بعد 30 يومًا من الموافقة. تكرار الطلب خلال عشر ثوانٍ يأتي بالرد نفسه، وبعدها يُعدّ سرقة وينهي الإذن.",
-  oauth_revoke: "6. إعادة الإذن",
+  oauth_revoke: "6. إبطال الإذن",
   oauth_revoke_text:
     "يكفي أي من الرمزين: ينتهي الإذن كله، ويُرفض النداء التالي به بالرمز 401. ويستطيع الشخص فعل ذلك في التطبيقات المتصلة.",
   oauthMore:
@@ -97,7 +97,7 @@ const messages: Translation<typeof english> = {
     "ما تسمّيه \u2066tools/list\u2069 مع النطاق الذي تتطلبه كل أداة. لمفتاح MCP نطاقات القراءة الثلاثة، و\u2066trade:execute\u2069 إن حدّده صاحبه.",
   tool: "الأداة",
   scope: "النطاق",
-  about: "ما تقوله للآلات عن نفسها",
+  about: "الوصف الموجّه إلى المساعدين",
   toolsApproval:
     "الموافقة ليست أداة: ينتظر الأمر المقترح خمس دقائق صاحبَه الذي يقرؤه هنا ويوقّعه. لا يستطيع ذلك أي رمز وصول ولا أي مفتاح.",
 
@@ -106,9 +106,9 @@ const messages: Translation<typeof english> = {
   status: "الحالة",
   meaning: "المعنى",
   error_400: "الطلب غير سليم، والنص يسمّي الحقل.",
-  error_401: "لم يثبت من يتصل. يسمّي WRONG_CREDENTIAL نقطة النهاية الصحيحة. لا تُعده كما هو.",
+  error_401: "لم تثبت هوية المتصل. يسمّي WRONG_CREDENTIAL نقطة النهاية الصحيحة. لا تُعده كما هو.",
   error_403:
-    "ثبت ولا يُسمح: يسمّي ip_not_allowed العنوان المرئي، ويطلب WALLET_REQUIRED محفظة وINSUFFICIENT_SCOPE نطاقًا.",
+    "هوية المتصل ثابتة لكن الطلب غير مسموح به: يسمّي ip_not_allowed العنوان المرئي، ويطلب WALLET_REQUIRED محفظة وINSUFFICIENT_SCOPE نطاقًا.",
   error_404: "لا يوجد شيء كهذا، أو هو لغيرك.",
   error_409: "يتعارض مع الحال الراهنة.",
   error_422: "مفهوم، وترفضه قواعد السوق أو حال الحساب.",
@@ -129,7 +129,7 @@ const messages: Translation<typeof english> = {
   limit_sign_in_writes: "تسجيل الدخول",
   limit_sign_in_mails: "رسائل الدخول إلى عنوان واحد",
   limit_sign_in_mails_of_address: "رسائل الدخول التي يطلبها عميل واحد",
-  limit_session_mails: "رسائل الربط أو الإثبات",
+  limit_session_mails: "رسائل الربط أو التأكيد",
   limit_link_mails: "رسائل الربط إلى عنوان واحد",
   limit_key_changes: "مفاتيح تُنشأ أو تُستبدل",
   limit_signed_in: "واجهة من سجّل الدخول",
@@ -141,7 +141,7 @@ const messages: Translation<typeof english> = {
   limit_oauth_rotations: "تجديد رموز تطبيق",
   limit_oauth_requests: "طلبات OAuth",
   limit_oauth_registrations: "عملاء OAuth الذين يسجّلون أنفسهم",
-  limit_oauth_documents: "عملاء OAuth الجدد هنا عبر مستنداتهم",
+  limit_oauth_documents: "عملاء OAuth الجدد عبر مستند بياناتهم الوصفية",
   limit_staged_orders: "أوامر تقترحها البرامج",
   limit_key_failures: "وسائل الدخول المرفوضة (401)",
   by_address: "عنوان",

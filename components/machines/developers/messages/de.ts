@@ -79,7 +79,7 @@ const messages: Translation<typeof english> = {
   oauth_refresh: "5. Erneuern",
   oauth_refresh_text:
     "Jedes Refresh-Token gilt einmal und bringt das nächste; die Freigabe endet 30 Tage nach der Zustimmung. Wer binnen zehn Sekunden noch einmal fragt, erhält dieselbe Antwort; später gilt es als Diebstahl und beendet die Freigabe.",
-  oauth_revoke: "6. Zurückgeben",
+  oauth_revoke: "6. Widerrufen",
   oauth_revoke_text:
     "Eines der beiden Token genügt: Die ganze Freigabe endet, und der nächste Aufruf damit ist 401. Die Person kann dasselbe unter Verbundene Apps tun.",
   oauthMore:
@@ -98,7 +98,7 @@ const messages: Translation<typeof english> = {
     "Was tools/list nennt, mit dem Scope, den jedes verlangt. Ein MCP-Schlüssel hat die drei lesenden Scopes, und trade:execute, wenn das angehakt wurde.",
   tool: "Werkzeug",
   scope: "Scope",
-  about: "Was es Maschinen über sich sagt",
+  about: "Beschreibung für Assistenten",
   toolsApproval:
     "Freigeben ist kein Werkzeug: Eine vorgeschlagene Order wartet fünf Minuten auf die Person, die sie hier liest und signiert. Kein Access-Token und kein Schlüssel kann das.",
 
@@ -109,9 +109,9 @@ const messages: Translation<typeof english> = {
   meaning: "Bedeutung",
   error_400: "Die Anfrage ist fehlerhaft; der Text nennt das Feld.",
   error_401:
-    "Es ist nicht belegt, wer anfragt. WRONG_CREDENTIAL nennt den richtigen Endpunkt. Nicht unverändert wiederholen.",
+    "Die Anfrage ist nicht authentifiziert. WRONG_CREDENTIAL nennt den richtigen Endpunkt. Nicht unverändert wiederholen.",
   error_403:
-    "Belegt, aber nicht erlaubt: ip_not_allowed nennt die gesehene Adresse, WALLET_REQUIRED verlangt eine Wallet, INSUFFICIENT_SCOPE einen Scope.",
+    "Authentifiziert, aber nicht erlaubt: ip_not_allowed nennt die gesehene Adresse, WALLET_REQUIRED verlangt eine Wallet, INSUFFICIENT_SCOPE einen Scope.",
   error_404: "Es gibt nichts dergleichen, oder es gehört jemand anderem.",
   error_409: "Es verträgt sich nicht mit dem gegenwärtigen Stand.",
   error_422: "Verstanden, aber von den Regeln des Marktes oder dem Stand des Kontos abgelehnt.",
@@ -133,7 +133,7 @@ const messages: Translation<typeof english> = {
   limit_sign_in_writes: "Anmeldungen",
   limit_sign_in_mails: "Anmeldemails an eine Adresse",
   limit_sign_in_mails_of_address: "Von einem Client verlangte Anmeldemails",
-  limit_session_mails: "Mails zum Verknüpfen oder Belegen",
+  limit_session_mails: "Mails zum Verknüpfen oder Bestätigen",
   limit_link_mails: "Verknüpfungsmails an eine Adresse",
   limit_key_changes: "Schlüssel erstellt oder ersetzt",
   limit_signed_in: "API der angemeldeten Person",
@@ -145,7 +145,7 @@ const messages: Translation<typeof english> = {
   limit_oauth_rotations: "Erneuerungen der Tokens einer App",
   limit_oauth_requests: "OAuth-Anfragen",
   limit_oauth_registrations: "OAuth-Clients, die sich selbst registrieren",
-  limit_oauth_documents: "OAuth-Clients, die hier neu sind, durch ihr Dokument",
+  limit_oauth_documents: "Neue OAuth-Clients per Metadaten-Dokument",
   limit_staged_orders: "Von Programmen vorgeschlagene Orders",
   limit_key_failures: "Abgelehnte Zugänge (401)",
   by_address: "Adresse",

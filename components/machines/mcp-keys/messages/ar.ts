@@ -17,7 +17,7 @@ const messages: Translation<typeof english> = {
   emptyBot: "لروبوت تداول يوقّع كل طلب، أنشئ مفتاح روبوت بدلًا منه.",
 
   name: "الاسم",
-  nameHint: "ما الذي سيستخدمه، لتتعرف عليه لاحقًا. 60 حرفًا على الأكثر.",
+  nameHint: "البرنامج الذي سيستخدمه، لتتعرف عليه لاحقًا. 60 حرفًا على الأكثر.",
   namePlaceholder: "مثل: خادم المتجر",
   nameDefault: "مفتاح MCP",
   days: "الأيام حتى انتهائه",
@@ -64,7 +64,7 @@ const messages: Translation<typeof english> = {
   snippetCursor: "\u2066~/.cursor/mcp.json\u2069. يذكر اسم المتغير ويبقى المفتاح في البيئة.",
   snippetVscode: "\u2066.vscode/mcp.json\u2069. يسأل VS Code عن المفتاح مرة ويحفظه خارج الملف.",
   toConnect: "كل البرامج، وكيفية الربط بلا مفتاح",
-  setupTitle: "إعطاء المفتاح لبرنامج",
+  setupTitle: "إعداد برنامج",
   setupText: "مع {placeholder} في مكان السر الذي لا يُعرض إلا عند إنشاء المفتاح.",
 
   created: "أُنشئ",

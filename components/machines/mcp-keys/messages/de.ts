@@ -19,7 +19,7 @@ const messages: Translation<typeof english> = {
   emptyBot: "Für einen Handelsbot, der jeden Aufruf signiert, ist ein Bot-Schlüssel gedacht.",
 
   name: "Name",
-  nameHint: "Was ihn benutzen wird, zum Wiedererkennen. Höchstens 60 Zeichen.",
+  nameHint: "Das Programm, das ihn benutzt, zum Wiedererkennen. Höchstens 60 Zeichen.",
   namePlaceholder: "z. B. CI des Ladens",
   nameDefault: "MCP-Schlüssel",
   days: "Tage bis zum Ablauf",
@@ -56,7 +56,7 @@ const messages: Translation<typeof english> = {
   snippetVscode:
     ".vscode/mcp.json. VS Code fragt einmal nach dem Schlüssel und hält ihn aus der Datei heraus.",
   toConnect: "Alle Programme, und wie es ohne Schlüssel geht",
-  setupTitle: "Den Schlüssel einem Programm geben",
+  setupTitle: "Ein Programm einrichten",
   setupText:
     "Mit {placeholder} an der Stelle des Geheimnisses, das nur beim Erstellen gezeigt wird.",
 

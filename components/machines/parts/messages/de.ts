@@ -19,7 +19,7 @@ const messages: Translation<typeof english> = {
   copied: "Kopiert: {what}",
   copiedShort: "Kopiert",
   copyFailed: "Der Browser hat das Kopieren nicht erlaubt. Bitte den Text markieren und kopieren.",
-  once: "Dies wird nur einmal angezeigt. Wer es hat, kann den Schlüssel benutzen; gespeichert wird nur, was zum Wiedererkennen nötig ist.",
+  once: "Dies wird nur einmal angezeigt. Wer es hat, kann den Schlüssel benutzen.",
   saved: "Ich habe es gespeichert",
   notSaved:
     "Bitte zuerst speichern und das Kästchen ankreuzen: Ein zweites Mal wird es nicht angezeigt.",

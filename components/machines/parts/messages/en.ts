@@ -18,7 +18,7 @@ const messages = {
   copied: "Copied: {what}",
   copiedShort: "Copied",
   copyFailed: "The browser did not allow copying. Select the text and copy it.",
-  once: "This is shown only once. Anyone who has it can use the key; we keep only a fingerprint to recognise it.",
+  once: "This is shown only once. Anyone who has it can use the key.",
   saved: "I have saved it",
   notSaved: "Save it first and tick the box: it cannot be shown again.",
   done: "Close",

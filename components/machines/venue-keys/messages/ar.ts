@@ -27,7 +27,7 @@ const messages: Translation<typeof english> = {
   unnamed: "بلا اسم",
   revoke: "إبطال",
   revokeNamed: "إبطال مفتاح المنصة {label}",
-  revokeHint: "الإبطال يسأل المحفظة. ويُرفض بعده طلب المفتاح التالي.",
+  revokeHint: "يحتاج الإبطال إلى توقيع من المحفظة. ويُرفض بعده طلب المفتاح التالي.",
   revokeTitle: "إبطال مفتاح منصة",
   revokeSummary: "تُرفض الطلبات بهذا المفتاح بعد ذلك. وتبقى الأوامر المفتوحة مفتوحة.",
   revokeHeldSummary:

@@ -30,7 +30,7 @@ const messages: Translation<typeof english> = {
   revoke: "Widerrufen",
   revokeNamed: "Schlüssel für den Handelsplatz {label} widerrufen",
   revokeHint:
-    "Ein Widerruf fragt die Wallet. Die nächste Anfrage mit dem Schlüssel wird abgelehnt.",
+    "Zum Widerrufen ist eine Signatur der Wallet nötig. Die nächste Anfrage mit dem Schlüssel wird abgelehnt.",
   revokeTitle: "Schlüssel für den Handelsplatz widerrufen",
   revokeSummary:
     "Anfragen mit diesem Schlüssel werden danach abgelehnt. Offene Orders bleiben offen.",

@@ -57,7 +57,7 @@ const messages: Translation<typeof english> = {
   ladder: "جميع المستويات",
   ladderHint: "الحصة من كل رسم، وما يلزمها من رسوم الإحالة بالدولار في 30 يومًا.",
 
-  forecastTitle: "إن لم يأتِ جديد",
+  forecastTitle: "بلا رسوم جديدة",
   until: "المستوى {level} حتى {time}، ثم المستوى {next}",
   toHold: "{amount} أخرى من رسوم الإحالة قبل ذلك تُبقيك على المستوى {level}.",
   thenLevel: "ثم المستوى {level} ({share}) من {time}",
@@ -65,7 +65,7 @@ const messages: Translation<typeof english> = {
   noFallFirst: "المستوى 1 لك في كل حال: لا يتطلب رسومًا، ولا مستوى تحته.",
   forecastHint:
     "كل رسم يُحتسب 30 يومًا بالضبط. الرسوم الجديدة ترفع هذا الخط، وما كسبته من قبل لا يتغير أبدًا.",
-  forecastPicture: "مخطط متدرج: رسوم الإحالة لآخر 30 يومًا كما تخرج من المدة إن لم يأتِ جديد",
+  forecastPicture: "مخطط متدرج: رسوم الإحالة لآخر 30 يومًا كما تخرج من المدة إن لم تأتِ رسوم جديدة",
   fees_30d: "الرسوم، 30 يومًا",
 
   balances: "الرصيد",

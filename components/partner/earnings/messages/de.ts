@@ -11,7 +11,7 @@ const messages: Translation<typeof english> = {
   asOf: "Stand {time}",
   ledger: "Buchung {seq}",
   pinMissing:
-    "Dieser Link zeigt einen Zeitpunkt, den Ihr Buch nicht hat. Vielleicht gehört er zu einem anderen Partner, oder ein Teil fehlt.",
+    "Dieser Link nennt einen Stand, den das Hauptbuch dieses Kontos nicht hat. Vielleicht gehört er zu einem anderen Partner, oder der Link ist unvollständig.",
   state_live: "Laufend",
   state_updating: "Wird aktualisiert…",
   state_pinned: "Festgehalten: Dieser Stand bleibt stehen",
@@ -50,7 +50,7 @@ const messages: Translation<typeof english> = {
   ladderHint:
     "Anteil an jeder Gebühr und die dafür nötigen Gebühren der Geworbenen in 30 Tagen in USD.",
 
-  forecastTitle: "Wenn nichts Neues kommt",
+  forecastTitle: "Ohne neue Gebühren",
   until: "Stufe {level} bis {time}, danach Stufe {next}",
   toHold: "Weitere {amount} an Gebühren der Geworbenen bis dahin halten Stufe {level}.",
   thenLevel: "Danach Stufe {level} ({share}) ab {time}",
@@ -60,7 +60,7 @@ const messages: Translation<typeof english> = {
   forecastHint:
     "Jede Gebühr zählt genau 30 Tage. Neue Gebühren heben diese Linie; was schon verdient ist, ändert sich nie.",
   forecastPicture:
-    "Stufendiagramm: Gebühren der letzten 30 Tage, wie sie aus dem Zeitraum fallen, wenn nichts Neues kommt",
+    "Stufendiagramm: Gebühren der letzten 30 Tage, wie sie aus dem Zeitraum fallen, wenn keine neuen kommen",
   fees_30d: "Gebühren, 30 Tage",
 
   balances: "Guthaben",
@@ -120,7 +120,7 @@ const messages: Translation<typeof english> = {
   noneYet: "Noch nichts verdient",
   noEarnings: "Hier wurde nichts verdient",
   noEarningsYet:
-    "Sobald jemand handelt, der über den Link kam, steht der Anteil an der Gebühr hier. Am Anfang steht der geteilte Link.",
+    "Sobald jemand handelt, der über den Link kam, steht der Anteil an der Gebühr hier. Zum Beginnen bitte den Link teilen.",
   noEarningsHere:
     "In diesem Zeitraum gab es nichts. Ein längerer oder alle Produkte zeigen vielleicht mehr.",
   earningsPicture:

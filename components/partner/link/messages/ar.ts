@@ -29,7 +29,7 @@ const messages: Translation<typeof english> = {
   codeShort: "3 خانات على الأقل.",
   codeLong: "24 خانة على الأكثر.",
   codeSigns: "الأحرف من a إلى z والأرقام والشرطات فقط.",
-  codeEdge: "تأتي الشرطة بين خانتين أخريين.",
+  codeEdge: "لا يمكن أن تكون الشرطة أول خانة أو آخرها.",
   codeTaken: "هذا الرمز لشخص آخر.",
   takeInstead: "اختيار {code}",
   suggest: "اقتراح رمز آخر",

@@ -30,13 +30,13 @@ const messages: Translation<typeof english> = {
   codeShort: "Mindestens 3 Zeichen.",
   codeLong: "Höchstens 24 Zeichen.",
   codeSigns: "Nur die Buchstaben a bis z, Ziffern und Bindestriche.",
-  codeEdge: "Ein Bindestrich steht zwischen anderen Zeichen.",
+  codeEdge: "Ein Bindestrich kann nicht am Anfang oder Ende stehen.",
   codeTaken: "Diesen Code hat schon jemand.",
   takeInstead: "{code} nehmen",
   suggest: "Anderen vorschlagen",
   join: "Am Programm teilnehmen",
   joining: "Einen Moment…",
-  joined: "Die Teilnahme steht. Jetzt den Link teilen.",
+  joined: "Dieses Konto ist jetzt Partner. Bitte den Link teilen.",
 
   linkTitle: "Empfehlungslink",
   linkText:

@@ -10,7 +10,7 @@ const messages: Translation<typeof english> = {
 
   referrals: "Geworbene",
   count: { one: "{count} geworbenes Konto", other: "{count} geworbene Konten" },
-  shown: "Was gezeigt wird",
+  shown: "Ansicht",
   byReferral: "Nach Geworbenen",
   allFees: "Alle Gebühren",
   sort: "Reihenfolge",
@@ -29,7 +29,7 @@ const messages: Translation<typeof english> = {
   products: "Nach Produkt",
   discount: "Rabatt",
   discount_set: "Gilt",
-  discount_pending: "Wird gesetzt",
+  discount_pending: "Wird aktiviert",
   discountHint_set: "Der Handelsplatz nimmt von allen Wallets dieses Kontos die niedrigere Gebühr.",
   discountHint_pending:
     "Der Handelsplatz hat die niedrigere Gebühr noch nicht für alle Wallets dieses Kontos gesetzt.",
@@ -46,11 +46,11 @@ const messages: Translation<typeof english> = {
   ofWhichCopy: "davon Copy-Trading {amount}",
   noReferrals: "Noch niemand hat sich über den Link angemeldet",
   noReferralsText:
-    "Am Anfang steht der geteilte Link. Wer sich damit anmeldet, steht sofort hier, und schon die erste Gebühr zeigt, was sie eingebracht hat und warum.",
+    "Bitte den Link teilen. Wer sich damit anmeldet, steht sofort hier, und jede Gebühr zeigt, was sie eingebracht hat und warum.",
 
   referralTitle: "Geworben: {id}",
   referralText:
-    "Wer das ist, bleibt bei der Person: Die Kennung nennt niemanden, und von Wallets sind nur die Enden zu sehen.",
+    "Die Kennung verrät nicht, wer das ist, und von Wallet-Adressen sind nur die Enden zu sehen.",
   feeCount: { one: "{count} Gebühr", other: "{count} Gebühren" },
   notYours: "Unter den Geworbenen dieses Kontos gibt es diese Kennung nicht.",
 
@@ -74,7 +74,7 @@ const messages: Translation<typeof english> = {
   why: "Warum dieser Anteil?",
   whyWindow: "Vor dieser Gebühr enthielt der Zeitraum von {from} bis {to} {amount}.",
   whyLevel: "Stufe {level} beginnt bei {threshold}, daher brachte diese Gebühr {share} %:",
-  whyFirst: "Stufe {level} ist der Anfang für alle, daher brachte diese Gebühr {share} %:",
+  whyFirst: "Stufe {level} ist die erste Stufe, daher brachte diese Gebühr {share} %:",
   whyRate: "Das ist Stufe {level}, daher brachte diese Gebühr {share} %:",
   whySum: "{fee} × {share} % = {earned}",
   whyReversal:
@@ -86,7 +86,7 @@ const messages: Translation<typeof english> = {
     "Buchung {seq} hat diese Gebühr zurückgebucht, mit allem, was sie eingebracht hatte.",
   toRow: "Zur Buchung {seq}",
   lateText:
-    "Geschehen ist es am {occurred}, ins Hauptbuch kam es am {accrued}. Von da an zählt es, auf der Stufe von da.",
+    "Geschehen ist es am {occurred}, ins Hauptbuch kam es am {accrued}. Von da an zählt es, nach der zu diesem Zeitpunkt geltenden Stufe.",
   facts: "Die Buchung im Hauptbuch",
   row: "Buchung",
   occurred: "Geschehen",
@@ -133,9 +133,9 @@ const messages: Translation<typeof english> = {
   linkWallet: "Wallet verknüpfen",
   choose: "Wählen",
   change: "Ändern",
-  payoutTitle: "Wohin Auszahlungen gehen",
+  payoutTitle: "Wallet für Auszahlungen",
   payoutText:
-    "An eine der Wallets dieses Kontos. Was schon vorbereitet wird, geht noch an die bisherige.",
+    "Bitte eine der Wallets dieses Kontos wählen. Was schon vorbereitet wird, geht noch an die bisherige.",
   payoutChoices: "Wallets dieses Kontos",
   payoutSave: "An diese Wallet auszahlen",
   saving: "Einen Moment…",
@@ -153,11 +153,11 @@ const messages: Translation<typeof english> = {
   mailNotices: "Auch per E-Mail",
   mailNoticesHint: "An die E-Mail-Adressen dieses Kontos.",
   notice_level_up: "Stufe {to} erreicht: Der Anteil ist jetzt {share} %.",
-  notice_level_down: "Die Stufe ist jetzt {to}, nach {from}: Der Anteil ist {share} %.",
+  notice_level_down: "Die Stufe ist von {from} auf {to} gefallen: Der Anteil ist {share} %.",
   notice_level_falls_72h:
-    "Drei Tage vorher: Am {at} fällt die Stufe von {from} auf {to}, wenn nichts Neues kommt.",
+    "Drei Tage vorher: Am {at} fällt die Stufe von {from} auf {to}, wenn keine neuen Gebühren kommen.",
   notice_level_falls_24h:
-    "Einen Tag vorher: Am {at} fällt die Stufe von {from} auf {to}, wenn nichts Neues kommt.",
+    "Einen Tag vorher: Am {at} fällt die Stufe von {from} auf {to}, wenn keine neuen Gebühren kommen.",
   notice_hold: "Weitere {amount} an Gebühren der Geworbenen bis dahin halten Stufe {level}.",
   notice_settlement_paid: "{amount} wurden ausgezahlt.",
   notice_settlement_failed:

@@ -150,7 +150,8 @@ const messages = {
   unread: { one: "{count} new", other: "{count} new" },
   isNew: "New",
   noNotices: "No notices yet",
-  noNoticesText: "Changes of your level and completed payouts appear here.",
+  noNoticesText:
+    "Changes of your level, upcoming ones too, and finished or failed payouts appear here.",
   mailNotices: "Also by email",
   mailNoticesHint: "To the email addresses of your account.",
   notice_level_up: "Level {to} reached: your share is now {share} %.",

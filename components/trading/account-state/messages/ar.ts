@@ -122,7 +122,7 @@ const messages: Translation<typeof en> = {
   reverse: "عكس",
   protect: "جني/وقف",
   moreActionsOf: "المزيد لـ {market}",
-  reverseChanged: "تغيّر المركز من {before} إلى {now} منذ طرح السؤال. راجع الأمر من جديد.",
+  reverseChanged: "تغيّر المركز من {before} إلى {now}. راجع الأمر من جديد.",
   goOnWithNew: "المتابعة بالحجم الجديد",
   nothingHeld: "المركز في {market} مغلق بالفعل.",
   closeAll: "إغلاق كل المراكز",

@@ -124,7 +124,7 @@ const messages: Translation<typeof en> = {
   protect: "TP/SL",
   moreActionsOf: "Mehr zu {market}",
   reverseChanged:
-    "Die Position hat sich seit der Frage von {before} auf {now} geändert. Bitte die Order noch einmal ansehen.",
+    "Die Position hat sich inzwischen von {before} auf {now} geändert. Bitte die Order noch einmal prüfen.",
   goOnWithNew: "Mit der neuen Größe fortfahren",
   nothingHeld: "Die Position in {market} ist bereits geschlossen.",
   closeAll: "Alle Positionen schließen",

@@ -61,7 +61,7 @@ const messages: Translation<typeof en> = {
   showFills: "Eigene Ausführungen zeigen",
   hideFills: "Eigene Ausführungen ausblenden",
   copyImage: "Als Bild kopieren",
-  imageCopied: "Der Chart ist in der Zwischenablage.",
+  imageCopied: "Der Chart wurde als Bild kopiert.",
   imageSaved:
     "Der Chart ist als Datei gespeichert: Dieser Browser lässt keine Bilder in der Zwischenablage zu.",
   imageFailed: "Das Bild konnte nicht erstellt werden.",
@@ -115,7 +115,7 @@ const messages: Translation<typeof en> = {
   movesTo: "{price} ({distance})",
   askingMove: "{price} · Änderung bestätigen",
   pendingMove: "{price} · wird geändert",
-  unknownMove: "{price} · unbekannt: Antwort wird gesucht",
+  unknownMove: "{price} · unbekannt: wird am Handelsplatz geprüft",
   refusedMove: "Nicht verschoben: {reason}",
   moved: "Die Order liegt jetzt bei {price}.",
   moveReverted: "Die Order bleibt bei {price}.",

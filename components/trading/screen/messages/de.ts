@@ -44,7 +44,7 @@ const messages: Translation<typeof en> = {
   clockHelp:
     "Wie weit die Uhr des Handelsplatzes vor (+) oder nach (−) der Uhr dieses Computers geht. Orders tragen die Zeit des Handelsplatzes.",
   blockHelp:
-    "Höhe der Kette des Handelsplatzes: Jeder Block wickelt ab, was zusammengeführt wurde.",
+    "Höhe der Kette des Handelsplatzes: Jeder Block wickelt die zusammengeführten Orders ab.",
   keysHelp: "Alle Tasten anzeigen",
   offline:
     "Dieser Computer ist offline. Die Anzeige ist veraltet; Orders können nicht gesendet werden.",

@@ -59,7 +59,7 @@ const messages: Translation<typeof en> = {
   postOnly: "Post-only",
   reduceOnly: "Reduce-only",
   obstacleMarketRests: "Eine Marketorder kann nicht im Buch ruhen.",
-  obstacleTriggerFok: "Eine Order, die auf ihren Auslöser wartet, geht mit GTC oder IOC.",
+  obstacleTriggerFok: "Eine Trigger-Order muss GTC oder IOC sein.",
   obstaclePostOnlyTif: "Eine Post-only-Order ruht im Buch: Sie muss GTC sein.",
   obstacleMarketPostOnly: "Eine Marketorder wird sofort ausgeführt und kann nicht Post-only sein.",
   obstacleTriggerPostOnly:
@@ -72,10 +72,10 @@ const messages: Translation<typeof en> = {
   helpIOC: "IOC: Was nicht sofort ausgeführt wird, verfällt.",
   helpFOK: "FOK: Sofort und vollständig, oder gar nicht.",
   helpPostOnly:
-    "Post-only: Die Order wird abgelehnt, wenn sie sofort handeln würde. So zahlt sie die Maker-Gebühr.",
+    "Post-only: Die Order wird abgelehnt, wenn sie sofort handeln würde. So zahlt sie immer die Maker-Gebühr.",
   helpReduceOnly: "Reduce-only: Die Order kann die Position verkleinern, nie eröffnen oder drehen.",
   helpTrigger:
-    "Eine Auslöse-Order wartet am Handelsplatz. Sie bindet keine Margin; ist ihr Preis erreicht, handelt sie wie eine Marketorder, höchstens {percent} vom Markpreis entfernt.",
+    "Eine Trigger-Order wartet am Handelsplatz. Sie bindet keine Margin; ist ihr Preis erreicht, handelt sie wie eine Marketorder, höchstens {percent} vom Markpreis entfernt.",
   helpLeverage:
     "Einen einstellbaren Hebel gibt es nicht: Alle Positionen teilen sich die Margin des Kontos. Hebel heißt hier: Wert der Position in diesem Markt geteilt durch den Kontowert.",
 
@@ -134,15 +134,14 @@ const messages: Translation<typeof en> = {
   attachedAt: "{action}, sobald der Markpreis {price} erreicht",
   attachedEstimate: "{percent} vom Einstieg, {profit} USDC nach Gebühren",
   attachedNoPrice: "Das ergibt keinen Preis in diesem Markt (Tick: {step}).",
-  attachedTrigger:
-    "Eine Order, die auf ihren Auslöser wartet, kann keinen Take-Profit oder Stop-Loss tragen.",
+  attachedTrigger: "Eine Trigger-Order kann keinen Take-Profit oder Stop-Loss tragen.",
   attachedReduceOnly: "Eine Order, die nur verkleinert, braucht keinen Take-Profit oder Stop-Loss.",
   attachedNoPosition:
     "Der Handelsplatz nimmt sie nur für eine bestehende Position an. Zu diesem Preis wird nichts sofort ausgeführt: Bitte nach der Ausführung setzen.",
   attachedCloses: "Diese Order hinterlässt auf ihrer Seite keine Position, die zu schließen wäre.",
   attachedHelpTitle: "Und wenn die Order nicht ausgeführt wird?",
   attachedHelp:
-    "Sie gehen hinter der Order mit derselben Signatur hinaus, sind reduce-only und beobachten den Markpreis. Wird nichts sofort ausgeführt und besteht keine Position, lehnt der Handelsplatz sie ab.",
+    "Sie werden mit der Order unter derselben Signatur gesendet, sind reduce-only und beobachten den Markpreis. Wird nichts sofort ausgeführt und besteht keine Position, lehnt der Handelsplatz sie ab.",
   attachedHelpBoth:
     "Die eine storniert die andere nicht. Ist die Position weg, storniert der Handelsplatz, was von ihnen übrig ist; wurde nur ein Teil geschlossen, bleibt die andere und schließt höchstens den Rest.",
   takeProfitLoses: "Nach Gebühren wäre das ein Verlust.",
@@ -184,7 +183,7 @@ const messages: Translation<typeof en> = {
   waiting: "Warten auf die Signatur …",
   notSigned: "Nicht signiert. Es wurde nichts gesendet.",
   markNotCurrent:
-    "Der Markpreis ist nicht aktuell. Orders sind gesperrt, bis er sich wieder bewegt.",
+    "Der Markpreis ist nicht aktuell. Orders sind gesperrt, bis er aktualisiert wird.",
   markOldReduces:
     "Der Markpreis ist nicht aktuell. Orders, die nur reduzieren, können trotzdem gesendet werden.",
   sendBroke:
@@ -203,7 +202,7 @@ const messages: Translation<typeof en> = {
     "Die vorige Order ist noch ohne Antwort. Wenn beide gewünscht sind: „Trotzdem eine weitere senden“.",
 
   settings: "Einstellungen des Tickets",
-  settingsTitle: "Vor einer Order nachfragen",
+  settingsTitle: "Orders vor dem Senden bestätigen",
   askAlways: "Immer",
   askNeverUnder: "Nicht bei Orders unter",
   askLimit: "Größter Orderwert, der ohne Nachfrage gesendet wird",

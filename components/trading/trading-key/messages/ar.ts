@@ -25,7 +25,8 @@ const messages: Translation<typeof english> = {
   lifetime_7d: "7 أيام",
   idle: "يتوقف بعد",
   idleMinutes: "{minutes} د",
-  idleHint: "دون نقرة أو ضغطة مفتاح أو أمر. عندها يُحذف المفتاح، وتنشئ المحفظة مفتاحًا جديدًا.",
+  idleHint:
+    "دون نقرة أو ضغطة مفتاح أو أمر. عندها يُحذف المفتاح، ويمكن إنشاء مفتاح جديد عبر المحفظة.",
   enable: "إنشاء عبر المحفظة",
   renew: "إنشاء مفتاح جديد",
   close: "إغلاق",
@@ -96,7 +97,7 @@ const messages: Translation<typeof english> = {
   unknownTime: "غير معروف",
   revoke: "إبطال",
   revokeNamed: "إبطال المفتاح {label}",
-  revokeHint: "الإبطال يسأل المحفظة ويلغي الأوامر المفتوحة لهذا المفتاح.",
+  revokeHint: "يحتاج الإبطال إلى توقيع من المحفظة ويلغي الأوامر المفتوحة لهذا المفتاح.",
 };
 
 export default messages;

@@ -29,7 +29,7 @@ const messages: Translation<typeof english> = {
   idle: "Endet nach",
   idleMinutes: "{minutes} min",
   idleHint:
-    "ohne Klick, Tastendruck oder Order. Der Schlüssel wird dann gelöscht; die Wallet erstellt einen neuen.",
+    "ohne Klick, Tastendruck oder Order. Der Schlüssel wird dann gelöscht; mit der Wallet lässt sich ein neuer erstellen.",
   enable: "Mit der Wallet erstellen",
   renew: "Einen neuen erstellen",
   close: "Schließen",
@@ -101,7 +101,8 @@ const messages: Translation<typeof english> = {
   unknownTime: "nicht bekannt",
   revoke: "Widerrufen",
   revokeNamed: "Schlüssel {label} widerrufen",
-  revokeHint: "Ein Widerruf fragt die Wallet und storniert die offenen Orders des Schlüssels.",
+  revokeHint:
+    "Ein Widerruf braucht eine Signatur der Wallet und storniert die offenen Orders des Schlüssels.",
 };
 
 export default messages;

@@ -98,7 +98,7 @@ const messages = {
   unknownTime: "unknown",
   revoke: "Revoke",
   revokeNamed: "Revoke the key {label}",
-  revokeHint: "Revoking asks the wallet and cancels the key's open orders.",
+  revokeHint: "Revoking needs a wallet signature and cancels the key's open orders.",
 } as const satisfies MessageFile;
 
 export default messages;

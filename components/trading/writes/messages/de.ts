@@ -58,9 +58,9 @@ const messages: Translation<typeof en> = {
     other: "{count} von {total} abgelehnt: {reason}",
   },
   missingCount: {
-    one: "{count} von {total} ist nicht da. Der Handelsplatz hat sie abgelehnt; die Antwort mit dem Grund ging verloren.",
+    one: "{count} von {total} wurde nicht platziert. Der Handelsplatz hat sie abgelehnt; die Antwort mit dem Grund ging verloren.",
     other:
-      "{count} von {total} sind nicht da. Der Handelsplatz hat sie abgelehnt; die Antwort mit dem Grund ging verloren.",
+      "{count} von {total} wurden nicht platziert. Der Handelsplatz hat sie abgelehnt; die Antwort mit dem Grund ging verloren.",
   },
 
   rejected: "Abgelehnt: {reason}",
@@ -78,7 +78,7 @@ const messages: Translation<typeof en> = {
   reason_NO_LIQUIDITY: "keine Gegenorders vorhanden",
   reason_PRICE_BAND: "der nächste Preis liegt außerhalb des Preisbands um den Markpreis",
   reason_USER_CANCELED: "storniert",
-  reason_SCHEDULED_CANCEL: "durch den Timer storniert",
+  reason_SCHEDULED_CANCEL: "zum gesetzten Termin storniert",
   reason_SIGNER_REVOKED: "der signierende Schlüssel wurde widerrufen",
   reason_SELF_TRADE: "sie hätte gegen eine eigene Order gehandelt",
   reason_NOT_ENOUGH_MARGIN: "nicht genügend Margin",
