@@ -22,6 +22,7 @@ import { machineParts } from "./lib/machines/machine-parts.ts";
 import { partnerParts } from "./lib/partner/partner-parts.ts";
 import { config as readProcessConfig } from "./lib/platform/config.ts";
 import { transportHeaders } from "./lib/platform/http/answer-head.ts";
+import { createHttpServer, listen } from "./lib/platform/http-server.ts";
 import { createLogger, type Logger } from "./lib/platform/log.ts";
 import {
   type ProcessPart,
@@ -34,7 +35,6 @@ import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "./lib/protocol/oauth-addres
 import { Host } from "./lib/server/host.ts";
 import { platformParts } from "./lib/server/platform-parts.ts";
 import { dispatchRoutes, type RouteModule } from "./lib/server/route-dispatch.ts";
-import { createAppServer, listen } from "./lib/server/server.ts";
 import { marketData } from "./lib/trading/market-data/hub.ts";
 import { StreamServer } from "./lib/trading/streams/stream-server.ts";
 import { tradingParts } from "./lib/trading/trading-parts.ts";
@@ -60,7 +60,7 @@ const DIRECT = new Map<string, RouteModule>([
 /** Pages, route handlers and streams. Its stop drains: streams end, new requests get 503, running ones finish. */
 const requests = processPart("requests", async ({ config, timers, log }) => {
   const headers = transportHeaders(config.baseUrl);
-  const server = createAppServer(headers);
+  const server = createHttpServer(headers);
   // The first request for a page compiles it in development, which can take longer than any answer may.
   if (config.development) server.timeout = 0;
   const nextApp = next({
@@ -85,7 +85,9 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
       chooseLocale(localeCookie(asked.cookie), asked["accept-language"] ?? null),
     log,
   });
-  await listen(server, config, (error) => log.error({ err: error }, "the server had an error"));
+  await listen(server, { host: config.host, port: config.port, setting: "PORT" });
+  // Such as running out of file descriptors; the server goes on.
+  server.on("error", (error) => log.error({ err: error }, "the server had an error"));
   return async () => {
     await host.drain();
     await nextApp.close();

@@ -15,6 +15,7 @@ const LONGEST = [
   "lib/platform/db/durability.test.ts",
   "lib/trading/market-data/replicas.test.ts",
   "services/venue/recovery.test.ts",
+  "services/venue/gateway/connections.test.ts",
   "services/sandbox/sandbox.test.ts",
   "lib/server/host.test.ts",
   "services/venue/testing/simulation/recorded-market.test.ts",

@@ -1,4 +1,5 @@
 /** The client's address behind proxies, although any client can send any header. */
+import { hash } from "node:crypto";
 import { isIP, isIPv6 } from "node:net";
 
 /**
@@ -29,6 +30,15 @@ export function limitedAddress(address: string): string {
   const embedded = embeddedIPv4(groups, MAPPED) ?? embeddedIPv4(groups, TRANSLATED);
   const network = groups.slice(0, 4).map((group) => group.toString(16));
   return embedded ?? network.join(":");
+}
+
+/**
+ * A number from 0 to 2^32 - 1 for the unit that shares a limit, to pick its place in a table.
+ * @param seed random, so that no client can aim at the place of another
+ */
+export function addressHash(seed: string, address: string): number {
+  const digest = hash("sha256", seed + limitedAddress(address), "hex");
+  return Number.parseInt(digest.slice(0, 8), 16);
 }
 
 /** The IPv4 address that an IPv6 one stands for on a dual-stack socket (`::ffff:192.0.2.1`, however it is spelled). */

@@ -267,6 +267,7 @@ export const ERRORS = {
     (c) => `The body is larger than ${c.limitBytes} bytes.`,
   ),
   UNSUPPORTED_MEDIA_TYPE: entry(415, "Send the body as application/json."),
+  MISDIRECTED_REQUEST: entry(421, "This server does not answer under this host name."),
 
   REQUEST_TIMEOUT: entry(408, "The request was not complete in time."),
 

@@ -7,11 +7,11 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { transportHeaders } from "#lib/platform/http/answer-head.ts";
 import { quotaHeaders, takeQuota } from "#lib/platform/http/limits.ts";
+import { createHttpServer, listen } from "#lib/platform/http-server.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
 import { TopicBoard } from "#lib/trading/market-data/topics.ts";
 import { StreamServer } from "#lib/trading/streams/stream-server.ts";
 import { Host } from "./host.ts";
-import { createAppServer, listen } from "./server.ts";
 
 /** So long `/slow` takes to answer. */
 const SLOW_MS = 1_500;
@@ -42,7 +42,7 @@ async function answerWithQuota(request: IncomingMessage, response: ServerRespons
 
 const [trustedProxies = "0", baseUrl = "http://localhost:3000"] = process.argv.slice(2);
 const headers = transportHeaders(baseUrl);
-const server = createAppServer(headers);
+const server = createHttpServer(headers);
 const host = new Host({
   server,
   streams: new StreamServer({
@@ -70,6 +70,6 @@ const host = new Host({
     error: (...what: unknown[]) => process.stderr.write(`${String(what)}\n`),
   },
 });
-await listen(server, { port: 0, host: "127.0.0.1" }, () => {});
+await listen(server, { port: 0, host: "127.0.0.1", setting: "PORT" });
 process.on("SIGTERM", () => void host.drain().then(() => process.exit(0)));
 process.stdout.write(`${(server.address() as AddressInfo).port}\n`);

@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { limitConnections } from "#lib/platform/connection-limit.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { BASE_HEADERS, PRIVATE_HEADERS, showQuota } from "#lib/platform/http/answer-head.ts";
 import { applyTrustedProxies, readPath } from "#lib/platform/http/incoming.ts";
@@ -12,9 +13,10 @@ import { takeQuota } from "#lib/platform/http/limits.ts";
 import { isAuthorization } from "#lib/platform/http/oauth-refusal.ts";
 import { requireQuota } from "#lib/platform/http/rate-limit.ts";
 import { refuse } from "#lib/platform/http/refuse.ts";
+import { closeServer } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics.ts";
 import { STREAM_PATH, type StreamServer } from "#lib/trading/streams/stream-server.ts";
-import { limitConnections } from "./connection-limit.ts";
 import { answerRateLimitPage, type PageLanguage } from "./rate-limit-page.ts";
 import { isPrivateApi, limitOf } from "./request-limits.ts";
 
@@ -22,9 +24,12 @@ import { isPrivateApi, limitOf } from "./request-limits.ts";
 const REFUSE_MS = 1_000;
 /** How long a request under way may take to finish. */
 const FINISH_MS = 3_000;
-const LOOK_MS = 100;
 /** Next answers other methods with an error page of its own. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/** Bounds memory and open files: the streams of a replica, and three times as many idle connections. */
+const CONNECTIONS = 20_000;
+/** Room for the streams of a large office behind one address: a browser opens six connections over HTTP/1.1. */
+const CONNECTIONS_OF_ADDRESS = 1_000;
 /** Requests of one connection that may be pending: each unread answer stays in memory. */
 const MAX_PIPELINED = 8;
 
@@ -50,7 +55,11 @@ export class Host {
   /** Answers the requests of `server` from now on. */
   constructor(options: HostOptions) {
     this.#options = options;
-    if (options.trustedProxyDepth === 0) limitConnections(options.server);
+    limitConnections(options.server, {
+      total: CONNECTIONS,
+      perAddress: options.trustedProxyDepth === 0 ? CONNECTIONS_OF_ADDRESS : undefined,
+      onRefused: () => metrics().connectionsRefused.inc(),
+    });
     options.server.on("request", (request, response) => void this.#answer(request, response));
   }
 
@@ -61,13 +70,7 @@ export class Host {
     log.info({ streams: streams.size }, "draining");
     streams.drain();
     await sleep(REFUSE_MS);
-    const closed = new Promise((resolve) => server.close(resolve));
-    // A connection whose answer ends during the drain would otherwise be kept for the next request.
-    const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
-    const force = setTimeout(() => server.closeAllConnections(), FINISH_MS);
-    await closed;
-    clearInterval(idle);
-    clearTimeout(force);
+    await closeServer(server, FINISH_MS);
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -24,6 +24,7 @@ export async function startVenueProcess(
     VENUE_OPERATOR_KEY: OPERATOR_KEY,
     // All traders call from one address, and make their keys there.
     VENUE_ADDRESS_LIMIT: "1000000",
+    VENUE_ACCOUNT_LIMIT: "1000000",
     ...environment,
   });
   const url = `http://127.0.0.1:${running.port}`;

@@ -44,6 +44,8 @@ export async function startTestStack(root: string, say: Say): Promise<TestStack>
     SANDBOX_PORT: "0",
     SANDBOX_SMTP_PORT: "0",
     ORACLE_PORT: "0",
+    // Journeys make more accounts a minute than anyone at one address.
+    VENUE_ACCOUNT_LIMIT: "1000",
   } as unknown as NodeJS.ProcessEnv;
   const options = readStackOptions(root, environment);
   const { signal } = new AbortController();

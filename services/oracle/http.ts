@@ -1,6 +1,7 @@
 /** The oracle process over HTTP: its prices, their past, health and metrics. Reads only. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { createHttpServer } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
 import type { HistoryBar, HistoryQuery } from "./history/history.ts";
@@ -37,7 +38,8 @@ const ROUTES: Record<string, Handler> = {
 };
 
 export function createOracleServer(parts: OracleServerParts): Server {
-  return createServer((request, response) => {
+  const server = createHttpServer();
+  server.on("request", (request, response) => {
     answer(parts, request)
       .then((found) => send(response, 200, found))
       .catch((error: unknown) => {
@@ -46,6 +48,7 @@ export function createOracleServer(parts: OracleServerParts): Server {
         send(response, status, json(body));
       });
   });
+  return server;
 }
 
 async function answer(parts: OracleServerParts, request: IncomingMessage): Promise<Answer> {

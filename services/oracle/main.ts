@@ -1,6 +1,5 @@
 /** The oracle process, which alone moves the venue's marks. It stores nothing, so it may be killed and started again. */
-import { once } from "node:events";
-import type { Server } from "node:http";
+import { closeServer, listen } from "#lib/platform/http-server.ts";
 import { createLogger, type Logger } from "#lib/platform/log.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
 import { oracleConfig, type SourceConfig } from "./config.ts";
@@ -28,16 +27,8 @@ function createHistory(config: SourceConfig, markets: () => Markets, log: Logger
     : simulatedHistory(config.sandboxUrl);
 }
 
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  server.listen(port, host);
-  try {
-    await once(server, "listening");
-  } catch (error) {
-    const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-    if (!taken) throw error;
-    throw new Error(`Port ${port} is taken: set ORACLE_PORT to a free one.`);
-  }
-}
+/** How long a request under way may take to finish. */
+const FINISH_MS = 3_000;
 
 async function run(log: Logger, config: ReturnType<typeof oracleConfig>): Promise<void> {
   const oracle = new Oracle({
@@ -59,16 +50,14 @@ async function run(log: Logger, config: ReturnType<typeof oracleConfig>): Promis
     isDraining: () => draining,
     log,
   });
-  await listen(server, config.port, config.host);
+  await listen(server, { host: config.host, port: config.port, setting: "ORACLE_PORT" });
   oracle.start();
   const sources = config.sources.map(({ name, weight }) => `${name}:${weight}`).join(",");
   log.info({ port: config.port, venue: config.venueUrl, sources }, "the oracle is up");
   const shutDown = async (): Promise<void> => {
     draining = true;
     await oracle.stop();
-    server.close();
-    server.closeIdleConnections();
-    await once(server, "close");
+    await closeServer(server, FINISH_MS);
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -99,6 +99,8 @@ export type ReplayConfig = {
 export type SandboxConfig = {
   port: number;
   host: string;
+  /** Names by which browsers and processes reach it, beside this machine's. */
+  hostNames: readonly string[];
   dataDir: string;
   venueUrl: string;
   operatorKey: Secret;
@@ -118,6 +120,7 @@ export function readConfig(environment: Record<string, string | undefined>): San
   return {
     port: env.SANDBOX_PORT,
     host: env.HOST,
+    hostNames: [env.HOST, ...(env.APP_URL ? [new URL(env.APP_URL).hostname] : [])],
     dataDir: env.DATA_DIR,
     venueUrl: env.VENUE_URL.replace(/\/$/, ""),
     operatorKey: env.VENUE_OPERATOR_KEY,

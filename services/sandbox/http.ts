@@ -1,8 +1,9 @@
 /** The sandbox over HTTP: faucet, simulated prices with steering and history, mailbox, identity provider, chain, a partner's past, and health. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { z } from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { createHttpServer } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
@@ -11,6 +12,7 @@ import { paymentPage } from "./chain/payment-page.ts";
 import { answerRpc } from "./chain/rpc.ts";
 import type { SimulatedChain } from "./chain/simulated-chain.ts";
 import type { Faucet } from "./faucet.ts";
+import { requireOwnName } from "./host-names.ts";
 import { IDENTITY_PATH, type IdentityProvider } from "./identity-provider/identity-provider.ts";
 import { mailListPage, messagePage } from "./mail/mail-pages.ts";
 import type { Mailbox } from "./mail/mailbox.ts";
@@ -42,6 +44,8 @@ export type SandboxParts = {
   feed: Feed;
   seed: string;
   venueUrl: string;
+  /** Names by which browsers and processes reach it, beside this machine's. */
+  hostNames: readonly string[];
   clock: Clock;
   log: Logger;
   /** True when the makers quote, for which the venue must have marks. */
@@ -96,7 +100,8 @@ const ROUTES: Record<string, Record<string, Handler>> = {
 };
 
 export function createSandboxServer(parts: SandboxParts): Server {
-  return createServer((request, response) => {
+  const server = createHttpServer();
+  server.on("request", (request, response) => {
     answer(parts, request, response)
       .then((body) => {
         // What has begun already is a stream or a page.
@@ -110,6 +115,7 @@ export function createSandboxServer(parts: SandboxParts): Server {
         else send(response, refusal.status, refusal.body);
       });
   });
+  return server;
 }
 
 async function answer(
@@ -117,6 +123,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<unknown> {
+  requireOwnName(request.headers, parts.hostNames);
   const url = new URL(request.url ?? "/", "http://sandbox");
   if (url.pathname.startsWith(`${IDENTITY_PATH}/`)) {
     return knownIdentityProvider(parts).handle(request, response);

@@ -1,9 +1,9 @@
 /** The sandbox process: simulated prices, faucet, makers and takers around a venue; a mail server, an identity provider and a chain. */
-import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { systemClock } from "#lib/platform/clock.ts";
 import { acquireFileLock } from "#lib/platform/file-lock.ts";
+import { closeServer, listen } from "#lib/platform/http-server.ts";
 import { createLogger } from "#lib/platform/log.ts";
 import { SimulatedChain } from "./chain/simulated-chain.ts";
 import { reachableUrl, sandboxConfig } from "./config.ts";
@@ -17,6 +17,9 @@ import { PriceStream } from "./prices/price-stream.ts";
 import { type Crew, startCrew } from "./traders/crew.ts";
 import { openKeyFile } from "./venue/key-file.ts";
 import { Operator } from "./venue/operator.ts";
+
+/** How long a request under way may take to finish. */
+const FINISH_MS = 3_000;
 
 const config = sandboxConfig();
 const log = createLogger("sandbox", config.logLevel);
@@ -57,6 +60,7 @@ function assemble(): Sandbox {
     feed,
     seed,
     venueUrl,
+    hostNames: config.hostNames,
     clock,
     log,
     isReady: () => crew?.isQuoting() === true,
@@ -89,18 +93,10 @@ function portOf(server: Server): number {
   return typeof address === "object" && address ? address.port : config.port;
 }
 
-async function listen({ server, smtp }: Sandbox): Promise<number> {
-  server.listen(config.port, config.host);
-  await once(server, "listening").catch(sayTaken("SANDBOX_PORT", config.port));
-  return smtp.listen(config.smtpPort).catch(sayTaken("SANDBOX_SMTP_PORT", config.smtpPort));
-}
-
-function sayTaken(variable: string, port: number): (error: unknown) => never {
-  return (error) => {
-    const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-    if (!taken) throw error;
-    throw new Error(`Port ${port} is taken: set ${variable} to a free one.`);
-  };
+/** @returns the port of the mail server */
+async function listenBoth({ server, smtp }: Sandbox): Promise<number> {
+  await listen(server, { host: config.host, port: config.port, setting: "SANDBOX_PORT" });
+  return smtp.listen(config.smtpPort);
 }
 
 function stop(error: unknown): never {
@@ -111,7 +107,7 @@ function stop(error: unknown): never {
 try {
   const lock = acquireFileLock(join(config.dataDir, "sandbox", "lock"));
   const sandbox = assemble();
-  const smtpPort = await listen(sandbox);
+  const smtpPort = await listenBoth(sandbox);
   await sandbox.openIdentityProvider();
   sandbox.stream.start();
   const crew = sandbox.startTraders();
@@ -120,9 +116,7 @@ try {
     sandbox.drain();
     sandbox.stream.stop();
     await Promise.all([crew.stop(), sandbox.smtp.close()]);
-    sandbox.server.close();
-    sandbox.server.closeIdleConnections();
-    await once(sandbox.server, "close");
+    await closeServer(sandbox.server, FINISH_MS);
     lock.release();
     process.exit(0);
   };

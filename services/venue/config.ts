@@ -56,7 +56,7 @@ export const venueSettings = z.object({
     .max(1_000_000)
     .default(3_500)
     .describe(
-      "Most open connections of all gateways together. Leave the process some file descriptors",
+      "Most open connections of all gateways together: of one address 1,000, or half of all when that is less. Leave the process some file descriptors",
     ),
   VENUE_ADDRESS_LIMIT: z.coerce
     .number()
@@ -67,12 +67,19 @@ export const venueSettings = z.object({
     .describe(
       "Requests a minute of one address, besides those with a valid key. `npm start` allows more, because all its clients share one address",
     ),
+  VENUE_ACCOUNT_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(50)
+    .describe("New accounts a minute of one address"),
   VENUE_READER_ADDRESSES: z
     .string()
     .default("")
     .transform(readAddressList)
     .describe(
-      "Comma-separated addresses and networks (`10.1.0.0/16`) without that limit: hosts of the app and the oracle. Requests that create accounts stay limited",
+      "Comma-separated addresses and networks (`10.1.0.0/16`) without limits of requests and connections: hosts of the app and the oracle. A tenth of the connections stays free for them",
     ),
   VENUE_OPERATOR_ADDRESSES: z
     .string()

@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
+import { createConnectionCounts } from "#lib/platform/connection-limit.ts";
 import { GatewayCounters } from "./gateway/counters.ts";
 import { type GatewayThreadsOptions, startGatewayThreads } from "./gateway-threads.ts";
 import type { CredentialPublisher } from "./host/credential-publisher.ts";
@@ -29,8 +30,10 @@ function optionsFor(
       trustedProxies: 0,
       connections: 1_000,
       addressPerMinute: 1_000,
+      accountsPerMinute: 1_000,
       seed: "",
       rates: createRateTable(),
+      connectionCounts: createConnectionCounts(),
     },
     logLevel: "silent",
     counters: [] as GatewayCounters[],
@@ -63,7 +66,9 @@ test("a port that another program has is not shared with it", async () => {
       other.listen({ port: 0, host: "127.0.0.1", reusePort }, resolve),
     );
     const { port } = other.address() as AddressInfo;
-    await expect(startGatewayThreads(optionsFor(port, {}))).rejects.toThrow("EADDRINUSE");
+    await expect(startGatewayThreads(optionsFor(port, {}))).rejects.toThrow(
+      "is taken by another process: set VENUE_PORT",
+    );
     await new Promise((resolve) => other.close(resolve));
   }
 });

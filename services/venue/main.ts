@@ -52,8 +52,9 @@ try {
     operatorAddresses: config.VENUE_OPERATOR_ADDRESSES,
     readerAddresses: config.VENUE_READER_ADDRESSES,
     trustedProxies: config.VENUE_TRUSTED_PROXIES,
-    connections: Math.ceil(config.VENUE_CONNECTIONS / config.VENUE_GATEWAYS),
+    connections: config.VENUE_CONNECTIONS,
     addressPerMinute: config.VENUE_ADDRESS_LIMIT,
+    accountsPerMinute: config.VENUE_ACCOUNT_LIMIT,
     verifier: config.VENUE_VERIFIER,
   });
   const gateways = await startGatewayThreads({

@@ -76,6 +76,15 @@ function addRequestMetrics(registry: Registry, gateways: () => readonly GatewayC
     },
   });
   new Counter({
+    name: "venue_connections_refused_total",
+    help: "Connections closed at once because their address, or the venue, had too many",
+    registers,
+    collect() {
+      this.reset();
+      for (const { connectionsRefused } of read()) this.inc(connectionsRefused);
+    },
+  });
+  new Counter({
     name: "venue_limited_requests_total",
     help: "Requests refused by a limit, by whose limit it was",
     labelNames: ["by"] as const,

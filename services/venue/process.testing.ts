@@ -22,6 +22,7 @@ export async function spawnVenue(
       VENUE_PORT: "0",
       VENUE_GATEWAYS: "2",
       VENUE_ADDRESS_LIMIT: "10000000",
+      VENUE_ACCOUNT_LIMIT: "1000000",
       VENUE_OPERATOR_KEY: OPERATOR_KEY,
       ...settings,
     },

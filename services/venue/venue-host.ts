@@ -1,5 +1,6 @@
 /** Connects an open venue to its gateways: the host, the credentials that it publishes, limits, counters. */
 import { randomBytes } from "node:crypto";
+import { createConnectionCounts } from "#lib/platform/connection-limit.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { GatewayCounters } from "./gateway/counters.ts";
 import type { GatewayOptions } from "./gateway/gateway.ts";
@@ -29,6 +30,7 @@ export function createVenueHost(
     | "trustedProxies"
     | "connections"
     | "addressPerMinute"
+    | "accountsPerMinute"
     | "verifier"
   >,
 ): VenueHost {
@@ -47,6 +49,7 @@ export function createVenueHost(
     partnerKeyHash: venue.partnerKeyHash,
     seed: randomBytes(16).toString("hex"),
     rates,
+    connectionCounts: createConnectionCounts(),
   };
   return { host, credentials, gateway, counters };
 }

@@ -70,6 +70,9 @@ export type TestVenueOptions = {
   trustedProxies?: number;
   /** Requests a minute of one address; so many that none is refused, unless a test is about it. */
   addressPerMinute?: number;
+  /** New accounts a minute of one address; so many too. */
+  accountsPerMinute?: number;
+  connections?: number;
 };
 
 /** Starts a venue in this process on a free port. */
@@ -92,8 +95,9 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
     operatorAddresses: options.operatorAddresses ?? [],
     readerAddresses: options.readerAddresses ?? [],
     trustedProxies: options.trustedProxies ?? 0,
-    connections: 1_000,
+    connections: options.connections ?? 2_000,
     addressPerMinute: options.addressPerMinute ?? 1_000_000,
+    accountsPerMinute: options.accountsPerMinute ?? 1_000_000,
   });
   const { port, drain } = options.gateways
     ? await startGatewayThreads({

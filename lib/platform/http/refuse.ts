@@ -1,6 +1,5 @@
 /** Refusals on raw `node:http`, with the same body and headers as those of the route wrapper. */
-import { type ServerResponse, STATUS_CODES } from "node:http";
-import type { Duplex } from "node:stream";
+import type { ServerResponse } from "node:http";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { errorHeaders } from "./error-headers.ts";
@@ -31,39 +30,4 @@ export function refuse(response: ServerResponse, thrown: unknown, path = ""): vo
     ...(isBusy ? { Connection: "close" } : {}),
   });
   response.end(text);
-}
-
-const PARSER_ERRORS: Partial<Record<string, "HEADERS_TOO_LARGE" | "REQUEST_TIMEOUT">> = {
-  HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
-  ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TIMEOUT",
-};
-
-/**
- * For `clientError`: a request that Node's parser cannot read gets a body like every other refusal.
- * @param headers that every answer of this server has
- */
-export function refuseUnreadable(
-  error: NodeJS.ErrnoException,
-  socket: Duplex,
-  headers: Readonly<Record<string, string>>,
-): void {
-  // After an answer that has begun, such as a stream, the client would read this as part of it.
-  const isAnswering = "_httpMessage" in socket && Boolean(socket._httpMessage);
-  if (!socket.writable || isAnswering || error.code === "ECONNRESET") {
-    socket.destroy();
-    return;
-  }
-  const refusal = new ServiceError(PARSER_ERRORS[error.code ?? ""] ?? "MALFORMED_REQUEST");
-  const { status, body } = toErrorBody(refusal, newId("req"));
-  const text = JSON.stringify(body);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    "Connection: close",
-    "Content-Type: application/json; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(text)}`,
-    "Cache-Control: no-store",
-    "X-Content-Type-Options: nosniff",
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-  ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${text}`, () => socket.destroy());
 }

@@ -1,7 +1,7 @@
 /** The simulated mail server: accepts messages to any address and delivers them to the mailbox page. */
-import { once } from "node:events";
 import PostalMime, { type Address } from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import { listen } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { SMTP_HOST } from "#services/sandbox/config.ts";
 import type { Mailbox } from "./mailbox.ts";
@@ -49,12 +49,10 @@ export class SmtpReceiver {
     this.#server.on("error", (error) => log.debug({ err: error }, "a mail connection broke"));
   }
 
-  /** @param port 0 for any. @returns the port that it listens on. @throws EADDRINUSE. */
+  /** @param port 0 for any. @returns the port that it listens on. @throws PortTakenError */
   async listen(port: number): Promise<number> {
-    this.#server.listen(port, SMTP_HOST);
-    await once(this.#server.server, "listening");
-    const address = this.#server.server.address();
-    return typeof address === "object" && address ? address.port : port;
+    const place = { host: SMTP_HOST, port, setting: "SANDBOX_SMTP_PORT" };
+    return (await listen(this.#server.server, place)).port;
   }
 
   setFault(fault: MailFault): void {

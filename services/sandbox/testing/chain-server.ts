@@ -15,7 +15,7 @@ export type ChainServer = {
 /** @param folder that keeps the payments. */
 export async function startChainServer(folder: string, clock: Clock): Promise<ChainServer> {
   const chain = new SimulatedChain({ path: join(folder, "chain.jsonl"), clock });
-  const parts = { chain, clock, log: createLogger("sandbox", "silent") };
+  const parts = { chain, clock, hostNames: [], log: createLogger("sandbox", "silent") };
   const server = createSandboxServer(parts as unknown as SandboxParts);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -28,7 +28,7 @@ export async function startOutsideParties(folder: string, port = 0): Promise<Out
   const mailbox = new Mailbox({ folder: join(folder, "mail"), clock: systemClock });
   const smtp = new SmtpReceiver(mailbox, log);
   let identityProvider: IdentityProvider | undefined;
-  const parts = { mailbox, smtp, log, identityProvider: () => identityProvider };
+  const parts = { mailbox, smtp, log, identityProvider: () => identityProvider, hostNames: [] };
   const server = createSandboxServer(parts as unknown as SandboxParts);
   // A connection that a client keeps would be of the server before a restart.
   server.maxRequestsPerSocket = 1;

@@ -4,7 +4,8 @@ const STATUSES = 600;
 const VERIFICATION_FAILURES = 600;
 const KEY_LIMITED = 601;
 const ADDRESS_LIMITED = 602;
-const SLOTS = 603;
+const CONNECTIONS_REFUSED = 603;
+const SLOTS = 604;
 
 export class GatewayCounters {
   readonly shared: SharedArrayBuffer;
@@ -23,6 +24,10 @@ export class GatewayCounters {
     this.#add(VERIFICATION_FAILURES);
   }
 
+  refusedConnection(): void {
+    this.#add(CONNECTIONS_REFUSED);
+  }
+
   limited(by: "key" | "address"): void {
     this.#add(by === "key" ? KEY_LIMITED : ADDRESS_LIMITED);
   }
@@ -31,6 +36,7 @@ export class GatewayCounters {
     requests: Map<number, number>;
     verificationFailures: number;
     limited: { key: number; address: number };
+    connectionsRefused: number;
   } {
     const requests = new Map<number, number>();
     for (let status = 0; status < STATUSES; status += 1) {
@@ -44,6 +50,7 @@ export class GatewayCounters {
         key: this.#values[KEY_LIMITED] ?? 0,
         address: this.#values[ADDRESS_LIMITED] ?? 0,
       },
+      connectionsRefused: this.#values[CONNECTIONS_REFUSED] ?? 0,
     };
   }
 

@@ -4,6 +4,7 @@
  */
 import { AddressList } from "#lib/platform/address-list.ts";
 import type { Clock } from "#lib/platform/clock.ts";
+import type { ConnectionCounts, ConnectionLimit } from "#lib/platform/connection-limit.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { Link } from "#services/venue/link/link.ts";
 import { RateTable } from "#services/venue/link/rate-table.ts";
@@ -24,12 +25,15 @@ export type GatewayOptions = {
   partnerKeyHash?: Uint8Array | undefined;
   /** Addresses and networks that may use the operator's endpoints; empty when any may. */
   operatorAddresses: readonly string[];
-  /** Addresses and networks that `addressPerMinute` is not for. */
+  /** Addresses and networks for which neither `addressPerMinute` nor the connections of an address are limited. */
   readerAddresses: readonly string[];
   trustedProxies: number;
-  /** Most open connections of one gateway. */
+  /** Most open connections of all gateways. */
   connections: number;
+  connectionCounts: ConnectionCounts;
   addressPerMinute: number;
+  /** New accounts a minute of one address. */
+  accountsPerMinute: number;
   /** Random, of this run of the venue. */
   seed: string;
   rates: SharedArrayBuffer;
@@ -37,12 +41,16 @@ export type GatewayOptions = {
   verifier?: VerifierKind | undefined;
 };
 
+/** Most open connections of one address, and never more than half of all. */
+const CONNECTIONS_OF_ADDRESS = 1_000;
+
 export class Gateway {
   readonly options: GatewayOptions;
   readonly mirror: CredentialMirror;
   readonly link: Link;
   readonly counters: GatewayCounters;
   readonly limits: Limits;
+  readonly connections: Omit<ConnectionLimit, "onRefused">;
   readonly operatorAddresses: AddressList;
   readonly verifier: Verifier;
   readonly clock: Clock;
@@ -68,10 +76,19 @@ export class Gateway {
     this.log = parts.log;
     this.operatorAddresses = new AddressList(options.operatorAddresses);
     this.verifier = createVerifier(options.verifier);
+    const readers = new AddressList(options.readerAddresses);
+    const most = Math.min(CONNECTIONS_OF_ADDRESS, Math.ceil(options.connections / 2));
+    this.connections = {
+      total: options.connections,
+      perAddress: options.trustedProxies === 0 ? most : undefined,
+      exempt: readers,
+      counts: options.connectionCounts,
+    };
     this.limits = new Limits({
       table: new RateTable(options.rates, parts.limitClock),
       addressPerMinute: options.addressPerMinute,
-      readerAddresses: options.readerAddresses,
+      accountsPerMinute: options.accountsPerMinute,
+      readers,
       trustedProxies: options.trustedProxies,
       seed: options.seed,
       counters,

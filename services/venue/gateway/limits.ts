@@ -2,16 +2,16 @@
  * Rate limits (429 beyond them): a valid key has buckets of its own for order writes and for reads, everything else counts
  * against its address. Failed authentications are counted before any signature is verified.
  */
-import { hash } from "node:crypto";
-import { AddressList } from "#lib/platform/address-list.ts";
-import { clientAddress, limitedAddress } from "#lib/platform/client-address.ts";
+import type { AddressList } from "#lib/platform/address-list.ts";
+import { addressHash, clientAddress } from "#lib/platform/client-address.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { MirroredKey } from "#services/venue/link/messages.ts";
 import {
-  addressLimit,
+  accountSlot,
   addressSlot,
   ORDER_LIMIT,
   orderSlot,
+  perMinute,
   type Quota,
   type RateLimit,
   type RateTable,
@@ -21,15 +21,14 @@ import {
 import type { GatewayCounters } from "./counters.ts";
 import type { Exchange } from "./exchange.ts";
 
-const NEW_ACCOUNTS_A_MINUTE = 50;
-const MOST_UNITS_OF_NEW_ACCOUNT = 30;
-
 export type LimitOptions = {
   table: RateTable;
   /** Requests a minute of an address. */
   addressPerMinute: number;
-  /** Addresses and networks that may ask more. */
-  readerAddresses: readonly string[];
+  /** New accounts a minute of an address. */
+  accountsPerMinute: number;
+  /** Addresses that may ask more. */
+  readers: AddressList;
   trustedProxies: number;
   /** Random and the same in all gateways, so that no client can aim at the bucket of another address. */
   seed: string;
@@ -39,12 +38,12 @@ export type LimitOptions = {
 export class Limits {
   readonly #options: LimitOptions;
   readonly #perAddress: RateLimit;
-  readonly #readers: AddressList;
+  readonly #newAccounts: RateLimit;
 
   constructor(options: LimitOptions) {
     this.#options = options;
-    this.#perAddress = addressLimit(options.addressPerMinute);
-    this.#readers = new AddressList(options.readerAddresses);
+    this.#perAddress = perMinute(options.addressPerMinute);
+    this.#newAccounts = perMinute(options.accountsPerMinute);
   }
 
   address(exchange: Exchange): string {
@@ -59,22 +58,20 @@ export class Limits {
    * @throws RATE_LIMITED
    */
   chargeNewAccount(exchange: Exchange): void {
-    const share = Math.floor(this.#options.addressPerMinute / NEW_ACCOUNTS_A_MINUTE);
-    const units = Math.max(1, Math.min(share, MOST_UNITS_OF_NEW_ACCOUNT));
-    this.#take(exchange, this.address(exchange), units);
+    this.chargeAddress(exchange);
+    this.#take(exchange, accountSlot, this.#newAccounts);
   }
 
   /** A request without a valid key, unless it comes from a reader's address. @throws RATE_LIMITED */
   chargeAddress(exchange: Exchange): void {
-    const address = this.address(exchange);
-    if (!this.#readers.has(address)) this.#take(exchange, address, 1);
+    const isReader = this.#options.readers.has(this.address(exchange));
+    if (!isReader) this.#take(exchange, addressSlot, this.#perAddress);
   }
 
-  #take(exchange: Exchange, address: string, units: number): void {
+  #take(exchange: Exchange, slotOf: (hash: number) => number, limit: RateLimit): void {
     const { table, seed, counters } = this.#options;
-    const digest = hash("sha256", seed + limitedAddress(address), "hex");
-    const slot = addressSlot(Number.parseInt(digest.slice(0, 8), 16));
-    const quota = table.take(slot, this.#perAddress, units);
+    const slot = slotOf(addressHash(seed, this.address(exchange)));
+    const quota = table.take(slot, limit, 1);
     if (!quota.allowed) counters.limited("address");
     this.#applyQuota(exchange, quota);
   }

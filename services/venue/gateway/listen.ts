@@ -1,8 +1,7 @@
 /** Listens on the venue's port, together with the other gateways where the system can share one. */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
-
-const BACKLOG = 4_096;
+import { type ListenPlace, listen as listenAt, PortTakenError } from "#lib/platform/http-server.ts";
 
 export type Listening = AddressInfo & { isShared: boolean };
 
@@ -12,33 +11,22 @@ export async function listen(
   place: { host: string; port: number; isFirst: boolean; isOnly: boolean },
 ): Promise<Listening> {
   const { host, port, isFirst, isOnly } = place;
-  if (isOnly) return listenAt(server, { host, port, reusePort: false });
-  if (isFirst && port !== 0) await assertFree(host, port);
+  const alone = { host, port, setting: "VENUE_PORT" };
+  const listenAlone = async () => ({ ...(await listenAt(server, alone)), isShared: false });
+  if (isOnly) return listenAlone();
+  if (isFirst && port !== 0) await assertFree(alone);
   try {
-    return await listenAt(server, { host, port, reusePort: true });
+    return { ...(await listenAt(server, { ...alone, reusePort: true })), isShared: true };
   } catch (error) {
-    if (!isFirst || codeOf(error) === "EADDRINUSE") throw error;
+    if (!isFirst || error instanceof PortTakenError) throw error;
     // ENOTSUP, EINVAL and the like: this system shares no ports between sockets.
-    return listenAt(server, { host, port, reusePort: false });
+    return listenAlone();
   }
 }
 
-async function listenAt(
-  server: Server,
-  { host, port, reusePort }: { host: string; port: number; reusePort: boolean },
-): Promise<Listening> {
-  server.listen({ host, port, reusePort, backlog: BACKLOG });
-  await once(server, "listening");
-  return { ...(server.address() as AddressInfo), isShared: reusePort };
-}
-
-async function assertFree(host: string, port: number): Promise<void> {
+async function assertFree(place: ListenPlace): Promise<void> {
   const probe = createServer();
-  await listenAt(probe, { host, port, reusePort: false });
+  await listenAt(probe, place);
   probe.close();
   await once(probe, "close");
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

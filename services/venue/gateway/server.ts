@@ -1,18 +1,15 @@
 /** The HTTP server of one gateway, and a drain that finishes the requests under way. */
-import { createServer, type Server, STATUS_CODES } from "node:http";
-import type { Duplex } from "node:stream";
+import type { Server } from "node:http";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { limitConnections } from "#lib/platform/connection-limit.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { closeServer, createHttpServer } from "#lib/platform/http-server.ts";
 import { LostCredentialChangeError } from "./credential-mirror.ts";
 import { Exchange } from "./exchange.ts";
 import type { Gateway } from "./gateway.ts";
 import { route } from "./router.ts";
 
 const DRAIN_MS = 5_000;
-/** Longer than proxies and clients keep an idle connection, so that they close it and the venue does not. */
-const KEEP_ALIVE_MS = 65_000;
-/** A connection without traffic for so long is closed, even in the middle of a request. */
-const SILENCE_MS = 70_000;
 const PLAIN_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 const OK = '{"status":"ok"}';
 
@@ -26,50 +23,19 @@ export type GatewayServer = {
 };
 
 export function createGatewayServer(gateway: Gateway): GatewayServer {
-  const server = createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MS },
+  const { connections, counters } = gateway;
+  const server = createHttpServer();
+  server.on(
+    "request",
     (incoming, outgoing) => void answer(gateway, new Exchange(gateway, incoming, outgoing)),
   );
-  // Sockets use file descriptors, and the journal needs some too.
-  server.maxConnections = gateway.options.connections;
-  server.setTimeout(SILENCE_MS);
-  server.on("clientError", refuse);
+  limitConnections(server, { ...connections, onRefused: () => counters.refusedConnection() });
   const drain = async (noticeMilliseconds = 0) => {
     gateway.draining = true;
     if (noticeMilliseconds > 0) await sleep(noticeMilliseconds);
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
-    const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    await closed;
-    clearTimeout(deadline);
+    await closeServer(server, DRAIN_MS);
   };
   return { server, drain };
-}
-
-const PARSER_ERRORS: Partial<Record<string, "HEADERS_TOO_LARGE" | "REQUEST_TIMEOUT">> = {
-  HPE_HEADER_OVERFLOW: "HEADERS_TOO_LARGE",
-  ERR_HTTP_REQUEST_TIMEOUT: "REQUEST_TIMEOUT",
-};
-
-/** Answers requests that Node's parser could not read with an error body like any other. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // While a request awaits its answer, the client would take this for it.
-  const isAnswering = "_httpMessage" in socket && Boolean(socket._httpMessage);
-  if (!socket.writable || isAnswering || error.code === "ECONNRESET") {
-    socket.destroy();
-    return;
-  }
-  const refusal = new ServiceError(PARSER_ERRORS[error.code ?? ""] ?? "MALFORMED_REQUEST");
-  const { status, body } = toErrorBody(refusal);
-  const text = JSON.stringify(body);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    "connection: close",
-    "content-type: application/json; charset=utf-8",
-    `content-length: ${Buffer.byteLength(text)}`,
-  ];
-  const answer = `${head.join("\r\n")}\r\n\r\n${text}`;
-  socket.end(answer, () => socket.destroy());
 }
 
 async function answer(gateway: Gateway, exchange: Exchange): Promise<void> {

@@ -6,7 +6,7 @@
 /** Keys that have buckets of their own; with more, some share one. */
 export const KEY_SLOTS = 65_536;
 const ADDRESS_SLOTS = 65_536;
-const SLOTS = KEY_SLOTS * 2 + ADDRESS_SLOTS;
+const SLOTS = (KEY_SLOTS + ADDRESS_SLOTS) * 2;
 
 /** `burst` units at once, refilled by one unit every `unitMicroseconds`. */
 export type RateLimit = { burst: number; unitMicroseconds: number };
@@ -25,12 +25,12 @@ export type Quota = {
 
 const SECOND = 1_000_000;
 
-/** Order writes and reads of one key, and everything of one address. */
+/** Order writes and reads of one key. */
 export const ORDER_LIMIT: RateLimit = { burst: 400, unitMicroseconds: SECOND / 200 };
 export const READ_LIMIT: RateLimit = { burst: 120, unitMicroseconds: SECOND / 120 };
 
-export function addressLimit(perMinute: number): RateLimit {
-  return { burst: perMinute, unitMicroseconds: (60 * SECOND) / perMinute };
+export function perMinute(units: number): RateLimit {
+  return { burst: units, unitMicroseconds: (60 * SECOND) / units };
 }
 
 export function createRateTable(): SharedArrayBuffer {
@@ -45,9 +45,14 @@ export function readSlot(keySlot: number): number {
   return KEY_SLOTS + keySlot;
 }
 
-/** `hash` is any number ≥ 0. */
+/** Requests of an address. `hash` is any number ≥ 0. */
 export function addressSlot(hash: number): number {
   return KEY_SLOTS * 2 + (hash % ADDRESS_SLOTS);
+}
+
+/** New accounts of an address. `hash` is any number ≥ 0. */
+export function accountSlot(hash: number): number {
+  return addressSlot(hash) + ADDRESS_SLOTS;
 }
 
 export class RateTable {

@@ -164,21 +164,22 @@ describe("an address", () => {
     );
   });
 
-  test("pays more for a key without a key: what makes an account stays", async () => {
-    fixture = await openVenueFixture({ addressPerMinute: 1_500, trustedProxies: 1 });
-    const { venue, now } = fixture;
-    const stranger = new TestTrader(venue.url, "stranger");
-    const headers = {
-      ...stranger.headers("create_api_key", new Uint8Array(), now()),
-      "x-forwarded-for": "192.0.2.50",
-    };
-    const answer = await call(`${venue.url}/v1/keys`, { method: "POST", headers, body: "{}" });
-    expect(answer.headers.get("ratelimit-remaining")).toBe("1470");
+  test("makes few accounts, which stay for good, however many requests it has", async () => {
+    const limits = { addressPerMinute: 30_000, accountsPerMinute: 50 };
+    fixture = await openVenueFixture({ ...limits, trustedProxies: 1 });
+    for (let count = 0; count < 50; count += 1) {
+      const made = await newAccount(`of a raised limit ${count}`, "192.0.2.50");
+      expect([made.status, made.headers.get("ratelimit-limit")]).toEqual([201, "50"]);
+    }
+    expect(refusalOf(await newAccount("one more", "192.0.2.50"))).toEqual([429, "RATE_LIMITED"]);
+    expect((await from("192.0.2.50")).status).toBe(200);
+    expect((await newAccount("elsewhere", "192.0.2.51")).status).toBe(201);
   });
 
   test("that reads for many has no limit, but makes accounts like any other", async () => {
     const readerAddresses = ["10.1.0.0/16", "2001:db8:7::/48"];
-    fixture = await openVenueFixture({ addressPerMinute: 50, trustedProxies: 1, readerAddresses });
+    const limits = { addressPerMinute: 50, accountsPerMinute: 50 };
+    fixture = await openVenueFixture({ ...limits, trustedProxies: 1, readerAddresses });
     for (const address of ["10.1.2.3", "2001:db8:7::1"]) {
       for (let count = 0; count < 60; count += 1) {
         const answer = await from(address);

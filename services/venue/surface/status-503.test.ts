@@ -1,6 +1,7 @@
 /** 503: not now. */
 import { connect } from "node:net";
 import { expect, test } from "vitest";
+import { createConnectionCounts } from "#lib/platform/connection-limit.ts";
 import { createLogger } from "#lib/platform/log.ts";
 import { GatewayCounters } from "#services/venue/gateway/counters.ts";
 import { CredentialMirror } from "#services/venue/gateway/credential-mirror.ts";
@@ -60,8 +61,10 @@ test("DRAINING: a request that comes in between gets a Retry-After; health still
       trustedProxies: 0,
       connections: 1_000,
       addressPerMinute: 10,
+      accountsPerMinute: 10,
       seed: "",
       rates: createRateTable(),
+      connectionCounts: createConnectionCounts(),
     },
     mirror: new CredentialMirror(
       { version: 0, accounts: [] },

@@ -84,6 +84,7 @@ export class HttpFuzzer {
       trustedProxies: 0,
       connections: 1_000,
       addressPerMinute: 1_000_000_000,
+      accountsPerMinute: 1_000_000_000,
     };
     const { host, credentials, gateway: options } = createVenueHost(venue, log, settings);
     const changes: CredentialChange[] = [];

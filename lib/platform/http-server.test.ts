@@ -1,18 +1,17 @@
 import { once } from "node:events";
-import net, { type AddressInfo } from "node:net";
+import net from "node:net";
 import { expect, test, vi } from "vitest";
-import { createAppServer, listen } from "./server.ts";
+import { createHttpServer, listen } from "./http-server.ts";
 
 /** More than the buffers of a socket hold. */
 const ANSWER = Buffer.alloc(64 * 1024 * 1024);
 
 test("an answer that is not read is aborted, and one that is read slowly is not", async () => {
-  const server = createAppServer();
+  const server = createHttpServer();
   expect(server.timeout).toBe(30_000);
   server.timeout = 300;
   server.on("request", (_request, response) => response.end(ANSWER));
-  await listen(server, { port: 0, host: "127.0.0.1" }, () => {});
-  const { port } = server.address() as AddressInfo;
+  const { port } = await listen(server, { port: 0, host: "127.0.0.1", setting: "PORT" });
   const ask = () => {
     const socket = net.connect(port, "127.0.0.1");
     socket.on("error", () => {});
