@@ -21,6 +21,7 @@ import { assistantParts } from "./lib/assistants/assistant-parts.ts";
 import { machineParts } from "./lib/machines/machine-parts.ts";
 import { partnerParts } from "./lib/partner/partner-parts.ts";
 import { config as readProcessConfig } from "./lib/platform/config.ts";
+import { sendConsoleToLog } from "./lib/platform/console-to-log.ts";
 import { transportHeaders } from "./lib/platform/http/answer-head.ts";
 import { createHttpServer, listen } from "./lib/platform/http-server.ts";
 import { createLogger, type Logger } from "./lib/platform/log.ts";
@@ -130,6 +131,8 @@ function stopOnSignals(stop: Stop, log: Logger): void {
 try {
   const config = readProcessConfig();
   const log = createLogger("app", config.logLevel);
+  // In development a person reads Next's own lines.
+  if (!config.development) sendConsoleToLog(log);
   stopOnSignals(await startParts(PARTS, { config, timers: systemTimers, log }), log);
   log.info({ host: config.host, port: config.port, baseUrl: config.baseUrl }, "listening");
 } catch (error) {

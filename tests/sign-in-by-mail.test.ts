@@ -221,6 +221,25 @@ describe("signing in by mail", () => {
     expect(await messagesTo(email)).toHaveLength(5);
   });
 
+  it("reaches a browser that has signed in with the mailbox, however many strangers ask", async () => {
+    const email = newAddress();
+    const owner = new Visitor();
+    await ask(owner, email);
+    const token = await tokenOf(email);
+    expect((await owner.form("/api/auth/callback/email", { token })).status).toBe(200);
+    for (let asked = 0; asked < 8; asked += 1) await ask(new Visitor(), email);
+    expect((await ask(new Visitor(), email)).status).toBe(429);
+    const elsewhere = new Visitor();
+    for (const [name, value] of owner.cookies) elsewhere.cookies.set(name, value);
+    expect((await ask(elsewhere, email)).status).toBe(202);
+    expect((await ask(elsewhere, newAddress())).headers.get("ratelimit-remaining")).toBe("4");
+    for (let left = 3; left >= 0; left -= 1) await ask(owner, email);
+    expect((await ask(owner, email)).status).toBe(429);
+    const forger = new Visitor();
+    forger.cookies.set("svc_mail", Buffer.alloc(32).toString("base64url"));
+    expect((await ask(forger, email)).status).toBe(429);
+  });
+
   it("sends at most thirty mails an hour for one client", async () => {
     const visitor = new Visitor();
     for (let asked = 0; asked < LIMITS.sign_in_mails_of_address.limit; asked += 1) {

@@ -1,8 +1,14 @@
+import { AddressList } from "#lib/platform/address-list.ts";
+import { config } from "#lib/platform/config.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { route } from "#lib/server/route.ts";
 
-/** The process's metrics, for Prometheus. */
-export const GET = route({ credential: "public" }, async () => {
+/** The process's metrics, for Prometheus at an address of `METRICS_ADDRESSES`. */
+export const GET = route({ credential: "public" }, async ({ ctx }) => {
+  if (!new AddressList(config().metricsAddresses).has(ctx.client.address)) {
+    throw new ServiceError("IP_NOT_ALLOWED");
+  }
   const { registry } = metrics();
   const headers = { "content-type": registry.contentType, "cache-control": "no-store" };
   return new Response(await registry.metrics(), { headers });

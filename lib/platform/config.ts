@@ -3,6 +3,7 @@ import { z } from "zod";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { SOLANA_NETWORKS, type SolanaNetwork, USDC_MINT } from "#lib/protocol/solana.ts";
 import { readEnvironment, Secret } from "./env.ts";
+import { metricsAddresses } from "./metrics-addresses.ts";
 
 const secret = z
   .string()
@@ -160,6 +161,7 @@ export const appSettings = z.object({
     .describe(
       "Number of reverse proxies in front of the app: so many entries of `X-Forwarded-For` are trusted",
     ),
+  METRICS_ADDRESSES: metricsAddresses,
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -228,6 +230,7 @@ export type Config = {
   operatorKey: Secret | undefined;
   venuePartnerKey: Secret | undefined;
   trustedProxyDepth: number;
+  metricsAddresses: readonly string[];
   logLevel: string;
 };
 
@@ -258,6 +261,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     operatorKey: env.APP_OPERATOR_KEY,
     venuePartnerKey: env.VENUE_PARTNER_KEY,
     trustedProxyDepth: env.TRUSTED_PROXY_DEPTH,
+    metricsAddresses: env.METRICS_ADDRESSES,
     logLevel: env.LOG_LEVEL,
   };
 }

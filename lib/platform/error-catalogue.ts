@@ -260,7 +260,7 @@ export const ERRORS = {
     409,
     (c) => `The settlement is paid on ${c.network}, but the configured chain is ${c.configured}.`,
   ),
-  CODE_TAKEN: entry(409, "Another partner has this code. Choose another one."),
+  CODE_TAKEN: entry(409, "This code is taken. Choose another one."),
   ORDER_IS_CLOSED: entry(409, "The order is closed already."),
   BODY_TOO_LARGE: entry<{ limitBytes: number }>(
     413,

@@ -415,4 +415,25 @@ describe("methods", () => {
       expect(JSON.parse(body)).toMatchObject({ error: "METHOD_NOT_ALLOWED" });
     }
   });
+
+  test.each(["POST", "PUT", "PATCH", "DELETE"])("%s is refused on a page", async (method) => {
+    for (const target of ["/settings", "//settings", "/trade/BTCUSDC?a=1", "/", "/nothing"]) {
+      const { status, headers, body } = await ask(target, { method });
+      expect([target, status, headers.get("allow")]).toEqual([target, 405, "GET, HEAD"]);
+      expect(JSON.parse(body)).toMatchObject({ error: "METHOD_NOT_ALLOWED" });
+    }
+  });
+
+  test.each(["/unsubscribe/a.b", "/oauth/consent/a/decision", "/oauth/token", "/api/v1/audit"])(
+    "POST passes to %s, which is no page",
+    async (target) => {
+      expect((await ask(target, { method: "POST" })).status).toBe(200);
+    },
+  );
+
+  test("no request names a server action, which Next prints when it does not know it", async () => {
+    const named = { headers: { "next-action": `svc_sk_${"ab".repeat(32)}` } };
+    const echo = JSON.parse((await ask("/api/venue/echo", named)).body);
+    expect(Object.keys(echo)).not.toContain("next-action");
+  });
 });

@@ -18,7 +18,7 @@ import type { Logger } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { STREAM_PATH, type StreamServer } from "#lib/trading/streams/stream-server.ts";
 import { answerRateLimitPage, type PageLanguage } from "./rate-limit-page.ts";
-import { isPrivateApi, limitOf } from "./request-limits.ts";
+import { isPage, isPrivateApi, limitOf } from "./request-limits.ts";
 
 /** How long new requests get 503 before the port closes, so that clients see a restart and not an outage. */
 const REFUSE_MS = 1_000;
@@ -30,6 +30,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const CONNECTIONS = 20_000;
 /** Room for the streams of a large office behind one address: a browser opens six connections over HTTP/1.1. */
 const CONNECTIONS_OF_ADDRESS = 1_000;
+/** Next would answer every method with the page. */
+const PAGE_METHODS = ["GET", "HEAD"];
 /** Requests of one connection that may be pending: each unread answer stays in memory. */
 const MAX_PIPELINED = 8;
 
@@ -120,17 +122,21 @@ export class Host {
     response: ServerResponse,
   ): Promise<void> {
     if (isPrivateApi(path)) addHeaders(response, PRIVATE_HEADERS);
-    const limit = limitOf({ method: request.method ?? "GET", path, headers: request.headers });
+    const { method = "GET", headers } = request;
+    const limit = limitOf({ method, path, headers });
     if (limit !== undefined) {
       const quota = await takeQuota(limit, address);
       showQuota(response, quota);
-      const isPage = limit === "pages" || isAuthorization(path);
-      if (!quota.allowed && isPage && wantsPage(request.headers)) {
-        const language = this.#options.languageOf?.(request.headers) ?? "en";
+      const hasPage = limit === "pages" || isAuthorization(path);
+      if (!quota.allowed && hasPage && wantsPage(headers)) {
+        const language = this.#options.languageOf?.(headers) ?? "en";
         answerRateLimitPage(response, { quota, path, language });
         return;
       }
       requireQuota(quota);
+    }
+    if (isPage(limit, path) && !PAGE_METHODS.includes(method)) {
+      throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: PAGE_METHODS.join(", ") });
     }
     if (this.#draining) throw new ServiceError("DRAINING");
     await this.#options.answerOther(request, response);

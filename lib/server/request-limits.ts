@@ -40,6 +40,14 @@ export function limitOf({ method, path, headers }: RequestHead): LimitName | und
   return "next-router-prefetch" in headers ? "prefetches" : "pages";
 }
 
+/** Not pages, although they are limited like them: mail programs unsubscribe by POST (RFC 8058), consent is posted. */
+const TAKES_POSTS = /^\/(?:oauth|unsubscribe|__nextjs[^/]*)(?:\/|$)/i;
+
+/** True for what Next renders as a page whatever the method is. */
+export function isPage(limit: LimitName | undefined, path: string): boolean {
+  return (limit === "pages" || limit === "prefetches") && !TAKES_POSTS.test(resolve(path));
+}
+
 /** True for API answers that belong to one user. */
 export function isPrivateApi(path: string): boolean {
   const resolved = resolve(path);

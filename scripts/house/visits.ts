@@ -115,7 +115,7 @@ export const VISITS: readonly Visit[] = [
       "services/venue/engine/order-terms.ts",
       "services/venue/engine/freshness.ts",
       "services/venue/signature/verifier.ts",
-      "services/venue/signature/encoding.ts",
+      "lib/platform/ed25519.ts",
       "services/venue/engine/command-codec.ts",
       "services/venue/link/link.ts",
       "services/venue/gateway/worker.ts",

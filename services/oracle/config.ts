@@ -1,6 +1,7 @@
 /** Configuration of the oracle process. */
 import { z } from "zod";
 import { readEnvironment, Secret } from "#lib/platform/env.ts";
+import { metricsAddresses } from "#lib/platform/metrics-addresses.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 
 const SOURCE_NAMES = ["simulated", "pyth"] as const;
@@ -101,6 +102,7 @@ export const oracleSettings = z.object({
     .describe(
       "Comma-separated `SYMBOL=name` in Pyth's history service. Default: the same three feeds",
     ),
+  METRICS_ADDRESSES: metricsAddresses,
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -128,6 +130,7 @@ export type OracleConfig = {
   operatorKey: Secret;
   sources: SourceConfig[];
   outlierPpm: bigint;
+  metricsAddresses: readonly string[];
   logLevel: string;
 };
 
@@ -141,6 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>): Ora
     operatorKey: env.VENUE_OPERATOR_KEY,
     sources: [...env.ORACLE_SOURCES].map(([name, weight]) => sourceConfig(name, weight, env)),
     outlierPpm: env.ORACLE_OUTLIER_RATIO,
+    metricsAddresses: env.METRICS_ADDRESSES,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { AddressList } from "#lib/platform/address-list.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
@@ -23,7 +24,10 @@ afterEach(() => {
 });
 
 /** An oracle of the markets in `listed`, which a test may change as the venue would. */
-async function open(history: () => Promise<HistoryBar[] | undefined>) {
+async function open(
+  history: () => Promise<HistoryBar[] | undefined>,
+  metricsAddresses = ["127.0.0.1"],
+) {
   const listed = new Map([["BTCUSDC", scale]]);
   const timers = new ManualTimers(1_700_000_000_000);
   const { log } = keptLog();
@@ -42,6 +46,7 @@ async function open(history: () => Promise<HistoryBar[] | undefined>) {
     prices: () => oracle.prices(),
     knows: (market) => oracle.knows(market),
     history,
+    metricsAddresses: new AddressList(metricsAddresses),
     metrics: async () => "",
     isReady: () => oracle.isReady,
     isDraining: () => false,
@@ -53,7 +58,8 @@ async function open(history: () => Promise<HistoryBar[] | undefined>) {
     const query = `market=${market}&start_at=0&end_at=1`;
     return (await fetch(`http://127.0.0.1:${port}/v1/history?${query}`)).status;
   };
-  return { ask, listed, timers, venue };
+  const statusOfMetrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).status;
+  return { ask, statusOfMetrics, listed, timers, venue };
 }
 
 test("the past of a market that the venue has just listed is there, without a wait for the next read", async () => {
@@ -75,6 +81,14 @@ test("a market that is not known yet is 503, so that it is asked again, and the 
 test("only a market that is known and that no source has is 404", async () => {
   const { ask } = await open(async () => undefined);
   expect(await ask("BTCUSDC")).toBe(404);
+});
+
+test("metrics are read at the named addresses alone", async () => {
+  const { statusOfMetrics } = await open(async () => []);
+  expect(await statusOfMetrics()).toBe(200);
+  server.close();
+  const elsewhere = await open(async () => [], ["192.0.2.7"]);
+  expect(await elsewhere.statusOfMetrics()).toBe(403);
 });
 
 test("a past that cannot be read now is 503", async () => {

@@ -1,5 +1,7 @@
 /** The oracle process over HTTP: its prices, their past, health and metrics. Reads only. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AddressList } from "#lib/platform/address-list.ts";
+import { clientAddress } from "#lib/platform/client-address.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { createHttpServer } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
@@ -12,6 +14,8 @@ export type OracleServerParts = {
   knows: (market: string) => Promise<boolean>;
   /** `undefined` for a market without a past. @throws Error when it cannot be read now */
   history: (query: HistoryQuery) => Promise<HistoryBar[] | undefined>;
+  /** Who may read them. */
+  metricsAddresses: AddressList;
   /** Text form of Prometheus. */
   metrics: () => Promise<string>;
   isReady: () => boolean;
@@ -20,7 +24,7 @@ export type OracleServerParts = {
 };
 
 type Answer = { type: string; text: string };
-type Handler = (parts: OracleServerParts, url: URL) => Answer | Promise<Answer>;
+type Handler = (parts: OracleServerParts, url: URL, address: string) => Answer | Promise<Answer>;
 
 const ROUTES: Record<string, Handler> = {
   "/v1/prices": ({ prices }) => json(prices()),
@@ -31,10 +35,10 @@ const ROUTES: Record<string, Handler> = {
     if (!isReady()) throw new ServiceError("NOT_READY");
     return json({ status: "ok" });
   },
-  "/metrics": async ({ metrics }) => ({
-    type: "text/plain; version=0.0.4; charset=utf-8",
-    text: await metrics(),
-  }),
+  "/metrics": async ({ metrics, metricsAddresses }, _url, address) => {
+    if (!metricsAddresses.has(address)) throw new ServiceError("IP_NOT_ALLOWED");
+    return { type: "text/plain; version=0.0.4; charset=utf-8", text: await metrics() };
+  },
 };
 
 export function createOracleServer(parts: OracleServerParts): Server {
@@ -57,7 +61,7 @@ async function answer(parts: OracleServerParts, request: IncomingMessage): Promi
   const handler = Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
   if (!url || !handler) throw new ServiceError("NOT_FOUND");
   if (request.method !== "GET") throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET" });
-  return handler(parts, url);
+  return handler(parts, url, clientAddress(request.socket.remoteAddress, undefined, 0));
 }
 
 /** A page of closed one-minute bars, oldest first; empty when there are no more. */

@@ -1,4 +1,5 @@
 /** The oracle process, which alone moves the venue's marks. It stores nothing, so it may be killed and started again. */
+import { AddressList } from "#lib/platform/address-list.ts";
 import { closeServer, listen } from "#lib/platform/http-server.ts";
 import { createLogger, type Logger } from "#lib/platform/log.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
@@ -45,6 +46,7 @@ async function run(log: Logger, config: ReturnType<typeof oracleConfig>): Promis
     prices: () => oracle.prices(),
     knows: (market) => oracle.knows(market),
     history: (query) => firstPage(pasts, query),
+    metricsAddresses: new AddressList(config.metricsAddresses),
     metrics: () => oracle.metrics.registry.metrics(),
     isReady: () => oracle.isReady,
     isDraining: () => draining,

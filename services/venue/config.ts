@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { readAddressList } from "#lib/platform/address-list.ts";
 import { readEnvironment, Secret } from "#lib/platform/env.ts";
+import { metricsAddresses } from "#lib/platform/metrics-addresses.ts";
 
 /** Requests a minute of one address; the default of VENUE_ADDRESS_LIMIT. */
 export const ADDRESS_LIMIT = 1_500;
@@ -88,6 +89,7 @@ export const venueSettings = z.object({
     .describe(
       "Comma-separated addresses and networks that may use operator endpoints, with the operator key or the partner key. Empty: any",
     ),
+  METRICS_ADDRESSES: metricsAddresses,
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")

@@ -27,6 +27,7 @@ function optionsFor(
       operatorKeyHash: new Uint8Array(32),
       operatorAddresses: [],
       readerAddresses: [],
+      metricsAddresses: [],
       trustedProxies: 0,
       connections: 1_000,
       addressPerMinute: 1_000,

@@ -51,6 +51,7 @@ try {
   const parts = createVenueHost(venue, log, {
     operatorAddresses: config.VENUE_OPERATOR_ADDRESSES,
     readerAddresses: config.VENUE_READER_ADDRESSES,
+    metricsAddresses: config.METRICS_ADDRESSES,
     trustedProxies: config.VENUE_TRUSTED_PROXIES,
     connections: config.VENUE_CONNECTIONS,
     addressPerMinute: config.VENUE_ADDRESS_LIMIT,

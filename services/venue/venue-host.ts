@@ -27,6 +27,7 @@ export function createVenueHost(
     GatewayOptions,
     | "operatorAddresses"
     | "readerAddresses"
+    | "metricsAddresses"
     | "trustedProxies"
     | "connections"
     | "addressPerMinute"

@@ -94,6 +94,7 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
   const parts = createVenueHost(venue, log, {
     operatorAddresses: options.operatorAddresses ?? [],
     readerAddresses: options.readerAddresses ?? [],
+    metricsAddresses: ["127.0.0.1"],
     trustedProxies: options.trustedProxies ?? 0,
     connections: options.connections ?? 2_000,
     addressPerMinute: options.addressPerMinute ?? 1_000_000,

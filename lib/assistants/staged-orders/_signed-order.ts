@@ -1,7 +1,8 @@
 /** Checks that the signed order is the staged one, byte for byte (spec 2, "Signature algorithm"). */
 import "server-only";
-import { createPublicKey, hash, verify } from "node:crypto";
+import { hash } from "node:crypto";
 import type { WalletActor } from "#lib/platform/actor.ts";
+import { isSignedBy } from "#lib/platform/ed25519.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
@@ -65,7 +66,10 @@ export function signedRequest(
   { headers, digest }: Claim,
   { body }: Approval,
 ): NonNullable<StagedOrderRow["signed"]> {
-  if (!isSameOrder(row, body) || !isSignedBy(headers, digest)) {
+  const signer = keyBytes(headers[SIGNATURE_HEADER.signer] ?? "");
+  const signature = Buffer.from(headers[SIGNATURE_HEADER.signature] ?? "", "hex");
+  // The hex text of the digest is signed, not the digest.
+  if (!isSameOrder(row, body) || !isSignedBy(signer, Buffer.from(digest, "utf8"), signature)) {
     throw new ServiceError("STAGED_ORDER_DIFFERS");
   }
   return {
@@ -82,17 +86,6 @@ function isSameOrder(row: StagedOrderRow, body: Record<string, unknown>): boolea
   const staged: Record<string, unknown> = placeOrderFields(row.order);
   const signed: Record<string, unknown> = placeOrderFields(order as StagedOrderRow["order"]);
   return Object.entries(staged).every(([field, value]) => signed[field] === value);
-}
-
-function isSignedBy(headers: Record<string, string>, digest: string): boolean {
-  const signer = keyBytes(headers[SIGNATURE_HEADER.signer] ?? "");
-  const key = createPublicKey({
-    format: "jwk",
-    key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(signer).toString("base64url") },
-  });
-  const signature = Buffer.from(headers[SIGNATURE_HEADER.signature] ?? "", "hex");
-  // The hex text of the digest is signed, not the digest.
-  return verify(null, Buffer.from(digest, "utf8"), key, signature);
 }
 
 function keyBytes(text: string): Uint8Array {

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
+import { isAcceptablePublicKey } from "#lib/platform/ed25519.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { buildSignInMessage, PROOF_PURPOSES } from "./sign-in-message.ts";
 
@@ -13,9 +14,7 @@ import { buildSignInMessage, PROOF_PURPOSES } from "./sign-in-message.ts";
 export const CHALLENGE_MILLISECONDS = 5 * 60_000;
 
 export const ChallengeRequest = z.strictObject({
-  address: z.string().refine((text) => decodePublicKey(text) !== undefined, {
-    params: { code: "INVALID_PUBLIC_KEY" },
-  }),
+  address: z.string().refine(isWallet, { params: { code: "INVALID_PUBLIC_KEY" } }),
   /** Default: sign-in. */
   purpose: z.enum(PROOF_PURPOSES).optional(),
 });
@@ -25,6 +24,12 @@ export const Challenge = z.strictObject({
   message: z.string(),
   expiresAt: z.iso.datetime(),
 });
+
+/** True for a public key that only its holder can sign with. */
+function isWallet(address: string): boolean {
+  const bytes = decodePublicKey(address);
+  return bytes !== undefined && isAcceptablePublicKey(bytes);
+}
 
 /** Issues a challenge for an address; public. Also deletes expired challenges. */
 export async function createChallenge(call: {

@@ -1,12 +1,12 @@
 /** The second step of every wallet proof: checks the signed text against the challenge. */
 import "server-only";
-import { createPublicKey, verify } from "node:crypto";
 import { base58 } from "@scure/base";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { ProvedIdentity } from "#lib/identity/person/person.ts";
 import { config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
+import { isSignedBy } from "#lib/platform/ed25519.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { type ProofPurpose, parseSignInMessage, type SignInFields } from "./sign-in-message.ts";
@@ -39,7 +39,7 @@ export async function proveWallet(
   if (fields === undefined) throw refusal("the text is not one that this site issues");
   if (fields.purpose !== purpose) throw refusal("the text was signed for another purpose");
   checkFields(fields, proof.address, now);
-  if (!isSignedBy(proof)) throw refusal("the signature is not that of the wallet");
+  if (!isSignedByWallet(proof)) throw refusal("the signature is not that of the wallet");
   await useChallenge(fields.nonce, proof, now);
   return { kind: "wallet", subject: proof.address, label: proof.address };
 }
@@ -55,15 +55,11 @@ function checkFields(fields: SignInFields, address: string, now: number): void {
   if (!(Date.parse(fields.expiresAt) > now)) throw refusal("the challenge has expired");
 }
 
-function isSignedBy({ address, message, signature }: SignInProof): boolean {
+function isSignedByWallet({ address, message, signature }: SignInProof): boolean {
   const publicKey = decodePublicKey(address);
   const bytes = decodeSignature(signature);
   if (publicKey === undefined || bytes === undefined) return false;
-  const key = createPublicKey({
-    format: "jwk",
-    key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(publicKey).toString("base64url") },
-  });
-  return verify(null, Buffer.from(message, "utf8"), key, bytes);
+  return isSignedBy(publicKey, Buffer.from(message, "utf8"), bytes);
 }
 
 /** Length first: decoding base58 takes quadratic time. */

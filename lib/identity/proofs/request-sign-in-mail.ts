@@ -8,14 +8,19 @@ import { type MailSent, sendEmailLink } from "./email-tokens.ts";
 
 /**
  * No account is looked up, so the answer and its timing do not reveal whether the address has one.
+ * @param asked.isKnownBrowser whether this browser has signed in with the mailbox before
  * @throws RATE_LIMITED by client, and by mailbox, whose owner may not have requested it
  */
 export async function requestSignInMail(
   { ctx, input }: EmailCall,
-  asked: { locale: MailLocale; referredBy: string | undefined },
+  {
+    isKnownBrowser,
+    ...asked
+  }: { locale: MailLocale; referredBy: string | undefined; isKnownBrowser: boolean },
 ): Promise<z.output<typeof MailSent>> {
   const { email } = input.body;
   const { now, client, quotas } = ctx;
-  await takeQuotas(quotas, ["sign_in_mails_of_address", client.address], ["sign_in_mails", email]);
+  const mails = isKnownBrowser ? "sign_in_mails_of_known_browser" : "sign_in_mails";
+  await takeQuotas(quotas, ["sign_in_mails_of_address", client.address], [mails, email]);
   return sendEmailLink({ email, purpose: "sign-in", sessionId: undefined, ...asked }, now);
 }

@@ -35,6 +35,7 @@ const options = () =>
     isErrand: false,
     state: undefined,
     referredBy: undefined,
+    onSignIn: () => {},
     onFailure,
   });
 

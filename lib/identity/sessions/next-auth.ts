@@ -41,6 +41,8 @@ type Surroundings = {
   state: string | undefined;
   /** Code of the partner link that the browser followed. */
   referredBy: string | undefined;
+  /** Receives what a posted proof has proved, once the session is open. */
+  onSignIn: (proved: ProvedIdentity) => void;
   /** Receives the reason of a failed sign-in, which next-auth itself does not pass on. */
   onFailure: (error: Error) => void;
 };
@@ -95,7 +97,7 @@ type Proof = {
 /** A sign-in method whose proof the page posts to `callback/{id}`. The link that this browser followed takes precedence. */
 function credentials(
   id: string,
-  { clock, client, session, referredBy, onFailure }: Surroundings,
+  { clock, client, session, referredBy, onSignIn, onFailure }: Surroundings,
   prove: (given: unknown, now: number) => Promise<Proof>,
 ) {
   return {
@@ -113,6 +115,7 @@ function credentials(
           replaces: session,
           referralCodes: [referredBy, begunWith].filter((code) => code != null),
         });
+        onSignIn(proved);
         return { id: opened.userId, sessionId: opened.sessionId };
       } catch (error) {
         onFailure(asError(error));

@@ -70,8 +70,9 @@ describe("the text", () => {
     expect(fields && buildSignInMessage(fields)).toBe(answer.message);
   });
 
-  it("is refused for anything but a public key", () => {
-    for (const address of ["", "0x12", "1".repeat(31), "1".repeat(3000)]) {
+  it("is refused for anything but a public key that only its holder can sign with", () => {
+    const systemProgram = "1".repeat(32);
+    for (const address of ["", "0x12", "1".repeat(31), systemProgram, "1".repeat(3000)]) {
       expect(ChallengeRequest.safeParse({ address }).success).toBe(false);
     }
   });

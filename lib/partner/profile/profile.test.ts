@@ -65,6 +65,14 @@ describe("joining", () => {
     await expect(second).rejects.toMatchObject({ code: "CODE_TAKEN" });
   });
 
+  test.each(["svc", "admin", "api"])(
+    "refuses %s, which looks like the operator's",
+    async (code) => {
+      const official = join(await makeUser(db, `wallet-${code}`, NOW), code);
+      await expect(official).rejects.toMatchObject({ code: "CODE_TAKEN" });
+    },
+  );
+
   test.each(["ab", "-ab", "ab-", "a b", "ä-ö-ü", "a".repeat(25), "a/b"])(
     "takes no code %j",
     (code) => {

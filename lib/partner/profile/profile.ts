@@ -6,7 +6,7 @@ import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { requireFreshProof } from "#lib/identity/proofs/fresh-proof.ts";
-import { CODE } from "#lib/partner/referrals/code.ts";
+import { CODE, RESERVED_CODES } from "#lib/partner/referrals/code.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
@@ -50,17 +50,19 @@ export async function joinProgramme(call: {
 }): Promise<PartnerProfile> {
   const { actor, client, now } = call.ctx;
   const { userId } = actor;
+  const { code = newCode() } = call.input.body;
   const db = await database();
   return db.transaction(async (change) => {
     await lockAccount(change, userId);
     const present = await findPartner(change, userId);
     if (present !== undefined) return profileOf(change, present);
+    if (RESERVED_CODES.has(code)) throw new ServiceError("CODE_TAKEN");
     const [partner] = await change
       .insert(partners)
       .values({
         id: newId("ptr"),
         userId,
-        code: call.input.body.code ?? newCode(),
+        code,
         payoutAddress: (await walletsOf(change, userId))[0] ?? null,
         createdAt: new Date(now),
       })

@@ -1,2 +1,38 @@
 /** The form of a partner's code: 3 to 24 of a to z, 0 to 9 and, between them, hyphens. */
 export const CODE = /^[a-z0-9][a-z0-9-]{1,22}[a-z0-9]$/;
+
+/** Codes whose links would look as if the operator had made them. */
+export const RESERVED_CODES: ReadonlySet<string> = new Set([
+  "about",
+  "account",
+  "admin",
+  "api",
+  "app",
+  "billing",
+  "dev",
+  "developers",
+  "docs",
+  "help",
+  "info",
+  "legal",
+  "login",
+  "mail",
+  "oauth",
+  "official",
+  "operator",
+  "partner",
+  "partners",
+  "root",
+  "security",
+  "settings",
+  "sign-in",
+  "staff",
+  "status",
+  "support",
+  "svc",
+  "system",
+  "team",
+  "trade",
+  "wallet",
+  "www",
+]);

@@ -8,6 +8,8 @@ import { REQUEST_TARGET_HEADER } from "./request-target.ts";
 const FORWARDING_HEADERS = ["x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"] as const;
 /** Two more that even a trusted proxy may pass on as the client wrote them. */
 const CLIENT_CLAIMS = ["x-real-ip", "forwarded"] as const;
+/** Names a server action for Next, which prints one that it does not know. The app has none. */
+const ACTION = "next-action";
 
 /** Next passes on any claim of the client; after this call these headers are verified or absent. @returns the address */
 export function applyTrustedProxies(
@@ -20,7 +22,7 @@ export function applyTrustedProxies(
     trustedProxyDepth,
   );
   headers["x-forwarded-for"] = address;
-  for (const name of CLIENT_CLAIMS) delete headers[name];
+  for (const name of [...CLIENT_CLAIMS, ACTION]) delete headers[name];
   if (trustedProxyDepth === 0) for (const name of FORWARDING_HEADERS) delete headers[name];
   return address;
 }

@@ -34,6 +34,7 @@ test("the limits are these", () => {
     "prefetches 1200/60 address",
     "sign_in_writes 120/60 address",
     "sign_in_mails 5/900 mail",
+    "sign_in_mails_of_known_browser 5/900 mail",
     "sign_in_mails_of_address 30/3600 address",
     "session_mails 10/900 session",
     "link_mails 5/900 mail",

@@ -17,6 +17,8 @@ export const LIMITS = {
   sign_in_writes: { limit: 120, seconds: MINUTE, by: "address" },
   /** Sign-in mails to one address, whose owner may not have requested them. */
   sign_in_mails: { limit: 5, seconds: 15 * MINUTE, by: "mail" },
+  /** The same for browsers that have signed in with it before: strangers cannot use these up. */
+  sign_in_mails_of_known_browser: { limit: 5, seconds: 15 * MINUTE, by: "mail" },
   sign_in_mails_of_address: { limit: 30, seconds: 60 * MINUTE, by: "address" },
   /** Mails that a signed-in user requests to link or to prove an address; the subject is the user's id. */
   session_mails: { limit: 10, seconds: 15 * MINUTE, by: "session" },

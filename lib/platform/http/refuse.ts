@@ -1,6 +1,6 @@
 /** Refusals on raw `node:http`, with the same body and headers as those of the route wrapper. */
 import type { ServerResponse } from "node:http";
-import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { toErrorBody } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { errorHeaders } from "./error-headers.ts";
 import { isOAuthProgram, oauthRefusal } from "./oauth-refusal.ts";

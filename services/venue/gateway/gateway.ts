@@ -27,6 +27,8 @@ export type GatewayOptions = {
   operatorAddresses: readonly string[];
   /** Addresses and networks for which neither `addressPerMinute` nor the connections of an address are limited. */
   readerAddresses: readonly string[];
+  /** Addresses and networks that may read `/metrics`. */
+  metricsAddresses: readonly string[];
   trustedProxies: number;
   /** Most open connections of all gateways. */
   connections: number;
@@ -52,6 +54,7 @@ export class Gateway {
   readonly limits: Limits;
   readonly connections: Omit<ConnectionLimit, "onRefused">;
   readonly operatorAddresses: AddressList;
+  readonly metricsAddresses: AddressList;
   readonly verifier: Verifier;
   readonly clock: Clock;
   readonly log: Logger;
@@ -75,6 +78,7 @@ export class Gateway {
     this.clock = parts.clock;
     this.log = parts.log;
     this.operatorAddresses = new AddressList(options.operatorAddresses);
+    this.metricsAddresses = new AddressList(options.metricsAddresses);
     this.verifier = createVerifier(options.verifier);
     const readers = new AddressList(options.readerAddresses);
     const most = Math.min(CONNECTIONS_OF_ADDRESS, Math.ceil(options.connections / 2));

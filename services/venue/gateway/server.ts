@@ -63,6 +63,9 @@ function ownState(gateway: Gateway, exchange: Exchange): boolean {
   }
   if (exchange.path !== "/metrics") return false;
   gateway.limits.chargeAddress(exchange);
+  if (!gateway.metricsAddresses.has(gateway.limits.address(exchange))) {
+    throw new ServiceError("IP_NOT_ALLOWED");
+  }
   exchange.contentType = PLAIN_TEXT;
   gateway.link.call({ name: "metrics", account: null, params: {} }, exchange);
   return true;

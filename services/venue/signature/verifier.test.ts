@@ -6,8 +6,8 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign } from "node:cr
 import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
+import { isAcceptablePublicKey } from "#lib/platform/ed25519.ts";
 import { buildVectors, type Vector } from "./_build-vectors.ts";
-import { isAcceptablePublicKey } from "./encoding.ts";
 import { createVerifier, type Sodium, type Verifier, verifyingKey } from "./verifier.ts";
 
 const file = new URL("./vectors.json", import.meta.url);

@@ -2,9 +2,13 @@
  * Ed25519 verification, by `node:crypto` or, where it is installed, by the package `sodium-native` in about half
  * the time. Both give one answer to every signature: a journal that was accepted with one is audited with the other.
  */
-import { createPublicKey, type KeyObject, verify as nodeVerify } from "node:crypto";
+import { type KeyObject, verify as nodeVerify } from "node:crypto";
 import { createRequire } from "node:module";
-import { isAcceptablePublicKey, isAcceptableSignature } from "./encoding.ts";
+import {
+  isAcceptablePublicKey,
+  isAcceptableSignature,
+  publicKeyObject,
+} from "#lib/platform/ed25519.ts";
 
 export type VerifierKind = "node" | "sodium";
 
@@ -26,18 +30,9 @@ export type Sodium = {
   ) => boolean;
 };
 
-/** DER of an Ed25519 SubjectPublicKeyInfo up to its 32 key bytes (RFC 8410). */
-const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
-
 /** @throws TypeError unless `bytes` are 32; an unacceptable key is taken here and verifies nothing. */
 export function verifyingKey(bytes: Uint8Array): VerifyingKey {
-  if (bytes.length !== 32) throw new TypeError(`${bytes.length} bytes are no public key`);
-  const object = createPublicKey({
-    key: Buffer.concat([SPKI_PREFIX, bytes]),
-    format: "der",
-    type: "spki",
-  });
-  return { bytes, object };
+  return { bytes, object: publicKeyObject(bytes) };
 }
 
 /**

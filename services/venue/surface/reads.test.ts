@@ -23,6 +23,16 @@ async function allPages<Row>(read: (cursor: string) => Promise<{ body: unknown }
   }
 }
 
+test("metrics are read at this machine's address alone, unless the operator names others", async () => {
+  const behindProxy = await openVenueFixture({ trustedProxies: 1 });
+  const statusFor = async (address: string) => {
+    const headers = { "x-forwarded-for": address };
+    return (await fetch(`${behindProxy.venue.url}/metrics`, { headers })).status;
+  };
+  expect([await statusFor("127.0.0.1"), await statusFor("192.0.2.7")]).toEqual([200, 403]);
+  await behindProxy.close();
+});
+
 describe("orders", () => {
   test("come newest first in pages; closed ones from memory and history once each", async () => {
     const { alice, venue, now } = fixture;

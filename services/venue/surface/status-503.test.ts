@@ -58,6 +58,7 @@ test("DRAINING: a request that comes in between gets a Retry-After; health still
       operatorKeyHash: new Uint8Array(32),
       operatorAddresses: [],
       readerAddresses: [],
+      metricsAddresses: [],
       trustedProxies: 0,
       connections: 1_000,
       addressPerMinute: 10,

@@ -5,6 +5,7 @@ import NextAuth from "next-auth";
 import { decode } from "next-auth/jwt";
 import { problemOf } from "#lib/identity/proofs/oidc.ts";
 import { hasErrand, leaveForErrand } from "#lib/identity/proofs/oidc-errands.ts";
+import { signedInWith } from "#lib/identity/sessions/mail-cookie.ts";
 import { nextAuthOptions } from "#lib/identity/sessions/next-auth.ts";
 import { cookieValue, isSecure, sessionCookieName } from "#lib/identity/sessions/session-cookie.ts";
 import { forgottenReferral, referralCodeOf } from "#lib/partner/referrals/referral-cookie.ts";
@@ -45,6 +46,7 @@ async function callHandler(call: Call, outcome: Outcome): Promise<Response> {
   shareBaseUrlWithNextAuth();
   const context = { params: Promise.resolve({ nextauth: path.split("/") }) };
   const state = new URL(call.request.url).searchParams.get("state") ?? undefined;
+  let mailbox: string | undefined;
   const onFailure = (error: Error): void => {
     outcome.failure = error;
   };
@@ -56,6 +58,9 @@ async function callHandler(call: Call, outcome: Outcome): Promise<Response> {
     isErrand: path === "signin/oidc" && session !== undefined && (await hasErrand(session, now)),
     state,
     referredBy: referralCodeOf(call.request.headers),
+    onSignIn: ({ kind, subject }) => {
+      if (kind === "email") mailbox = subject;
+    },
     onFailure,
   });
   options.logger = {
@@ -69,6 +74,7 @@ async function callHandler(call: Call, outcome: Outcome): Promise<Response> {
     outcome,
     async () => (await NextAuth(copyOf(call), context, options)) as Response,
   );
+  if (mailbox !== undefined) response.headers.append("set-cookie", signedInWith(mailbox));
   return withoutUsedLink(response, call.request.headers);
 }
 

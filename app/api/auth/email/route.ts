@@ -3,6 +3,7 @@
 import { EmailRequest } from "#lib/identity/proofs/email-request.ts";
 import { MailSent } from "#lib/identity/proofs/email-tokens.ts";
 import { requestSignInMail } from "#lib/identity/proofs/request-sign-in-mail.ts";
+import { hasSignedInWith } from "#lib/identity/sessions/mail-cookie.ts";
 import { referralCodeOf } from "#lib/partner/referrals/referral-cookie.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
@@ -11,8 +12,13 @@ import { localeOf } from "./locale.ts";
 export const POST = route(
   { credential: "public", sameOrigin: true, body: EmailRequest, response: MailSent },
   async (call) => {
-    const { headers } = call.input.request;
-    const asked = { locale: localeOf(headers), referredBy: referralCodeOf(headers) };
+    const { request, body } = call.input;
+    const { headers } = request;
+    const asked = {
+      locale: localeOf(headers),
+      referredBy: referralCodeOf(headers),
+      isKnownBrowser: hasSignedInWith(headers, body.email),
+    };
     return respond(202, await requestSignInMail(call, asked));
   },
 );

@@ -128,6 +128,7 @@ const messages: Translation<typeof english> = {
   limit_prefetches: "الروابط المحمّلة مسبقًا",
   limit_sign_in_writes: "تسجيل الدخول",
   limit_sign_in_mails: "رسائل الدخول إلى عنوان واحد",
+  limit_sign_in_mails_of_known_browser: "رسائل الدخول إلى عنوان واحد من متصفحات سبق أن دخلت به",
   limit_sign_in_mails_of_address: "رسائل الدخول التي يطلبها عميل واحد",
   limit_session_mails: "رسائل الربط أو التأكيد",
   limit_link_mails: "رسائل الربط إلى عنوان واحد",

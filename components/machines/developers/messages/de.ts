@@ -132,6 +132,8 @@ const messages: Translation<typeof english> = {
   limit_prefetches: "Im Voraus geladene Links",
   limit_sign_in_writes: "Anmeldungen",
   limit_sign_in_mails: "Anmeldemails an eine Adresse",
+  limit_sign_in_mails_of_known_browser:
+    "Anmeldemails an eine Adresse, von Browsern, die mit ihr schon angemeldet waren",
   limit_sign_in_mails_of_address: "Von einem Client verlangte Anmeldemails",
   limit_session_mails: "Mails zum Verknüpfen oder Bestätigen",
   limit_link_mails: "Verknüpfungsmails an eine Adresse",

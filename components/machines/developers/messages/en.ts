@@ -131,6 +131,8 @@ const messages = {
   limit_prefetches: "Prefetched links",
   limit_sign_in_writes: "Signing in",
   limit_sign_in_mails: "Sign-in emails to one address",
+  limit_sign_in_mails_of_known_browser:
+    "Sign-in emails to one address, from browsers that have signed in with it",
   limit_sign_in_mails_of_address: "Sign-in emails requested by one client",
   limit_session_mails: "Emails that link or confirm",
   limit_link_mails: "Linking emails to one address",

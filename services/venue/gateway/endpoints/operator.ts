@@ -1,4 +1,6 @@
 /** Operations of the operator: marks of the oracle, deposits, states of markets, and fee discounts, which the partner key may set too. */
+
+import { isAcceptablePublicKey } from "#lib/platform/ed25519.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { MARKET_STATUSES } from "#lib/protocol/market/markets.ts";
 import { DISCOUNT_PPM } from "#lib/protocol/partner/partner-levels.ts";
@@ -21,7 +23,6 @@ import {
 import type { Run } from "#services/venue/gateway/signed-write.ts";
 import type { GivenMark } from "#services/venue/host/operator.ts";
 import type { CallParams } from "#services/venue/link/messages.ts";
-import { isAcceptablePublicKey } from "#services/venue/signature/encoding.ts";
 import {
   depositBody,
   feeDiscountBody,

@@ -81,6 +81,7 @@ export class HttpFuzzer {
     const settings = {
       operatorAddresses: [],
       readerAddresses: [],
+      metricsAddresses: [],
       trustedProxies: 0,
       connections: 1_000,
       addressPerMinute: 1_000_000_000,

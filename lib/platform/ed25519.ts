@@ -1,8 +1,9 @@
 /**
- * Which encodings of Ed25519 keys and signatures the venue takes. Libraries differ here: RFC 8032 leaves open
- * how small-order points and numbers that are not reduced are treated, and each library has changed over the
+ * Ed25519 signatures, and which encodings of keys and signatures are accepted. Libraries differ here: RFC 8032 leaves
+ * open how small-order points and numbers that are not reduced are treated, and each library has changed over the
  * years. Encodings that they treat differently are refused before a library sees them (docs/decisions/010).
  */
+import { createPublicKey, type KeyObject, verify } from "node:crypto";
 
 /** Of the last byte: the sign of x. The other 255 bits are y, little-endian. */
 const SIGN_BIT = 0x80;
@@ -29,6 +30,29 @@ export function isAcceptablePublicKey(bytes: Uint8Array): boolean {
 export function isAcceptableSignature(signature: Uint8Array): boolean {
   return (
     signature.length === 64 && isAcceptablePoint(signature) && isBelow(signature, 32, GROUP_ORDER)
+  );
+}
+
+/** DER of an Ed25519 SubjectPublicKeyInfo up to its 32 key bytes (RFC 8410). */
+const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
+
+/** @throws TypeError unless `bytes` are 32 */
+export function publicKeyObject(bytes: Uint8Array): KeyObject {
+  if (bytes.length !== 32) throw new TypeError(`${bytes.length} bytes are no public key`);
+  const key = Buffer.concat([SPKI_PREFIX, bytes]);
+  return createPublicKey({ key, format: "der", type: "spki" });
+}
+
+/** False for everything that is not a valid signature of a key that only its holder can sign with. */
+export function isSignedBy(
+  publicKey: Uint8Array,
+  message: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  return (
+    isAcceptableSignature(signature) &&
+    isAcceptablePublicKey(publicKey) &&
+    verify(null, message, publicKeyObject(publicKey), signature)
   );
 }
 
