@@ -1,8 +1,9 @@
 /** The process part that follows the venue's markets. */
 import "server-only";
 import { database } from "#lib/platform/db/client.ts";
+import { createLeadership } from "#lib/platform/db/leadership.ts";
 import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
-import { createBarLeadership } from "./market-data/bars/bar-leader.ts";
+import { BAR_ELECTION } from "#lib/trading/market-data/bars/bar-election.ts";
 import { createOracleHistory } from "./market-data/bars/oracle-history.ts";
 import { MarketData, useMarketData } from "./market-data/hub.ts";
 import { createOracleClient } from "./oracle-client/client.ts";
@@ -16,7 +17,7 @@ export const tradingParts: readonly ProcessPart[] = [
       history: oracleUrl === undefined ? undefined : createOracleHistory(oracleUrl),
       oracle: oracleUrl === undefined ? undefined : createOracleClient(oracleUrl),
       db: await database(),
-      leadership: createBarLeadership({ databaseUrl, timers, log }),
+      leadership: createLeadership({ election: BAR_ELECTION, databaseUrl, timers, log }),
       timers,
       log,
     });

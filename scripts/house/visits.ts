@@ -270,7 +270,7 @@ export const VISITS: readonly Visit[] = [
       "lib/trading/market-data/topics.ts",
       "lib/trading/market-data/market-bars.ts",
       "lib/trading/market-data/bars/bar-ledger.ts",
-      "lib/trading/market-data/bars/bar-leader.ts",
+      "lib/platform/db/leadership.ts",
       "lib/trading/market-data/bars/bar-store.ts",
       "lib/trading/market-data/bars/bar-step.ts",
       // The stream sends each event to its readers.

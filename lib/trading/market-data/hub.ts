@@ -4,6 +4,7 @@
  * bundles route handlers apart from the server.
  */
 import type { Database } from "#lib/platform/db/client.ts";
+import { type Leadership, soleLeader } from "#lib/platform/db/leadership.ts";
 import { vacuumWithoutAutovacuum } from "#lib/platform/db/vacuum.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { UpstreamError } from "#lib/platform/http/json-get.ts";
@@ -26,7 +27,6 @@ import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { AllFeed } from "./all-feed.ts";
 import { BackFillQueue } from "./bars/back-fill-queue.ts";
-import { type BarLeadership, soleLeader } from "./bars/bar-leader.ts";
 import { BarLedger } from "./bars/bar-ledger.ts";
 import { pruneSecondBars } from "./bars/bar-store.ts";
 import type { OracleHistory } from "./bars/oracle-history.ts";
@@ -72,7 +72,7 @@ export type MarketDataOptions = {
   oracle?: OracleClient | undefined;
   db: Database;
   /** Which replica stores the bars; absent: this process is the only one. */
-  leadership?: BarLeadership;
+  leadership?: Leadership;
   timers: Timers;
   log: Pick<Logger, "info" | "warn">;
 };
@@ -80,7 +80,7 @@ export type MarketDataOptions = {
 export class MarketData {
   readonly #options: MarketDataOptions;
   readonly #context: FeedContext;
-  readonly #leadership: BarLeadership;
+  readonly #leadership: Leadership;
   readonly #ledger: BarLedger;
   readonly #markets: KeptRead<Market[]>;
   readonly #totals: KeptRead<VenueTotals>;

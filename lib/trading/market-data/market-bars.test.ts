@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { soleLeader } from "#lib/platform/db/leadership.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Bar } from "#lib/protocol/market/kline.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
-import { soleLeader } from "./bars/bar-leader.ts";
 import { BarLedger } from "./bars/bar-ledger.ts";
 import type { BarSeries } from "./bars/bar-series.ts";
 import { MarketBars } from "./market-bars.ts";

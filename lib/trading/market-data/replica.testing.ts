@@ -3,11 +3,12 @@
  * JSON for each closed bar that it publishes, and for each change of the lead.
  */
 import { openDatabase } from "#lib/platform/db/client.ts";
+import { createLeadership } from "#lib/platform/db/leadership.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
+import { BAR_ELECTION } from "#lib/trading/market-data/bars/bar-election.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
-import { createBarLeadership } from "./bars/bar-leader.ts";
 import { MarketData } from "./hub.ts";
 
 const [url = "", venueUrl = "", market = ""] = process.argv.slice(2);
@@ -22,7 +23,7 @@ const data = new MarketData({
   venue: createVenueClient(venueUrl),
   history: undefined,
   db,
-  leadership: createBarLeadership({ databaseUrl, timers: systemTimers, log }),
+  leadership: createLeadership({ election: BAR_ELECTION, databaseUrl, timers: systemTimers, log }),
   timers: systemTimers,
   log,
 });

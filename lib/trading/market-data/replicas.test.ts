@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
+import { createLeadership, type Leadership } from "#lib/platform/db/leadership.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
@@ -19,8 +20,8 @@ import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 import { type Bar, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/market/kline.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
+import { BAR_ELECTION } from "./bars/bar-election.ts";
 import { fromBar } from "./bars/bar-head.ts";
-import { type BarLeadership, createBarLeadership } from "./bars/bar-leader.ts";
 import { readBars } from "./bars/bar-store.ts";
 import { rollUp } from "./bars/roll-up.ts";
 import { MarketData } from "./hub.ts";
@@ -98,7 +99,7 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
   });
 
   describe("in one process, on a clock moved by hand", () => {
-    type Replica = { data: MarketData; leadership: BarLeadership; told: Bar[]; follow: () => void };
+    type Replica = { data: MarketData; leadership: Leadership; told: Bar[]; follow: () => void };
     let timers: ManualTimers;
     const replicas: Replica[] = [];
 
@@ -118,7 +119,12 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
         after: (delayMs, run) => timers.after(delayMs + lateMs, run),
       };
       const databaseUrl = new Secret(own.url);
-      const leadership = createBarLeadership({ databaseUrl, timers: shifted, log: silent });
+      const leadership = createLeadership({
+        election: BAR_ELECTION,
+        databaseUrl,
+        timers: shifted,
+        log: silent,
+      });
       const data = new MarketData({
         venue: createVenueClient(venueUrl),
         history: undefined,
@@ -220,7 +226,8 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
     });
 
     test("a follower is not ready while the history is being filled", async () => {
-      const holder = createBarLeadership({
+      const holder = createLeadership({
+        election: BAR_ELECTION,
         databaseUrl: new Secret(own.url),
         timers,
         log: silent,

@@ -3,11 +3,11 @@
  * statement, with retries; the other replicas adopt what was stored.
  */
 import type { Database } from "#lib/platform/db/client.ts";
+import type { Leadership } from "#lib/platform/db/leadership.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 import { KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/market/kline.ts";
 import { type BarHead, openSecondOf } from "./bar-head.ts";
-import type { BarLeadership } from "./bar-leader.ts";
 import { BarPages } from "./bar-range.ts";
 import { BarSeries, type FoundHead } from "./bar-series.ts";
 import { type BarStep, headsBeyond, openHead, readHead, storeSteps } from "./bar-step.ts";
@@ -25,7 +25,7 @@ const TOLD_JUMP_MS = 3_600_000;
 export type BarLedgerOptions = {
   db: Database;
   timers: Timers;
-  leadership: BarLeadership;
+  leadership: Leadership;
   /** Called when the database did not answer: to the ledger, which retries, or to the first reader of an outage. */
   onFailure: (thrown: unknown, what: "ledger" | "reader") => void;
 };

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { soleLeader } from "#lib/platform/db/leadership.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import {
@@ -18,7 +19,6 @@ import {
 import type { MarkUpdate } from "#lib/protocol/market/market-data.ts";
 import type { Trade } from "#lib/protocol/orders/orders.ts";
 import { fromBar, openSecondOf, type ScaledBar, scaleForBar } from "./bar-head.ts";
-import { soleLeader } from "./bar-leader.ts";
 import { BarLedger } from "./bar-ledger.ts";
 import type { BarSeries } from "./bar-series.ts";
 import { readHead } from "./bar-step.ts";

@@ -6,10 +6,11 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
+import { notifyReplicas } from "#lib/platform/db/leadership.ts";
 import { markBarHeads, markBars } from "#lib/platform/db/schema/market-data.ts";
 import { type Bar, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/market/kline.ts";
+import { BAR_ELECTION } from "./bar-election.ts";
 import { type BarHead, fromBar, openSecondOf, toBar } from "./bar-head.ts";
-import { notifyReplicas } from "./bar-leader.ts";
 import { barRows, insertBars } from "./bar-store.ts";
 import { headOfBars } from "./resume.ts";
 
@@ -39,7 +40,7 @@ export async function storeSteps(db: Database, steps: readonly BarStep[]): Promi
           (market, interval, start, open, high, low, close, volume, trades, filled)
         SELECT bar.* FROM ${barRows(bars)} JOIN moved ON moved.market = bar.market
       )
-      SELECT market, ${notifyReplicas} FROM moved`);
+      SELECT market, ${notifyReplicas(BAR_ELECTION)} FROM moved`);
     return new Set(rows.map(({ market }) => market));
   } catch (thrown) {
     if (!isUniqueViolation(thrown)) throw thrown;
@@ -56,7 +57,7 @@ export async function storeSteps(db: Database, steps: readonly BarStep[]): Promi
 async function storeAroundBars(db: Database, step: BarStep): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute(
-      sql`WITH ${movedHeads([step])} SELECT market, ${notifyReplicas} FROM moved`,
+      sql`WITH ${movedHeads([step])} SELECT market, ${notifyReplicas(BAR_ELECTION)} FROM moved`,
     );
     if (rows.length === 0) return;
     await insertBars(tx, step.bars);

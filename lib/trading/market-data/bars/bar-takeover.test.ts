@@ -6,13 +6,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import type { Leadership } from "#lib/platform/db/leadership.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { type Bar, KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
 import type { MarkUpdate } from "#lib/protocol/market/market-data.ts";
 import type { Trade } from "#lib/protocol/orders/orders.ts";
 import { fromBar } from "./bar-head.ts";
-import type { BarLeadership } from "./bar-leader.ts";
 import { BarLedger } from "./bar-ledger.ts";
 import type { BarSeries } from "./bar-series.ts";
 import { readHead } from "./bar-step.ts";
@@ -62,7 +62,7 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 20, maxLength: 120 },
 );
 
-class Lead implements BarLeadership {
+class Lead implements Leadership {
   leading = false;
   wake = () => {};
   listen = (wake: () => void) => {

@@ -1,37 +1,43 @@
 /**
- * Elects the replica that stores the bars. The holder of an advisory lock of Postgres leads; the others follow what it
- * stores.
+ * Elects one replica for a task. The holder of an advisory lock of Postgres leads; the others follow what it stores.
  *
- * Leadership saves work and makes one replica's view of the prices count. Correctness does not depend on it: a lock can be
- * lost while its holder is suspended, so every write also checks the head that it continues.
+ * Leadership saves work. Correctness must not depend on it: a lock can be lost while its holder is suspended, so every
+ * write also checks the state that it continues.
  */
-import { sql } from "drizzle-orm";
-import { KeptSession } from "#lib/platform/db/session.ts";
+import { type SQL, sql } from "drizzle-orm";
 import type { Secret } from "#lib/platform/env.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { Timers } from "#lib/platform/timers.ts";
+import { KeptSession } from "./session.ts";
 
-/** Any fixed number that no other advisory lock of this database uses. */
-const LEADER_LOCK = 5_318_008_101;
-
-const CHANNEL = "svc_mark_bars";
 /** The payload with which a leader resigns. */
 const VACANT = "vacant";
 
-/** An SQL fragment that notifies every replica, when its transaction commits, that bars were stored. */
-export const notifyReplicas = sql`pg_notify(${CHANNEL}, '')`;
+export type Election = {
+  /** The advisory lock: any fixed number that no other one of this database uses. */
+  lock: number;
+  /** The channel on which replicas are told of new rows; a name of SQL. */
+  channel: string;
+  /** What the leader does, for the log: "store bars". */
+  task: string;
+};
 
-export type BarLeadership = {
-  /** True while this process is the one that stores bars. */
+/** An SQL fragment that wakes every replica when its transaction commits. */
+export function notifyReplicas({ channel }: Election): SQL {
+  return sql`pg_notify(${channel}, '')`;
+}
+
+export type Leadership = {
+  /** True while this process leads. */
   readonly leading: boolean;
-  /** Replaces what is called when `leading` has changed, or when some replica has stored bars. */
+  /** Replaces what is called when `leading` has changed, or when a replica has notified. */
   listen: (wake: () => void) => void;
   /** Passes the lead on at once and leaves the election. */
   release: () => Promise<void>;
 };
 
 /** The only process of a database leads from the start. */
-export function soleLeader(): BarLeadership {
+export function soleLeader(): Leadership {
   let leading = true;
   return {
     get leading() {
@@ -44,7 +50,8 @@ export function soleLeader(): BarLeadership {
   };
 }
 
-export type BarLeadershipOptions = {
+export type LeadershipOptions = {
+  election: Election;
   /** Absent: the embedded database, which only one process can open. */
   databaseUrl: Secret | undefined;
   timers: Timers;
@@ -52,8 +59,9 @@ export type BarLeadershipOptions = {
 };
 
 /** Joins the election of the leader. */
-export function createBarLeadership(options: BarLeadershipOptions): BarLeadership {
-  const { databaseUrl, timers, log } = options;
+export function createLeadership(options: LeadershipOptions): Leadership {
+  const { election, databaseUrl, timers, log } = options;
+  const { lock, channel, task } = election;
   if (databaseUrl === undefined) return soleLeader();
   let leading = false;
   let released = false;
@@ -61,24 +69,18 @@ export function createBarLeadership(options: BarLeadershipOptions): BarLeadershi
   const change = (now: boolean) => {
     if (leading === now || released) return;
     leading = now;
-    log.info(
-      { leading },
-      leading ? "this replica stores the bars" : "this replica no longer stores the bars",
-    );
+    log.info({ leading, task }, leading ? "this replica leads" : "this replica no longer leads");
     wake();
   };
   const session = new KeptSession({
     url: databaseUrl,
     after: timers.after,
     opened: async (client) => {
-      await client.query(`LISTEN ${CHANNEL}`);
+      await client.query(`LISTEN ${channel}`);
     },
     beat: async (client) => {
       const statement = leading ? "SELECT true AS held" : "SELECT pg_try_advisory_lock($1) AS held";
-      const { rows } = await client.query<{ held: boolean }>(
-        statement,
-        leading ? [] : [LEADER_LOCK],
-      );
+      const { rows } = await client.query<{ held: boolean }>(statement, leading ? [] : [lock]);
       change(rows[0]?.held === true);
     },
     notified: (payload) => {
@@ -87,7 +89,7 @@ export function createBarLeadership(options: BarLeadershipOptions): BarLeadershi
     },
     lost: (thrown) => {
       change(false);
-      log.warn({ err: thrown }, "the session of the bars' leader was lost; trying again");
+      log.warn({ err: thrown, task }, "the session of a leader was lost; trying again");
     },
   });
   return {
@@ -103,7 +105,7 @@ export function createBarLeadership(options: BarLeadershipOptions): BarLeadershi
       leading = false;
       await session.close(async (client) => {
         await client.query("SELECT pg_advisory_unlock_all()");
-        if (held) await client.query(`NOTIFY ${CHANNEL}, '${VACANT}'`);
+        if (held) await client.query(`NOTIFY ${channel}, '${VACANT}'`);
       });
     },
   };

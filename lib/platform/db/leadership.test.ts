@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { Secret } from "#lib/platform/env.ts";
+import { systemTimers } from "#lib/platform/timers.ts";
+import { closeDatabase, type Database, openDatabase } from "./client.ts";
+import { createLeadership, type Election, type Leadership, notifyReplicas } from "./leadership.ts";
+import {
+  isPostgresPromised,
+  type OwnDatabase,
+  ownDatabase,
+  probePostgres,
+} from "./postgres.testing.ts";
+
+const BARS: Election = { lock: 71, channel: "test_bars", task: "store bars" };
+const MOVES: Election = { lock: 72, channel: "test_moves", task: "watch moves" };
+
+const serverUrl = await probePostgres(process.env);
+const isSkipped = serverUrl === undefined && !isPostgresPromised(process.env);
+
+describe.skipIf(isSkipped)("elections of one database", () => {
+  let own: OwnDatabase;
+  let db: Database;
+  const opened: Leadership[] = [];
+  beforeAll(async () => {
+    own = await ownDatabase(serverUrl);
+    db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
+  });
+  afterEach(() => Promise.all(opened.splice(0).map((leadership) => leadership.release())));
+  afterAll(async () => {
+    await closeDatabase();
+    await own.drop();
+  });
+
+  const silent = { info: () => {}, warn: () => {} };
+  const join = (election: Election): Leadership => {
+    const leadership = createLeadership({
+      election,
+      databaseUrl: new Secret(own.url),
+      timers: systemTimers,
+      log: silent,
+    });
+    opened.push(leadership);
+    return leadership;
+  };
+  const leads = (one: Leadership) =>
+    vi.waitFor(() => expect(one.leading).toBe(true), { interval: 5 });
+
+  test("have a leader each, and a lead passes on within its election", async () => {
+    const [bars, moves] = [join(BARS), join(MOVES)];
+    await Promise.all([leads(bars), leads(moves)]);
+    const [nextBars, nextMoves] = [join(BARS), join(MOVES)];
+    await bars.release();
+    await leads(nextBars);
+    expect([moves.leading, nextMoves.leading]).toEqual([true, false]);
+  });
+
+  test("wake their own replicas, the leader too, when a transaction commits", async () => {
+    const [leader, follower, other] = [join(BARS), join(BARS), join(MOVES)];
+    await Promise.all([leads(leader), leads(other)]);
+    const wakes = { leader: 0, follower: 0, other: 0 };
+    leader.listen(() => void (wakes.leader += 1));
+    follower.listen(() => void (wakes.follower += 1));
+    other.listen(() => void (wakes.other += 1));
+    // A follower that has not connected yet hears nothing.
+    await vi.waitFor(async () => {
+      await db.execute(sql`SELECT ${notifyReplicas(BARS)}`);
+      expect(wakes.follower).toBeGreaterThan(0);
+    });
+    expect(wakes.leader).toBeGreaterThan(0);
+    expect(wakes.other).toBe(0);
+  });
+});
