@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { testCertificate } from "#lib/assistants/oauth-clients/certificate.testing.ts";
+import { testCertificate } from "#lib/platform/outbound/certificate.testing.ts";
 import { expect } from "./test.ts";
 
 export const ALL_SCOPES = "read:market read:points read:chat trade:execute";

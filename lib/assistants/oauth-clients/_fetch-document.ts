@@ -1,31 +1,11 @@
-/**
- * Fetches an untrusted address. It connects to public addresses only: the name is resolved once, every address is checked,
- * and the connection uses those addresses and no later resolution. Redirects are not followed; time and size are bounded.
- */
-import { Resolver } from "node:dns/promises";
-import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
-import https, { type RequestOptions } from "node:https";
-import { isIPv6, type LookupFunction } from "node:net";
+/** Fetches the document of a client: JSON from a public address, or from this machine where that is permitted. */
+import type { IncomingHttpHeaders } from "node:http";
+import { type Network, OutboundError, sendOutbound } from "#lib/platform/outbound/outbound.ts";
 import { DocumentError } from "./_document-error.ts";
-import { isLoopbackAddress, isPublicAddress } from "./_public-address.ts";
 
 const TIMEOUT_MS = 5_000;
-const MOST_BYTES = 64 * 1024;
-const MOST_ADDRESSES = 16;
+const MAX_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json$/;
-
-/** Replaced in tests. */
-export type Network = {
-  /** All addresses of a name. */
-  resolve: (host: string, signal: AbortSignal) => Promise<string[]>;
-  isPublic: (address: string) => boolean;
-  /** Of `https:`. */
-  port?: number;
-  ca?: string;
-  timeoutMs?: number;
-};
-
-export const internet: Network = { resolve: nameService(), isPublic: isPublicAddress };
 
 export type FetchedDocument = {
   content: Record<string, unknown>;
@@ -35,116 +15,45 @@ export type FetchedDocument = {
 
 /** @throws DocumentError */
 export async function fetchDocument(url: URL, network: Network): Promise<FetchedDocument> {
-  const signal = AbortSignal.timeout(network.timeoutMs ?? TIMEOUT_MS);
   try {
-    const addresses = await withSignal(checkedAddresses(url, network, signal), signal);
-    return await exchange(url, optionsFor(url, addresses, network), signal);
+    const { headers, body } = await sendOutbound(
+      {
+        url,
+        headers: {
+          accept: "application/json",
+          "accept-encoding": "identity",
+          "user-agent": "svc (client metadata)",
+        },
+        mostRedirects: 0,
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_BYTES,
+        checkHead,
+      },
+      network,
+    );
+    return { content: parse(body), maxAgeSeconds: maxAgeOf(headers) };
   } catch (error) {
-    if (error instanceof DocumentError) throw error;
-    const reason = signal.aborted ? "did not answer in time" : "could not be reached";
-    throw new DocumentError("unreachable", `The host of the client_id ${reason}.`, error);
+    throw error instanceof OutboundError ? documentError(error) : error;
   }
 }
 
-/** A single address that is not public refuses the name: an honest name has none. */
-async function checkedAddresses(
-  url: URL,
-  network: Network,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const isLocal = url.protocol === "http:";
-  const addresses = isLocal ? localAddresses(url) : await network.resolve(url.hostname, signal);
-  const isAllowed = isLocal ? isLoopbackAddress : network.isPublic;
-  if (addresses.length === 0) {
-    throw new DocumentError("unreachable", "The host of the client_id has no address.");
-  }
-  if (!addresses.every(isAllowed)) {
-    throw new DocumentError("refused", "The host of the client_id is not on the public internet.");
-  }
-  return addresses.slice(0, MOST_ADDRESSES);
+function documentError(error: OutboundError): DocumentError {
+  const host = (kind: DocumentError["kind"], reason: string) =>
+    new DocumentError(kind, `The host of the client_id ${reason}.`, error);
+  if (error.failure === "too_large") return refused("is larger than 64 KB");
+  if (error.failure === "target_refused") return host("refused", "is not on the public internet");
+  if (error.failure === "no_address") return host("unreachable", "has no address");
+  const isLate = error.failure === "timeout";
+  return host("unreachable", isLate ? "did not answer in time" : "could not be reached");
 }
 
-function localAddresses({ hostname }: URL): string[] {
-  if (hostname === "localhost") return ["127.0.0.1", "::1"];
-  return [hostname.replaceAll(/[[\]]/g, "")];
-}
-
-/**
- * Queries the system's name servers, or `servers`, without the hosts file. Not `getaddrinfo`: a name with slow servers
- * would block a thread that file access needs too.
- */
-export function nameService(servers?: readonly string[]): Network["resolve"] {
-  return async (host, signal) => {
-    const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-    if (servers !== undefined) resolver.setServers(servers);
-    signal.addEventListener("abort", () => resolver.cancel(), { once: true });
-    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-  };
-}
-
-function withSignal<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
-  });
-  return Promise.race([value, aborted]);
-}
-
-function optionsFor(url: URL, addresses: readonly string[], network: Network): RequestOptions {
-  const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-  const lookup: LookupFunction = (_host, { all }, answer) => {
-    const [first = { address: "", family: 4 }] = found;
-    if (all === true) answer(null, found);
-    else answer(null, first.address, first.family);
-  };
-  return {
-    hostname: url.hostname.replaceAll(/[[\]]/g, ""),
-    port: url.protocol === "http:" ? url.port || 80 : (network.port ?? 443),
-    path: `${url.pathname}${url.search}`,
-    lookup,
-    // No reused connection, which could belong to another name or outlive the check.
-    agent: false,
-    rejectUnauthorized: true,
-    headers: {
-      host: url.host,
-      accept: "application/json",
-      "accept-encoding": "identity",
-      "user-agent": "svc (client metadata)",
-    },
-    ...(network.ca !== undefined && { ca: network.ca }),
-  };
-}
-
-function exchange(url: URL, options: RequestOptions, signal: AbortSignal) {
-  return new Promise<FetchedDocument>((resolve, reject) => {
-    const { request } = url.protocol === "http:" ? http : https;
-    const outgoing = request({ ...options, signal }, (response) => {
-      read(response).then(resolve, (error: unknown) => {
-        response.destroy();
-        reject(error as Error);
-      });
-    });
-    outgoing.on("error", reject);
-    outgoing.end();
-  });
-}
-
-async function read(response: IncomingMessage): Promise<FetchedDocument> {
-  const { statusCode: status = 0, headers } = response;
+/** @throws DocumentError */
+function checkHead(status: number, headers: IncomingHttpHeaders): void {
   const [type = ""] = (headers["content-type"] ?? "").toLowerCase().split(";");
   if (status === 429 || status >= 500) throw new DocumentError("unreachable", badStatus(status));
   if (status !== 200) throw new DocumentError("refused", badStatus(status));
   if (!JSON_TYPE.test(type.trim())) throw refused("is not application/json");
   if ((headers["content-encoding"] ?? "identity") !== "identity") throw refused("is compressed");
-  if (Number(headers["content-length"] ?? 0) > MOST_BYTES) throw refused("is larger than 64 KB");
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > MOST_BYTES) throw refused("is larger than 64 KB");
-    chunks.push(chunk);
-  }
-  return { content: parse(Buffer.concat(chunks, size)), maxAgeSeconds: maxAgeOf(headers) };
 }
 
 function parse(bytes: Buffer): Record<string, unknown> {

@@ -3,16 +3,16 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AddressTerms } from "./_document-address.ts";
-import { ClientDocuments } from "./client-documents.ts";
 import {
   type Answer,
-  type DocumentHost,
   INTERNAL,
   json,
-  openDocumentHost,
+  type OutsideHost,
+  openOutsideHost,
   PUBLIC,
-} from "./documents.testing.ts";
+} from "#lib/platform/outbound/outbound.testing.ts";
+import type { AddressTerms } from "./_document-address.ts";
+import { ClientDocuments } from "./client-documents.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -33,12 +33,12 @@ const READ = {
   token_endpoint_auth_method: "none",
 };
 
-let host: DocumentHost;
+let host: OutsideHost;
 let now: number;
 let documents: ClientDocuments;
 
 beforeAll(async () => {
-  host = await openDocumentHost(["app.example", "other.example"]);
+  host = await openOutsideHost(["app.example", "other.example"]);
 });
 afterAll(() => host.close());
 beforeEach(() => {

@@ -6,9 +6,11 @@
 import "server-only";
 import { type Clock, systemClock } from "#lib/platform/clock.ts";
 import { type Config, config } from "#lib/platform/config.ts";
+import { internet, type Network } from "#lib/platform/outbound/outbound.ts";
+import { localTargets, publicTargets } from "#lib/platform/outbound/targets.ts";
 import { type AddressTerms, documentAddress } from "./_document-address.ts";
 import { DocumentError } from "./_document-error.ts";
-import { fetchDocument, internet, type Network } from "./_fetch-document.ts";
+import { fetchDocument } from "./_fetch-document.ts";
 import {
   type ClientMetadata,
   MetadataError,
@@ -187,12 +189,18 @@ function hostOf(id: string): string {
   return id.split("/", 3)[2] ?? "";
 }
 
+/** The terms of addresses decide whether a document may be on this machine. */
+export const documentNetwork: Network = {
+  ...internet,
+  targets: (url, address) => publicTargets(url, address) || localTargets(url, address),
+};
+
 const SLOT: unique symbol = Symbol.for("svc.client-documents");
 const holder: typeof globalThis & { [SLOT]?: ClientDocuments | undefined } = globalThis;
 
 /** The cache of this process, shared with bundled route handlers, which have their own copy of this module. */
 export function clientDocuments(): ClientDocuments {
-  holder[SLOT] ??= new ClientDocuments(addressTerms(config()), internet, {
+  holder[SLOT] ??= new ClientDocuments(addressTerms(config()), documentNetwork, {
     now: () => systemClock.now(),
     copies: databaseCopies,
   });

@@ -4,12 +4,16 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider, { type Adapter } from "oidc-provider";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  json,
+  type OutsideHost,
+  openOutsideHost,
+} from "#lib/platform/outbound/outbound.testing.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 import { clientAdapter } from "./client-adapter.ts";
 import { ClientDocuments, useClientDocuments } from "./client-documents.ts";
 import { type ClientTable, openClientTable } from "./clients.testing.ts";
 import { applyClientRules, clientConfiguration } from "./configuration.ts";
-import { type DocumentHost, json, openDocumentHost } from "./documents.testing.ts";
 import { type RegisteredClient, registerClient } from "./register-client.ts";
 
 const DOCUMENT_ID = "https://app.example/oauth/client.json";
@@ -23,7 +27,7 @@ const CLAUDE_CODE = {
 };
 
 let table: ClientTable;
-let host: DocumentHost;
+let host: OutsideHost;
 let provider: Provider;
 let server: Server;
 let base: string;
@@ -43,7 +47,7 @@ const forgetful: Adapter = {
 
 beforeEach(async () => {
   table = await openClientTable();
-  host = await openDocumentHost(["app.example"]);
+  host = await openOutsideHost(["app.example"]);
   host.answerWith(json(CLAUDE_CODE));
   const terms = { ownHost: "localhost:3000", mayBeLocal: false };
   useClientDocuments(new ClientDocuments(terms, host.network, { now: Date.now }));

@@ -2,11 +2,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { internet } from "./_fetch-document.ts";
-import { ClientDocuments } from "./client-documents.ts";
+import { json } from "#lib/platform/outbound/outbound.testing.ts";
+import { ClientDocuments, documentNetwork } from "./client-documents.ts";
 import { type ClientTable, openClientTable } from "./clients.testing.ts";
 import { databaseCopies } from "./document-copies.ts";
-import { json } from "./documents.testing.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -51,7 +50,7 @@ afterEach(() => table.close());
 /** The documents of a process that has just started. */
 function start(): ClientDocuments {
   const terms = { ownHost: "localhost:3000", mayBeLocal: true };
-  return new ClientDocuments(terms, internet, { now: () => now, copies: databaseCopies });
+  return new ClientDocuments(terms, documentNetwork, { now: () => now, copies: databaseCopies });
 }
 
 async function connect(documents: ClientDocuments, id: string): Promise<void> {

@@ -1,13 +1,14 @@
 /**
- * Hosts of client documents for tests: real servers with TLS on addresses of this machine, of which 127.0.1.0/24 counts as
- * public, and a scripted name service.
+ * Hosts of strangers for tests: real servers with TLS on addresses of this machine, of which 127.0.1.0/24 counts as public,
+ * and a scripted name service.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { AddressList } from "#lib/platform/address-list.ts";
-import type { Network } from "./_fetch-document.ts";
 import { testCertificate } from "./certificate.testing.ts";
+import type { Network } from "./outbound.ts";
+import { localTargets } from "./targets.ts";
 
 /** Counts as public. */
 export const PUBLIC = "127.0.1.1";
@@ -16,7 +17,7 @@ export const INTERNAL = "127.0.0.1";
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-export type DocumentHost = {
+export type OutsideHost = {
   network: Network;
   /** Answers of the name service in order; the last one is repeated. */
   answers: string[][];
@@ -30,7 +31,7 @@ export type DocumentHost = {
 };
 
 /** One server for the names, at the public address and at the internal one, at the same port. */
-export async function openDocumentHost(names: readonly string[]): Promise<DocumentHost> {
+export async function openOutsideHost(names: readonly string[]): Promise<OutsideHost> {
   const certificate = testCertificate(names);
   const lookups: string[] = [];
   const requests: string[] = [];
@@ -40,11 +41,10 @@ export async function openDocumentHost(names: readonly string[]): Promise<Docume
     answer(request, response);
   };
   const outer = https.createServer(certificate, onRequest);
-  const port = await listen(outer, 0, PUBLIC);
   const inner = https.createServer(certificate, onRequest);
-  await listen(inner, port, INTERNAL);
+  const port = await listenAtBoth(outer, inner);
   const publicOnes = new AddressList(["127.0.1.0/24"]);
-  const host: DocumentHost = {
+  const host: OutsideHost = {
     answers: [[PUBLIC]],
     lookups,
     requests,
@@ -55,7 +55,10 @@ export async function openDocumentHost(names: readonly string[]): Promise<Docume
       port,
       ca: certificate.cert,
       timeoutMs: 500,
-      isPublic: (address) => publicOnes.has(address),
+      targets: (url, address) => {
+        if (url.protocol === "http:") return !publicOnes.has(address) && localTargets(url, address);
+        return url.protocol === "https:" && publicOnes.has(address);
+      },
       resolve: async (name) => {
         lookups.push(name);
         return (host.answers.length > 1 ? host.answers.shift() : host.answers[0]) ?? [];
@@ -76,10 +79,25 @@ export function json(body: unknown, headers: Record<string, string> = {}): Answe
   };
 }
 
+/** Another program may have the port at one of the addresses, so that both move to the next one. */
+async function listenAtBoth(outer: https.Server, inner: https.Server): Promise<number> {
+  for (;;) {
+    const port = await listen(outer, 0, PUBLIC);
+    try {
+      return await listen(inner, port, INTERNAL);
+    } catch {
+      await close(outer);
+    }
+  }
+}
+
 function listen(server: https.Server, port: number, address: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.on("error", reject);
-    server.listen(port, address, () => resolve((server.address() as AddressInfo).port));
+    server.once("error", reject);
+    server.listen(port, address, () => {
+      server.off("error", reject);
+      resolve((server.address() as AddressInfo).port);
+    });
   });
 }
 

@@ -1,7 +1,8 @@
-/** Resolves the name of a document's host at a name server of the test. */
+/** Resolves names at a name server of the test. */
 import { createSocket, type Socket } from "node:dgram";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fetchDocument, internet, nameService } from "./_fetch-document.ts";
+import { nameService } from "./name-service.ts";
+import { internet, sendOutbound } from "./outbound.ts";
 
 const IPV4 = 1;
 const IPV6 = 28;
@@ -73,10 +74,13 @@ test("nobody waits for a server that is silent longer than the whole fetch may t
 test("a name that stands for a private address is not asked, by the rules that count in the service", async () => {
   records = { [IPV4]: [Buffer.from([169, 254, 169, 254])] };
   const network = { ...internet, resolve: nameService(servers) };
-  await expect(
-    fetchDocument(new URL("https://app.example/client.json"), network),
-  ).rejects.toMatchObject({
-    kind: "refused",
-    message: expect.stringContaining("not on the public"),
-  });
+  const url = new URL("https://app.example/client.json");
+  const request = {
+    url,
+    headers: {},
+    mostRedirects: 0,
+    timeoutMs: 5_000,
+    maxBytes: 1_000,
+  } as const;
+  await expect(sendOutbound(request, network)).rejects.toMatchObject({ failure: "target_refused" });
 });

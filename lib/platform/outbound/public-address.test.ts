@@ -1,6 +1,6 @@
 /** The addresses from which untrusted documents may be fetched. */
 import { expect, test } from "vitest";
-import { isLoopbackAddress, isPublicAddress } from "./_public-address.ts";
+import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 
 test.each([
   "1.1.1.1",

@@ -1,4 +1,4 @@
-/** Tells addresses of the public internet, the only ones from which untrusted addresses are fetched. */
+/** Tells addresses of the public internet, the only ones that strangers' URLs may reach unless the operator opens others. */
 import { isIP, isIPv6 } from "node:net";
 import { AddressList } from "#lib/platform/address-list.ts";
 import { mappedIPv4 } from "#lib/platform/client-address.ts";
@@ -31,6 +31,17 @@ const SPECIAL_IPV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::
 const specialIPv4 = new AddressList(SPECIAL_IPV4);
 const globalIPv6 = new AddressList(GLOBAL_IPV6);
 const specialIPv6 = new AddressList(SPECIAL_IPV6);
+const exposed = new AddressList([
+  "0.0.0.0/8",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+  "::/127",
+  "fe80::/10",
+  "ff00::/8",
+  "fd00:ec2::254",
+]);
 const loopback = new AddressList(["127.0.0.0/8", "::1"]);
 
 /**
@@ -46,4 +57,12 @@ export function isPublicAddress(address: string): boolean {
 
 export function isLoopbackAddress(address: string): boolean {
   return loopback.has(address);
+}
+
+/**
+ * True for addresses that no network or name opens: this machine, the link with its metadata services, multicast, and
+ * IPv4 in the form of IPv6.
+ */
+export function isExposedAddress(address: string): boolean {
+  return mappedIPv4(address) !== undefined || exposed.has(address);
 }
