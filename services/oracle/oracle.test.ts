@@ -1,9 +1,9 @@
 /** Board and publisher together, against a venue in memory and sources that are moved by hand. */
 import { describe, expect, test } from "vitest";
+import { UpstreamError } from "#lib/platform/http-client.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import { RefusedError } from "./fetch.ts";
 import { Oracle } from "./oracle.ts";
 import type { PriceSource, SourceUpdate } from "./sources/source.ts";
 import { keptLog } from "./testing/log.ts";
@@ -205,7 +205,8 @@ describe("marks", () => {
   test("that the venue refuses as a whole have the list of markets read again too", async () => {
     const { venue, timers, tell } = await open();
     await timers.advance(5_000);
-    venue.publish = () => Promise.reject(new RefusedError(404, "no such market"));
+    venue.publish = () =>
+      Promise.reject(new UpstreamError("status", "no such market", { status: 404 }));
     tell("BTCUSDC", 64_000n * UNIT);
     await settle();
     expect(venue.reads).toBe(2);

@@ -2,12 +2,13 @@
  * Sends the newest marks to the venue, once a second, one request at a time. A price is never sent twice, so that the age
  * of the venue's mark is the age of the price.
  */
+
+import { UpstreamError } from "#lib/platform/http-client.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Decision } from "./aggregate.ts";
 import type { PriceBoard } from "./board.ts";
-import { RefusedError } from "./fetch.ts";
 import { type Markets, roundedPrice } from "./price.ts";
 import type { MarksAnswer, Venue } from "./venue.ts";
 
@@ -112,7 +113,7 @@ export class MarkPublisher {
         log.warn({ err: error }, "the venue did not take the marks; trying again");
       this.#failing = true;
       onFailure();
-      if (error instanceof RefusedError) onOldList();
+      if (error instanceof UpstreamError && error.failure === "status") onOldList();
     }
   }
 

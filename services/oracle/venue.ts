@@ -1,9 +1,9 @@
 /** The oracle's client of the venue: its markets, and the operator's command that moves marks. */
 import { z } from "zod";
 import type { Secret } from "#lib/platform/env.ts";
+import { jsonGet, jsonPost, keepAliveAgent } from "#lib/platform/http-client.ts";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import { fetchText } from "./fetch.ts";
 import type { Markets } from "./price.ts";
 
 const TIMEOUT_MS = 3_000;
@@ -28,22 +28,20 @@ export type Venue = {
 };
 
 export function createVenue(baseUrl: string, operatorKey: Secret): Venue {
-  const bounds = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS), maxBytes: MAX_ANSWER_BYTES });
+  const agent = keepAliveAgent(baseUrl);
+  const bounds = { agent, timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES };
   return {
     markets: async () => {
-      const text = await fetchText(`${baseUrl}/v1/markets`, bounds());
-      const listed = marketsSchema.parse(JSON.parse(text));
+      const { value } = await jsonGet(`${baseUrl}/v1/markets`, bounds);
+      const listed = marketsSchema.parse(value);
       return new Map(listed.map((market) => [market.symbol, marketScale(market)]));
     },
     publish: async (marks) => {
-      const headers = {
-        "content-type": "application/json",
-        authorization: `Bearer ${operatorKey.reveal()}`,
-      };
-      const body = JSON.stringify({ marks });
+      const headers = { authorization: `Bearer ${operatorKey.reveal()}` };
       const url = `${baseUrl}/v1/operator/marks`;
-      const text = await fetchText(url, { method: "POST", headers, body, ...bounds() });
-      return marksSchema.parse(JSON.parse(text));
+      // Sent twice, the same marks change nothing.
+      const { value } = await jsonPost(url, { marks }, { ...bounds, headers });
+      return marksSchema.parse(value);
     },
   };
 }

@@ -2,7 +2,7 @@
 import "server-only";
 import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { UpstreamError } from "#lib/platform/http/json-get.ts";
+import { UpstreamError } from "#lib/platform/http-client.ts";
 import type { OrderBook } from "#lib/protocol/market/market-data.ts";
 import type { Market } from "#lib/protocol/market/markets.ts";
 import { createVenueClient, type VenueClient } from "#lib/trading/venue-client/client.ts";

@@ -1,7 +1,7 @@
 /** Interprets the venue's answer to a signed order (docs/decisions, 002 and 020). */
 import { z } from "zod";
 import { ServiceError } from "#lib/platform/errors.ts";
-import type { UpstreamAnswer } from "#lib/platform/http/upstream.ts";
+import type { HttpAnswer } from "#lib/platform/http-client.ts";
 import { VenueOrder } from "./staged-order.ts";
 
 export type Outcome =
@@ -33,7 +33,7 @@ const UNREADABLE = {
  * `id`: of the staged order. `isFirst`: the bytes were sent for the first time, so that a refusal of this attempt is one of
  * the order.
  */
-export function outcomeOf(answer: UpstreamAnswer, id: string, isFirst: boolean): Outcome {
+export function outcomeOf(answer: HttpAnswer, id: string, isFirst: boolean): Outcome {
   const body = bodyOf(answer);
   if (answer.status === 201) return placedAs(id, body) ?? UNREADABLE;
   const refusal = Refusal.safeParse(body);
@@ -70,7 +70,7 @@ function originalOf(id: string, data: unknown): Outcome {
 }
 
 /** Advice for the user. */
-function refusalOf(code: string, { retryAfter }: UpstreamAnswer): ServiceError {
+function refusalOf(code: string, { headers }: HttpAnswer): ServiceError {
   switch (code) {
     case "UNKNOWN_API_KEY":
     case "EXPIRED_API_KEY":
@@ -79,13 +79,13 @@ function refusalOf(code: string, { retryAfter }: UpstreamAnswer): ServiceError {
     case "INVALID_SIGNATURE":
       return new ServiceError(code);
     case "RATE_LIMITED":
-      return new ServiceError(code, { retryAfterSeconds: Number(retryAfter) || 1 });
+      return new ServiceError(code, { retryAfterSeconds: Number(headers["retry-after"]) || 1 });
     default:
       return new ServiceError("MARKET_DATA_UNAVAILABLE");
   }
 }
 
-export function bodyOf(answer: UpstreamAnswer): unknown {
+export function bodyOf(answer: HttpAnswer): unknown {
   try {
     return JSON.parse(answer.body.toString("utf8"));
   } catch {

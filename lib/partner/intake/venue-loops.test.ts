@@ -4,7 +4,7 @@ import { makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { partnerAccounts, partnerFeeds } from "#lib/platform/db/schema/partner.ts";
-import { UpstreamError } from "#lib/platform/http/json-get.ts";
+import { UpstreamError } from "#lib/platform/http-client.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";

@@ -5,7 +5,7 @@ import { makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { partnerAccounts } from "#lib/platform/db/schema/partner.ts";
-import { UpstreamError } from "#lib/platform/http/json-get.ts";
+import { UpstreamError } from "#lib/platform/http-client.ts";
 import { type DiscountOptions, setDiscounts } from "./set-discounts.ts";
 
 const NOW = Date.UTC(2026, 0, 1);

@@ -3,7 +3,7 @@ import "server-only";
 import { and, asc, eq, isNull, notInArray } from "drizzle-orm";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { partnerAccounts } from "#lib/platform/db/schema/partner.ts";
-import { UpstreamError } from "#lib/platform/http/json-get.ts";
+import { UpstreamError } from "#lib/platform/http-client.ts";
 import { DISCOUNT_PPM } from "#lib/protocol/partner/partner-levels.ts";
 import type { FeeFeed } from "#lib/trading/venue-client/fee-feed.ts";
 

@@ -1,7 +1,7 @@
 /** One call of a Solana node (JSON-RPC 2.0 over HTTP). */
 import type { Agent } from "node:http";
 import { z } from "zod";
-import { jsonPost, UpstreamError } from "#lib/platform/http/json-get.ts";
+import { jsonPost, UpstreamError } from "#lib/platform/http-client.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 import { ChainUnreachable } from "./chain-unreachable.ts";
 

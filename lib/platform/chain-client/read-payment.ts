@@ -3,7 +3,7 @@
  * finalized transactions count, because the others can still be undone.
  */
 
-import { keepAliveAgent } from "#lib/platform/http/json-get.ts";
+import { keepAliveAgent } from "#lib/platform/http-client.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 import { isSignature } from "#lib/protocol/solana.ts";
 import {

@@ -2,16 +2,20 @@
  * A request to a URL that somebody else chose. It connects to permitted addresses only: the name is resolved once, every
  * address is checked, and the connection uses those addresses and no later resolution. Time and size are bounded.
  */
-import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
-import https, { type RequestOptions } from "node:https";
 import { isIP, isIPv6, type LookupFunction } from "node:net";
+import {
+  type HttpAnswer,
+  type HttpRequest,
+  sendHttp,
+  UpstreamError,
+} from "#lib/platform/http-client.ts";
 import { type NameService, nameService } from "./name-service.ts";
 import { publicTargets, type Targets } from "./targets.ts";
 
 const MOST_ADDRESSES = 16;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-export type OutboundRequest = {
+export type OutboundRequest = Pick<HttpRequest, "maxBytes" | "checkHead"> & {
   url: URL;
   /** GET without one, POST with one. */
   body?: Uint8Array;
@@ -21,17 +25,11 @@ export type OutboundRequest = {
   mostRedirects: 0 | 3;
   /** From the resolution of the name to the last byte. */
   timeoutMs: number;
-  maxBytes: number;
-  /** Refuses an answer by its head, by throwing; the body is then not read. */
-  checkHead?: (status: number, headers: IncomingHttpHeaders) => void;
 };
 
-export type OutboundAnswer = {
+export type OutboundAnswer = HttpAnswer & {
   /** Where the answer came from, after redirects. */
   url: URL;
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer<ArrayBuffer>;
 };
 
 export type OutboundFailure =
@@ -77,27 +75,59 @@ export async function sendOutbound(
   const signal = AbortSignal.timeout(network.timeoutMs ?? request.timeoutMs);
   let { url } = request;
   for (let left = request.mostRedirects; ; left -= 1) {
-    const answer = await sendOnce(request, { url, network, signal });
-    if (request.mostRedirects === 0 || !REDIRECTS.has(answer.status)) return answer;
-    if (left === 0) throw new OutboundError("too_many_redirects");
-    const { location } = answer.headers;
-    const next = location === undefined ? null : URL.parse(location, url);
-    if (next === null) throw new OutboundError("unreachable");
-    url = next;
+    try {
+      return await sendOnce(request, { url, network, signal });
+    } catch (error) {
+      if (!(error instanceof Redirect)) throw error;
+      if (left === 0) throw new OutboundError("too_many_redirects");
+      const next = error.location === undefined ? null : URL.parse(error.location, url);
+      if (next === null) throw new OutboundError("unreachable");
+      url = next;
+    }
   }
 }
 
 type Hop = { url: URL; network: Network; signal: AbortSignal };
 
 async function sendOnce(request: OutboundRequest, hop: Hop): Promise<OutboundAnswer> {
-  const { signal } = hop;
+  const { url, network, signal } = hop;
+  const { body, headers, maxBytes, checkHead, mostRedirects } = request;
   try {
     const addresses = await withSignal(checkedAddresses(hop), signal);
-    return await exchange(request, hop, addresses);
+    const answer = await sendHttp({
+      url,
+      ...(body !== undefined && { method: "POST", body }),
+      headers: { ...headers, host: url.host },
+      // No reused connection, which could belong to another name or outlive the check.
+      agent: false,
+      signal,
+      maxBytes,
+      connection: {
+        lookup: pinned(addresses),
+        ...(url.protocol === "https:" && network.port !== undefined && { port: network.port }),
+        ...(network.ca !== undefined && { ca: network.ca }),
+      },
+      checkHead: (status, answered) => {
+        const isFollowed = mostRedirects > 0 && REDIRECTS.has(status);
+        if (isFollowed) throw new Redirect(answered.location);
+        checkHead?.(status, answered);
+      },
+    });
+    return { url, ...answer };
   } catch (error) {
-    if (error instanceof HeadRefusal) throw error.cause;
-    if (error instanceof OutboundError) throw error;
-    throw new OutboundError(signal.aborted ? "timeout" : "unreachable", error);
+    if (signal.aborted) throw new OutboundError("timeout", error);
+    if (!(error instanceof UpstreamError)) throw error;
+    throw new OutboundError(error.failure === "too_large" ? "too_large" : "unreachable", error);
+  }
+}
+
+/** An answer that leads elsewhere; its body is not read. */
+class Redirect extends Error {
+  readonly location: string | undefined;
+
+  constructor(location: string | undefined) {
+    super("a redirect");
+    this.location = location;
   }
 }
 
@@ -125,48 +155,6 @@ function withSignal<Value>(value: Promise<Value>, signal: AbortSignal): Promise<
   return Promise.race([value, aborted]);
 }
 
-function exchange(
-  request: OutboundRequest,
-  { url, network, signal }: Hop,
-  addresses: readonly string[],
-): Promise<OutboundAnswer> {
-  const isPlain = url.protocol === "http:";
-  const { body } = request;
-  const options: RequestOptions = {
-    method: body === undefined ? "GET" : "POST",
-    hostname: url.hostname.replaceAll(/[[\]]/g, ""),
-    port: isPlain ? url.port || 80 : (network.port ?? (url.port || 443)),
-    path: `${url.pathname}${url.search}`,
-    lookup: pinned(addresses),
-    // No reused connection, which could belong to another name or outlive the check.
-    agent: false,
-    rejectUnauthorized: true,
-    signal,
-    headers: {
-      ...request.headers,
-      host: url.host,
-      ...(body !== undefined && { "content-length": String(body.byteLength) }),
-    },
-    ...(network.ca !== undefined && { ca: network.ca }),
-  };
-  return new Promise((resolve, reject) => {
-    const outgoing = (isPlain ? http : https).request(options, (response) => {
-      read(response, request).then(
-        (bytes) => {
-          const { statusCode: status = 0, headers } = response;
-          resolve({ url, status, headers, body: bytes });
-        },
-        (error: unknown) => {
-          response.destroy();
-          reject(error as Error);
-        },
-      );
-    });
-    outgoing.on("error", reject);
-    outgoing.end(body);
-  });
-}
-
 /** Answers every name with the addresses that were checked. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
@@ -175,33 +163,4 @@ function pinned(addresses: readonly string[]): LookupFunction {
     if (all === true) answer(null, found);
     else answer(null, first.address, first.family);
   };
-}
-
-/** Carries what `checkHead` threw. */
-class HeadRefusal extends Error {}
-
-async function read(
-  response: IncomingMessage,
-  { maxBytes, checkHead, mostRedirects }: OutboundRequest,
-): Promise<Buffer<ArrayBuffer>> {
-  const { statusCode: status = 0, headers } = response;
-  const isFollowed = mostRedirects > 0 && REDIRECTS.has(status);
-  try {
-    if (!isFollowed) checkHead?.(status, headers);
-  } catch (error) {
-    throw new HeadRefusal("refused by its head", { cause: error });
-  }
-  if (isFollowed) {
-    response.destroy();
-    return Buffer.alloc(0);
-  }
-  if (Number(headers["content-length"] ?? 0) > maxBytes) throw new OutboundError("too_large");
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw new OutboundError("too_large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
 }

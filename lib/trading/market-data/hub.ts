@@ -7,7 +7,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { type Leadership, soleLeader } from "#lib/platform/db/leadership.ts";
 import { vacuumWithoutAutovacuum } from "#lib/platform/db/vacuum.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { UpstreamError } from "#lib/platform/http/json-get.ts";
+import { UpstreamError } from "#lib/platform/http-client.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { Timers } from "#lib/platform/timers.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UpstreamError } from "#lib/platform/http/json-get.ts";
+import { UpstreamError } from "#lib/platform/http-client.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import { MAX_BACKOFF_MS, startPoller } from "./poller.ts";
 

@@ -1,6 +1,6 @@
 /** A periodic read at a fixed cadence that survives failures. */
 
-import { UpstreamError } from "#lib/platform/http/json-get.ts";
+import { UpstreamError } from "#lib/platform/http-client.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 

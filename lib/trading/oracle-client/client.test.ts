@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { UpstreamError } from "#lib/platform/http/json-get.ts";
+import { UpstreamError } from "#lib/platform/http-client.ts";
 import { createOracleClient, type OracleClient } from "./client.ts";
 
 let stop: () => void = () => {};

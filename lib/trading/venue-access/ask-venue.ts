@@ -1,11 +1,20 @@
 /** Sends one request to the venue and passes its answer on. */
 import "server-only";
+import type { Agent } from "node:http";
 import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { askUpstream, type UpstreamAnswer, UpstreamFailure } from "#lib/platform/http/upstream.ts";
+import {
+  type HttpAnswer,
+  keepAliveAgent,
+  refusalCode,
+  sendHttp,
+  UpstreamError,
+} from "#lib/platform/http-client.ts";
 
 /** Spec 2, "Limits": a write without an answer within 5 s is unknown. */
 const TIMEOUT_MILLISECONDS = 5_000;
+/** Writes of all users; each waits for the venue's answer. */
+const MOST_CONNECTIONS = 128;
 /** The longest list of orders takes a few hundred kilobytes. */
 const ANSWER_LIMIT_BYTES = 4 * 1024 * 1024;
 
@@ -17,8 +26,18 @@ export type VenueRequest = {
   body?: Uint8Array;
 };
 
+const agents = new Map<string, Agent>();
+
+/** One for each service, so that its connections are kept. */
+function agentOf(url: string): Agent {
+  const { origin } = new URL(url);
+  const agent = agents.get(origin) ?? keepAliveAgent(origin, MOST_CONNECTIONS);
+  agents.set(origin, agent);
+  return agent;
+}
+
 /** @throws VENUE_TIMEOUT, VENUE_UNREACHABLE (also for a redirect or an answer that is not JSON) */
-export function askVenue({ path, ...request }: VenueRequest): Promise<UpstreamAnswer> {
+export function askVenue({ path, ...request }: VenueRequest): Promise<HttpAnswer> {
   return askJson(`${config().venueUrl}${path}`, request);
 }
 
@@ -27,21 +46,22 @@ export async function askJson(
   url: string,
   request: Omit<VenueRequest, "path">,
   timeoutMilliseconds = TIMEOUT_MILLISECONDS,
-): Promise<UpstreamAnswer> {
+): Promise<HttpAnswer> {
   try {
-    const answer = await askUpstream({
+    const answer = await sendHttp({
       ...request,
       url,
-      timeoutMilliseconds,
+      agent: agentOf(url),
+      signal: AbortSignal.timeout(timeoutMilliseconds),
       maxBytes: ANSWER_LIMIT_BYTES,
     });
-    const isJson = /^application\/json\b/i.test(answer.contentType);
+    const isJson = /^application\/json\b/i.test(answer.headers["content-type"] ?? "");
     const isFinal = answer.status >= 200 && !(answer.status >= 300 && answer.status < 400);
     // Any other answer does not come from the venue itself, and a page of another server must not be passed on.
     if (!isJson || !isFinal) throw new Error(`an answer of ${answer.status} that is not JSON`);
     return answer;
   } catch (error) {
-    const timedOut = error instanceof UpstreamFailure && error.timedOut;
+    const timedOut = error instanceof UpstreamError && error.failure === "timeout";
     const refusal = new ServiceError(timedOut ? "VENUE_TIMEOUT" : "VENUE_UNREACHABLE");
     refusal.cause = error;
     throw refusal;
@@ -49,20 +69,14 @@ export async function askJson(
 }
 
 /** The answer's status and bytes, untouched. */
-export function verbatim(answer: UpstreamAnswer): Response {
+export function verbatim(answer: HttpAnswer): Response {
   const headers = new Headers({ "content-type": "application/json" });
-  if (answer.retryAfter !== undefined) headers.set("retry-after", answer.retryAfter);
+  const retryAfter = answer.headers["retry-after"];
+  if (retryAfter !== undefined) headers.set("retry-after", retryAfter);
   return new Response(answer.body, { status: answer.status, headers });
 }
 
 /** The catalogue code in an error body; `undefined` when there is none. */
-export function errorCode(answer: UpstreamAnswer): string | undefined {
-  try {
-    const body: unknown = JSON.parse(answer.body.toString("utf8"));
-    const code: unknown =
-      typeof body === "object" && body !== null ? Reflect.get(body, "error") : undefined;
-    return typeof code === "string" ? code : undefined;
-  } catch {
-    return undefined;
-  }
+export function errorCode(answer: HttpAnswer): string | undefined {
+  return refusalCode(answer.body.toString("utf8"));
 }

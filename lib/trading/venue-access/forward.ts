@@ -2,7 +2,7 @@
 import "server-only";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import type { UpstreamAnswer } from "#lib/platform/http/upstream.ts";
+import type { HttpAnswer } from "#lib/platform/http-client.ts";
 import { askVenue, errorCode, type VenueRequest, verbatim } from "./ask-venue.ts";
 import { type AccountReader, requireAccount } from "./expected-account.ts";
 import { findKey, removeKey } from "./key-store.ts";
@@ -72,7 +72,7 @@ async function forward(ctx: ReadContext, request: VenueRequest): Promise<Respons
 export async function askWithKey(
   ctx: ReadContext,
   request: VenueRequest,
-): Promise<{ answer: UpstreamAnswer; keyId: string }> {
+): Promise<{ answer: HttpAnswer; keyId: string }> {
   const { account } = ctx.actor;
   const key = await findKey(account, ctx.now);
   if (key === undefined) throw new ServiceError("TRADING_NOT_ENABLED");

@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http/json-get.ts";
+import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
 import { createVenueClient } from "./client.ts";
 
 let server: http.Server | undefined;

@@ -1,6 +1,6 @@
 /** Typed reads of the venue's public market data (spec 2, "Public market data"). */
 import type { z } from "zod";
-import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http/json-get.ts";
+import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
 import type {
   BestBidOffer,
   BlockHead,

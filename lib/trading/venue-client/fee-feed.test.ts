@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { Secret } from "#lib/platform/env.ts";
-import { UpstreamError } from "#lib/platform/http/json-get.ts";
+import { UpstreamError } from "#lib/platform/http-client.ts";
 import { createFeeFeed, type FeeFeed } from "./fee-feed.ts";
 
 const KEY = `partner_${"0b".repeat(32)}`;

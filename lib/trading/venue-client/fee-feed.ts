@@ -5,12 +5,12 @@
 import { z } from "zod";
 import type { Secret } from "#lib/platform/env.ts";
 import {
-  type JsonGetOptions,
+  type JsonOptions,
   jsonGet,
   jsonPost,
   keepAliveAgent,
   UpstreamError,
-} from "#lib/platform/http/json-get.ts";
+} from "#lib/platform/http-client.ts";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
 
 const TIMEOUT_MS = 5_000;
@@ -107,7 +107,7 @@ export function createFeeFeed({
   timeoutMs?: number;
 }): FeeFeed {
   const agent = keepAliveAgent(baseUrl);
-  const bounds = (signal: AbortSignal | undefined): JsonGetOptions => ({
+  const bounds = (signal: AbortSignal | undefined): JsonOptions => ({
     agent,
     timeoutMs,
     maxBytes: MAX_ANSWER_BYTES,

@@ -2,13 +2,14 @@
  * The past of Pyth's prices, from its history service (`GET {url}/history`, the form of TradingView's Universal Data
  * Feed). It asks for the same key as Hermes.
  */
+import type { Agent } from "node:http";
 import { z } from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Secret } from "#lib/platform/env.ts";
+import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
-import { fetchText, RefusedError } from "#services/oracle/fetch.ts";
 import { type Markets, priceOfNumber, roundedPrice } from "#services/oracle/price.ts";
 import { type HistoryBar, type HistoryQuery, type HistorySource, MINUTE_MS } from "./history.ts";
 
@@ -50,6 +51,7 @@ export type PythHistoryOptions = {
  */
 export function pythHistory(options: PythHistoryOptions): HistorySource {
   const { apiKey, symbols, markets, clock, log } = options;
+  const agent = keepAliveAgent(options.url);
   let outage: Outage | undefined;
   return {
     page: async (query) => {
@@ -57,7 +59,7 @@ export function pythHistory(options: PythHistoryOptions): HistorySource {
       const scale = markets().get(query.market);
       if (symbol === undefined || scale === undefined || apiKey === undefined) return undefined;
       try {
-        const bars = await firstBars(options, query, { symbol, scale, apiKey });
+        const bars = await firstBars(options, query, { symbol, scale, apiKey, agent });
         outage = undefined;
         return bars;
       } catch (error) {
@@ -82,21 +84,27 @@ function outageAt(now: number, known: Outage | undefined): Outage {
 }
 
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof RefusedError)) return false;
-  return error.status >= 400 && error.status < 500 && error.status !== 429;
+  const status = error instanceof UpstreamError ? (error.status ?? 0) : 0;
+  return status >= 400 && status < 500 && status !== 429;
 }
 
-type Feed = { symbol: string; scale: MarketScale; apiKey: Secret };
+type Feed = { symbol: string; scale: MarketScale; apiKey: Secret; agent: Agent };
 
 /** The bars of the first window that has any. */
 async function firstBars(
   { url, clock }: PythHistoryOptions,
   { startAt, endAt }: HistoryQuery,
-  { symbol, scale, apiKey }: Feed,
+  { symbol, scale, apiKey, agent }: Feed,
 ): Promise<HistoryBar[]> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const end = Math.min(endAt, Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
-  const headers = { authorization: `Bearer ${apiKey.reveal()}` };
+  const options = {
+    agent,
+    name: `${url}/history`,
+    headers: { authorization: `Bearer ${apiKey.reveal()}` },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_WINDOW_BYTES,
+  };
   for (let from = startAt; from < end; from += WINDOW_MS) {
     const to = Math.min(from + WINDOW_MS, end);
     const query = new URLSearchParams({
@@ -106,8 +114,7 @@ async function firstBars(
       // The last second counts too.
       to: String(Math.ceil(to / 1000) - 1),
     });
-    const options = { headers, signal, maxBytes: MAX_WINDOW_BYTES };
-    const text = await fetchText(`${url}/history?${query}`, options);
+    const { text } = await jsonGet(`${url}/history?${query}`, options);
     const bars = barsOf(answerSchema.parse(parseNumbersAsText(text)), scale);
     const wanted = bars.filter(({ start }) => start >= from && start < to);
     if (wanted.length > 0) return wanted;

@@ -1,7 +1,7 @@
 /** The past of the simulated prices, from the sandbox's `GET /oracle/history`. */
 import { z } from "zod";
+import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
-import { fetchText, RefusedError } from "#services/oracle/fetch.ts";
 import type { HistorySource } from "./history.ts";
 
 const TIMEOUT_MS = 8_000;
@@ -23,6 +23,7 @@ const pageSchema = z.object({
 });
 
 export function simulatedHistory(sandboxUrl: string): HistorySource {
+  const agent = keepAliveAgent(sandboxUrl);
   return {
     page: async ({ market, startAt, endAt }) => {
       const query = new URLSearchParams({
@@ -30,12 +31,12 @@ export function simulatedHistory(sandboxUrl: string): HistorySource {
         start_at: String(startAt),
         end_at: String(endAt),
       });
-      const options = { signal: AbortSignal.timeout(TIMEOUT_MS), maxBytes: MAX_PAGE_BYTES };
+      const options = { agent, timeoutMs: TIMEOUT_MS, maxBytes: MAX_PAGE_BYTES };
       try {
-        const text = await fetchText(`${sandboxUrl}/oracle/history?${query}`, options);
-        return pageSchema.parse(JSON.parse(text)).results;
+        const { value } = await jsonGet(`${sandboxUrl}/oracle/history?${query}`, options);
+        return pageSchema.parse(value).results;
       } catch (error) {
-        if (error instanceof RefusedError && error.status === 404) return undefined;
+        if (error instanceof UpstreamError && error.status === 404) return undefined;
         throw error;
       }
     },

@@ -1,6 +1,9 @@
 /** One HTTP exchange with the venue. */
+import type { Agent } from "node:http";
+import { keepAliveAgent, sendHttp } from "#lib/platform/http-client.ts";
 
 const TIMEOUT_MS = 5000;
+const MAX_ANSWER_BYTES = 4_000_000;
 
 /** A refusal of the venue, with its code; status 0 when there was no answer at all. */
 export class VenueError extends Error {
@@ -39,27 +42,46 @@ export async function requestVenue<Answer>(
   baseUrl: string,
   request: VenueRequest,
 ): Promise<Answer> {
-  const hasBody = request.body !== undefined;
-  let response: Response;
-  try {
-    response = await fetch(`${baseUrl}${request.path}`, {
-      method: request.method ?? "GET",
-      headers: { ...(hasBody && { "content-type": "application/json" }), ...request.headers },
-      body: hasBody ? JSON.stringify(request.body) : null,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new VenueError({ status: 0, code: "VENUE_UNREACHABLE", message });
-  }
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return answer as Answer;
-  const body = (answer ?? {}) as { error?: string; message?: string };
-  const retryAfter = Number(response.headers.get("retry-after"));
+  const { method = "GET", path, body } = request;
+  const answer = await sendHttp({
+    url: `${baseUrl}${path}`,
+    method,
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...request.headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    agent: agentOf(baseUrl),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    maxBytes: MAX_ANSWER_BYTES,
+  }).catch((error: Error) => {
+    throw new VenueError({ status: 0, code: "VENUE_UNREACHABLE", message: error.message });
+  });
+  const { status, headers } = answer;
+  const value = parse(answer.body);
+  if (status >= 200 && status < 300) return value as Answer;
+  const refusal = (value ?? {}) as { error?: string; message?: string };
+  const retryAfter = Number(headers["retry-after"]);
   throw new VenueError({
-    status: response.status,
-    code: body.error ?? "UNKNOWN",
-    message: body.message ?? `The venue answered ${response.status}.`,
+    status,
+    code: refusal.error ?? "UNKNOWN",
+    message: refusal.message ?? `The venue answered ${status}.`,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
   });
+}
+
+const agents = new Map<string, Agent>();
+
+function agentOf(baseUrl: string): Agent {
+  const agent = agents.get(baseUrl) ?? keepAliveAgent(baseUrl);
+  agents.set(baseUrl, agent);
+  return agent;
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,258 @@
+/**
+ * Requests to processes and hosts that the operator configured, each with a limit of time and size. On `node:http` and not
+ * on `fetch`: it adds no headers and follows no redirects, and the page framework replaces `fetch` with one that caches.
+ */
+import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import https, { type RequestOptions } from "node:https";
+import type { Timers } from "./timers.ts";
+
+export type UpstreamFailure =
+  | "timeout"
+  | "unreachable"
+  /** Answered with another status than 200; see `status`. Of JSON reads only. */
+  | "status"
+  | "too_large"
+  /** The caller aborted it; see `signal`. */
+  | "aborted"
+  /** Answered 200 with something that is not the documented JSON. Of JSON reads only. */
+  | "unexpected";
+
+/** A reader never waits longer than a minute, whatever a broken peer asks for: no limit of the venue is longer. */
+const LONGEST_RETRY_MS = 60_000;
+/** Of a refusal without a code, for the log. */
+const SHOWN_CHARACTERS = 200;
+
+/** The only error of its own that a request throws. */
+export class UpstreamError extends Error {
+  readonly failure: UpstreamFailure;
+  readonly status: number | undefined;
+  /** How long the peer asks to wait, at most a minute; only of a 429 with Retry-After. */
+  readonly retryAfterMs: number | undefined;
+  /** The error code, when the peer answers with one of the catalogue. */
+  readonly code: string | undefined;
+
+  constructor(
+    failure: UpstreamFailure,
+    message: string,
+    details: { status?: number; retryAfterMs?: number | undefined; code?: string | undefined } = {},
+  ) {
+    super(message);
+    this.name = "UpstreamError";
+    this.failure = failure;
+    this.status = details.status;
+    this.retryAfterMs = details.retryAfterMs;
+    this.code = details.code;
+  }
+}
+
+export type HttpRequest = {
+  url: string | URL;
+  /** Default: GET. */
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** All headers that are sent, beside Host and Content-Length. */
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+  /** `false`: a connection of its own. */
+  agent: http.Agent | false;
+  /** From the connect to the last byte. */
+  signal: AbortSignal;
+  maxBytes: number;
+  /** The peer's name in messages, where its address may contain a key; the address when absent. */
+  name?: string;
+  /** Where the connection goes, instead of what the address says. */
+  connection?: Pick<RequestOptions, "lookup" | "port" | "ca">;
+  /** Refuses an answer by its head, by throwing; the body is then not read. */
+  checkHead?: (status: number, headers: IncomingHttpHeaders) => void;
+};
+
+export type HttpAnswer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer<ArrayBuffer>;
+};
+
+/** A keep-alive agent for one upstream, of the right protocol. */
+export function keepAliveAgent(baseUrl: string, maxSockets = 64): http.Agent {
+  const options: http.AgentOptions = { keepAlive: true, maxSockets, scheduling: "lifo" };
+  return baseUrl.startsWith("https:") ? new https.Agent(options) : new http.Agent(options);
+}
+
+/**
+ * Sends the request once; it is never repeated, because a write may have arrived. Every status is an answer.
+ * @throws UpstreamError, and what `checkHead` throws
+ */
+export async function sendHttp(request: HttpRequest): Promise<HttpAnswer> {
+  try {
+    return await exchange(request);
+  } catch (error) {
+    if (error instanceof HeadRefusal) throw error.cause;
+    throw asUpstreamError(request, error);
+  }
+}
+
+export type JsonOptions = Pick<HttpRequest, "maxBytes" | "name" | "headers"> & {
+  agent: http.Agent;
+  /** From the connect to the last byte. */
+  timeoutMs: number;
+  /** For tests; the process's own when absent. */
+  timers?: Pick<Timers, "after"> | undefined;
+  /** Aborts the read. */
+  signal?: AbortSignal | undefined;
+};
+
+export type JsonAnswer = { value: unknown; text: string };
+
+/** Reads `url` and parses its JSON. @throws UpstreamError and nothing else. */
+export function jsonGet(url: string, options: JsonOptions): Promise<JsonAnswer> {
+  return readJson({ url }, options);
+}
+
+/** Sends a read as a JSON body, as JSON-RPC does. It may be sent twice. */
+export function jsonPost(
+  url: string,
+  question: unknown,
+  options: JsonOptions,
+): Promise<JsonAnswer> {
+  const headers = { ...options.headers, "content-type": "application/json" };
+  const body = JSON.stringify(question);
+  return readJson({ url, method: "POST", body }, { ...options, headers });
+}
+
+async function readJson(
+  question: Pick<HttpRequest, "url" | "method" | "body">,
+  { timeoutMs, timers, signal: given, ...options }: JsonOptions,
+): Promise<JsonAnswer> {
+  const { signal: deadline, cancel } = deadlineAfter(timeoutMs, timers);
+  const signal = given ? AbortSignal.any([deadline, given]) : deadline;
+  const request = { ...question, ...options, signal };
+  try {
+    const answer = await exchange(request).catch((error: unknown) => {
+      if (error instanceof StaleSocketError) return exchange(request);
+      throw error;
+    });
+    const name = nameOf(request);
+    const text = answer.body.toString("utf8");
+    if (answer.status !== 200) throw statusError(name, answer, text);
+    return { value: parseJson(name, text), text };
+  } catch (error) {
+    throw asUpstreamError(request, error);
+  } finally {
+    cancel();
+  }
+}
+
+function deadlineAfter(
+  timeoutMs: number,
+  timers: Pick<Timers, "after"> | undefined,
+): { signal: AbortSignal; cancel: () => void } {
+  if (timers === undefined) return { signal: AbortSignal.timeout(timeoutMs), cancel: () => {} };
+  const controller = new AbortController();
+  const late = new DOMException("the time is over", "TimeoutError");
+  return {
+    signal: controller.signal,
+    cancel: timers.after(timeoutMs, () => controller.abort(late)),
+  };
+}
+
+function statusError(name: string, { status, headers }: HttpAnswer, text: string): UpstreamError {
+  const retryAfterMs = status === 429 ? retryMilliseconds(headers["retry-after"]) : undefined;
+  const code = refusalCode(text);
+  const said = code === undefined ? `: ${text.slice(0, SHOWN_CHARACTERS)}` : ` ${code}`;
+  const message = `${name} answered ${status}${text === "" ? "" : said}`;
+  return new UpstreamError("status", message, { status, retryAfterMs, code });
+}
+
+/** `error` of a JSON body, when it looks like a code. */
+export function refusalCode(text: string): string | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    const code: unknown =
+      typeof body === "object" && body !== null ? Reflect.get(body, "error") : undefined;
+    return typeof code === "string" && /^\w{1,64}$/.test(code) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Retry-After in seconds, as the venue writes it; any other form counts as absent. */
+function retryMilliseconds(header: string | undefined): number | undefined {
+  if (header === undefined || !/^\d+$/.test(header)) return undefined;
+  return Math.min(Number(header) * 1_000, LONGEST_RETRY_MS);
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UpstreamError("unexpected", `${name} did not answer with JSON`);
+  }
+}
+
+/** The peer closed an idle keep-alive connection just as it was reused: one more attempt is safe for a read. */
+class StaleSocketError extends Error {}
+
+/** Carries what `checkHead` threw. */
+class HeadRefusal extends Error {}
+
+function exchange(request: HttpRequest): Promise<HttpAnswer> {
+  const { url, method = "GET", body, agent, signal, connection } = request;
+  const headers: Record<string, string> = { ...request.headers };
+  if (body !== undefined) headers["content-length"] = String(Buffer.byteLength(body));
+  const transport = String(url).startsWith("https:") ? https : http;
+  return new Promise((resolve, reject) => {
+    const options = { ...connection, method, headers, agent, signal };
+    const outgoing = transport.request(url, options, (response) => {
+      read(response, request).then(resolve, (error: unknown) => {
+        response.destroy();
+        reject(error as Error);
+      });
+    });
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
+      const isStale =
+        outgoing.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
+      reject(isStale ? new StaleSocketError(error.message, { cause: error }) : error);
+    });
+    outgoing.end(body);
+  });
+}
+
+async function read(
+  response: IncomingMessage,
+  { maxBytes, checkHead }: HttpRequest,
+): Promise<HttpAnswer> {
+  const { statusCode: status = 0, headers } = response;
+  try {
+    checkHead?.(status, headers);
+  } catch (error) {
+    throw new HeadRefusal("refused by its head", { cause: error });
+  }
+  const tooLarge = () =>
+    new UpstreamError("too_large", `the answer is larger than ${maxBytes} bytes`);
+  if (Number(headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return { status, headers, body: Buffer.concat(chunks, size) };
+}
+
+function asUpstreamError(request: HttpRequest, error: unknown): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  const name = nameOf(request);
+  const { signal } = request;
+  if (signal.aborted) {
+    const isLate = signal.reason instanceof DOMException && signal.reason.name === "TimeoutError";
+    return isLate
+      ? new UpstreamError("timeout", `${name} did not answer in time`)
+      : new UpstreamError("aborted", `${name} was not waited for`);
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return new UpstreamError("unreachable", `${name} cannot be reached: ${reason}`);
+}
+
+function nameOf({ name, url }: HttpRequest): string {
+  return name ?? String(url);
+}
