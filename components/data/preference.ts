@@ -1,13 +1,5 @@
 /** A setting stored in this browser and shared by its tabs. Not for secrets. */
-import { useSyncExternalStore } from "react";
-
-export type Preference<Value> = {
-  get: () => Value;
-  set: (value: Value) => void;
-  subscribe: (listener: () => void) => () => void;
-  /** The value on the server, and until one is chosen. */
-  readonly initial: Value;
-};
+import type { Store } from "#components/ui/store.ts";
 
 const PREFIX = "svc.preference.";
 
@@ -16,7 +8,7 @@ export function createPreference<Value>(
   name: string,
   initial: Value,
   parse: (stored: unknown) => Value | undefined,
-): Preference<Value> {
+): Store<Value> {
   const key = `${PREFIX}${name}`;
   const listeners = new Set<() => void>();
   let known: { text: string | null; value: Value } | undefined;
@@ -47,10 +39,6 @@ export function createPreference<Value>(
       };
     },
   };
-}
-
-export function usePreference<Value>(preference: Preference<Value>): Value {
-  return useSyncExternalStore(preference.subscribe, preference.get, () => preference.initial);
 }
 
 /** Values that storage did not accept, and what it held at that time. */

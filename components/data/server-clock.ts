@@ -1,4 +1,5 @@
 /** The venue's clock, estimated by this browser. Timestamps to sign use it. */
+import { createFollowers } from "#components/ui/store.ts";
 import { noteRoundTrip, readJson } from "./http.ts";
 
 /** One measurement: add `skewMs` to this computer's clock. Exact to half of `roundTripMs` either way. */
@@ -43,16 +44,13 @@ export type ClockSkew =
 
 let skew: ClockSkew = { state: "unknown" };
 const samples = new ClockSamples();
-const listeners = new Set<() => void>();
+const followers = createFollowers();
 
 export function clockSkew(): ClockSkew {
   return skew;
 }
 
-export function onClockSkew(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onClockSkew = followers.subscribe;
 
 /** Unix milliseconds on the venue's clock, as far as it is known. */
 export function serverNow(): number {
@@ -94,5 +92,5 @@ async function measureOnce(): Promise<void> {
 function publish(): void {
   const { best } = samples;
   skew = best ? { state: "measured", skewMs: best.skewMs } : { state: "failed" };
-  for (const listener of listeners) listener();
+  followers.notify();
 }

@@ -1,5 +1,7 @@
 /** Toasts. The code that shows them is loaded with the first one. */
+
 import type { Route } from "next";
+import { createFollowers } from "#components/ui/store.ts";
 
 export type Notification = {
   tone: "good" | "bad" | "neutral";
@@ -19,13 +21,13 @@ const REMEMBERED = 50;
 
 let raised: readonly Raised[] = [];
 let count = 0;
-const listeners = new Set<() => void>();
+const followers = createFollowers();
 
 export function notify(notification: Notification): void {
   count += 1;
   const one = { ...notification, number: count, at: Date.now() };
   raised = [...raised, one].slice(-REMEMBERED);
-  for (const listener of listeners) listener();
+  followers.notify();
 }
 
 /** The toasts after the one with this number, in order. */
@@ -38,7 +40,4 @@ export function notificationCount(): number {
   return count;
 }
 
-export function onNotification(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onNotification = followers.subscribe;

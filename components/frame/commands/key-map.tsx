@@ -1,9 +1,9 @@
 "use client";
 
-import { usePreference } from "#components/data/preference.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import { KeyCaps } from "./key-caps.tsx";
 import { singleKeys } from "./key-preferences.ts";
 import { useAllCommands } from "./registry.ts";
@@ -12,7 +12,7 @@ import { bySection } from "./sections.ts";
 /** Every key that does something on this page, read from the commands that are offered now. */
 export default function KeyMap({ onClose }: { onClose: () => void }) {
   const text = useText("commands");
-  const on = usePreference(singleKeys);
+  const on = useStore(singleKeys);
   const commands = [...useAllCommands().values()].filter(({ keys }) => keys !== undefined);
   return (
     <Dialog

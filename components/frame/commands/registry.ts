@@ -1,7 +1,9 @@
 "use client";
 
 /** The commands of this page, by name and by key. Each part of the page registers its own while it is on the screen. */
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
+import { createStore } from "#components/ui/store.ts";
+import { useStore } from "#components/ui/use-store.ts";
 
 export type CommandSection =
   | "market"
@@ -32,17 +34,9 @@ export type Command = {
 /** The command that opens the palette, which does not list itself. */
 export const PALETTE_COMMAND = "help.commands";
 
-let commands: ReadonlyMap<string, Command> = new Map();
-const listeners = new Set<() => void>();
+const commands = createStore<ReadonlyMap<string, Command>>(new Map());
 
-export function allCommands(): ReadonlyMap<string, Command> {
-  return commands;
-}
-
-export function subscribeCommands(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const { get: allCommands, subscribe: subscribeCommands } = commands;
 
 /** Offers these commands while the component is on the screen. `run` is always the one of the last render. */
 export function useCommands(offered: readonly Command[]): void {
@@ -59,21 +53,18 @@ export function useCommands(offered: readonly Command[]): void {
         run: () => latest.current.find(({ id }) => id === command.id)?.run(),
       }),
     );
-    publish([...commands.values(), ...mine]);
+    publish([...commands.get().values(), ...mine]);
     return () => {
       const ids = new Set(mine.map(({ id }) => id));
-      publish([...commands.values()].filter(({ id }) => !ids.has(id)));
+      publish([...commands.get().values()].filter(({ id }) => !ids.has(id)));
     };
   }, [shape]);
 }
 
-const NOTHING: ReadonlyMap<string, Command> = new Map();
-
 export function useAllCommands(): ReadonlyMap<string, Command> {
-  return useSyncExternalStore(subscribeCommands, allCommands, () => NOTHING);
+  return useStore(commands);
 }
 
 function publish(next: readonly Command[]): void {
-  commands = new Map(next.map((command) => [command.id, command]));
-  for (const listener of listeners) listener();
+  commands.set(new Map(next.map((command) => [command.id, command])));
 }

@@ -1,5 +1,7 @@
 /** The messages of an account that this browser remembers, read and unread, shared by its tabs. */
+
 import type { Notification } from "#components/ui/notify.ts";
+import { createFollowers } from "#components/ui/store.ts";
 
 export type Remembered = Pick<Notification, "tone" | "text" | "detail"> & {
   id: string;
@@ -26,7 +28,7 @@ const NOTHING: readonly Remembered[] = [];
 
 export class NotificationHistory {
   readonly #storage: HistoryStorage;
-  readonly #listeners = new Set<() => void>();
+  readonly #followers = createFollowers();
   #text: string | null | undefined;
   #messages: MessagesByAccount = {};
 
@@ -79,15 +81,10 @@ export class NotificationHistory {
     this.#write(account, []);
   }
 
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly subscribe = this.#followers.subscribe;
 
-  /** Notifies the listeners; also called when another tab has written. */
-  changed(): void {
-    for (const listener of this.#listeners) listener();
-  }
+  /** Also called when another tab has written. */
+  readonly changed = this.#followers.notify;
 
   #read(): MessagesByAccount {
     const text = this.#storage.read();

@@ -2,7 +2,6 @@
 
 import { useTheme } from "next-themes";
 import { useRef } from "react";
-import { usePreference } from "#components/data/preference.ts";
 import { singleKeys } from "#components/frame/commands/key-preferences.ts";
 import { allCommands } from "#components/frame/commands/registry.ts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
@@ -10,6 +9,7 @@ import { LOCALE_NAMES, LOCALES } from "#components/i18n/locales.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import { Choice } from "./choice.tsx";
 import { askPolicy } from "./order-preferences.ts";
 import { useSettingsSections } from "./settings-sections.ts";
@@ -130,7 +130,7 @@ function LanguageSetting() {
 function ConfirmationSetting() {
   const text = useText("preferences");
   const { grouped } = useFormat();
-  const policy = usePreference(askPolicy);
+  const policy = useStore(askPolicy);
   return (
     <Choice
       label={text("confirmations")}
@@ -151,7 +151,7 @@ function ConfirmationSetting() {
 function KeySettings({ onShowKeys }: { onShowKeys: () => void }) {
   const text = useText("preferences");
   const words = useText("commands");
-  const on = usePreference(singleKeys);
+  const on = useStore(singleKeys);
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1 text-xs font-medium">{text("keys")}</legend>

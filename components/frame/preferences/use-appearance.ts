@@ -1,6 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { createFollowers } from "#components/ui/store.ts";
 import {
   APPEARANCE_NAMES,
   type Appearance,
@@ -10,7 +11,7 @@ import {
 } from "./appearance.ts";
 import { writeCookie } from "./cookie.ts";
 
-const listeners = new Set<() => void>();
+const followers = createFollowers();
 let known = FIRST_APPEARANCE;
 
 /** The settings on the root element; the same object as long as nothing changes. */
@@ -29,13 +30,10 @@ export function setAppearance(change: Partial<Appearance>): void {
     document.documentElement.dataset[name] = value;
     writeCookie(appearanceCookie(name), value);
   }
-  for (const listener of listeners) listener();
+  followers.notify();
 }
 
-export function onAppearance(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onAppearance = followers.subscribe;
 
 /** For components that draw on a canvas, such as the chart, and must draw again. */
 export function useAppearance(): Appearance {

@@ -3,6 +3,7 @@
  * hidden and slows down while requests fail.
  */
 import type { Answer } from "#components/data/http.ts";
+import { createStore } from "#components/ui/store.ts";
 import type { StagedOrder } from "./staged-order.ts";
 
 export type Waiting = { count: number; newest: StagedOrder | null };
@@ -20,8 +21,7 @@ const ENDED: ReadonlySet<string> = new Set(["SIGN_IN_REQUIRED", "ACCOUNT_MISMATC
 
 export class WaitingPoll {
   readonly #parts: PollParts;
-  readonly #listeners = new Set<() => void>();
-  #waiting = NOTHING;
+  readonly #waiting = createStore(NOTHING);
   #session: string | undefined;
   #followers = 0;
   #failures = 0;
@@ -32,12 +32,8 @@ export class WaitingPoll {
     this.#parts = parts;
   }
 
-  get = (): Waiting => this.#waiting;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly get = this.#waiting.get;
+  readonly subscribe = this.#waiting.subscribe;
 
   /** Polls for this account until the returned function is called. Several followers share one poll. */
   follow(session: string): () => void {
@@ -86,9 +82,8 @@ export class WaitingPoll {
   }
 
   #put(next: Waiting): void {
-    const { count, newest } = this.#waiting;
+    const { count, newest } = this.#waiting.get();
     if (next.count === count && next.newest?.id === newest?.id) return;
-    this.#waiting = next;
-    for (const listener of this.#listeners) listener();
+    this.#waiting.set(next);
   }
 }

@@ -1,26 +1,12 @@
 /** Whether the trading key dialog is open; any part of the page may open it. */
+import { createStore } from "#components/ui/store.ts";
 
-let open = false;
-const listeners = new Set<() => void>();
-
-export function isTradingKeyDialogOpen(): boolean {
-  return open;
-}
-
-export function onTradingKeyDialog(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const tradingKeyDialog = createStore(false);
 
 export function openTradingKeyDialog(): void {
-  setOpen(true);
+  tradingKeyDialog.set(true);
 }
 
 export function closeTradingKeyDialog(): void {
-  setOpen(false);
-}
-
-function setOpen(next: boolean): void {
-  open = next;
-  for (const listener of listeners) listener();
+  tradingKeyDialog.set(false);
 }

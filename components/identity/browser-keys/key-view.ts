@@ -1,4 +1,5 @@
 /** The state of the trading key as the page shows it. Part of the first load, unlike the code that holds the key. */
+import { createFollowers } from "#components/ui/store.ts";
 
 export type TradingKeyState = {
   /**
@@ -20,7 +21,7 @@ const NONE: TradingKeyState = { state: "none" };
 
 let view = NONE;
 let owner: string | undefined;
-const listeners = new Set<() => void>();
+const followers = createFollowers();
 
 export function tradingKeyState(): TradingKeyState {
   return view;
@@ -31,16 +32,13 @@ export function hasLiveKey(account: string): boolean {
   return owner === account && view.state === "live";
 }
 
-export function onTradingKeyState(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onTradingKeyState = followers.subscribe;
 
 /** Called by the code that holds the keys. */
 export function showTradingKey(account: string | undefined, next: TradingKeyState): void {
   owner = account;
   view = next;
-  for (const listener of listeners) listener();
+  followers.notify();
 }
 
 export function noTradingKeyYet(): TradingKeyState {

@@ -2,9 +2,11 @@
  * The connected wallet and the session of this page, as far as its first view needs them. The code that talks to wallets
  * and to the server is loaded at once for returning users, and on demand for others.
  */
+
 import type { Wallet } from "@wallet-standard/base";
 import { clientText } from "#components/i18n/client-text.ts";
 import { notify } from "#components/ui/notify.ts";
+import { createFollowers } from "#components/ui/store.ts";
 import { isDemoAddress } from "./demo.ts";
 import type { WalletActions } from "./wallet-actions.ts";
 import { REMEMBERED, type WalletState } from "./wallet-state.ts";
@@ -14,7 +16,7 @@ const FORGET_WITHIN_MS = 6_000;
 
 export class WalletStore {
   #state: WalletState;
-  readonly #listeners = new Set<() => void>();
+  readonly #followers = createFollowers();
   readonly #endListeners = new Set<(address: string) => Promise<void>>();
   #loading: Promise<WalletActions> | undefined;
   /** Set once loaded, and so always while `busy`. */
@@ -36,10 +38,7 @@ export class WalletStore {
 
   get = (): WalletState => this.#state;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#followers.subscribe;
 
   /**
    * Calls back with the address whose session ends, by the user, another account or the server. The sign-out waits for the
@@ -152,7 +151,7 @@ export class WalletStore {
 
   readonly #put = (change: Partial<WalletState>): void => {
     this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.#followers.notify();
   };
 }
 

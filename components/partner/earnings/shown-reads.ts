@@ -1,4 +1,5 @@
 /** The reads that the partner page shows, each with its answer, so that Verify can repeat them. */
+import { createFollowers } from "#components/ui/store.ts";
 import type { At } from "#lib/protocol/partner/partner-reads.ts";
 
 export const PARTNER_API = "/api/v1/partner/";
@@ -20,7 +21,7 @@ export function readAddress(path: string, at: At): string {
 /** All reads on the screen. A removed part of the page drops its own. */
 export class ShownReads {
   readonly #reads = new Map<string, ShownRead>();
-  readonly #followers = new Set<() => void>();
+  readonly #followers = createFollowers();
   #list: readonly ShownRead[] = [];
 
   /** `id` names the part of the page; its earlier read is replaced. */
@@ -36,14 +37,11 @@ export class ShownReads {
   /** The same list until one of them changes. */
   readonly all = (): readonly ShownRead[] => this.#list;
 
-  readonly follow = (follower: () => void): (() => void) => {
-    this.#followers.add(follower);
-    return () => this.#followers.delete(follower);
-  };
+  readonly follow = this.#followers.subscribe;
 
   #notify(): void {
     this.#list = [...this.#reads.values()];
-    for (const follower of this.#followers) follower();
+    this.#followers.notify();
   }
 }
 

@@ -2,6 +2,7 @@
  * The last reads of the signed-in account, for every part of the page. Always loaded and small; the code that reads the
  * account is loaded with a session (`account-feed.ts`).
  */
+import { createFollowers } from "#components/ui/store.ts";
 import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/orders/orders.ts";
 
 /** `recheckSession` finds out who is signed in, after the server has refused to read for this account. */
@@ -47,7 +48,7 @@ const DONE = Promise.resolve();
 let owner: string | undefined;
 let reads = NOTHING;
 let readAgain: () => Promise<void> = () => DONE;
-const listeners = new Set<() => void>();
+const followers = createFollowers();
 
 /** The last read of this account. The same object until it changes. */
 export function readOf<Name extends keyof AccountData>(
@@ -57,10 +58,7 @@ export function readOf<Name extends keyof AccountData>(
   return account !== undefined && account === owner ? reads[name] : NOTHING[name];
 }
 
-export function onAccountRead(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onAccountRead = followers.subscribe;
 
 /** Reads everything of the account again: after a write, a deposit or a new key. Resolves when the reads are done. */
 export function refreshAccount(): Promise<void> {
@@ -72,7 +70,7 @@ export function beginReads(account: string, again: () => Promise<void>): void {
   owner = account;
   reads = NOTHING;
   readAgain = again;
-  publish();
+  followers.notify();
 }
 
 /** For `account-feed.ts`: stores a read. Answers for an account that is no longer followed are dropped. */
@@ -83,7 +81,7 @@ export function putRead<Name extends keyof AccountData>(
 ): void {
   if (account !== owner) return;
   reads = { ...reads, [name]: read };
-  publish();
+  followers.notify();
 }
 
 /** Forgets what was read for this account. */
@@ -92,7 +90,7 @@ export function endReads(account: string): void {
   owner = undefined;
   reads = NOTHING;
   readAgain = () => DONE;
-  publish();
+  followers.notify();
 }
 
 /** Whether a refusal means that the page is not signed in to its account any more. */
@@ -115,8 +113,4 @@ export function isTriedAgain(failure: unknown): boolean {
   if (!(failure instanceof ReadFailure)) return true;
   const { code } = failure;
   return !isSessionRefusal(code) && !isKeyRefusal(code) && code !== "HTTP_401";
-}
-
-function publish(): void {
-  for (const listener of listeners) listener();
 }

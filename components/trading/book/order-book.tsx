@@ -1,7 +1,6 @@
 "use client";
 
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
-import { usePreference } from "#components/data/preference.ts";
 import { changeRate } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useOpenOrders } from "#components/trading/account-state/use-account.ts";
@@ -12,6 +11,7 @@ import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Loading } from "#components/ui/panel.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
+import { useStore } from "#components/ui/use-store.ts";
 import { type MarketScale, marketScale } from "#lib/protocol/market/markets.ts";
 import { BookHeader, ColumnNames } from "./book-header.tsx";
 import { bookGrouping, bookView, groupingOf } from "./book-view.ts";
@@ -40,8 +40,8 @@ export function OrderBook() {
   const market = useMarket();
   const text = useText("book");
   const scale = useMemo(() => marketScale(market), [market]);
-  const multiple = groupingOf(usePreference(bookGrouping), market.symbol);
-  const view = usePreference(bookView);
+  const multiple = groupingOf(useStore(bookGrouping), market.symbol);
+  const view = useStore(bookView);
   const body = useRef<HTMLDivElement>(null);
   const rows = useRowsThatFit(body);
   const { sides, hold, release } = useSides({ scale, multiple, rows });

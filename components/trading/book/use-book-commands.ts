@@ -1,10 +1,10 @@
 "use client";
 
 import type { RefObject } from "react";
-import { usePreference } from "#components/data/preference.ts";
 import { useCommands } from "#components/frame/commands/registry.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import { bookView, changeBookView } from "./book-view.ts";
 import { type BookSides, spreadOf } from "./grouping.ts";
@@ -21,7 +21,7 @@ export function useBookCommands({ body, sides, scale, say }: BookCommandsOptions
   const text = useText("book");
   const best = useBestPrices(sides, scale);
   const { base_asset: base, quote_asset: quote } = useMarket();
-  const { unit, bars } = usePreference(bookView);
+  const { unit, bars } = useStore(bookView);
   const other = unit === "base" ? quote : base;
   const keywords = `${text("title")} ${text("keywords")}`;
   useCommands([

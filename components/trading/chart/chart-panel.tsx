@@ -2,7 +2,6 @@
 
 import { ChartLine, Ellipsis } from "lucide-react";
 import { useEffect } from "react";
-import { usePreference } from "#components/data/preference.ts";
 import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { useFollowInterval, useMarket } from "#components/trading/live/market-stream.tsx";
@@ -11,6 +10,7 @@ import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
 import { changeChartSettings, chartSettings, SCALE_MODES } from "./chart-settings.ts";
 import { ChartSurface } from "./chart-surface.tsx";
@@ -80,7 +80,7 @@ function ChartToolbar({ actions }: { actions: ChartActions }) {
 
 function MoreMenu({ actions }: { actions: ChartActions }) {
   const text = useText("chart");
-  const settings = usePreference(chartSettings);
+  const settings = useStore(chartSettings);
   const scales = SCALE_MODES.filter((mode) => mode !== settings.scale).map((mode) => ({
     key: mode,
     label: text(SCALE_TEXT[mode]),

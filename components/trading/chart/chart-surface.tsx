@@ -11,7 +11,6 @@ import {
   useMemo,
   useRef,
 } from "react";
-import { usePreference } from "#components/data/preference.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
@@ -23,6 +22,7 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Notice } from "#components/ui/panel.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { oncePerFrame } from "./animation-frame.ts";
 import { chartSettings, type StudySetting } from "./chart-settings.ts";
@@ -56,7 +56,7 @@ export function ChartSurface({ actions }: { actions: ChartActions }) {
   useMarkLine(chart, !notCurrent);
   const wording = useWording();
   const { ref: legendRef, writer } = useLegend(chart, wording, !notCurrent);
-  const { studies } = usePreference(chartSettings);
+  const { studies } = useStore(chartSettings);
   useStudies(chart, writer, studies);
   const spoken = useRef<HTMLOutputElement>(null);
   const reader = useReader(chart, wording, spoken);

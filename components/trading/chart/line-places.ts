@@ -1,4 +1,5 @@
 /** Positions the labels of lines whenever the pane is painted, in rows where lines are close together. */
+import { createFollowers } from "#components/ui/store.ts";
 import type { Hit } from "./line-grip.ts";
 import { type Label, layRows, type Stack, widestLabel } from "./line-rows.ts";
 import type { PriceChart } from "./price-chart.ts";
@@ -28,7 +29,7 @@ export class LinePlaces {
   #stacks: readonly Stack[] = [];
   #stacked = NOTHING_STACKED;
   readonly #marks: (HTMLElement | null)[] = [];
-  readonly #listeners = new Set<() => void>();
+  readonly #followers = createFollowers();
 
   constructor(chart: PriceChart) {
     this.#chart = chart;
@@ -106,10 +107,7 @@ export class LinePlaces {
   readonly stacked = (): StackedIds => this.#stacked;
 
   /** Calls back when the stacked labels change. */
-  readonly onStacked = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly onStacked = this.#followers.subscribe;
 
   /** Sets the mark of a stack, by its index in `stacked`. */
   mark(place: number, element: HTMLElement | null): void {
@@ -170,7 +168,7 @@ export class LinePlaces {
       stacked.every((ids, place) => ids.join() === this.#stacked[place]?.join());
     if (isSame) return;
     this.#stacked = stacked;
-    for (const listener of this.#listeners) listener();
+    this.#followers.notify();
   }
 }
 

@@ -1,5 +1,7 @@
 /** Holds the chart's one drag and sends its change, once for each line that is dropped at another price. */
+
 import type { Outcome } from "#components/trading/writes/use-orders.ts";
+import { createFollowers } from "#components/ui/store.ts";
 import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
 import { type DragEvent, type DragState, IDLE, nextDragState } from "./drag-state.ts";
 
@@ -14,14 +16,11 @@ const FORGET_MS = { refused: 8_000, settled: 5_000 } as const;
 export class OrderDrag {
   #state: DragState = IDLE;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #listeners = new Set<() => void>();
+  readonly #followers = createFollowers();
 
   readonly state = (): DragState => this.#state;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#followers.subscribe;
 
   send(event: DragEvent): DragState {
     const before = this.#state;
@@ -31,7 +30,7 @@ export class OrderDrag {
     const { step } = this.#state;
     if (step === "refused" || step === "settled")
       this.#timer = setTimeout(() => this.send({ type: "forget" }), FORGET_MS[step]);
-    for (const listener of this.#listeners) listener();
+    this.#followers.notify();
     return this.#state;
   }
 

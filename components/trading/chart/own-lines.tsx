@@ -1,11 +1,11 @@
 "use client";
 
 import { lazy, type RefObject, useMemo } from "react";
-import { usePreference } from "#components/data/preference.ts";
 import { useOpenOrders, usePositions } from "#components/trading/account-state/use-account.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useWrites } from "#components/trading/writes/use-orders.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import { chartSettings } from "./chart-settings.ts";
 import { linesOf } from "./lines.ts";
 import type { PriceChart } from "./price-chart.ts";
@@ -29,7 +29,7 @@ export default function OwnLines({ chart, wording, surface }: OwnLinesProps) {
   const orders = useOpenOrders().data;
   const positions = usePositions().data;
   const writes = useWrites();
-  const { fills } = usePreference(chartSettings);
+  const { fills } = useStore(chartSettings);
   const lines = useMemo(
     () => linesOf(symbol, { orders: orders ?? [], positions: positions ?? [], writes }),
     [symbol, orders, positions, writes],

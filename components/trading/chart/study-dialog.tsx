@@ -2,12 +2,12 @@
 
 import { X } from "lucide-react";
 import { useState } from "react";
-import { usePreference } from "#components/data/preference.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import {
   changeChartSettings,
   chartSettings,
@@ -27,7 +27,7 @@ type StudyDialogProps = { source: string; onClose: () => void };
 /** Adds, changes and removes indicators. Every change is drawn and stored at once. */
 export default function StudyDialog({ source, onClose }: StudyDialogProps) {
   const text = useText("chart");
-  const { studies } = usePreference(chartSettings);
+  const { studies } = useStore(chartSettings);
   const put = (next: readonly Omit<StudySetting, "id">[]) =>
     changeChartSettings({ studies: next.map((study, id) => ({ ...study, id })) });
   const full = studies.length >= MAX_STUDIES;

@@ -1,11 +1,11 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
-import { usePreference } from "#components/data/preference.ts";
 import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import { useViewState } from "#components/trading/view/view-state.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { oncePerFrame } from "./animation-frame.ts";
 import { chartSettings, type StudySetting } from "./chart-settings.ts";
@@ -58,7 +58,7 @@ export function useChart(container: RefObject<HTMLDivElement | null>): {
     };
   }, [container, priceDecimals, tick, locale, format]);
 
-  const { scale } = usePreference(chartSettings);
+  const { scale } = useStore(chartSettings);
   useEffect(() => chart?.setScaleMode(scale), [chart, scale]);
   useEffect(() => chart && onColours(() => chart.applyColours()), [chart]);
   useScaleNote(chart, container);

@@ -2,13 +2,13 @@
 
 import { ChevronDown, Star } from "lucide-react";
 import { lazy, memo, useCallback, useRef, useState } from "react";
-import { usePreference } from "#components/data/preference.ts";
 import { useCommands } from "#components/frame/commands/registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useMarketNavigation } from "#components/trading/view/market-navigation.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import { favourites, toggleFavourite } from "./favourites.ts";
 import type { ListedMarket } from "./listed-market.ts";
 
@@ -59,7 +59,7 @@ export function MarketButton({ markets, className }: MarketButtonProps) {
 }
 
 function ThisStar({ symbol }: { symbol: string }) {
-  if (!usePreference(favourites).includes(symbol)) return null;
+  if (!useStore(favourites).includes(symbol)) return null;
   return <Star size={12} aria-hidden fill="currentColor" className="text-warn" />;
 }
 
@@ -74,7 +74,7 @@ const MarketCommands = memo(function MarketCommands(props: MarketCommandsProps) 
   const { markets, current, onSearch } = props;
   const text = useText("markets");
   const { go } = useMarketNavigation();
-  const starred = usePreference(favourites).includes(current);
+  const starred = useStore(favourites).includes(current);
   const others = markets.filter(({ symbol }) => symbol !== current);
   useCommands([
     {

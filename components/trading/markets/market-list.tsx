@@ -2,9 +2,9 @@
 
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
-import { usePreference } from "#components/data/preference.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarketNavigation } from "#components/trading/view/market-navigation.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import { favourites, toggleFavourite } from "./favourites.ts";
 import type { ListedMarket } from "./listed-market.ts";
 import { nextSort, type Sort } from "./market-order.ts";
@@ -24,7 +24,7 @@ export function MarketList({ markets, onClose }: MarketListProps) {
   const [active, setActive] = useState<string | undefined>();
   const [isPaused, setIsPaused] = useState(false);
   const [said, setSaid] = useState("");
-  const starred = usePreference(favourites);
+  const starred = useStore(favourites);
   const days = useDays();
   const figures = useFigures(markets, days);
   const ordered = useOrdered(markets, { typed, sort, starred, figures, isPaused });

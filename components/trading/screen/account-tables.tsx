@@ -6,11 +6,11 @@ import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { useOpenOrders, usePositions } from "#components/trading/account-state/use-account.ts";
 import { usePlacingCount } from "#components/trading/open-orders/open-order-context.ts";
 import { chooseTable, chosenTable } from "#components/trading/tables/chosen-table.ts";
-import { usePageState } from "#components/trading/tables/page-state.ts";
 import { SignInNotice } from "#components/trading/tables/sign-in-notice.tsx";
 import { TABLES, type TableName } from "#components/trading/tables/table-names.ts";
 import { Loading } from "#components/ui/panel.tsx";
 import * as Tabs from "#components/ui/tabs.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 
 /** Visitors have no rows and load no tables. */
 const SignedInTables = lazy(() => import("./signed-in-tables.tsx"));
@@ -29,7 +29,7 @@ const TITLES = {
 export function AccountTables() {
   const text = useText("account");
   const { sessionAddress } = useWallet();
-  const table = usePageState(chosenTable);
+  const table = useStore(chosenTable);
   const positions = usePositions().data?.length;
   const orders = (useOpenOrders().data?.length ?? 0) + usePlacingCount();
   const counts: Partial<Record<TableName, number | undefined>> = { positions, orders };

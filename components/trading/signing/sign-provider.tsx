@@ -18,6 +18,7 @@ import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-pr
 import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
+import { createFollowers } from "#components/ui/store.ts";
 import type { SignedWrite } from "./requests.ts";
 import { MAX_PRESS_AGE_MS, type OpenRequest, type SignRequest } from "./sign-request.ts";
 import type { SigningQueue } from "./signing-queue.ts";
@@ -116,7 +117,7 @@ export function SignProvider({ early, onRequestChange, children }: SignProviderP
 /** Loads the code of the signing queue with a session, or with the first request. */
 class SigningQueueLoader {
   readonly #store: WalletStore;
-  readonly #listeners = new Set<() => void>();
+  readonly #followers = createFollowers();
   #loading: Promise<SigningQueue> | undefined;
   /** Undefined until the code is loaded. */
   #loaded: SigningQueue | undefined;
@@ -130,7 +131,7 @@ class SigningQueueLoader {
     this.#loading ??= import("./create-signing-queue.ts").then(({ createSigningQueue }) => {
       const queue = createSigningQueue(this.#store);
       this.#loaded = queue;
-      queue.subscribe(this.#notifyListeners);
+      queue.subscribe(this.#followers.notify);
       return queue;
     });
     this.#loading.catch(() => {
@@ -139,10 +140,7 @@ class SigningQueueLoader {
     return this.#loading;
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#followers.subscribe;
 
   openRequest = (): OpenRequest | undefined => this.#loaded?.openRequest();
 
@@ -150,8 +148,4 @@ class SigningQueueLoader {
   get queue(): SigningQueue | undefined {
     return this.#loaded;
   }
-
-  readonly #notifyListeners = (): void => {
-    for (const listener of this.#listeners) listener();
-  };
 }

@@ -3,10 +3,12 @@
  * attempt that asked for it. After a stop, a timeout, an account change or a disconnect it is dropped, whatever the
  * wallet does later.
  */
+
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
 import { WalletRejected } from "#components/identity/wallet/failures.ts";
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
+import { createFollowers } from "#components/ui/store.ts";
 import {
   isTrade,
   messageToSign,
@@ -61,7 +63,7 @@ type Slot = { id: number; settle: (signed: SignedWrite | undefined) => void };
 
 export class SigningQueue {
   readonly #parts: SigningQueueParts;
-  readonly #listeners = new Set<() => void>();
+  readonly #followers = createFollowers();
   #slot: Slot | undefined;
   #shown: OpenRequest | undefined;
   #lastId = 0;
@@ -73,10 +75,7 @@ export class SigningQueue {
     this.#parts = parts;
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#followers.subscribe;
 
   openRequest = (): OpenRequest | undefined => this.#shown;
 
@@ -319,7 +318,7 @@ export class SigningQueue {
 
   #show(openRequest: OpenRequest | undefined): void {
     this.#shown = openRequest;
-    for (const listener of this.#listeners) listener();
+    this.#followers.notify();
   }
 
   async #refreshed(prepared: PreparedWrite): Promise<PreparedWrite> {

@@ -1,10 +1,10 @@
 "use client";
 
-import { createPreference, usePreference } from "#components/data/preference.ts";
+import { createPreference } from "#components/data/preference.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import type { Side } from "#lib/protocol/orders/orders.ts";
 import { chosenSide } from "./chosen-table.ts";
-import { usePageState } from "./page-state.ts";
 
 const allMarkets = createPreference("account.all-markets", true, (stored) =>
   typeof stored === "boolean" ? stored : undefined,
@@ -24,8 +24,8 @@ export type MarketFilter = {
 /** The filters of the trading page's tables. */
 export function useMarketFilter(): MarketFilter {
   const { symbol } = useMarket();
-  const all = usePreference(allMarkets);
-  const side = usePageState(chosenSide);
+  const all = useStore(allMarkets);
+  const side = useStore(chosenSide);
   return {
     all,
     setAll: allMarkets.set,

@@ -2,6 +2,7 @@
  * What the ticket needs to know about attached orders before their editor is opened. The arithmetic is loaded with the
  * editor.
  */
+import { createFollowers } from "#components/ui/store.ts";
 import type { Preview } from "#lib/protocol/orders/order-preview.ts";
 import { isTrigger, type OrderDraft } from "./draft.ts";
 
@@ -29,19 +30,16 @@ export function attachedObstacle(
 type Arithmetic = typeof import("./attached.ts");
 
 let arithmetic: Arithmetic | undefined;
-const listeners = new Set<() => void>();
+const followers = createFollowers();
 
 /** Loads the arithmetic. Until it is loaded, attached orders cannot be sent. */
 export async function loadAttached(): Promise<void> {
   arithmetic ??= await import("./attached.ts");
-  for (const listener of listeners) listener();
+  followers.notify();
 }
 
 export function loadedAttached(): Arithmetic | undefined {
   return arithmetic;
 }
 
-export function onAttachedLoaded(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onAttachedLoaded = followers.subscribe;

@@ -1,7 +1,6 @@
 "use client";
 
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { usePreference } from "#components/data/preference.ts";
 import { askPolicy } from "#components/frame/preferences/order-preferences.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
@@ -17,6 +16,7 @@ import {
 } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { useStore } from "#components/ui/use-store.ts";
 import { isTrigger } from "./draft.ts";
 import { maySkipReview } from "./review.ts";
 import {
@@ -154,7 +154,7 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
 /** Whether the order is sent without a review: a live trading key signs it, and it is under the chosen value. */
 function useSkipsReview(check: OrderCheck): boolean {
   const key = useTradingKeyState();
-  const policy = usePreference(askPolicy);
+  const policy = useStore(askPolicy);
   return key.state === "live" && maySkipReview(policy, check);
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { usePreference } from "#components/data/preference.ts";
 import { askPolicy } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { readTyped, typedText } from "./typed-figure.ts";
@@ -11,7 +11,7 @@ import { readTyped, typedText } from "./typed-figure.ts";
 export default function TicketSettings({ id }: { id: string }) {
   const text = useText("ticket");
   const { locale } = useFormat();
-  const policy = usePreference(askPolicy);
+  const policy = useStore(askPolicy);
   const choose = (mode: typeof policy.mode) => askPolicy.set({ ...policy, mode });
   return (
     <fieldset

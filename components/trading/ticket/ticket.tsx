@@ -2,7 +2,6 @@
 
 import { ChevronDown, SlidersHorizontal } from "lucide-react";
 import { lazy, useId, useState } from "react";
-import { usePreference } from "#components/data/preference.ts";
 import { type Command, useCommands } from "#components/frame/commands/registry.ts";
 import { demoEquity, moreFigures } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
@@ -11,6 +10,7 @@ import { useLiveAccount } from "#components/trading/account-state/use-live-accou
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { magnitude } from "#lib/protocol/orders/margin.ts";
@@ -132,7 +132,7 @@ function useTicketCommands(check: OrderCheck): void {
 /** The preview of the order. */
 function PreviewList({ check }: { check: OrderCheck }) {
   const text = useText("ticket");
-  const more = usePreference(moreFigures);
+  const more = useStore(moreFigures);
   const own = ownCancelledNote(check.preview, check);
   return (
     <div className="flex flex-col gap-1 border-t pt-2">
@@ -284,7 +284,7 @@ function ReduceButtons({ size, check }: { size: bigint; check: OrderCheck }) {
 function DemoEquity() {
   const text = useText("ticket");
   const { locale } = useFormat();
-  const equity = usePreference(demoEquity);
+  const equity = useStore(demoEquity);
   return (
     <label className="flex items-center justify-between gap-2 text-2xs text-ink-muted">
       {text("demoEquity")}

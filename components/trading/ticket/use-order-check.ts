@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo, useSyncExternalStore } from "react";
-import { usePreference } from "#components/data/preference.ts";
 import { demoEquity } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { type Readiness, useReadiness } from "#components/trading/account-state/readiness.ts";
@@ -11,6 +10,7 @@ import {
   usePositions,
 } from "#components/trading/account-state/use-account.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import {
   type Market,
@@ -77,7 +77,7 @@ export function useOrderCheck(): OrderCheck {
   const account = useAccount().data;
   const positions = usePositions().data;
   const orders = useOpenOrders().data;
-  const demoBalance = usePreference(demoEquity);
+  const demoBalance = useStore(demoEquity);
   const demo = VISITOR_STATES.has(readiness);
   const accountKnown =
     demo || (account !== undefined && positions !== undefined && orders !== undefined);

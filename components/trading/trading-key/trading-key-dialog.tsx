@@ -2,7 +2,6 @@
 
 import type { ReactNode } from "react";
 import { errorText } from "#components/data/errors/error-text.ts";
-import { usePreference } from "#components/data/preference.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import {
   closeTradingKeyDialog,
@@ -24,6 +23,7 @@ import { useVenueKey } from "#components/trading/account-state/use-account.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import { useCreateKey, useRevokeKey, useSigners } from "./key-actions.ts";
 import { SignerItems } from "./signer-items.tsx";
 
@@ -90,7 +90,7 @@ function ThisBrowser() {
 
 function Terms() {
   const text = useText("tradingKey");
-  const minutes = usePreference(idlePreference);
+  const minutes = useStore(idlePreference);
   return (
     <div className="flex flex-col gap-2">
       <TermList title={text("canTitle")}>
@@ -122,8 +122,8 @@ function TermList({ title, children }: { title: string; children: ReactNode }) {
 
 function Choices() {
   const text = useText("tradingKey");
-  const lifetime = usePreference(lifetimePreference);
-  const idle = usePreference(idlePreference);
+  const lifetime = useStore(lifetimePreference);
+  const idle = useStore(idlePreference);
   const item =
     "h-7 px-2.5 text-xs font-medium border border-line-strong first:rounded-e-none last:rounded-s-none";
   return (
@@ -158,7 +158,7 @@ function Footer() {
   const { connected, sessionAddress } = useWallet();
   const venueKey = useVenueKey();
   const key = useTradingKeyState();
-  const lifetime = usePreference(lifetimePreference);
+  const lifetime = useStore(lifetimePreference);
   const create = useCreateKey();
   const obstacle =
     key.state === "unavailable"

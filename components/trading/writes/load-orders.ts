@@ -1,4 +1,5 @@
 /** Loads the code that signs, sends and tracks orders. It is loaded with a session, not with the page. */
+import { createFollowers } from "#components/ui/store.ts";
 import type { orderCommands as Exported } from "./order-commands.ts";
 import type { Write } from "./write-types.ts";
 
@@ -9,14 +10,14 @@ const RETRY_MS = 5_000;
 
 let commands: OrderCommands | undefined;
 let loading: Promise<OrderCommands> | undefined;
-const listeners = new Set<() => void>();
+const followers = createFollowers();
 
 /** In a browser only. Rejects when the code cannot be loaded; the next call tries again. */
 export function loadOrderCommands(): Promise<OrderCommands> {
   loading ??= import("./order-commands.ts").then(({ orderCommands: loaded }) => {
     commands = loaded;
-    loaded.onWrites(notifyListeners);
-    notifyListeners();
+    loaded.onWrites(followers.notify);
+    followers.notify();
     return loaded;
   });
   loading.catch(() => {
@@ -34,10 +35,7 @@ export function noWrites(): readonly Write[] {
   return NONE;
 }
 
-export function onWrites(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onWrites = followers.subscribe;
 
 /**
  * Tracks this account's writes, including those that were open when the last page closed, until the returned function
@@ -65,8 +63,4 @@ export function followWrites(account: string | undefined): () => void {
     gone = true;
     clearTimeout(timer);
   };
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener();
 }

@@ -3,8 +3,10 @@
  * the next one of this browser, looks for it at the venue until it is found or can no longer arrive. It is never signed
  * twice.
  */
+
 import type { Answer } from "#components/data/http.ts";
 import { SIGNATURE_LIFETIME_MS, type SignedWrite } from "#components/trading/signing/requests.ts";
+import { createFollowers } from "#components/ui/store.ts";
 import { type FindResult, findAtVenue, type Read } from "./find-at-venue.ts";
 import type { IntentStorage } from "./intent-storage.ts";
 import { interpretAnswer, refusalOf } from "./interpret-answer.ts";
@@ -74,7 +76,7 @@ export class OrderTracker {
   readonly #parts: OrderTrackerParts;
   readonly #entries = new Map<string, TrackedWrite>();
   readonly #signing = new Map<string, Write>();
-  readonly #listeners = new Set<() => void>();
+  readonly #followers = createFollowers();
   readonly #settledListeners = new Set<(settlement: Settlement) => void>();
   readonly #accountListeners = new Set<() => void>();
   #shown: readonly Write[] = [];
@@ -86,10 +88,7 @@ export class OrderTracker {
     parts.channel?.listen((message) => this.#onMessage(message));
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#followers.subscribe;
 
   /** Writes of all accounts; the same array until something changes. */
   writes = (): readonly Write[] => this.#shown;
@@ -377,7 +376,7 @@ export class OrderTracker {
   #publish(): void {
     const sent = [...this.#entries.values()].map((one) => viewOf(one, this.#canRetry(one)));
     this.#shown = [...sent, ...this.#signing.values()];
-    for (const listener of this.#listeners) listener();
+    this.#followers.notify();
   }
 
   #untilSignedIn(account: string, signal: AbortSignal): Promise<void> {
