@@ -1,25 +1,19 @@
 /** Loads the code that holds trading keys on demand; it is not part of the first load. */
-import type { BrowserKeys } from "./browser-keys.ts";
+import { lazyModule } from "#components/ui/lazy-module.ts";
 import { showTradingKey } from "./key-view.ts";
 
 const RETRY_MS = 3_000;
 
-let opened: Promise<BrowserKeys> | undefined;
+const code = lazyModule(async () => (await import("./browser-keys.ts")).openBrowserKeys());
 let followed: string | undefined;
 
-export function browserKeys(): Promise<BrowserKeys> {
-  opened ??= import("./browser-keys.ts").then((module) => module.openBrowserKeys());
-  // After a failed load the next call loads again.
-  opened.catch(() => {
-    opened = undefined;
-  });
-  return opened;
-}
+export const browserKeys = code.load;
 
 /** Follows the key of this account, the signed-in one. */
 export function followTradingKey(account: string | undefined): void {
+  const before = followed;
   followed = account;
-  if (account === undefined && opened === undefined) return;
+  if (account === undefined && before === undefined && code.loaded() === undefined) return;
   if (typeof crypto.subtle === "undefined") {
     showTradingKey(account, { state: "unavailable" });
     return;

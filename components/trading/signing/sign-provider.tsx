@@ -17,11 +17,11 @@ import { followTradingKey, forgetTradingKey } from "#components/identity/browser
 import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
 import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { lazyModule } from "#components/ui/lazy-module.ts";
 import { notify } from "#components/ui/notify.ts";
 import { createFollowers } from "#components/ui/store.ts";
 import type { SignedWrite } from "./requests.ts";
 import { MAX_PRESS_AGE_MS, type OpenRequest, type SignRequest } from "./sign-request.ts";
-import type { SigningQueue } from "./signing-queue.ts";
 
 /** Opens the panel and asks the signer. Resolves to the signed write, or `undefined` when nothing was signed. */
 export type RequestSignature = (request: SignRequest) => Promise<SignedWrite | undefined>;
@@ -49,7 +49,7 @@ type SignProviderProps = {
 export function SignProvider({ early, onRequestChange, children }: SignProviderProps) {
   const store = useWalletStore();
   const { connected, sessionAddress } = useWallet();
-  const [loader] = useState(() => new SigningQueueLoader(store));
+  const [loader] = useState(() => createQueueLoader(store));
   const openRequest = useSyncExternalStore(loader.subscribe, loader.openRequest, () => undefined);
   const opener = useRef<Element | null>(null);
 
@@ -59,8 +59,8 @@ export function SignProvider({ early, onRequestChange, children }: SignProviderP
     void loader.load().catch(() => undefined);
     void loadSignDialog().catch(() => undefined);
   }, [early, connected, sessionAddress, loader]);
-  useEffect(() => store.subscribe(() => loader.queue?.checkWallet()), [store, loader]);
-  useEffect(() => () => loader.queue?.close(), [loader]);
+  useEffect(() => store.subscribe(() => loader.loaded()?.checkWallet()), [store, loader]);
+  useEffect(() => () => loader.loaded()?.close(), [loader]);
   useEffect(() => followTradingKey(sessionAddress), [sessionAddress]);
   useEffect(() => store.onSessionEnd(forgetTradingKey), [store]);
 
@@ -99,14 +99,14 @@ export function SignProvider({ early, onRequestChange, children }: SignProviderP
         {children}
       </div>
       {openRequest ? (
-        <LazyBoundary onFailure={() => loader.queue?.cancel(openRequest.id)}>
+        <LazyBoundary onFailure={() => loader.loaded()?.cancel(openRequest.id)}>
           <SignDialog
             key={openRequest.id}
             openRequest={openRequest}
             opener={opener}
-            onSign={() => void loader.queue?.sign(openRequest.id)}
-            onStop={() => loader.queue?.stop(openRequest.id)}
-            onCancel={() => loader.queue?.cancel(openRequest.id)}
+            onSign={() => void loader.loaded()?.sign(openRequest.id)}
+            onStop={() => loader.loaded()?.stop(openRequest.id)}
+            onCancel={() => loader.loaded()?.cancel(openRequest.id)}
           />
         </LazyBoundary>
       ) : null}
@@ -114,38 +114,15 @@ export function SignProvider({ early, onRequestChange, children }: SignProviderP
   );
 }
 
-/** Loads the code of the signing queue with a session, or with the first request. */
-class SigningQueueLoader {
-  readonly #store: WalletStore;
-  readonly #followers = createFollowers();
-  #loading: Promise<SigningQueue> | undefined;
-  /** Undefined until the code is loaded. */
-  #loaded: SigningQueue | undefined;
-
-  constructor(store: WalletStore) {
-    this.#store = store;
-  }
-
-  /** Rejects when the code cannot be loaded; the next call tries again. */
-  load(): Promise<SigningQueue> {
-    this.#loading ??= import("./create-signing-queue.ts").then(({ createSigningQueue }) => {
-      const queue = createSigningQueue(this.#store);
-      this.#loaded = queue;
-      queue.subscribe(this.#followers.notify);
-      return queue;
-    });
-    this.#loading.catch(() => {
-      this.#loading = undefined;
-    });
-    return this.#loading;
-  }
-
-  readonly subscribe = this.#followers.subscribe;
-
-  openRequest = (): OpenRequest | undefined => this.#loaded?.openRequest();
-
-  /** Undefined until the code is loaded; without it no request is open. */
-  get queue(): SigningQueue | undefined {
-    return this.#loaded;
-  }
+/** The signing queue, whose code is loaded with a session, or with the first request. Until then no request is open. */
+function createQueueLoader(store: WalletStore) {
+  const followers = createFollowers();
+  const { load, loaded } = lazyModule(async () => {
+    const { createSigningQueue } = await import("./create-signing-queue.ts");
+    const queue = createSigningQueue(store);
+    queue.subscribe(followers.notify);
+    return queue;
+  });
+  const openRequest = (): OpenRequest | undefined => loaded()?.openRequest();
+  return { load, loaded, openRequest, subscribe: followers.subscribe };
 }

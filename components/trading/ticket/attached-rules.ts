@@ -2,7 +2,7 @@
  * What the ticket needs to know about attached orders before their editor is opened. The arithmetic is loaded with the
  * editor.
  */
-import { createFollowers } from "#components/ui/store.ts";
+import { lazyModule } from "#components/ui/lazy-module.ts";
 import type { Preview } from "#lib/protocol/orders/order-preview.ts";
 import { isTrigger, type OrderDraft } from "./draft.ts";
 
@@ -27,19 +27,5 @@ export function attachedObstacle(
   return preview.filledLots > 0n || held < 0n ? "attachedCloses" : "attachedNoPosition";
 }
 
-type Arithmetic = typeof import("./attached.ts");
-
-let arithmetic: Arithmetic | undefined;
-const followers = createFollowers();
-
-/** Loads the arithmetic. Until it is loaded, attached orders cannot be sent. */
-export async function loadAttached(): Promise<void> {
-  arithmetic ??= await import("./attached.ts");
-  followers.notify();
-}
-
-export function loadedAttached(): Arithmetic | undefined {
-  return arithmetic;
-}
-
-export const onAttachedLoaded = followers.subscribe;
+/** The arithmetic. Until it is loaded, attached orders cannot be sent. */
+export const attachedArithmetic = lazyModule(() => import("./attached.ts"));

@@ -14,7 +14,7 @@ import { useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { magnitude } from "#lib/protocol/orders/margin.ts";
-import { loadAttached } from "./attached-rules.ts";
+import { attachedArithmetic } from "./attached-rules.ts";
 import { NOTHING_ATTACHED } from "./draft.ts";
 import { isHeldEnter } from "./held-key.ts";
 import { PriceFields, SideToggle, TypeToggle, useChooseType } from "./order-fields.tsx";
@@ -164,7 +164,7 @@ function PreviewList({ check }: { check: OrderCheck }) {
 }
 
 const load = async () => {
-  const [editor] = await Promise.all([import("./attached-editor.tsx"), loadAttached()]);
+  const [editor] = await Promise.all([import("./attached-editor.tsx"), attachedArithmetic.load()]);
   return editor;
 };
 const AttachedEditor = lazy(load);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import { demoEquity } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { type Readiness, useReadiness } from "#components/trading/account-state/readiness.ts";
@@ -10,7 +10,7 @@ import {
   usePositions,
 } from "#components/trading/account-state/use-account.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
-import { useStore } from "#components/ui/use-store.ts";
+import { useLoaded, useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import {
   type Market,
@@ -22,7 +22,7 @@ import { bookLevels, cashOnly, holdingsOf, priceTicks } from "#lib/protocol/orde
 import type { Holdings, Preview } from "#lib/protocol/orders/order-preview.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { Attached, Entry } from "./attached-order.ts";
-import { type AttachedObstacle, loadedAttached, onAttachedLoaded } from "./attached-rules.ts";
+import { type AttachedObstacle, attachedArithmetic } from "./attached-rules.ts";
 import { checkOrder } from "./check-order.ts";
 import type { SizeTerms } from "./size.ts";
 import { useTicket } from "./ticket-context.tsx";
@@ -82,7 +82,7 @@ export function useOrderCheck(): OrderCheck {
   const accountKnown =
     demo || (account !== undefined && positions !== undefined && orders !== undefined);
 
-  const attaching = useSyncExternalStore(onAttachedLoaded, loadedAttached, () => undefined);
+  const attaching = useLoaded(attachedArithmetic);
   const levels = useMemo(
     () => ({ asks: bookLevels(book, "asks", scale), bids: bookLevels(book, "bids", scale) }),
     [book, scale],

@@ -1,4 +1,5 @@
 /** Loads the code that signs, sends and tracks orders. It is loaded with a session, not with the page. */
+import { lazyModule } from "#components/ui/lazy-module.ts";
 import { createFollowers } from "#components/ui/store.ts";
 import type { orderCommands as Exported } from "./order-commands.ts";
 import type { Write } from "./write-types.ts";
@@ -8,27 +9,20 @@ export type OrderCommands = typeof Exported;
 const NONE: readonly Write[] = [];
 const RETRY_MS = 5_000;
 
-let commands: OrderCommands | undefined;
-let loading: Promise<OrderCommands> | undefined;
 const followers = createFollowers();
+const { load, loaded, subscribe } = lazyModule(async (): Promise<OrderCommands> => {
+  const { orderCommands } = await import("./order-commands.ts");
+  orderCommands.onWrites(followers.notify);
+  return orderCommands;
+});
+subscribe(followers.notify);
 
 /** In a browser only. Rejects when the code cannot be loaded; the next call tries again. */
-export function loadOrderCommands(): Promise<OrderCommands> {
-  loading ??= import("./order-commands.ts").then(({ orderCommands: loaded }) => {
-    commands = loaded;
-    loaded.onWrites(followers.notify);
-    followers.notify();
-    return loaded;
-  });
-  loading.catch(() => {
-    loading = undefined;
-  });
-  return loading;
-}
+export const loadOrderCommands = load;
 
 /** Writes of all accounts; the same array until something changes. None before the first session. */
 export function currentWrites(): readonly Write[] {
-  return commands?.currentWrites() ?? NONE;
+  return loaded()?.currentWrites() ?? NONE;
 }
 
 export function noWrites(): readonly Write[] {
@@ -43,22 +37,22 @@ export const onWrites = followers.subscribe;
  */
 export function followWrites(account: string | undefined): () => void {
   if (account === undefined) {
-    commands?.setAccount(undefined);
+    loaded()?.setAccount(undefined);
     return () => undefined;
   }
   let gone = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const load = () => {
+  const begin = () => {
     loadOrderCommands().then(
       ({ setAccount }) => {
         if (!gone) setAccount(account);
       },
       () => {
-        if (!gone) timer = setTimeout(load, RETRY_MS);
+        if (!gone) timer = setTimeout(begin, RETRY_MS);
       },
     );
   };
-  load();
+  begin();
   return () => {
     gone = true;
     clearTimeout(timer);
