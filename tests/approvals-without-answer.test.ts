@@ -11,6 +11,7 @@ import {
   declineStagedOrder,
   withdrawStagedOrder,
 } from "#lib/assistants/staged-orders/end-staged-order.ts";
+import { unknownOrderEnder } from "#lib/assistants/staged-orders/end-unknown-orders.ts";
 import {
   closeDatabase,
   type Database,
@@ -193,6 +194,37 @@ describe("an order whose answer is missing", () => {
       expect((await own(ada, id, now() + SENDER_GONE)).state).toBe("placed");
     }
     expect(await world.ordersOf(ada.trader)).toHaveLength(2);
+  });
+
+  test("ends although nobody reads it, and is looked up ever more seldom while it cannot", async () => {
+    const { signal } = new AbortController();
+    const endAll = unknownOrderEnder();
+    const stateOf = async (id: string) => (await world.rowOf(id)).state;
+    const { id } = await send("lose request");
+    const { id: other } = await send("lose answer");
+    await endAll(now(), signal);
+    expect([await stateOf(id), await stateOf(other)]).toEqual(["placed", "placed"]);
+
+    const { id: killed } = await send("lose answer");
+    await db.update(stagedOrders).set({ state: "sending" }).where(eq(stagedOrders.id, killed));
+    await endAll(now(), signal);
+    expect(await stateOf(killed)).toBe("sending");
+    await pass(SENDER_GONE);
+    await endAll(now(), signal);
+    expect(await stateOf(killed)).toBe("placed");
+
+    const { id: lost } = await send("lose request");
+    world.line.isDown = true;
+    await pass(80_000);
+    await endAll(now(), signal);
+    world.line.isDown = false;
+    await pass(5_000);
+    await endAll(now(), signal);
+    expect(await stateOf(lost)).toBe("unknown");
+    await pass(10_000);
+    await endAll(now(), signal);
+    expect(await world.rowOf(lost)).toMatchObject({ state: "refused", errorCode: "NEVER_ARRIVED" });
+    expect(await world.ordersOf(ada.trader)).toHaveLength(3);
   });
 
   test("is looked up once by many who ask together", async () => {
