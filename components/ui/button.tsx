@@ -18,8 +18,8 @@ export const buttonStyle = cva(
       size: {
         xs: "h-6 px-2 text-2xs max-lg:h-7",
         sm: "h-7 px-2.5 text-xs max-lg:h-8",
-        md: "h-8 px-3 text-sm",
-        lg: "h-10 px-4 text-base",
+        md: "h-8 px-3 text-sm pointer-coarse:min-h-11",
+        lg: "h-10 px-4 text-base pointer-coarse:min-h-11",
         icon: "h-7 w-7 max-lg:h-8 max-lg:w-8",
       },
     },

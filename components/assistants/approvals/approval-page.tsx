@@ -152,10 +152,7 @@ function OtherWallet({ staged }: { staged: StagedOrder }) {
 function SignInOther({ id }: { id: string }) {
   const text = useText("approvals");
   return (
-    <Link
-      href={signInAddress(`/approvals/${id}`)}
-      className={buttonStyle({ size: "md", className: "pointer-coarse:min-h-11" })}
-    >
+    <Link href={signInAddress(`/approvals/${id}`)} className={buttonStyle({ size: "md" })}>
       {text("signInOther")}
     </Link>
   );

@@ -100,7 +100,7 @@ function Lists() {
               {older.next === null ? null : (
                 <Button
                   size="md"
-                  className="w-fit pointer-coarse:min-h-11"
+                  className="w-fit"
                   aria-disabled={older.more.pending}
                   onClick={() => void older.more.run()}
                 >
@@ -257,7 +257,6 @@ function EmptyState() {
         className={buttonStyle({
           tone: "primary",
           size: "md",
-          className: "pointer-coarse:min-h-11",
         })}
       >
         {text("connect")}

@@ -57,7 +57,7 @@ export function Decision({ staged, approval, marketView, isShort }: DecisionProp
         <Button
           size="lg"
           aria-disabled={isOver || decline.pending || signer.task !== undefined}
-          className="max-lg:flex-1 pointer-coarse:min-h-11"
+          className="max-lg:flex-1"
           onClick={() => {
             if (!isOver && signer.task === undefined) void decline.run();
           }}
@@ -105,7 +105,7 @@ function ApproveButton({ signer, isLocked }: { signer: SignerHandle; isLocked: b
       tone="primary"
       // Not `disabled`, so that it keeps the focus during the signature.
       aria-disabled={isHeld}
-      className="max-lg:flex-1 pointer-coarse:min-h-11"
+      className="max-lg:flex-1"
       onKeyDown={(event) => {
         // A held key must not press again.
         if (event.repeat) event.preventDefault();

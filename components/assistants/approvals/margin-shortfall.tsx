@@ -65,12 +65,7 @@ function Faucet({ onFunded }: Pick<MarginShortfallProps, "onFunded">) {
   });
   return (
     <>
-      <Button
-        size="md"
-        className="pointer-coarse:min-h-11"
-        aria-disabled={pending}
-        onClick={() => void run()}
-      >
+      <Button size="md" aria-disabled={pending} onClick={() => void run()}>
         {pending ? frame("oneMoment") : text("getFunds")}
       </Button>
       <ActionFailure error={error} />

@@ -44,7 +44,7 @@ export function EnableButton({ signer }: { signer: SignerHandle }) {
       size="lg"
       tone="primary"
       aria-disabled={isPending}
-      className="max-lg:flex-1 pointer-coarse:min-h-11"
+      className="max-lg:flex-1"
       onClick={() => signer.begin("enable")}
     >
       {isPending ? frame("oneMoment") : text("enable")}

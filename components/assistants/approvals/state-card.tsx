@@ -196,11 +196,7 @@ function NextLinks({ staged }: { staged: StagedOrder }) {
   return (
     <p className="flex flex-wrap gap-2">
       {links.map(({ href, label }) => (
-        <Link
-          key={href}
-          href={href as Route}
-          className={buttonStyle({ size: "md", className: "pointer-coarse:min-h-11" })}
-        >
+        <Link key={href} href={href as Route} className={buttonStyle({ size: "md" })}>
           {label}
         </Link>
       ))}

@@ -50,7 +50,6 @@ export function ConnectedAppsPage() {
           className={buttonStyle({
             tone: "primary",
             size: "md",
-            className: "pointer-coarse:min-h-11",
           })}
         >
           {text("connect")}
@@ -93,12 +92,7 @@ function ShowMore({ grants, next }: { grants: Resource<GrantPage>; next: string 
   });
   return (
     <div className="flex flex-col gap-2">
-      <Button
-        size="md"
-        className="w-fit pointer-coarse:min-h-11"
-        aria-disabled={pending}
-        onClick={() => void run()}
-      >
+      <Button size="md" className="w-fit" aria-disabled={pending} onClick={() => void run()}>
         {text(pending ? "loadingMore" : "showMore")}
       </Button>
       <ActionFailure error={error} />
@@ -151,10 +145,7 @@ function NoApps() {
       <h2 className="text-base font-semibold">{text("emptyTitle")}</h2>
       <p className="max-w-2xl text-ink-muted">{text("emptyText")}</p>
       <p className="max-w-2xl">{text("emptySafe")}</p>
-      <Link
-        href={"/connect" as Route}
-        className={buttonStyle({ size: "md", className: "mt-1 pointer-coarse:min-h-11" })}
-      >
+      <Link href={"/connect" as Route} className={buttonStyle({ size: "md", className: "mt-1" })}>
         {text("connect")}
       </Link>
     </section>

@@ -140,10 +140,7 @@ function Cursor({ endpoint, text }: ProgramProps) {
   return (
     <Section id="cursor" title={text("cursor")} intro={text("cursorText")}>
       <p>
-        <a
-          href={cursorLink(endpoint)}
-          className={buttonStyle({ size: "md", className: "pointer-coarse:min-h-11" })}
-        >
+        <a href={cursorLink(endpoint)} className={buttonStyle({ size: "md" })}>
           {text("cursorAdd")}
         </a>
       </p>

@@ -185,10 +185,7 @@ export function ExpiredLink({ text }: { text: ConsentText }) {
     <Card title={text("expiredTitle")}>
       <p className="text-base text-ink-muted">{text("expiredText")}</p>
       <p className="text-ink-muted">{text("expiredSafe")}</p>
-      <a
-        href={HOME}
-        className={buttonStyle({ size: "lg", className: "self-start pointer-coarse:min-h-11" })}
-      >
+      <a href={HOME} className={buttonStyle({ size: "lg", className: "self-start" })}>
         {text("toStart")}
       </a>
     </Card>

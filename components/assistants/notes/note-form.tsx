@@ -93,7 +93,6 @@ function Buttons({ action, pending, onCancel }: ButtonsProps) {
       {onCancel === undefined ? null : (
         <Button
           size="md"
-          className="pointer-coarse:min-h-11"
           aria-disabled={pending}
           onClick={() => {
             if (!pending) onCancel();
@@ -102,13 +101,7 @@ function Buttons({ action, pending, onCancel }: ButtonsProps) {
           {text("cancel")}
         </Button>
       )}
-      <Button
-        size="md"
-        type="submit"
-        tone="primary"
-        className="pointer-coarse:min-h-11"
-        aria-disabled={pending}
-      >
+      <Button size="md" type="submit" tone="primary" aria-disabled={pending}>
         {action}
       </Button>
     </div>

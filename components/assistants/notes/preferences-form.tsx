@@ -67,13 +67,7 @@ export function PreferencesForm({ saved, onSaved }: PreferencesFormProps) {
       >
         <Fields chosen={chosen} set={set} />
         <ActionFailure error={error} />
-        <Button
-          size="md"
-          tone="primary"
-          type="submit"
-          className="self-end pointer-coarse:min-h-11"
-          aria-disabled={pending}
-        >
+        <Button size="md" tone="primary" type="submit" className="self-end" aria-disabled={pending}>
           {text(pending ? "saving" : "savePreferences")}
         </Button>
       </form>

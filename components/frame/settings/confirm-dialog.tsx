@@ -29,13 +29,12 @@ export default function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" className="pointer-coarse:min-h-11" onClick={onClose}>
+          <Button size="md" onClick={onClose}>
             {text("leaveIt")}
           </Button>
           <Button
             size="md"
             tone="danger"
-            className="pointer-coarse:min-h-11"
             aria-disabled={pending}
             onClick={() => {
               if (!pending) onConfirm();

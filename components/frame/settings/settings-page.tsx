@@ -70,7 +70,6 @@ function SignedOut() {
         className={buttonStyle({
           tone: "primary",
           size: "md",
-          className: "pointer-coarse:min-h-11",
         })}
       >
         {text("toSignIn")}

@@ -47,7 +47,7 @@ export function ActivityPage() {
             {next === null ? null : (
               <Button
                 size="md"
-                className="w-fit pointer-coarse:min-h-11"
+                className="w-fit"
                 aria-disabled={more.pending}
                 onClick={() => void more.run()}
               >

@@ -190,7 +190,7 @@ function ByProvider({ name }: { name: string }) {
       <Button
         tone={step === "open" ? "neutral" : "primary"}
         size="md"
-        className="w-fit pointer-coarse:min-h-11"
+        className="w-fit"
         onClick={() => void leave()}
       >
         {text("proofByProvider", { name })}

@@ -59,19 +59,11 @@ export function SessionsPage() {
             </ul>
             <div className="flex flex-wrap gap-2">
               {count > 1 ? (
-                <Button
-                  size="md"
-                  className="pointer-coarse:min-h-11"
-                  onClick={() => setQuestion({ kind: "others" })}
-                >
+                <Button size="md" onClick={() => setQuestion({ kind: "others" })}>
                   {text("endOthers")}
                 </Button>
               ) : null}
-              <Button
-                size="md"
-                className="pointer-coarse:min-h-11"
-                onClick={() => setQuestion({ kind: "all" })}
-              >
+              <Button size="md" onClick={() => setQuestion({ kind: "all" })}>
                 {text("endAll")}
               </Button>
             </div>

@@ -106,17 +106,11 @@ function FormButtons({ action, tone, pending, onCancel }: FormButtonsProps) {
   const text = useText("signIn");
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        type="submit"
-        tone={tone}
-        size="lg"
-        className="flex-1 pointer-coarse:min-h-11"
-        aria-disabled={pending}
-      >
+      <Button type="submit" tone={tone} size="lg" className="flex-1" aria-disabled={pending}>
         {action}
       </Button>
       {onCancel === undefined ? null : (
-        <Button tone="quiet" size="lg" className="pointer-coarse:min-h-11" onClick={onCancel}>
+        <Button tone="quiet" size="lg" onClick={onCancel}>
           {text("cancel")}
         </Button>
       )}

@@ -151,7 +151,7 @@ function Ready({ info, token, referredBy, onEnd }: ReadyProps) {
       <Button
         tone="primary"
         size="lg"
-        className="w-fit pointer-coarse:min-h-11"
+        className="w-fit"
         aria-disabled={open.pending}
         onClick={() => void press()}
       >
@@ -176,11 +176,7 @@ function OtherBrowser({ email, token }: { email: string; token: string }) {
         <bdi className="font-medium [overflow-wrap:anywhere] text-ink">{email}</bdi>.{" "}
         {text("otherBrowserDo")}
       </p>
-      <Button
-        size="lg"
-        className="w-fit pointer-coarse:min-h-11"
-        onClick={() => void copyText(link())}
-      >
+      <Button size="lg" className="w-fit" onClick={() => void copyText(link())}>
         {text("copyLink")}
       </Button>
     </Card>
@@ -196,10 +192,7 @@ function Done({ info }: { info: LinkInfo }) {
       <p ref={heading} tabIndex={-1} className="text-ink-muted outline-none">
         {text(info.purpose === "link" ? "linkedText" : "provedText")}
       </p>
-      <Link
-        href={"/settings" as Route}
-        className={buttonStyle({ size: "lg", className: "w-fit pointer-coarse:min-h-11" })}
-      >
+      <Link href={"/settings" as Route} className={buttonStyle({ size: "lg", className: "w-fit" })}>
         {text("toSettings")}
       </Link>
     </Card>
@@ -217,7 +210,7 @@ function Dead({ isEmpty }: { isEmpty: boolean }) {
         className={buttonStyle({
           tone: "primary",
           size: "lg",
-          className: "w-fit pointer-coarse:min-h-11",
+          className: "w-fit",
         })}
       >
         {text(person === undefined ? "askNewLink" : "toSettings")}

@@ -139,15 +139,11 @@ function SignedIn({ person, next, error }: SignedInProps) {
           className={buttonStyle({
             tone: "primary",
             size: "lg",
-            className: "pointer-coarse:min-h-11",
           })}
         >
           {text(next === "/" ? "toTrading" : "goOn")}
         </Link>
-        <Link
-          href={"/settings" as Route}
-          className={buttonStyle({ size: "lg", className: "pointer-coarse:min-h-11" })}
-        >
+        <Link href={"/settings" as Route} className={buttonStyle({ size: "lg" })}>
           {text("toSettings")}
         </Link>
         <OtherAccount person={person} next={next} />
@@ -178,7 +174,6 @@ function OtherAccount({ person, next }: Omit<SignedInProps, "error">) {
     <>
       <Button
         size="lg"
-        className="pointer-coarse:min-h-11"
         aria-disabled={isLeaving}
         onClick={() => {
           if (!isLeaving) void leave();
@@ -224,12 +219,7 @@ function WalletMethod({ next }: { next: string }) {
       {open ? (
         <WalletProof purpose="sign-in" onDone={() => goOn(next)} />
       ) : (
-        <Button
-          tone="primary"
-          size="lg"
-          className="pointer-coarse:min-h-11"
-          onClick={() => setOpen(true)}
-        >
+        <Button tone="primary" size="lg" onClick={() => setOpen(true)}>
           {text("chooseWallet")}
         </Button>
       )}
@@ -251,12 +241,7 @@ function ProviderMethod({ name, next }: { name: string; next: string }) {
       title={text("byProvider", { name })}
       hint={text("byProviderHint", { name })}
     >
-      <Button
-        size="lg"
-        className="pointer-coarse:min-h-11"
-        aria-disabled={leave.pending}
-        onClick={() => void leave.run()}
-      >
+      <Button size="lg" aria-disabled={leave.pending} onClick={() => void leave.run()}>
         {text(leave.pending ? "leaving" : "toProvider", { name })}
       </Button>
       <ActionFailure error={leave.error} />

@@ -142,7 +142,7 @@ function DeleteForm() {
         type="submit"
         size="lg"
         tone="danger"
-        className="mt-1 w-fit pointer-coarse:min-h-11"
+        className="mt-1 w-fit"
         aria-disabled={remove.pending}
       >
         {text(remove.pending ? "deleting" : "deleteNow")}

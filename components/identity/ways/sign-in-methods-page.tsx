@@ -271,7 +271,7 @@ function LinkByWallet({ onChange, onClose }: FormProps & { onChange: () => void 
           router.refresh();
         }}
       />
-      <Button tone="quiet" size="md" className="pointer-coarse:min-h-11" onClick={onClose}>
+      <Button tone="quiet" size="md" onClick={onClose}>
         {words("cancel")}
       </Button>
     </div>
@@ -319,12 +319,7 @@ type ChoiceProps = { icon: ReactNode; open?: boolean; onPress: () => void; child
 
 function Choice({ icon, open, onPress, children }: ChoiceProps) {
   return (
-    <Button
-      size="md"
-      className="pointer-coarse:min-h-11"
-      {...(open === undefined ? {} : { "aria-expanded": open })}
-      onClick={onPress}
-    >
+    <Button size="md" {...(open === undefined ? {} : { "aria-expanded": open })} onClick={onPress}>
       {icon}
       {children}
     </Button>

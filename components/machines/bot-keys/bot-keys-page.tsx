@@ -32,13 +32,7 @@ export function BotKeysPage() {
       title={text("list")}
       intro={text("intro")}
       actions={
-        <Button
-          ref={create}
-          tone="primary"
-          size="md"
-          className="pointer-coarse:min-h-11"
-          onClick={() => setMaking(true)}
-        >
+        <Button ref={create} tone="primary" size="md" onClick={() => setMaking(true)}>
           <Plus size={14} aria-hidden /> {text("create")}
         </Button>
       }

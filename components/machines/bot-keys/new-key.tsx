@@ -206,10 +206,10 @@ function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard:
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p role="alert">{text("dropTitle")}</p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button ref={stay} size="md" className="pointer-coarse:min-h-11" onClick={onStay}>
+        <Button ref={stay} size="md" onClick={onStay}>
           {text("dropNot")}
         </Button>
-        <Button size="md" tone="danger" className="pointer-coarse:min-h-11" onClick={onDiscard}>
+        <Button size="md" tone="danger" onClick={onDiscard}>
           {text("drop")}
         </Button>
       </div>

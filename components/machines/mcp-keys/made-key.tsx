@@ -70,12 +70,7 @@ function TestKey({ secret }: { secret: string }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button
-        size="md"
-        className="pointer-coarse:min-h-11"
-        aria-disabled={tested === "asked"}
-        onClick={() => void test()}
-      >
+      <Button size="md" aria-disabled={tested === "asked"} onClick={() => void test()}>
         {text(tested === "asked" ? "testing" : "test")}
       </Button>
       <output className="min-w-0 text-xs">

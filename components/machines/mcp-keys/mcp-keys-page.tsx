@@ -49,13 +49,7 @@ export function McpKeysPage({ baseUrl }: { baseUrl: string }) {
         title={text("list")}
         intro={text("intro")}
         actions={
-          <Button
-            ref={create}
-            tone="primary"
-            size="md"
-            className="pointer-coarse:min-h-11"
-            onClick={() => ask({ what: "new" })}
-          >
+          <Button ref={create} tone="primary" size="md" onClick={() => ask({ what: "new" })}>
             <Plus size={14} aria-hidden /> {text("create")}
           </Button>
         }
@@ -168,7 +162,7 @@ function Card({ id, all, endpoint, onAsk }: CardProps) {
 function RevokeAll({ onPress }: { onPress: () => void }) {
   const text = useText("mcpKeys");
   return (
-    <Button size="md" className="self-end !text-bad pointer-coarse:min-h-11" onClick={onPress}>
+    <Button size="md" className="self-end !text-bad" onClick={onPress}>
       {text("revokeAll")}
     </Button>
   );

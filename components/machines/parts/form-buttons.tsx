@@ -16,22 +16,10 @@ type FormButtonsProps = {
 export function FormButtons({ pending, cancel, action, form, onCancel }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <Button
-        size="md"
-        className="pointer-coarse:min-h-11"
-        aria-disabled={pending}
-        onClick={onCancel}
-      >
+      <Button size="md" aria-disabled={pending} onClick={onCancel}>
         {cancel}
       </Button>
-      <Button
-        tone="primary"
-        size="md"
-        type="submit"
-        form={form}
-        className="pointer-coarse:min-h-11"
-        aria-disabled={pending}
-      >
+      <Button tone="primary" size="md" type="submit" form={form} aria-disabled={pending}>
         {action}
       </Button>
     </div>

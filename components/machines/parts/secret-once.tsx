@@ -57,13 +57,7 @@ export function SecretOnce(props: SecretOnceProps) {
               />
               {text("saved")}
             </label>
-            <Button
-              tone="primary"
-              size="md"
-              className="pointer-coarse:min-h-11"
-              aria-disabled={!isSaved}
-              onClick={close}
-            >
+            <Button tone="primary" size="md" aria-disabled={!isSaved} onClick={close}>
               {text("done")}
             </Button>
           </div>

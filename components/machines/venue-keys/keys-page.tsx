@@ -40,7 +40,6 @@ function NoWallet() {
         className={buttonStyle({
           tone: "primary",
           size: "md",
-          className: "pointer-coarse:min-h-11",
         })}
       >
         {text("linkWallet")}

@@ -142,20 +142,10 @@ function JoinForm({ onJoined }: { onJoined: () => void }) {
       </Labelled>
       {join.problem === undefined ? <LinkPreview code={code} /> : null}
       <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          tone="primary"
-          size="lg"
-          className="pointer-coarse:min-h-11"
-          aria-disabled={join.pending}
-        >
+        <Button type="submit" tone="primary" size="lg" aria-disabled={join.pending}>
           {text(join.pending ? "joining" : "join")}
         </Button>
-        <Button
-          size="lg"
-          className="pointer-coarse:min-h-11"
-          onClick={() => setCode(instead ?? suggestCode())}
-        >
+        <Button size="lg" onClick={() => setCode(instead ?? suggestCode())}>
           {instead === undefined ? text("suggest") : text("takeInstead", { code: instead })}
         </Button>
       </div>

@@ -35,7 +35,7 @@ export function LinkCard({ referral }: LinkCardProps) {
           <span className="text-xs text-ink-muted">
             {text("codeIs", { code: `\u2066${code}\u2069` })}
           </span>
-          <Button size="md" className="pointer-coarse:min-h-11" onClick={() => setQrOpen(true)}>
+          <Button size="md" onClick={() => setQrOpen(true)}>
             <QrCode size={15} aria-hidden /> {text("qr")}
           </Button>
         </div>

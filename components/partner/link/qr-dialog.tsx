@@ -38,10 +38,10 @@ export default function QrDialog({ url, code, onClose }: QrDialogProps) {
       description={<span className="[overflow-wrap:anywhere]">{text("qrText", { link })}</span>}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
-          <Button size="md" className="pointer-coarse:min-h-11" onClick={saveSvg}>
+          <Button size="md" onClick={saveSvg}>
             {text("asSvg")}
           </Button>
-          <Button size="md" tone="primary" className="pointer-coarse:min-h-11" onClick={savePng}>
+          <Button size="md" tone="primary" onClick={savePng}>
             {text("asPng")}
           </Button>
         </div>

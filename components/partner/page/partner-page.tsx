@@ -105,11 +105,7 @@ function GoLive() {
   const text = useText("partner");
   const { change } = usePartnerView();
   return (
-    <Button
-      size="md"
-      className="w-fit pointer-coarse:min-h-11"
-      onClick={() => change({ pin: undefined })}
-    >
+    <Button size="md" className="w-fit" onClick={() => change({ pin: undefined })}>
       {text("goLive")}
     </Button>
   );

@@ -156,7 +156,7 @@ function File({ name, path, format }: FileProps) {
       href={readAddress(path, at)}
       download
       aria-label={text("downloadOf", { name, format })}
-      className={buttonStyle({ size: "md", className: "pointer-coarse:min-h-11" })}
+      className={buttonStyle({ size: "md" })}
     >
       <Download size={14} aria-hidden /> {format}
     </a>

@@ -128,12 +128,7 @@ function More({ next, onPage }: { next: string; onPage: (page: NoticePage) => vo
   });
   return (
     <div className="mt-3 flex flex-col gap-2">
-      <Button
-        size="md"
-        className="w-fit pointer-coarse:min-h-11"
-        aria-disabled={pending}
-        onClick={() => void run()}
-      >
+      <Button size="md" className="w-fit" aria-disabled={pending} onClick={() => void run()}>
         {text(pending ? "loading" : "more")}
       </Button>
       <ActionFailure error={error} />

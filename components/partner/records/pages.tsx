@@ -69,11 +69,7 @@ function OnePage<Page extends PageOf>(props: OnePageProps<Page>) {
               <OnePage {...props} number={number + 1} cursor={page.next} />
             </SnapshotOf>
           ) : (
-            <Button
-              size="md"
-              className="mt-3 w-fit pointer-coarse:min-h-11"
-              onClick={() => setMore(true)}
-            >
+            <Button size="md" className="mt-3 w-fit" onClick={() => setMore(true)}>
               {text("more")}
             </Button>
           )}

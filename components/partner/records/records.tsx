@@ -32,7 +32,7 @@ function Export() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="md" className="pointer-coarse:min-h-11" onClick={() => setOpen(true)}>
+      <Button size="md" onClick={() => setOpen(true)}>
         <Download size={14} aria-hidden /> {text("export")}
       </Button>
       {isOpen ? (

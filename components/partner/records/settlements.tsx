@@ -201,14 +201,11 @@ function Wallet({ partner, onChanged }: WalletProps) {
         </span>
       )}
       {choices.length === 0 ? (
-        <Link
-          href={"/settings" as Route}
-          className={buttonStyle({ size: "md", className: "pointer-coarse:min-h-11" })}
-        >
+        <Link href={"/settings" as Route} className={buttonStyle({ size: "md" })}>
           {text("linkWallet")}
         </Link>
       ) : (
-        <Button size="md" className="pointer-coarse:min-h-11" onClick={() => setOpen(true)}>
+        <Button size="md" onClick={() => setOpen(true)}>
           {text(address === null ? "choose" : "change")}
         </Button>
       )}

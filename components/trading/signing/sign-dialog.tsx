@@ -101,7 +101,7 @@ function SignFooter({ openRequest, primary, onSign, onStop, onCancel }: SignFoot
         </div>
       )}
       <div className="grid grid-cols-2 gap-2">
-        <Button size="md" className="pointer-coarse:min-h-11" onClick={waiting ? onStop : onCancel}>
+        <Button size="md" onClick={waiting ? onStop : onCancel}>
           {text(waiting ? "stop" : "cancel")}
         </Button>
         {/* Not `disabled` while it waits: a disabled button would lose the focus. */}
@@ -109,7 +109,6 @@ function SignFooter({ openRequest, primary, onSign, onStop, onCancel }: SignFoot
           ref={primary}
           size="md"
           tone="primary"
-          className="pointer-coarse:min-h-11"
           aria-disabled={locked}
           onKeyDown={(event) => {
             // The key that opened the panel may still be held down: that is not a confirmation.

@@ -172,13 +172,12 @@ function Footer() {
     <div className="flex flex-col gap-2">
       <p className="text-2xs text-ink-muted">{obstacle ?? text("wrapsMessages")}</p>
       <div className="grid grid-cols-2 gap-2">
-        <Button size="md" className="pointer-coarse:min-h-11" onClick={closeTradingKeyDialog}>
+        <Button size="md" onClick={closeTradingKeyDialog}>
           {text("close")}
         </Button>
         <Button
           size="md"
           tone="primary"
-          className="pointer-coarse:min-h-11"
           disabled={obstacle !== undefined}
           onClick={() => {
             // The signing panel replaces this dialog, so that the wallet's window can take the focus.
