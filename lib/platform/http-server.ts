@@ -1,6 +1,12 @@
 /** The HTTP server of every process: its timeouts, its limits, and an error body for what cannot be parsed. */
 import { once } from "node:events";
-import { createServer, type Server, STATUS_CODES } from "node:http";
+import {
+  createServer,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
 import type { AddressInfo, Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
@@ -67,6 +73,23 @@ export async function listen(server: NetServer, place: ListenPlace): Promise<Add
     throw isTaken ? new PortTakenError(place) : error;
   }
   return server.address() as AddressInfo;
+}
+
+/** Sends a whole answer that no cache keeps. A text is sent as it is, anything else as JSON. */
+export function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: OutgoingHttpHeaders = {},
+): void {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+    "cache-control": "no-store",
+    ...headers,
+  });
+  response.end(text);
 }
 
 /** Takes no more connections, lets requests under way finish, and closes what is still open after `finishMs`. */

@@ -1,9 +1,9 @@
 /** The oracle process over HTTP: its prices, their past, health and metrics. Reads only. */
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { AddressList } from "#lib/platform/address-list.ts";
 import { clientAddress } from "#lib/platform/client-address.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
-import { createHttpServer } from "#lib/platform/http-server.ts";
+import { createHttpServer, send } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
 import type { HistoryBar, HistoryQuery } from "./history/history.ts";
@@ -23,21 +23,23 @@ export type OracleServerParts = {
   log: Logger;
 };
 
-type Answer = { type: string; text: string };
-type Handler = (parts: OracleServerParts, url: URL, address: string) => Answer | Promise<Answer>;
+/** The answer's body: text is the form of Prometheus, anything else JSON. */
+type Handler = (parts: OracleServerParts, url: URL, address: string) => unknown;
+
+const METRICS_TYPE = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
 
 const ROUTES: Record<string, Handler> = {
-  "/v1/prices": ({ prices }) => json(prices()),
+  "/v1/prices": ({ prices }) => prices(),
   "/v1/history": readHistory,
-  "/healthz": () => json({ status: "ok" }),
+  "/healthz": () => ({ status: "ok" }),
   "/readyz": ({ isReady, isDraining }) => {
     if (isDraining()) throw new ServiceError("DRAINING");
     if (!isReady()) throw new ServiceError("NOT_READY");
-    return json({ status: "ok" });
+    return { status: "ok" };
   },
-  "/metrics": async ({ metrics, metricsAddresses }, _url, address) => {
+  "/metrics": ({ metrics, metricsAddresses }, _url, address) => {
     if (!metricsAddresses.has(address)) throw new ServiceError("IP_NOT_ALLOWED");
-    return { type: "text/plain; version=0.0.4; charset=utf-8", text: await metrics() };
+    return metrics();
   },
 };
 
@@ -45,17 +47,17 @@ export function createOracleServer(parts: OracleServerParts): Server {
   const server = createHttpServer();
   server.on("request", (request, response) => {
     answer(parts, request)
-      .then((found) => send(response, 200, found))
+      .then((body) => send(response, 200, body, typeof body === "string" ? METRICS_TYPE : {}))
       .catch((error: unknown) => {
         const { status, body } = toErrorBody(error);
         if (status === 500) parts.log.error({ err: error, url: request.url }, "request failed");
-        send(response, status, json(body));
+        send(response, status, body);
       });
   });
   return server;
 }
 
-async function answer(parts: OracleServerParts, request: IncomingMessage): Promise<Answer> {
+async function answer(parts: OracleServerParts, request: IncomingMessage): Promise<unknown> {
   const url = URL.parse(request.url ?? "/", "http://oracle");
   const path = url?.pathname ?? "";
   const handler = Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
@@ -65,7 +67,7 @@ async function answer(parts: OracleServerParts, request: IncomingMessage): Promi
 }
 
 /** A page of closed one-minute bars, oldest first; empty when there are no more. */
-async function readHistory(parts: OracleServerParts, url: URL): Promise<Answer> {
+async function readHistory(parts: OracleServerParts, url: URL): Promise<{ results: HistoryBar[] }> {
   const market = url.searchParams.get("market") ?? "";
   const startAt = timeParameter(url, "start_at");
   const endAt = timeParameter(url, "end_at");
@@ -76,24 +78,11 @@ async function readHistory(parts: OracleServerParts, url: URL): Promise<Answer> 
     throw new ServiceError("MARKET_DATA_UNAVAILABLE");
   });
   if (results === undefined) throw new ServiceError("MARKET_NOT_FOUND", { market });
-  return json({ results });
+  return { results };
 }
 
 function timeParameter(url: URL, parameter: string): number {
   const text = url.searchParams.get(parameter) ?? "";
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new ServiceError("MALFORMED_QUERY", { parameter, reason: "it must be Unix milliseconds" });
-}
-
-function json(value: unknown): Answer {
-  return { type: "application/json", text: JSON.stringify(value) };
-}
-
-function send(response: ServerResponse, status: number, { type, text }: Answer): void {
-  response.writeHead(status, {
-    "content-type": type,
-    "content-length": Buffer.byteLength(text),
-    "cache-control": "no-store",
-  });
-  response.end(text);
 }

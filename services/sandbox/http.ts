@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { z } from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
-import { createHttpServer } from "#lib/platform/http-server.ts";
+import { createHttpServer, send } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
@@ -112,7 +112,8 @@ export function createSandboxServer(parts: SandboxParts): Server {
         if (refusal.status === 500 || refusal.status === 502)
           parts.log.warn({ err: error, path: pathOf(request) }, "request failed");
         if (response.headersSent) response.destroy();
-        else send(response, refusal.status, refusal.body);
+        // The rest of a body that is too large would be taken for the next request.
+        else send(response, refusal.status, refusal.body, closing(refusal.status));
       });
   });
   return server;
@@ -282,20 +283,13 @@ function pathOf({ url = "/" }: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "/";
 }
 
+function closing(status: number): { connection?: "close" } {
+  return status === 413 ? { connection: "close" } : {};
+}
+
 /** The venue's own refusal passes through; a venue that is away is a 502. */
 function refusalOf(error: unknown): { status: number; body: unknown } {
   if (!(error instanceof VenueError)) return toErrorBody(error);
   if (error.status === 0) return toErrorBody(new ServiceError("VENUE_UNREACHABLE"));
   return { status: error.status, body: { error: error.code, message: error.message } };
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(text),
-    "cache-control": "no-store",
-    ...(status === 413 && { connection: "close" }),
-  });
-  response.end(text);
 }
