@@ -166,7 +166,6 @@ export const VISITS: readonly Visit[] = [
       "components/trading/open-orders/open-orders-table.tsx",
       "components/trading/open-orders/open-order-context.ts",
       "components/trading/tables/market-filter.ts",
-      "components/trading/tables/page-state.ts",
       "components/trading/tables/chosen-table.ts",
       "components/trading/tables/table-state.tsx",
       "components/trading/open-orders/write-rows.tsx",
@@ -204,7 +203,6 @@ export const VISITS: readonly Visit[] = [
       "services/oracle/publisher.ts",
       "services/oracle/market-list.ts",
       "services/oracle/venue.ts",
-      "services/oracle/fetch.ts",
       // The venue's operator endpoint.
       "services/venue/gateway/server.ts",
       "services/venue/gateway/exchange.ts",
