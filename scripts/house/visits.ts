@@ -115,7 +115,6 @@ export const VISITS: readonly Visit[] = [
       "services/venue/engine/order-terms.ts",
       "services/venue/engine/freshness.ts",
       "services/venue/signature/verifier.ts",
-      "lib/platform/ed25519.ts",
       "services/venue/engine/command-codec.ts",
       "services/venue/link/link.ts",
       "services/venue/gateway/worker.ts",
@@ -268,7 +267,6 @@ export const VISITS: readonly Visit[] = [
       "lib/trading/market-data/topics.ts",
       "lib/trading/market-data/market-bars.ts",
       "lib/trading/market-data/bars/bar-ledger.ts",
-      "lib/platform/db/leadership.ts",
       "lib/trading/market-data/bars/bar-store.ts",
       "lib/trading/market-data/bars/bar-step.ts",
       // The stream sends each event to its readers.
