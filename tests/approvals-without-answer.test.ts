@@ -41,7 +41,7 @@ import {
 } from "./approvals.testing.ts";
 
 /** Time after which a sender without a result counts as dead. */
-const SENDER_GONE = 11_000;
+const SENDER_GONE = 21_000;
 /** Time after which the venue no longer accepts the bytes and its lists are complete. */
 const WINDOW_OVER = 36_000;
 
@@ -198,7 +198,7 @@ describe("an order whose answer is missing", () => {
 
   test("ends although nobody reads it, and is looked up ever more seldom while it cannot", async () => {
     const { signal } = new AbortController();
-    const endAll = unknownOrderEnder();
+    const endAll = unknownOrderEnder({ now });
     const stateOf = async (id: string) => (await world.rowOf(id)).state;
     const { id } = await send("lose request");
     const { id: other } = await send("lose answer");

@@ -4,7 +4,7 @@ import type { Server } from "node:http";
 import type { AddressList } from "#lib/platform/address-list.ts";
 import { addressHash, clientAddress } from "#lib/platform/client-address.ts";
 
-/** Addresses that share a count are as rare as two of 65,536. */
+/** Two addresses share a count by a chance of 1 in 65,536. Few addresses come near their limit, so it is harmless. */
 const ADDRESS_SLOTS = 65_536;
 /** Behind the counts of the addresses. */
 const TOTAL_SLOT = ADDRESS_SLOTS;

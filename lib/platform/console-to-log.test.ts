@@ -28,6 +28,23 @@ test("what a library prints is a line of the log, without a stranger's key", () 
   expect(lines[1]).toMatchObject({ err: { message: "Received svc_sk_[secret]" } });
 });
 
+test("neither the statement nor the values of a failed query are in a line", () => {
+  const { target, lines } = console();
+  const query = Object.assign(new Error("Failed query: select 1 params: ada@example.com"), {
+    query: "select 1",
+    params: ["ada@example.com"],
+    cause: new Error("the connection ended"),
+  });
+  target.error(query);
+  target.error("⨯", query, query);
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    "Failed query: the connection ended",
+    "⨯",
+    "Failed query: the connection ended",
+  ]);
+  expect(JSON.stringify(lines)).not.toContain("ada@example.com");
+});
+
 test("a line of a library has an end", () => {
   const { target, lines } = console();
   target.info("x".repeat(100_000));

@@ -98,6 +98,8 @@ export type JsonOptions = Pick<HttpRequest, "maxBytes" | "name" | "headers"> & {
   timers?: Pick<Timers, "after"> | undefined;
   /** Aborts the read. */
   signal?: AbortSignal | undefined;
+  /** Says in the error what the peer wrote instead of a code. Not for a peer that may repeat a credential. */
+  quotesRefusal?: boolean;
 };
 
 export type JsonAnswer = { value: unknown; text: string };
@@ -120,7 +122,7 @@ export function jsonPost(
 
 async function readJson(
   question: Pick<HttpRequest, "url" | "method" | "body">,
-  { timeoutMs, timers, signal: given, ...options }: JsonOptions,
+  { timeoutMs, timers, signal: given, quotesRefusal = false, ...options }: JsonOptions,
 ): Promise<JsonAnswer> {
   const { signal: deadline, cancel } = deadlineAfter(timeoutMs, timers);
   const signal = given ? AbortSignal.any([deadline, given]) : deadline;
@@ -132,7 +134,7 @@ async function readJson(
     });
     const name = nameOf(request);
     const text = answer.body.toString("utf8");
-    if (answer.status !== 200) throw statusError(name, answer, text);
+    if (answer.status !== 200) throw statusError(name, answer, { text, quotesRefusal });
     return { value: parseJson(name, text), text };
   } catch (error) {
     throw asUpstreamError(request, error);
@@ -154,11 +156,15 @@ function deadlineAfter(
   };
 }
 
-function statusError(name: string, { status, headers }: HttpAnswer, text: string): UpstreamError {
+function statusError(
+  name: string,
+  { status, headers }: HttpAnswer,
+  { text, quotesRefusal }: { text: string; quotesRefusal: boolean },
+): UpstreamError {
   const retryAfterMs = status === 429 ? retryMilliseconds(headers["retry-after"]) : undefined;
   const code = refusalCode(text);
-  const said = code === undefined ? `: ${text.slice(0, SHOWN_CHARACTERS)}` : ` ${code}`;
-  const message = `${name} answered ${status}${text === "" ? "" : said}`;
+  const quoted = quotesRefusal && text !== "" ? `: ${text.slice(0, SHOWN_CHARACTERS)}` : "";
+  const message = `${name} answered ${status}${code === undefined ? quoted : ` ${code}`}`;
   return new UpstreamError("status", message, { status, retryAfterMs, code });
 }
 

@@ -7,5 +7,5 @@ export const metricsAddresses = z
   .default("127.0.0.1,::1")
   .transform(readAddressList)
   .describe(
-    "Comma-separated addresses and networks that may read `/metrics`, which shows load, totals and versions. Name the host of Prometheus, and the number of proxies in front: a proxy that is not counted looks like this machine",
+    "Comma-separated addresses and networks that may read `/metrics`, which shows load, totals and versions",
   );

@@ -18,7 +18,7 @@ beforeEach(async () => {
     server,
     streams: new StreamServer({ marketData, timers: systemTimers }),
     answerOther: dispatchRoutes(
-      new Map([["/read", { POST: async (sent: Request) => new Response(await sent.text()) }]]),
+      new Map([["/api/read", { POST: async (sent: Request) => new Response(await sent.text()) }]]),
       () => Promise.reject(new Error("no such path")),
     ),
     trustedProxyDepth: 1,
@@ -43,7 +43,7 @@ async function sendAndGo(text: string): Promise<void> {
 }
 
 test("a client that disconnects mid-body is not logged as an error", async () => {
-  await sendAndGo("POST /read HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
+  await sendAndGo("POST /api/read HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc");
   await vi.waitFor(() => expect(log.debug).toHaveBeenCalledTimes(1));
   expect(log.error).not.toHaveBeenCalled();
 });

@@ -40,8 +40,11 @@ export function limitOf({ method, path, headers }: RequestHead): LimitName | und
   return "next-router-prefetch" in headers ? "prefetches" : "pages";
 }
 
-/** Not pages, although they are limited like them: mail programs unsubscribe by POST (RFC 8058), consent is posted. */
-const TAKES_POSTS = /^\/(?:oauth|unsubscribe|__nextjs[^/]*)(?:\/|$)/i;
+/**
+ * Not pages, although they are limited like them: mail programs unsubscribe by POST (RFC 8058), consent is posted, and Next
+ * redirects other spellings of API paths.
+ */
+const TAKES_POSTS = /^\/(?:api|oauth|unsubscribe|_next|__nextjs[^/]*)(?:\/|$)/i;
 
 /** True for what Next renders as a page whatever the method is. */
 export function isPage(limit: LimitName | undefined, path: string): boolean {

@@ -40,6 +40,8 @@ const DEPLOYMENT = `## In production
   is synced to disk before any order is acknowledged.
 - With \`VENUE_URL\`, the venue has to name the app's hosts in \`VENUE_READER_ADDRESSES\`, and somebody has to publish marks: an oracle here
   (\`ORACLE_SOURCES\`, \`VENUE_OPERATOR_KEY\`) or elsewhere (\`ORACLE_URL\`).
+- A replica forwards the sign-ups of its users from one address: \`VENUE_ACCOUNT_LIMIT\` has to allow them. Name the host of Prometheus in
+  \`METRICS_ADDRESSES\` of each process, and let no reverse proxy pass \`/metrics\` on.
 - Replicas of the app share \`DATABASE_URL\`, \`BASE_URL\`, \`SESSION_SECRET\` and \`ENCRYPTION_SECRET\`, and count limits together with
   \`REDIS_URL\`. [Scaling](scaling.md) has the numbers.`;
 

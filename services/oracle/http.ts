@@ -14,10 +14,10 @@ export type OracleServerParts = {
   knows: (market: string) => Promise<boolean>;
   /** `undefined` for a market without a past. @throws Error when it cannot be read now */
   history: (query: HistoryQuery) => Promise<HistoryBar[] | undefined>;
-  /** Who may read them. */
-  metricsAddresses: AddressList;
   /** Text form of Prometheus. */
   metrics: () => Promise<string>;
+  /** Who may read the metrics. */
+  metricsAddresses: AddressList;
   isReady: () => boolean;
   isDraining: () => boolean;
   log: Logger;

@@ -19,8 +19,11 @@ import type { StagedOrderRow } from "./staged-order.ts";
 export const SIGNATURE_LIFETIME_MS = 30_000;
 /** Delay after which the venue's lists contain an order that it accepted at the last moment. */
 const SETTLED_AFTER_MS = SIGNATURE_LIFETIME_MS + 5_000;
-/** A sender waits 5 s for the venue: without a result after this long it has died. */
-export const SENDER_GONE_AFTER_MS = 10_000;
+/**
+ * Before it sends, a sender reads the venue's clock and the account's signers, up to 8 s, and then waits 5 s for the answer:
+ * without a result after this long it has died.
+ */
+export const SENDER_GONE_AFTER_MS = 20_000;
 const PAGE_ROWS = 1_000;
 /** More orders of one market than any account may place in half a minute. */
 const MOST_PAGES = 20;

@@ -5,6 +5,7 @@
 import "server-only";
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { config } from "#lib/platform/config.ts";
+import type { Secret } from "#lib/platform/env.ts";
 import { cookieValue, isSecure } from "./session-cookie.ts";
 
 const KEPT_SECONDS = 180 * 24 * 60 * 60;
@@ -17,20 +18,22 @@ function cookieName(): string {
 /** Whether the browser's last sign-in by mail was with this mailbox. */
 export function hasSignedInWith(headers: Headers, email: string): boolean {
   const given = Buffer.from(cookieValue(headers, cookieName()) ?? "", "base64url");
-  const expected = signatureOf(email);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const { sessionSecret, sessionSecretPrevious = sessionSecret } = config();
+  return [sessionSecret, sessionSecretPrevious].some((secret) => {
+    const expected = signatureOf(email, secret);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }
 
 /** The `Set-Cookie` of a sign-in with this mailbox; the cookie does not contain it. */
 export function signedInWith(email: string): string {
   const secure = isSecure(config().baseUrl) ? "; Secure" : "";
-  const value = signatureOf(email).toString("base64url");
+  const value = signatureOf(email, config().sessionSecret).toString("base64url");
   return `${cookieName()}=${value}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** HMAC-SHA-256 under a key for this purpose alone. */
-function signatureOf(email: string): Buffer {
-  const secret = config().sessionSecret.reveal();
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "mailbox of a browser v1", 32));
+function signatureOf(email: string, secret: Secret): Buffer {
+  const key = Buffer.from(hkdfSync("sha256", secret.reveal(), "", "mailbox of a browser v1", 32));
   return createHmac("sha256", key).update(email).digest();
 }

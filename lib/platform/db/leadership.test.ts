@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { Secret } from "#lib/platform/env.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
-import { closeDatabase, type Database, openDatabase } from "./client.ts";
 import { createLeadership, type Election, type Leadership, notifyReplicas } from "./leadership.ts";
 import {
   isPostgresPromised,
@@ -19,15 +20,16 @@ const isSkipped = serverUrl === undefined && !isPostgresPromised(process.env);
 
 describe.skipIf(isSkipped)("elections of one database", () => {
   let own: OwnDatabase;
-  let db: Database;
+  let client: pg.Client;
   const opened: Leadership[] = [];
   beforeAll(async () => {
     own = await ownDatabase(serverUrl);
-    db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
+    client = new pg.Client({ connectionString: own.url });
+    await client.connect();
   });
   afterEach(() => Promise.all(opened.splice(0).map((leadership) => leadership.release())));
   afterAll(async () => {
-    await closeDatabase();
+    await client.end();
     await own.drop();
   });
 
@@ -55,15 +57,16 @@ describe.skipIf(isSkipped)("elections of one database", () => {
   });
 
   test("wake their own replicas, the leader too, when a transaction commits", async () => {
-    const [leader, follower, other] = [join(BARS), join(BARS), join(MOVES)];
+    const [leader, other] = [join(BARS), join(MOVES)];
     await Promise.all([leads(leader), leads(other)]);
+    const follower = join(BARS);
     const wakes = { leader: 0, follower: 0, other: 0 };
     leader.listen(() => void (wakes.leader += 1));
     follower.listen(() => void (wakes.follower += 1));
     other.listen(() => void (wakes.other += 1));
     // A follower that has not connected yet hears nothing.
     await vi.waitFor(async () => {
-      await db.execute(sql`SELECT ${notifyReplicas(BARS)}`);
+      await drizzle(client).execute(sql`SELECT ${notifyReplicas(BARS)}`);
       expect(wakes.follower).toBeGreaterThan(0);
     });
     expect(wakes.leader).toBeGreaterThan(0);

@@ -15,17 +15,20 @@ import { publicTargets, type Targets } from "./targets.ts";
 const MOST_ADDRESSES = 16;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-export type OutboundRequest = Pick<HttpRequest, "maxBytes" | "checkHead"> & {
-  url: URL;
-  /** GET without one, POST with one. */
-  body?: Uint8Array;
-  /** Beside Host and Content-Length. Redirects get them too, so they contain no credential when some are followed. */
-  headers: Readonly<Record<string, string>>;
-  /** Redirects of a GET that are followed, each checked like the first address. */
-  mostRedirects: 0 | 3;
-  /** From the resolution of the name to the last byte. */
-  timeoutMs: number;
-};
+export type OutboundRequest = Pick<HttpRequest, "maxBytes" | "checkHead"> &
+  Sending & {
+    url: URL;
+    /** Beside Host and Content-Length. Redirects get them too, so they contain no credential when some are followed. */
+    headers: Readonly<Record<string, string>>;
+    /** From the resolution of the name to the last byte. */
+    timeoutMs: number;
+  };
+
+/** A body makes it a POST, which follows no redirect: it would be sent again. */
+type Sending =
+  | { body: Uint8Array; mostRedirects: 0 }
+  /** Redirects that are followed, each checked like the first address. */
+  | { body?: undefined; mostRedirects: 0 | 3 };
 
 export type OutboundAnswer = HttpAnswer & {
   /** Where the answer came from, after redirects. */
@@ -93,6 +96,7 @@ async function sendOnce(request: OutboundRequest, hop: Hop): Promise<OutboundAns
   const { url, network, signal } = hop;
   const { body, headers, maxBytes, checkHead, mostRedirects } = request;
   try {
+    signal.throwIfAborted();
     const addresses = await withSignal(checkedAddresses(hop), signal);
     const answer = await sendHttp({
       url,

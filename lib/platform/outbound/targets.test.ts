@@ -25,7 +25,7 @@ test("targets of this machine are plain HTTP on it", () => {
 describe("what an operator opens", () => {
   const opened = targetsBeside(
     read(
-      "hooks.internal, 10.1.0.0/16, 192.168.7.7, 127.0.0.1:8080, [::1]:8080, relay.internal:9000",
+      "hooks.internal, 10.1.0.0/16, 192.168.7.7, 127.0.0.1:8080, [0:0::1]:8080, relay.internal:9000",
     ),
   );
 
@@ -51,12 +51,20 @@ describe("what an operator opens", () => {
     expect(opened(new URL(url), address)).toBe(isOpen);
   });
 
-  test.each(["a b", "http://hooks.internal", "10.1.2.3/16", "10.0.0.0/33", "-a.internal"])(
-    "%j is not an entry",
-    (entry) => {
-      expect(z.string().transform(readAllowedTargets).safeParse(entry).success).toBe(false);
-    },
-  );
+  test.each([
+    "a b",
+    "http://hooks.internal",
+    "10.1.2.3/16",
+    "10.0.0.0/33",
+    "-a.internal",
+    "a..b:80",
+    "hooks.internal:0",
+    "hooks.internal:99999",
+    "127.1:80",
+    "[::g]:80",
+  ])("%j is not an entry", (entry) => {
+    expect(z.string().transform(readAllowedTargets).safeParse(entry).success).toBe(false);
+  });
 
   test("nothing by default", () => {
     expect(read("")).toEqual({ hosts: [], networks: [], exact: [] });

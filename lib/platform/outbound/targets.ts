@@ -31,8 +31,7 @@ export function targetsBeside(allowed: AllowedTargets): Targets {
     if (publicTargets(url, address)) return true;
     if (url.protocol !== "https:" && url.protocol !== "http:") return false;
     const port = url.port || (url.protocol === "https:" ? "443" : "80");
-    const literal = isIP(address) === 6 ? `[${address}]` : address;
-    if (allowed.exact.includes(`${literal}:${port}`)) return true;
+    if (allowed.exact.includes(`${canonical(address)}:${port}`)) return true;
     if (isExposedAddress(address)) return false;
     const isNamed = allowed.exact.includes(`${url.hostname}:${port}`);
     return isNamed || allowed.hosts.includes(url.hostname) || networks.has(address);
@@ -41,6 +40,22 @@ export function targetsBeside(allowed: AllowedTargets): Targets {
 
 const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 const WITH_PORT = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):(\d{1,5})$/;
+const MAX_PORT = 65_535;
+
+/** An address or host as a URL has it: `[::1]`, `127.0.0.1`, `hooks.internal`. */
+function canonical(host: string): string | undefined {
+  return URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)?.hostname;
+}
+
+/** `undefined` for text that is not a host or an address with a port. */
+function exactTarget(entry: string): string | undefined {
+  const [, host = "", port = ""] = WITH_PORT.exec(entry) ?? [];
+  const isHost =
+    host.startsWith("[") || isIP(host) === 4 || (HOST.test(host) && /[a-z]/.test(host));
+  const name = isHost ? canonical(host) : undefined;
+  const isPort = Number(port) >= 1 && Number(port) <= MAX_PORT;
+  return name === undefined || !isPort ? undefined : `${name}:${Number(port)}`;
+}
 
 /** For a schema: `hooks.internal, 10.1.0.0/16, 127.0.0.1:8080`; each invalid entry is an issue. */
 export function readAllowedTargets(text: string, context: z.RefinementCtx): AllowedTargets {
@@ -49,7 +64,8 @@ export function readAllowedTargets(text: string, context: z.RefinementCtx): Allo
   const rest: string[] = [];
   const entries = text.split(",").map((entry) => entry.trim().toLowerCase());
   for (const entry of entries.filter((one) => one !== "")) {
-    if (WITH_PORT.test(entry)) exact.push(entry);
+    const target = exactTarget(entry);
+    if (target !== undefined) exact.push(target);
     else if (HOST.test(entry) && /[a-z]/.test(entry)) hosts.push(entry);
     else rest.push(entry);
   }

@@ -100,6 +100,7 @@ async function firstBars(
   const options = {
     agent,
     name: `${url}/history`,
+    quotesRefusal: true,
     headers: { authorization: `Bearer ${apiKey.reveal()}` },
     signal: AbortSignal.timeout(TIMEOUT_MS),
     timeoutMs: TIMEOUT_MS,

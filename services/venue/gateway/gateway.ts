@@ -85,7 +85,7 @@ export class Gateway {
     this.connections = {
       total: options.connections,
       perAddress: options.trustedProxies === 0 ? most : undefined,
-      exempt: readers,
+      ...(options.readerAddresses.length > 0 && { exempt: readers }),
       counts: options.connectionCounts,
     };
     this.limits = new Limits({

@@ -70,7 +70,7 @@ const messages: Translation<typeof english> = {
   error_WALLET_REQUIRED: "يحتاج هذا إلى حساب له محفظة. اربط واحدة أولًا.",
   error_REFERRAL_NOT_FOUND: "لا توجد بين إحالاتك إحالة بهذا المعرّف.",
   error_NOT_A_PARTNER: "هذا الحساب ليس شريكًا بعد. انضم إلى البرنامج أولًا.",
-  error_CODE_TAKEN: "هذا الرمز لشخص آخر. اختر رمزًا غيره.",
+  error_CODE_TAKEN: "هذا الرمز محجوز. اختر رمزًا غيره.",
   error_INVALID_TOKEN:
     "لم يعد الرابط صالحًا: استُخدم من قبل، أو مضى عليه وقت طويل، أو طُلب في متصفح آخر.",
   error_MAIL_NOT_SENT: "تعذّر إرسال الرسالة. حاول مرة أخرى بعد دقيقة.",

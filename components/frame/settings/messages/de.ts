@@ -83,7 +83,7 @@ const messages: Translation<typeof english> = {
   error_REFERRAL_NOT_FOUND: "Unter den Geworbenen dieses Kontos gibt es diese Kennung nicht.",
   error_NOT_A_PARTNER:
     "Dieses Konto nimmt noch nicht am Partnerprogramm teil. Bitte zuerst teilnehmen.",
-  error_CODE_TAKEN: "Diesen Code hat schon jemand. Bitte einen anderen wählen.",
+  error_CODE_TAKEN: "Dieser Code ist vergeben. Bitte einen anderen wählen.",
   error_INVALID_TOKEN:
     "Der Link gilt nicht mehr: Er wurde verwendet, ist zu alt oder wurde in einem anderen Browser angefordert.",
   error_MAIL_NOT_SENT:
