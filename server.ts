@@ -31,13 +31,14 @@ import {
   type Stop,
   startParts,
 } from "./lib/platform/process-part.ts";
+import { StreamServer } from "./lib/platform/streams/stream-server.ts";
 import { systemTimers } from "./lib/platform/timers.ts";
 import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "./lib/protocol/oauth-addresses.ts";
 import { Host } from "./lib/server/host.ts";
 import { platformParts } from "./lib/server/platform-parts.ts";
 import { dispatchRoutes, type RouteModule } from "./lib/server/route-dispatch.ts";
 import { marketData } from "./lib/trading/market-data/hub.ts";
-import { StreamServer } from "./lib/trading/streams/stream-server.ts";
+import { marketStream } from "./lib/trading/streams/market-stream.ts";
 import { tradingParts } from "./lib/trading/trading-parts.ts";
 
 /** A stop that takes longer hangs, and the process ends as failed. */
@@ -75,7 +76,7 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
   await nextApp.prepare();
   const host = new Host({
     server,
-    streams: new StreamServer({ marketData: marketData(), timers }),
+    streams: new StreamServer({ definitions: [marketStream(marketData())], timers }),
     answerOther: dispatchRoutes(
       config.development ? new Map() : DIRECT,
       nextApp.getRequestHandler(),

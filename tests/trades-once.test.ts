@@ -11,10 +11,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { StreamServer } from "#lib/platform/streams/stream-server.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
 import type { Trade } from "#lib/protocol/orders/orders.ts";
 import { MarketData } from "#lib/trading/market-data/hub.ts";
-import { STREAM_PATH, StreamServer } from "#lib/trading/streams/stream-server.ts";
+import { MARKET_STREAM_PATH, marketStream } from "#lib/trading/streams/market-stream.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
 import { spawnVenue, type VenueProcess } from "#services/venue/process.testing.ts";
 import { call, limit, market, OPERATOR_KEY, TestTrader } from "#services/venue/venue.testing.ts";
@@ -88,9 +89,10 @@ async function startApp(): Promise<void> {
     timers: systemTimers,
     log: { info: () => {}, warn: () => {} },
   });
-  const streams = new StreamServer({ marketData: data, timers: systemTimers });
+  const streams = new StreamServer({ definitions: [marketStream(data)], timers: systemTimers });
   const server = http.createServer(
-    (request, response) => void streams.handle(request, response, "127.0.0.1"),
+    (request, response) =>
+      void streams.handle(request, response, { path: MARKET_STREAM_PATH, address: "127.0.0.1" }),
   );
   app = { data, streams, server };
   data.start();
@@ -102,7 +104,7 @@ async function startApp(): Promise<void> {
 function followTrades(): number[] {
   const ids: number[] = [];
   let text = "";
-  const url = `${urlOf(app!.server)}${STREAM_PATH}?market=BTCUSDC&events=trades`;
+  const url = `${urlOf(app!.server)}${MARKET_STREAM_PATH}?market=BTCUSDC&events=trades`;
   http.get(url, (response) => {
     response.setEncoding("utf8").on("error", () => {});
     response.on("data", (chunk: string) => {

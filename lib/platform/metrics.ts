@@ -3,8 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 
 export type Metrics = {
   registry: Registry;
-  streamsOpen: Gauge<"market">;
-  streamEventsSent: Counter<"market">;
+  streamsOpen: Gauge<"stream" | "market">;
+  streamEventsSent: Counter<"stream" | "market">;
   streamsReset: Counter<"reason">;
   streamsRefused: Counter<"code">;
   requestsLimited: Counter;
@@ -37,14 +37,14 @@ function createMetrics(): Metrics {
     registry,
     streamsOpen: new Gauge({
       name: "svc_streams_open",
-      help: "Event streams that are open; `several` are the streams of more than one market.",
-      labelNames: ["market"],
+      help: "Event streams that are open, by path; `several` are the streams of more than one market.",
+      labelNames: ["stream", "market"],
       registers,
     }),
     streamEventsSent: new Counter({
       name: "svc_stream_events_sent_total",
       help: "Events written to streams, one for each stream that gets it.",
-      labelNames: ["market"],
+      labelNames: ["stream", "market"],
       registers,
     }),
     streamsReset: new Counter({

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { StreamServer } from "#lib/platform/streams/stream-server.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
-import { StreamServer } from "#lib/trading/streams/stream-server.ts";
 import { Host } from "./host.ts";
 import { dispatchRoutes } from "./route-dispatch.ts";
 
@@ -12,11 +12,10 @@ const log = { debug: noted(), info: noted(), error: noted() };
 let server: Server;
 
 beforeEach(async () => {
-  const marketData = { knows: () => false, state: () => [], subscribe: () => () => {} };
   server = createServer();
   const host = new Host({
     server,
-    streams: new StreamServer({ marketData, timers: systemTimers }),
+    streams: new StreamServer({ definitions: [], timers: systemTimers }),
     answerOther: dispatchRoutes(
       new Map([["/api/read", { POST: async (sent: Request) => new Response(await sent.text()) }]]),
       () => Promise.reject(new Error("no such path")),

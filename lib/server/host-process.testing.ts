@@ -8,9 +8,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { transportHeaders } from "#lib/platform/http/answer-head.ts";
 import { quotaHeaders, takeQuota } from "#lib/platform/http/limits.ts";
 import { createHttpServer, listen } from "#lib/platform/http-server.ts";
+import { StreamServer } from "#lib/platform/streams/stream-server.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
 import { TopicBoard } from "#lib/trading/market-data/topics.ts";
-import { StreamServer } from "#lib/trading/streams/stream-server.ts";
+import { marketStream } from "#lib/trading/streams/market-stream.ts";
 import { Host } from "./host.ts";
 
 /** So long `/slow` takes to answer. */
@@ -47,11 +48,13 @@ const host = new Host({
   server,
   streams: new StreamServer({
     timers: systemTimers,
-    marketData: {
-      knows: (market) => boards.has(market),
-      state: (market, topics) => board(market).state(topics),
-      subscribe: (market, topics, deliver) => board(market).listen(topics, deliver),
-    },
+    definitions: [
+      marketStream({
+        knows: (market) => boards.has(market),
+        state: (market, topics) => board(market).state(topics),
+        subscribe: (market, topics, deliver) => board(market).listen(topics, deliver),
+      }),
+    ],
   }),
   answerOther: async (request, response) => {
     const path = request.url?.split("?", 1)[0];

@@ -16,7 +16,7 @@ import { refuse } from "#lib/platform/http/refuse.ts";
 import { closeServer } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { STREAM_PATH, type StreamServer } from "#lib/trading/streams/stream-server.ts";
+import type { StreamServer } from "#lib/platform/streams/stream-server.ts";
 import { answerRateLimitPage, type PageLanguage } from "./rate-limit-page.ts";
 import { isPage, isPrivateApi, limitOf } from "./request-limits.ts";
 
@@ -90,9 +90,9 @@ export class Host {
       if (!METHODS.includes(request.method ?? "")) {
         throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: METHODS.join(", ") });
       }
-      if (path === STREAM_PATH) {
+      if (streams.serves(path)) {
         this.#streaming.add(socket);
-        await streams.handle(request, response, address);
+        await streams.handle(request, response, { path, address });
         if (!streams.owns(socket)) this.#streaming.delete(socket);
       } else {
         await this.#answerOther({ path, address }, request, response);

@@ -48,7 +48,7 @@ const CROSSINGS: Crossing[] = [
     ["components", "#lib/platform/db/schema/market-data.ts", CALL_A_VERB],
     ["components", "#services/venue/venue.ts", CALL_A_VERB],
     ["components", "#lib/platform/clock.ts", BROWSER],
-    ["components/trading", "#lib/trading/streams/fan-out.ts", BROWSER],
+    ["components/trading", "#lib/platform/streams/fan-out.ts", BROWSER],
     ["components/ui", "#components/data/http.ts", DIRECTION],
     ["components/i18n", "#components/messages/en.ts", DIRECTION],
     ["components/data", "#components/frame/commands/registry.ts", DIRECTION],

@@ -270,12 +270,8 @@ export const VISITS: readonly Visit[] = [
       "lib/trading/market-data/bars/bar-store.ts",
       "lib/trading/market-data/bars/bar-step.ts",
       // The stream sends each event to its readers.
-      "lib/trading/streams/stream-server.ts",
-      "lib/trading/streams/reader-set.ts",
-      "lib/trading/streams/frames.ts",
-      "lib/trading/streams/fan-out.ts",
-      "lib/trading/streams/held-frames.ts",
-      "lib/trading/streams/connection.ts",
+      "lib/trading/streams/market-stream.ts",
+      "lib/trading/streams/market-frames.ts",
       // The browser's stream and its store.
       "components/trading/stream/browser.ts",
       "components/trading/stream/connection.ts",

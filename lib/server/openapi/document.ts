@@ -6,10 +6,11 @@ import { z } from "zod";
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import type { ErrorCode } from "#lib/platform/errors.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
+import { MARKET_STREAM_PATH } from "#lib/trading/streams/market-stream.ts";
 import { CREDENTIALS, SECURITY_SCHEMES } from "./credentials.ts";
 import { failures, HEADERS, limitHeaders } from "./failures.ts";
 import type { Json, Operation, Parameter } from "./operation.ts";
-import { STREAM_PATH, streamOperation } from "./stream.ts";
+import { streamOperation } from "./stream.ts";
 
 export const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 export type Method = (typeof METHODS)[number];
@@ -59,7 +60,7 @@ export function openApiDocument(
       paths[path] = { ...paths[path], [method]: operationOf(path, method, definition, schemas) };
     }
   }
-  paths[STREAM_PATH] = { get: streamOperation(tagOf(STREAM_PATH)) };
+  paths[MARKET_STREAM_PATH] = { get: streamOperation(tagOf(MARKET_STREAM_PATH)) };
   return {
     openapi: "3.1.0",
     info: {

@@ -1,10 +1,9 @@
 /** The operation of the market data stream, which the Host answers without a route handler. */
 import { KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
 import { STREAM_EVENTS } from "#lib/protocol/market/market-data.ts";
+import { MARKET_STREAM_PATH } from "#lib/trading/streams/market-stream.ts";
 import { failures } from "./failures.ts";
 import type { Operation, Parameter } from "./operation.ts";
-
-export const STREAM_PATH = "/api/perps-dex/stream";
 
 /** docs/api/streams.md has the payload of each event. */
 export function streamOperation(tag: string): Operation {
@@ -29,7 +28,7 @@ export function streamOperation(tag: string): Operation {
       },
       ...failures({
         credential: "public",
-        path: STREAM_PATH,
+        path: MARKET_STREAM_PATH,
         isLimited: true,
         reads: { body: undefined, query: true, params: undefined },
       }),

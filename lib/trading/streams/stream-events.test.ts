@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { createParser } from "eventsource-parser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { StreamServer } from "#lib/platform/streams/stream-server.ts";
 import { TestHub } from "#lib/trading/market-data/hub.testing.ts";
-import { STREAM_PATH, StreamServer } from "./stream-server.ts";
+import { MARKET_STREAM_PATH, marketStream } from "./market-stream.ts";
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/);
 const ms = z.int().min(1_600_000_000_000);
@@ -67,9 +68,9 @@ let server: http.Server;
 beforeAll(async () => {
   hub = await TestHub.open();
   await hub.start();
-  streams = new StreamServer({ marketData: hub.data, timers: hub.timers });
+  streams = new StreamServer({ definitions: [marketStream(hub.data)], timers: hub.timers });
   server = http.createServer((request, response) => {
-    void streams.handle(request, response, "192.0.2.1");
+    void streams.handle(request, response, { path: MARKET_STREAM_PATH, address: "192.0.2.1" });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   await hub.ready();
@@ -84,7 +85,7 @@ afterAll(async () => {
 /** Reads a stream with a standard-conforming parser, and returns the events so far by name. */
 async function read(query: string): Promise<Map<string, unknown[]>> {
   const { port } = server.address() as AddressInfo;
-  const request = http.get({ port, path: `${STREAM_PATH}?${query}`, agent: false });
+  const request = http.get({ port, path: `${MARKET_STREAM_PATH}?${query}`, agent: false });
   const [response] = (await once(request, "response")) as [http.IncomingMessage];
   const events = new Map<string, unknown[]>();
   const parser = createParser({

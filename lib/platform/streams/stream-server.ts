@@ -1,4 +1,4 @@
-/** `GET /api/perps-dex/stream`, answered on raw `node:http` (spec 2, "Streams"). */
+/** Serves named streams on raw `node:http`: one set of limits, heartbeats and rules for slow readers, and one drain for all. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ServiceError } from "#lib/platform/errors.ts";
@@ -6,17 +6,13 @@ import { refuse } from "#lib/platform/http/refuse.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { Timers } from "#lib/platform/timers.ts";
-import type { MarketData } from "#lib/trading/market-data/hub.ts";
-import type { MarketEvent } from "#lib/trading/market-data/topics.ts";
 import { Admission, type AdmissionLimits, STREAM_LIMITS } from "./admission.ts";
 import { Connection } from "./connection.ts";
 import { FanOut } from "./fan-out.ts";
-import { batchOf, eventFrame, type Frame, HEARTBEAT, namedEventFrame, RETRY } from "./frames.ts";
+import { batchOf, type Frame, HEARTBEAT, RETRY } from "./frames.ts";
 import { fullKernelQueues } from "./kernel-queues.ts";
 import { ReaderSet } from "./reader-set.ts";
-import { parseStreamQuery, type Subscription } from "./stream-query.ts";
-
-export const STREAM_PATH = "/api/perps-dex/stream";
+import type { Feed, StreamDefinition } from "./stream-definition.ts";
 
 const HEARTBEAT_EVERY_MS = 15_000;
 const CHECK_EVERY_MS = 1_000;
@@ -32,17 +28,24 @@ const STREAM_HEADERS = {
 
 type Repeated = "heartbeat" | "check" | "kernel";
 
-/** Readers that follow the same topics of the same market in the same form share every write. */
+/** Readers of the same feed share every write. */
 type Group = { readers: ReaderSet; unsubscribe: () => void };
 
-/** The frame of an event on a stream of one market, or of several. */
-type ToFrame = (event: MarketEvent) => Frame;
+/** What a request asks for. */
+type Asked = {
+  path: string;
+  feeds: readonly Feed[];
+  /** The user whose stream it is; `undefined` on a public one. */
+  userId: string | undefined;
+  lastEventId: string | undefined;
+  /** Asks for the user again; `undefined` on a public stream. */
+  check: (() => Promise<unknown>) | undefined;
+};
 
-/** The part of the market data that streams use. */
-export type StreamSource = Pick<MarketData, "knows" | "state" | "subscribe">;
+type StreamLabels = { stream: string; market: string };
 
 export type StreamServerOptions = {
-  marketData: StreamSource;
+  definitions: readonly StreamDefinition[];
   timers: Timers;
   limits?: AdmissionLimits;
   /** Names of the connections for which the kernel holds too many bytes. */
@@ -50,12 +53,14 @@ export type StreamServerOptions = {
 };
 
 export class StreamServer {
-  readonly #marketData: StreamSource;
+  readonly #definitions: ReadonlyMap<string, StreamDefinition>;
   readonly #timers: Timers;
   readonly #admission: Admission;
   readonly #fanOut = new FanOut();
   readonly #groups = new Map<string, Group>();
   readonly #allReaders = new ReaderSet();
+  /** How to check the credential of each open stream that has one. */
+  readonly #checks = new Map<Connection, () => Promise<unknown>>();
   readonly #sockets = new WeakSet<Socket>();
   readonly #cancels: Record<Repeated, () => void>;
   readonly #fullQueues: () => Promise<ReadonlySet<string>>;
@@ -64,14 +69,15 @@ export class StreamServer {
   #draining = false;
 
   constructor(options: StreamServerOptions) {
-    const { marketData, timers, limits = STREAM_LIMITS, fullQueues = fullKernelQueues } = options;
-    this.#marketData = marketData;
+    const { definitions, timers, limits = STREAM_LIMITS, fullQueues = fullKernelQueues } = options;
+    this.#definitions = new Map(definitions.map((one) => [one.path, one]));
     this.#timers = timers;
     this.#admission = new Admission(limits);
     this.#fullQueues = fullQueues;
     this.#cancels = { heartbeat: () => {}, check: () => {}, kernel: () => {} };
     this.#repeat("heartbeat", HEARTBEAT_EVERY_MS, () => {
       this.#fanOut.send([HEARTBEAT], this.#allReaders.now());
+      for (const [connection, check] of this.#checks) check().catch(() => connection.end());
     });
     this.#repeat("check", CHECK_EVERY_MS, () => {
       for (const connection of this.#allReaders.now()) connection.check();
@@ -84,18 +90,29 @@ export class StreamServer {
     return this.#allReaders.size;
   }
 
+  /** True when there is a stream at this path. */
+  serves(path: string): boolean {
+    return this.#definitions.has(path);
+  }
+
   /** True when a stream was begun on `socket`, after which no request on it can be answered. */
   owns(socket: Socket): boolean {
     return this.#sockets.has(socket);
   }
 
-  /** Answers one request of `address` for {@link STREAM_PATH}: a stream, or a refusal as JSON before it begins. */
-  async handle(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> {
+  /** Answers one request of `address` for a path that it serves: a stream, or a refusal as JSON before it begins. */
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, address }: { path: string; address: string },
+  ): Promise<void> {
     try {
-      const subscriptions = await this.#admit(request, address);
+      const asked = await this.#admit(request, path, address);
+      // A drain that began meanwhile would not end this stream.
+      if (this.#draining) throw new ServiceError("DRAINING");
       const leave = this.#admission.enter(address);
       response.on("close", leave);
-      this.#open(subscriptions, response);
+      this.#open(asked, response);
     } catch (thrown) {
       if (!(thrown instanceof ServiceError)) throw thrown;
       metrics().streamsRefused.inc({ code: thrown.code });
@@ -113,18 +130,25 @@ export class StreamServer {
   }
 
   /** Checks the request itself. The order decides which refusal is reported. */
-  async #admit(request: IncomingMessage, address: string): Promise<Subscription[]> {
+  async #admit(request: IncomingMessage, path: string, address: string): Promise<Asked> {
+    const definition = this.#definitions.get(path);
+    if (definition === undefined) throw new ServiceError("NOT_FOUND");
     if (request.method !== "GET") throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET" });
     if (this.#draining) throw new ServiceError("DRAINING");
     await this.#admission.knock(address);
-    const subscriptions = parseStreamQuery(new URL(request.url ?? "/", "http://app").searchParams);
-    for (const { market } of subscriptions) {
-      if (!this.#marketData.knows(market)) throw new ServiceError("MARKET_NOT_FOUND", { market });
+    const query = new URL(request.url ?? "/", "http://app").searchParams;
+    const { "last-event-id": lastEventId } = request.headers;
+    const shared = { path, lastEventId: typeof lastEventId === "string" ? lastEventId : undefined };
+    if (definition.readerOf === undefined) {
+      const feeds = definition.feeds(query);
+      return { ...shared, feeds, userId: undefined, check: undefined };
     }
-    return subscriptions;
+    const check = () => definition.readerOf(request, address);
+    const reader = await check();
+    return { ...shared, feeds: definition.feeds(query, reader), userId: reader.userId, check };
   }
 
-  #open(subscriptions: readonly Subscription[], response: ServerResponse): void {
+  #open(asked: Asked, response: ServerResponse): void {
     const { socket } = response;
     // A stream behind another answer of the same connection could be written only after that has ended.
     if (socket === null) throw new ServiceError("STREAM_PIPELINED");
@@ -133,20 +157,19 @@ export class StreamServer {
       now: this.#timers.now,
       onReset: (reason) => metrics().streamsReset.inc({ reason }),
     });
-    const leaves = [this.#count(connection, subscriptions)];
+    const leaves = [this.#count(connection, asked)];
     response.on("close", () => {
       for (const leave of leaves) leave();
     });
-    const isOne = subscriptions.length === 1;
     const state: Frame[] = [RETRY];
-    for (const { market, topics } of subscriptions) {
-      const toFrame: ToFrame = isOne ? eventFrame : (event) => namedEventFrame(market, event);
+    for (const feed of asked.feeds) {
+      const labels = labelsOf(asked.path, feed);
       // The group subscribes before the state is read, without an await in between, so that no change is
       // missed or sent twice.
-      leaves.push(this.#join({ market, topics }, connection, toFrame));
-      const events = this.#marketData.state(market, topics);
-      state.push(...events.map(toFrame));
-      metrics().streamEventsSent.inc({ market }, events.length);
+      leaves.push(this.#join(feed, connection, asked));
+      const frames = feed.state(asked.lastEventId);
+      state.push(...frames);
+      metrics().streamEventsSent.inc(labels, frames.length);
     }
     // An ended stream must not keep its socket open, or a drain would wait for it.
     response.shouldKeepAlive = false;
@@ -158,21 +181,25 @@ export class StreamServer {
     connection.send(batchOf(state));
   }
 
-  #count(connection: Connection, subscriptions: readonly Subscription[]): () => void {
-    const [only, ...others] = subscriptions;
-    const label = { market: only !== undefined && others.length === 0 ? only.market : "several" };
+  #count(connection: Connection, { path, feeds, check }: Asked): () => void {
+    const [only, ...others] = feeds;
+    const labels: StreamLabels =
+      only !== undefined && others.length === 0
+        ? labelsOf(path, only)
+        : { stream: path, market: "several" };
     this.#allReaders.add(connection);
-    metrics().streamsOpen.inc(label);
+    if (check !== undefined) this.#checks.set(connection, check);
+    metrics().streamsOpen.inc(labels);
     return () => {
       this.#allReaders.delete(connection);
-      metrics().streamsOpen.dec(label);
+      this.#checks.delete(connection);
+      metrics().streamsOpen.dec(labels);
     };
   }
 
-  #join({ market, topics }: Subscription, connection: Connection, toFrame: ToFrame): () => void {
-    const form = toFrame === eventFrame ? "one" : "several";
-    const name = [form, market, ...[...topics].toSorted()].join(" ");
-    const group = this.#groups.get(name) ?? this.#makeGroup(name, { market, topics }, toFrame);
+  #join(feed: Feed, connection: Connection, { path, userId = "" }: Asked): () => void {
+    const name = [path, userId, feed.key].join(" ");
+    const group = this.#groups.get(name) ?? this.#makeGroup(name, feed, labelsOf(path, feed));
     group.readers.add(connection);
     return () => {
       group.readers.delete(connection);
@@ -182,13 +209,12 @@ export class StreamServer {
     };
   }
 
-  #makeGroup(name: string, { market, topics }: Subscription, toFrame: ToFrame): Group {
+  #makeGroup(name: string, feed: Feed, labels: StreamLabels): Group {
     const readers = new ReaderSet();
-    const deliver = (events: readonly MarketEvent[]) => {
-      this.#fanOut.send(events.map(toFrame), readers.now());
-      metrics().streamEventsSent.inc({ market }, events.length * readers.size);
-    };
-    const unsubscribe = this.#marketData.subscribe(market, topics, deliver);
+    const unsubscribe = feed.subscribe((frames) => {
+      this.#fanOut.send(frames, readers.now());
+      metrics().streamEventsSent.inc(labels, frames.length * readers.size);
+    });
     const group = { readers, unsubscribe };
     this.#groups.set(name, group);
     return group;
@@ -211,4 +237,8 @@ export class StreamServer {
       this.#repeat(name, everyMs, run);
     });
   }
+}
+
+function labelsOf(stream: string, { market = "" }: Feed): StreamLabels {
+  return { stream, market };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MarketEvent } from "#lib/trading/market-data/topics.ts";
-import { eventFrame, namedEventFrame } from "./frames.ts";
+import { eventFrame, namedEventFrame } from "./market-frames.ts";
 
 const head: MarketEvent = { topic: "block", event: "block", key: "block", json: '{"height":7}' };
 

@@ -1,21 +1,15 @@
-import http from "node:http";
-import net, { type AddressInfo } from "node:net";
+import type net from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { MAX_BLOCKED_MS, MAX_WAITING_BYTES } from "#lib/platform/streams/connection.ts";
+import { type TestStream, TestStreams } from "#lib/platform/streams/streams.testing.ts";
 import { TopicBoard } from "#lib/trading/market-data/topics.ts";
-import { MAX_BLOCKED_MS, MAX_WAITING_BYTES } from "./connection.ts";
-import { STREAM_PATH, StreamServer } from "./stream-server.ts";
+import { MARKET_STREAM_PATH, marketStream } from "./market-stream.ts";
 
 let board: TopicBoard;
 /** Boards of a second market and of the list feed. */
 let others: Map<string, TopicBoard>;
-let timers: ManualTimers;
-let streams: StreamServer;
-let server: http.Server;
-let port: number;
+let streams: TestStreams;
 let subscriptions: number;
-/** The server's ends of the connections. */
-let peers: net.Socket[];
 
 beforeEach(async () => {
   board = new TopicBoard();
@@ -24,77 +18,27 @@ beforeEach(async () => {
     ["ALL", new TopicBoard()],
   ]);
   const boardOf = (market: string) => others.get(market) ?? board;
-  timers = new ManualTimers(1_000_000);
   subscriptions = 0;
-  streams = new StreamServer({
-    timers,
-    limits: { streams: 20, streamsOfAddress: 100, connectsAMinute: 1_000 },
-    marketData: {
-      knows: (market) => market === "BTCUSDC" || others.has(market),
-      state: (market, topics) => boardOf(market).state(topics),
-      subscribe: (market, topics, deliver) => {
-        subscriptions += 1;
-        const stop = boardOf(market).listen(topics, deliver);
-        return () => {
-          subscriptions -= 1;
-          stop();
-        };
-      },
+  const definition = marketStream({
+    knows: (market) => market === "BTCUSDC" || others.has(market),
+    state: (market, topics) => boardOf(market).state(topics),
+    subscribe: (market, topics, deliver) => {
+      subscriptions += 1;
+      const stop = boardOf(market).listen(topics, deliver);
+      return () => {
+        subscriptions -= 1;
+        stop();
+      };
     },
   });
-  server = http.createServer((request, response) => {
-    void streams.handle(request, response, "192.0.2.1");
-  });
-  peers = [];
-  server.on("connection", (socket) => peers.push(socket));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  port = (server.address() as AddressInfo).port;
+  streams = await TestStreams.start([definition]);
 });
+afterEach(() => streams.stop());
 
-afterEach(async () => {
-  streams.drain();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
-
-type Stream = {
-  status: number;
-  headers: http.IncomingHttpHeaders;
-  text: () => string;
-  ended: () => boolean;
-  close: () => void;
-};
-
-function open(query: string): Promise<Stream> {
-  return new Promise((resolve, reject) => {
-    const request = http.get(
-      { port, path: `${STREAM_PATH}?${query}`, agent: false },
-      (response) => {
-        let text = "";
-        let ended = false;
-        response.setEncoding("utf8");
-        response.on("data", (chunk: string) => {
-          text += chunk;
-        });
-        response.on("end", () => {
-          ended = true;
-        });
-        response.on("error", () => {});
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text: () => text,
-          ended: () => ended,
-          close: () => request.destroy(),
-        });
-      },
-    );
-    request.on("error", reject);
-  });
-}
+const open = (query: string) => streams.open(`${MARKET_STREAM_PATH}?${query}`);
 
 /** The events of a stream, each as its name and its data. */
-function eventsOf(stream: Stream): [string, unknown][] {
+function eventsOf(stream: TestStream): [string, unknown][] {
   const blocks = stream
     .text()
     .split("\n\n")
@@ -161,12 +105,12 @@ describe("a market stream", () => {
 
   test("gets a heartbeat every 15 s, whatever it asked for", async () => {
     const stream = await open("market=BTCUSDC&events=mark");
-    await timers.advance(14_999);
+    await streams.timers.advance(14_999);
     await until(() => expect(stream.text()).toContain("retry"));
     expect(eventsOf(stream)).toEqual([]);
-    await timers.advance(1);
+    await streams.timers.advance(1);
     await until(() => expect(eventsOf(stream)).toEqual([["hb", {}]]));
-    await timers.advance(15_000);
+    await streams.timers.advance(15_000);
     await until(() => expect(eventsOf(stream)).toHaveLength(2));
   });
 
@@ -174,9 +118,9 @@ describe("a market stream", () => {
     const first = await open("market=BTCUSDC&events=mark,bbo");
     const second = await open("market=BTCUSDC&events=bbo,mark");
     const other = await open("market=BTCUSDC&events=mark");
-    expect([subscriptions, streams.size]).toEqual([2, 3]);
+    expect([subscriptions, streams.server.size]).toEqual([2, 3]);
     for (const stream of [first, second, other]) stream.close();
-    await until(() => expect([subscriptions, streams.size]).toEqual([0, 0]));
+    await until(() => expect([subscriptions, streams.server.size]).toEqual([0, 0]));
   });
 
   test("of several markets names the market of each event in its id, and repeats it with no heartbeat", async () => {
@@ -193,15 +137,15 @@ describe("a market stream", () => {
     const before = stream.text().length;
     others.get("ALL")?.announceState("mark", '{"marks":{}}');
     others.get("ALL")?.flush();
-    await timers.advance(15_000);
+    await streams.timers.advance(15_000);
     await until(() =>
       expect(stream.text().slice(before)).toBe(
         'id: ALL\nevent: mark\ndata: {"marks":{}}\n\nevent: hb\ndata: {}\n\n',
       ),
     );
-    expect([subscriptions, streams.size]).toEqual([3, 1]);
+    expect([subscriptions, streams.server.size]).toEqual([3, 1]);
     stream.close();
-    await until(() => expect([subscriptions, streams.size]).toEqual([0, 0]));
+    await until(() => expect([subscriptions, streams.server.size]).toEqual([0, 0]));
   });
 
   test("of one market in a list is a stream of one market", async () => {
@@ -215,7 +159,7 @@ describe("a market stream", () => {
   test("writes all events of a tick at once", async () => {
     const stream = await open("market=BTCUSDC");
     await until(() => expect(stream.text()).toContain("retry"));
-    const [peer] = peers;
+    const [peer] = streams.peers;
     const write = vi.spyOn(peer as net.Socket, "write");
     for (const topic of ["bbo", "mark", "stats"] as const) board.announceState(topic, '"x"');
     board.flush();
@@ -226,7 +170,7 @@ describe("a market stream", () => {
   test("refused lists hold no slot and no subscription", async () => {
     const refused = await open("market=BTCUSDC,DOGEUSDC");
     expect(refused.status).toBe(404);
-    expect([subscriptions, streams.size]).toEqual([0, 0]);
+    expect([subscriptions, streams.server.size]).toEqual([0, 0]);
   });
 
   test.each([
@@ -240,7 +184,7 @@ describe("a market stream", () => {
     const refused = await open(query);
     expect(refused.status).toBe(status);
     await until(() => expect(JSON.parse(refused.text())).toMatchObject({ error: code }));
-    expect(streams.size).toBe(0);
+    expect(streams.server.size).toBe(0);
   });
 
   test("is refused with 503 when the server is full", async () => {
@@ -252,11 +196,11 @@ describe("a market stream", () => {
 
   test("ends cleanly when the server drains, and a new one gets 503", async () => {
     const stream = await open("market=BTCUSDC");
-    streams.drain();
+    streams.server.drain();
     await until(() => expect(stream.ended()).toBe(true));
     const refused = await open("market=BTCUSDC");
     expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "3"]);
-    await until(() => expect(streams.size).toBe(0));
+    await until(() => expect(streams.server.size).toBe(0));
   });
 });
 
@@ -269,14 +213,8 @@ describe("a reader that does not read", () => {
     received: () => string;
     sent: () => number;
   }> {
-    const socket = net.connect({ port, host: "127.0.0.1" });
-    let received = "";
-    socket.on("data", (chunk) => {
-      received += chunk.toString("latin1");
-    });
-    socket.on("error", () => {});
-    socket.write(`GET ${STREAM_PATH}?market=BTCUSDC&kline=1s HTTP/1.1\r\nHost: a\r\n\r\n`);
-    await until(() => expect(received).toContain("retry: 3000"));
+    const { socket, received } = streams.connect(`${MARKET_STREAM_PATH}?market=BTCUSDC&kline=1s`);
+    await until(() => expect(received()).toContain("retry: 3000"));
     socket.pause();
     let sent = 0;
     // The kernel accepts some megabytes, in steps, before the server notices.
@@ -286,10 +224,10 @@ describe("a reader that does not read", () => {
       board.flush();
       if (sent % 20 !== 0) continue;
       await new Promise((resolve) => setTimeout(resolve, 10));
-      const waiting = peers.some((peer) => peer.writableLength > 0);
+      const waiting = streams.peers.some((peer) => peer.writableLength > 0);
       stuckMs = waiting ? stuckMs + 10 : 0;
     }
-    return { socket, received: () => received, sent: () => sent };
+    return { socket, received, sent: () => sent };
   }
 
   test("takes bounded memory, and gets the latest state when it reads again", async () => {
@@ -305,7 +243,7 @@ describe("a reader that does not read", () => {
     });
     const books = received().match(/event: orderbook/g) ?? [];
     expect(books.length).toBeLessThan(sent());
-    expect(streams.size).toBe(1);
+    expect(streams.server.size).toBe(1);
     socket.destroy();
   });
 
@@ -338,7 +276,7 @@ describe("a reader that does not read", () => {
     board.announceState("mark", '{"mark_price":"78"}');
     board.flush();
     const closed = new Promise((resolve) => socket.on("close", resolve));
-    await timers.advance(MAX_BLOCKED_MS + 1_000);
+    await streams.timers.advance(MAX_BLOCKED_MS + 1_000);
     socket.resume();
     await closed;
     const again = await open("market=BTCUSDC&events=mark,orderbook");
@@ -353,7 +291,7 @@ describe("a reader that does not read", () => {
       board.announceOnce("trades", JSON.stringify("t".repeat(8_192)));
       board.flush();
     }
-    await until(() => expect(streams.size).toBe(0));
+    await until(() => expect(streams.server.size).toBe(0));
     socket.resume();
     await closed;
   });
@@ -361,10 +299,10 @@ describe("a reader that does not read", () => {
   test("is reset after 30 s without reading; others stay", async () => {
     const patient = await open("market=BTCUSDC&events=mark");
     const { socket } = await stall();
-    await timers.advance(MAX_BLOCKED_MS - 1_000);
-    expect(streams.size).toBe(2);
-    await timers.advance(2_000);
-    await until(() => expect(streams.size).toBe(1));
+    await streams.timers.advance(MAX_BLOCKED_MS - 1_000);
+    expect(streams.server.size).toBe(2);
+    await streams.timers.advance(2_000);
+    await until(() => expect(streams.server.size).toBe(1));
     expect(patient.ended()).toBe(false);
     socket.destroy();
   });

@@ -1,0 +1,32 @@
+import type { Frame } from "./frames.ts";
+
+/**
+ * The latest events of a feed in their order, so that a reader that comes back gets what it missed. Give an event the same
+ * id in every replica and after a restart: a reader may come back to another one.
+ */
+export class EventHistory {
+  readonly #most: number;
+  readonly #frames = new Map<string, Frame>();
+
+  /** `most`: the number of events that are kept. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(id: string, frame: Frame): void {
+    this.#frames.set(id, frame);
+    const [oldest] = this.#frames.keys();
+    if (this.#frames.size > this.#most && oldest !== undefined) this.#frames.delete(oldest);
+  }
+
+  /** The last `count` events. */
+  latest(count: number): Frame[] {
+    return [...this.#frames.values()].slice(-count);
+  }
+
+  /** What came after the event `id`; `undefined` when that is not kept, so that nobody knows what is missing. */
+  after(id: string): Frame[] | undefined {
+    const place = [...this.#frames.keys()].indexOf(id);
+    return place === -1 ? undefined : [...this.#frames.values()].slice(place + 1);
+  }
+}

@@ -1,0 +1,45 @@
+/** Server-sent events as bytes. An event is serialized once for all its readers. */
+
+export type Frame = {
+  bytes: Buffer;
+  /** A later frame with the same key replaces this one for a reader that is behind; `undefined`: never. */
+  key: string | undefined;
+};
+
+/** Frames that go out in one write for each connection. Both forms share their memory. */
+export type Batch = {
+  frames: readonly Frame[];
+  /** A chunk of HTTP/1.1, framed once for all readers. */
+  chunk: Buffer;
+  /** The same without the framing, for HTTP/1.0. */
+  plain: Buffer;
+};
+
+/** One server-sent event. No field has a line break. */
+export type ServerSentEvent = {
+  /** The reader's last event id from then on; absent: it keeps the one it has. */
+  id?: string;
+  event: string;
+  json: string;
+  /** As in {@link Frame}. */
+  key?: string | undefined;
+};
+
+/** First on every stream: a browser reconnects after 3 s (spec 2, "Reconnecting"). */
+export const RETRY: Frame = { bytes: Buffer.from("retry: 3000\n\n"), key: undefined };
+
+/** Has no id, so that the reader keeps its last event id. */
+export const HEARTBEAT: Frame = frameOf({ event: "hb", json: "{}", key: "hb" });
+
+export function frameOf({ id, event, json, key }: ServerSentEvent): Frame {
+  const named = id === undefined ? "" : `id: ${id}\n`;
+  return { bytes: Buffer.from(`${named}event: ${event}\ndata: ${json}\n\n`), key };
+}
+
+export function batchOf(frames: readonly Frame[]): Batch {
+  const size = frames.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const head = Buffer.from(`${size.toString(16)}\r\n`);
+  const tail = Buffer.from("\r\n");
+  const chunk = Buffer.concat([head, ...frames.map(({ bytes }) => bytes), tail]);
+  return { frames, chunk, plain: chunk.subarray(head.length, head.length + size) };
+}

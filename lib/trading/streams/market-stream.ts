@@ -1,0 +1,43 @@
+/** `GET /api/perps-dex/stream`: live market data (spec 2, "Streams"). */
+import { ServiceError } from "#lib/platform/errors.ts";
+import type { Frame } from "#lib/platform/streams/frames.ts";
+import type { Feed, StreamDefinition } from "#lib/platform/streams/stream-definition.ts";
+import type { MarketData } from "#lib/trading/market-data/hub.ts";
+import type { MarketEvent } from "#lib/trading/market-data/topics.ts";
+import { eventFrame, namedEventFrame } from "./market-frames.ts";
+import { parseStreamQuery, type Subscription } from "./stream-query.ts";
+
+export const MARKET_STREAM_PATH = "/api/perps-dex/stream";
+
+/** The part of the market data that the stream uses. */
+export type MarketStreamSource = Pick<MarketData, "knows" | "state" | "subscribe">;
+
+/** A feed for each market that the query names. It keeps no history: a new reader gets the current state. */
+export function marketStream(source: MarketStreamSource): StreamDefinition {
+  return {
+    path: MARKET_STREAM_PATH,
+    feeds: (query) => {
+      const subscriptions = parseStreamQuery(query);
+      for (const { market } of subscriptions) {
+        if (!source.knows(market)) throw new ServiceError("MARKET_NOT_FOUND", { market });
+      }
+      const isOne = subscriptions.length === 1;
+      return subscriptions.map((subscription) => feedOf(source, subscription, isOne));
+    },
+  };
+}
+
+/** `isOne`: the stream follows this market alone, so that its events need not name it. */
+function feedOf(source: MarketStreamSource, followed: Subscription, isOne: boolean): Feed {
+  const { market, topics } = followed;
+  const toFrame = isOne
+    ? eventFrame
+    : (event: MarketEvent): Frame => namedEventFrame(market, event);
+  return {
+    key: [isOne ? "one" : "several", market, ...[...topics].toSorted()].join(" "),
+    market,
+    state: () => source.state(market, topics).map(toFrame),
+    subscribe: (deliver) =>
+      source.subscribe(market, topics, (events) => deliver(events.map(toFrame))),
+  };
+}
