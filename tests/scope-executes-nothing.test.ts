@@ -20,10 +20,13 @@ import { BUY, openWorld, type Person, stage, type World } from "./approvals.test
 const ORIGIN = "http://localhost:3000";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
 const REFUSED = new Set([401, 403, 404, 405]);
-/** The endpoints that accept such a token; the key only the first. */
-const ITS_OWN = new Set(["/api/v1/mcp", "/oauth/userinfo"]);
-/** This endpoint tells a key its state. */
-const VALIDATE = "/api/v1/mcp/keys/validate";
+/** What a token and a key read, by a tool or directly. */
+const SHARED = ["/api/v1/mcp", "/api/v1/assistant/context"];
+/** The endpoints that accept each; one tells a key its state, and a key reads the usage of no other. */
+const ITS_OWN = {
+  token: new Set([...SHARED, "/oauth/userinfo"]),
+  key: new Set([...SHARED, "/api/v1/mcp/keys/validate"]),
+};
 
 type Handler = (request: Request, context: { params: Promise<unknown> }) => Promise<Response>;
 
@@ -158,8 +161,7 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
       }
     }
     const opened = new Set(wrong.map((line) => line.split(" ")[1] ?? ""));
-    const own = kind === "token" ? ITS_OWN : new Set(["/api/v1/mcp", VALIDATE]);
-    expect(opened, wrong.join(", ")).toEqual(own);
+    expect(opened, wrong.join(", ")).toEqual(ITS_OWN[kind]);
     // Proves that the walk found the handlers.
     expect(asked).toBeGreaterThan(200);
     expect(refused / asked).toBeGreaterThan(0.75);

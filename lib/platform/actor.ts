@@ -59,6 +59,12 @@ export type BotKeyActor = Extract<Actor, { kind: "bot_key" }>;
 /** A signed-in person whose session acts for a wallet: trading verbs require it. */
 export type WalletActor = SessionActor & { account: string };
 
+/** A signed-in person, or an MCP key of theirs: their own backend, or an assistant that acts as them. */
+export type OwnerActor = SessionActor | McpKeyActor;
+
+/** The same, or an app to which the person granted the scope of what it reads. */
+export type ReaderActor = OwnerActor | OauthGrantActor;
+
 /** Where a call came from, as lists and audit rows show it. */
 export type Client = {
   /** As `clientAddress` gives it. */

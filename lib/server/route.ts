@@ -4,19 +4,8 @@
  */
 
 import type { z } from "zod";
-import { noteKeyUse } from "#lib/machines/usage/process-usage.ts";
-import type {
-  Actor,
-  AssistantActor,
-  BotKeyActor,
-  Client,
-  McpKeyActor,
-  OauthGrantActor,
-  SessionActor,
-  WalletActor,
-} from "#lib/platform/actor.ts";
+import type { Actor, Client } from "#lib/platform/actor.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
-import type { UnauthenticatedCall } from "#lib/platform/http/authentication.ts";
 import {
   DEFAULT_BODY_LIMIT_BYTES,
   parseJson,
@@ -25,32 +14,24 @@ import {
 } from "#lib/platform/http/body.ts";
 import { clientOf } from "#lib/platform/http/client-of.ts";
 import { errorHeaders } from "#lib/platform/http/error-headers.ts";
-import { type LimitName, quotaHeaders, takeQuota } from "#lib/platform/http/limits.ts";
-import { type Quota, requireQuota } from "#lib/platform/http/rate-limit.ts";
+import { quotaHeaders } from "#lib/platform/http/limits.ts";
+import type { Quota } from "#lib/platform/http/rate-limit.ts";
 import { Reply, respond } from "#lib/platform/http/reply.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
-import { requireSameOrigin } from "#lib/platform/http/same-origin.ts";
 import { parseBody, parseParams, parseQuery } from "#lib/platform/http/validation.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { mayBeGuess } from "./credentials/guessing.ts";
-import { resolveActor } from "./credentials/resolve-actor.ts";
-
-type ActorOf = {
-  /** Any caller; credentials are ignored. */
-  public: Extract<Actor, { kind: "anonymous" }>;
-  /** A signed-in person, by cookie or by wallet-session token; else 401. */
-  session: SessionActor;
-  /** The same with a wallet; else 403. */
-  wallet: WalletActor;
-  mcp_key: McpKeyActor;
-  /** An MCP key or an OAuth access token. */
-  assistant: AssistantActor;
-  oauth: OauthGrantActor;
-  bot_key: BotKeyActor;
-  operator: Extract<Actor, { kind: "operator" }>;
-};
-
-export type Credential = keyof ActorOf;
+import {
+  type Access,
+  type ActorOf,
+  type Credential,
+  checkOrigin,
+  checkScope,
+  findCaller,
+  noteUse,
+  type ReadScope,
+  takeQuotaOf,
+  tokensFor,
+} from "./credentials/find-caller.ts";
 
 export type RouteContext<C extends Credential = Credential> = {
   actor: ActorOf[C];
@@ -75,10 +56,7 @@ export type RouteInput<Body, Query, Params> = {
   request: Request;
 };
 
-export type Definition<C, Body, Query, Params> = {
-  credential: C;
-  /** For "public": refuse unsafe requests of other origins. For callers with a cookie the origin is always checked. */
-  sameOrigin?: boolean;
+export type Definition<C extends Credential, Body, Query, Params> = Access<C> & {
   /** One sentence for the API's document. A route without it is internal to our pages and not in the document. */
   summary?: string;
   body?: Body;
@@ -92,7 +70,7 @@ export type Definition<C, Body, Query, Params> = {
   maxBodyBytes?: number;
   /** A request without a body counts as `{}`, for bodies whose fields are all optional. */
   mayLackBody?: boolean;
-};
+} & (C extends "reader" ? { scope: ReadScope } : { scope?: never });
 
 /** Next's second argument. */
 export type RouteParams = { params: Promise<unknown> };
@@ -134,9 +112,10 @@ export function route<
       );
       checkOrigin(definition, request);
       const call = { request, now, client, readBody };
-      actor = await findActor(definition.credential, call, quotas);
+      actor = await findCaller(definition, call, quotas);
       const ctx = { actor, client, requestId, now, quotas } as RouteContext<C>;
       await takeQuotaOf(actor, quotas);
+      checkScope(definition, actor);
       const input = await readInput(definition, { request, readBody }, context);
       const answer = toResponse(await handler({ ctx, input }), definition);
       noteUse(actor, answer.status < 400 ? "ok" : `HTTP_${answer.status}`, { now, client });
@@ -162,98 +141,6 @@ export function methodNotAllowed(allowed: string): RouteHandler {
 function requestIdOf(headers: Headers): string {
   const given = headers.get("x-request-id");
   return given !== null && /^[\w-]{8,64}$/.test(given) ? given : newId("req");
-}
-
-/** Browsers send the cookie with every request to this service, also with those of another site's page. */
-function checkOrigin(
-  { credential, sameOrigin }: { credential: Credential; sameOrigin?: boolean },
-  request: Request,
-): void {
-  const takesCookies = credential === "session" || credential === "wallet";
-  const hasKey = request.headers.has("authorization");
-  if (sameOrigin === true || (takesCookies && !hasKey)) {
-    requireSameOrigin(request, httpRuntime().baseUrl);
-  }
-}
-
-/**
- * Authenticates the caller. A page names the account that it shows (X-Expected-User), so that a stale page does not act on
- * another account that has signed in since.
- *
- * Failures without a cookie count against the address, and get 429 over the limit. A valid credential is always served: the
- * failures of neighbours at the same address must not keep it from cancelling an order. Counts are added to `quotas`.
- */
-async function findActor(
-  credential: Credential,
-  call: UnauthenticatedCall,
-  quotas: Quota[],
-): Promise<Actor> {
-  if (credential === "public") return { kind: "anonymous" };
-  const scheme = credential === "wallet" ? "session" : credential;
-  const resolve = httpRuntime().resolveActor ?? resolveActor;
-  const actor = await resolve(scheme, call).catch((thrown: unknown) =>
-    refuseCaller(thrown, call, quotas),
-  );
-  const expected = call.request.headers.get("x-expected-user");
-  if (expected !== null && actor.kind === "session" && actor.userId !== expected) {
-    throw new ServiceError("ACCOUNT_MISMATCH");
-  }
-  if (credential === "wallet" && (actor.kind !== "session" || actor.account === undefined)) {
-    throw new ServiceError("WALLET_REQUIRED");
-  }
-  return actor;
-}
-
-async function refuseCaller(
-  thrown: unknown,
-  { client }: UnauthenticatedCall,
-  quotas: Quota[],
-): Promise<never> {
-  if (mayBeGuess(thrown)) {
-    const quota = await takeQuota("key_failures", client.address);
-    quotas.push(quota);
-    requireQuota(quota);
-  }
-  throw thrown;
-}
-
-/** Records calls of machines for their owners; refused keys are recorded during authentication. */
-function noteUse(
-  actor: Actor | undefined,
-  outcome: string,
-  { now, client }: { now: number; client: Client },
-): void {
-  if (actor?.kind === "oauth_grant") {
-    noteKeyUse({ kind: actor.kind, keyId: actor.grantId, outcome, now, client });
-  } else if (actor?.kind === "mcp_key" || actor?.kind === "bot_key") {
-    noteKeyUse({ kind: actor.kind, keyId: actor.keyId, outcome, now, client });
-  }
-}
-
-/** @throws RATE_LIMITED */
-async function takeQuotaOf(actor: Actor, quotas: Quota[]): Promise<void> {
-  const limited = limitOf(actor);
-  if (limited === undefined) return;
-  const quota = await takeQuota(...limited);
-  quotas.push(quota);
-  requireQuota(quota);
-}
-
-/** The limits of a caller; the Host has already counted anonymous calls that are limited. */
-function limitOf(actor: Actor): [name: LimitName, subject: string] | undefined {
-  switch (actor.kind) {
-    case "session":
-      return ["signed_in", actor.userId];
-    case "mcp_key":
-      return [actor.tier === "elevated" ? "mcp_key_elevated" : "mcp_key", actor.keyId];
-    case "oauth_grant":
-      return ["oauth_grant", actor.grantId];
-    case "bot_key":
-      return [actor.tier === "elevated" ? "bot_key_elevated" : "bot_key", actor.keyId];
-    case "anonymous":
-    case "operator":
-      return undefined;
-  }
 }
 
 /** Reads the body once for all its readers. */
@@ -309,11 +196,7 @@ function toResponse(answer: unknown, { response: schema, status }: Promised): Re
 
 function errorResponse(
   thrown: unknown,
-  {
-    request,
-    requestId,
-    definition,
-  }: { request: Request; requestId: string; definition: { credential: Credential } },
+  { request, requestId, definition }: { request: Request; requestId: string; definition: Access },
 ): Response {
   const { status, body } = toErrorBody(thrown, requestId);
   if (status >= 500) {
@@ -323,9 +206,8 @@ function errorResponse(
     if (status === 500) log.error(details, "request failed");
     else if (status !== 503) log.warn(details, "request not served");
   }
-  const takesTokens = definition.credential === "assistant" || definition.credential === "oauth";
   const headers = new Headers({
-    ...errorHeaders(thrown, takesTokens ? httpRuntime().baseUrl : undefined),
+    ...errorHeaders(thrown, tokensFor(definition)),
     "cache-control": "no-store",
   });
   return Response.json(body, { status, headers });

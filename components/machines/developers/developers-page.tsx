@@ -51,7 +51,7 @@ export function DevelopersPage({ addresses, document, limits, tools, text }: Dev
             [text("venue"), <Code key="venue">{addresses.venueUrl}</Code>],
           ]}
         />
-        <Credentials addresses={addresses} text={text} />
+        <Credentials addresses={addresses} document={document} text={text} />
         <CredentialGuide text={text} />
         <Calls addresses={addresses} text={text} />
         <Oauth baseUrl={addresses.baseUrl} text={text} />
@@ -139,11 +139,18 @@ const ERROR_BODY = `{
 
 type PartProps = { addresses: Addresses; text: DevelopersText };
 
-function Credentials({ addresses: { baseUrl, venueUrl }, text }: PartProps) {
+type CredentialsProps = PartProps & { document: ApiDocument };
+
+function Credentials({ addresses: { baseUrl, venueUrl }, document, text }: CredentialsProps) {
   // Addresses do not wrap on larger screens.
   const endpoint = (address: string) => (
     <span key={address} className="sm:whitespace-nowrap">
       <Code>{address}</Code>
+    </span>
+  );
+  const endpoints = (address: string, scheme: string) => (
+    <span key={address} className="flex flex-col gap-1">
+      {[address, ...pathsWith(scheme, document).map((path) => baseUrl + path)].map(endpoint)}
     </span>
   );
   return (
@@ -163,7 +170,7 @@ function Credentials({ addresses: { baseUrl, venueUrl }, text }: PartProps) {
             text("mcp"),
             text("mcp_form"),
             text("mcp_by"),
-            endpoint(`${baseUrl}/api/v1/mcp`),
+            endpoints(`${baseUrl}/api/v1/mcp`, "mcpKey"),
             <To key="to" href="/settings/mcp-keys">
               {text("mcp_from")}
             </To>,
@@ -172,7 +179,7 @@ function Credentials({ addresses: { baseUrl, venueUrl }, text }: PartProps) {
             text("oauth"),
             text("oauth_form"),
             text("oauth_by"),
-            endpoint(`${baseUrl}/api/v1/mcp`),
+            endpoints(`${baseUrl}/api/v1/mcp`, "accessToken"),
             <To key="to" href="#oauthSteps">
               {text("oauth_from")}
             </To>,
@@ -197,6 +204,14 @@ function Credentials({ addresses: { baseUrl, venueUrl }, text }: PartProps) {
       />
     </Section>
   );
+}
+
+/** The paths of the document that take a credential of this security scheme. */
+function pathsWith(scheme: string, { paths }: ApiDocument): string[] {
+  return Object.entries(paths).flatMap(([path, methods]) => {
+    const operations = Object.values(methods);
+    return operations.some((one) => one?.security.some((each) => scheme in each)) ? [path] : [];
+  });
 }
 
 function To({ href, children }: { href: string; children: ReactNode }) {

@@ -125,7 +125,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function schemesOf(one: Record<string, string[]>): string {
-  return Object.keys(one).join(" + ");
+  return Object.entries(one)
+    .map(([name, scopes]) => [name, ...scopes].join(" "))
+    .join(" + ");
 }
 
 function asObject(parameters: NonNullable<Operation["parameters"]>): Json {

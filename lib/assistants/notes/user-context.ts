@@ -1,8 +1,9 @@
-/** The user's context for assistants (scope `read:chat`), the same for the tool and for the user's preview. */
+/** The user's context for assistants (scope `read:chat`), the same for the tool, the endpoint and the user's preview. */
 import "server-only";
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
+import type { ReaderActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { assistantNotes } from "#lib/platform/db/schema/assistants.ts";
 import { preferencesOf } from "./preferences.ts";
@@ -34,7 +35,7 @@ export const UserContext = z.strictObject({
  * chain, which a scope for notes does not grant.
  */
 export async function userContext(call: {
-  ctx: { actor: { userId: string } };
+  ctx: { actor: ReaderActor };
 }): Promise<z.output<typeof UserContext>> {
   const { userId } = call.ctx.actor;
   const db = await database();

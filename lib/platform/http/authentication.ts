@@ -8,6 +8,10 @@ export type CredentialScheme =
   | "assistant"
   /** OAuth access tokens alone. */
   | "oauth"
+  /** A session, or an MCP key of its user. */
+  | "owner"
+  /** The same, or an OAuth access token. */
+  | "reader"
   | "bot_key"
   | "operator";
 

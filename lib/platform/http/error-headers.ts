@@ -1,20 +1,22 @@
 import { ServiceError } from "#lib/platform/errors.ts";
 import { RESOURCE_METADATA_PATH } from "#lib/protocol/oauth-addresses.ts";
-import { LEAST_SCOPE, scopesIn } from "#lib/protocol/scopes.ts";
+import { LEAST_SCOPE, type Scope, scopesIn } from "#lib/protocol/scopes.ts";
+
+type Tokens = { issuer: string; scope?: Scope };
 
 /** A restart, a full server and an unreachable upstream usually recover within seconds. */
 const RETRY_AFTER_SECONDS = "3";
 
 /**
  * The headers that belong to an error: Allow with 405, Retry-After with 503 and whenever a wait is known, the limit that
- * refused. `issuer`: where tokens for this endpoint come from, when it takes them; its challenges then lead there (RFC 9728, 5.1).
+ * refused. `tokens`, when the endpoint takes them: their issuer, where its challenges lead (RFC 9728, 5.1), and the scope to request first.
  */
-export function errorHeaders(thrown: unknown, issuer?: string): Record<string, string> {
+export function errorHeaders(thrown: unknown, tokens?: Tokens): Record<string, string> {
   if (!(thrown instanceof ServiceError)) return {};
   const context: object = thrown.context;
   if ("allowed" in context && thrown.status === 405) return { Allow: String(context.allowed) };
   if (thrown.status === 401 || thrown.code === "INSUFFICIENT_SCOPE") {
-    return { "WWW-Authenticate": challenge(thrown, issuer) };
+    return { "WWW-Authenticate": challenge(thrown, tokens) };
   }
   if ("retryAfterSeconds" in context) {
     const seconds = String(context.retryAfterSeconds);
@@ -39,7 +41,7 @@ function refusedBy(limit: unknown, seconds: string): Record<string, string> {
 const NOTHING_SHOWN = new Set(["SIGN_IN_REQUIRED", "MISSING_CREDENTIAL"]);
 
 /** A challenge in the form of RFC 6750, 3, which clients of every scheme know how to read. */
-function challenge({ code, message, context }: ServiceError, issuer?: string): string {
+function challenge({ code, message, context }: ServiceError, tokens?: Tokens): string {
   const parameters: string[] = [];
   if (!NOTHING_SHOWN.has(code)) {
     // A quoted string of HTTP: visible ASCII, no quotes.
@@ -47,8 +49,9 @@ function challenge({ code, message, context }: ServiceError, issuer?: string): s
     const error = code === "INSUFFICIENT_SCOPE" ? "insufficient_scope" : "invalid_token";
     parameters.push(`error="${error}"`, `error_description="${text}"`);
   }
-  if (issuer !== undefined) {
-    const scope = "needed" in context ? stepUp(context) : LEAST_SCOPE;
+  if (tokens !== undefined) {
+    const { issuer, scope: first = LEAST_SCOPE } = tokens;
+    const scope = "needed" in context ? stepUp(context) : first;
     parameters.push(`scope="${scope}"`, `resource_metadata="${issuer}${RESOURCE_METADATA_PATH}"`);
   }
   return ["Bearer", parameters.join(", ")].filter((part) => part !== "").join(" ");

@@ -13,18 +13,45 @@ import type { Actor } from "#lib/platform/actor.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { CredentialScheme, UnauthenticatedCall } from "#lib/platform/http/authentication.ts";
 import { spentQuota } from "#lib/platform/http/limits.ts";
-import { isInExpectedHeader, type PresentedCredential, presentedCredential } from "./presented.ts";
+import {
+  isInExpectedHeader,
+  type Presented,
+  type PresentedCredential,
+  presentedCredential,
+} from "./presented.ts";
 import { EXPECTED, recordWrongUse, wrongCredential } from "./wrong-credential.ts";
 
-/** The credentials that each scheme accepts. */
-const TAKES: Record<CredentialScheme, readonly PresentedCredential["kind"][]> = {
-  session: ["jwt"],
+/** Verifies a credential of each form. */
+const VERIFY = {
+  jwt: ({ text }, call) => sessionOfToken(text, call),
+  mcp_key: authenticateMcpKey,
+  oauth_token: authenticateAccessToken,
+  bot_key: authenticateBot,
+  operator_key: authenticateOperator,
+} satisfies Partial<Record<PresentedCredential["kind"], Verify>>;
+
+type Verify = (presented: PresentedCredential, call: UnauthenticatedCall) => Actor | Promise<Actor>;
+type Verified = keyof typeof VERIFY;
+
+/** What each scheme accepts. Where that is the cookie too, the route checks the origin of unsafe requests. */
+const TAKES: Record<CredentialScheme, readonly (Verified | "cookie")[]> = {
+  session: ["cookie", "jwt"],
   mcp_key: ["mcp_key"],
   assistant: ["mcp_key", "oauth_token"],
   oauth: ["oauth_token"],
+  owner: ["cookie", "jwt", "mcp_key"],
+  reader: ["cookie", "jwt", "mcp_key", "oauth_token"],
   bot_key: ["bot_key"],
   operator: ["operator_key"],
 };
+
+export function takesCookie(scheme: CredentialScheme): boolean {
+  return TAKES[scheme].includes("cookie");
+}
+
+export function takesToken(scheme: CredentialScheme): boolean {
+  return TAKES[scheme].includes("oauth_token");
+}
 
 /** @throws a refusal of the catalogue with status 401 or 403 */
 export async function resolveActor(
@@ -33,10 +60,10 @@ export async function resolveActor(
 ): Promise<Actor> {
   const presented = presentedCredential(call.request.headers);
   if (presented.kind === "none" || presented.kind === "cookie") {
-    if (scheme === "session") return cookieSession(call);
+    if (takesCookie(scheme)) return cookieSession(call);
     throw new ServiceError("MISSING_CREDENTIAL", { expected: EXPECTED[scheme] });
   }
-  if (!TAKES[scheme].includes(presented.kind)) {
+  if (!isTaken(presented, scheme)) {
     // A client over the limit of failures writes nothing.
     if ((await spentQuota("key_failures", call.client.address)) === undefined) {
       await recordWrongUse(presented, new URL(call.request.url).pathname, call.now);
@@ -46,22 +73,15 @@ export async function resolveActor(
   if (!isInExpectedHeader(presented)) {
     throw new ServiceError("MALFORMED_CREDENTIAL", { expected: EXPECTED[scheme] });
   }
-  switch (scheme) {
-    case "session":
-      return sessionOfToken(presented.text, call);
-    case "mcp_key":
-      return authenticateMcpKey(presented, call);
-    case "oauth":
-      return authenticateAccessToken(presented, call);
-    case "assistant":
-      return presented.kind === "mcp_key"
-        ? authenticateMcpKey(presented, call)
-        : authenticateAccessToken(presented, call);
-    case "bot_key":
-      return authenticateBot(presented, call);
-    case "operator":
-      return authenticateOperator(presented);
-  }
+  return VERIFY[presented.kind](presented, call);
+}
+
+function isTaken(
+  presented: PresentedCredential,
+  scheme: CredentialScheme,
+): presented is PresentedCredential & { kind: Verified } {
+  const taken: readonly Presented["kind"][] = TAKES[scheme];
+  return taken.includes(presented.kind);
 }
 
 async function cookieSession({ request, now }: UnauthenticatedCall): Promise<Actor> {

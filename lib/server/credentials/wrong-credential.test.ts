@@ -3,8 +3,9 @@ import { issueWalletToken } from "#lib/identity/sessions/wallet-token.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
-import { type Credential, type RouteHandler, route } from "#lib/server/route.ts";
+import { type RouteHandler, route } from "#lib/server/route.ts";
 import { insertKeys, insertSession, openKeyTables, TEST_KEYS } from "./credentials.testing.ts";
+import type { Credential } from "./find-caller.ts";
 
 const NOW = 1_800_000_000_000;
 const BASE = "http://localhost:3000";

@@ -17,6 +17,10 @@ export const EXPECTED: Record<CredentialScheme, string> = {
   mcp_key: "Authorization: Bearer svc_sk_…",
   assistant: "Authorization: Bearer and an MCP key (svc_sk_…) or an OAuth access token (svc_at_…)",
   oauth: "Authorization: Bearer and an OAuth access token (svc_at_…)",
+  owner:
+    "Authorization: Bearer and a wallet-session JWT or an MCP key (svc_sk_…), or the session cookie",
+  reader:
+    "Authorization: Bearer and a wallet-session JWT, an MCP key (svc_sk_…) or an OAuth access token (svc_at_…), or the session cookie",
   bot_key: "X-Bot-Key, X-Bot-Timestamp, X-Bot-Nonce and X-Bot-Signature",
   operator: "Authorization: Bearer operator_…",
 };

@@ -1,11 +1,18 @@
 /** Each credential as an OpenAPI security scheme, and the limits of its requests. */
 
 import { LIMITS, type LimitName } from "#lib/platform/http/limits.ts";
-import type { Credential } from "#lib/server/route.ts";
+import type { Access, Credential } from "#lib/server/credentials/find-caller.ts";
 
 type Security = Record<string, string[]>[];
 
 const SESSION: Security = [{ walletSession: [] }, { sessionCookie: [] }];
+
+/** The alternatives of a definition; a token's has the scope that it needs. */
+export function securityOf({ credential, scope }: Access): Security {
+  const { security } = CREDENTIALS[credential];
+  if (scope === undefined) return security;
+  return security.map((one) => ("accessToken" in one ? { accessToken: [scope] } : one));
+}
 
 export const CREDENTIALS: Record<Credential, { security: Security; quotas: LimitName[] }> = {
   public: { security: [], quotas: [] },
@@ -17,6 +24,14 @@ export const CREDENTIALS: Record<Credential, { security: Security; quotas: Limit
     quotas: ["mcp_key", "mcp_key_elevated", "oauth_grant", "key_failures"],
   },
   oauth: { security: [{ accessToken: [] }], quotas: ["oauth_grant", "key_failures"] },
+  owner: {
+    security: [...SESSION, { mcpKey: [] }],
+    quotas: ["signed_in", "mcp_key", "mcp_key_elevated", "key_failures"],
+  },
+  reader: {
+    security: [...SESSION, { mcpKey: [] }, { accessToken: [] }],
+    quotas: ["signed_in", "mcp_key", "mcp_key_elevated", "oauth_grant", "key_failures"],
+  },
   bot_key: {
     security: [{ botKey: [], botTimestamp: [], botNonce: [], botSignature: [] }],
     quotas: ["bot_key", "bot_key_elevated", "key_failures"],
@@ -57,7 +72,8 @@ export const SECURITY_SCHEMES = {
   accessToken: {
     type: "http",
     scheme: "bearer",
-    description: "An OAuth 2.1 access token: svc_at_ and 43 characters.",
+    description:
+      "An OAuth 2.1 access token: svc_at_ and 43 characters. An operation names the scope that it needs.",
   },
   botKey: header("X-Bot-Key", "tbk_ and 24 hex characters."),
   botTimestamp: header("X-Bot-Timestamp", "Unix milliseconds, within 30 s of the service's clock."),

@@ -7,7 +7,7 @@ import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import type { ErrorCode } from "#lib/platform/errors.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { MARKET_STREAM_PATH } from "#lib/trading/streams/market-stream.ts";
-import { CREDENTIALS, SECURITY_SCHEMES } from "./credentials.ts";
+import { CREDENTIALS, SECURITY_SCHEMES, securityOf } from "./credentials.ts";
 import { failures, HEADERS, limitHeaders } from "./failures.ts";
 import type { Json, Operation, Parameter } from "./operation.ts";
 import { streamOperation } from "./stream.ts";
@@ -98,7 +98,7 @@ function operationOf(
   schemas: Schemas,
 ): Operation {
   const { credential, summary = "", body, mayLackBody, query, params, response } = definition;
-  const { security, quotas } = CREDENTIALS[credential];
+  const { quotas } = CREDENTIALS[credential];
   const status = definition.status ?? (response === undefined ? 204 : 200);
   const isLimited = quotas.length > 0 || /^\/api\/(?:perps-dex|public)\//.test(path);
   const parameters = [
@@ -114,7 +114,7 @@ function operationOf(
     operationId: operationId(path, method),
     summary: summary.replace(/\.$/, ""),
     tags: [tagOf(path)],
-    security,
+    security: securityOf(definition),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body === undefined
       ? {}

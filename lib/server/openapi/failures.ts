@@ -1,7 +1,7 @@
 /** The refusals that an operation may answer, derived from its definition; each code with the status of the catalogue. */
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import type { ErrorCode } from "#lib/platform/errors.ts";
-import type { Credential } from "#lib/server/route.ts";
+import type { Credential } from "#lib/server/credentials/find-caller.ts";
 import { CREDENTIALS, limitText } from "./credentials.ts";
 import type { Json } from "./operation.ts";
 
@@ -37,9 +37,17 @@ const OF_CREDENTIAL: Record<Credential, readonly ErrorCode[]> = {
   mcp_key: KEY,
   assistant: [...KEY, ...TOKEN],
   oauth: TOKEN,
+  owner: [...SESSION, ...KEY.filter(isNotMissing)],
+  reader: [...SESSION, ...KEY.filter(isNotMissing), ...TOKEN.filter(isNotMissing)],
   bot_key: [...KEY, "BOT_TIMESTAMP_OUT_OF_WINDOW", "INVALID_BOT_SIGNATURE", "NONCE_REPLAYED"],
   operator: KEY,
 };
+
+/** Without a credential, an endpoint of sessions asks to sign in. */
+function isNotMissing(code: ErrorCode): boolean {
+  return code !== "MISSING_CREDENTIAL";
+}
+
 const BODY: readonly ErrorCode[] = [
   "MALFORMED_BODY",
   "UNKNOWN_FIELD",

@@ -22,7 +22,9 @@ beforeEach(async () => {
     log: { error: () => {}, warn: () => {} },
     // Sessions have tests of their own; other credentials go the way that they go in the service.
     resolveActor: (door, call) =>
-      door === "session" && isSignedIn && !call.request.headers.has("authorization")
+      (door === "session" || door === "reader") &&
+      isSignedIn &&
+      !call.request.headers.has("authorization")
         ? Promise.resolve(service.owner)
         : resolveActor(door, call),
   });
@@ -84,7 +86,7 @@ test.each([
   expect([status, json["error"]]).toEqual([400, error]);
 });
 
-test("a page of another origin changes nothing, and neither does who is not signed in, or a key of the account", async () => {
+test("a page of another origin changes nothing, and neither does who is not signed in, or a key of the account, which reads what its tool reads", async () => {
   const { secret } = await addKey(service.owner, { canStageOrders: true }, service.timers.now());
   const id = String((await post("Mine.")).json["id"]);
   const writes = [
@@ -98,16 +100,14 @@ test("a page of another origin changes nothing, and neither does who is not sign
     expect((await ask(handler, { ...call, headers })).json["error"]).toBe("CROSS_ORIGIN");
   }
   isSignedIn = false;
-  for (const [handler, call] of [
-    ...writes,
-    [list, {}],
-    [preferences, {}],
-    [context, {}],
-  ] as const) {
+  for (const [handler, call] of [...writes, [list, {}], [preferences, {}]] as const) {
     expect((await ask(handler, call)).json["error"]).toBe("SIGN_IN_REQUIRED");
     const byKey = await ask(handler, { ...call, headers: { authorization: `Bearer ${secret}` } });
     expect([byKey.status, byKey.json["error"]]).toEqual([401, "WRONG_CREDENTIAL"]);
   }
+  expect((await ask(context)).json["error"]).toBe("SIGN_IN_REQUIRED");
+  const read = await ask(context, { headers: { authorization: `Bearer ${secret}` } });
+  expect([read.status, read.json]).toMatchObject([200, { notes: [{ text: "Mine." }] }]);
   isSignedIn = true;
   expect((await ask(context)).json).toMatchObject({ notes: [{ text: "Mine." }], preferences: {} });
 });

@@ -94,6 +94,21 @@ describe("the API's document", () => {
     }
   });
 
+  it("names every form that an endpoint takes, and the scope that a token needs there", () => {
+    const session = [{ walletSession: [] }, { sessionCookie: [] }];
+    const context = document.paths["/api/v1/assistant/context"]?.get;
+    const key = { mcpKey: [] };
+    expect(context?.security).toEqual([...session, key, { accessToken: ["read:chat"] }]);
+    expect(document.paths["/api/v1/mcp/keys/{id}/usage"]?.get?.security).toEqual([...session, key]);
+    expect(context?.responses["401"]?.description).toBe(
+      "SIGN_IN_REQUIRED, INVALID_TOKEN, MALFORMED_CREDENTIAL, WRONG_CREDENTIAL, UNKNOWN_KEY, EXPIRED_KEY, REVOKED_KEY, UNKNOWN_TOKEN, EXPIRED_TOKEN, REVOKED_GRANT",
+    );
+    expect(context?.responses["403"]?.description).toBe(
+      "CROSS_ORIGIN, ip_not_allowed, INSUFFICIENT_SCOPE",
+    );
+    expect(context?.responses["429"]?.description).toMatch(/signed_in.*mcp_key.*oauth_grant/);
+  });
+
   it("says nothing of the operator's door", () => {
     expect(JSON.stringify(document)).not.toContain("/api/operator");
   });

@@ -3,8 +3,9 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
-    credential: "session",
-    summary: "Shows the user what the tool get_user_context gives to an assistant.",
+    credential: "reader",
+    scope: "read:chat",
+    summary: "What the tool get_user_context gives to an assistant.",
     response: UserContext,
   },
   userContext,

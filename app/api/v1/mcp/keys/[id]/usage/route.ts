@@ -5,8 +5,9 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
-    credential: "session",
-    summary: "Requests of an MCP key by day (UTC) and outcome, the last 30 days.",
+    credential: "owner",
+    summary:
+      "Requests of an MCP key by day (UTC) and outcome, the last 30 days. A key reads its own.",
     params: McpKeyParams,
     response: KeyUsageDays,
   },

@@ -1,0 +1,164 @@
+/** Who calls a route: the kinds of credential that a definition can name, their origin check, limits and records of use. */
+import { requireScope } from "#lib/assistants/oauth/scopes-of.ts";
+import { noteKeyUse } from "#lib/machines/usage/process-usage.ts";
+import type {
+  Actor,
+  AssistantActor,
+  BotKeyActor,
+  Client,
+  McpKeyActor,
+  OauthGrantActor,
+  OwnerActor,
+  ReaderActor,
+  SessionActor,
+  WalletActor,
+} from "#lib/platform/actor.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import type { UnauthenticatedCall } from "#lib/platform/http/authentication.ts";
+import { type LimitName, takeQuota } from "#lib/platform/http/limits.ts";
+import { type Quota, requireQuota } from "#lib/platform/http/rate-limit.ts";
+import { httpRuntime } from "#lib/platform/http/runtime.ts";
+import { requireSameOrigin } from "#lib/platform/http/same-origin.ts";
+import type { Scope } from "#lib/protocol/scopes.ts";
+import { mayBeGuess } from "./guessing.ts";
+import { resolveActor, takesCookie, takesToken } from "./resolve-actor.ts";
+
+export type ActorOf = {
+  /** Any caller; credentials are ignored. */
+  public: Extract<Actor, { kind: "anonymous" }>;
+  /** A signed-in person, by cookie or by wallet-session token; else 401. */
+  session: SessionActor;
+  /** The same with a wallet; else 403. */
+  wallet: WalletActor;
+  mcp_key: McpKeyActor;
+  /** An MCP key or an OAuth access token. */
+  assistant: AssistantActor;
+  oauth: OauthGrantActor;
+  /** A session, or an MCP key of its user. */
+  owner: OwnerActor;
+  /** A session, an MCP key, or an OAuth access token with the scope that the definition names. */
+  reader: ReaderActor;
+  bot_key: BotKeyActor;
+  operator: Extract<Actor, { kind: "operator" }>;
+};
+
+export type Credential = keyof ActorOf;
+
+/** A scope that reads. */
+export type ReadScope = Exclude<Scope, "trade:execute">;
+
+/** What a definition says about its callers. */
+export type Access<C extends Credential = Credential> = {
+  credential: C;
+  /** Only for "reader", and required there: what a token must be granted. A key reads all that its owner may read. */
+  scope?: ReadScope;
+  /** For "public": refuse unsafe requests of other origins. For callers with a cookie the origin is always checked. */
+  sameOrigin?: boolean;
+};
+
+/** Browsers send the cookie with every request to this service, also with those of another site's page. @throws CROSS_ORIGIN */
+export function checkOrigin({ credential, sameOrigin }: Access, request: Request): void {
+  const hasCookie =
+    credential !== "public" &&
+    takesCookie(schemeOf(credential)) &&
+    !request.headers.has("authorization");
+  if (sameOrigin === true || hasCookie) requireSameOrigin(request, httpRuntime().baseUrl);
+}
+
+/** What a challenge tells a client with tokens; `undefined` where none is accepted. */
+export function tokensFor({
+  credential,
+  scope,
+}: Access): { issuer: string; scope?: Scope } | undefined {
+  if (credential === "public" || !takesToken(schemeOf(credential))) return undefined;
+  const { baseUrl: issuer } = httpRuntime();
+  return scope === undefined ? { issuer } : { issuer, scope };
+}
+
+function schemeOf(credential: Exclude<Credential, "public">) {
+  return credential === "wallet" ? "session" : credential;
+}
+
+/**
+ * Authenticates the caller. A page names the account that it shows (X-Expected-User), so that a stale page does not act on
+ * another account that has signed in since; a program may name the one that its key should belong to.
+ *
+ * Failures without a cookie count against the address, and get 429 over the limit. A valid credential is always served: the
+ * failures of neighbours at the same address must not keep it from cancelling an order. Counts are added to `quotas`.
+ */
+export async function findCaller(
+  { credential }: Access,
+  call: UnauthenticatedCall,
+  quotas: Quota[],
+): Promise<Actor> {
+  if (credential === "public") return { kind: "anonymous" };
+  const resolve = httpRuntime().resolveActor ?? resolveActor;
+  const actor = await resolve(schemeOf(credential), call).catch((thrown: unknown) =>
+    refuseCaller(thrown, call, quotas),
+  );
+  const expected = call.request.headers.get("x-expected-user");
+  if (expected !== null && "userId" in actor && actor.userId !== expected) {
+    throw new ServiceError("ACCOUNT_MISMATCH");
+  }
+  if (credential === "wallet" && (actor.kind !== "session" || actor.account === undefined)) {
+    throw new ServiceError("WALLET_REQUIRED");
+  }
+  return actor;
+}
+
+async function refuseCaller(
+  thrown: unknown,
+  { client }: UnauthenticatedCall,
+  quotas: Quota[],
+): Promise<never> {
+  if (mayBeGuess(thrown)) {
+    const quota = await takeQuota("key_failures", client.address);
+    quotas.push(quota);
+    requireQuota(quota);
+  }
+  throw thrown;
+}
+
+/** @throws INSUFFICIENT_SCOPE for a token without the scope of the definition */
+export function checkScope({ scope }: Access, actor: Actor): void {
+  if (scope !== undefined && actor.kind === "oauth_grant") requireScope(actor, scope);
+}
+
+/** Records calls of machines for their owners; refused keys are recorded during authentication. */
+export function noteUse(
+  actor: Actor | undefined,
+  outcome: string,
+  { now, client }: { now: number; client: Client },
+): void {
+  if (actor?.kind === "oauth_grant") {
+    noteKeyUse({ kind: actor.kind, keyId: actor.grantId, outcome, now, client });
+  } else if (actor?.kind === "mcp_key" || actor?.kind === "bot_key") {
+    noteKeyUse({ kind: actor.kind, keyId: actor.keyId, outcome, now, client });
+  }
+}
+
+/** @throws RATE_LIMITED */
+export async function takeQuotaOf(actor: Actor, quotas: Quota[]): Promise<void> {
+  const limited = limitOf(actor);
+  if (limited === undefined) return;
+  const quota = await takeQuota(...limited);
+  quotas.push(quota);
+  requireQuota(quota);
+}
+
+/** The limits of a caller; the Host has already counted anonymous calls that are limited. */
+function limitOf(actor: Actor): [name: LimitName, subject: string] | undefined {
+  switch (actor.kind) {
+    case "session":
+      return ["signed_in", actor.userId];
+    case "mcp_key":
+      return [actor.tier === "elevated" ? "mcp_key_elevated" : "mcp_key", actor.keyId];
+    case "oauth_grant":
+      return ["oauth_grant", actor.grantId];
+    case "bot_key":
+      return [actor.tier === "elevated" ? "bot_key_elevated" : "bot_key", actor.keyId];
+    case "anonymous":
+    case "operator":
+      return undefined;
+  }
+}
