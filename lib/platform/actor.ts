@@ -1,5 +1,6 @@
 /** The authenticated caller. The first line of each verb checks this, and nothing else, to decide whether it may run. */
 
+import type { McpPermission } from "#lib/protocol/key-permissions.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
 
 export type KeyTier = "default" | "elevated";
@@ -17,15 +18,14 @@ export type Actor =
       provedAt: number;
     }
   /** A backend of the key's owner, or one assistant that acts as the owner. */
-  | {
+  | ({
       kind: "mcp_key";
       userId: string;
       keyId: string;
       tier: KeyTier;
-      canStageOrders: boolean;
       /** When the key ends, in Unix milliseconds. */
       expiresAt: number;
-    }
+    } & Record<McpPermission, boolean>)
   /** An app or an assistant to which a user granted scopes. */
   | {
       kind: "oauth_grant";

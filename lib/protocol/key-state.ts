@@ -4,6 +4,9 @@ export const KEY_STATES = ["active", "expiring", "expired", "revoked"] as const;
 
 export type KeyState = (typeof KEY_STATES)[number];
 
+/** How many calls a minute a key may make: elevated limits are granted by the operator. */
+export const KEY_TIERS = ["default", "elevated"] as const;
+
 /** Days before expiry at which the owner is reminded, most first. */
 export const REMINDER_DAYS = [14, 3, 1] as const;
 

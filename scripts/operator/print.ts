@@ -1,27 +1,10 @@
 /** Answers of the operator's door as a person reads them in a terminal. */
 
+import type { OperatorKey } from "#lib/protocol/wire/machine-keys.ts";
 import { isPartnerName } from "./partner-command.ts";
 import { printedPartner } from "./print-partner.ts";
 import type { OperatorRequest } from "./request.ts";
 import { safe, when } from "./table.ts";
-
-type KeyRecord = {
-  kind: string;
-  id: string;
-  userId: string;
-  name: string;
-  preview: string;
-  state: string;
-  createdAt: string;
-  expiresAt: string | null;
-  revokedAt: string | null;
-  lastUsedAt: string | null;
-  lastUsedAddress: string | null;
-  lastUsedAgent: string | null;
-  allowlist: string[];
-  tier: string;
-  wrongDoor: { at: string; path: string; count: number } | null;
-};
 
 type AuditEntry = {
   at: string;
@@ -34,8 +17,8 @@ type AuditEntry = {
 };
 
 type Answer = {
-  keys?: KeyRecord[];
-  key?: KeyRecord;
+  keys?: OperatorKey[];
+  key?: OperatorKey;
   owner?: { identities: { kind: string; label: string }[]; deletedAt: string | null };
   usage?: { day: string; outcome: string; count: number }[];
   userId?: string;
@@ -55,7 +38,7 @@ export function printed(name: OperatorRequest["name"], body: unknown): string {
   return keyText(answer.key) + ownerText(answer) + usageText(answer);
 }
 
-function keyText(key: KeyRecord): string {
+function keyText(key: OperatorKey): string {
   const lines: [string, string][] = [
     ["account", key.userId],
     ["made", `${when(key.createdAt)}, ends ${when(key.expiresAt)}`],
@@ -71,7 +54,7 @@ function keyText(key: KeyRecord): string {
   return head + lines.map(([name, text]) => `  ${name.padEnd(11)}${safe(text)}\n`).join("");
 }
 
-function lastUse({ lastUsedAt, lastUsedAddress, lastUsedAgent }: KeyRecord): string {
+function lastUse({ lastUsedAt, lastUsedAddress, lastUsedAgent }: OperatorKey): string {
   if (lastUsedAt === null) return "never";
   return `${when(lastUsedAt)} from ${lastUsedAddress ?? "?"}, ${lastUsedAgent ?? "?"}`;
 }

@@ -1,7 +1,7 @@
 /** Notes and preferences for assistants: access, refusals, and entries in the audit log. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addPerson, client, NOW } from "#lib/machines/mcp-keys/mcp-keys.testing.ts";
+import { addPerson, client, NOW } from "#lib/machines/keys/keys.testing.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";

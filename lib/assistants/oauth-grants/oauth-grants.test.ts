@@ -1,6 +1,6 @@
 /** Connected apps: visibility, lifetime, effects of a revocation, and whose decision on a consent page counts. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addPerson, client, DAY, NOW } from "#lib/machines/mcp-keys/mcp-keys.testing.ts";
+import { addPerson, client, DAY, NOW } from "#lib/machines/keys/keys.testing.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";

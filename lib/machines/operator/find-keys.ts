@@ -2,16 +2,12 @@
 import "server-only";
 import { desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { commonColumns } from "#lib/machines/keys/key-record.ts";
+import { KEY_KINDS, type KeyKind } from "#lib/machines/keys/kinds.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
+import { OperatorKey } from "#lib/protocol/wire/machine-keys.ts";
 import { findUsers } from "./find-user.ts";
-import {
-  columnsOf,
-  KeyRecord,
-  type KeyTable,
-  type OperatorContext,
-  recordOf,
-} from "./key-record.ts";
+import { type OperatorContext, operatorRecord } from "./key-record.ts";
 
 const MOST = 200;
 
@@ -25,7 +21,7 @@ const query = z
   });
 
 export const FindQuery = z.strictObject({ query });
-export const FoundKeys = z.strictObject({ keys: z.array(KeyRecord) });
+export const FoundKeys = z.strictObject({ keys: z.array(OperatorKey) });
 
 /**
  * For the operator only. `query`: id of a key, its preview or the preview's last four characters, id of an account, a wallet
@@ -38,24 +34,23 @@ export async function findKeys({
   ctx: OperatorContext;
   input: { query: z.output<typeof FindQuery> };
 }): Promise<z.output<typeof FoundKeys>> {
-  const users = await findUsers(input.query.query);
-  const found = await Promise.all(
-    [mcpKeys, botKeys].map((table) => keysIn(table, matching(table, input.query.query, users))),
-  );
-  return { keys: found.flat().map((row) => recordOf(row, ctx.now)) };
-}
-
-async function keysIn(table: KeyTable, which: SQL | undefined) {
+  const { query: text } = input.query;
+  const users = await findUsers(text);
   const db = await database();
-  return db
-    .select(columnsOf(table))
-    .from(table)
-    .where(which)
-    .orderBy(desc(table.createdAt), desc(table.id))
-    .limit(MOST);
+  const found = await Promise.all(
+    Object.values(KEY_KINDS).map((kind) =>
+      db
+        .select(commonColumns(kind))
+        .from(kind.table)
+        .where(matching(kind, text, users))
+        .orderBy(desc(kind.table.createdAt), desc(kind.table.id))
+        .limit(MOST),
+    ),
+  );
+  return { keys: found.flat().map((row) => operatorRecord(row, ctx.now)) };
 }
 
-function matching(table: KeyTable, text: string, users: string[]): SQL | undefined {
+function matching({ table }: KeyKind, text: string, users: string[]): SQL | undefined {
   return or(
     eq(table.id, text),
     eq(table.preview, text),

@@ -2,25 +2,18 @@
 import "server-only";
 import { and, asc, eq, gte } from "drizzle-orm";
 import { z } from "zod";
+import { DAY_MS, dayOf } from "#lib/machines/usage/usage-day.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { IDENTITY_KINDS, identities, users } from "#lib/platform/db/schema/identity.ts";
 import { keyUsage } from "#lib/platform/db/schema/keys.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import {
-  columnsOf,
-  KeyId,
-  KeyRecord,
-  type OperatorContext,
-  recordOf,
-  tableOf,
-} from "./key-record.ts";
+import { OperatorKey } from "#lib/protocol/wire/machine-keys.ts";
+import { type KeyParams, keyKind, type OperatorContext, operatorRecord } from "./key-record.ts";
 
 const USAGE_DAYS = 30;
 
-export const KeyParams = z.object({ id: KeyId });
-
 export const ShownKey = z.strictObject({
-  key: KeyRecord,
+  key: OperatorKey,
   owner: z.strictObject({
     userId: z.string(),
     createdAt: z.iso.datetime().nullable(),
@@ -41,17 +34,17 @@ export async function showKey({
 }): Promise<z.output<typeof ShownKey>> {
   const { id } = input.params;
   const db = await database();
-  const table = tableOf(id);
-  const [row] = await db.select(columnsOf(table)).from(table).where(eq(table.id, id));
+  const { kind, columns } = keyKind(id);
+  const [row] = await db.select(columns).from(kind.table).where(eq(kind.table.id, id));
   if (row === undefined) throw new ServiceError("KEY_NOT_FOUND");
-  const since = new Date(ctx.now - USAGE_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const since = dayOf(ctx.now - USAGE_DAYS * DAY_MS);
   const { day, outcome, count } = keyUsage;
   const usage = await db
     .select({ day, outcome, count })
     .from(keyUsage)
     .where(and(eq(keyUsage.keyId, id), gte(day, since)))
     .orderBy(asc(day), asc(outcome));
-  return { key: recordOf(row, ctx.now), owner: await ownerOf(row.userId), usage };
+  return { key: operatorRecord(row, ctx.now), owner: await ownerOf(row.userId), usage };
 }
 
 async function ownerOf(userId: string): Promise<z.output<typeof ShownKey>["owner"]> {

@@ -1,16 +1,9 @@
 /** Uses of keys are counted without a write for each request, and added up by all replicas. */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { insertBotKey } from "#lib/machines/bot-keys/bot-keys.testing.ts";
-import {
-  addKey,
-  addPerson,
-  client,
-  DAY,
-  NOW,
-  rowOf,
-} from "#lib/machines/mcp-keys/mcp-keys.testing.ts";
-import { readMcpKeyUsage } from "#lib/machines/mcp-keys/read-usage.ts";
+import { insertBotKey } from "#lib/machines/keys/bot-keys.testing.ts";
+import { addKey, addPerson, client, DAY, NOW, rowOf } from "#lib/machines/keys/keys.testing.ts";
+import { readKeyUsage } from "#lib/machines/keys/read-usage.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
@@ -48,7 +41,7 @@ const use = (keyId: string, more: object = {}) => ({
   ...more,
 });
 const read = (id: string, now = NOW) =>
-  readMcpKeyUsage({ ctx: { actor: ada, now }, input: { params: { id } } });
+  readKeyUsage("mcp", { ctx: { actor: ada, now }, input: { params: { id } } });
 
 /** Records every further statement of the database. */
 function statements(): string[] {

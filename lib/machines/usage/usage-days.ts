@@ -1,29 +1,15 @@
 /** The usage of a key for its owner. */
 import "server-only";
 import { and, eq, gte } from "drizzle-orm";
-import { z } from "zod";
 import { database } from "#lib/platform/db/client.ts";
 import { keyUsage } from "#lib/platform/db/schema/keys.ts";
+import type { KeyUsageDays } from "#lib/protocol/wire/machine-keys.ts";
 import { DAY_MS, dayOf } from "./usage-day.ts";
 
 const SHOWN_DAYS = 30;
 
-export const KeyUsageDays = z.strictObject({
-  days: z.array(
-    z.strictObject({
-      /** UTC. */
-      day: z.iso.date(),
-      /** Requests by `ok` or the code of their refusal; empty on a day without any. */
-      outcomes: z.record(z.string(), z.int()),
-    }),
-  ),
-});
-
 /** The last 30 days, oldest first. The caller has checked that the key belongs to the reader. */
-export async function usageDays(
-  keyId: string,
-  now: number,
-): Promise<z.output<typeof KeyUsageDays>> {
+export async function usageDays(keyId: string, now: number): Promise<KeyUsageDays> {
   const days = Array.from({ length: SHOWN_DAYS }, (_, index) => ({
     day: dayOf(now - (SHOWN_DAYS - 1 - index) * DAY_MS),
     outcomes: {} as Record<string, number>,

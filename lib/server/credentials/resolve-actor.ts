@@ -6,8 +6,9 @@ import "server-only";
 import { authenticateAccessToken } from "#lib/assistants/oauth/authenticate.ts";
 import { currentSession } from "#lib/identity/sessions/session.ts";
 import { sessionOfToken } from "#lib/identity/sessions/verify-token.ts";
-import { authenticateBot } from "#lib/machines/bot-keys/authenticate.ts";
-import { authenticateMcpKey } from "#lib/machines/mcp-keys/authenticate.ts";
+import { authenticateBot } from "#lib/machines/keys/authenticate-bot.ts";
+import { authenticateMcpKey } from "#lib/machines/keys/authenticate-mcp-key.ts";
+import { noteWrongDoor } from "#lib/machines/keys/note-wrong-door.ts";
 import { authenticateOperator } from "#lib/machines/operator/authenticate.ts";
 import type { Actor } from "#lib/platform/actor.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
@@ -19,7 +20,7 @@ import {
   type PresentedCredential,
   presentedCredential,
 } from "./presented.ts";
-import { EXPECTED, recordWrongUse, wrongCredential } from "./wrong-credential.ts";
+import { EXPECTED, wrongCredential } from "./wrong-credential.ts";
 
 /** Verifies a credential of each form. */
 const VERIFY = {
@@ -66,7 +67,7 @@ export async function resolveActor(
   if (!isTaken(presented, scheme)) {
     // A client over the limit of failures writes nothing.
     if ((await spentQuota("key_failures", call.client.address)) === undefined) {
-      await recordWrongUse(presented, new URL(call.request.url).pathname, call.now);
+      await noteWrongDoor(presented, new URL(call.request.url).pathname, call.now);
     }
     throw wrongCredential(presented, scheme);
   }

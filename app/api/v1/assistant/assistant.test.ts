@@ -1,7 +1,7 @@
 /** What a user keeps for assistants, over HTTP: the session's own business, whatever else is shown at these doors. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { addKey } from "#lib/machines/mcp-keys/mcp-keys.testing.ts";
-import { openKeyService } from "#lib/machines/mcp-keys/service.testing.ts";
+import { addKey } from "#lib/machines/keys/keys.testing.ts";
+import { openKeyService } from "#lib/machines/keys/service.testing.ts";
 import { closeLimits } from "#lib/platform/http/limits.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { resolveActor } from "#lib/server/credentials/resolve-actor.ts";

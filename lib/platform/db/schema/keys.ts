@@ -10,11 +10,10 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import { KEY_TIERS } from "#lib/protocol/key-state.ts";
 import { users } from "./identity.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
-
-export const KEY_TIERS = ["default", "elevated"] as const;
 
 /** The columns of every key except its secret. A function, because a Drizzle column belongs to one table. */
 const commonColumns = () => ({

@@ -1,6 +1,6 @@
 /** GET → the venue's answer for the key's account. */
-import { NoQuery } from "#lib/machines/bot-keys/no-query.ts";
-import { readBotAccount } from "#lib/machines/bot-keys/read-account.ts";
+import { NoQuery } from "#lib/machines/bots/no-query.ts";
+import { readBotAccount } from "#lib/machines/bots/read-account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { VenueList } from "#lib/trading/venue-access/answers.ts";
 

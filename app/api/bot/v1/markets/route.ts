@@ -1,5 +1,5 @@
 /** GET → the public market list. */
-import { NoQuery } from "#lib/machines/bot-keys/no-query.ts";
+import { NoQuery } from "#lib/machines/bots/no-query.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { MarketsAnswer } from "#lib/trading/market-data/answers.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";

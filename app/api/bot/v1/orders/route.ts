@@ -1,5 +1,5 @@
 /** GET → orders of the key's account, newest first, in the venue's pages. */
-import { BotOrdersQuery, readBotOrders } from "#lib/machines/bot-keys/read-orders.ts";
+import { BotOrdersQuery, readBotOrders } from "#lib/machines/bots/read-orders.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { VenuePage } from "#lib/trading/venue-access/answers.ts";
 

@@ -1,7 +1,7 @@
 /** MCP keys over HTTP: who may call what, what an answer tells, and what is counted of a key's requests. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { POST as createBot } from "#app/api/v1/bot/keys/route.ts";
-import { openKeyService } from "#lib/machines/mcp-keys/service.testing.ts";
+import { openKeyService } from "#lib/machines/keys/service.testing.ts";
 import { closeLimits } from "#lib/platform/http/limits.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { resolveActor } from "#lib/server/credentials/resolve-actor.ts";

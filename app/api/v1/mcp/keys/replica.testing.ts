@@ -5,7 +5,7 @@
 import "#lib/platform/server-marker.ts";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { openReplica } from "#lib/machines/mcp-keys/replica.testing.ts";
+import { openReplica } from "#lib/machines/keys/replica.testing.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { POST as rotate } from "./[id]/rotate/route.ts";
 import { DELETE as revokeOne } from "./[id]/route.ts";

@@ -1,10 +1,10 @@
 /** MCP keys of the signed-in account: see docs/api/mcp-keys.md. */
 
-import { CreateMcpKey, createMcpKey } from "#lib/machines/mcp-keys/create-key.ts";
-import { NewMcpKey } from "#lib/machines/mcp-keys/key-record.ts";
-import { listMcpKeys, McpKeyList } from "#lib/machines/mcp-keys/list-keys.ts";
-import { RevokedKeys, revokeAllMcpKeys } from "#lib/machines/mcp-keys/revoke-all-keys.ts";
+import { CreateMcpKey, createKey } from "#lib/machines/keys/create-key.ts";
+import { listKeys, McpKeyList } from "#lib/machines/keys/list-keys.ts";
+import { revokeAllMcpKeys } from "#lib/machines/keys/revoke-all-keys.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { NewMcpKey, RevokedKeys } from "#lib/protocol/wire/machine-keys.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
@@ -16,7 +16,7 @@ export const POST = route(
     mayLackBody: true,
     response: NewMcpKey,
   },
-  async (call) => respond(201, await createMcpKey(call)),
+  async (call) => respond(201, await createKey("mcp", call)),
 );
 
 export const GET = route(
@@ -25,7 +25,7 @@ export const GET = route(
     summary: "Lists the MCP keys of the account, live ones first, without secrets.",
     response: McpKeyList,
   },
-  listMcpKeys,
+  (call) => listKeys("mcp", call),
 );
 
 export const DELETE = route(

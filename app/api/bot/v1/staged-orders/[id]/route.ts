@@ -5,7 +5,7 @@ import {
   readProposedOrder,
   StagedOrderParams,
 } from "#lib/assistants/staged-orders/read-staged-order.ts";
-import { NoQuery } from "#lib/machines/bot-keys/no-query.ts";
+import { NoQuery } from "#lib/machines/bots/no-query.ts";
 import { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 

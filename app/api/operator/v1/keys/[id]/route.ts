@@ -1,8 +1,8 @@
 /** GET → {key, owner, usage} · DELETE {reason} → {key}: revoked. */
 
+import { ChangedKey, KeyParams } from "#lib/machines/operator/key-record.ts";
 import { RevokeBody, revokeKey } from "#lib/machines/operator/revoke-key.ts";
-import { ChangedKey } from "#lib/machines/operator/set-limits.ts";
-import { KeyParams, ShownKey, showKey } from "#lib/machines/operator/show-key.ts";
+import { ShownKey, showKey } from "#lib/machines/operator/show-key.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(

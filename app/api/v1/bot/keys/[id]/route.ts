@@ -1,14 +1,15 @@
 /** DELETE → 204: the key's next call fails. */
-import { BotKeyId, revokeBotKey } from "#lib/machines/bot-keys/revoke-key.ts";
+import { KeyParams } from "#lib/machines/keys/key-record.ts";
+import { revokeKey } from "#lib/machines/keys/revoke-key.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const DELETE = route(
   {
     credential: "session",
     summary: "Revokes a bot key: its next call fails.",
-    params: BotKeyId,
+    params: KeyParams,
   },
-  revokeBotKey,
+  (call) => revokeKey("bot", call),
 );
 
 const other = methodNotAllowed("DELETE");

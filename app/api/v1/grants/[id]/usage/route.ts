@@ -1,6 +1,6 @@
 import { readGrantUsage } from "#lib/assistants/oauth-grants/read-usage.ts";
 import { GrantParams } from "#lib/assistants/oauth-grants/revoke-grant.ts";
-import { KeyUsageDays } from "#lib/machines/usage/usage-days.ts";
+import { KeyUsageDays } from "#lib/protocol/wire/machine-keys.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(

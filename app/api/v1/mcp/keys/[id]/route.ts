@@ -1,4 +1,5 @@
-import { McpKeyParams, revokeMcpKey } from "#lib/machines/mcp-keys/revoke-key.ts";
+import { KeyParams } from "#lib/machines/keys/key-record.ts";
+import { revokeKey } from "#lib/machines/keys/revoke-key.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const DELETE = route(
@@ -6,9 +7,9 @@ export const DELETE = route(
     credential: "session",
     summary:
       "Revokes an MCP key: its next request is refused. Also 204 when it is already revoked.",
-    params: McpKeyParams,
+    params: KeyParams,
   },
-  revokeMcpKey,
+  (call) => revokeKey("mcp", call),
 );
 
 const other = methodNotAllowed("DELETE");

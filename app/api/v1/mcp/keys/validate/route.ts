@@ -1,4 +1,5 @@
-import { ValidKey, validateMcpKey } from "#lib/machines/mcp-keys/validate-key.ts";
+import { validateMcpKey } from "#lib/machines/keys/validate-key.ts";
+import { ValidKey } from "#lib/protocol/wire/machine-keys.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(

@@ -1,7 +1,7 @@
 /** PUT {allowlist?, tier?, reason, useCase?} → {key}: applies from the key's next request on. */
 
-import { ChangedKey, LimitsBody, setKeyLimits } from "#lib/machines/operator/set-limits.ts";
-import { KeyParams } from "#lib/machines/operator/show-key.ts";
+import { ChangedKey, KeyParams } from "#lib/machines/operator/key-record.ts";
+import { LimitsBody, setKeyLimits } from "#lib/machines/operator/set-limits.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const PUT = route(

@@ -1,17 +1,17 @@
 /** GET → requests of the last 30 days by day and outcome. */
-import { readBotUsage } from "#lib/machines/bot-keys/read-usage.ts";
-import { BotKeyId } from "#lib/machines/bot-keys/revoke-key.ts";
-import { KeyUsageDays } from "#lib/machines/usage/usage-days.ts";
+import { KeyParams } from "#lib/machines/keys/key-record.ts";
+import { readKeyUsage } from "#lib/machines/keys/read-usage.ts";
+import { KeyUsageDays } from "#lib/protocol/wire/machine-keys.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
     credential: "session",
     summary: "Requests of a bot key in the last 30 days, by day and outcome.",
-    params: BotKeyId,
+    params: KeyParams,
     response: KeyUsageDays,
   },
-  readBotUsage,
+  (call) => readKeyUsage("bot", call),
 );
 
 const other = methodNotAllowed("GET");

@@ -1,7 +1,7 @@
-import { NewMcpKey } from "#lib/machines/mcp-keys/key-record.ts";
-import { McpKeyParams } from "#lib/machines/mcp-keys/revoke-key.ts";
-import { RotateMcpKey, rotateMcpKey } from "#lib/machines/mcp-keys/rotate-key.ts";
+import { KeyParams } from "#lib/machines/keys/key-record.ts";
+import { RotateMcpKey, rotateMcpKey } from "#lib/machines/keys/rotate-key.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { NewMcpKey } from "#lib/protocol/wire/machine-keys.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
@@ -10,7 +10,7 @@ export const POST = route(
     summary:
       "Replaces an MCP key by one with the same rights; the old one works for another 0, 1, 24 or 72 hours.",
     status: 201,
-    params: McpKeyParams,
+    params: KeyParams,
     body: RotateMcpKey,
     response: NewMcpKey,
   },

@@ -1,6 +1,6 @@
-import { readMcpKeyUsage } from "#lib/machines/mcp-keys/read-usage.ts";
-import { McpKeyParams } from "#lib/machines/mcp-keys/revoke-key.ts";
-import { KeyUsageDays } from "#lib/machines/usage/usage-days.ts";
+import { KeyParams } from "#lib/machines/keys/key-record.ts";
+import { readKeyUsage } from "#lib/machines/keys/read-usage.ts";
+import { KeyUsageDays } from "#lib/protocol/wire/machine-keys.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
@@ -8,10 +8,10 @@ export const GET = route(
     credential: "owner",
     summary:
       "Requests of an MCP key by day (UTC) and outcome, the last 30 days. A key reads its own.",
-    params: McpKeyParams,
+    params: KeyParams,
     response: KeyUsageDays,
   },
-  readMcpKeyUsage,
+  (call) => readKeyUsage("mcp", call),
 );
 
 const other = methodNotAllowed("GET");

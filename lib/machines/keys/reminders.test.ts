@@ -8,11 +8,10 @@ import { auditLog } from "#lib/platform/db/schema/audit.ts";
 import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
-import { addKey, addPerson, client, DAY, NOW } from "./mcp-keys.testing.ts";
-import { remindOwners } from "./remind-owners.ts";
-import { startReminders } from "./reminder-loop.ts";
+import { addKey, addPerson, client, DAY, NOW } from "./keys.testing.ts";
+import { remindOwners, startReminders } from "./remind-owners.ts";
 import { reminderMail } from "./reminder-mail.ts";
-import { revokeMcpKey } from "./revoke-key.ts";
+import { revokeKey } from "./revoke-key.ts";
 import { RotateMcpKey, rotateMcpKey } from "./rotate-key.ts";
 
 const TEN_MINUTES = 600_000;
@@ -136,7 +135,7 @@ test("leave out revoked, expired and replaced keys", async () => {
   const replaced = await addKey(ada, { expiresInDays: 30 });
   await addKey(ada, { expiresInDays: 1 }, NOW - 40 * DAY);
   const ctx = { actor: ada, client, now: NOW };
-  await revokeMcpKey({ ctx, input: { params: { id: gone.id } } });
+  await revokeKey("mcp", { ctx, input: { params: { id: gone.id } } });
   const body = RotateMcpKey.parse({ overlapHours: 72, expiresInDays: 365 });
   await rotateMcpKey({ ctx, input: { params: { id: replaced.id }, body } });
   expect(await look(NOW + DAY)).toBe(0);

@@ -6,7 +6,8 @@ import { identities, sessions, users } from "#lib/platform/db/schema/identity.ts
 import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { closeLimits } from "#lib/platform/http/limits.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { CreateMcpKey, createMcpKey } from "./create-key.ts";
+import { NewMcpKey } from "#lib/protocol/wire/machine-keys.ts";
+import { CreateMcpKey, createKey } from "./create-key.ts";
 
 export const NOW = Date.UTC(2026, 4, 10, 12);
 export const DAY = 86_400_000;
@@ -40,10 +41,8 @@ export async function addPerson(
 /** A key of the person, created at `now` from the body of a request, without the hourly limit. */
 export async function addKey(actor: SessionActor, body: unknown = {}, now = NOW) {
   await closeLimits();
-  return createMcpKey({
-    ctx: { actor, client, now },
-    input: { body: CreateMcpKey.parse(body) },
-  });
+  const input = { body: CreateMcpKey.parse(body) };
+  return NewMcpKey.parse(await createKey("mcp", { ctx: { actor, client, now }, input }));
 }
 
 export async function rowOf(db: Database, id: string) {

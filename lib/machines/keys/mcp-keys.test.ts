@@ -1,4 +1,4 @@
-/** The life of an MCP key: creation, listing, rotation, revocation, and authentication. */
+/** MCP keys: their terms, rotation, revocation of all, and authentication. What holds for every kind is in keys.test.ts. */
 import { hash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -6,17 +6,17 @@ import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { sessions, users } from "#lib/platform/db/schema/identity.ts";
+import { sessions } from "#lib/platform/db/schema/identity.ts";
 import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { parseBody } from "#lib/platform/http/validation.ts";
 import { isMcpKey } from "#lib/protocol/key-formats.ts";
 import { MOST_WAITING } from "./_find-key.ts";
-import { authenticateMcpKey } from "./authenticate.ts";
+import { authenticateMcpKey } from "./authenticate-mcp-key.ts";
 import { CreateMcpKey } from "./create-key.ts";
-import { listMcpKeys } from "./list-keys.ts";
-import { addKey, addPerson, client, DAY, NOW, rowOf } from "./mcp-keys.testing.ts";
+import { addKey, addPerson, client, DAY, NOW, rowOf } from "./keys.testing.ts";
+import { listKeys, McpKeyList } from "./list-keys.ts";
 import { revokeAllMcpKeys } from "./revoke-all-keys.ts";
-import { revokeMcpKey } from "./revoke-key.ts";
+import { revokeKey } from "./revoke-key.ts";
 import { RotateMcpKey, rotateMcpKey } from "./rotate-key.ts";
 import { validateMcpKey } from "./validate-key.ts";
 
@@ -37,9 +37,10 @@ afterEach(async () => {
   await db.$client.end();
 });
 
-const list = (actor = ada, now = NOW) => listMcpKeys({ ctx: { actor, now } });
+const list = async (actor = ada, now = NOW) =>
+  McpKeyList.parse(await listKeys("mcp", { ctx: { actor, now } }));
 const revoke = (id: string, actor = ada, now = NOW) =>
-  revokeMcpKey({ ctx: { actor, client, now }, input: { params: { id } } });
+  revokeKey("mcp", { ctx: { actor, client, now }, input: { params: { id } } });
 const rotate = (id: string, body: unknown, { actor = ada, now = NOW } = {}) =>
   rotateMcpKey({
     ctx: { actor, client, now },
@@ -80,23 +81,8 @@ describe("the terms of a new key", () => {
     },
   );
 
-  test.each([
-    "",
-    "   ",
-    "x".repeat(61),
-    "two\nlines",
-    "\u0000",
-    "\u3164",
-    "\u2800 \u115f",
-    7,
-    null,
-  ])("refuse the name %j", (name) => {
+  test.each(["\u3164", "\u2800 \u115f"])("refuse the blank name %j", (name) => {
     expect(() => parseBody(CreateMcpKey, { name })).toThrow(/^name is not valid/);
-  });
-
-  test("take a name of 60 characters, in any script", () => {
-    expect(parseBody(CreateMcpKey, { name: " مفتاح " }).name).toBe("مفتاح");
-    expect(parseBody(CreateMcpKey, { name: "x".repeat(60) }).name).toHaveLength(60);
   });
 
   test("take a name without what nobody sees of it", () => {
@@ -120,7 +106,7 @@ describe("the terms of a new key", () => {
 });
 
 describe("a new key", () => {
-  test("is kept as a digest, and its secret only answered", async () => {
+  test("is kept as a digest of its secret", async () => {
     const { secret, ...record } = await addKey(ada, { name: "CI", canStageOrders: true });
     expect(isMcpKey(secret)).toBe(true);
     expect(record).toMatchObject({
@@ -136,130 +122,21 @@ describe("a new key", () => {
     });
     const row = await rowOf(db, record.id);
     expect(row.hash).toBe(hash("sha256", secret, "hex"));
-    expect(JSON.stringify([row, await audit()])).not.toContain(secret.slice(7, 20));
-    expect((await list()).keys).toEqual([record]);
   });
 
-  test("is in the audit log with its terms, and is not made when the log can not be written", async () => {
+  test("is in the audit log with its terms", async () => {
     const { id } = await addKey(ada, { name: "CI", expiresInDays: 7 });
-    expect(await audit()).toMatchObject([
-      {
-        action: "mcp_key.created",
-        target: id,
-        actorKind: "session",
-        actorId: ada.sessionId,
-        address: client.address,
-        details: { name: "CI", expiresInDays: 7, canStageOrders: false },
-      },
-    ]);
-    const broken = { ...client, address: "\u0000" };
-    const { createMcpKey } = await import("./create-key.ts");
-    const body = CreateMcpKey.parse({});
-    await expect(
-      createMcpKey({ ctx: { actor: ada, client: broken, now: NOW }, input: { body } }),
-    ).rejects.toThrow("Failed query");
-    expect((await list()).keys).toHaveLength(1);
-  });
-
-  test("is the 50th at most; expired and revoked ones leave room, and other people's do not count", async () => {
-    const keys = [];
-    for (let made = 0; made < 50; made += 1) keys.push(await addKey(ada, { expiresInDays: 1 }));
-    await expect(addKey(ada)).rejects.toThrow(code("TOO_MANY_KEYS"));
-    await addKey(bob);
-    expect((await list()).keys).toHaveLength(50);
-    await revoke(keys[0]!.id);
-    await addKey(ada);
-    await expect(addKey(ada)).rejects.toThrow(code("TOO_MANY_KEYS"));
-    await addKey(ada, {}, NOW + DAY);
-  });
-
-  test("of many made at once is the 50th at most too", async () => {
-    for (let made = 0; made < 45; made += 1) await addKey(ada);
-    const results = await Promise.allSettled(Array.from({ length: 10 }, () => addKey(ada)));
-    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
-  });
-
-  test("is not made for an account that was deleted meanwhile", async () => {
-    await db
-      .update(users)
-      .set({ deletedAt: new Date(NOW) })
-      .where(eq(users.id, ada.userId));
-    await expect(addKey(ada)).rejects.toThrow(code("SIGN_IN_REQUIRED"));
-  });
-
-  test("is not made, and none replaced, by a session that ended meanwhile or is another one's", async () => {
-    const { id } = await addKey(ada);
-    const { sessionId } = ada;
-    const body = { overlapHours: 0 };
-    await expect(addKey(ada, {}, NOW + 400 * DAY)).rejects.toThrow(code("SIGN_IN_REQUIRED"));
-    await expect(addKey({ ...bob, sessionId })).rejects.toThrow(code("SIGN_IN_REQUIRED"));
-    await db
-      .update(sessions)
-      .set({ revokedAt: new Date(NOW) })
-      .where(eq(sessions.id, sessionId));
-    await expect(addKey(ada)).rejects.toThrow(code("SIGN_IN_REQUIRED"));
-    await expect(rotate(id, body)).rejects.toThrow(code("SIGN_IN_REQUIRED"));
-    expect((await list()).keys).toMatchObject([{ id, state: "active" }]);
-  });
-
-  test("can be made by a caller of another issuer, who has no session here", async () => {
-    const sessionId = `${ada.userId}.external`;
-    await expect(addKey({ ...ada, sessionId })).resolves.toMatchObject({ state: "active" });
-    await expect(addKey({ ...bob, sessionId })).rejects.toThrow(code("SIGN_IN_REQUIRED"));
-  });
-});
-
-describe("the list", () => {
-  test("has the owner's keys alone, live ones first, the newest first, with their states", async () => {
-    const ended = await addKey(ada, { expiresInDays: 1 }, NOW - 2 * DAY);
-    const soon = await addKey(ada, { expiresInDays: 30 }, NOW - 17 * DAY);
-    const fresh = await addKey(ada, { expiresInDays: 30 }, NOW - 15 * DAY);
-    const gone = await addKey(ada, {}, NOW - DAY);
-    await revoke(gone.id);
-    await addKey(bob);
-    expect((await list()).keys.map(({ id, state }) => [id, state])).toEqual([
-      [fresh.id, "active"],
-      [soon.id, "expiring"],
-      [gone.id, "revoked"],
-      [ended.id, "expired"],
-    ]);
-  });
-
-  test("says where a key was shown at a wrong door", async () => {
-    const { id } = await addKey(ada);
-    const seen = { wrongDoorAt: new Date(NOW), wrongDoorPath: "/api/bot/v1/whoami" };
-    await db
-      .update(mcpKeys)
-      .set({ ...seen, wrongDoorCount: 3 })
-      .where(eq(mcpKeys.id, id));
-    expect((await list()).keys[0]!.wrongDoor).toEqual({
-      at: new Date(NOW).toISOString(),
-      path: "/api/bot/v1/whoami",
-      count: 3,
-    });
+    const details = { name: "CI", expiresInDays: 7, canStageOrders: false };
+    expect(await audit()).toMatchObject([{ action: "mcp_key.created", target: id, details }]);
   });
 });
 
 describe("a revoked key", () => {
-  test("is refused at the next request, and can be revoked again without a second entry", async () => {
+  test("is refused at the next request", async () => {
     const { id, secret } = await addKey(ada);
     await show(secret);
     await revoke(id);
     await expect(show(secret)).rejects.toThrow(code("REVOKED_KEY"));
-    await revoke(id, ada, NOW + DAY);
-    expect((await rowOf(db, id)).revokedAt).toEqual(new Date(NOW));
-    const actions = (await audit()).map(({ action }) => action);
-    expect(actions.toSorted()).toEqual(["mcp_key.created", "mcp_key.revoked"]);
-    const entry = (await audit()).find(({ action }) => action === "mcp_key.revoked");
-    // The log has the key's name, which its owner knows.
-    expect(entry?.details).toEqual({ name: (await rowOf(db, id)).name });
-  });
-
-  test("is its owner's: another one's, and one that never was, are not found", async () => {
-    const { id, secret } = await addKey(ada);
-    await expect(revoke(id, bob)).rejects.toThrow(code("KEY_NOT_FOUND"));
-    await expect(revoke("mcp_000000000000000000000000")).rejects.toThrow(code("KEY_NOT_FOUND"));
-    await show(secret);
   });
 
   test("all at once: the live ones of this owner, counted, each in the log", async () => {
@@ -344,6 +221,16 @@ describe("a rotation", () => {
     expect((await rowOf(db, keys[0]!.id)).expiresAt).toEqual(new Date(NOW + 90 * DAY));
     await rotate(keys[0]!.id, { overlapHours: 0 });
     expect((await list()).keys.filter(({ state }) => state === "active")).toHaveLength(50);
+  });
+
+  test("by a session that ended meanwhile replaces nothing", async () => {
+    const { id } = await addKey(ada);
+    await db
+      .update(sessions)
+      .set({ revokedAt: new Date(NOW) })
+      .where(eq(sessions.id, ada.sessionId));
+    await expect(rotate(id, { overlapHours: 0 })).rejects.toThrow(code("SIGN_IN_REQUIRED"));
+    expect((await list()).keys).toMatchObject([{ id, state: "active" }]);
   });
 
   test("twice at once replaces the key once when there is no overlap", async () => {

@@ -18,7 +18,7 @@ import {
 } from "#lib/platform/db/postgres.testing.ts";
 import { keyUsage } from "#lib/platform/db/schema/keys.ts";
 import { Secret } from "#lib/platform/env.ts";
-import { addKey, addPerson, DAY, NOW, rowOf } from "./mcp-keys.testing.ts";
+import { addKey, addPerson, DAY, NOW, rowOf } from "./keys.testing.ts";
 import { remindOwners } from "./remind-owners.ts";
 
 const serverUrl = await probePostgres(process.env);

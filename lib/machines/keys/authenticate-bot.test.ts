@@ -20,7 +20,7 @@ import { identities } from "#lib/platform/db/schema/identity.ts";
 import { botKeys, botNonces } from "#lib/platform/db/schema/keys.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { closeLimits, LIMITS, takeQuota } from "#lib/platform/http/limits.ts";
-import { authenticateBot } from "./authenticate.ts";
+import { authenticateBot } from "./authenticate-bot.ts";
 import { botHeaders, insertBotKey, type TestCall, type TestKey } from "./bot-keys.testing.ts";
 
 const NOW = 1_800_000_000_000;
@@ -394,7 +394,7 @@ if (server === undefined && isPostgresPromised(process.env)) {
 /** Another process of the app: it answers each line, a call in JSON, with its outcome. */
 const REPLICA = `
 const [url] = process.argv.slice(1);
-const { authenticateBot } = await import("#lib/machines/bot-keys/authenticate.ts");
+const { authenticateBot } = await import("#lib/machines/keys/authenticate-bot.ts");
 const { openDatabase } = await import("#lib/platform/db/client.ts");
 await openDatabase({ dataDir: "unused", databaseUrl: { reveal: () => url } });
 const { createInterface } = await import("node:readline");

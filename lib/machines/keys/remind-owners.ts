@@ -8,10 +8,12 @@ import { identities } from "#lib/platform/db/schema/identity.ts";
 import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
+import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
+import type { Timers } from "#lib/platform/timers.ts";
 import { REMINDER_DAYS } from "#lib/protocol/key-state.ts";
 import { reminderMail } from "./reminder-mail.ts";
 
-export type ReminderContext = {
+type ReminderContext = {
   /** Unix milliseconds. */
   now: number;
   /** The app's address, for the link. */
@@ -120,4 +122,13 @@ async function claim(db: Database, key: Key, days: number): Promise<boolean> {
     )
     .returning({ id: mcpKeys.id });
   return claimed.length > 0;
+}
+
+type Options = Omit<ReminderContext, "now" | "signal"> & { timers: Timers };
+
+/** Every ten minutes, in every replica. The result stops it, after the mails of the current key. */
+export function startReminders({ timers, ...ctx }: Options): () => Promise<void> {
+  const run = (now: number, signal: AbortSignal) => remindOwners({ ...ctx, now, signal });
+  const failure = "keys that end soon could not be read";
+  return startRepeatedTask({ everyMs: 10 * 60_000, run, failure }, { timers, log: ctx.log });
 }

@@ -5,7 +5,7 @@ import { useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
-import { addPerson, NOW } from "./mcp-keys.testing.ts";
+import { addPerson, NOW } from "./keys.testing.ts";
 
 /** Opens an empty database and counts uses into it until `close()`. */
 export async function openKeyService() {

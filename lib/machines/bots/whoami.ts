@@ -4,7 +4,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { BotKeyActor, Client } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { botKeys, KEY_TIERS } from "#lib/platform/db/schema/keys.ts";
+import { botKeys } from "#lib/platform/db/schema/keys.ts";
+import { KEY_TIERS } from "#lib/protocol/key-state.ts";
 
 export const WhoAmI = z.strictObject({
   keyId: z.string(),

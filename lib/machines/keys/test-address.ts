@@ -3,6 +3,7 @@ import "server-only";
 import { z } from "zod";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { AddressList, parseAddresses } from "#lib/platform/address-list.ts";
+import type { AddressCheck } from "#lib/protocol/wire/machine-keys.ts";
 
 export const AddressTest = z.strictObject({
   allowlist: z.array(z.string().max(100)).max(256),
@@ -10,34 +11,11 @@ export const AddressTest = z.strictObject({
   address: z.string().trim().max(100).optional(),
 });
 
-const Refused = z.strictObject({
-  entry: z.string(),
-  problem: z.enum(["not_an_address", "zone", "leading_zeros", "prefix_too_long", "host_bits"]),
-  reason: z.string(),
-  network: z.string().optional(),
-});
-
-export const AddressTestResult = z.strictObject({
-  /** The caller's address as the service sees it. */
-  yourAddress: z.string(),
-  /** In canonical form, each once. */
-  entries: z.array(z.string()),
-  refused: z.array(Refused),
-  /** The address to try in canonical form; null when it is absent or invalid. */
-  address: z.string().nullable(),
-  /** Why the address to try is invalid, as a sentence without its full stop. */
-  addressProblem: z.string().nullable(),
-  /** Whether the entries allow it; null without one. */
-  allowed: z.boolean().nullable(),
-  /** The first entry that allows it. */
-  matched: z.string().nullable(),
-});
-
 /** For a signed-in person; nothing is stored. */
 export function testAddress(call: {
   ctx: { actor: SessionActor; client: Client };
   input: { body: z.output<typeof AddressTest> };
-}): z.output<typeof AddressTestResult> {
+}): AddressCheck {
   const { allowlist, address: given } = call.input.body;
   const { entries, refused } = parseAddresses(allowlist);
   const { address, problem } = readAddress(given);

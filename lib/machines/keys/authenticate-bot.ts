@@ -1,11 +1,9 @@
 /** Authenticates a signed call: timestamp, signature, state of the key, address, quota, nonce, in this order. */
 import "server-only";
-import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { noteKeyUse } from "#lib/machines/usage/process-usage.ts";
 import type { BotKeyActor, Client } from "#lib/platform/actor.ts";
-import { AddressList } from "#lib/platform/address-list.ts";
-import { config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
 import { botKeys } from "#lib/platform/db/schema/keys.ts";
@@ -13,7 +11,6 @@ import { ServiceError } from "#lib/platform/errors.ts";
 import { spentQuota } from "#lib/platform/http/limits.ts";
 import { requireQuota } from "#lib/platform/http/rate-limit.ts";
 import { requestTarget } from "#lib/platform/http/request-target.ts";
-import { decryptSecret, encryptSecret } from "#lib/platform/secret-cipher.ts";
 import { isBotKey } from "#lib/protocol/key-formats.ts";
 import {
   BOT_HEADER,
@@ -22,6 +19,9 @@ import {
   isSortedQuery,
 } from "#lib/protocol/signing/bot-signing.ts";
 import { useNonce } from "./_nonces.ts";
+import { openSecret, type SealedKey, sealedSecret } from "./_secrets.ts";
+import { refusalOf } from "./_usable.ts";
+import { KEY_KINDS } from "./kinds.ts";
 
 type SignedCall = {
   request: Request;
@@ -55,7 +55,8 @@ export async function authenticateBot(
   if (found === undefined) throw new ServiceError("INVALID_BOT_SIGNATURE");
   try {
     if (!isRight) throw new ServiceError("INVALID_BOT_SIGNATURE");
-    requireOpen(found.key, call);
+    const refusal = refusalOf(KEY_KINDS.bot, found.key, call);
+    if (refusal !== undefined) throw refusal;
     await requireCalls(found.key);
     const { timestamp, nonce } = signed;
     await useNonce({ keyId: id, nonce, signedAt: Number(timestamp) }, call.now);
@@ -109,46 +110,22 @@ async function findKey(
   return row && { key: row.key, account: row.account ?? undefined };
 }
 
-function requireOpen(key: BotKeyRow, { now, client }: SignedCall): void {
-  if (key.revokedAt !== null) {
-    throw new ServiceError("REVOKED_KEY", { revokedAt: key.revokedAt.toISOString() });
-  }
-  if (key.expiresAt !== null && key.expiresAt.getTime() <= now) {
-    throw new ServiceError("EXPIRED_KEY", { expiredAt: key.expiresAt.toISOString() });
-  }
-  // A list that became empty allows no address.
-  if (!new AddressList(key.allowlist).has(client.address)) {
-    throw new ServiceError("ip_not_allowed", { address: client.address });
-  }
-}
-
 /** A key over its limit causes no writes. The route counts the quota itself. @throws RATE_LIMITED */
 async function requireCalls({ id, tier }: BotKeyRow): Promise<void> {
   const spent = await spentQuota(tier === "elevated" ? "bot_key_elevated" : "bot_key", id);
   if (spent !== undefined) requireQuota(spent);
 }
 
-type Sealed = Pick<BotKeyRow, "id" | "encryptedSecret">;
-
-let nobody: Sealed | undefined;
+let nobody: SealedKey | undefined;
 
 /** A random secret for unknown ids, so that their verification takes as long as that of a real key. */
-function placeholderKey(): Sealed {
-  nobody ??= sealPlaceholder();
+function placeholderKey(): SealedKey {
+  const id = `tbk_${"0".repeat(24)}`;
+  nobody ??= { id, ...sealedSecret(id).stored };
   return nobody;
 }
 
-function sealPlaceholder(): Sealed {
-  const id = `tbk_${"0".repeat(24)}`;
-  const secret = `tbs_${randomBytes(32).toString("hex")}`;
-  return { id, encryptedSecret: encryptSecret(secret, id, config().encryptionSecret) };
-}
-
-async function hasSigned(key: Sealed, signed: Signed, call: SignedCall): Promise<boolean> {
-  const secret = decryptSecret(key.encryptedSecret, key.id, config().encryptionSecret);
-  if (secret === undefined) {
-    throw new Error("A bot secret does not decrypt: another ENCRYPTION_SECRET?");
-  }
+async function hasSigned(key: SealedKey, signed: Signed, call: SignedCall): Promise<boolean> {
   const target = requestTarget(call.request);
   const text = botSigningText({
     timestamp: signed.timestamp,
@@ -157,7 +134,7 @@ async function hasSigned(key: Sealed, signed: Signed, call: SignedCall): Promise
     ...target,
     bodySha256: hash("sha256", await call.readBody(), "hex"),
   });
-  const expected = createHmac("sha256", secret).update(text).digest();
+  const expected = createHmac("sha256", openSecret(key)).update(text).digest();
   const isEqual = timingSafeEqual(expected, Buffer.from(signed.signature, "hex"));
   return isEqual && isSortedQuery(target.query);
 }

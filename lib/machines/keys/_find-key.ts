@@ -6,6 +6,7 @@ import { inArray } from "drizzle-orm";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { mapPermissions } from "#lib/protocol/key-permissions.ts";
 
 const COLUMNS = {
   id: mcpKeys.id,
@@ -13,7 +14,7 @@ const COLUMNS = {
   userId: mcpKeys.userId,
   tier: mcpKeys.tier,
   allowlist: mcpKeys.allowlist,
-  canStageOrders: mcpKeys.canStageOrders,
+  ...mapPermissions((name) => mcpKeys[name]),
   expiresAt: mcpKeys.expiresAt,
   revokedAt: mcpKeys.revokedAt,
 };

@@ -1,0 +1,227 @@
+/** Bot keys: their terms, the test of an allowlist, and what a bot reads. What holds for every kind is in keys.test.ts. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readBotAccount } from "#lib/machines/bots/read-account.ts";
+import { readBotOrders } from "#lib/machines/bots/read-orders.ts";
+import { readBotPositions } from "#lib/machines/bots/read-positions.ts";
+import { WhoAmI, whoAmI } from "#lib/machines/bots/whoami.ts";
+import type { BotKeyActor, SessionActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { auditLog } from "#lib/platform/db/schema/audit.ts";
+import { botKeys } from "#lib/platform/db/schema/keys.ts";
+import { closeLimits } from "#lib/platform/http/limits.ts";
+import { parseBody } from "#lib/platform/http/validation.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { decryptSecret } from "#lib/platform/secret-cipher.ts";
+import { AddressCheck, NewBotKey } from "#lib/protocol/wire/machine-keys.ts";
+import { insertBotKey } from "./bot-keys.testing.ts";
+import { CreateBotKey, createKey } from "./create-key.ts";
+import { addPerson, client, DAY, NOW } from "./keys.testing.ts";
+import { BotKeyList, listKeys } from "./list-keys.ts";
+import { AddressTest, testAddress } from "./test-address.ts";
+
+let db: Database;
+let actor: SessionActor;
+beforeAll(async () => {
+  db = await testDatabase();
+  useDatabase(db);
+});
+afterAll(async () => {
+  useDatabase(undefined);
+  await db.$client.end();
+});
+
+beforeEach(async () => {
+  await closeLimits();
+  actor = await addPerson(db);
+});
+
+const ctx = (as = actor, now = NOW) => ({ actor: as, now, client });
+
+async function create(body: object, as = actor) {
+  const input = { body: parseBody(CreateBotKey, body) };
+  return NewBotKey.parse(await createKey("bot", { ctx: ctx(as), input }));
+}
+
+const list = async (now = NOW) =>
+  BotKeyList.parse(await listKeys("bot", { ctx: { actor, now } })).keys;
+
+describe("a new key", () => {
+  test("has what was asked for, acts for the session's wallet, and is in the audit log with its addresses", async () => {
+    const owner = { ...actor, account: "So11111111111111111111111111111111111111112" };
+    const body = {
+      name: " Grid ",
+      allowlist: ["192.0.2.7", " 2001:DB8:0::/32"],
+      expiresInDays: 365,
+    };
+    const { secret, ...key } = await create(body, owner);
+    expect(secret).toMatch(/^tbs_[0-9a-f]{64}$/);
+    expect(key).toMatchObject({
+      id: expect.stringMatching(/^tbk_[0-9a-f]{24}$/) as string,
+      name: "Grid",
+      preview: `tbs_…${secret.slice(-4)}`,
+      state: "active",
+      allowlist: ["192.0.2.7", "2001:db8::/32"],
+      account: owner.account,
+      tier: "default",
+      expiresAt: new Date(NOW + 365 * DAY).toISOString(),
+      wrongDoor: null,
+    });
+    const [entry] = await db.select().from(auditLog).where(eq(auditLog.target, key.id));
+    expect(entry?.details).toEqual({ name: "Grid", allowlist: "192.0.2.7 2001:db8::/32" });
+  });
+
+  test("keeps its secret encrypted, for its own row only", async () => {
+    const { id, secret } = await create({ allowlist: ["192.0.2.7"] });
+    const [row] = await db.select().from(botKeys).where(eq(botKeys.id, id));
+    const stored = row!.encryptedSecret;
+    expect(decryptSecret(stored, id, config().encryptionSecret)).toBe(secret);
+    expect(decryptSecret(stored, newId("tbk"), config().encryptionSecret)).toBeUndefined();
+  });
+
+  test("has no wallet when its maker has none, no end and a name when none was given", async () => {
+    const key = await create({ allowlist: ["192.0.2.7"] });
+    expect(key).toMatchObject({ account: null, expiresAt: null, name: "Bot key" });
+  });
+
+  test("without an end stays active, before those that ended", async () => {
+    const allowlist = ["192.0.2.7"];
+    const endless = await create({ allowlist });
+    const ended = await create({ allowlist, expiresInDays: 13 });
+    expect((await list(NOW + 400 * DAY)).map(({ id, state }) => [id, state])).toEqual([
+      [endless.id, "active"],
+      [ended.id, "expired"],
+    ]);
+  });
+
+  test.each<[object, string, RegExp]>([
+    [{}, "MISSING_FIELD", /allowlist/],
+    [{ allowlist: [] }, "INVALID_FIELD", /allowlist/],
+    [{ allowlist: [" "] }, "INVALID_FIELD", /names no address/],
+    [{ allowlist: "192.0.2.7" }, "INVALID_FIELD", /allowlist/],
+    [{ allowlist: Array(65).fill("192.0.2.7") }, "INVALID_FIELD", /64/],
+    [
+      { allowlist: ["192.0.2.7", "bot.example", "10.0.0.0/33"] },
+      "INVALID_FIELD",
+      /"bot.example".*"10.0.0.0\/33"/,
+    ],
+    [{ allowlist: ["192.0.2.7/24"] }, "INVALID_FIELD", /192\.0\.2\.0\/24/],
+    [{ allowlist: ["192.0.2.7"], expiresInDays: 0 }, "INVALID_FIELD", /expiresInDays/],
+    [{ allowlist: ["192.0.2.7"], expiresInDays: -1 }, "INVALID_FIELD", /expiresInDays/],
+    [{ allowlist: ["192.0.2.7"], expiresInDays: 1.5 }, "INVALID_FIELD", /expiresInDays/],
+    [{ allowlist: ["192.0.2.7"], expiresInDays: 366 }, "INVALID_FIELD", /expiresInDays.*365/],
+    [{ allowlist: ["192.0.2.7"], expiresInDays: "90" }, "INVALID_FIELD", /expiresInDays/],
+    [{ allowlist: ["192.0.2.7"], expiresInDays: null }, "INVALID_FIELD", /expiresInDays/],
+    [{ allowlist: ["192.0.2.7"], tier: "elevated" }, "UNKNOWN_FIELD", /tier/],
+  ])("is not made of %j", async (body, code, text) => {
+    const refused = Promise.resolve().then(() => parseBody(CreateBotKey, body));
+    await expect(refused).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(text) as string,
+    });
+  });
+
+  test.each<[string[], string[]]>([
+    [
+      ["0.0.0.0/0", "::/0"],
+      ["0.0.0.0/0", "::/0"],
+    ],
+    [
+      ["192.0.2.7/32", "2001:db8::1/128"],
+      ["192.0.2.7", "2001:db8::1"],
+    ],
+    [["::ffff:192.0.2.7", "192.0.2.7"], ["192.0.2.7"]],
+    [["::ffff:10.0.0.0/104"], ["10.0.0.0/8"]],
+  ])("with %j is for %j", async (allowlist, canonical) => {
+    expect((await create({ allowlist })).allowlist).toEqual(canonical);
+  });
+});
+
+describe("the tester", () => {
+  const tried = (allowlist: string[], address?: string) => {
+    const body = parseBody(AddressTest, { allowlist, address });
+    return AddressCheck.parse(testAddress({ ctx: ctx(), input: { body } }));
+  };
+
+  test.each<[string[], string, string | null]>([
+    [["10.0.0.0/8", "192.0.2.7"], "192.0.2.7", "192.0.2.7"],
+    [["192.0.2.7", "192.0.2.0/24"], "::FFFF:192.0.2.8", "192.0.2.0/24"],
+    [["2001:db8::/32"], "2001:DB8:0:0::1", "2001:db8::/32"],
+    [["::/0"], "192.0.2.7", null],
+    [["0.0.0.0/0"], "::1", null],
+    [[], "::1", null],
+  ])("of %j with %s finds %s", (allowlist, address, matched) => {
+    expect(tried(allowlist, address)).toMatchObject({ matched, allowed: matched !== null });
+  });
+
+  test("names what is no entry, what it may mean, and the caller's own address", () => {
+    expect(tried(["192.0.2.7/24", "bot.example", "192.0.2.7"])).toEqual({
+      yourAddress: client.address,
+      entries: ["192.0.2.7"],
+      refused: [
+        expect.objectContaining({
+          entry: "192.0.2.7/24",
+          problem: "host_bits",
+          network: "192.0.2.0/24",
+        }),
+        expect.objectContaining({ entry: "bot.example", problem: "not_an_address" }),
+      ],
+      address: null,
+      addressProblem: null,
+      allowed: null,
+      matched: null,
+    });
+  });
+
+  test("tries addresses, in their canonical form, and no networks", () => {
+    expect(tried([], " 2001:DB8:0::1 ").address).toBe("2001:db8::1");
+    for (const address of ["192.0.2.0/24", "localhost", "", "1.2.3"]) {
+      const none = { address: null, allowed: null, matched: null };
+      const addressProblem = expect.stringMatching(/./) as string;
+      expect(tried(["0.0.0.0/0"], address)).toMatchObject({ ...none, addressProblem });
+    }
+  });
+});
+
+describe("a bot", () => {
+  test("is told who it is", async () => {
+    const expiresAt = new Date(NOW + DAY);
+    const { id: keyId, userId } = await insertBotKey({ expiresAt });
+    const bot: BotKeyActor = {
+      kind: "bot_key",
+      userId,
+      keyId,
+      account: undefined,
+      tier: "default",
+    };
+    expect(WhoAmI.parse(await whoAmI({ ctx: { actor: bot, now: NOW, client } }))).toEqual({
+      keyId,
+      owner: userId,
+      account: null,
+      address: "192.0.2.7",
+      tier: "default",
+      expiresAt: expiresAt.toISOString(),
+      serverTime: new Date(NOW).toISOString(),
+    });
+  });
+
+  test("without a wallet reads no account, and one whose trading is not enabled is told so", async () => {
+    const bot = (account: string | undefined): { actor: BotKeyActor; now: number } => ({
+      actor: { kind: "bot_key", userId: "usr_1", keyId: "tbk_1", account, tier: "default" },
+      now: NOW,
+    });
+    const request = new Request("http://localhost:3000/api/bot/v1/orders");
+    const reads = [
+      (context: ReturnType<typeof bot>) => readBotAccount({ ctx: context }),
+      (context: ReturnType<typeof bot>) => readBotPositions({ ctx: context }),
+      (context: ReturnType<typeof bot>) =>
+        readBotOrders({ ctx: context, input: { query: {}, request } }),
+    ];
+    for (const read of reads) {
+      await expect(read(bot(undefined))).rejects.toMatchObject({ code: "WALLET_REQUIRED" });
+      await expect(read(bot("So1111"))).rejects.toMatchObject({ code: "TRADING_NOT_ENABLED" });
+    }
+  });
+});

@@ -1,0 +1,33 @@
+/** A signed-in person reads their own keys of a kind, dead ones too. */
+import "server-only";
+import { desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { BotKey, McpKey } from "#lib/protocol/wire/machine-keys.ts";
+import { columnsOf, recordOf } from "./key-record.ts";
+import { KEY_KINDS, type KeyKindName } from "./kinds.ts";
+
+/** Enough for all live keys and the newest dead ones. */
+const MOST_ROWS = 200;
+
+export const McpKeyList = z.strictObject({ keys: z.array(McpKey) });
+export const BotKeyList = z.strictObject({ keys: z.array(BotKey) });
+
+/** Live keys first, the newest first, at most 200. */
+export async function listKeys(
+  name: KeyKindName,
+  { ctx: { actor, now } }: { ctx: { actor: SessionActor; now: number } },
+): Promise<{ keys: ReturnType<typeof recordOf>[] }> {
+  const kind = KEY_KINDS[name];
+  const { table } = kind;
+  const isDead = sql`(${table.revokedAt} is not null or coalesce(${table.expiresAt} <= ${new Date(now).toISOString()}::timestamptz, false))`;
+  const db = await database();
+  const rows = await db
+    .select(columnsOf(kind))
+    .from(table)
+    .where(eq(table.userId, actor.userId))
+    .orderBy(isDead, desc(table.createdAt), desc(table.id))
+    .limit(MOST_ROWS);
+  return { keys: rows.map((row) => recordOf(row, now)) };
+}

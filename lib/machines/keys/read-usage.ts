@@ -1,0 +1,21 @@
+/** A signed-in person reads the usage of one of their keys, in which they can find foreign calls, and a key its own. */
+import "server-only";
+import { usageDays } from "#lib/machines/usage/usage-days.ts";
+import type { OwnerActor } from "#lib/platform/actor.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import type { KeyUsageDays } from "#lib/protocol/wire/machine-keys.ts";
+import { requireOwnKey } from "./key-record.ts";
+import { KEY_KINDS, type KeyKindName } from "./kinds.ts";
+
+type Call = { ctx: { actor: OwnerActor; now: number }; input: { params: { id: string } } };
+
+/** By day and outcome, the last 30 days, the oldest first. @throws KEY_NOT_FOUND */
+export async function readKeyUsage(
+  name: KeyKindName,
+  { ctx: { actor, now }, input: { params } }: Call,
+): Promise<KeyUsageDays> {
+  if (actor.kind === "mcp_key" && actor.keyId !== params.id) throw new ServiceError("KEY_NOT_FOUND");
+  await requireOwnKey(await database(), KEY_KINDS[name], { ...params, userId: actor.userId });
+  return usageDays(params.id, now);
+}

@@ -1,0 +1,16 @@
+/** What the owner of an MCP key may allow it beyond reading. Each permission is a column of the key's row, and off by default. */
+import type { Scope } from "./scopes.ts";
+
+export type McpPermission = "canStageOrders";
+
+/** The scope that each permission gives at the assistant endpoint, if any. */
+export const PERMISSION_SCOPE: Record<McpPermission, Scope | undefined> = {
+  canStageOrders: "trade:execute",
+};
+
+/** A value for each permission, in the order in which answers have them. */
+export function mapPermissions<Value>(
+  make: (name: McpPermission) => Value,
+): Record<McpPermission, Value> {
+  return { canStageOrders: make("canStageOrders") };
+}
