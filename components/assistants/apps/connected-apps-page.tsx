@@ -13,11 +13,12 @@ import {
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { MCP_KEYS, type McpKey } from "#components/machines/mcp-keys/mcp-key.ts";
-import { isLive } from "#components/machines/parts/key-sections.tsx";
+import { isLive } from "#components/machines/keys/key-kind.ts";
+import { MCP_KEYS } from "#components/machines/mcp-keys/mcp-key.ts";
 import { useRestoredFocus } from "#components/machines/parts/use-restored-focus.ts";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import type { McpKey } from "#lib/protocol/wire/machine-keys.ts";
 import { AppCard } from "./app-card.tsx";
 import { type ConnectedApp, connectedApps, mergePages } from "./connected-app.ts";
 import { FIRST_GRANTS, type Grant, type GrantPage } from "./grant.ts";

@@ -4,7 +4,8 @@ import { Plus } from "lucide-react";
 import { type RefObject, useId } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { type AddressCheck, MOST_ENTRIES } from "./bot-key.ts";
+import type { AddressCheck } from "#lib/protocol/wire/machine-keys.ts";
+import { MOST_ENTRIES } from "./bot-key.ts";
 import { entriesOf, lineOf, withEntry } from "./entries.ts";
 import type { useAddressCheck } from "./use-address-check.ts";
 

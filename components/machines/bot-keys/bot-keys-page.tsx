@@ -1,91 +1,45 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import Link from "next/link";
-import { lazy, type ReactNode, type RefObject, useRef, useState } from "react";
-import { useAction, write } from "#components/data/use-action.ts";
-import { useResource } from "#components/data/use-resource.ts";
-import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { lazy } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { isLive, KeySections } from "#components/machines/parts/key-sections.tsx";
-import { LastUse, LastUsed } from "#components/machines/parts/last-use.tsx";
-import { StateBadge } from "#components/machines/parts/state-badge.tsx";
+import { Fact } from "#components/machines/keys/key-card.tsx";
+import type { KeyKind } from "#components/machines/keys/key-kind.ts";
+import { KeyPage } from "#components/machines/keys/key-page.tsx";
+import { LastUsed } from "#components/machines/parts/last-use.tsx";
 import { Usage } from "#components/machines/parts/usage.tsx";
-import { useRestoredFocus } from "#components/machines/parts/use-restored-focus.ts";
-import { WrongEndpointHint } from "#components/machines/parts/wrong-endpoint-hint.tsx";
 import { Ago } from "#components/ui/ago.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import { notify } from "#components/ui/notify.ts";
-import { BOT_KEYS, type BotKey } from "./bot-key.ts";
+import type { BotKey } from "#lib/protocol/wire/machine-keys.ts";
+import { BOT_KEYS, BOT_PATH } from "./bot-key.ts";
 
-const NewKey = lazy(() => import("./new-key.tsx"));
-const ConfirmDialog = lazy(() => import("#components/frame/settings/confirm-dialog.tsx"));
+const MakeKey = lazy(() => import("./new-key.tsx"));
 
-/** The account's bot keys: what they can do, the list, and the dialogs that create and revoke them. */
-export function BotKeysPage() {
-  const text = useText("botKeys");
-  const [isMaking, setMaking] = useState(false);
-  const create = useRef<HTMLButtonElement>(null);
-  return (
-    <SettingsPage
-      title={text("list")}
-      intro={text("intro")}
-      actions={
-        <Button ref={create} tone="primary" size="md" onClick={() => setMaking(true)}>
-          <Plus size={14} aria-hidden /> {text("create")}
-        </Button>
-      }
-    >
-      <Keys isMaking={isMaking} onMade={() => setMaking(false)} create={create} />
-    </SettingsPage>
-  );
-}
-
-type KeysProps = {
-  isMaking: boolean;
-  onMade: () => void;
-  /** The button that creates a key. */
-  create: RefObject<HTMLButtonElement | null>;
+const KIND: KeyKind<BotKey> = {
+  messages: "botKeys",
+  url: BOT_KEYS,
+  endpoint: BOT_PATH,
+  canRotate: false,
+  canRevokeAll: false,
+  above: <Explanation />,
+  empty: <NoKeys />,
+  summary: ({ id, preview }) => (
+    <p className="-mt-0.5 font-mono text-xs break-all text-ink-muted" dir="ltr">
+      {id} · {preview}
+    </p>
+  ),
+  details: (key) => (
+    <>
+      <dl className="grid gap-x-6 gap-y-2 text-xs sm:grid-cols-2 [&_dd]:mt-0.5">
+        <Facts botKey={key} />
+      </dl>
+      <Usage url={`${BOT_KEYS}/${key.id}/usage`} />
+    </>
+  ),
+  MakeKey,
 };
 
-/** The content below the title, shown with a session. */
-function Keys({ isMaking, onMade, create }: KeysProps) {
-  const text = useText("botKeys");
-  const keys = useResource<{ keys: BotKey[] }>(BOT_KEYS);
-  const [revoking, setRevoking] = useState<BotKey>();
-  const keepFocus = useRestoredFocus(keys.data, create);
-  const close = () => {
-    onMade();
-    void keys.reload();
-  };
-  const ask = (key: BotKey) => {
-    keepFocus(key.id);
-    setRevoking(key);
-  };
-  const revoked = () => {
-    notify({ tone: "good", text: text("revokedDone") });
-    setRevoking(undefined);
-    void keys.reload();
-  };
-  return (
-    <div className="flex flex-col gap-5">
-      <Explanation />
-      <ReadState resource={keys} label={text("loading")}>
-        {(data) => <BotKeyList keys={data.keys} onRevoke={ask} />}
-      </ReadState>
-      {isMaking ? (
-        <LazyBoundary onFailure={onMade}>
-          <NewKey onClose={close} returnFocus={create} />
-        </LazyBoundary>
-      ) : null}
-      {revoking === undefined ? null : (
-        <LazyBoundary onFailure={() => setRevoking(undefined)}>
-          <Revoke botKey={revoking} onDone={revoked} onClose={() => setRevoking(undefined)} />
-        </LazyBoundary>
-      )}
-    </div>
-  );
+export function BotKeysPage() {
+  return <KeyPage kind={KIND} />;
 }
 
 function Explanation() {
@@ -110,99 +64,19 @@ function Explanation() {
   );
 }
 
-type RevokeProps = { botKey: BotKey; onDone: () => void; onClose: () => void };
-
-function Revoke({ botKey, onDone, onClose }: RevokeProps) {
-  const text = useText("botKeys");
-  const { run, pending, error } = useAction(() => write("DELETE", `${BOT_KEYS}/${botKey.id}`));
-  return (
-    <ConfirmDialog
-      title={text("revokeTitle", { name: botKey.name })}
-      action={text("revoke")}
-      pending={pending}
-      error={error}
-      onConfirm={() =>
-        void run().then((answer) => {
-          if (answer?.ok === true) onDone();
-        })
-      }
-      onClose={onClose}
-    >
-      <p>{text("revokeText")}</p>
-      <LastUse use={botKey} />
-    </ConfirmDialog>
-  );
-}
-
-type BotKeyListProps = { keys: readonly BotKey[]; onRevoke: (key: BotKey) => void };
-
-/** The account's keys, live ones first, then the newest. */
-function BotKeyList({ keys, onRevoke }: BotKeyListProps) {
-  const text = useText("botKeys");
-  if (keys.length === 0) {
-    return (
-      <div className="rounded-md border border-dashed p-6 text-center">
-        <p className="font-medium">{text("none")}</p>
-        <p className="mt-1 text-ink-muted">{text("noneDetail")}</p>
-      </div>
-    );
-  }
-  return (
-    <KeySections
-      keys={keys}
-      card={(id) => {
-        const key = keys.find((one) => one.id === id);
-        return key === undefined ? null : (
-          <BotKeyItem botKey={key} onRevoke={() => onRevoke(key)} />
-        );
-      }}
-    />
-  );
-}
-
-type ItemProps = { botKey: BotKey; onRevoke: () => void };
-
-function BotKeyItem({ botKey, onRevoke }: ItemProps) {
+function NoKeys() {
   const text = useText("botKeys");
   return (
-    <li
-      tabIndex={-1}
-      data-key={botKey.id}
-      className="flex flex-col gap-3 rounded-md border bg-surface p-4"
-    >
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h3 className="flex flex-wrap items-center gap-2 text-sm font-semibold">
-            <bdi className="break-words">{botKey.name}</bdi>
-            <StateBadge state={botKey.state} />
-          </h3>
-          <p className="mt-0.5 font-mono text-xs break-all text-ink-muted" dir="ltr">
-            {botKey.id} · {botKey.preview}
-          </p>
-        </div>
-        {isLive(botKey) ? (
-          <Button
-            className="!text-bad pointer-coarse:min-h-11"
-            aria-label={text("revokeNamed", { name: botKey.name })}
-            onClick={onRevoke}
-          >
-            {text("revoke")}
-          </Button>
-        ) : null}
-      </div>
-      {botKey.wrongDoor === null ? null : (
-        <WrongEndpointHint wrongDoor={botKey.wrongDoor} endpoint="/api/bot/v1" />
-      )}
-      <dl className="grid gap-x-6 gap-y-2 text-xs sm:grid-cols-2">
-        <Facts botKey={botKey} />
-      </dl>
-      <Usage url={`${BOT_KEYS}/${botKey.id}/usage`} />
-    </li>
+    <div className="rounded-md border border-dashed p-6 text-center">
+      <p className="font-medium">{text("none")}</p>
+      <p className="mt-1 text-ink-muted">{text("noneDetail")}</p>
+    </div>
   );
 }
 
 function Facts({ botKey }: { botKey: BotKey }) {
   const text = useText("botKeys");
+  const common = useText("keys");
   const { account, allowlist, expiresAt, revokedAt } = botKey;
   return (
     <>
@@ -224,30 +98,21 @@ function Facts({ botKey }: { botKey: BotKey }) {
           </span>
         )}
       </Fact>
-      <Fact name={text("lastUsed")}>
+      <Fact name={common("lastUsed")}>
         <LastUsed use={botKey} />
       </Fact>
-      <Fact name={text("created")}>
+      <Fact name={common("created")}>
         <Ago at={botKey.createdAt} exact />
       </Fact>
       {revokedAt === null ? (
-        <Fact name={text("expires")}>
+        <Fact name={common("expires")}>
           {expiresAt === null ? text("never") : <Ago at={expiresAt} exact />}
         </Fact>
       ) : (
-        <Fact name={text("revoked")}>
+        <Fact name={text("revokedAt")}>
           <Ago at={revokedAt} exact />
         </Fact>
       )}
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-ink-muted">{name}</dt>
-      <dd className="mt-0.5 min-w-0">{children}</dd>
-    </div>
   );
 }

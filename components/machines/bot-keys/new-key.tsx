@@ -1,40 +1,36 @@
 "use client";
 
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
 import { useAction, write } from "#components/data/use-action.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import type { KeyDialogProps } from "#components/machines/keys/key-kind.ts";
+import { NameField } from "#components/machines/keys/name-field.tsx";
 import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { SecretOnce } from "#components/machines/parts/secret-once.tsx";
 import { Snippets } from "#components/machines/parts/snippets.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import type { NewBotKey } from "#lib/protocol/wire/machine-keys.ts";
 import { AllowlistEditor } from "./allowlist-editor.tsx";
-import { BOT_KEYS, MOST_ENTRIES, type NewBotKey } from "./bot-key.ts";
+import { BOT_KEYS, MOST_ENTRIES } from "./bot-key.ts";
 import { entriesOf } from "./entries.ts";
 import { snippet, variables } from "./snippets.ts";
 import { useAddressCheck } from "./use-address-check.ts";
 
-type NewKeyProps = {
-  /** Called at the end, also when it is unknown whether a key was created. */
-  onClose: () => void;
-  /** Gets the focus when the last of the two dialogs closes. */
-  returnFocus: RefObject<Element | null>;
-};
-
 /** Creates a key: first the form, then the secret, shown once. Loaded on demand. */
-export default function NewKey({ onClose, returnFocus }: NewKeyProps) {
+export default function NewKey(dialog: KeyDialogProps) {
   const [made, setMade] = useState<NewBotKey>();
   return made === undefined ? (
-    <NewKeyForm onMade={setMade} onClose={onClose} returnFocus={returnFocus} />
+    <NewKeyForm onMade={setMade} {...dialog} />
   ) : (
-    <MadeKey made={made} onClose={onClose} returnFocus={returnFocus} />
+    <MadeKey made={made} {...dialog} />
   );
 }
 
-function MadeKey({ made, onClose, returnFocus }: NewKeyProps & { made: NewBotKey }) {
+function MadeKey({ made, onClose, returnFocus }: KeyDialogProps & { made: NewBotKey }) {
   const text = useText("botKeys");
   const { origin } = window.location;
   const note = text("callsHint");
@@ -73,14 +69,11 @@ const EXPIRY_DAYS = [7, 30, 90, 180, 365] as const;
 const DEFAULT_DAYS = "90";
 const NEVER = "";
 
-type NewKeyFormProps = {
-  onMade: (key: NewBotKey) => void;
-  onClose: () => void;
-  returnFocus: RefObject<Element | null>;
-};
+type NewKeyFormProps = KeyDialogProps & { onMade: (key: NewBotKey) => void };
 
 function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
   const text = useText("botKeys");
+  const common = useText("keys");
   const form = useId();
   const first = useRef<HTMLInputElement>(null);
   const { name, setName, addresses, setAddresses, days, setDays, ...asked } = useNewKey(onMade);
@@ -96,7 +89,7 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
     <Dialog
       open
       onOpenChange={discard.leave}
-      title={text("dialogTitle")}
+      title={text("createTitle")}
       className="w-[min(94vw,560px)]"
       initialFocus={first}
       returnFocus={returnFocus}
@@ -109,8 +102,8 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
             <FormButtons
               form={form}
               pending={pending}
-              cancel={text("cancel")}
-              action={text(pending ? "making" : "make")}
+              cancel={common("cancel")}
+              action={common(pending ? "creating" : "createAction")}
               onCancel={discard.leave}
             />
           </div>
@@ -126,7 +119,7 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
           if (!pending && !discard.isAsked) make();
         }}
       >
-        <Name ref={first} value={name} onChange={setName} />
+        <NameField messages="botKeys" ref={first} value={name} onChange={setName} />
         <AllowlistEditor
           ref={list}
           value={addresses}
@@ -217,30 +210,7 @@ function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard:
   );
 }
 
-type InputProps = { value: string; onChange: (value: string) => void };
-
-function Name({ ref, value, onChange }: InputProps & { ref: RefObject<HTMLInputElement | null> }) {
-  const text = useText("botKeys");
-  return (
-    <Labelled label={text("name")} hint={text("nameHint")}>
-      {(ids) => (
-        <input
-          {...ids}
-          ref={ref}
-          dir="auto"
-          className={FIELD_BOX}
-          value={value}
-          maxLength={60}
-          placeholder={text("namePlaceholder")}
-          autoComplete="off"
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-    </Labelled>
-  );
-}
-
-function Expiry({ value, onChange }: InputProps) {
+function Expiry({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const text = useText("botKeys");
   return (
     <div className="flex flex-col gap-1">

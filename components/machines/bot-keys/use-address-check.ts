@@ -2,7 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { type Answer, sendJson } from "#components/data/http.ts";
-import { ADDRESS_TEST, type AddressCheck } from "./bot-key.ts";
+import type { AddressCheck } from "#lib/protocol/wire/machine-keys.ts";
+import { ADDRESS_TEST } from "./bot-key.ts";
 
 const DEBOUNCE_MS = 300;
 const TIMEOUT_MS = 10_000;

@@ -7,6 +7,9 @@ import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 
 const PRESETS = [7, 30, 90, 180, 365] as const;
 export const DEFAULT_DAYS = "90";
+/** Classes of a choice in these forms. */
+export const TOGGLE_ITEM =
+  "border border-line-strong px-2.5 py-1 text-xs pointer-coarse:min-h-[46px] has-focus-visible:outline-2 has-focus-visible:outline-accent";
 
 /** Parses the days; `undefined` for values that the service refuses. */
 export function readDays(typed: string): number | undefined {
@@ -51,7 +54,7 @@ export function DaysField({ ref, value, onChange }: DaysFieldProps) {
         }))}
         onChange={onChange}
         className="flex-wrap gap-1"
-        itemClassName="border border-line-strong px-2.5 py-1 text-xs pointer-coarse:min-h-[46px] has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        itemClassName={TOGGLE_ITEM}
       />
     </div>
   );

@@ -1,27 +1,23 @@
 "use client";
 
-import { type RefObject, useState } from "react";
+import { useState } from "react";
 import { failureText } from "#components/data/failure-text.ts";
 import { type Answer, sendJson } from "#components/data/http.ts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
+import type { KeyDialogProps } from "#components/machines/keys/key-kind.ts";
 import { SecretOnce } from "#components/machines/parts/secret-once.tsx";
 import { Button } from "#components/ui/button.tsx";
-import type { Scope } from "#lib/protocol/scopes.ts";
-import { MCP_KEYS, MCP_PATH, type NewMcpKey } from "./mcp-key.ts";
+import type { NewMcpKey, ValidKey } from "#lib/protocol/wire/machine-keys.ts";
+import { MCP_KEYS, MCP_PATH } from "./mcp-key.ts";
 import { SetUp } from "./set-up.tsx";
 
 const TEST_TIMEOUT_MS = 10_000;
 
-type MadeKeyProps = {
-  made: NewMcpKey;
-  baseUrl: string;
-  onClose: () => void;
-  returnFocus: RefObject<Element | null>;
-};
+type MadeKeyProps = KeyDialogProps & { made: NewMcpKey };
 
 /** Shows the secret once, with a test of the key and set-up texts. */
-export function MadeKey({ made, baseUrl, onClose, returnFocus }: MadeKeyProps) {
+export function MadeKey({ made, endpoint, onClose, returnFocus }: MadeKeyProps) {
   const text = useText("mcpKeys");
   return (
     <SecretOnce
@@ -31,12 +27,10 @@ export function MadeKey({ made, baseUrl, onClose, returnFocus }: MadeKeyProps) {
       returnFocus={returnFocus}
     >
       <TestKey secret={made.secret} />
-      <SetUp baseUrl={baseUrl} secret={made.secret} />
+      <SetUp endpoint={endpoint} secret={made.secret} />
     </SecretOnce>
   );
 }
-
-type Valid = { state: "active" | "expiring"; expiresAt: string; scopes: readonly Scope[] };
 
 /** Results of the key's own check, and of listing the tools of the assistant endpoint. */
 type Tested = { check: Answer; tools: Answer | undefined };
@@ -88,7 +82,7 @@ function Outcome({ tested: { check, tools } }: { tested: Tested }) {
   if (!check.ok) {
     return <span className="text-bad">{text("testFailed", { reason: failureText(check) })}</span>;
   }
-  const { state, expiresAt, scopes } = check.body as Valid;
+  const { state, expiresAt, scopes } = check.body as ValidKey;
   const at = Date.parse(expiresAt);
   const list = new Intl.ListFormat(INTL_LOCALE[locale]);
   const works = text("testOk", {

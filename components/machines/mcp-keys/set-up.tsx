@@ -5,9 +5,9 @@ import { Snippets } from "#components/machines/parts/snippets.tsx";
 import { setUpOf } from "./snippets.ts";
 
 /** Texts to paste into programs. They contain the secret only where it is shown anyway. */
-export function SetUp({ baseUrl, secret }: { baseUrl: string; secret: string }) {
+export function SetUp({ endpoint, secret }: { endpoint: string; secret: string }) {
   const text = useText("mcpKeys");
-  const { env, curl, claudeCode, cursor, vscode } = setUpOf(baseUrl, secret);
+  const { env, curl, claudeCode, cursor, vscode } = setUpOf(endpoint, secret);
   return (
     <Snippets
       snippets={[

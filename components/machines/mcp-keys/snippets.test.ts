@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { setUpOf } from "./snippets.ts";
 
 test("the secret is in what goes into an environment or a terminal, and in no program's file", () => {
-  const { env, curl, ...files } = setUpOf("https://svc.example", "svc_sk_1");
+  const { env, curl, ...files } = setUpOf("https://svc.example/api/v1/mcp", "svc_sk_1");
   expect(env).toBe("SVC_MCP_URL=https://svc.example/api/v1/mcp\nSVC_MCP_KEY=svc_sk_1");
   expect(curl).toContain("Authorization: Bearer svc_sk_1");
   expect(Object.keys(files)).toEqual(["claudeCode", "cursor", "vscode"]);

@@ -2,7 +2,6 @@
 import {
   claudeCodeFile,
   cursorKeyFile,
-  endpointOf,
   KEY_VARIABLE,
   listToolsCurl,
   vscodeKeyFile,
@@ -14,11 +13,10 @@ export const PLACEHOLDER = "svc_sk_YOUR_KEY";
 export type SetUp = Record<"env" | "curl" | "claudeCode" | "cursor" | "vscode", string>;
 
 /**
- * `baseUrl`: the app's address without a trailing slash. `key`: the secret or the placeholder. Only texts for an
- * environment or a terminal contain it; files, which may be committed, name the variable.
+ * `key`: the secret or the placeholder. Only texts for an environment or a terminal contain it; files, which may be
+ * committed, name the variable.
  */
-export function setUpOf(baseUrl: string, key: string): SetUp {
-  const endpoint = endpointOf(baseUrl);
+export function setUpOf(endpoint: string, key: string): SetUp {
   return {
     env: `SVC_MCP_URL=${endpoint}\n${KEY_VARIABLE}=${key}`,
     curl: listToolsCurl(endpoint, key),

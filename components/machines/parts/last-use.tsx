@@ -3,6 +3,7 @@
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { deviceOf } from "#components/identity/sessions/device.ts";
 import { Ago } from "#components/ui/ago.tsx";
+import { isolated } from "#components/ui/isolated-text.ts";
 
 export type KeyUse = {
   /** ISO 8601; null: never used. */
@@ -68,9 +69,4 @@ export function useProgram(): (agent: string | null) => string {
 export function useUseTime(): (at: string) => string {
   const format = useFormat();
   return (at) => `${format.date(Date.parse(at))} ${format.timeOfDay(Date.parse(at))}`;
-}
-
-/** Isolates a text whose writing direction may differ from the sentence's. */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
 }

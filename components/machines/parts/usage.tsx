@@ -3,6 +3,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useResource } from "#components/data/use-resource.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import type { KeyUsageDays } from "#lib/protocol/wire/machine-keys.ts";
 
 const WIDTH = 180;
 const HEIGHT = 32;
@@ -13,7 +14,7 @@ export function Usage({ url }: { url: string }) {
   const text = useText("keys");
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(box);
-  const { data, error } = useResource<{ days: readonly UsageDay[] }>(isSeen ? url : undefined);
+  const { data, error } = useResource<KeyUsageDays>(isSeen ? url : undefined);
   return (
     <div ref={box} className="flex flex-col justify-end gap-1">
       {data !== undefined ? (
@@ -107,12 +108,7 @@ function useSeen(element: RefObject<HTMLElement | null>): boolean {
   return isSeen;
 }
 
-type UsageDay = {
-  /** UTC, `2026-01-31`. */
-  day: string;
-  /** Number of requests by outcome: `ok`, or the code of the refusal. */
-  outcomes: Readonly<Record<string, number>>;
-};
+type UsageDay = KeyUsageDays["days"][number];
 
 type Bar = {
   day: string;

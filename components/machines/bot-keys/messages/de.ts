@@ -28,21 +28,15 @@ const messages: Translation<typeof english> = {
   allowed: "Erlaubt von",
   account: "Konto",
   noAccount: "keines: er liest nur die Märkte",
-  created: "Erstellt",
-  expires: "Läuft ab",
   never: "läuft nicht ab",
-  revoked: "Widerrufen",
-  lastUsed: "Zuletzt benutzt",
-  revoke: "Widerrufen",
-  revokeNamed: "{name} widerrufen",
+  revokedAt: "Widerrufen",
   revokeTitle: "{name} widerrufen?",
   revokeText:
     "Der nächste Aufruf mit diesem Schlüssel schlägt fehl, in welchem Programm er auch ist. Das lässt sich nicht zurücknehmen.",
 
-  revokedDone: "Der Bot-Schlüssel ist widerrufen.",
+  revoked: "Der Bot-Schlüssel ist widerrufen.",
 
-  dialogTitle: "Neuer Bot-Schlüssel",
-  name: "Name",
+  createTitle: "Neuer Bot-Schlüssel",
   nameHint: "Zum Wiedererkennen. Darf leer bleiben.",
   namePlaceholder: "z. B. Grid auf BTC",
   allowlist: "Erlaubte Adressen",
@@ -81,12 +75,9 @@ const messages: Translation<typeof english> = {
   forAccount: "Der Schlüssel liest das Konto {account}.",
   forNobody:
     "Dieses Konto hat keine Wallet: Der Schlüssel liest nur die Märkte. Um ein Konto zu lesen, bitte zuerst eine Wallet verknüpfen.",
-  cancel: "Abbrechen",
   dropTitle: "Eingaben verwerfen?",
   dropNot: "Weiter bearbeiten",
   drop: "Verwerfen",
-  make: "Schlüssel erstellen",
-  making: "Wird erstellt…",
 
   madeTitle: "Der neue Bot-Schlüssel",
   secret: "Geheimnis",

@@ -6,7 +6,6 @@ const messages: Translation<typeof english> = {
   intro:
     "Mit einem Schlüssel handelt ein eigenes Programm oder ein KI-Assistent am Assistenten-Endpunkt für dieses Konto: Preise, Positionen und Notizen lesen und, falls erlaubt, Orders vorschlagen.",
   create: "Neuer Schlüssel",
-  revokeAll: "Alle widerrufen",
   loading: "Schlüssel werden gelesen",
 
   emptyTitle: "Noch keine MCP-Schlüssel",
@@ -18,7 +17,6 @@ const messages: Translation<typeof english> = {
     "Er kann kein Geld bewegen, keine Order signieren und keine weiteren Schlüssel erstellen. Vorgeschlagene Orders bewirken nichts, bevor sie hier freigegeben und signiert sind.",
   emptyBot: "Für einen Handelsbot, der jeden Aufruf signiert, ist ein Bot-Schlüssel gedacht.",
 
-  name: "Name",
   nameHint: "Das Programm, das ihn benutzt, zum Wiedererkennen. Höchstens 60 Zeichen.",
   namePlaceholder: "z. B. CI des Ladens",
   nameDefault: "MCP-Schlüssel",
@@ -30,9 +28,6 @@ const messages: Translation<typeof english> = {
   orders: "Darf Orders vorschlagen",
   ordersHint:
     "Er darf eine Order vorschlagen; platziert wird sie erst, wenn sie hier geöffnet, gelesen und selbst signiert wurde.",
-  createAction: "Schlüssel erstellen",
-  creating: "Wird erstellt…",
-  cancel: "Abbrechen",
   createTitle: "Neuer MCP-Schlüssel",
 
   madeTitle: "Der neue MCP-Schlüssel",
@@ -60,19 +55,12 @@ const messages: Translation<typeof english> = {
   setupText:
     "Mit {placeholder} an der Stelle des Geheimnisses, das nur beim Erstellen gezeigt wird.",
 
-  created: "Erstellt",
-  expires: "Läuft ab",
   ended: "Beendet",
-  lastUsed: "Zuletzt benutzt",
   mayPropose: "Darf Orders vorschlagen",
   readOnly: "Liest nur",
   replaces: "Ersetzt {key}",
   allowlist: "Nur von {addresses}",
   elevated: "Erhöhtes Limit",
-  rotate: "Ersetzen",
-  rotateOf: "{name} ersetzen",
-  revoke: "Widerrufen",
-  revokeOf: "{name} widerrufen",
 
   rotateTitle: "„{name}“ ersetzen",
   rotateText:
@@ -86,25 +74,9 @@ const messages: Translation<typeof english> = {
     "Der alte Schlüssel endet sofort: Was ihn benutzt, wird abgelehnt, bis es den neuen hat.",
   rotateAction: "Neuen Schlüssel erstellen",
 
-  revokeTitle: "„{name}“ widerrufen?",
+  revokeTitle: "„\u2068{name}\u2069“ widerrufen?",
   revokeText: "Die nächste Anfrage wird abgelehnt. Das lässt sich nicht zurücknehmen.",
-  revokeAllTitle: "Alle Schlüssel widerrufen?",
-  revokeAllText: {
-    one: "{count} Schlüssel endet sofort, und was ihn benutzt, funktioniert nicht mehr:",
-    other: "{count} Schlüssel enden sofort, und was sie benutzt, funktioniert nicht mehr:",
-  },
-  revokeAllThen: {
-    one: "Die nächste Anfrage damit wird abgelehnt. Das lässt sich nicht zurücknehmen.",
-    other: "Die nächsten Anfragen damit werden abgelehnt. Das lässt sich nicht zurücknehmen.",
-  },
-  revokeAllKey: "{name}: zuletzt benutzt {time} durch {agent}",
-  revokeAllUnused: "{name}: noch nicht benutzt",
-  revokeAllAction: "Alle widerrufen",
   revoked: "Der Schlüssel ist widerrufen.",
-  revokedAll: {
-    one: "{count} Schlüssel ist widerrufen.",
-    other: "{count} Schlüssel sind widerrufen.",
-  },
 };
 
 export default messages;

@@ -5,7 +5,6 @@ const messages = {
   intro:
     "An MCP key lets your own program, or one AI assistant, act for you at the assistant endpoint: read prices, your positions and your notes, and propose orders if you allow it.",
   create: "New key",
-  revokeAll: "Revoke all",
   loading: "Loading keys",
 
   emptyTitle: "No MCP keys yet",
@@ -15,7 +14,6 @@ const messages = {
     "It cannot move funds, sign an order or create other keys. Orders that it proposes do nothing until you approve and sign them.",
   emptyBot: "For a trading bot that signs each call, create a bot key instead.",
 
-  name: "Name",
   nameHint: "The program that will use it, so that you recognise it. At most 60 characters.",
   namePlaceholder: "e.g. CI of the shop",
   nameDefault: "MCP key",
@@ -26,9 +24,6 @@ const messages = {
   daysWrong: "Enter whole days from 1 to 365.",
   orders: "May propose orders",
   ordersHint: "It can propose orders; nothing is placed until you review and sign it yourself.",
-  createAction: "Create key",
-  creating: "Creating…",
-  cancel: "Cancel",
   createTitle: "New MCP key",
 
   madeTitle: "Your new MCP key",
@@ -53,19 +48,12 @@ const messages = {
   setupTitle: "Set up a program",
   setupText: "With {placeholder} instead of the secret, which is shown only when a key is created.",
 
-  created: "Created",
-  expires: "Expires",
   ended: "Ended",
-  lastUsed: "Last used",
   mayPropose: "May propose orders",
   readOnly: "Read only",
   replaces: "Replaces {key}",
   allowlist: "Only from {addresses}",
   elevated: "Higher limit",
-  rotate: "Rotate",
-  rotateOf: "Rotate {name}",
-  revoke: "Revoke",
-  revokeOf: "Revoke {name}",
 
   rotateTitle: "Rotate “{name}”",
   rotateText:
@@ -78,22 +66,9 @@ const messages = {
   overlapNow: "The old key ends at once: its program is refused until it has the new key.",
   rotateAction: "Create the new key",
 
-  revokeTitle: "Revoke “{name}”?",
+  revokeTitle: "Revoke “\u2068{name}\u2069”?",
   revokeText: "Its next request is refused. This cannot be undone.",
-  revokeAllTitle: "Revoke all keys?",
-  revokeAllText: {
-    one: "{count} key ends at once, and its program stops working:",
-    other: "{count} keys end at once, and their programs stop working:",
-  },
-  revokeAllThen: {
-    one: "Its next request is refused. This cannot be undone.",
-    other: "Their next requests are refused. This cannot be undone.",
-  },
-  revokeAllKey: "{name}: last used {time} by {agent}",
-  revokeAllUnused: "{name}: never used",
-  revokeAllAction: "Revoke all",
   revoked: "The key was revoked.",
-  revokedAll: { one: "{count} key was revoked.", other: "{count} keys were revoked." },
 } as const satisfies MessageFile;
 
 export default messages;

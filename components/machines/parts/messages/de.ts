@@ -41,6 +41,35 @@ const messages: Translation<typeof english> = {
     one: "Insgesamt {count} Mal.",
     other: "Insgesamt {count} Mal.",
   },
+
+  name: "Name",
+  cancel: "Abbrechen",
+  createAction: "Schlüssel erstellen",
+  creating: "Wird erstellt…",
+  created: "Erstellt",
+  expires: "Läuft ab",
+  lastUsed: "Zuletzt benutzt",
+  rotate: "Ersetzen",
+  rotateOf: "{name} ersetzen",
+  revoke: "Widerrufen",
+  revokeOf: "{name} widerrufen",
+  revokeAll: "Alle widerrufen",
+  revokeAllTitle: "Alle Schlüssel widerrufen?",
+  revokeAllText: {
+    one: "{count} Schlüssel endet sofort, und was ihn benutzt, funktioniert nicht mehr:",
+    other: "{count} Schlüssel enden sofort, und was sie benutzt, funktioniert nicht mehr:",
+  },
+  revokeAllThen: {
+    one: "Die nächste Anfrage damit wird abgelehnt. Das lässt sich nicht zurücknehmen.",
+    other: "Die nächsten Anfragen damit werden abgelehnt. Das lässt sich nicht zurücknehmen.",
+  },
+  revokeAllKey: "{name}: zuletzt benutzt {time} durch {agent}",
+  revokeAllUnused: "{name}: noch nicht benutzt",
+  revokeAllAction: "Alle widerrufen",
+  revokedAll: {
+    one: "{count} Schlüssel ist widerrufen.",
+    other: "{count} Schlüssel sind widerrufen.",
+  },
 };
 
 export default messages;

@@ -39,6 +39,32 @@ const messages = {
     one: "{count} time in total.",
     other: "{count} times in total.",
   },
+
+  name: "Name",
+  cancel: "Cancel",
+  createAction: "Create key",
+  creating: "Creating…",
+  created: "Created",
+  expires: "Expires",
+  lastUsed: "Last used",
+  rotate: "Rotate",
+  rotateOf: "Rotate {name}",
+  revoke: "Revoke",
+  revokeOf: "Revoke {name}",
+  revokeAll: "Revoke all",
+  revokeAllTitle: "Revoke all keys?",
+  revokeAllText: {
+    one: "{count} key ends at once, and its program stops working:",
+    other: "{count} keys end at once, and their programs stop working:",
+  },
+  revokeAllThen: {
+    one: "Its next request is refused. This cannot be undone.",
+    other: "Their next requests are refused. This cannot be undone.",
+  },
+  revokeAllKey: "{name}: last used {time} by {agent}",
+  revokeAllUnused: "{name}: never used",
+  revokeAllAction: "Revoke all",
+  revokedAll: { one: "{count} key was revoked.", other: "{count} keys were revoked." },
 } as const satisfies MessageFile;
 
 export default messages;

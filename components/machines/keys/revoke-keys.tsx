@@ -4,24 +4,24 @@ import { useAction, write } from "#components/data/use-action.ts";
 import ConfirmDialog from "#components/frame/settings/confirm-dialog.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { LastUse, useProgram, useUseTime } from "#components/machines/parts/last-use.tsx";
-import { isolated } from "#components/ui/isolated-text.ts";
 import { notify } from "#components/ui/notify.ts";
-import { MCP_KEYS, type McpKey } from "./mcp-key.ts";
+import type { KeyKind, MachineKey } from "./key-kind.ts";
 
 type RevokeKeysProps = {
+  kind: Pick<KeyKind, "messages" | "url">;
   /** One key, or all live ones. */
-  keys: readonly McpKey[];
+  keys: readonly MachineKey[];
   isAll: boolean;
-  onDone: () => void;
   onClose: () => void;
 };
 
 /** Confirms the revocation of keys, and shows their last use. */
-export default function RevokeKeys({ keys, isAll, onDone, onClose }: RevokeKeysProps) {
-  const text = useText("mcpKeys");
+export default function RevokeKeys({ kind, keys, isAll, onClose }: RevokeKeysProps) {
+  const text = useText(kind.messages);
+  const common = useText("keys");
   const [one] = keys;
   const { run, pending, error } = useAction(() =>
-    write("DELETE", isAll ? MCP_KEYS : `${MCP_KEYS}/${one?.id ?? ""}`),
+    write("DELETE", isAll ? kind.url : `${kind.url}/${one?.id ?? ""}`),
   );
   const confirm = async () => {
     const answer = await run();
@@ -29,17 +29,14 @@ export default function RevokeKeys({ keys, isAll, onDone, onClose }: RevokeKeysP
     const { revoked = 1 } = (answer.body ?? {}) as { revoked?: number };
     notify({
       tone: "good",
-      text: isAll ? text("revokedAll", { count: revoked }) : text("revoked"),
+      text: isAll ? common("revokedAll", { count: revoked }) : text("revoked"),
     });
-    onDone();
+    onClose();
   };
-  const title = isAll
-    ? text("revokeAllTitle")
-    : text("revokeTitle", { name: isolated(one?.name ?? "") });
   return (
     <ConfirmDialog
-      title={title}
-      action={text(isAll ? "revokeAllAction" : "revoke")}
+      title={isAll ? common("revokeAllTitle") : text("revokeTitle", { name: one?.name ?? "" })}
+      action={common(isAll ? "revokeAllAction" : "revoke")}
       pending={pending}
       error={error}
       onConfirm={() => void confirm()}
@@ -57,8 +54,8 @@ export default function RevokeKeys({ keys, isAll, onDone, onClose }: RevokeKeysP
   );
 }
 
-function AffectedKeys({ keys }: { keys: readonly McpKey[] }) {
-  const text = useText("mcpKeys");
+function AffectedKeys({ keys }: { keys: readonly MachineKey[] }) {
+  const text = useText("keys");
   const time = useUseTime();
   const program = useProgram();
   return (

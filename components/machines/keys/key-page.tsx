@@ -1,0 +1,71 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { lazy, useRef, useState } from "react";
+import { useResource } from "#components/data/use-resource.ts";
+import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useRestoredFocus } from "#components/machines/parts/use-restored-focus.ts";
+import { Button } from "#components/ui/button.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import type { Ask, Asked, KeyKind, MachineKey } from "./key-kind.ts";
+import { KeyList } from "./key-list.tsx";
+
+const RevokeKeys = lazy(() => import("./revoke-keys.tsx"));
+
+/** The account's keys of a kind: what they can do, the list, and the dialogs that create, rotate and revoke them. */
+export function KeyPage<Key extends MachineKey>({ kind }: { kind: KeyKind<Key> }) {
+  const text = useText(kind.messages);
+  const keys = useResource<{ keys: Key[] }>(kind.url);
+  const [asked, setAsked] = useState<Asked<Key>>();
+  const create = useRef<HTMLButtonElement>(null);
+  const keepFocus = useRestoredFocus(keys.data, create);
+  const ask: Ask<Key> = (question) => {
+    if (question.what === "rotate") keepFocus(question.key.id);
+    // After all keys were revoked, no single card gets the focus.
+    if (question.what === "revoke") keepFocus(question.isAll ? "" : (question.keys[0]?.id ?? ""));
+    setAsked(question);
+  };
+  const end = () => {
+    setAsked(undefined);
+    void keys.reload();
+  };
+  return (
+    <>
+      <SettingsPage
+        title={text("list")}
+        intro={text("intro")}
+        actions={
+          <Button ref={create} tone="primary" size="md" onClick={() => ask({ what: "create" })}>
+            <Plus size={14} aria-hidden /> {text("create")}
+          </Button>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          {kind.above}
+          <ReadState resource={keys} label={text("loading")}>
+            {({ keys: all }) =>
+              all.length === 0 ? kind.empty : <KeyList kind={kind} keys={all} onAsk={ask} />
+            }
+          </ReadState>
+          {kind.below}
+        </div>
+      </SettingsPage>
+      {asked === undefined ? null : (
+        // Outside of the page: the end of the session removes the list, but must not close a shown secret.
+        <LazyBoundary onFailure={end}>
+          {asked.what === "revoke" ? (
+            <RevokeKeys kind={kind} keys={asked.keys} isAll={asked.isAll} onClose={end} />
+          ) : (
+            <kind.MakeKey
+              endpoint={kind.endpoint}
+              replaced={asked.what === "rotate" ? asked.key : undefined}
+              onClose={end}
+              returnFocus={asked.what === "rotate" ? { current: asked.from } : create}
+            />
+          )}
+        </LazyBoundary>
+      )}
+    </>
+  );
+}
