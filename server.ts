@@ -18,6 +18,7 @@ import * as oauthToken from "./app/oauth/token/route.ts";
 import * as oauthUserinfo from "./app/oauth/userinfo/route.ts";
 import { chooseLocale, LOCALE_COOKIE } from "./components/i18n/locales.ts";
 import { assistantParts } from "./lib/assistants/assistant-parts.ts";
+import { identityParts } from "./lib/identity/identity-parts.ts";
 import { machineParts } from "./lib/machines/machine-parts.ts";
 import { partnerParts } from "./lib/partner/partner-parts.ts";
 import { config as readProcessConfig } from "./lib/platform/config.ts";
@@ -98,6 +99,7 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
 
 const PARTS: readonly ProcessPart[] = [
   ...platformParts,
+  ...identityParts,
   ...machineParts,
   ...assistantParts,
   ...partnerParts,

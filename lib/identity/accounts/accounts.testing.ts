@@ -19,6 +19,7 @@ import {
   sessions,
   users,
 } from "#lib/platform/db/schema/identity.ts";
+import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
@@ -34,6 +35,7 @@ export const TABLES = {
   botNonces,
   emailTokens,
   identities,
+  inboxNotices,
   keyUsage,
   mcpKeys,
   oauthGrants,

@@ -25,6 +25,7 @@ import {
   sessions,
   users,
 } from "#lib/platform/db/schema/identity.ts";
+import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { partners } from "#lib/platform/db/schema/partner.ts";
@@ -54,6 +55,7 @@ export async function deleteAccount(call: {
     await eraseForAssistants(change, userId);
     await eraseTraces(change, rows);
     await retirePartner(change, userId);
+    await change.delete(inboxNotices).where(eq(inboxNotices.userId, userId));
     await change.delete(sessions).where(eq(sessions.userId, userId));
     await change.delete(identities).where(eq(identities.userId, userId));
     await change

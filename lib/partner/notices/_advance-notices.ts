@@ -50,7 +50,8 @@ async function readMark(db: Database, partnerId: string): Promise<Mark> {
     .from(partnerNoticeMarks)
     .where(eq(partnerNoticeMarks.partnerId, partnerId));
   const [{ level }] = LEVELS;
-  return found ?? { partnerId, level, levelSince: 0, seq: 0, lookedUntil: null, dueAt: null };
+  const start = { levelSince: 0, seq: 0, lookedUntil: null, dueAt: null, told: {} };
+  return found ?? { partnerId, level, ...start };
 }
 
 type Step = { mark: Mark; drafts: Draft[]; isEnd: boolean };

@@ -16,9 +16,11 @@ const reached = (level: number, at: number): Draft => ({
 });
 
 const warning = (at: number): Draft => ({ ...reached(3, at), kind: "level_falls_72h" });
-const calm: SentNotices = new Map();
+const calm: SentNotices = {};
 const mailed = (drafts: Draft[], told = calm, since = 0) =>
-  decide(drafts, since, { now: NOW, told, canMail: true }).map(({ wantsMail }) => wantsMail);
+  decide(drafts, since, { now: NOW, told, canMail: true }).notices.map(
+    ({ wantsMail }) => wantsMail,
+  );
 
 describe("a change of level", () => {
   test("is mailed once in 24 h for the same level, and always told", () => {
@@ -37,19 +39,20 @@ describe("a change of level", () => {
       false,
       true,
     ]);
-    const [one] = decide([reached(3, NOW)], 0, { now: NOW, told: calm, canMail: false });
-    expect(one).toMatchObject({ wantsMail: false });
+    const { notices } = decide([reached(3, NOW)], 0, { now: NOW, told: calm, canMail: false });
+    expect(notices).toMatchObject([{ wantsMail: false }]);
   });
 
   test("that was told without mail keeps no later mail back", () => {
-    const told: SentNotices = new Map([["level_up:3", { told: NOW - HOUR, mailed: 0 }]]);
+    const told: SentNotices = { "level_up:3": { told: NOW - HOUR, mailed: 0 } };
     expect(mailed([reached(3, NOW)], told)).toEqual([true]);
   });
 });
 
 describe("a warning", () => {
-  const last = (ago: number): SentNotices =>
-    new Map([["level_falls_72h:3", { told: NOW - ago, mailed: NOW - ago }]]);
+  const last = (ago: number): SentNotices => ({
+    "level_falls_72h:3": { told: NOW - ago, mailed: NOW - ago },
+  });
 
   test.each([
     { ago: 7 * DAY, heldSince: 10 * DAY, isTold: true },

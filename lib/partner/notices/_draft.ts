@@ -2,9 +2,10 @@
 
 import type { LevelFall } from "#lib/partner/reads/level-history.ts";
 import { thresholdOf } from "#lib/partner/reads/statement.ts";
-import type { partnerNotices, partnerSettlements } from "#lib/platform/db/schema/partner.ts";
+import type { partnerNoticeMarks, partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS, LEVELS, PAYOUT_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
+import type { NoticeKind, PartnerNotice } from "#lib/protocol/partner/partner-reads.ts";
 import type { LevelChange } from "./walk-levels.ts";
 
 const HOUR_MS = 3_600_000;
@@ -13,9 +14,13 @@ const DAY_MS = 24 * HOUR_MS;
 /** Older events are shown but not mailed. */
 export const NEWS_MS = 7 * DAY_MS;
 
-type Row = typeof partnerNotices.$inferSelect;
-
-export type Draft = Pick<Row, "key" | "kind" | "at" | "data"> & {
+export type Draft = {
+  /** Identifies the event among those of its kind and partner. */
+  key: string;
+  kind: NoticeKind;
+  /** Unix milliseconds: when it happened, or since when it is known that it will. */
+  at: number;
+  data: PartnerNotice["data"];
   /** The level of the notice, to limit repetitions; undefined: not limited. */
   level: number | undefined;
 };
@@ -84,13 +89,8 @@ function shareOf(level: number): number {
   return Number(LEVELS.find((one) => one.level === level)?.percent ?? 0n);
 }
 
-/** When the last notice of the same kind and level was written, and when one was mailed. Unix milliseconds; 0: never. */
-export type LastNotices = { told: number; mailed: number };
-export type SentNotices = ReadonlyMap<string, LastNotices>;
-
-export function subjectOf({ kind, level }: Pick<Draft, "kind" | "level">): string {
-  return `${kind}:${level}`;
-}
+/** By kind and level. */
+export type SentNotices = (typeof partnerNoticeMarks.$inferSelect)["told"];
 
 export type DecideOptions = {
   now: number;
@@ -99,6 +99,8 @@ export type DecideOptions = {
   canMail: boolean;
 };
 
+export type Decided = { notices: (Draft & { wantsMail: boolean })[]; told: SentNotices };
+
 /**
  * A partner whose window is near a threshold changes level many times a day: each change gets a notice, and the same one is mailed once
  * in 24 h. A level's fall is announced once in 7 days, or once in 24 h when the level changed in between.
@@ -106,18 +108,22 @@ export type DecideOptions = {
 export function decide(
   drafts: readonly Draft[],
   since: number,
-  { now, told, canMail }: DecideOptions,
-): (Draft & { wantsMail: boolean })[] {
-  const known = new Map(told);
-  return drafts.flatMap((draft) => {
-    const last = known.get(subjectOf(draft)) ?? { told: 0, mailed: 0 };
-    if (isWarning(draft) && !mayWarn(draft.at, last.told, since)) return [];
-    const isNews = now - draft.at <= NEWS_MS;
-    const isRepeated = draft.level !== undefined && draft.at - last.mailed < DAY_MS;
+  { now, told: before, canMail }: DecideOptions,
+): Decided {
+  const told = { ...before };
+  const notices = drafts.flatMap((draft) => {
+    const { at, kind, level } = draft;
+    const last = told[`${kind}:${level}`] ?? { told: 0, mailed: 0 };
+    if (isWarning(draft) && !mayWarn(at, last.told, since)) return [];
+    const isNews = now - at <= NEWS_MS;
+    const isRepeated = level !== undefined && at - last.mailed < DAY_MS;
     const wantsMail = canMail && isNews && !isRepeated;
-    known.set(subjectOf(draft), { told: draft.at, mailed: wantsMail ? draft.at : last.mailed });
+    if (level !== undefined) {
+      told[`${kind}:${level}`] = { told: at, mailed: wantsMail ? at : last.mailed };
+    }
     return [{ ...draft, wantsMail }];
   });
+  return { notices, told };
 }
 
 function isWarning({ kind }: Draft): boolean {

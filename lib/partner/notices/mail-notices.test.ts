@@ -1,5 +1,5 @@
 /** Notices by mail: once each, in the partner's language, and not after mails were switched off. */
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   book,
@@ -11,7 +11,8 @@ import {
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
-import { partnerNotices, partners } from "#lib/platform/db/schema/partner.ts";
+import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
+import { partners } from "#lib/platform/db/schema/partner.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
 import { partnerNoticeMail } from "#lib/platform/mail/texts/partner-notice.ts";
@@ -19,6 +20,7 @@ import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import { NOTICE_KINDS } from "#lib/protocol/partner/partner-reads.ts";
 import { mailNotices } from "./mail-notices.ts";
 import { startNoticeLoops } from "./notice-loops.ts";
+import { noticeRows, tellPartner } from "./notices.testing.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 import { writeNotices } from "./write-notices.ts";
 
@@ -39,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.$client.end());
 beforeEach(async () => {
-  await db.delete(partnerNotices);
+  await db.delete(inboxNotices);
   mails = [];
   isMailAway = false;
   partner = await makePartner(db, `code-${Math.random().toString(36).slice(2, 10)}`);
@@ -61,24 +63,9 @@ const sendMail = (mail: Mail) => {
 const surroundings = { baseUrl: BASE_URL, log: { warn: () => {} }, sendMail };
 const send = (now: number) => mailNotices({ ...surroundings, now });
 
-type Row = typeof partnerNotices.$inferInsert;
-
-async function tell(notice: Partial<Row> = {}): Promise<string> {
-  const id = newId("ntc");
-  await db.insert(partnerNotices).values({
-    id,
-    partnerId: partner.id,
-    key: id,
-    kind: "level_up",
-    at: NOW,
-    data: { from: 1, to: 2, share_percent: 12 },
-    wantsMail: true,
-    ...notice,
-  });
-  return id;
-}
-
-const rows = () => db.select().from(partnerNotices).orderBy(asc(partnerNotices.position));
+const tell = (notice: Partial<Parameters<typeof tellPartner>[2]> = {}) =>
+  tellPartner(db, partner.actor.userId, { at: NOW, wantsMail: true, ...notice });
+const rows = () => noticeRows(db);
 
 describe("a notice", () => {
   test("is mailed once, and notes when", async () => {

@@ -1,13 +1,15 @@
 /** Mails notices to partners who want them. */
 import "server-only";
-import { and, asc, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
-import { partnerNotices, partners } from "#lib/platform/db/schema/partner.ts";
+import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
+import { partners } from "#lib/platform/db/schema/partner.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
 import { partnerNoticeMail } from "#lib/platform/mail/texts/partner-notice.ts";
 import { NEWS_MS, WARNINGS } from "./_draft.ts";
+import { noticeKindOf, PARTNER_NOTICE_TYPES } from "./notice-types.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 export type NoticeMailContext = {
@@ -22,7 +24,7 @@ export type NoticeMailContext = {
   signal?: AbortSignal;
 };
 
-type Notice = typeof partnerNotices.$inferSelect;
+type Notice = typeof inboxNotices.$inferSelect;
 type Waiting = { notice: Notice; partner: typeof partners.$inferSelect };
 
 /** Notices of one read. */
@@ -50,25 +52,26 @@ export async function mailNotices(ctx: NoticeMailContext): Promise<number> {
 }
 
 const isWaiting = (): SQL | undefined =>
-  and(eq(partnerNotices.wantsMail, true), isNull(partnerNotices.mailedAt));
+  and(
+    inArray(inboxNotices.type, [...PARTNER_NOTICE_TYPES]),
+    eq(inboxNotices.wantsMail, true),
+    isNull(inboxNotices.mailedAt),
+  );
 
 /** Includes notices of partners who have switched mails off since. */
 async function giveUp(db: Database, now: number): Promise<void> {
-  const { kind, at, data, partnerId } = partnerNotices;
-  const kinds = sql.join(
-    WARNINGS.map((warning) => sql`${warning.kind}`),
-    sql`, `,
-  );
+  const { type, at, data, userId } = inboxNotices;
+  const warnings = WARNINGS.map(({ kind }) => `partner.${kind}`);
   await db
-    .update(partnerNotices)
+    .update(inboxNotices)
     .set({ wantsMail: false })
     .where(
       and(
         isWaiting(),
         or(
           lte(at, now - NEWS_MS),
-          sql`${kind} in (${kinds}) and ${data}->>'at' <= ${new Date(now).toISOString()}`,
-          sql`exists (select 1 from partners p where p.id = ${partnerId} and not p.mail_notices)`,
+          and(inArray(type, warnings), sql`${data}->>'at' <= ${new Date(now).toISOString()}`),
+          sql`exists (select 1 from partners p where p.user_id = ${userId} and not p.mail_notices)`,
         ),
       ),
     );
@@ -76,11 +79,11 @@ async function giveUp(db: Database, now: number): Promise<void> {
 
 function waitingAfter(db: Database, after: number): Promise<Waiting[]> {
   return db
-    .select({ notice: partnerNotices, partner: partners })
-    .from(partnerNotices)
-    .innerJoin(partners, eq(partners.id, partnerNotices.partnerId))
-    .where(and(isWaiting(), sql`${partnerNotices.position} > ${after}`))
-    .orderBy(asc(partnerNotices.position))
+    .select({ notice: inboxNotices, partner: partners })
+    .from(inboxNotices)
+    .innerJoin(partners, eq(partners.userId, inboxNotices.userId))
+    .where(and(isWaiting(), sql`${inboxNotices.position} > ${after}`))
+    .orderBy(asc(inboxNotices.position))
     .limit(PAGE);
 }
 
@@ -95,10 +98,11 @@ async function mail(
     .from(identities)
     .where(and(eq(identities.userId, partner.userId), eq(identities.kind, "email")));
   const locale = partner.locale ?? "en";
+  const kind = noticeKindOf(notice.type);
   const { baseUrl } = ctx;
   const unsubscribeUrl = `${baseUrl}/unsubscribe/${unsubscribeToken(partner.id)}`;
   const message = {
-    ...partnerNoticeMail({ ...notice, locale, baseUrl, unsubscribeUrl }),
+    ...partnerNoticeMail({ kind, data: notice.data, locale, baseUrl, unsubscribeUrl }),
     unsubscribeUrl,
   };
   const sent = await Promise.allSettled(owners.map(({ to }) => ctx.sendMail({ to, ...message })));
@@ -109,18 +113,18 @@ async function mail(
   }
   if (sent.some(({ status }) => status === "fulfilled")) return true;
   await db
-    .update(partnerNotices)
+    .update(inboxNotices)
     .set(owners.length === 0 ? { wantsMail: false, mailedAt: null } : { mailedAt: null })
-    .where(eq(partnerNotices.id, notice.id));
+    .where(eq(inboxNotices.id, notice.id));
   return false;
 }
 
 /** True in exactly one replica. */
 async function claim(db: Database, { id }: Notice, now: number): Promise<boolean> {
   const claimed = await db
-    .update(partnerNotices)
+    .update(inboxNotices)
     .set({ mailedAt: new Date(now) })
-    .where(and(eq(partnerNotices.id, id), isWaiting()))
-    .returning({ id: partnerNotices.id });
+    .where(and(eq(inboxNotices.id, id), isWaiting()))
+    .returning({ id: inboxNotices.id });
   return claimed.length > 0;
 }

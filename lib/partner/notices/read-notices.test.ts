@@ -5,9 +5,9 @@ import { makePartner, makeUser, type TestPartner } from "#lib/partner/partner.te
 import { Notices } from "#lib/partner/reads/answers.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { partnerNotices, partners } from "#lib/platform/db/schema/partner.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { partners } from "#lib/platform/db/schema/partner.ts";
 import { markNoticesRead } from "./mark-notices-read.ts";
+import { tellPartner } from "./notices.testing.ts";
 import { NoticesQuery, readNotices } from "./read-notices.ts";
 
 const NOW = Date.UTC(2026, 4, 1);
@@ -25,19 +25,8 @@ beforeEach(async () => {
 });
 
 /** A notice at that time; its level identifies it. */
-async function tell(of: TestPartner, at: number, level: number): Promise<string> {
-  const id = newId("ntc");
-  await db.insert(partnerNotices).values({
-    id,
-    partnerId: of.id,
-    key: `level:${level}`,
-    kind: "level_up",
-    at,
-    data: { from: 1, to: level, share_percent: 12 },
-    wantsMail: false,
-  });
-  return id;
-}
+const tell = (of: TestPartner, at: number, level: number): Promise<string> =>
+  tellPartner(db, of.actor.userId, { at, data: { from: 1, to: level, share_percent: 12 } });
 
 async function list(of: TestPartner, asked: Record<string, string> = {}) {
   const page = await readNotices({

@@ -2,7 +2,6 @@
  * Notices of several replicas on one Postgres database: skipped when neither TEST_DATABASE_URL nor 127.0.0.1:5432 can be reached, and never
  * where TEST_DATABASE_URL promises one.
  */
-import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { book, fee, makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
 import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
@@ -13,11 +12,11 @@ import {
   probePostgres,
 } from "#lib/platform/db/postgres.testing.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
-import { partnerNotices } from "#lib/platform/db/schema/partner.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { WINDOW_MS } from "#lib/protocol/partner/partner-levels.ts";
 import { mailNotices } from "./mail-notices.ts";
+import { noticeRows } from "./notices.testing.ts";
 import { writeNotices } from "./write-notices.ts";
 
 const serverUrl = await probePostgres(process.env);
@@ -75,10 +74,10 @@ describe.skipIf(isSkipped)("notices of replicas on one Postgres", () => {
     expect(await lookTogether(START + 3 * HOUR)).toBe(PARTNERS);
     // Both warnings of level 3 are past; two falls of each partner are left.
     expect(await lookTogether(START + WINDOW_MS + 4 * HOUR)).toBe(2 * PARTNERS);
-    const rows = await db.select().from(partnerNotices).orderBy(asc(partnerNotices.position));
+    const rows = await noticeRows(db);
     const kinds = (of: string) =>
-      rows.filter(({ partnerId }) => partnerId === of).map(({ kind }) => kind);
-    for (const of of new Set(rows.map(({ partnerId }) => partnerId))) {
+      rows.filter(({ userId }) => userId === of).map(({ kind }) => kind);
+    for (const of of new Set(rows.map(({ userId }) => userId))) {
       expect(kinds(of)).toEqual(["level_up", "level_up", "level_down", "level_down"]);
     }
     const told: string[] = [];

@@ -1,5 +1,5 @@
 /** Notices follow from the ledgers: each event once, with its instant, whichever replica runs and however late. */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   book,
@@ -12,9 +12,11 @@ import { endedPayout, takeBack } from "#lib/partner/testing/entries.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { identities, users } from "#lib/platform/db/schema/identity.ts";
-import { partnerNoticeMarks, partnerNotices, partners } from "#lib/platform/db/schema/partner.ts";
+import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
+import { partnerNoticeMarks, partners } from "#lib/platform/db/schema/partner.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { levelOf, WINDOW_MS } from "#lib/protocol/partner/partner-levels.ts";
+import { noticeRows } from "./notices.testing.ts";
 import { writeNotices } from "./write-notices.ts";
 
 const START = Date.UTC(2026, 0, 1);
@@ -60,12 +62,8 @@ async function look(now: number): Promise<number> {
   return written;
 }
 
-const rows = () =>
-  db
-    .select()
-    .from(partnerNotices)
-    .where(eq(partnerNotices.partnerId, partner.id))
-    .orderBy(asc(partnerNotices.position));
+const rows = async () =>
+  (await noticeRows(db)).filter(({ userId }) => userId === partner.actor.userId);
 
 type NoticeRow = [kind: string, at: number, data: Record<string, unknown>];
 
@@ -558,9 +556,9 @@ test.each([1, 2, 3])(
     const expected = plainLevels(entries, end - SETTLE);
     expect(expected.length).toBeGreaterThan(10);
     expect(await levels()).toEqual(expected);
-    const own = eq(partnerNotices.partnerId, partner.id);
+    const own = eq(inboxNotices.userId, partner.actor.userId);
     const before = await levels();
-    await db.delete(partnerNotices).where(own);
+    await db.delete(inboxNotices).where(own);
     await db.delete(partnerNoticeMarks).where(and(eq(partnerNoticeMarks.partnerId, partner.id)));
     await look(end + DAY);
     expect(await levels()).toEqual(before);

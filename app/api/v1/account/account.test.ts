@@ -60,6 +60,16 @@ async function furnished(): Promise<{
     { ...usage, keyId: `mcp_${mark}` },
     { ...usage, keyId: `tbk_${mark}` },
   ]);
+  await db.insert(TABLES.inboxNotices).values({
+    id: `ntc_${mark}`,
+    userId,
+    dedupKey: mark,
+    type: "agentic.executed",
+    at: at.getTime(),
+    createdAt: at.getTime(),
+    data: { order: mark },
+    wantsMail: false,
+  });
   const { address } = wallet;
   await addAssistants({ userId, account: address, mark, at, later });
   await db
@@ -158,7 +168,7 @@ describe("deleting an account", () => {
     const other = await furnished();
     const { visitor, wallet, userId, mark } = await furnished();
     const others = await tablesThatName(other.mark, other.userId, other.wallet.address);
-    expect((await tablesThatName(mark, userId, wallet.address)).length).toBeGreaterThan(14);
+    expect((await tablesThatName(mark, userId, wallet.address)).length).toBeGreaterThan(15);
     const answer = await remove(visitor);
     expect(answer.status).toBe(204);
     expect(visitor.cookies.has("next-auth.session-token")).toBe(false);

@@ -5,7 +5,6 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
-  bigserial,
   boolean,
   char,
   check,
@@ -21,7 +20,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { FEE_SOURCES, PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
-import { NOTICE_KINDS, SETTLEMENT_STATES } from "#lib/protocol/partner/partner-reads.ts";
+import { SETTLEMENT_STATES } from "#lib/protocol/partner/partner-reads.ts";
 import { users } from "./identity.ts";
 
 /** Languages of mails. */
@@ -209,36 +208,6 @@ export const partnerSettlements = pgTable(
   ],
 );
 
-/** Notices to partners, each stored once. */
-export const partnerNotices = pgTable(
-  "partner_notices",
-  {
-    /** `ntc_…` */
-    id: text().primaryKey(),
-    partnerId: text("partner_id")
-      .notNull()
-      .references(() => partners.id),
-    /** Orders notices of one millisecond. Never shown, because it reveals how many notices the service writes. */
-    position: bigserial({ mode: "number" }).notNull(),
-    /** Identifies the event, so that it is stored once. */
-    key: text().notNull(),
-    kind: text({ enum: NOTICE_KINDS }).notNull(),
-    /** When it happened, or since when it is known that it will. */
-    at: whole("at").notNull(),
-    data: jsonb().$type<Record<string, string | number | null>>().notNull(),
-    readAt: moment("read_at"),
-    /** When the mail was sent; null: not yet, or none is wanted. */
-    mailedAt: moment("mailed_at"),
-    wantsMail: boolean("wants_mail").notNull(),
-  },
-  (table) => [
-    unique().on(table.partnerId, table.key),
-    index().on(table.partnerId, table.at, table.id),
-    index("partner_notices_unread").on(table.partnerId).where(sql`read_at is null`),
-    index("partner_notices_to_mail").on(table.at).where(sql`wants_mail and mailed_at is null`),
-  ],
-);
-
 /** How far the ledger of a partner is covered by notices; written with them. */
 export const partnerNoticeMarks = pgTable(
   "partner_notice_marks",
@@ -255,6 +224,8 @@ export const partnerNoticeMarks = pgTable(
     lookedUntil: whole("looked_until"),
     /** When the next notice is due even without a new row; null: never. */
     dueAt: whole("due_at"),
+    /** By kind and level: the times of the last notice and of the last one that was mailed, Unix milliseconds; 0: never. */
+    told: jsonb().$type<Record<string, { told: number; mailed: number }>>().notNull().default({}),
   },
   (table) => [index().on(table.dueAt)],
 );

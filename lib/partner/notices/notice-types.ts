@@ -1,0 +1,18 @@
+/** The notices of partners in the inbox of their account. */
+import type { AccountEventType } from "#lib/protocol/account-events.ts";
+import { NOTICE_KINDS, type NoticeKind } from "#lib/protocol/partner/partner-reads.ts";
+
+const KIND_BY_TYPE = new Map<string, NoticeKind>(
+  NOTICE_KINDS.map((kind) => [`partner.${kind}`, kind]),
+);
+
+export const PARTNER_NOTICE_TYPES: readonly AccountEventType[] = NOTICE_KINDS.map(
+  (kind) => `partner.${kind}` as const,
+);
+
+/** @throws Error for the type of another notice */
+export function noticeKindOf(type: string): NoticeKind {
+  const kind = KIND_BY_TYPE.get(type);
+  if (kind === undefined) throw new Error(`${type} is no notice of a partner.`);
+  return kind;
+}

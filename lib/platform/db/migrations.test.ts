@@ -1,0 +1,106 @@
+/** A database of an earlier release starts with its rows: the migration into one inbox keeps the notices of partners. */
+import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { openEngine } from "./_pglite-engine.ts";
+import { PglitePool } from "./_pglite-pool.ts";
+import { type Database, pgliteDatabase } from "./client.ts";
+import { migrateDatabase, migrationsFolder } from "./migrations.ts";
+import { isPostgresPromised, ownDatabase, probePostgres } from "./postgres.testing.ts";
+import { inboxNotices } from "./schema/inbox.ts";
+import { partnerNoticeMarks } from "./schema/partner.ts";
+
+/** The state before the migration of this number. */
+async function migrateUntil(db: Database, before: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "svc-migrations-"));
+  cpSync(migrationsFolder(), folder, { recursive: true });
+  const file = join(folder, "meta", "_journal.json");
+  const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: { idx: number }[] };
+  journal.entries = journal.entries.filter(({ idx }) => idx < before);
+  writeFileSync(file, JSON.stringify(journal));
+  await migrate(db, { migrationsFolder: folder });
+  rmSync(folder, { recursive: true });
+}
+
+const AT = Date.UTC(2026, 4, 1);
+
+async function expectNoticesKept(db: Database): Promise<void> {
+  await migrateUntil(db, 11);
+  await db.execute(sql`insert into users (id, created_at, deleted_at) values
+    ('usr_ada', now(), null), ('usr_gone', now(), now())`);
+  await db.execute(sql`insert into partners (id, user_id, code, created_at) values
+    ('ptr_ada', 'usr_ada', 'ada', now()), ('ptr_gone', 'usr_gone', 'gone', now())`);
+  await db.execute(sql`insert into partner_notice_marks (partner_id, level, level_since, seq) values
+    ('ptr_ada', 2, ${AT}, 7)`);
+  const level = JSON.stringify({ from: 1, to: 2, share_percent: 12 });
+  const fall = JSON.stringify({
+    from: 2,
+    to: 1,
+    share_percent: 10,
+    at: "2026-05-04T00:00:00.000Z",
+  });
+  const paid = JSON.stringify({ settlement_id: "stl_1", amount: "5" });
+  await db.execute(sql`insert into partner_notices
+    (id, partner_id, key, kind, at, data, read_at, mailed_at, wants_mail) values
+    ('ntc_1', 'ptr_ada', 'level:1:5:1:2', 'level_up', ${AT - 9}, ${level}::jsonb, '2026-05-02', '2026-05-01', true),
+    ('ntc_2', 'ptr_ada', 'level:7:6:1:2', 'level_up', ${AT}, ${level}::jsonb, null, null, false),
+    ('ntc_3', 'ptr_ada', 'level_falls_72h:8:2:1', 'level_falls_72h', ${AT}, ${fall}::jsonb, null, null, true),
+    ('ntc_4', 'ptr_ada', 'settlement:stl_1', 'settlement_paid', ${AT - 1}, ${paid}::jsonb, null, null, true),
+    ('ntc_5', 'ptr_gone', 'level:1:5:1:2', 'level_up', ${AT}, ${level}::jsonb, null, null, true)`);
+  await migrateDatabase(db);
+  const rows = await db.select().from(inboxNotices).orderBy(inboxNotices.position);
+  expect(rows).toMatchObject([
+    {
+      id: "ntc_1",
+      type: "partner.level_up",
+      at: AT - 9,
+      readAt: new Date("2026-05-02"),
+      mailedAt: new Date("2026-05-01"),
+      wantsMail: true,
+    },
+    {
+      id: "ntc_2",
+      type: "partner.level_up",
+      at: AT,
+      readAt: null,
+      mailedAt: null,
+      wantsMail: false,
+    },
+    { id: "ntc_3", type: "partner.level_falls_72h", at: AT, data: JSON.parse(fall) as object },
+    { id: "ntc_4", type: "partner.settlement_paid", at: AT - 1, data: JSON.parse(paid) as object },
+  ]);
+  expect(rows.every(({ userId }) => userId === "usr_ada")).toBe(true);
+  // SHA-256 of ["partner.level_up","ptr_ada","level:1:5:1:2"], as `emitting` computes it.
+
+  const text = JSON.stringify(["partner.level_up", "ptr_ada", "level:1:5:1:2"]);
+  expect(rows[0]?.dedupKey).toBe(createHash("sha256").update(text).digest("hex"));
+  const [mark] = await db.select().from(partnerNoticeMarks);
+  expect(mark?.told).toEqual({
+    "level_up:2": { told: AT, mailed: AT - 9 },
+    "level_falls_72h:2": { told: AT, mailed: AT },
+  });
+}
+
+const server = await probePostgres(process.env);
+
+describe("notices of partners are in the inbox of their account", () => {
+  test("on the embedded database", async () => {
+    const db = pgliteDatabase(new PglitePool(await openEngine({})));
+    await expectNoticesKept(db);
+    await db.$client.end();
+  });
+
+  test.skipIf(server === undefined && !isPostgresPromised(process.env))("on Postgres", async () => {
+    const own = await ownDatabase(server);
+    const pool = new pg.Pool({ connectionString: own.url, max: 1 });
+    await expectNoticesKept(drizzle({ client: pool }));
+    await pool.end();
+    await own.drop();
+  });
+});

@@ -1,0 +1,78 @@
+/** Old notices go, and an inbox keeps its newest ones, whatever the others have. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { users } from "#lib/platform/db/schema/identity.ts";
+import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { MOST_NOTICES, NOTICE_KEPT_MS, startTrimmingInboxes, trimInboxes } from "./trim-inboxes.ts";
+
+const NOW = Date.UTC(2026, 4, 1);
+
+let db: Database;
+let userId: string;
+beforeAll(async () => {
+  db = await testDatabase();
+  useDatabase(db);
+});
+afterAll(async () => {
+  useDatabase(undefined);
+  await db.$client.end();
+});
+beforeEach(async () => {
+  userId = await addUser();
+});
+
+async function addUser(): Promise<string> {
+  const id = newId("usr");
+  await db.insert(users).values({ id, createdAt: new Date(NOW) });
+  return id;
+}
+
+/** Of each pair: when it happened, and when it was written. */
+async function add(of: string, ...times: [at: number, createdAt: number][]): Promise<void> {
+  const rows = times.map(([at, createdAt]) => {
+    const id = newId("ntc");
+    return { id, userId: of, dedupKey: id, type: "x", at, createdAt, data: {}, wantsMail: false };
+  });
+  await db.insert(inboxNotices).values(rows);
+}
+
+const times = async (of: string) =>
+  (await db.select().from(inboxNotices).where(eq(inboxNotices.userId, of)))
+    .map(({ at }) => at)
+    .toSorted((a, b) => a - b);
+
+test("a notice goes 180 days after it was written, however old its event was", async () => {
+  const limit = NOW - NOTICE_KEPT_MS;
+  await add(userId, [1, limit - 1], [2, limit], [3, NOW]);
+  await trimInboxes(NOW);
+  expect(await times(userId)).toEqual([2, 3]);
+});
+
+test("an inbox keeps its newest 500, by the time of the events; a full one beside it loses none", async () => {
+  const other = await addUser();
+  const series = (count: number): [number, number][] =>
+    Array.from({ length: count }, (_, index) => [index, NOW]);
+  await add(other, ...series(MOST_NOTICES));
+  await add(userId, ...series(MOST_NOTICES + 1_600).toReversed());
+  await trimInboxes(NOW);
+  expect(await times(other)).toHaveLength(MOST_NOTICES);
+  const kept = await times(userId);
+  expect([kept.length, kept[0]]).toEqual([MOST_NOTICES, 1_600]);
+});
+
+test("it runs each hour until it is stopped", async () => {
+  const timers = new ManualTimers(NOW);
+  await add(userId, [1, NOW - NOTICE_KEPT_MS]);
+  const stop = startTrimmingInboxes({
+    timers,
+    log: { warn: (what: unknown) => expect(what).toBeUndefined() },
+  });
+  await timers.advance(3_600_000);
+  await stop();
+  expect(await times(userId)).toEqual([]);
+  expect(timers.pending()).toEqual([]);
+});

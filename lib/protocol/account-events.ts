@@ -1,0 +1,25 @@
+/** Events of an account by type, with the data that each carries. A new event is one more line here. */
+import type { NoticeKind, PartnerNotice } from "#lib/protocol/partner/partner-reads.ts";
+
+/** How the proposal of an order ended at the venue. */
+export type StagedOrderEnd = {
+  staged_order_id: string;
+  account: string;
+  /** `BUY 0.01 BTCUSDC LIMIT 60000` */
+  order: string;
+  /** The venue's order; null when it was refused. */
+  order_id: string | null;
+  /** The venue's refusal; null when it was placed. */
+  error: string | null;
+};
+
+export type AccountEvents = {
+  [Kind in NoticeKind as `partner.${Kind}`]: PartnerNotice["data"];
+} & {
+  /** The venue took the order that the user signed. */
+  "agentic.executed": StagedOrderEnd;
+  /** The venue refused it, or it never arrived. */
+  "agentic.refused": StagedOrderEnd;
+};
+
+export type AccountEventType = keyof AccountEvents;
