@@ -96,6 +96,7 @@ describe("an approved order", () => {
       expect(await world.audited(ada.actor.userId)).toEqual([
         "order.staged BUY 0.0150 BTCUSDC LIMIT 60000.0",
         "order.approved BUY 0.0150 BTCUSDC LIMIT 60000.0",
+        "order.placed BUY 0.0150 BTCUSDC LIMIT 60000.0",
       ]);
     },
   );

@@ -17,6 +17,7 @@ export function sentenceOf(text: Texts, { action, details, target }: AuditEntry)
   const values: Record<string, string> = {
     target: isolated(target ?? DEFAULT_NAME),
     order: DEFAULT_NAME,
+    error: DEFAULT_NAME,
     code: DEFAULT_NAME,
     address: DEFAULT_NAME,
     amount: DEFAULT_NAME,

@@ -6,14 +6,18 @@
 import "server-only";
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { z } from "zod";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { type Change, type Emit, emitting } from "#lib/platform/events/emitting.ts";
 import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
 import { askWithKey } from "#lib/trading/venue-access/forward.ts";
 import { readVenueClock } from "./_market-facts.ts";
+import { summaryOf } from "./_rows.ts";
 import { bodyOf, type Outcome, outcomeOf, placedAs } from "./_venue-answer.ts";
-import type { StagedOrderRow } from "./staged-order.ts";
+import { type StagedOrderRow, VenueOrder } from "./staged-order.ts";
 
 /** How long after their timestamp the venue accepts signed bytes. */
 export const SIGNATURE_LIFETIME_MS = 30_000;
@@ -187,22 +191,64 @@ async function findOrder(
   throw new ServiceError("VENUE_UNREACHABLE");
 }
 
-/** Stores the outcome unless another look-up was first; a known outcome never becomes unknown again. */
+/**
+ * Stores the outcome unless another look-up was first; a known outcome never becomes unknown again. The end of an order, its
+ * audit row and its event are written together or not at all.
+ */
 async function settle(row: StagedOrderRow, outcome: Known, now: number): Promise<StagedOrderRow> {
   const db = await database();
   const isPlaced = outcome.kind === "placed";
-  const [settled] = await db
-    .update(stagedOrders)
-    .set({
-      state: outcome.kind,
-      result: isPlaced ? outcome.record : null,
-      errorCode: isPlaced ? null : outcome.code,
-      errorMessage: isPlaced ? null : outcome.message,
-      endedAt: outcome.kind === "unknown" ? null : new Date(now),
-    })
-    .where(and(eq(stagedOrders.id, row.id), inArray(stagedOrders.state, ["sending", "unknown"])))
-    .returning();
+  const settled = await emitting(db, async (change, emit) => {
+    // The lock order of every change of an account, its deletion included.
+    await lockAccount(change, row.userId);
+    const [known] = await change
+      .update(stagedOrders)
+      .set({
+        state: outcome.kind,
+        result: isPlaced ? outcome.record : null,
+        errorCode: isPlaced ? null : outcome.code,
+        errorMessage: isPlaced ? null : outcome.message,
+        endedAt: outcome.kind === "unknown" ? null : new Date(now),
+      })
+      .where(and(eq(stagedOrders.id, row.id), inArray(stagedOrders.state, ["sending", "unknown"])))
+      .returning();
+    if (known !== undefined && outcome.kind !== "unknown") {
+      await recordEnd(change, emit, { row: known, outcome, now });
+    }
+    return known;
+  });
   return settled ?? current(row);
+}
+
+type End = { row: StagedOrderRow; outcome: Exclude<Known, { kind: "unknown" }>; now: number };
+
+async function recordEnd(change: Change, emit: Emit, { row, outcome, now }: End): Promise<void> {
+  const { id, userId, account, sourceName: name } = row;
+  const order = summaryOf(row);
+  const error = outcome.kind === "refused" ? outcome.code : null;
+  await recordAudit(change, {
+    now,
+    userId,
+    actor: { kind: "service" },
+    action: `order.${outcome.kind}`,
+    target: id,
+    details: error === null ? { name, order } : { name, order, error },
+  });
+  await emit({
+    type: outcome.kind === "placed" ? "agentic.executed" : "agentic.refused",
+    userId,
+    subject: id,
+    version: outcome.kind,
+    at: now,
+    now,
+    data: {
+      staged_order_id: id,
+      account,
+      order,
+      order_id: outcome.kind === "placed" ? VenueOrder.parse(outcome.record).id : null,
+      error,
+    },
+  });
 }
 
 async function current(row: StagedOrderRow): Promise<StagedOrderRow> {

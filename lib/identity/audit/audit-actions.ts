@@ -28,6 +28,8 @@ export const AUDIT_ACTIONS = [
   "oauth_grant.token_replayed",
   "order.staged",
   "order.approved",
+  "order.placed",
+  "order.refused",
   "order.declined",
   "order.withdrawn",
   "assistant_note.created",

@@ -66,6 +66,8 @@ const messages: Translation<typeof english> = {
   "action_oauth_grant.token_replayed": "تم فصل «{name}»: استُخدم رمز تجديد سبق استبداله مرة أخرى.",
   "action_order.staged": "اقترح «{name}» أمرًا: {order}.",
   "action_order.approved": "تمت الموافقة على أمر مقترح وتوقيعه: {order}.",
+  "action_order.placed": "قبلت المنصة أمرًا موقّعًا: {order}.",
+  "action_order.refused": "لم تُدرج المنصة أمرًا موقّعًا ({error}): {order}.",
   "action_order.declined": "رُفض أمر مقترح: {order}.",
   "action_order.withdrawn": "سحب «{name}» أمره المقترح: {order}.",
   "action_assistant_note.created": "أُضيفت ملاحظة للمساعدين.",

@@ -66,6 +66,8 @@ const messages: Translation<typeof english> = {
     "„{name}“ wurde getrennt: Ein schon ersetztes Refresh-Token wurde noch einmal verwendet.",
   "action_order.staged": "„{name}“ hat einen Auftrag vorgeschlagen: {order}.",
   "action_order.approved": "Ein vorgeschlagener Auftrag wurde freigegeben und signiert: {order}.",
+  "action_order.placed": "Der Handelsplatz hat einen signierten Auftrag angenommen: {order}.",
+  "action_order.refused": "Ein signierter Auftrag wurde nicht platziert ({error}): {order}.",
   "action_order.declined": "Ein vorgeschlagener Auftrag wurde abgelehnt: {order}.",
   "action_order.withdrawn": "„{name}“ hat den vorgeschlagenen Auftrag zurückgezogen: {order}.",
   "action_assistant_note.created": "Eine Notiz für Assistenten wurde hinzugefügt.",

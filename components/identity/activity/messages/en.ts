@@ -62,6 +62,8 @@ const messages = {
     "“{name}” was disconnected: a refresh token that had been replaced was used again.",
   "action_order.staged": "“{name}” proposed an order: {order}.",
   "action_order.approved": "A proposed order was approved and signed: {order}.",
+  "action_order.placed": "The venue took a signed order: {order}.",
+  "action_order.refused": "A signed order was not placed ({error}): {order}.",
   "action_order.declined": "A proposed order was declined: {order}.",
   "action_order.withdrawn": "“{name}” withdrew its proposed order: {order}.",
   "action_assistant_note.created": "A note for assistants was added.",
