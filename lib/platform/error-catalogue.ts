@@ -189,7 +189,7 @@ export const ERRORS = {
   PARTNER_NOT_FOUND: entry(404, "There is no such partner."),
   REFERRAL_NOT_FOUND: entry(404, "There is no such referral of this partner."),
   SETTLEMENT_NOT_FOUND: entry(404, "There is no such settlement."),
-  NOTICE_NOT_FOUND: entry(404, "There is no such notice of this partner."),
+  NOTICE_NOT_FOUND: entry(404, "There is no such notice."),
   FEE_NOT_FOUND: entry(404, "This partner's ledger has no such fee."),
   CONSENT_NOT_FOUND: entry(
     404,

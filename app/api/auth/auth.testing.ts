@@ -11,6 +11,8 @@ import * as linkEmail from "#app/api/v1/identities/email/route.ts";
 import * as linkOidc from "#app/api/v1/identities/oidc/route.ts";
 import * as identities from "#app/api/v1/identities/route.ts";
 import * as linkWallet from "#app/api/v1/identities/wallet/route.ts";
+import * as notificationsRead from "#app/api/v1/notifications/read/route.ts";
+import * as notifications from "#app/api/v1/notifications/route.ts";
 import * as partnerEarnings from "#app/api/v1/partner/earnings/route.ts";
 import * as partnerNoticesRead from "#app/api/v1/partner/notices/read/route.ts";
 import * as partnerNotices from "#app/api/v1/partner/notices/route.ts";
@@ -46,6 +48,8 @@ const HANDLERS: Record<string, Handlers> = {
   "/api/v1/identities/email": linkEmail,
   "/api/v1/identities/oidc": linkOidc,
   "/api/v1/identities/wallet": linkWallet,
+  "/api/v1/notifications": notifications,
+  "/api/v1/notifications/read": notificationsRead,
   "/api/v1/partner": partner,
   "/api/v1/partner/earnings": partnerEarnings,
   "/api/v1/partner/notices": partnerNotices,

@@ -36,6 +36,8 @@ import * as v1McpKeysId from "#app/api/v1/mcp/keys/[id]/route.ts";
 import * as v1McpKeysIdUsage from "#app/api/v1/mcp/keys/[id]/usage/route.ts";
 import * as v1McpKeys from "#app/api/v1/mcp/keys/route.ts";
 import * as v1McpKeysValidate from "#app/api/v1/mcp/keys/validate/route.ts";
+import * as v1NotificationsRead from "#app/api/v1/notifications/read/route.ts";
+import * as v1Notifications from "#app/api/v1/notifications/route.ts";
 import * as v1PartnerEarnings from "#app/api/v1/partner/earnings/route.ts";
 import * as v1PartnerNoticesRead from "#app/api/v1/partner/notices/read/route.ts";
 import * as v1PartnerNotices from "#app/api/v1/partner/notices/route.ts";
@@ -105,6 +107,8 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/mcp/keys/{id}/usage", handlers: v1McpKeysIdUsage },
   { path: "/api/v1/mcp/keys", handlers: v1McpKeys },
   { path: "/api/v1/mcp/keys/validate", handlers: v1McpKeysValidate },
+  { path: "/api/v1/notifications", handlers: v1Notifications },
+  { path: "/api/v1/notifications/read", handlers: v1NotificationsRead },
   { path: "/api/v1/partner", handlers: v1Partner },
   { path: "/api/v1/partner/earnings", handlers: v1PartnerEarnings },
   { path: "/api/v1/partner/notices", handlers: v1PartnerNotices },
