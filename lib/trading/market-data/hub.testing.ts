@@ -49,6 +49,10 @@ export class TestHub {
     return this.#data;
   }
 
+  get db(): Database {
+    return this.#db;
+  }
+
   async start(options: StartOptions = {}): Promise<void> {
     await this.#follow(await this.venue.listen(), options);
   }

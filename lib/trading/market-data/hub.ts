@@ -29,6 +29,7 @@ import { AllFeed } from "./all-feed.ts";
 import { BackFillQueue } from "./bars/back-fill-queue.ts";
 import { BarLedger } from "./bars/bar-ledger.ts";
 import { pruneSecondBars } from "./bars/bar-store.ts";
+import { MinuteLedger } from "./bars/minute-ledger.ts";
 import type { OracleHistory } from "./bars/oracle-history.ts";
 import { BlockFeed } from "./block-feed.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
@@ -49,6 +50,8 @@ const DEFAULT_BARS = 500;
 const CLOCK_LOOK_EVERY_MS = 1_000;
 const MARKETS_FRESH_MS = 10_000;
 const TOTALS_FRESH_MS = 2_000;
+/** How often to check whether a minute has ended. */
+const MINUTES_LOOK_EVERY_MS = 1_000;
 const PRUNE_EVERY_MS = 600_000;
 const SECOND_BARS_KEPT_MS = 48 * 3_600_000;
 
@@ -82,6 +85,7 @@ export class MarketData {
   readonly #context: FeedContext;
   readonly #leadership: Leadership;
   readonly #ledger: BarLedger;
+  readonly #minutes: MinuteLedger;
   readonly #markets: KeptRead<Market[]>;
   readonly #totals: KeptRead<VenueTotals>;
   readonly #fillBars: FillBars;
@@ -114,6 +118,12 @@ export class MarketData {
         options.log.warn({ err: thrown }, "the stored bars could not be reached; trying again");
       },
     });
+    this.#minutes = new MinuteLedger({
+      db,
+      venue,
+      leadership: this.#leadership,
+      venueNow: () => this.#clock.now(),
+    });
     this.#markets = new KeptRead({
       timers,
       freshMs: MARKETS_FRESH_MS,
@@ -133,7 +143,10 @@ export class MarketData {
       markets: this.#markets,
       seriesOf: (market) => this.#ledger.seriesOf(market),
       backFill: (market) => this.#backFills.run(market),
-      onStats: (rows, readAt) => this.#all.take(rows, readAt),
+      onStats: (rows, readAt) => {
+        this.#minutes.take(rows, readAt);
+        this.#all.take(rows, readAt);
+      },
     });
   }
 
@@ -144,7 +157,7 @@ export class MarketData {
     this.#pollers = [startFeedPoller(this.#context, { name: "clock", everyMs, poll })];
   }
 
-  /** Ends every poll and stores the bars that have closed. */
+  /** Ends every poll and stores the bars that have closed. The minute that is open is stored by the next run. */
   async stop(): Promise<void> {
     this.#life = "stopped";
     for (const poller of this.#pollers) poller.stop();
@@ -155,6 +168,7 @@ export class MarketData {
     await this.#ledger.close();
     await this.#leadership.release();
     this.#options.venue.close();
+    await this.#minutes.stop();
     this.#options.history?.close();
   }
 
@@ -282,9 +296,18 @@ export class MarketData {
     if (this.#clock.isDue) await this.#clock.read();
     if (this.#life !== "waiting") return;
     this.#life = "following";
-    const poll = () => this.#prune();
-    const everyMs = PRUNE_EVERY_MS;
-    this.#pollers.push(startFeedPoller(this.#context, { name: "prune", everyMs, poll }));
+    this.#pollers.push(
+      startFeedPoller(this.#context, {
+        name: "prune",
+        everyMs: PRUNE_EVERY_MS,
+        poll: () => this.#prune(),
+      }),
+      startFeedPoller(this.#context, {
+        name: "minutes",
+        everyMs: MINUTES_LOOK_EVERY_MS,
+        poll: () => this.#minutes.store(),
+      }),
+    );
     this.#feeds.start();
   }
 

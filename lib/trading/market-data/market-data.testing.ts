@@ -41,7 +41,14 @@ type TestMarketState = {
   trades: Trade[];
   book: { asks: Record<string, string>; bids: Record<string, string> };
   seq: number;
+  openInterest: string;
+  /** Undefined: the venue publishes none. */
+  fundingRate: string | undefined;
 };
+
+type TestFill = { price: string; size: string; at: number } & Partial<
+  Pick<Trade, "side" | "trade_type">
+>;
 
 /** Serves the venue's public reads and, at the same address, the oracle's history. */
 export class TestVenue {
@@ -92,7 +99,8 @@ export class TestVenue {
   /** Lists a market, with a book and nothing else. */
   list(symbol: string): void {
     const book = { asks: { "100.5": "1" }, bids: { "99.5": "2" } };
-    this.markets.set(symbol, { mark: undefined, trades: [], book, seq: 1 });
+    const figures = { openInterest: "0", fundingRate: undefined };
+    this.markets.set(symbol, { mark: undefined, trades: [], book, seq: 1, ...figures });
   }
 
   async listen(): Promise<string> {
@@ -117,16 +125,16 @@ export class TestVenue {
   }
 
   /** Adds a fill; ids ascend over all markets. */
-  trade(symbol: string, fill: { price: string; size: string; at: number }): Trade {
+  trade(symbol: string, fill: TestFill): Trade {
     const id = [...this.markets.values()].reduce((sum, market) => sum + market.trades.length, 1);
     const trade: Trade = {
       id,
       market: symbol,
       price: fill.price as Decimal,
-      side: "BUY",
+      side: fill.side ?? "BUY",
       size: fill.size as Decimal,
       created_at: fill.at,
-      trade_type: "FILL",
+      trade_type: fill.trade_type ?? "FILL",
     };
     this.market(symbol).trades.push(trade);
     return trade;
@@ -190,7 +198,8 @@ function statsRow([symbol, market]: [string, TestMarketState]) {
     timestamp: market.mark?.at ?? 0,
     mark_price: market.mark?.price ?? null,
     mark_updated_at: market.mark?.at ?? null,
-    open_interest: "0",
+    open_interest: market.openInterest,
+    funding_rate: market.fundingRate,
     trades_24h: market.trades.length,
     trades_today: market.trades.length,
   };

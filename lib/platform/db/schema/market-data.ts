@@ -1,4 +1,4 @@
-/** Closed bars of the mark price (spec 2, "Events": kline). */
+/** Closed bars of the mark price (spec 2, "Events": kline), and what happened in each minute beside the price. */
 import {
   bigint,
   boolean,
@@ -42,3 +42,25 @@ export const markBarHeads = pgTable("mark_bar_heads", {
   fillId: bigint("fill_id", { mode: "number" }).notNull(),
   fillAt: bigint("fill_at", { mode: "number" }).notNull(),
 });
+
+/** Closed minutes of a market. A row is written once, when all fills of its minute are known; a missing row is unknown. */
+export const marketMinutes = pgTable(
+  "market_minutes",
+  {
+    market: text().notNull(),
+    /** Unix milliseconds, aligned to the minute, on the venue's clock. */
+    start: bigint({ mode: "number" }).notNull(),
+    /** In the base asset, as last read within the minute's last seconds; null when it was not read then. */
+    openInterest: numeric("open_interest"),
+    /** Of one funding period, read with the open interest; null as well when the venue does not publish it. */
+    fundingRate: numeric("funding_rate"),
+    /** Price × size of all fills, in the quote asset. */
+    volume: numeric().notNull(),
+    /** The part of the volume whose takers were liquidated longs, and liquidated shorts. */
+    liquidatedLong: numeric("liquidated_long").notNull(),
+    liquidatedShort: numeric("liquidated_short").notNull(),
+    /** The last fill up to the minute's end; 0: there is none. A venue that does not have it was reset. */
+    lastFillId: bigint("last_fill_id", { mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.market, table.start] })],
+);

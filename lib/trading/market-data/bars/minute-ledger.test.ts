@@ -1,0 +1,328 @@
+/**
+ * A stored minute has the exact figures of the whole minute, or is missing: after restarts, gaps, outages, a venue that was
+ * reset and with two leaders at once; on both databases.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import {
+  isPostgresPromised,
+  type OwnDatabase,
+  ownDatabase,
+  probePostgres,
+} from "#lib/platform/db/postgres.testing.ts";
+import { markBars, marketMinutes } from "#lib/platform/db/schema/market-data.ts";
+import { Secret } from "#lib/platform/env.ts";
+import type { Bar } from "#lib/protocol/market/kline.ts";
+import { TestVenue } from "#lib/trading/market-data/market-data.testing.ts";
+import { createVenueClient, type VenueClient } from "#lib/trading/venue-client/client.ts";
+import { insertBars } from "./bar-store.ts";
+import { MinuteLedger } from "./minute-ledger.ts";
+import { readMinutes } from "./minute-store.ts";
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** The minute of the first bar. */
+const START = Date.UTC(2026, 2, 3, 10, 15);
+const BTC = "BTCUSDC";
+
+let db: Database;
+let venue: TestVenue;
+let client: VenueClient;
+let now: number;
+let leading: boolean;
+
+const ledger = () =>
+  new MinuteLedger({
+    db,
+    venue: client,
+    leadership: {
+      get leading() {
+        return leading;
+      },
+    },
+    venueNow: () => now,
+  });
+
+/** What the poll of the stats does at this moment. */
+async function readStats(of: MinuteLedger): Promise<void> {
+  of.take(await client.allStats(), { venueTime: now });
+}
+
+const stored = (from = 0) => readMinutes(db, BTC, { from, to: now, limit: 5_000 });
+const figures = async () =>
+  (await stored()).map(({ start, volume }) => [(start - START) / MINUTE, volume]);
+const fill = (at: number, size = "1") => venue.trade(BTC, { price: "2", size, at });
+
+async function begin(): Promise<void> {
+  venue = new TestVenue([BTC]);
+  client = createVenueClient(await venue.listen(), 2_000);
+  now = START;
+  leading = true;
+  const prices = { open: "1", high: "1", low: "1", close: "1", volume: "0" };
+  const bar = { market: BTC, interval: "1m", start: START, trades: 0, closed: true, filled: false };
+  await insertBars(db, [{ ...bar, ...prices } as Bar]);
+}
+
+async function end(): Promise<void> {
+  client.close();
+  await venue.close();
+  await db.delete(marketMinutes);
+  await db.delete(markBars);
+}
+
+function storesMinutes(): void {
+  beforeEach(begin);
+  afterEach(end);
+
+  test("a minute has the notional of its fills, that of liquidated longs and shorts, and the last figures before its end", async () => {
+    const minutes = ledger();
+    const base = { price: "64000.123456", size: "0.000000001" };
+    venue.trade(BTC, { ...base, at: START });
+    venue.trade(BTC, { ...base, at: START + 1, side: "SELL", trade_type: "LIQUIDATION" });
+    venue.trade(BTC, { price: "3", size: "2", at: START + 2, trade_type: "LIQUIDATION" });
+    // The next minute's.
+    fill(START + MINUTE);
+    for (const [at, openInterest] of [
+      [START + 30_000, "1"],
+      [START + MINUTE - 4_000, "2"],
+      [START + MINUTE - 1, "12.345"],
+      [START + MINUTE, "4"],
+    ] as const) {
+      now = at;
+      Object.assign(venue.market(BTC), { openInterest, fundingRate: "-0.000012345" });
+      await readStats(minutes);
+    }
+    now = START + MINUTE + 1_999;
+    await minutes.store();
+    expect(await stored()).toEqual([]);
+    now = START + MINUTE + 2_000;
+    await minutes.store();
+    expect(await stored()).toEqual([
+      {
+        market: BTC,
+        start: START,
+        openInterest: "12.345",
+        fundingRate: "-0.000012345",
+        volume: "6.000128000246912",
+        liquidatedLong: "0.000064000123456",
+        liquidatedShort: "6",
+      },
+    ]);
+  });
+
+  test("open interest and funding rate are null when they were not read in the minute's last seconds", async () => {
+    const minutes = ledger();
+    now = START + MINUTE - 5_001;
+    await readStats(minutes);
+    now = START + 2 * MINUTE - 1_000;
+    venue.market(BTC).openInterest = "7";
+    // This venue publishes no rate.
+    await readStats(minutes);
+    now += 10_000;
+    await minutes.store();
+    expect(await stored()).toMatchObject([
+      { start: START, openInterest: null, fundingRate: null, volume: "0" },
+      { start: START + MINUTE, openInterest: "7", fundingRate: null, volume: "0" },
+    ]);
+  });
+
+  test("minutes of a downtime are filled in by the venue's fills, and none is counted twice", async () => {
+    const before = ledger();
+    await readStats(before);
+    fill(START + 10_000, "1");
+    fill(START + MINUTE + 10_000, "2");
+    now = START + MINUTE + 30_000;
+    await before.store();
+    // It dies in a minute that has begun.
+    fill(START + MINUTE + 40_000, "4");
+    fill(START + 3 * MINUTE + 10_000, "8");
+    now = START + 5 * MINUTE + 30_000;
+    const after = ledger();
+    await readStats(after);
+    await after.store();
+    await after.store();
+    const all = [
+      [0, "2"],
+      [1, "12"],
+      [2, "0"],
+      [3, "16"],
+      [4, "0"],
+    ];
+    expect(await figures()).toEqual(all);
+    expect((await stored()).slice(1).every(({ openInterest }) => openInterest === null)).toBe(true);
+  });
+
+  test("pages of fills are read to their end, those of one millisecond too", async () => {
+    const minutes = ledger();
+    await readStats(minutes);
+    for (let one = 0; one < 2_500; one += 1) fill(START + 5);
+    now = START + MINUTE + 5_000;
+    await minutes.store();
+    expect(await figures()).toEqual([[0, "5000"]]);
+  });
+
+  test("a stop ends a read of many pages after the page under way", async () => {
+    let reads = 0;
+    const minutes: MinuteLedger = new MinuteLedger({
+      db,
+      venue: {
+        trades: (query) => {
+          reads += 1;
+          void minutes.stop();
+          return client.trades(query);
+        },
+      },
+      leadership: { leading: true },
+      venueNow: () => now,
+    });
+    await readStats(minutes);
+    for (let one = 0; one < 2_500; one += 1) fill(START + 5);
+    now = START + MINUTE + 5_000;
+    await minutes.store();
+    await minutes.stop();
+    expect([reads, await stored()]).toEqual([1, []]);
+  });
+
+  test("a minute is not stored while its fills cannot be read, and is whole afterwards", async () => {
+    const minutes = ledger();
+    await readStats(minutes);
+    fill(START + 10_000);
+    now = START + MINUTE + 5_000;
+    venue.failPath = ({ pathname }) => (pathname === "/v1/trades" ? 503 : undefined);
+    await expect(minutes.store()).rejects.toMatchObject({ status: 503 });
+    expect(await stored()).toEqual([]);
+    fill(START + MINUTE + 1_000);
+    venue.failPath = () => undefined;
+    now += 2 * MINUTE;
+    await minutes.store();
+    expect(await figures()).toEqual([
+      [0, "2"],
+      [1, "2"],
+      [2, "0"],
+    ]);
+  });
+
+  test.each(["the same process", "another process"])(
+    "minutes of which a reset of the venue took fills away are left out: %s",
+    async (who) => {
+      let minutes = ledger();
+      await readStats(minutes);
+      fill(START + 10_000);
+      fill(START + 20_000);
+      now = START + MINUTE + 5_000;
+      await minutes.store();
+      fill(START + MINUTE + 30_000);
+      // Ids begin anew, and one of the new fills has the id of the last one that was counted.
+      venue.market(BTC).trades.length = 0;
+      for (const after of [50_000, 51_000]) fill(START + MINUTE + after);
+      now = START + 3 * MINUTE + 5_000;
+      if (who === "another process") {
+        minutes = ledger();
+        await readStats(minutes);
+      }
+      await minutes.store();
+      fill(START + 4 * MINUTE + 1_000, "5");
+      now = START + 5 * MINUTE + 5_000;
+      await minutes.store();
+      expect(await figures()).toEqual([
+        [0, "4"],
+        [4, "10"],
+      ]);
+    },
+  );
+
+  test("a downtime of more than a day is filled in for its last day", async () => {
+    const minutes = ledger();
+    await readStats(minutes);
+    fill(START + 10_000);
+    now = START + MINUTE + 5_000;
+    await minutes.store();
+    now = START + 3 * DAY + 5_000;
+    fill(START + 3 * DAY - 1);
+    const after = ledger();
+    await readStats(after);
+    for (let part = 0; part < 30; part += 1) await after.store();
+    const all = await stored();
+    expect(all).toHaveLength(1 + 1_440);
+    expect(all[1]?.start).toBe(START + 2 * DAY);
+    expect(all.at(-1)).toMatchObject({ start: START + 3 * DAY - MINUTE, volume: "2" });
+  });
+
+  test("two that lead at once store the same once, and one that does not lead stores nothing", async () => {
+    const [one, two] = [ledger(), ledger()];
+    await readStats(one);
+    await readStats(two);
+    for (let minute = 0; minute < 20; minute += 1)
+      fill(START + minute * MINUTE + 1, `${minute + 1}`);
+    now = START + 20 * MINUTE + 5_000;
+    leading = false;
+    await one.store();
+    expect(await stored()).toEqual([]);
+    leading = true;
+    await Promise.all([one.store(), two.store()]);
+    now += MINUTE;
+    await Promise.all([two.store(), one.store()]);
+    expect(await figures()).toEqual([
+      ...Array.from({ length: 20 }, (_, minute) => [minute, `${2 * (minute + 1)}`]),
+      [20, "0"],
+    ]);
+  });
+
+  test("a market without bars waits for them, and one that fails keeps no other back", async () => {
+    venue.list("ETHUSDC");
+    const minutes = ledger();
+    await readStats(minutes);
+    fill(START + 10_000);
+    now = START + MINUTE + 5_000;
+    await minutes.store();
+    const eth = { from: 0, to: now, limit: 10 };
+    expect(await readMinutes(db, "ETHUSDC", eth)).toEqual([]);
+    await insertBars(db, [
+      {
+        market: "ETHUSDC",
+        interval: "1m",
+        start: START,
+        trades: 0,
+        closed: true,
+        filled: true,
+        open: "1",
+        high: "1",
+        low: "1",
+        close: "1",
+        volume: "0",
+      } as Bar,
+    ]);
+    const ofBtc = ({ searchParams }: URL) => searchParams.get("market") === BTC;
+    venue.failPath = (url) => (ofBtc(url) ? 503 : undefined);
+    now += MINUTE;
+    await expect(minutes.store()).rejects.toMatchObject({ status: 503 });
+    expect(await readMinutes(db, "ETHUSDC", eth)).toHaveLength(2);
+    expect(await figures()).toHaveLength(1);
+  });
+}
+
+describe("on the embedded database", () => {
+  beforeAll(async () => {
+    db = await testDatabase();
+  });
+  afterAll(() => db.$client.end());
+  storesMinutes();
+});
+
+const server = await probePostgres(process.env);
+
+describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Postgres", () => {
+  let own: OwnDatabase;
+  beforeAll(async () => {
+    own = await ownDatabase(server);
+    useDatabase(undefined);
+    db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
+  });
+  afterAll(async () => {
+    useDatabase(undefined);
+    await db.$client.end();
+    await own.drop();
+  });
+  storesMinutes();
+});
