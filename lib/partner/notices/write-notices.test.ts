@@ -320,6 +320,17 @@ describe("a fall that is near", () => {
     ]);
   });
 
+  test("is announced once even when the inbox has dropped the first notice", async () => {
+    for (let hour = 0; hour < 26; hour += 1) await earn(10, START + hour * HOUR);
+    const first = START + WINDOW_MS - 60 * HOUR;
+    await look(first);
+    expect((await told()).map(([kind]) => kind)).toEqual(["level_up", "level_falls_72h"]);
+    await db.delete(inboxNotices).where(eq(inboxNotices.userId, partner.actor.userId));
+    await earn(10, first + HOUR);
+    await look(first + 2 * HOUR);
+    expect(await told()).toEqual([]);
+  });
+
   test("is told again of a level that was another one in between, and not within a day", async () => {
     const kinds = async (from: number) =>
       (await told()).filter(([, , data]) => data["from"] === from).map(([kind]) => kind);
