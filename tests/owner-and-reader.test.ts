@@ -215,7 +215,8 @@ function unknown(what: "KEY" | "TOKEN"): [number, string] {
 }
 
 describe.each(ENDPOINTS)("at an endpoint of `%s`", (endpoint) => {
-  test.each(ROWS)("%s", async (_what, headers, owner, reader, before) => {
+  test.each(ROWS)("%s", async (...row) => {
+    const [, headers, owner, reader, before] = row;
     await before?.();
     const { status, outcome, challenge, kept } = await ask(endpoint, headers());
     expect([status, outcome]).toEqual(endpoint === "owner" ? owner : reader);

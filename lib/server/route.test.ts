@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from "vitest";
 import { z } from "zod";
 import { type ErrorCode, ServiceError } from "#lib/platform/errors.ts";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import type { Credential } from "./credentials/find-caller.ts";
 import { resolveActor } from "./credentials/resolve-actor.ts";
-import { methodNotAllowed, type RouteHandler, route } from "./route.ts";
+import { type Definition, methodNotAllowed, type RouteHandler, route } from "./route.ts";
 
 const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
 const context = { params: Promise.resolve({}) };
@@ -63,6 +64,16 @@ describe("who calls", () => {
   it("answers 401 without a session, before it looks at the body", async () => {
     const { status, json } = await call(echo, post("nonsense", { cookie: "" }));
     expect([status, json?.["error"]]).toEqual([401, "SIGN_IN_REQUIRED"]);
+  });
+
+  it("takes a scope that reads for a reader, which needs one, and for no other credential", () => {
+    type Defined<C extends Credential> = Definition<C, undefined, undefined, undefined>;
+    type Reader<S> = { credential: "reader"; scope: S };
+    expectTypeOf<Reader<"read:points">>().toExtend<Defined<"reader">>();
+    expectTypeOf<Reader<"trade:execute">>().not.toExtend<Defined<"reader">>();
+    expectTypeOf<{ credential: "reader" }>().not.toExtend<Defined<"reader">>();
+    type Owner = { credential: "owner"; scope: "read:points" };
+    expectTypeOf<Owner>().not.toExtend<Defined<"owner">>();
   });
 
   it("refuses a page that shows another account than the one signed in", async () => {
