@@ -3,7 +3,7 @@
  * an engine that runs along, so that every cancel names an order that rests.
  */
 
-import type { Side } from "#lib/protocol/orders/orders.ts";
+import { NO_TRIGGER, type Side } from "#lib/protocol/orders/orders.ts";
 import { apply } from "#services/venue/engine/apply.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
@@ -35,8 +35,7 @@ const LIMIT_GTC = {
   order_type: "LIMIT",
   flags: 0,
   time_in_force: "GTC",
-  trigger_price: null,
-  trigger_source: null,
+  ...NO_TRIGGER,
 } as const;
 
 /** What a plain order book is told; sizes in lots, prices in ticks. */

@@ -4,7 +4,9 @@
  */
 import { clientFormat, clientText } from "#components/i18n/client-text.ts";
 import type { Format } from "#components/i18n/format.ts";
+import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
+import type { OrderRefusal } from "#lib/protocol/orders/counts.ts";
 
 type Key = keyof Sources["venueErrors"];
 
@@ -76,6 +78,9 @@ const DETAILS: readonly Detail[] = [
     "below the last trade, (?<price>#)",
     "INVALID_TRIGGER_PRICE_below_last_detail",
   ),
+  detail("INVALID_ORDER_TERMS", "needs time_in_force IOC or FOK", "marketRests_detail"),
+  detail("INVALID_ORDER_TERMS", "needs time_in_force GTC or IOC", "triggerFok_detail"),
+  detail("INVALID_ORDER_TERMS", "POST_ONLY goes with", "postOnlyTakes_detail"),
   detail("INVALID_ORDER_TERMS", "size is the new total", "INVALID_ORDER_TERMS_size_detail"),
   detail("BATCH_SIZE_OUT_OF_RANGE", "1 to (?<most>\\d+) orders", "BATCH_SIZE_OUT_OF_RANGE_detail"),
   detail("TOO_MANY_OPEN_ORDERS", "limit of (?<limit>\\d+) open", "TOO_MANY_OPEN_ORDERS_detail"),
@@ -108,12 +113,28 @@ export function errorTextIn(
   if (sentence === code) return text("UNKNOWN", { code, message: fallback });
   for (const one of DETAILS) {
     const match = one.code === code ? one.pattern.exec(fallback) : null;
-    if (!match) continue;
-    const values = Object.entries(match.groups ?? {}).map(([name, figure]) => [
-      name,
-      figure === "none" ? "—" : format.grouped(figure),
-    ]);
-    return `${sentence} ${text(one.key, Object.fromEntries(values) as Record<string, string>)}`;
+    if (match) return `${sentence} ${text(one.key, figuresIn(format, match.groups ?? {}))}`;
   }
   return sentence;
+}
+
+type RefusalWords = { refusals: Text<Sources["venueErrors"]>; format: Pick<Format, "grouped"> };
+
+/** The sentence for a rule that an order breaks: the one that its refusal by the venue would have. */
+export function refusalText({ code, context }: OrderRefusal, words: RefusalWords): string {
+  const text = words.refusals as Texts;
+  if ("reason" in context) {
+    return errorTextIn(text, words.format, { code, fallback: context.reason });
+  }
+  const detail = `${code}_detail`;
+  if (text(detail) === detail) return text(code);
+  return `${text(code)} ${text(detail, figuresIn(words.format, context))}`;
+}
+
+function figuresIn(format: Pick<Format, "grouped">, figures: object): Record<string, string> {
+  const written = Object.entries(figures).map(([name, figure]) => {
+    const text = String(figure);
+    return [name, text === "none" ? "—" : format.grouped(text)] as const;
+  });
+  return Object.fromEntries(written);
 }

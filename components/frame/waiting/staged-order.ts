@@ -1,5 +1,5 @@
 /** Orders proposed by an assistant or a bot: their addresses, and the fields that are signed. */
-import { type PlaceOrderFields, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders/orders.ts";
+import { type PlaceOrderFields, placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 
 export type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
@@ -14,8 +14,7 @@ export function addressOf(id: string): string {
 
 /** The signed fields, with codes instead of names. */
 export function fieldsOf({ order }: Pick<StagedOrder, "order">): PlaceOrderFields {
-  const { trigger_source: source, ...fields } = order;
-  return { ...fields, trigger_source: source === null ? null : TRIGGER_SOURCE_CODE[source] };
+  return placeOrderFields(order);
 }
 
 /** Whether the service does not know the order's outcome yet. */

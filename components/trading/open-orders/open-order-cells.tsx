@@ -3,9 +3,10 @@
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { useCanSign } from "#components/trading/account-state/readiness.ts";
 import { useTerms } from "#components/trading/account-state/use-market-list.ts";
-import { priceTerm, sizeTerm, termError } from "#components/trading/positions/close-terms.ts";
+import { readTerm } from "#components/trading/positions/close-terms.ts";
 import { useFigureWords } from "#components/trading/positions/figure-field.tsx";
 import { Figure } from "#components/trading/tables/figures.tsx";
+import { figureError } from "#components/trading/ticket/ticket-text.ts";
 import { typedText } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
@@ -48,7 +49,7 @@ export function PriceCell({ order }: OrderProps) {
         value={typed}
         focused
         asked={editing.asked}
-        error={market && termError(name, priceTerm(typed, market, locale), market, words)}
+        error={market && figureError(name, readTerm(name, typed, market, locale).problem, words)}
         onChange={(next) => editing.change({ price: next })}
         onSend={send}
         onLeave={editing.leave}
@@ -81,7 +82,9 @@ export function SizeCell({ order }: OrderProps) {
         value={typed}
         focused={false}
         asked={editing.asked}
-        error={market && termError("size", sizeTerm(typed, market, locale), market, words)}
+        error={
+          market && figureError("size", readTerm("size", typed, market, locale).problem, words)
+        }
         onChange={(next) => editing.change({ size: next })}
         onSend={send}
         onLeave={editing.leave}

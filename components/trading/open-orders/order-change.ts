@@ -1,7 +1,7 @@
 /** Turns what is typed over an open order into the change to sign. */
 
 import type { Locale } from "#components/i18n/locales.ts";
-import { priceTerm, sizeTerm } from "#components/trading/positions/close-terms.ts";
+import { readTerm } from "#components/trading/positions/close-terms.ts";
 import type { Write } from "#components/trading/writes/write-types.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { type Market, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
@@ -29,12 +29,12 @@ export function changeOf(
   const now = termsOf(order);
   const change: { price?: string; size?: string } = {};
   if (typed.size !== undefined) {
-    const { text } = sizeTerm(typed.size, market, locale);
+    const { text } = readTerm("size", typed.size, market, locale);
     if (text === undefined) return undefined;
     if (!isSame(text, now.size)) change.size = text;
   }
   if (typed.price !== undefined) {
-    const { text } = priceTerm(typed.price, market, locale);
+    const { text } = readTerm("price", typed.price, market, locale);
     if (text === undefined) return undefined;
     if (!isSame(text, now.price)) change.price = text;
   }

@@ -1,19 +1,26 @@
 "use client";
 
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { Figure, firesRising } from "#components/trading/tables/figures.tsx";
+import { Figure } from "#components/trading/tables/figures.tsx";
 import { Price } from "#components/trading/tables/price.tsx";
-import { ORDER_FLAG, type OrderRecord, VENUE_SIGNER } from "#lib/protocol/orders/orders.ts";
+import {
+  followedPrice,
+  isPostOnly,
+  isReduceOnly,
+  type OrderRecord,
+  VENUE_SIGNER,
+} from "#lib/protocol/orders/orders.ts";
+import { firesRising } from "#lib/protocol/orders/rules.ts";
 
 /** The type and terms of an order: `Stop loss, GTC, on the mark, reduce only`. */
 export function useTypeText(): (order: OrderRecord) => string {
   const text = useText("account");
   return (order) => {
     const parts: string[] = [text(order.order_type), order.time_in_force];
-    if (order.trigger_source === "MarkPrice") parts.push(text("onMark"));
-    if (order.trigger_source === "LastPrice") parts.push(text("onLast"));
-    if (order.flags & ORDER_FLAG.POST_ONLY) parts.push(text("postOnly"));
-    if (order.flags & ORDER_FLAG.REDUCE_ONLY) parts.push(text("reduceOnly"));
+    const follows = followedPrice(order);
+    if (follows !== null) parts.push(text(follows === "MarkPrice" ? "onMark" : "onLast"));
+    if (isPostOnly(order)) parts.push(text("postOnly"));
+    if (isReduceOnly(order)) parts.push(text("reduceOnly"));
     return parts.join(text("comma"));
   };
 }
@@ -24,7 +31,7 @@ export function OrderPrice({ order }: { order: OrderRecord }) {
   if (order.trigger_price !== null)
     return (
       <>
-        <Figure>{firesRising(order) ? "≥ " : "≤ "}</Figure>
+        <Figure>{firesRising(order.order_type, order.side) ? "≥ " : "≤ "}</Figure>
         <Price market={order.market} price={order.trigger_price} />{" "}
         <span className="text-2xs text-ink-muted">{text("trigger")}</span>
       </>

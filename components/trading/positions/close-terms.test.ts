@@ -1,15 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { wordsIn } from "#components/trading/ticket/ticket.testing.ts";
+import { figureError } from "#components/trading/ticket/ticket-text.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Market } from "#lib/protocol/market/markets.ts";
-import {
-  closingProfit,
-  exceeds,
-  priceTerm,
-  sizeTerm,
-  termError,
-  triggerProblem,
-} from "./close-terms.ts";
+import { closingProfit, exceeds, isTooLate, readTerm } from "./close-terms.ts";
 
 const market = { price_tick: "0.5", base_lot_size: "0.01" } as Market;
 const eth = { price_tick: "0.1", base_lot_size: "0.001" } as Market;
@@ -19,13 +13,13 @@ const short = { size: decimal("-2"), liquidation_price: decimal("120") };
 
 describe("the size to close", () => {
   it("is a multiple of the lot, as it is signed", () => {
-    expect(sizeTerm("2.00", market, "en").text).toBe("2");
-    expect(sizeTerm(" .01 ", market, "en").text).toBe("0.01");
-    expect(sizeTerm("", market, "en").problem).toBe("empty");
-    expect(sizeTerm("0", market, "en").problem).toBe("zero");
-    expect(sizeTerm("0.001", market, "en").problem).toBe("offStep");
-    expect(sizeTerm("-1", market, "en").problem).toBe("figureSign");
-    expect(sizeTerm("1e1", market, "en").problem).toBe("figureExponent");
+    expect(readTerm("size", "2.00", market, "en").text).toBe("2");
+    expect(readTerm("size", " .01 ", market, "en").text).toBe("0.01");
+    expect(readTerm("size", "", market, "en").problem).toBe("empty");
+    expect(readTerm("size", "0", market, "en").problem).toMatchObject({ code: "INVALID_LOT" });
+    expect(readTerm("size", "0.001", market, "en").problem).toMatchObject({ code: "INVALID_LOT" });
+    expect(readTerm("size", "-1", market, "en").problem).toBe("figureSign");
+    expect(readTerm("size", "1e1", market, "en").problem).toBe("figureExponent");
   });
 
   it("is no more than is held", () => {
@@ -38,47 +32,39 @@ describe("the size to close", () => {
 
 describe("a price", () => {
   it("is a multiple of the tick, as it is signed", () => {
-    expect(priceTerm("100.50", market, "en").text).toBe("100.5");
-    expect(priceTerm("100.3", market, "en").problem).toBe("offStep");
-    expect(priceTerm("abc", market, "en").problem).toBe("figureNoNumber");
+    expect(readTerm("price", "100.50", market, "en").text).toBe("100.5");
+    expect(readTerm("price", "100.3", market, "en").problem).toMatchObject({
+      code: "INVALID_TICK",
+    });
+    expect(readTerm("price", "abc", market, "en").problem).toBe("figureNoNumber");
   });
 
   it("is read by the rules of the page's language", () => {
-    expect(priceTerm("3.100,5", eth, "de").text).toBe("3100.5");
-    expect(priceTerm("3100,5", eth, "de").text).toBe("3100.5");
-    expect(priceTerm("3,100.5", eth, "en").text).toBe("3100.5");
-    expect(priceTerm("٣١٠٠٫٥", eth, "ar").text).toBe("3100.5");
-    expect(sizeTerm("1,5", eth, "de").text).toBe("1.5");
+    expect(readTerm("price", "3.100,5", eth, "de").text).toBe("3100.5");
+    expect(readTerm("price", "3100,5", eth, "de").text).toBe("3100.5");
+    expect(readTerm("price", "3,100.5", eth, "en").text).toBe("3100.5");
+    expect(readTerm("price", "٣١٠٠٫٥", eth, "ar").text).toBe("3100.5");
+    expect(readTerm("size", "1,5", eth, "de").text).toBe("1.5");
   });
 
   it("that can be read in two ways is refused in words: a stop at 3.1 would protect nothing", () => {
-    const term = priceTerm("3.100", eth, "de");
+    const term = readTerm("price", "3.100", eth, "de");
     expect(term.problem).toBe("figureAmbiguous");
-    expect(termError("trigger", term, eth, wordsIn("de"))).toBeTruthy();
-    const comma = sizeTerm("1,5", eth, "en");
-    expect(termError("size", comma, eth, wordsIn("en"))).toContain("Use a point for decimals");
+    expect(figureError("trigger", term.problem, wordsIn("de"))).toBeTruthy();
+    const comma = readTerm("size", "1,5", eth, "en");
+    expect(figureError("size", comma.problem, wordsIn("en"))).toContain("Use a point for decimals");
   });
 });
 
 describe("a trigger", () => {
-  it("lies ahead of the mark, on the side that its kind wants", () => {
-    const at = (trigger: string, kind: "TAKE_PROFIT_MARKET" | "STOP_LOSS_MARKET", of = long) =>
-      triggerProblem(trigger, kind, of, "100");
-    expect(at("110", "TAKE_PROFIT_MARKET")).toBeUndefined();
-    expect(at("100", "TAKE_PROFIT_MARKET")).toBe("triggerAbove");
-    expect(at("90", "STOP_LOSS_MARKET")).toBeUndefined();
-    expect(at("101", "STOP_LOSS_MARKET")).toBe("triggerBelow");
-    expect(at("110", "TAKE_PROFIT_MARKET", short)).toBe("triggerBelow");
-    expect(at("90", "STOP_LOSS_MARKET", short)).toBe("triggerAbove");
-  });
-
   it("beyond the liquidation price would come too late", () => {
-    expect(triggerProblem("80", "STOP_LOSS_MARKET", long, "100")).toBe("triggerBeyondLiquidation");
-    expect(triggerProblem("120.5", "STOP_LOSS_MARKET", short, "100")).toBe(
-      "triggerBeyondLiquidation",
-    );
-    const safe = { ...long, liquidation_price: null };
-    expect(triggerProblem("1", "STOP_LOSS_MARKET", safe, "100")).toBeUndefined();
+    const late = (trigger: string, of: Parameters<typeof isTooLate>[2]) =>
+      isTooLate(decimal(trigger), "STOP_LOSS_MARKET", of);
+    expect(late("80", long)).toBe(true);
+    expect(late("80.5", long)).toBe(false);
+    expect(late("120.5", short)).toBe(true);
+    expect(late("1", { ...long, liquidation_price: null })).toBe(false);
+    expect(isTooLate(decimal("80"), "TAKE_PROFIT_MARKET", long)).toBe(false);
   });
 });
 

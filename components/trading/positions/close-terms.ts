@@ -1,44 +1,32 @@
 /** Checks what is typed into the forms of a position, before anything is signed. */
 import type { Locale } from "#components/i18n/locales.ts";
 import {
-  countProblemText,
+  type CountProblem,
+  countTyped,
   type FigureName,
-  type Words,
-} from "#components/trading/ticket/ticket-text.ts";
-import { type CountProblem, countTyped } from "#components/trading/ticket/typed-figure.ts";
-import { lotGrid, lotsText, tickGrid, ticksText } from "#components/trading/ticket/validation.ts";
+} from "#components/trading/ticket/typed-figure.ts";
 import { type Decimal, parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
-import { type Market, MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
+import {
+  lotsText,
+  type Market,
+  MONEY_DECIMALS,
+  marketScale,
+  ticksText,
+} from "#lib/protocol/market/markets.ts";
 import { profitAt } from "#lib/protocol/orders/margin.ts";
 import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
 import { heldSize, isLong, type ProtectionKind } from "./position-orders.ts";
 
-/** The decimal to sign, or why the text gives none. */
+/** The decimal to sign and its steps, or why the text gives none. */
 export type Term =
-  | { text: Decimal; problem?: undefined }
+  | { text: Decimal; count: bigint; problem?: undefined }
   | { text?: undefined; problem: CountProblem };
 
-export function sizeTerm(typed: string, market: Market, locale: Locale): Term {
+export function readTerm(name: FigureName, typed: string, market: Market, locale: Locale): Term {
   const scale = marketScale(market);
-  const { count, problem } = countTyped(typed, lotGrid(scale, locale));
-  return count === undefined ? { problem } : { text: lotsText(count, scale) };
-}
-
-export function priceTerm(typed: string, market: Market, locale: Locale): Term {
-  const scale = marketScale(market);
-  const { count, problem } = countTyped(typed, tickGrid(scale, locale));
-  return count === undefined ? { problem } : { text: ticksText(count, scale) };
-}
-
-/** The error in words; `undefined` when there is none. */
-export function termError(
-  name: FigureName,
-  { problem }: Term,
-  market: Market,
-  words: Words,
-): string | undefined {
-  const step = name === "size" ? market.base_lot_size : market.price_tick;
-  return problem && countProblemText(name, problem, step, words);
+  const { count, problem } = countTyped(name, typed, { listing: market, scale }, locale);
+  if (count === undefined) return { problem };
+  return { count, text: name === "size" ? lotsText(count, scale) : ticksText(count, scale) };
 }
 
 /** Whether a size is larger than the position. */
@@ -49,28 +37,16 @@ export function exceeds(size: Decimal, position: Pick<PositionRecord, "size">): 
   return wanted > held;
 }
 
-export type TriggerProblem = "triggerAbove" | "triggerBelow" | "triggerBeyondLiquidation";
-
-/**
- * Why a trigger makes no sense: the venue refuses one that has been reached, and a stop beyond the liquidation price
- * never triggers. Prices are decimal strings.
- */
-export function triggerProblem(
-  trigger: string,
+/** Whether a stop lies beyond the liquidation price, so that it never triggers. The venue accepts it. */
+export function isTooLate(
+  trigger: Decimal,
   kind: ProtectionKind,
   position: Pick<PositionRecord, "size" | "liquidation_price">,
-  mark: string,
-): TriggerProblem | undefined {
-  const places = 9;
-  const [at, now] = [parseDecimal(trigger, places), parseDecimal(mark, places)];
-  if (at === undefined || now === undefined) return undefined;
-  const long = isLong(position);
-  const mustRise = (kind === "TAKE_PROFIT_MARKET") === long;
-  if (mustRise && at <= now) return "triggerAbove";
-  if (!mustRise && at >= now) return "triggerBelow";
-  const end = parseDecimal(position.liquidation_price ?? "", places);
-  if (kind === "TAKE_PROFIT_MARKET" || end === undefined) return undefined;
-  return (long ? at <= end : at >= end) ? "triggerBeyondLiquidation" : undefined;
+): boolean {
+  const at = parseDecimal(trigger, MONEY_DECIMALS);
+  const end = parseDecimal(position.liquidation_price ?? "", MONEY_DECIMALS);
+  if (kind === "TAKE_PROFIT_MARKET" || at === undefined || end === undefined) return false;
+  return isLong(position) ? at <= end : at >= end;
 }
 
 /** Profit of closing `size` at `price`, measured against that part of the position's cost, in 1e-9 USDC before fees. */

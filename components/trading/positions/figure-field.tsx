@@ -31,6 +31,7 @@ export function FigureField({ onChange, ...field }: FigureFieldProps) {
 /** The ticket's texts, so that the same error reads the same everywhere. */
 export function useFigureWords(): Words {
   const text = useText("ticket");
+  const refusals = useText("venueErrors");
   const format = useFormat();
-  return useMemo(() => ({ text, format }), [text, format]);
+  return useMemo(() => ({ text, refusals, format }), [text, refusals, format]);
 }

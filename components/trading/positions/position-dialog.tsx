@@ -5,21 +5,23 @@ import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { usePositions } from "#components/trading/account-state/use-account.ts";
 import { useTerms } from "#components/trading/account-state/use-market-list.ts";
 import { SignedMoney } from "#components/trading/tables/figures.tsx";
-import type { Words } from "#components/trading/ticket/ticket-text.ts";
+import { figureError, triggerError, type Words } from "#components/trading/ticket/ticket-text.ts";
 import { typedText } from "#components/trading/ticket/typed-figure.ts";
 import { usePlaceOrder } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
+import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
+import { priceTicks } from "#lib/protocol/orders/holdings.ts";
 import type { PlaceOrderFields, PositionRecord } from "#lib/protocol/orders/orders.ts";
-import { closingProfit, priceTerm, termError, triggerProblem } from "./close-terms.ts";
+import { closingProfit, isTooLate, readTerm } from "./close-terms.ts";
 import { FigureField, useFigureWords } from "./figure-field.tsx";
 import type { PositionAction } from "./position-actions.tsx";
 import { Confirm, OrderLine, Parts, type Send, useClosingSize } from "./position-form.tsx";
 import {
   closeOrder,
+  closingSide,
   heldSize,
   isLong,
   limitCloseOrder,
@@ -201,7 +203,7 @@ function LimitFields({ position, onSend, market }: FieldsProps) {
   const [typed, setTyped] = useState(() => typedText(mark, locale));
   const size = useClosingSize(position, market, words);
   const { locked, reason } = useSendingLock(position.market, "reduces");
-  const price = priceTerm(typed, market, locale);
+  const price = readTerm("price", typed, market, locale);
   const terms =
     price.text !== undefined && size.text !== undefined
       ? { price: price.text, size: size.text }
@@ -220,7 +222,7 @@ function LimitFields({ position, onSend, market }: FieldsProps) {
         label={text("price")}
         unit={market.quote_asset.symbol}
         value={typed}
-        error={termError("price", price, market, words)}
+        error={figureError("price", price.problem, words)}
         onChange={setTyped}
       />
       <FigureField
@@ -321,14 +323,17 @@ type TriggerCheck = { trigger?: Decimal; error?: string | undefined; notice?: st
 function useTriggerCheck(position: PositionRecord, market: Market, words: Words) {
   const text = useText("account");
   const { mark } = usePositionFigures(position);
+  const scale = marketScale(market);
   return (typed: string, kind: ProtectionKind): TriggerCheck => {
-    const term = priceTerm(typed, market, words.format.locale);
-    if (term.text === undefined) return { error: termError("trigger", term, market, words) };
-    const problem = triggerProblem(term.text, kind, position, mark);
-    if (problem === undefined) return { trigger: term.text };
+    const term = readTerm("trigger", typed, market, words.format.locale);
+    if (term.text === undefined) return { error: figureError("trigger", term.problem, words) };
+    const { text: trigger, count: ticks } = term;
+    const at = { side: closingSide(position), type: kind, ticks };
+    const error = triggerError(at, { markTicks: priceTicks(mark, scale) ?? 0n, scale }, words);
+    if (error !== undefined) return { error };
     // A warning only: the venue accepts a stop beyond the liquidation price, but it would never trigger.
-    return problem === "triggerBeyondLiquidation"
-      ? { trigger: term.text, notice: text(problem) }
-      : { error: text(problem, { mark: words.format.grouped(mark) }) };
+    return isTooLate(trigger, kind, position)
+      ? { trigger, notice: text("triggerBeyondLiquidation") }
+      : { trigger };
   };
 }

@@ -5,8 +5,8 @@ import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
-import { Figure, firesRising, SideName } from "#components/trading/tables/figures.tsx";
-import type { Words } from "#components/trading/ticket/ticket-text.ts";
+import { Figure, SideName } from "#components/trading/tables/figures.tsx";
+import { figureError, type Words } from "#components/trading/ticket/ticket-text.ts";
 import { typedText } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
@@ -16,7 +16,8 @@ import {
   type PlaceOrderFields,
   type PositionRecord,
 } from "#lib/protocol/orders/orders.ts";
-import { exceeds, sizeTerm, termError } from "./close-terms.ts";
+import { firesRising } from "#lib/protocol/orders/rules.ts";
+import { exceeds, readTerm } from "./close-terms.ts";
 import { heldSize } from "./position-orders.ts";
 
 export type Send = (orders: readonly PlaceOrderFields[]) => Promise<void>;
@@ -76,7 +77,7 @@ export function OrderLine({ order }: { order: PlaceOrderFields }) {
       {trigger === null ? null : (
         <span>
           {text("onceMark")}{" "}
-          <Figure>{`${firesRising(order) ? "≥" : "≤"} ${grouped(trigger)}`}</Figure>
+          <Figure>{`${firesRising(order.order_type, order.side) ? "≥" : "≤"} ${grouped(trigger)}`}</Figure>
         </span>
       )}
       <span>{price === null ? text("atMarket") : text("atPrice", { price: grouped(price) })}</span>
@@ -141,9 +142,9 @@ export function useClosingSize(
   const { locale } = words.format;
   const [own, set] = useState<string>();
   const typed = own ?? typedText(heldSize(position), locale);
-  const term = sizeTerm(typed, market, locale);
+  const term = readTerm("size", typed, market, locale);
   if (term.text === undefined)
-    return { typed, set, text: undefined, error: termError("size", term, market, words) };
+    return { typed, set, text: undefined, error: figureError("size", term.problem, words) };
   return exceeds(term.text, position)
     ? { typed, set, text: undefined, error: text("sizeTooLarge") }
     : { typed, set, text: term.text, error: undefined };

@@ -1,13 +1,13 @@
 /** The orders that close, reverse or protect a position. */
 import { decimalPlaces, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import {
+  NO_TRIGGER,
   ORDER_FLAG,
   type PlaceOrderFields,
   type PositionRecord,
   type Side,
+  triggerAt,
 } from "#lib/protocol/orders/orders.ts";
-
-const MARK_PRICE = 1;
 
 export function isLong({ size }: { size: string }): boolean {
   return !size.startsWith("-");
@@ -33,8 +33,7 @@ export function closeOrder(position: Pick<PositionRecord, "market" | "size">): P
     order_type: "MARKET",
     flags: ORDER_FLAG.REDUCE_ONLY,
     time_in_force: "IOC",
-    trigger_price: null,
-    trigger_source: null,
+    ...NO_TRIGGER,
   };
 }
 
@@ -75,8 +74,7 @@ export function protectOrder(
     order_type: terms.kind,
     // Orders that wait for a trigger are GTC, whatever their fill does.
     time_in_force: "GTC",
-    trigger_price: terms.trigger,
-    trigger_source: MARK_PRICE,
+    ...triggerAt(terms.trigger),
   };
 }
 

@@ -4,11 +4,7 @@
  */
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
-import {
-  ORDER_FLAG,
-  type PlaceOrderFields,
-  TRIGGER_SOURCE_CODE,
-} from "#lib/protocol/orders/orders.ts";
+import { followedPrice, ORDER_FLAG, type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   decodeCancelAllOrders,
   decodeCancelBatchOrders,
@@ -131,7 +127,7 @@ function orderFields(order: PlaceOrderFields, text: SigningText): SignedField[] 
     { label: text("field_flags"), value: flagNames(order.flags, text) },
     { label: text("field_timeInForce"), value: order.time_in_force },
     { label: text("field_trigger"), value: order.trigger_price ?? text("none") },
-    { label: text("field_triggerSource"), value: triggerSourceName(order.trigger_source, text) },
+    { label: text("field_triggerSource"), value: followedPrice(order) ?? text("none") },
   ];
 }
 
@@ -177,11 +173,6 @@ function apiKeyFields(payload: Uint8Array, text: SigningText): SignedField[] {
     { label: text("field_expires"), value: expires },
     timestamp(key, text),
   ];
-}
-
-function triggerSourceName(code: 0 | 1 | null, text: SigningText): string {
-  if (code === null) return text("none");
-  return code === TRIGGER_SOURCE_CODE.MarkPrice ? "MarkPrice" : "LastPrice";
 }
 
 function flagNames(flags: number, text: SigningText): string {

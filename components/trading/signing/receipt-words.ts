@@ -6,9 +6,10 @@ import { divideUp, formatDecimal } from "#lib/protocol/decimal.ts";
 import { type Market, marketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { priceTicks, signedLots } from "#lib/protocol/orders/holdings.ts";
 import {
-  ORDER_FLAG,
+  followedPrice,
+  isPostOnly,
+  isReduceOnly,
   type PlaceOrderFields,
-  TRIGGER_SOURCE_CODE,
 } from "#lib/protocol/orders/orders.ts";
 
 type Words = { text: Text<Sources["signing"]>; format: Pick<Format, "grouped"> };
@@ -24,7 +25,7 @@ export function conditionsOf(
 ): { name: string | undefined; conditions: string[] } {
   const conditions: string[] = [];
   if (order.trigger_price !== null) {
-    const onLast = order.trigger_source === TRIGGER_SOURCE_CODE.LastPrice;
+    const onLast = followedPrice(order) === "LastPrice";
     conditions.push(
       text(onLast ? "whenLast" : "whenMark", { price: grouped(order.trigger_price) }),
     );
@@ -32,7 +33,7 @@ export function conditionsOf(
   conditions.push(
     order.price === null ? text("atMarket") : text("at", { price: grouped(order.price) }),
   );
-  if ((order.flags & ORDER_FLAG.REDUCE_ONLY) !== 0) conditions.push(text("onlyReduces"));
+  if (isReduceOnly(order)) conditions.push(text("onlyReduces"));
   return { name: nameOf(order, text), conditions };
 }
 
@@ -53,7 +54,7 @@ export function costRows(
   const ticks = own === null ? markTicks : priceTicks(own, scale);
   if (ticks === undefined) return [];
   const value = signedLots(order.size, scale) * ticks * scale.valueOfTickLot;
-  const postOnly = (order.flags & ORDER_FLAG.POST_ONLY) !== 0;
+  const postOnly = isPostOnly(order);
   const rate = BigInt(postOnly ? market.maker_fee : market.taker_fee);
   const amount = (scaled: bigint) => {
     const usdc = text("usdc", { amount: format.money(scaled) });

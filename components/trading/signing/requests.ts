@@ -2,7 +2,11 @@
  * Venue writes before they are signed. The payload bytes and the JSON body are made from the same strings at the same
  * time, so that what is signed and what is sent cannot differ.
  */
-import type { OrderRecord, PlaceOrderBody, PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import {
+  type OrderRecord,
+  type PlaceOrderFields,
+  placeOrderBody,
+} from "#lib/protocol/orders/orders.ts";
 import {
   decodePublicKey,
   encodeCancelAllOrders,
@@ -76,21 +80,6 @@ export function placeBatchDraft(orders: readonly PlaceOrderFields[]): WriteDraft
     path: "/api/venue/orders/batch",
     body: JSON.stringify({ orders: orders.map(placeOrderBody) }),
     encode: (timestamp) => encodePlaceBatchOrders(orders, timestamp),
-  };
-}
-
-/** Leaves out optional fields without a value: the venue reads them as none. */
-function placeOrderBody(order: PlaceOrderFields): PlaceOrderBody {
-  return {
-    market: order.market,
-    side: order.side,
-    size: order.size,
-    ...(order.price === null ? {} : { price: order.price }),
-    order_type: order.order_type,
-    time_in_force: order.time_in_force,
-    flags: order.flags,
-    ...(order.trigger_price === null ? {} : { trigger_price: order.trigger_price }),
-    ...(order.trigger_source === null ? {} : { trigger_source: order.trigger_source }),
   };
 }
 

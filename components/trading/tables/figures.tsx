@@ -4,7 +4,7 @@ import { directionClass } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { formatFixed } from "#lib/protocol/decimal.ts";
-import type { OrderRecord, Side } from "#lib/protocol/orders/orders.ts";
+import type { Side } from "#lib/protocol/orders/orders.ts";
 import { directionOf } from "./direction.ts";
 
 /** Numbers are left to right in every language. */
@@ -53,11 +53,4 @@ export function EventTime({ at }: { at: number }) {
       {dayAndTime(at)}
     </time>
   );
-}
-
-type Conditional = Pick<OrderRecord, "order_type" | "side">;
-
-/** Whether a trigger order fires when the price rises to its trigger. */
-export function firesRising({ order_type: type, side }: Conditional): boolean {
-  return (type === "TAKE_PROFIT_MARKET") === (side === "SELL");
 }

@@ -2,15 +2,14 @@
 
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { attachedAmount, rateFromEntry } from "./attached.ts";
-import type { Attached, AttachedKind } from "./attached-order.ts";
+import { ticksText } from "#lib/protocol/market/markets.ts";
+import { type Attached, type AttachedKind, attachedAmount, rateFromEntry } from "./attached.ts";
 import type { AttachedUnit } from "./draft.ts";
 import { stepOnArrow } from "./order-fields.tsx";
 import { useTicket } from "./ticket-context.tsx";
 import { priceWords } from "./ticket-text.ts";
-import { tidyTyped, typedText } from "./typed-figure.ts";
+import { stepText, tidyTyped, typedText } from "./typed-figure.ts";
 import type { OrderCheck } from "./use-order-check.ts";
-import { stepText, ticksText } from "./validation.ts";
 
 const UNITS = [
   ["price", "attachedPrice"],

@@ -3,8 +3,14 @@ import { describe, expect, test } from "vitest";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { Side } from "#lib/protocol/orders/orders.ts";
-import { attachedAmount, attachedFields, checkAttached, profitAfterFees } from "./attached.ts";
-import type { AttachedKind, Entry } from "./attached-order.ts";
+import {
+  type AttachedKind,
+  attachedAmount,
+  attachedFields,
+  checkAttached,
+  type Entry,
+  profitAfterFees,
+} from "./attached.ts";
 import { BTC, wordsIn } from "./ticket.testing.ts";
 
 const scale = marketScale(BTC);

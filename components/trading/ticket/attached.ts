@@ -10,19 +10,53 @@ import {
   formatFixed,
   parseDecimal,
 } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import {
+  lotsText,
+  type Market,
+  type MarketScale,
+  MONEY_DECIMALS,
+  ticksText,
+} from "#lib/protocol/market/markets.ts";
 import { magnitude, profitAt, tradingFee } from "#lib/protocol/orders/margin.ts";
 import type { Preview } from "#lib/protocol/orders/order-preview.ts";
 import {
   ORDER_FLAG,
   type PlaceOrderFields,
-  TRIGGER_SOURCE_CODE,
+  type Side,
+  triggerAt,
 } from "#lib/protocol/orders/orders.ts";
-import { type Attached, type AttachedKind, type Entry, NO_ATTACHED } from "./attached-order.ts";
 import type { AttachedDraft, AttachedUnit, OrderDraft } from "./draft.ts";
-import { priceWords, type Words } from "./ticket-text.ts";
-import { readTyped } from "./typed-figure.ts";
-import { lotsText, ticksOf, ticksText } from "./validation.ts";
+import { figureError, priceWords, triggerError, type Words } from "./ticket-text.ts";
+import { countTyped, readTyped } from "./typed-figure.ts";
+
+export type AttachedKind = "takeProfit" | "stopLoss";
+
+const ORDER_TYPE = { takeProfit: "TAKE_PROFIT_MARKET", stopLoss: "STOP_LOSS_MARKET" } as const;
+
+/** The entry from which attached orders are computed. */
+export type Entry = {
+  side: Side;
+  lots: bigint;
+  /** Cost of the lots at the prices of book and order, 1e-9 USDC. */
+  value: bigint;
+  /** Fees of the entry, 1e-9 USDC. */
+  fee: bigint;
+  market: Market;
+  scale: MarketScale;
+  markTicks: bigint;
+  feeDiscountPpm: bigint;
+  liquidationTicks: bigint | undefined;
+};
+
+/** A take profit or stop loss that goes with an order. */
+export type Attached = {
+  /** `undefined` while the field is empty or gives no price. */
+  ticks?: bigint;
+  /** Profit or loss after the fees of entry and exit when the order closes at its trigger; 1e-9 USDC. */
+  profit?: bigint;
+  error?: string | undefined;
+  warning?: string | undefined;
+};
 
 export function checkAttached(
   kind: AttachedKind,
@@ -31,18 +65,15 @@ export function checkAttached(
   words: Words,
 ): Attached {
   const read = readTyped(draft.text, words.format.locale);
-  if (read.state === "empty") return NO_ATTACHED;
-  if (read.state === "unreadable") return { ...NO_ATTACHED, error: words.text(read.problem) };
-  const ticks = ticksOfAttached(kind, draft, entry, words);
-  if (ticks === undefined || ticks <= 0n) {
-    const step = words.format.grouped(entry.market.price_tick);
-    const key = draft.unit === "price" ? "triggerOffStep" : "attachedNoPrice";
-    return { ...NO_ATTACHED, error: words.text(key, { step }) };
-  }
+  if (read.state === "empty") return {};
+  if (read.state === "unreadable") return { error: words.text(read.problem) };
+  const { ticks, error } = ticksOfAttached(kind, draft, entry, words);
+  if (ticks === undefined) return { error };
+  const exit = { side: closingSide(entry.side), type: ORDER_TYPE[kind], ticks };
   return {
     ticks,
     profit: profitAfterFees(ticks, entry),
-    error: wrongSide(kind, ticks, entry, words),
+    error: triggerError(exit, entry, words),
     warning: beyondLiquidation(kind, ticks, entry, words),
   };
 }
@@ -51,14 +82,13 @@ export function checkAttached(
 export function attachedFields(kind: AttachedKind, ticks: bigint, entry: Entry): PlaceOrderFields {
   return {
     market: entry.market.symbol,
-    side: entry.side === "BUY" ? "SELL" : "BUY",
+    side: closingSide(entry.side),
     size: lotsText(entry.lots, entry.scale),
     price: null,
-    order_type: kind === "takeProfit" ? "TAKE_PROFIT_MARKET" : "STOP_LOSS_MARKET",
+    order_type: ORDER_TYPE[kind],
     flags: ORDER_FLAG.REDUCE_ONLY,
     time_in_force: "GTC",
-    trigger_price: ticksText(ticks, entry.scale),
-    trigger_source: TRIGGER_SOURCE_CODE.MarkPrice,
+    ...triggerAt(ticksText(ticks, entry.scale)),
   };
 }
 
@@ -95,18 +125,21 @@ function ticksOfAttached(
   kind: AttachedKind,
   { unit, text }: AttachedDraft,
   entry: Entry,
-  { format }: Words,
-): bigint | undefined {
-  if (unit === "price") return ticksOf(text, entry.scale, format.locale);
-  if (entry.lots === 0n) return undefined;
-  const read = readTyped(text, format.locale);
-  if (read.state !== "figure") return undefined;
-  if (unit === "percent") {
-    const hundredths = parseDecimal(read.text, 2);
-    return hundredths === undefined ? undefined : byPercent(kind, hundredths, entry);
+  words: Words,
+): { ticks?: bigint | undefined; error?: string | undefined } {
+  const { market, scale } = entry;
+  const { locale, grouped } = words.format;
+  if (unit === "price") {
+    const { count, problem } = countTyped("trigger", text, { listing: market, scale }, locale);
+    return { ticks: count, error: figureError("trigger", problem, words) };
   }
-  const amount = parseDecimal(read.text, MONEY_DECIMALS);
-  return amount === undefined ? undefined : byProfit(kind, amount, entry);
+  const read = readTyped(text, locale);
+  const typed = read.state === "figure" && entry.lots > 0n ? read.text : "";
+  const amount = parseDecimal(typed, unit === "percent" ? 2 : MONEY_DECIMALS);
+  const by = unit === "percent" ? byPercent : byProfit;
+  const ticks = amount === undefined ? undefined : by(kind, amount, entry);
+  if (ticks !== undefined && ticks > 0n) return { ticks };
+  return { error: words.text("attachedNoPrice", { step: grouped(market.price_tick) }) };
 }
 
 /**
@@ -139,22 +172,8 @@ function byProfit(kind: AttachedKind, amount: bigint, entry: Entry): bigint | un
   return long ? high : low;
 }
 
-function wrongSide(
-  kind: AttachedKind,
-  ticks: bigint,
-  entry: Entry,
-  words: Words,
-): string | undefined {
-  const above = (kind === "takeProfit") === (entry.side === "BUY");
-  const price = priceWords(entry.markTicks, entry.scale, words);
-  const source = words.text("sourceMark");
-  if (above && ticks <= entry.markTicks) {
-    return words.text("triggerMustBeAbove", { source, price });
-  }
-  if (!above && ticks >= entry.markTicks) {
-    return words.text("triggerMustBeBelow", { source, price });
-  }
-  return undefined;
+function closingSide(side: Side): Side {
+  return side === "BUY" ? "SELL" : "BUY";
 }
 
 function beyondLiquidation(

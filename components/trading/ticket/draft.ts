@@ -1,5 +1,13 @@
-/** The fields of the ticket, and which terms go together: the rules of the venue's `order-terms`. */
-import type { OrderType, Side, TimeInForce, TriggerSource } from "#lib/protocol/orders/orders.ts";
+/** The fields of the ticket. */
+import {
+  isTriggerType,
+  ORDER_FLAG,
+  type OrderType,
+  type Side,
+  type TimeInForce,
+  type TriggerSource,
+} from "#lib/protocol/orders/orders.ts";
+import { mayRest, type TermsConflict, termsConflict } from "#lib/protocol/orders/rules.ts";
 
 /** The unit of a typed size. The size in the base asset is what is stored and signed. */
 export type SizeUnit = "base" | "quote" | "share" | "leverage";
@@ -43,43 +51,23 @@ export const EMPTY_DRAFT: OrderDraft = {
   stopLoss: NOTHING_ATTACHED,
 };
 
-/** Why a choice is disabled; each has a message of its name. */
-export type Obstacle =
-  | "obstacleMarketRests"
-  | "obstacleTriggerFok"
-  | "obstaclePostOnlyTif"
-  | "obstacleMarketPostOnly"
-  | "obstacleTriggerPostOnly"
-  | "obstacleTifPostOnly";
-
-export function isTrigger(type: OrderType): boolean {
-  return type === "TAKE_PROFIT_MARKET" || type === "STOP_LOSS_MARKET";
-}
-
-/** True when the order triggers by a rising price, false when by a falling one. */
-export function risesToTrigger({ type, side }: Pick<OrderDraft, "type" | "side">): boolean {
-  return (type === "STOP_LOSS_MARKET") === (side === "BUY");
+export function flagsOf({ postOnly, reduceOnly }: Pick<OrderDraft, "postOnly" | "reduceOnly">) {
+  return (postOnly ? ORDER_FLAG.POST_ONLY : 0) | (reduceOnly ? ORDER_FLAG.REDUCE_ONLY : 0);
 }
 
 /** Why a time in force does not go with the draft; `undefined` when it does. */
 export function timeInForceObstacle(
   draft: Pick<OrderDraft, "type" | "postOnly">,
   value: TimeInForce,
-): Obstacle | undefined {
-  if (draft.type === "MARKET" && value === "GTC") return "obstacleMarketRests";
-  if (isTrigger(draft.type) && value === "FOK") return "obstacleTriggerFok";
-  if (draft.postOnly && value !== "GTC") return "obstaclePostOnlyTif";
-  return undefined;
+): TermsConflict | undefined {
+  return termsConflict(draft.type, value, flagsOf({ ...draft, reduceOnly: false }));
 }
 
 /** Why post only does not go with the draft; `undefined` when it does. */
 export function postOnlyObstacle(
   draft: Pick<OrderDraft, "type" | "timeInForce">,
-): Obstacle | undefined {
-  if (draft.type === "MARKET") return "obstacleMarketPostOnly";
-  if (isTrigger(draft.type)) return "obstacleTriggerPostOnly";
-  if (draft.timeInForce !== "GTC") return "obstacleTifPostOnly";
-  return undefined;
+): TermsConflict | undefined {
+  return mayRest(draft) ? undefined : "postOnlyTakes";
 }
 
 /** Applies a change, and corrects other fields that the change made illegal. */
@@ -91,7 +79,7 @@ export function changeDraft(draft: OrderDraft, change: Partial<OrderDraft>): Ord
   }
   if (next.type === "MARKET" && next.timeInForce === "GTC") next.timeInForce = "IOC";
   if (next.type !== "MARKET" && next.type !== draft.type) next.timeInForce = "GTC";
-  if (isTrigger(next.type) && next.timeInForce === "FOK") next.timeInForce = "GTC";
-  if (next.type !== "LIMIT" || next.timeInForce !== "GTC") next.postOnly = false;
+  if (isTriggerType(next.type) && next.timeInForce === "FOK") next.timeInForce = "GTC";
+  if (!mayRest(next)) next.postOnly = false;
   return next;
 }

@@ -6,14 +6,15 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
-import type { OrderType } from "#lib/protocol/orders/orders.ts";
-import { isTrigger, type OrderDraft, risesToTrigger } from "./draft.ts";
+import { priceTicks } from "#lib/protocol/orders/holdings.ts";
+import { isTriggerType, type OrderType } from "#lib/protocol/orders/orders.ts";
+import { firesRising } from "#lib/protocol/orders/rules.ts";
+import type { OrderDraft } from "./draft.ts";
 import { sizeAtPrice } from "./size-change.ts";
 import { useTicket } from "./ticket-context.tsx";
 import { priceWords } from "./ticket-text.ts";
-import { tidyTyped, typedText } from "./typed-figure.ts";
+import { stepText, tidyTyped, typedText } from "./typed-figure.ts";
 import type { OrderCheck } from "./use-order-check.ts";
-import { stepText, ticksOf } from "./validation.ts";
 
 const TYPES: readonly OrderType[] = ["LIMIT", "MARKET", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"];
 
@@ -62,7 +63,7 @@ export function useChooseType(check: OrderCheck): (type: OrderType) => void {
   return (type) => {
     const { size } = check.holdings.position;
     const closes = draft.side === "SELL" ? size > 0n : size < 0n;
-    const turns = isTrigger(type) && !isTrigger(draft.type) && closes;
+    const turns = isTriggerType(type) && !isTriggerType(draft.type) && closes;
     change(turns ? { type, reduceOnly: true } : { type });
   };
 }
@@ -77,7 +78,7 @@ export function PriceFields({
 }) {
   const { draft } = useTicket();
   if (draft.type === "MARKET") return <MarketPriceNote />;
-  if (isTrigger(draft.type)) return <TriggerFields check={check} error={errors.trigger} />;
+  if (isTriggerType(draft.type)) return <TriggerFields check={check} error={errors.trigger} />;
   return <LimitField check={check} error={errors.price} />;
 }
 
@@ -139,7 +140,7 @@ function TriggerSentence({ check }: { check: OrderCheck }) {
   const { draft } = useTicket();
   const { scale, words, triggerTicks } = check;
   const verb = draft.side === "BUY" ? "buys" : "sells";
-  const way = risesToTrigger(draft) ? "Rising" : "Falling";
+  const way = firesRising(draft.type, draft.side) ? "Rising" : "Falling";
   const source = words.text(draft.triggerSource === "MarkPrice" ? "sourceMark" : "sourceLast");
   if (triggerTicks === undefined) return words.text(`${verb}${way}Open`, { source });
   return words.text(`${verb}${way}`, { source, price: priceWords(triggerTicks, scale, words) });
@@ -190,7 +191,7 @@ function PriceInput({ name, label, check, error, notice, hint }: PriceInputProps
           size="xs"
           tone="quiet"
           onClick={() => set(typedText(mark ?? "", locale))}
-          disabled={mark === undefined || ticksOf(mark, scale, "en") === undefined}
+          disabled={mark === undefined || priceTicks(mark, scale) === undefined}
         >
           {text("useMark")}
         </Button>

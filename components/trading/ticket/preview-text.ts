@@ -1,12 +1,11 @@
 /** The rows of an order's preview as text. */
 import { divideHalfUp, formatDecimal, formatFixed } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import { lotsText, MONEY_DECIMALS, ticksText } from "#lib/protocol/market/markets.ts";
 import { magnitude, tradingFee } from "#lib/protocol/orders/margin.ts";
 import type { Preview } from "#lib/protocol/orders/order-preview.ts";
 import { amountOfLots } from "./size.ts";
 import { priceWords, sizeWords, type Words } from "./ticket-text.ts";
 import type { OrderCheck } from "./use-order-check.ts";
-import { lotsText, ticksText } from "./validation.ts";
 
 export type PreviewRow = {
   /** A message's name. */
@@ -24,12 +23,11 @@ export type PreviewSource = Pick<
   | "triggerTicks"
   | "scale"
   | "market"
-  | "words"
   | "accountKnown"
   | "edgeTicks"
   | "holdings"
   | "markTicks"
->;
+> & { words: Omit<Words, "refusals"> };
 
 const NONE = "—";
 
@@ -194,7 +192,7 @@ function leverage(size: bigint, preview: Preview, source: PreviewSource): string
 /** A sentence about own orders that would be cancelled; `undefined` when there are none. */
 export function ownCancelledNote(
   preview: Preview | undefined,
-  { scale, words, market }: { words: Words } & Pick<PreviewSource, "scale" | "market">,
+  { scale, words, market }: Pick<PreviewSource, "scale" | "market" | "words">,
 ): string | undefined {
   if (!preview || preview.ownCancelled === 0n) return undefined;
   const size = sizeWords(preview.ownCancelled, scale, words);

@@ -1,12 +1,12 @@
 /** Converts a size typed in some unit to the base asset, which is what the draft keeps. */
-import type { MarketScale } from "#lib/protocol/market/markets.ts";
+import { lotsText, type Market, type MarketScale } from "#lib/protocol/market/markets.ts";
 import type { OrderDraft, SizeUnit } from "./draft.ts";
 import { amountOfLots, lotsOfAmount, type SizeTerms } from "./size.ts";
 import type { Words } from "./ticket-text.ts";
-import { readTyped, typedText } from "./typed-figure.ts";
-import { lotsText, ticksOf } from "./validation.ts";
+import { countTyped, readTyped, typedText } from "./typed-figure.ts";
 
 export type SizeContext = {
+  market: Market;
   scale: MarketScale;
   /** `undefined` before the first mark. */
   sizeTerms: SizeTerms | undefined;
@@ -43,8 +43,9 @@ export function sizeAtPrice(
   draft: OrderDraft,
   context: SizeContext,
 ): Partial<OrderDraft> {
-  const { sizeTerms, scale, words } = context;
-  const ticks = ticksOf(price, scale, words.format.locale);
+  const { sizeTerms, market, scale, words } = context;
+  const steps = { listing: market, scale };
+  const { count: ticks } = countTyped("price", price, steps, words.format.locale);
   if (draft.amount.unit !== "quote" || !sizeTerms || ticks === undefined) return {};
   return sizeChange("quote", draft.amount.text, { ...context, sizeTerms: { ...sizeTerms, ticks } });
 }

@@ -5,15 +5,16 @@ import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { lotsText } from "#lib/protocol/market/markets.ts";
+import { minimumLots } from "./check-order.ts";
 import type { SizeUnit } from "./draft.ts";
 import { stepOnArrow } from "./order-fields.tsx";
 import { amountOfLots, lotsOfAmount } from "./size.ts";
 import { amountText, sizeChange, unitChange } from "./size-change.ts";
 import { useTicket } from "./ticket-context.tsx";
 import { sizeWords } from "./ticket-text.ts";
-import { tidyTyped, typedText } from "./typed-figure.ts";
+import { stepText, tidyTyped, typedText } from "./typed-figure.ts";
 import type { OrderCheck } from "./use-order-check.ts";
-import { lotsText, minimumLots, stepText } from "./validation.ts";
 
 const SHARES = [25n, 50n, 75n, 100n] as const;
 const UNITS: readonly SizeUnit[] = ["base", "quote", "share", "leverage"];
@@ -143,7 +144,7 @@ function SignedSize({ check }: { check: OrderCheck }) {
   const { text, format } = words;
   const asset = market.base_asset.symbol;
   if (lots === undefined) {
-    const least = sizeTerms ? minimumLots(market, scale, sizeTerms.ticks) : 1n;
+    const least = sizeTerms ? minimumLots(market, sizeTerms.ticks) : 1n;
     const step = format.grouped(market.base_lot_size);
     return text("noSize", { size: sizeWords(least, scale, words), asset, step });
   }
@@ -158,6 +159,6 @@ function placeholder({ market, scale, sizeTerms, words }: OrderCheck, unit: Size
     return words.text("sizeAtLeast", { size: words.format.grouped(market.min_notional) });
   }
   if (unit !== "base" || !sizeTerms) return "0";
-  const least = minimumLots(market, scale, sizeTerms.ticks);
+  const least = minimumLots(market, sizeTerms.ticks);
   return words.text("sizeAtLeast", { size: sizeWords(least, scale, words) });
 }

@@ -123,6 +123,7 @@ describe("a leverage", () => {
 
 describe("in the draft", () => {
   const context = (change: Partial<SizeTerms> = {}) => ({
+    market: BTC,
     scale,
     sizeTerms: terms(change),
     words,

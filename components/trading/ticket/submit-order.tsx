@@ -17,7 +17,7 @@ import {
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { useStore } from "#components/ui/use-store.ts";
-import { isTrigger } from "./draft.ts";
+import { isTriggerType } from "#lib/protocol/orders/orders.ts";
 import { maySkipReview } from "./review.ts";
 import {
   emptiedAfter,
@@ -104,7 +104,7 @@ function SubmitLabel({ check }: { check: OrderCheck }) {
   const text = useText("ticket");
   const side = text(draft.side === "BUY" ? "buy" : "sell");
   const asset = check.market.base_asset.symbol;
-  return isTrigger(draft.type)
+  return isTriggerType(draft.type)
     ? text("submitTrigger", { type: text(draft.type), side, asset })
     : text("submitOrder", { side, asset });
 }

@@ -2,13 +2,9 @@
 
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
-import {
-  isTrigger,
-  type Obstacle,
-  type OrderDraft,
-  postOnlyObstacle,
-  timeInForceObstacle,
-} from "./draft.ts";
+import { isTriggerType } from "#lib/protocol/orders/orders.ts";
+import type { TermsConflict } from "#lib/protocol/orders/rules.ts";
+import { type OrderDraft, postOnlyObstacle, timeInForceObstacle } from "./draft.ts";
 
 const TIMES_IN_FORCE = ["GTC", "IOC", "FOK"] as const;
 const ALWAYS = [
@@ -23,6 +19,7 @@ const ALWAYS = [
 /** The ticket's terms in plain words. */
 export default function TermsHelp({ id, draft }: { id: string; draft: OrderDraft }) {
   const text = useText("ticket");
+  const refusals = useText("venueErrors");
   const { integer } = useFormat();
   const percent = `${integer(useMarket().price_band_ratio / 10_000)} %`;
   return (
@@ -32,10 +29,10 @@ export default function TermsHelp({ id, draft }: { id: string; draft: OrderDraft
     >
       {obstaclesOf(draft).map((key) => (
         <li key={key} className="text-ink">
-          {text(key)}
+          {refusals(`${key}_detail`)}
         </li>
       ))}
-      {isTrigger(draft.type) ? <li>{text("helpTrigger", { percent })}</li> : null}
+      {isTriggerType(draft.type) ? <li>{text("helpTrigger", { percent })}</li> : null}
       {ALWAYS.map((key) => (
         <li key={key}>{text(key)}</li>
       ))}
@@ -44,7 +41,7 @@ export default function TermsHelp({ id, draft }: { id: string; draft: OrderDraft
 }
 
 /** Why some choices are disabled. */
-function obstaclesOf(draft: OrderDraft): Obstacle[] {
+function obstaclesOf(draft: OrderDraft): TermsConflict[] {
   const times = TIMES_IN_FORCE.map((value) => timeInForceObstacle(draft, value));
   const all = [...times, postOnlyObstacle(draft)];
   return [...new Set(all.filter((one) => one !== undefined))];

@@ -17,10 +17,11 @@ const TermsHelp = lazy(() => import("./terms-help.tsx"));
 export function TermsRow() {
   const { draft, change } = useTicket();
   const text = useText("ticket");
+  const refusals = useText("venueErrors");
   const [help, setHelp] = useState(false);
   const id = useId();
   const postOnly = postOnlyObstacle(draft);
-  const obstacleText = postOnly ? text(postOnly) : undefined;
+  const obstacleText = postOnly && refusals(`${postOnly}_detail`);
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center justify-between">
@@ -42,7 +43,7 @@ export function TermsRow() {
           value={draft.timeInForce}
           options={TIMES_IN_FORCE.map((value) => {
             const obstacle = timeInForceObstacle(draft, value);
-            const reason = obstacle ? text(obstacle) : undefined;
+            const reason = obstacle && refusals(`${obstacle}_detail`);
             return {
               value,
               label: value,

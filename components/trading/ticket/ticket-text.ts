@@ -1,35 +1,64 @@
 /** Texts and number formats of the ticket's checks. */
+import { refusalText } from "#components/data/errors/error-text.ts";
 import type { Format } from "#components/i18n/format.ts";
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
 import { formatFixed } from "#lib/protocol/decimal.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
-import type { CountProblem } from "./typed-figure.ts";
+import { type OrderType, type Side, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders/orders.ts";
+import { triggerProblem } from "#lib/protocol/orders/rules.ts";
+import type { CountProblem, FigureName } from "./typed-figure.ts";
 
-/** The figures that a person types, by the names in the messages. */
-export type FigureName = "size" | "price" | "trigger";
-
-export type Words = { text: Text<Sources["ticket"]>; format: Format };
+/** `refusals`: the sentences of the catalogue's codes, which also say why the venue refused an order. */
+export type Words = {
+  text: Text<Sources["ticket"]>;
+  refusals: Text<Sources["venueErrors"]>;
+  format: Format;
+};
 
 /** A price with all decimals of the market. */
-export function priceWords(ticks: bigint, scale: MarketScale, { format }: Words): string {
+export function priceWords(
+  ticks: bigint,
+  scale: MarketScale,
+  { format }: Omit<Words, "refusals">,
+): string {
   return format.grouped(formatFixed(ticks * scale.tickUnits, scale.priceDecimals));
 }
 
 /** A size with all decimals of the market. */
-export function sizeWords(lots: bigint, scale: MarketScale, { format }: Words): string {
+export function sizeWords(
+  lots: bigint,
+  scale: MarketScale,
+  { format }: Omit<Words, "refusals">,
+): string {
   return format.grouped(formatFixed(lots * scale.lotUnits, scale.sizeDecimals));
 }
 
-/** The error of a figure; `step` is the market's lot or tick, a decimal of the wire. */
-export function countProblemText(
+/** The error of a typed figure; `undefined` when there is none. */
+export function figureError(
   name: FigureName,
-  problem: CountProblem,
-  step: string,
-  { text, format }: Words,
-): string {
-  if (problem === "empty") return text(`${name}Empty`);
-  if (problem === "zero") return text(`${name}Zero`);
-  if (problem === "offStep") return text(`${name}OffStep`, { step: format.grouped(step) });
-  return text(problem);
+  problem: CountProblem | undefined,
+  words: Words,
+): string | undefined {
+  if (problem === undefined) return undefined;
+  if (problem === "empty") return words.text(`${name}Empty`);
+  return typeof problem === "string" ? words.text(problem) : refusalText(problem, words);
+}
+
+type Trigger = { side: Side; type: OrderType; ticks: bigint };
+
+/** The error of a trigger that follows the mark and has been reached already. */
+export function triggerError(
+  { side, type, ticks }: Trigger,
+  { markTicks, scale }: { markTicks: bigint; scale: MarketScale },
+  words: Words,
+): string | undefined {
+  const order = {
+    side,
+    type,
+    triggerTicks: Number(ticks),
+    triggerSource: TRIGGER_SOURCE_CODE.MarkPrice,
+  };
+  const problem = triggerProblem(order, { markTicks: Number(markTicks), lastTradeTicks: 0, scale });
+  return problem && refusalText(problem, words);
 }

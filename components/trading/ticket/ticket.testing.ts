@@ -1,22 +1,27 @@
 /** A market, an empty draft and the texts of a language, for the tests of the ticket. */
+import refusalsAr from "#components/data/errors/messages/ar.ts";
+import refusalsDe from "#components/data/errors/messages/de.ts";
+import refusalsEn from "#components/data/errors/messages/en.ts";
 import { formatIn } from "#components/i18n/format.ts";
 import type { Locale } from "#components/i18n/locales.ts";
 import type { Sources } from "#components/i18n/sources.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
+import type { DraftContext } from "./check-order.ts";
 import ar from "./messages/ar.ts";
 import de from "./messages/de.ts";
 import en from "./messages/en.ts";
 import type { Words } from "./ticket-text.ts";
-import type { DraftContext } from "./validation.ts";
 
 const MESSAGES = { en, de, ar };
+const REFUSALS = { en: refusalsEn, de: refusalsDe, ar: refusalsAr };
 const decimal = (text: string) => text as Decimal;
 
 export function wordsIn(locale: Locale): Words {
   return {
     text: textOf<Sources["ticket"]>(MESSAGES[locale], locale),
+    refusals: textOf<Sources["venueErrors"]>(REFUSALS[locale], locale),
     format: formatIn(locale),
   };
 }

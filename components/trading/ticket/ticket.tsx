@@ -12,9 +12,8 @@ import { cn } from "#components/ui/class-names.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import { lotsText, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { magnitude } from "#lib/protocol/orders/margin.ts";
-import { attachedArithmetic } from "./attached-rules.ts";
 import { NOTHING_ATTACHED } from "./draft.ts";
 import { isHeldEnter } from "./held-key.ts";
 import { PriceFields, SideToggle, TypeToggle, useChooseType } from "./order-fields.tsx";
@@ -25,8 +24,7 @@ import { TermsRow } from "./terms-row.tsx";
 import { useTicket } from "./ticket-context.tsx";
 import { sizeWords } from "./ticket-text.ts";
 import { readTyped, typedText } from "./typed-figure.ts";
-import { type OrderCheck, useOrderCheck } from "./use-order-check.ts";
-import { lotsText } from "./validation.ts";
+import { attachedArithmetic, type OrderCheck, useOrderCheck } from "./use-order-check.ts";
 
 const TicketSettings = lazy(() => import("./ticket-settings.tsx"));
 

@@ -3,7 +3,16 @@
  * Text in another language's format is refused with a message and stays as typed.
  */
 import type { Locale } from "#components/i18n/locales.ts";
-import { isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { formatFixed, isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import {
+  type MarketSteps,
+  type OrderRefusal,
+  readPrice,
+  readSize,
+} from "#lib/protocol/orders/counts.ts";
+
+/** The figures that a person types, by the names in the messages. */
+export type FigureName = "size" | "price" | "trigger";
 
 /** Why a text is not a number; each has a message of its name. */
 export type FigureProblem =
@@ -48,26 +57,49 @@ export function readTyped(typed: string, locale: Locale): TypedFigure {
   return isDecimal(figure) ? { state: "figure", text: figure } : unreadable("figureTooLong");
 }
 
-/** The steps of a figure: so many units of the last decimal. */
-export type Grid = { decimals: number; unit: bigint; locale: Locale };
-
 /** Why a text is not a number of steps. */
-export type CountProblem = FigureProblem | "empty" | "zero" | "offStep";
+export type CountProblem = FigureProblem | "empty" | OrderRefusal;
 
 export type Counted =
   | { count: bigint; problem?: undefined }
   | { count?: undefined; problem: CountProblem };
 
 /** The steps in a text, at least one: lots of a size, ticks of a price. */
-export function countTyped(typed: string, { decimals, unit, locale }: Grid): Counted {
+export function countTyped(
+  name: FigureName,
+  typed: string,
+  market: MarketSteps,
+  locale: Locale,
+): Counted {
   const read = readTyped(typed, locale);
   if (read.state === "empty") return { problem: "empty" };
   if (read.state === "unreadable") return { problem: read.problem };
-  if (!/[1-9]/.test(read.text)) return { problem: "zero" };
-  const units = parseDecimal(read.text, decimals);
-  return units === undefined || units % unit !== 0n
-    ? { problem: "offStep" }
-    : { count: units / unit };
+  const count =
+    name === "size"
+      ? readSize(market, read.text)
+      : readPrice(market, read.text, name === "price" ? "price" : "trigger_price");
+  return typeof count === "number" ? { count: BigInt(count) } : { problem: count };
+}
+
+type Step = { decimals: number; unit: bigint; count: bigint; fallback: string; locale: Locale };
+
+/**
+ * The text moved by steps, never below one step. An empty text starts from `fallback`; text that is not a number stays.
+ */
+export function stepText(text: string, step: Step): string {
+  const { decimals, unit, count, fallback, locale } = step;
+  const read = readTyped(text, locale);
+  if (read.state === "unreadable") return text;
+  const units = unitsOf(read.state === "figure" ? read.text : fallback, decimals);
+  const moved = (units / unit) * unit + unit * count;
+  return typedText(formatFixed(moved > unit ? moved : unit, decimals), locale);
+}
+
+/** Drops digits beyond `decimals`: the result is a multiple of a step anyway. */
+function unitsOf(figure: string, decimals: number): bigint {
+  const point = figure.indexOf(".");
+  const cut = point === -1 ? figure : figure.slice(0, point + 1 + decimals).replace(/\.$/, "");
+  return parseDecimal(cut, decimals) ?? 0n;
 }
 
 /** A decimal of the wire as text in this language, without groups. */

@@ -10,6 +10,7 @@ import {
   usePositions,
 } from "#components/trading/account-state/use-account.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
+import { lazyModule } from "#components/ui/lazy-module.ts";
 import { useLoaded, useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import {
@@ -19,41 +20,23 @@ import {
   marketScale,
 } from "#lib/protocol/market/markets.ts";
 import { bookLevels, cashOnly, holdingsOf, priceTicks } from "#lib/protocol/orders/holdings.ts";
-import type { Holdings, Preview } from "#lib/protocol/orders/order-preview.ts";
-import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
-import type { Attached, Entry } from "./attached-order.ts";
-import { type AttachedObstacle, attachedArithmetic } from "./attached-rules.ts";
-import { checkOrder } from "./check-order.ts";
-import type { SizeTerms } from "./size.ts";
+import { type CheckedOrder, checkOrder, type DraftContext } from "./check-order.ts";
 import { useTicket } from "./ticket-context.tsx";
 import type { Words } from "./ticket-text.ts";
-import type { CheckedDraft, DraftContext } from "./validation.ts";
 
-export type OrderCheck = CheckedDraft & {
+export type OrderCheck = CheckedOrder & {
   readiness: Readiness;
   words: Words;
   market: Market;
   scale: MarketScale;
-  markTicks: bigint | undefined;
-  holdings: Holdings;
-  preview: Preview | undefined;
   /** False while parts of a signed-in account are unread, and its margin cannot be checked. */
   accountKnown: boolean;
   /** True when the preview uses a visitor's demo equity; nothing can be sent. */
   demo: boolean;
-  /** The most lots that the account can trade on this side; for reduce only, the size of the position. */
-  largestLots: () => bigint;
-  /** Converts figures in other units to lots; `undefined` before the first mark. */
-  sizeTerms: SizeTerms | undefined;
-  /** The worst price of a market order, or of a trigger order if it triggered now. */
-  edgeTicks: bigint | undefined;
-  entry: Entry | undefined;
-  attachedObstacle: AttachedObstacle | undefined;
-  takeProfit: Attached;
-  stopLoss: Attached;
-  /** The attached orders; `undefined` when one of them is wrong. */
-  attachedOrders: PlaceOrderFields[] | undefined;
 };
+
+/** The arithmetic of attached orders, loaded with their editor. Until it is loaded, attached orders cannot be sent. */
+export const attachedArithmetic = lazyModule(() => import("./attached.ts"));
 
 /** Readiness of visitors, who see the ticket with demo equity. */
 const VISITOR_STATES: ReadonlySet<Readiness> = new Set<Readiness>([
@@ -67,7 +50,8 @@ export function useOrderCheck(): OrderCheck {
   const { draft } = useTicket();
   const text = useText("ticket");
   const format = useFormat();
-  const words = useMemo(() => ({ text, format }), [text, format]);
+  const refusals = useText("venueErrors");
+  const words = useMemo(() => ({ text, refusals, format }), [text, refusals, format]);
   const readiness = useReadiness();
   const market = useMarket();
   const scale = useMemo(() => marketScale(market), [market]);

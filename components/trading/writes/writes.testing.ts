@@ -9,7 +9,11 @@ import {
   withSignature,
 } from "#components/trading/signing/requests.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { OrderRecord, PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import {
+  NO_TRIGGER,
+  type OrderRecord,
+  type PlaceOrderFields,
+} from "#lib/protocol/orders/orders.ts";
 import type { IntentStorage } from "./intent-storage.ts";
 import type { AcquireLock, WriteMessage } from "./order-tracker.ts";
 import { OrderTracker } from "./order-tracker.ts";
@@ -113,8 +117,7 @@ export class FakeVenue {
       order_type: "LIMIT",
       time_in_force: "GTC",
       flags: 0,
-      trigger_price: null,
-      trigger_source: null,
+      ...NO_TRIGGER,
       status: "OPEN",
       cancel_reason: "",
       client_id: null,
@@ -441,8 +444,7 @@ export const LIMIT_ORDER: PlaceOrderFields = {
   order_type: "LIMIT",
   flags: 0,
   time_in_force: "GTC",
-  trigger_price: null,
-  trigger_source: null,
+  ...NO_TRIGGER,
 };
 
 export const PLACE: WriteTarget = {

@@ -24,20 +24,6 @@ export type Claim = {
   digest: string;
 };
 
-/** The signed fields of a body, and the one that is not signed. */
-const FIELDS: ReadonlySet<string> = new Set([
-  "market",
-  "side",
-  "size",
-  "price",
-  "order_type",
-  "time_in_force",
-  "flags",
-  "trigger_price",
-  "trigger_source",
-  "client_id",
-]);
-
 /** @throws MISSING_SIGNATURE, and ACCOUNT_MISMATCH unless the session, the headers and the row name one account */
 export function claimOf(row: StagedOrderRow, { headers }: Approval, actor: WalletActor): Claim {
   const four = signatureHeaders(headers, actor);
@@ -81,9 +67,9 @@ export function signedRequest(
 
 function isSameOrder(row: StagedOrderRow, body: Record<string, unknown>): boolean {
   const { client_id: name = null, ...order } = body;
-  if (Object.keys(body).some((field) => !FIELDS.has(field))) return false;
   if (name !== null && name !== row.id) return false;
   const staged: Record<string, unknown> = placeOrderFields(row.order);
+  if (Object.keys(order).some((field) => !Object.hasOwn(staged, field))) return false;
   const signed: Record<string, unknown> = placeOrderFields(order as StagedOrderRow["order"]);
   return Object.entries(staged).every(([field, value]) => signed[field] === value);
 }

@@ -219,7 +219,7 @@ async function snapshotFor(
     mark_updated_at: facts.markedAt === null ? null : new Date(facts.markedAt).toISOString(),
     best_bid: facts.bid,
     best_ask: facts.ask,
-    ...worthOf(fields, facts, position),
+    ...worthOf(fields, facts, { position, records }),
     margin_missing: missingMargin(fields, facts, records),
     position: position ?? null,
   };

@@ -2,7 +2,7 @@
 import "server-only";
 import { z } from "zod";
 import type { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
+import { placeOrderTerms } from "#lib/protocol/orders/orders.ts";
 import { decimal, MarketSnapshot, type StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 
 export type StagedOrderRow = typeof stagedOrders.$inferSelect;
@@ -14,7 +14,7 @@ export function stagedOrderOf(row: StagedOrderRow, baseUrl: string): StagedOrder
     state: row.state,
     source: { kind: row.sourceKind, name: row.sourceName },
     account: row.account,
-    order: termsOf(row.order),
+    order: placeOrderTerms(row.order),
     reason: row.reason,
     reference: row.reference,
     snapshot,
@@ -41,12 +41,6 @@ export function marginWarning(what: string): StagedOrder["warnings"][number] {
     code: "INSUFFICIENT_MARGIN",
     message: `${what}: at the time of the proposal, the venue would have refused it. The user may deposit before approving it, or ask for a smaller size.`,
   };
-}
-
-function termsOf(order: StagedOrderRow["order"]): StagedOrder["order"] {
-  const { trigger_source: source, ...fields } = placeOrderFields(order);
-  const trigger_source = source === null ? null : source === 0 ? "LastPrice" : "MarkPrice";
-  return { ...fields, trigger_source };
 }
 
 /** The shown fields of the venue's record. */

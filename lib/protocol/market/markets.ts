@@ -1,5 +1,5 @@
 /** A perpetual market as `GET /v1/markets` lists it, and the integers that arithmetic needs. */
-import { type Decimal, decimalPlaces, parseDecimal } from "#lib/protocol/decimal.ts";
+import { type Decimal, decimalPlaces, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 
 export type Asset = { symbol: string; decimals: number };
 
@@ -70,4 +70,14 @@ export function marketScale(market: Pick<Market, "price_tick" | "base_lot_size">
   const valueOfTickLot =
     tickUnits * lotUnits * 10n ** BigInt(MONEY_DECIMALS - priceDecimals - sizeDecimals);
   return { priceDecimals, sizeDecimals, tickUnits, lotUnits, valueOfTickLot };
+}
+
+/** A size as a decimal. */
+export function lotsText(lots: bigint, scale: MarketScale): Decimal {
+  return formatDecimal(lots * scale.lotUnits, scale.sizeDecimals);
+}
+
+/** A price as a decimal. */
+export function ticksText(ticks: bigint, scale: MarketScale): Decimal {
+  return formatDecimal(ticks * scale.tickUnits, scale.priceDecimals);
 }

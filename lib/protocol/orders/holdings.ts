@@ -9,7 +9,12 @@ import {
 } from "#lib/protocol/market/markets.ts";
 import { profitAt } from "./margin.ts";
 import { type Holdings, type Level, marginOf, type OwnOrder } from "./order-preview.ts";
-import { type AccountRecord, ORDER_FLAG, type OrderRecord, type PositionRecord } from "./orders.ts";
+import {
+  type AccountRecord,
+  isReduceOnly,
+  type OrderRecord,
+  type PositionRecord,
+} from "./orders.ts";
 
 /** The venue's records from which margin is computed. */
 export type AccountRecords = {
@@ -78,7 +83,7 @@ export function cashOnly(balance: bigint): Holdings {
 }
 
 /** The orders in the book, oldest first; an order that waits for its trigger reserves no margin. */
-function ownOrders(
+export function ownOrders(
   orders: NonNullable<AccountRecords["orders"]>,
   symbol: string,
   scale: MarketScale,
@@ -89,7 +94,7 @@ function ownOrders(
     .flatMap((order) => {
       const ticks = priceTicks(order.price, scale);
       const lots = signedLots(order.remaining_size, scale);
-      const reduceOnly = (order.flags & ORDER_FLAG.REDUCE_ONLY) !== 0;
+      const reduceOnly = isReduceOnly(order);
       return ticks === undefined ? [] : [{ side: order.side, ticks, lots, reduceOnly }];
     });
 }

@@ -5,17 +5,17 @@
 
 import type { OrderBook } from "#lib/protocol/market/market-data.ts";
 import { type Market, type MarketScale, marketScale } from "#lib/protocol/market/markets.ts";
+import { bandEdge } from "./counts.ts";
 import { type AccountRecords, bookLevels, holdingsOf, priceTicks, signedLots } from "./holdings.ts";
 import {
-  bandEdge,
   type Holdings,
   largestAffordable,
-  type PlannedOrder,
   type Preview,
   type PreviewTerms,
+  plannedOrder,
   previewOrder,
 } from "./order-preview.ts";
-import { ORDER_FLAG, type PlaceOrderFields } from "./orders.ts";
+import type { PlaceOrderFields } from "./orders.ts";
 
 export type Surroundings = {
   market: Market;
@@ -56,23 +56,13 @@ export function effectOf(
   if (triggerTicks !== undefined || book === undefined) return { ...known, ...unknown, edgeTicks };
   const opposite = bookLevels(book, order.side === "BUY" ? "asks" : "bids", scale);
   const terms: PreviewTerms = { market, scale, markTicks, opposite };
-  const plan = planned(order, lots, priceTicks(order.price, scale) ?? edgeTicks);
+  const kind = { ...order, type: order.order_type, timeInForce: order.time_in_force };
+  const plan = plannedOrder(kind, lots, priceTicks(order.price, scale) ?? edgeTicks);
   return {
     ...known,
     edgeTicks,
     preview: previewOrder(plan, holdings, terms),
     // The fill of an all-or-nothing order depends on its size.
     largestLots: () => largestAffordable({ ...plan, allOrNothing: false }, holdings, terms),
-  };
-}
-
-function planned(order: PlaceOrderFields, lots: bigint, limitTicks: bigint): PlannedOrder {
-  return {
-    side: order.side,
-    lots,
-    limitTicks,
-    rests: order.order_type === "LIMIT" && order.time_in_force === "GTC",
-    allOrNothing: order.time_in_force === "FOK",
-    reduceOnly: (order.flags & ORDER_FLAG.REDUCE_ONLY) !== 0,
   };
 }

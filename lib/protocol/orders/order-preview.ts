@@ -4,6 +4,7 @@
  */
 import { divideHalfUp } from "#lib/protocol/decimal.ts";
 import { type Market, type MarketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import type { CountedOrder } from "./counts.ts";
 import {
   applyFill,
   liquidationTicks,
@@ -13,7 +14,8 @@ import {
   marketMargin,
   tradingFee,
 } from "./margin.ts";
-import type { Side } from "./orders.ts";
+import { isReduceOnly, type Side } from "./orders.ts";
+import { mayRest } from "./rules.ts";
 
 export type Level = { ticks: bigint; lots: bigint };
 
@@ -28,6 +30,21 @@ export type PlannedOrder = {
   allOrNothing: boolean;
   reduceOnly?: boolean;
 };
+
+export function plannedOrder(
+  order: Pick<CountedOrder, "side" | "type" | "timeInForce" | "flags">,
+  lots: bigint,
+  limitTicks: bigint,
+): PlannedOrder {
+  return {
+    side: order.side,
+    lots,
+    limitTicks,
+    rests: mayRest(order),
+    allOrNothing: order.timeInForce === "FOK",
+    reduceOnly: isReduceOnly(order),
+  };
+}
 
 /** An order of the account itself in this market's book. */
 export type OwnOrder = Level & { side: Side; reduceOnly: boolean };
@@ -102,24 +119,6 @@ export type Preview = {
   /** The deposit with which the venue would accept it; 0 unless it is refused. */
   missing: bigint;
 };
-
-/** The worst price that the band allows for this side, rounded inwards, as the venue computes it. */
-export function bandEdge(market: Market, markTicks: bigint, side: Side): bigint {
-  const band = BigInt(market.price_band_ratio);
-  if (side === "BUY") return (markTicks * (RATIO_SCALE + band)) / RATIO_SCALE;
-  return (markTicks * (RATIO_SCALE - band) + RATIO_SCALE - 1n) / RATIO_SCALE;
-}
-
-/** The lots that the position leaves to a reduce-only order; an order in the book comes after existing ones. */
-export function reducibleLots(
-  order: Pick<PlannedOrder, "side" | "rests">,
-  { position, orders }: Pick<Holdings, "position" | "orders">,
-): bigint {
-  const held = order.side === "SELL" ? position.size : -position.size;
-  const before = orders.reduce((sum, one) => (one.reduceOnly ? sum + one.lots : sum), 0n);
-  const left = order.rests ? held - before : held;
-  return left > 0n ? left : 0n;
-}
 
 export function previewOrder(
   order: PlannedOrder,

@@ -32,6 +32,18 @@ export type PlaceOrderBody = {
   client_id?: string | null;
 };
 
+export function isTriggerType(type: OrderType): boolean {
+  return type === "TAKE_PROFIT_MARKET" || type === "STOP_LOSS_MARKET";
+}
+
+export function isReduceOnly({ flags }: { flags: number }): boolean {
+  return (flags & ORDER_FLAG.REDUCE_ONLY) !== 0;
+}
+
+export function isPostOnly({ flags }: { flags: number }): boolean {
+  return (flags & ORDER_FLAG.POST_ONLY) !== 0;
+}
+
 export type OrderStatus = "NEW" | "UNTRIGGERED" | "OPEN" | "CLOSED";
 
 /** The signer of orders that the venue itself places to close a position. It is not a base58 key. */
@@ -180,4 +192,46 @@ export function placeOrderFields(body: PlaceOrderBody): PlaceOrderFields {
     trigger_price: body.trigger_price ?? null,
     trigger_source: typeof source === "string" ? TRIGGER_SOURCE_CODE[source] : source,
   };
+}
+
+/** The signed fields of a body with names instead of codes. */
+export function placeOrderTerms(body: PlaceOrderBody) {
+  return { ...placeOrderFields(body), trigger_source: followedPrice(body) };
+}
+
+/** The body of signed fields; options without a value are left out, and the venue reads them as none. */
+export function placeOrderBody(order: PlaceOrderFields): PlaceOrderBody {
+  const { market, side, size, price, order_type, time_in_force, flags } = order;
+  const { trigger_price, trigger_source } = order;
+  return {
+    market,
+    side,
+    size,
+    ...(price === null ? {} : { price }),
+    order_type,
+    time_in_force,
+    flags,
+    ...(trigger_price === null ? {} : { trigger_price }),
+    ...(trigger_source === null ? {} : { trigger_source }),
+  };
+}
+
+type TriggerFields = Pick<PlaceOrderFields, "trigger_price" | "trigger_source">;
+
+export const NO_TRIGGER = {
+  trigger_price: null,
+  trigger_source: null,
+} as const satisfies TriggerFields;
+
+/** The trigger of an order that waits for a price. */
+export function triggerAt(price: string, source: TriggerSource = "MarkPrice"): TriggerFields {
+  return { trigger_price: price, trigger_source: TRIGGER_SOURCE_CODE[source] };
+}
+
+/** The price that an order's trigger follows, by its name. */
+export function followedPrice({
+  trigger_source: source = null,
+}: Pick<PlaceOrderBody, "trigger_source">): TriggerSource | null {
+  if (source === null || typeof source === "string") return source;
+  return source === TRIGGER_SOURCE_CODE.LastPrice ? "LastPrice" : "MarkPrice";
 }

@@ -1,12 +1,10 @@
 /** A market as the engine keeps it, made from its listing. */
-import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { type Market, MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
+import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
+import { bandEdge, minimumTickLots } from "#lib/protocol/orders/counts.ts";
 import { decayPerSecond } from "./funding.ts";
 import type { MarketState, MarketTerms } from "./market-state.ts";
 import { OrderBook } from "./order-book.ts";
 import { TriggerBook } from "./trigger-book.ts";
-
-const MILLION = 1_000_000n;
 
 export function createMarket(listing: Market, ordinal: number, time: number): MarketState {
   return {
@@ -30,15 +28,13 @@ export function createMarket(listing: Market, ordinal: number, time: number): Ma
 }
 
 function marketTerms(listing: Market): MarketTerms {
-  const { valueOfTickLot } = marketScale(listing);
-  const minimum = parseDecimal(listing.min_notional, MONEY_DECIMALS) ?? 0n;
   return {
     imRatio: BigInt(listing.im_ratio),
     mmRatio: BigInt(listing.mm_ratio),
     takerFee: BigInt(listing.taker_fee),
     makerFee: BigInt(listing.maker_fee),
     liquidationFee: BigInt(listing.liquidation_fee),
-    minimumTickLots: Number((minimum + valueOfTickLot - 1n) / valueOfTickLot),
+    minimumTickLots: minimumTickLots(listing),
     fundingDecay: decayPerSecond(listing.funding_ema_half_life_seconds),
   };
 }
@@ -49,8 +45,7 @@ export function moveMark(market: MarketState, ticks: number, time: number): void
   if (ticks === market.markTicks) return;
   market.markTicks = ticks;
   market.riskSeq += 1;
-  const band = BigInt(market.listing.price_band_ratio);
   const mark = BigInt(ticks);
-  market.highestBuy = Number((mark * (MILLION + band)) / MILLION);
-  market.lowestSell = Number((mark * (MILLION - band) + MILLION - 1n) / MILLION);
+  market.highestBuy = Number(bandEdge(market.listing, mark, "BUY"));
+  market.lowestSell = Number(bandEdge(market.listing, mark, "SELL"));
 }

@@ -1,6 +1,8 @@
 /** The insurance fund: takes over positions that the book cannot close, pays what their accounts lack, and sells them. */
+
 import { divideUp } from "#lib/protocol/decimal.ts";
 import { RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import { MARK_STALE_MS } from "#lib/protocol/orders/rules.ts";
 import { accountMargin } from "./account-margin.ts";
 import { insuranceOf } from "./accounts.ts";
 import { closeOnBook } from "./close-on-book.ts";
@@ -8,7 +10,6 @@ import { deleverage } from "./deleverage.ts";
 import type { EngineEvents } from "./events.ts";
 import { isLiquid } from "./is-liquid.ts";
 import { type Account, type Holding, notional } from "./market-state.ts";
-import { MARK_STALE_MS } from "./place-order.ts";
 import { coverShortfall } from "./shortfall.ts";
 import { transferPosition } from "./transfer-position.ts";
 import type { VenueState } from "./venue-state.ts";

@@ -1,11 +1,11 @@
 /** What must hold after every command. A violation is a defect of the venue, and stops it. */
+
 import { fundingOwed } from "#lib/protocol/orders/margin.ts";
-import { ORDER_FLAG } from "#lib/protocol/orders/orders.ts";
+import { isPostOnly, isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import type { Command } from "./commands.ts";
 import type { Account, Holding, MarketState, Order } from "./market-state.ts";
 import type { BookSide } from "./order-book.ts";
 import type { Outcome } from "./outcome.ts";
-import { isReduceOnly } from "./resting.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** The part that costs next to nothing: checked after each command in production. */
@@ -51,7 +51,7 @@ function checkBookNotCrossed(market: MarketState): void {
 
 /** A post-only order has not taken; an all-or-nothing order filled whole or not at all. */
 function checkAnsweredOrder(order: Order, fillsAtOnce: number): void {
-  const postOnly = (order.flags & ORDER_FLAG.POST_ONLY) !== 0;
+  const postOnly = isPostOnly(order);
   must(!postOnly || fillsAtOnce === 0, `post-only ${order.id} took`);
   orderIsSound(order);
 }

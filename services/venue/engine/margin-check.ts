@@ -3,6 +3,7 @@ import { type Refusal, refusal } from "#lib/platform/errors.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { applyFill } from "#lib/protocol/orders/margin.ts";
+import { mayRest } from "#lib/protocol/orders/rules.ts";
 import {
   type AccountMargin,
   accountMargin,
@@ -55,8 +56,7 @@ function insufficient(margin: AccountMargin): Refusal {
 function marginAfter(order: Order, holding: Holding, plan: MatchPlan): AccountMargin {
   const { market, side } = order;
   const { exposure, balance } = positionAfter(order, holding, plan);
-  const rests =
-    order.timeInForce === "GTC" && order.type === "LIMIT" ? order.remaining - plan.filled : 0;
+  const rests = mayRest(order) ? order.remaining - plan.filled : 0;
   exposure.openBuy += side === "BUY" ? rests : 0;
   exposure.openSell += side === "SELL" ? rests : 0;
   exposure.openLoss += orderOpenLoss(market, side, order.ticks, rests);

@@ -15,9 +15,6 @@ import type {
 import type { OrderBook } from "./order-book.ts";
 import type { TriggerBook } from "./trigger-book.ts";
 
-/** Ticks and lots stay below this, so that every count is exact as a `number`. */
-export const COUNT_LIMIT = 2 ** 40;
-
 /** The account of the insurance fund. The text is no base58 key, so nobody can sign for it. */
 export const INSURANCE = "insurance";
 

@@ -5,7 +5,13 @@
 
 import { RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { tradingFee } from "#lib/protocol/orders/margin.ts";
-import type { CancelReason, Side, TradeType } from "#lib/protocol/orders/orders.ts";
+import {
+  type CancelReason,
+  isReduceOnly,
+  type Side,
+  type TradeType,
+} from "#lib/protocol/orders/orders.ts";
+import { beyond } from "#lib/protocol/orders/rules.ts";
 import { accountMargin, orderOpenLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";
@@ -18,14 +24,7 @@ import {
 } from "./market-state.ts";
 import type { FillRow } from "./outcome.ts";
 import { movePosition } from "./position.ts";
-import {
-  cancelOpen,
-  close,
-  isReduceOnly,
-  takeFromResting,
-  touch,
-  trimReduceOnly,
-} from "./resting.ts";
+import { cancelOpen, close, takeFromResting, touch, trimReduceOnly } from "./resting.ts";
 import type { VenueState } from "./venue-state.ts";
 
 export type MatchPlan = {
@@ -127,11 +126,6 @@ function walkLevel(
       return;
     }
   }
-}
-
-/** True when a price is worse for the taker than its limit. */
-export function beyond(side: Side, ticks: number, limitTicks: number): boolean {
-  return side === "BUY" ? ticks > limitTicks : ticks < limitTicks;
 }
 
 /** What makers can still honour, given the fills planned so far. */

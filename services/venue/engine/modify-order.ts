@@ -4,14 +4,16 @@
  */
 import { type Refusal, refusal } from "#lib/platform/errors.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { readPrice, readSize } from "#lib/protocol/orders/counts.ts";
+import { isTriggerType } from "#lib/protocol/orders/orders.ts";
+import { minimumProblem, statusProblem, triggerProblem } from "#lib/protocol/orders/rules.ts";
 import { openLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
 import type { CommandOf, ModifyFields } from "./commands.ts";
 import type { EngineEvents } from "./events.ts";
 import type { Order } from "./market-state.ts";
-import { isTriggerType, readPrice, readSize } from "./order-terms.ts";
-import type { FillRow, Outcome } from "./outcome.ts";
-import { admit, execute, minimumProblem, statusProblem, triggerProblem } from "./place-order.ts";
+import { type FillRow, type Outcome, refused } from "./outcome.ts";
+import { admit, execute } from "./place-order.ts";
 import { countOpen, takeFromResting, touch, wait, withdraw } from "./resting.ts";
 import type { VenueState } from "./venue-state.ts";
 
@@ -25,7 +27,7 @@ export function modifyOrder(
   if (!own || order.market.listing.symbol !== change.market)
     return refused(refusal("ORDER_NOT_FOUND"));
   if (order.status === "CLOSED") return refused(refusal("ORDER_IS_CLOSED"));
-  const problem = termsProblem(order, change) ?? statusProblem(order);
+  const problem = termsProblem(order, change) ?? statusProblem(order, order.market);
   if (problem !== undefined) return refused(problem);
   const draft = draftOf(order, change);
   if ("code" in draft) return refused(draft);
@@ -33,10 +35,6 @@ export function modifyOrder(
     ? changeTrigger(state, order, draft)
     : changeResting(state, order, draft, events);
   return "code" in result ? refused(result) : { kind: "order", order, fills: result };
-}
-
-function refused(problem: Refusal): Outcome {
-  return { kind: "refused", refusal: problem };
 }
 
 /** The signed side and type must be the order's, so that the signer saw the order that changes. */
@@ -74,7 +72,7 @@ function draftOf(order: Order, change: ModifyFields): Order | Refusal {
 }
 
 function changeTrigger(state: VenueState, order: Order, draft: Order): FillRow[] | Refusal {
-  const problem = minimumProblem(draft) ?? triggerProblem(draft, draft.triggerTicks);
+  const problem = minimumProblem(draft, draft.market) ?? triggerProblem(draft, draft.market);
   if (problem !== undefined) return problem;
   withdraw(state, order);
   adopt(order, draft);
@@ -90,7 +88,7 @@ function changeResting(
 ): FillRow[] | Refusal {
   const holding = holdingOf(order.account, order.market);
   if (draft.ticks === order.ticks && draft.remaining <= order.remaining) {
-    const problem = minimumProblem(draft);
+    const problem = minimumProblem(draft, draft.market);
     if (problem !== undefined) return problem;
     const less = order.remaining - draft.remaining;
     if (less > 0) takeFromResting(state, order, less);

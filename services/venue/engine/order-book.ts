@@ -31,6 +31,11 @@ export class OrderBook<Order extends Queued<Order>> {
     return side === "BUY" ? this.bids : this.asks;
   }
 
+  /** The best price of a side; 0 when it is empty. */
+  bestTicks(side: Side): number {
+    return this.side(side).best()?.ticks ?? 0;
+  }
+
   opposite(side: Side): BookSide<Order> {
     return side === "BUY" ? this.asks : this.bids;
   }

@@ -20,6 +20,10 @@ export type Transfer = {
   createdAt: number;
 };
 
+export function refused(refusal: Refusal): Outcome {
+  return { kind: "refused", refusal };
+}
+
 export type Outcome =
   | { kind: "refused"; refusal: Refusal }
   | { kind: "order"; order: Order; fills: FillRow[] }

@@ -1,5 +1,5 @@
 /** Orders entering and leaving the book and the queues of triggers, with the sums that margin and limits are computed from. */
-import { type CancelReason, ORDER_FLAG } from "#lib/protocol/orders/orders.ts";
+import { type CancelReason, isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import { forgetMargin, orderOpenLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";
@@ -8,10 +8,6 @@ import type { VenueState } from "./venue-state.ts";
 
 /** Closed orders kept in memory, of all accounts together; older ones are in the history. */
 const CLOSED_ORDERS_KEPT = 100_000;
-
-export function isReduceOnly(order: Order): boolean {
-  return (order.flags & ORDER_FLAG.REDUCE_ONLY) !== 0;
-}
 
 /** Puts what remains of an order into the book, behind all others of its price. */
 export function rest(state: VenueState, order: Order): void {

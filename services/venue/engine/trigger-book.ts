@@ -1,14 +1,10 @@
 /** Orders that wait for a price: for each source, those that fire when it rises and those that fire when it falls. */
 import type { OrderType } from "#lib/protocol/orders/orders.ts";
+import { firesRising } from "#lib/protocol/orders/rules.ts";
 import { BookSide, type Queued } from "./order-book.ts";
 
 /** What a trigger book needs of the orders in it. */
 export type Triggered<Order> = Queued<Order> & { type: OrderType; triggerSource: 0 | 1 | null };
-
-/** Which way the price must move for the order to fire. */
-export function firesRising(order: Pick<Triggered<unknown>, "type" | "side">): boolean {
-  return (order.type === "STOP_LOSS_MARKET") === (order.side === "BUY");
-}
 
 class Waiting<Order extends Triggered<Order>> {
   /** The lowest trigger fires first. */
@@ -17,7 +13,7 @@ class Waiting<Order extends Triggered<Order>> {
   readonly falling = new BookSide<Order>((a, b) => a < b);
 
   side(order: Order): BookSide<Order> {
-    return firesRising(order) ? this.rising : this.falling;
+    return firesRising(order.type, order.side) ? this.rising : this.falling;
   }
 
   due(ticks: number): Order | undefined {

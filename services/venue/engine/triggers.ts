@@ -1,9 +1,10 @@
 /** Orders whose price has come run as market orders inside the band, one after the other. */
 import type { CancelReason } from "#lib/protocol/orders/orders.ts";
+import { MARK_STALE_MS } from "#lib/protocol/orders/rules.ts";
 import { holdingOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";
 import type { MarketState, Order } from "./market-state.ts";
-import { admit, execute, MARK_STALE_MS } from "./place-order.ts";
+import { admit, execute } from "./place-order.ts";
 import { close, withdraw } from "./resting.ts";
 import type { VenueState } from "./venue-state.ts";
 

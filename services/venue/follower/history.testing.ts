@@ -1,7 +1,13 @@
 /** Random histories for tests: every kind of command, drawn from a seed, in blocks of random length. */
 import type { Clock } from "#lib/platform/clock.ts";
 import { MARKET_STATUSES } from "#lib/protocol/market/markets.ts";
-import { ORDER_FLAG, type PlaceOrderFields, type Side } from "#lib/protocol/orders/orders.ts";
+import {
+  NO_TRIGGER,
+  ORDER_FLAG,
+  type PlaceOrderFields,
+  type Side,
+  triggerAt,
+} from "#lib/protocol/orders/orders.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
 import type { Command } from "#services/venue/engine/commands.ts";
@@ -147,8 +153,12 @@ export class RandomHistory {
           : "LIMIT",
       flags: isTrigger && flags === ORDER_FLAG.POST_ONLY ? 0 : flags,
       time_in_force: isMarket ? "IOC" : this.#pick(["GTC", "GTC", "GTC", "IOC", "FOK"] as const),
-      trigger_price: isTrigger ? this.#priceText(market, this.#pick(["BUY", "SELL"])) : null,
-      trigger_source: isTrigger ? this.#pick([0, 1] as const) : null,
+      ...(isTrigger
+        ? triggerAt(
+            this.#priceText(market, this.#pick(["BUY", "SELL"])),
+            this.#pick(["LastPrice", "MarkPrice"] as const),
+          )
+        : NO_TRIGGER),
     };
   }
 

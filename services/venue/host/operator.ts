@@ -1,11 +1,13 @@
 /** Commands of the operator, and the feed of fees. The gateway has checked the operator key, or the partner key, which no trader has. */
+
 import { refusalError, ServiceError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MARKET_STATUSES, MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import { COUNT_LIMIT } from "#lib/protocol/orders/counts.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import type { CommandOf, OperatorCommand } from "#services/venue/engine/commands.ts";
-import { COUNT_LIMIT, INSURANCE, type MarketState } from "#services/venue/engine/market-state.ts";
+import { INSURANCE, type MarketState } from "#services/venue/engine/market-state.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
 import type { AnswerCall, CallAnswer, HostContext } from "./answer-call.ts";
 import { outcomeBody } from "./outcomes.ts";

@@ -35,6 +35,9 @@ const messages: Translation<typeof en> = {
   ORDER_TYPE_NOT_SUPPORTED: "لا تقبل المنصة هذا النوع من الأوامر.",
   INVALID_ORDER_TERMS:
     "هذه الشروط لا تجتمع. يُرجى مراجعة نوع الأمر ومدة سريانه وخياراته وسعر التفعيل.",
+  marketRests_detail: "لا يمكن لأمر السوق أن ينتظر في الدفتر.",
+  triggerFok_detail: "يجب أن يكون أمر التفعيل GTC أو IOC.",
+  postOnlyTakes_detail: "يجب أن يكون أمر الإدراج فقط أمرًا محددًا من نوع GTC.",
   INVALID_ORDER_TERMS_size_detail: "يجب أن تزيد الكمية الجديدة على ما نُفِّذ.",
   BATCH_SIZE_OUT_OF_RANGE: "عدد الأوامر في مرة واحدة كبير جدًا. يُرجى إرسال عدد أقل.",
   BATCH_SIZE_OUT_OF_RANGE_detail: "الحد الأقصى {most} معًا.",

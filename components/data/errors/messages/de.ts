@@ -40,6 +40,9 @@ const messages: Translation<typeof en> = {
   ORDER_TYPE_NOT_SUPPORTED: "Der Handelsplatz nimmt diese Orderart nicht an.",
   INVALID_ORDER_TERMS:
     "Diese Angaben passen nicht zusammen. Bitte Orderart, Gültigkeit, Optionen und Auslöser prüfen.",
+  marketRests_detail: "Eine Marketorder kann nicht im Buch ruhen.",
+  triggerFok_detail: "Eine Trigger-Order muss GTC oder IOC sein.",
+  postOnlyTakes_detail: "Eine Post-only-Order muss eine Limitorder sein, die GTC ist.",
   INVALID_ORDER_TERMS_size_detail: "Die neue Größe muss über dem schon Ausgeführten liegen.",
   BATCH_SIZE_OUT_OF_RANGE: "Zu viele Orders auf einmal. Bitte weniger senden.",
   BATCH_SIZE_OUT_OF_RANGE_detail: "Höchstens {most} gehen zusammen.",

@@ -38,6 +38,9 @@ const messages = {
   ORDER_TYPE_NOT_SUPPORTED: "The venue does not support this order type.",
   INVALID_ORDER_TERMS:
     "These terms do not go together. Check order type, time in force, flags and trigger.",
+  marketRests_detail: "A market order cannot rest in the book.",
+  triggerFok_detail: "A trigger order must be GTC or IOC.",
+  postOnlyTakes_detail: "A post-only order must be a limit order that is GTC.",
   INVALID_ORDER_TERMS_size_detail: "The new size must be more than what has already filled.",
   BATCH_SIZE_OUT_OF_RANGE: "Too many orders at once. Send fewer.",
   BATCH_SIZE_OUT_OF_RANGE_detail: "At most {most} can be sent together.",

@@ -159,8 +159,6 @@ const messages: Translation<typeof en> = {
   sizeTooLarge: "هذا أكبر من المركز.",
   takeProfit: "جني الأرباح",
   stopLoss: "وقف الخسارة",
-  triggerAbove: "يجب أن يكون أعلى من السعر المرجعي {mark}.",
-  triggerBelow: "يجب أن يكون أدنى من السعر المرجعي {mark}.",
   triggerBeyondLiquidation: "هذا عند سعر التصفية أو بعده: قد يُصفّى المركز قبل أن يعمل الأمر.",
   protectHelp:
     "ينتظر كل أمر لدى المنصة حتى يبلغه السعر المرجعي ثم يغلق بسعر السوق. ويعمل حتى لو كانت هذه الصفحة مغلقة.",

@@ -159,8 +159,6 @@ const messages: Translation<typeof en> = {
   sizeTooLarge: "Das ist mehr als die Position.",
   takeProfit: "Take-Profit",
   stopLoss: "Stop-Loss",
-  triggerAbove: "Er muss über dem Markpreis {mark} liegen.",
-  triggerBelow: "Er muss unter dem Markpreis {mark} liegen.",
   triggerBeyondLiquidation:
     "Das liegt am oder jenseits des Liquidationspreises: Die Position wird womöglich vorher liquidiert.",
   protectHelp:

@@ -161,8 +161,6 @@ const messages = {
   sizeTooLarge: "That is more than your position.",
   takeProfit: "Take profit",
   stopLoss: "Stop loss",
-  triggerAbove: "It must be above the mark, {mark}.",
-  triggerBelow: "It must be below the mark, {mark}.",
   triggerBeyondLiquidation:
     "This is at or beyond the liquidation price: the position may be liquidated first.",
   protectHelp:

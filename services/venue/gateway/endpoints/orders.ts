@@ -8,13 +8,13 @@ import {
   TIME_IN_FORCE_CODE,
   TRIGGER_SOURCE_CODE,
 } from "#lib/protocol/orders/orders.ts";
+import { termsProblem } from "#lib/protocol/orders/rules.ts";
 import {
   encodeModifyOrder,
   encodePlaceBatchOrders,
   encodePlaceOrder,
 } from "#lib/protocol/signing/signing.ts";
 import type { ModifyFields } from "#services/venue/engine/commands.ts";
-import { orderTermsProblem } from "#services/venue/engine/order-terms.ts";
 import {
   allowOnly,
   type Body,
@@ -111,7 +111,7 @@ function readOrder(body: Body, fields: ReadonlySet<string>): Placing {
     trigger_source: readTriggerSource(body),
   };
   const clientId = optionalText(body, "client_id", 36);
-  const problem = orderTermsProblem(order);
+  const problem = termsProblem(order);
   if (problem !== undefined) throw refusalError(problem);
   return { order, clientId };
 }

@@ -1,7 +1,7 @@
 /** Compares every reader of decimals with one that uses BigInt only. */
+
 import { formatDecimal, isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { COUNT_LIMIT } from "#services/venue/engine/market-state.ts";
-import { countOf } from "#services/venue/engine/order-terms.ts";
+import { COUNT_LIMIT, countOf } from "#lib/protocol/orders/counts.ts";
 import { decimalText } from "./fuzz-texts.ts";
 import type { Random } from "./random.ts";
 

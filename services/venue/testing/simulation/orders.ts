@@ -1,10 +1,12 @@
 /** Orders as people send them: mostly sensible, sometimes wrong. */
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import {
+  NO_TRIGGER,
   ORDER_FLAG,
   type OrderType,
   type PlaceOrderFields,
   type Side,
+  triggerAt,
 } from "#lib/protocol/orders/orders.ts";
 import type { MarketState } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
@@ -54,8 +56,7 @@ export function orderOf(
     size,
     price: hasPrice ? priceText(market, ticks) : null,
     ...terms,
-    trigger_price: null,
-    trigger_source: null,
+    ...NO_TRIGGER,
   };
 }
 
@@ -74,8 +75,10 @@ function triggerOf(
     order_type: random.pick(TRIGGERS),
     time_in_force: random.pick(["GTC", "IOC"]),
     flags: random.oneIn(2) ? ORDER_FLAG.REDUCE_ONLY : 0,
-    trigger_price: priceText(market, Math.max(1, away)),
-    trigger_source: random.pick([0, 1]),
+    ...triggerAt(
+      priceText(market, Math.max(1, away)),
+      random.pick(["LastPrice", "MarkPrice"] as const),
+    ),
   };
 }
 

@@ -3,6 +3,7 @@
  * there is, and those who lose everything come back with new money.
  */
 import { parseDecimal } from "#lib/protocol/decimal.ts";
+import { NO_TRIGGER } from "#lib/protocol/orders/orders.ts";
 import { accountMargin } from "#services/venue/engine/account-margin.ts";
 import { apply } from "#services/venue/engine/apply.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
@@ -150,8 +151,7 @@ export class RecordedMarket {
           order_type: "LIMIT" as const,
           flags: 0,
           time_in_force: "GTC" as const,
-          trigger_price: null,
-          trigger_source: null,
+          ...NO_TRIGGER,
         };
       }),
     );
@@ -180,8 +180,7 @@ export class RecordedMarket {
       order_type: "MARKET" as const,
       flags: 0,
       time_in_force: "IOC" as const,
-      trigger_price: null,
-      trigger_source: null,
+      ...NO_TRIGGER,
     };
     this.#submit(signatory.place(order, null, this.#time));
   }

@@ -1,5 +1,6 @@
 /** Checks the engine's events as they happen: no fill without an order that allows it. */
-import { ORDER_FLAG, type Side } from "#lib/protocol/orders/orders.ts";
+
+import { isTriggerType, ORDER_FLAG, type Side } from "#lib/protocol/orders/orders.ts";
 import {
   type EngineEvents,
   type FillEvent,
@@ -7,7 +8,6 @@ import {
   type TradeRow,
 } from "#services/venue/engine/events.ts";
 import type { MarketState, Order } from "#services/venue/engine/market-state.ts";
-import { isTriggerType } from "#services/venue/engine/order-terms.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type { Coverage } from "./coverage.ts";
 
