@@ -25,7 +25,6 @@ test("of the engine a gateway loads what orders look like, what is fresh and who
     "command-codec.ts",
     "freshness.ts",
     "market-state.ts",
-    "order-terms.ts",
     "scopes.ts",
   ]);
   const others = loaded.filter((url) =>
