@@ -1,6 +1,6 @@
 /**
- * What every command does first, on any Node from 18: install what is missing, then run the TypeScript
- * program under the Node 24 that comes with the dependencies. Plain JavaScript, because nothing may be installed yet.
+ * The first step of every command, on any Node from 18: installs what is missing, then runs the TypeScript program
+ * under the Node 24 that comes with the dependencies. Plain JavaScript, because nothing may be installed yet.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -47,8 +47,8 @@ export async function bootstrap(program) {
 }
 
 /**
- * npm that is killed outright cannot pass the signal on; its script would run on without anybody to stop it.
- * Only npm counts: the shell that started it in the background may leave, and that means nothing.
+ * An npm that is killed outright cannot pass the signal on, and its script would run on unsupervised. So the
+ * script ends when npm is gone. Only npm counts: a shell that started it in the background may exit.
  */
 function stopWithNpm() {
   const npmProcess = findNpm();
@@ -61,7 +61,9 @@ function stopWithNpm() {
   timer.unref();
 }
 
-/** The npm that runs this script, where /proc tells: its parent, or the one above when a shell stands between. */
+/**
+ * The npm that runs this script, where /proc shows it: its parent, or the one above when a shell stands between.
+ */
 function findNpm() {
   if (process.env.npm_lifecycle_event === undefined) return undefined;
   let candidate = process.ppid;
@@ -118,7 +120,10 @@ function isInstalled() {
   return true;
 }
 
-/** True when npm's own record of node_modules has every package of the lock file, so that nothing is to be done. */
+/**
+ * True when npm's own record of node_modules has every package of the lock file, so that there is nothing to
+ * install.
+ */
 function installedByHand() {
   if (!existsSync(hiddenLock)) return false;
   const wanted = readJson(join(root, "package-lock.json")).packages ?? {};
@@ -152,9 +157,9 @@ function failInstall(reason) {
 }
 
 /**
- * Node 24 from npm, in a folder of its own. npm itself has to run under it: under an older Node it leaves out,
- * without an error, every native package that asks for a newer one. And npm must not run under the Node that it is
- * about to delete from node_modules.
+ * Node 24 from npm, in a folder of its own. npm itself has to run under it: under an older Node, npm silently
+ * leaves out every native package that requires a newer one. And npm must not run under the Node that it is about
+ * to delete from node_modules.
  */
 async function fetchNode() {
   const version = readJson(join(root, "package.json")).optionalDependencies?.[nodePackage];
@@ -184,7 +189,7 @@ function npm(node, args) {
   return exitOf(child);
 }
 
-/** Resolves with the exit code, as a shell would count it. */
+/** Resolves with the exit code, as a shell reports it. */
 function exitOf(child) {
   return new Promise((resolve) => {
     child.on("error", (error) => {
@@ -197,7 +202,10 @@ function exitOf(child) {
   });
 }
 
-/** Node 24: the one in node_modules, else the one that runs this. Ends the process when there is none. */
+/**
+ * Returns Node 24: the one in node_modules, else the one that runs this script. Ends the process when
+ * there is neither.
+ */
 function findNode() {
   const bundled = nodeBinary(modules);
   if (runs(bundled)) return bundled;
@@ -209,7 +217,7 @@ function nodeBinary(folder) {
   return join(folder, nodePackage, "bin", process.platform === "win32" ? "node.exe" : "node");
 }
 
-/** A binary for another C library is there but does not run. */
+/** A binary for another C library exists but does not run. */
 function runs(binary, version) {
   if (!existsSync(binary)) return false;
   const { status, stdout } = spawnSync(binary, ["--version"], { encoding: "utf8" });
@@ -259,7 +267,7 @@ async function lockInstall() {
 function isHeld(path) {
   try {
     const owner = Number(readFileSync(path, "utf8"));
-    // Just made, not written yet.
+    // The lock was just made and is not written yet.
     if (owner === 0) return true;
     process.kill(owner, 0);
     return true;

@@ -1,7 +1,7 @@
 /**
- * The limits that the venue is measured against, as a process of its own with as many threads on one port as the venue has
- * gateways: `http` parses a JSON body and answers as many bytes as the venue does, `verify` also hashes as many bytes
- * and verifies one Ed25519 signature a request. Neither matches nor writes anything.
+ * A server that sets the upper bound for the venue, in its own process with as many threads on one port as the venue
+ * has gateways. `http` parses a JSON body and answers with as many bytes as the venue; `verify` also hashes as many
+ * bytes and verifies one Ed25519 signature per request. Neither matches orders nor writes anything.
  *
  * `node scripts/bench/_bare-server.ts <http|verify> <threads> <public key, hex> <node|sodium>`
  */
@@ -16,9 +16,9 @@ import {
   verifyingKey,
 } from "#services/venue/signature/verifier.ts";
 
-/** Of a venue's answer to a placed order, without and with a fill. */
+/** The size of a venue's answer to a placed order, without and with a fill. */
 const ANSWER_BYTES = 760;
-/** Domain, account and payload of an order. */
+/** The size of an order's domain, account and payload. */
 const SIGNED_BYTES = 130;
 
 type Settings = {
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     port: 0,
     threads: Number(threads),
   };
-  // Like the venue's, every listening thread is a worker beside the main one.
+  // As in the venue, every listening thread is a worker beside the main thread.
   for (let started = 0; started < settings.threads; started += 1) {
     const worker = new Worker(new URL(import.meta.url), { workerData: settings });
     const [port] = (await once(worker, "message")) as [number];

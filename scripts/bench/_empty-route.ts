@@ -1,10 +1,10 @@
-/** A copy of the app with one more route, which does nothing: what Next alone costs is measured against it. */
+/** A copy of the app with one more route that does nothing, which measures the cost of Next alone. */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What is built and what runs it. */
+/** The sources that are built, and the programs that run them. */
 const PARTS = [
   ..."app components lib services scripts e2e public".split(" "),
   ..."server.ts proxy.ts next.config.ts tailwind.config.ts postcss.config.mjs tsconfig.json".split(
@@ -25,7 +25,8 @@ export function copyWithEmptyRoute(root: string): { copy: string; remove: () => 
   for (const part of PARTS) cpSync(join(root, part), join(copy, part), { recursive: true });
   const modules = [join(root, "node_modules"), join(copy, "node_modules")];
   try {
-    // The same files under a second name; a link to the folder would lead out of what Next takes for the project.
+    // Hard links to the same files; a symbolic link to the folder would point outside the folder that Next takes
+    // for the project.
     execFileSync("cp", ["-al", ...modules], { stdio: "ignore" });
   } catch {
     rmSync(join(copy, "node_modules"), { recursive: true, force: true });

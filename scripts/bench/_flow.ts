@@ -1,6 +1,6 @@
 /**
- * A stream of commands as a market sees them: makers place, change and cancel, takers trade, the mark moves. Made by
- * an engine that runs along, so that every cancel names an order that rests.
+ * A realistic stream of commands for one market: makers place, change and cancel, takers trade, the mark moves. An
+ * engine runs along while the stream is made, so that every cancel names a resting order.
  */
 
 import { NO_TRIGGER, type Side } from "#lib/protocol/orders/orders.ts";
@@ -16,14 +16,14 @@ import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { type Random, randomNumbers } from "./shared/random.ts";
 
 const MARKET = "BTCUSDC";
-/** Any time will do: nothing but the commands tells the engine what time it is. */
+/** Any time will do: only the commands tell the engine the time. */
 const START = 1_800_000_000_000;
-/** Ticks of 0.1. */
+/** In ticks of 0.1. */
 const MARK_TICKS = 640_000;
-/** Orders rest on this many prices a side. */
+/** Orders rest on this many prices per side. */
 const LEVELS = 250;
 const MAKERS = 180;
-/** Below the venue's limit of open orders a market. */
+/** Below the venue's limit of open orders per market. */
 const ORDERS_A_MAKER = 195;
 const TAKERS = 20;
 const COMMANDS_PER_MILLISECOND = 10;
@@ -38,28 +38,28 @@ const LIMIT_GTC = {
   ...NO_TRIGGER,
 } as const;
 
-/** What a plain order book is told; sizes in lots, prices in ticks. */
+/** The commands of a plain order book; sizes in lots, prices in ticks. */
 export type PlainOperation =
   | { kind: "limit"; id: number; side: Side; ticks: number; lots: number }
   | { kind: "market"; side: Side; lots: number }
   | { kind: "cancel"; id: number };
 
 export type Flow = {
-  /** Brings the venue to its resting orders; not measured. */
+  /** Commands that bring the venue to its resting orders; not measured. */
   setup: Uint8Array[];
   commands: Uint8Array[];
   /** The same as `commands` for a plain book, when the flow is plain. */
   plain: { setup: PlainOperation[]; commands: PlainOperation[] };
-  /** Where it ends; its effects are one open block. */
+  /** The final state; its effects are one open block. */
   state: VenueState;
 };
 
 export type FlowOptions = {
   resting: number;
   commands: number;
-  /** Limit, market and cancel only, without marks: what any order book can do. */
+  /** Limit, market and cancel only, without marks: commands that any order book can execute. */
   plain?: boolean;
-  /** Prices a side that orders rest on; 250 unless given. */
+  /** Number of prices per side that orders rest on; 250 by default. */
   levels?: number;
   /** Unix milliseconds of the first command. */
   start?: number;
@@ -76,7 +76,7 @@ class FlowMaker {
   private readonly accounts = names("maker", MAKERS).map(signatory);
   private readonly takers = names("taker", TAKERS).map(signatory);
   private readonly makers = new Map(this.accounts);
-  /** Orders that rest, in no order, with the place of each. */
+  /** Resting orders in no particular order, with the position of each. */
   private readonly live: Order[] = [];
   private readonly places = new Map<Order, number>();
   private out: Uint8Array[] = [];
@@ -121,7 +121,10 @@ class FlowMaker {
     }
   }
 
-  /** Of 20: 9 keep the book at its depth, 5 take, 3 change an order, 3 place or cancel at random. */
+  /**
+   * Of 20 commands, 9 keep the book at its depth, 5 take, 3 change an order, and 3 place or cancel
+   * at random.
+   */
   private trade(): void {
     const dice = this.random(20);
     const isShort = this.live.length < this.options.resting;
@@ -139,7 +142,7 @@ class FlowMaker {
     }
   }
 
-  /** Makers never cross the mark, so they trade with takers alone, and never with themselves. */
+  /** Makers never cross the mark, so they trade only with takers and never with themselves. */
   private rest(): void {
     const side = this.side();
     const distance = 1 + this.random(this.options.levels ?? LEVELS);
@@ -210,7 +213,7 @@ class FlowMaker {
 
   private makerOf(order: Order): Signatory {
     const maker = this.makers.get(order.account.pubkey);
-    if (maker === undefined) throw new Error(`order ${order.id} is nobody's`);
+    if (maker === undefined) throw new Error(`order ${order.id} has no owner`);
     return maker;
   }
 
@@ -218,7 +221,7 @@ class FlowMaker {
     if (this.options.plain === true) this.plain.push(operation);
   }
 
-  /** The last of the list takes the place of the one that goes. */
+  /** The last of the list takes the place of the removed one. */
   private readonly forget = (order: Order): void => {
     const place = this.places.get(order);
     const last = this.live.pop();
@@ -236,7 +239,7 @@ class FlowMaker {
     this.submit({ type: "set_marks", marks: [{ market: MARKET, ticks, confidencePpm: 100 }] });
   }
 
-  /** A plain flow has no marks, and no time passes in it: they would grow stale. */
+  /** A plain flow has no marks, so no time passes in it: marks would grow stale. */
   private time(): number {
     const { start = START, plain } = this.options;
     return plain === true ? start : start + Math.floor(this.made / COMMANDS_PER_MILLISECOND);

@@ -1,13 +1,13 @@
-/** MCP keys for measurements: so many that none meets its limit. */
+/** MCP keys for measurements: enough that none of them reaches its limit. */
 import { newVisitor } from "#scripts/checks/wallet-session.ts";
 
 /** Keys that a person may make in an hour. */
 const KEYS = 30;
-/** Requests of one key in a minute. */
+/** Requests that a key may make in a minute. */
 export const KEY_LIMIT = 120;
 const READY_WITHIN_MS = 120_000;
 
-/** No key is asked for more than its limit allows in a minute, however short the run is. */
+/** Each key stays below its limit for a minute, however short the run is. */
 export async function makeKeys(app: string, requests: number): Promise<string[]> {
   const accounts = Math.ceil(requests / (KEYS * KEY_LIMIT));
   const keys: string[] = [];

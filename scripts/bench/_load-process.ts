@@ -1,13 +1,16 @@
-/** The load generator as a process of its own: signs what it is told to send, says so, then sends it and reports. */
+/**
+ * The load generator in its own process: signs the requests that it is asked for, reports when they are signed, then
+ * sends them and reports the result.
+ */
 import { type LoadOptions, type LoadResult, load } from "./_load.ts";
 import { type LoadTrader, TraderLoad } from "./_load-signing.ts";
 
 export type LoadJob = LoadOptions & {
   requests: number;
-  /** Orders a request; 1 is a single order. */
+  /** Orders per request; 1 means single orders. */
   batch: number;
   traders: LoadTrader[];
-  /** The same request all the time, for servers that check no state. */
+  /** Sends the same request every time, for servers that check no state. */
   repeated?: boolean;
 };
 

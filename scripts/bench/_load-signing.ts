@@ -1,4 +1,4 @@
-/** Requests of funded traders, signed as any client signs them. */
+/** Requests of funded traders, signed in the same way as any client signs them. */
 import { createHash, createPrivateKey, type KeyObject, sign } from "node:crypto";
 import { type PlaceOrderBody, placeOrderFields, type Side } from "#lib/protocol/orders/orders.ts";
 import {
@@ -15,14 +15,17 @@ export type LoadTrader = { address: string; publicKey: string; seed: string; key
 const MARKET = "BTCUSDC";
 const SIZE = "0.001";
 const PRICE = 64_000;
-/** The venue takes timestamps of the last 30 seconds: signed ahead of a run, they last until its end. */
+/**
+ * The venue accepts timestamps of the last 30 seconds, so requests that are signed ahead of a run stay
+ * valid until its end.
+ */
 const TIMESTAMPS_BACK_MS = 5_000;
 
 type Signer = LoadTrader & { privateKey: KeyObject; lastTimestamp: number };
 
 export class TraderLoad {
   private readonly signers: Signer[];
-  /** Orders that rest and can be cancelled, with whose they are. */
+  /** Resting orders that can be cancelled, each with its owner. */
   private resting: { id: string; signer: Signer }[] = [];
   private turn = 0;
 
@@ -30,7 +33,7 @@ export class TraderLoad {
     this.signers = traders.map(signerOf);
   }
 
-  /** Every second trader sells and rests, the others buy what these offer. `batch` 1: single orders. */
+  /** Every second trader sells and rests; the others buy what these offer. `batch` 1: single orders. */
   trades(count: number, batch: number): Buffer[] {
     return Array.from({ length: count }, (_, index) => {
       const body = index % 2 === 0 ? orderBody("SELL", PRICE) : takerBody("BUY", PRICE);
@@ -38,7 +41,7 @@ export class TraderLoad {
     });
   }
 
-  /** Half orders, of which most rest and a few trade; half cancels of what rested before. */
+  /** Half orders, most of which rest while a few trade; half cancels of earlier resting orders. */
   ordersAndCancels(count: number): Buffer[] {
     const cancels = this.resting
       .splice(0, count >> 1)
@@ -53,7 +56,7 @@ export class TraderLoad {
     return [...orders, ...cancels];
   }
 
-  /** Notes the orders that rest. */
+  /** Records the resting orders. */
   answered(text: string): void {
     if (!text.includes('"status":"OPEN"')) return;
     const id = /"id":"(\d+)"/.exec(text)?.[1];
@@ -101,7 +104,7 @@ function signerOf(trader: LoadTrader): Signer {
   return { ...trader, privateKey, lastTimestamp: 0 };
 }
 
-/** One of its own for each of a signer's writes: the signed bytes have to be distinct. */
+/** Each write of a signer gets its own timestamp, because signed bytes have to be distinct. */
 function timestampOf(signer: Signer): number {
   const oldest = Date.now() - TIMESTAMPS_BACK_MS;
   signer.lastTimestamp = Math.max(signer.lastTimestamp + 1, oldest);
@@ -113,7 +116,7 @@ function orderBody(side: Side, price: number): PlaceOrderBody {
   return { market: MARKET, side, size: SIZE, price: String(price), ...terms };
 }
 
-/** At a price, or at any when `price` is 0. */
+/** A limit price, or any price when `price` is 0. */
 function takerBody(side: Side, price: number): PlaceOrderBody {
   const terms = { time_in_force: "IOC" } as const;
   if (price === 0) return { market: MARKET, side, size: SIZE, order_type: "MARKET", ...terms };

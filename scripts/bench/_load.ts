@@ -1,11 +1,11 @@
-/** A load generator that costs little: prepared bytes over keep-alive sockets, one request in flight on each. */
+/** A load generator at low cost: prepared bytes over keep-alive sockets, one request in flight on each. */
 import { connect, type Socket } from "node:net";
 
 export type LoadResult = {
   requests: number;
   seconds: number;
   perSecond: number;
-  /** Milliseconds; at a fixed rate, from when the request was due. */
+  /** In milliseconds; at a fixed rate, counted from when the request was due. */
   p50: number;
   p99: number;
   statuses: Record<string, number>;
@@ -16,11 +16,14 @@ export type LoadResult = {
 export type LoadOptions = {
   port: number;
   connections: number;
-  /** Requests a second whatever the answers do; without, each connection sends when it was answered. */
+  /**
+   * Requests per second, independent of the answers; without it, each connection sends again when its
+   * answer has come.
+   */
   rate?: number | undefined;
 };
 
-/** Sees each whole answer, head and body. */
+/** Receives each whole answer, head and body. */
 export type OnAnswer = (text: string) => void;
 
 /** Sends every request once and waits for all answers. */
@@ -78,7 +81,7 @@ class Load {
     return { requests, seconds, perSecond: requests / seconds, p50, p99, statuses, refusedItems };
   }
 
-  /** Sends what is due on the connections that are free. */
+  /** Sends the requests that are due on the connections that are free. */
   private pump(): void {
     const { rate } = this.options;
     const now = performance.now();
@@ -118,7 +121,7 @@ export function requestBytes(line: string, headers: Record<string, string>, body
 const HEAD_END = "\r\n\r\n";
 const REFUSED_ITEM = '"status":"error"';
 
-/** One connection; reads answers that carry a Content-Length. */
+/** One connection; it reads answers that have a Content-Length. */
 class Lane {
   due = 0;
   onAnswer: OnAnswer = () => {};

@@ -1,19 +1,25 @@
-/** The same small request many times over kept connections, by a client that costs little beside the server. */
+/**
+ * Sends the same small request many times over kept connections, by a client that costs little beside the
+ * server.
+ */
 import { connect, type Socket } from "node:net";
 
 const IN_FLIGHT = 16;
 
 export type Target = {
   url: string;
-  /** Of request number `index`. */
+  /** The request with number `index`. */
   headers: (index: number) => Record<string, string>;
-  /** What each answer must be. */
+  /** The answer that every request must get. */
   status: number;
   /** JSON; with it the request is a POST. */
   body?: string;
 };
 
-/** Requests a second over `count` requests, 16 of them under way at any time. @throws Error at any other status */
+/**
+ * Returns requests per second over `count` requests, 16 of them in flight at any time. @throws Error at any other
+ * status
+ */
 export async function requestsPerSecond(target: Target, count: number, from = 0): Promise<number> {
   const { hostname, port, pathname, host } = new URL(target.url);
   const { body = "" } = target;
@@ -44,7 +50,7 @@ function open(host: string, port: number): Promise<Socket> {
   });
 }
 
-/** Takes from `heads` until none is left, one after the other. */
+/** Sends the requests of `heads` one after the other until none is left. */
 function send(socket: Socket, heads: Buffer[], status: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = "";

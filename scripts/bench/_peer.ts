@@ -6,17 +6,17 @@ type PeerBook = {
   limit: (order: { id: string; side: PeerSide; size: number; price: number }) => unknown;
   market: (order: { side: PeerSide; size: number }) => unknown;
   cancel: (id: string) => unknown;
-  /** Asks from the worst, then bids from the best: price and size of each level. */
+  /** Asks from the worst price, then bids from the best: price and size of each level. */
   depth: () => [[number, number][], [number, number][]];
 };
 type PeerSide = "buy" | "sell";
 
-// Its package names ES modules that Node does not take for such; the CommonJS build works.
+// The package exports ES modules that Node does not recognise as such; the CommonJS build works.
 const { OrderBook } = createRequire(import.meta.url)("nodejs-order-book") as {
   OrderBook: new () => PeerBook;
 };
 
-/** A run, ready to be timed; sizes are whole numbers, so that it has no float dust. */
+/** A run that is ready to be timed; sizes are whole numbers, so that it has no rounding errors. */
 export function peerRun(operations: readonly PlainOperation[], book: PeerBook): () => void {
   const calls = operations.map((operation) => {
     if (operation.kind === "cancel") return { ...operation, id: String(operation.id) };
@@ -38,7 +38,7 @@ export function newPeer(): PeerBook {
   return new OrderBook();
 }
 
-/** Σ of the sizes of all levels, to compare the ends of two runs. */
+/** Sum of the sizes of all levels, to compare the final states of two runs. */
 export function restingLots(book: PeerBook): number {
   return book
     .depth()

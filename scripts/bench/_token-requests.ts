@@ -1,13 +1,13 @@
-/** Token requests, one after the other: each refreshes what the one before it got. */
+/** Token requests in sequence: each one refreshes the token of the one before it. */
 import { Person } from "#e2e/outside/person.ts";
 import { tokens } from "#e2e/outside/registered.ts";
 
-/** Of one grant: below the limit of its refreshes in an hour. */
+/** Refreshes of one grant: below the limit per hour. */
 const OF_A_GRANT = 50;
-/** Of each grant, which do not count. */
+/** The first refreshes of each grant, which do not count. */
 const WARM_UP = 5;
 
-/** Milliseconds of `count` answers. @throws Error at any other than a new token */
+/** Returns the milliseconds of `count` answers. @throws Error at any answer without a new token */
 export async function tokenRequests(app: string, count: number): Promise<number[]> {
   const took: number[] = [];
   while (took.length < count) {

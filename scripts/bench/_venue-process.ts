@@ -1,4 +1,4 @@
-/** A venue, or a server to compare it with, as a process of its own; and the traders that load it. */
+/** A venue, or a server to compare it with, in its own process; and the traders that load it. */
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -22,7 +22,7 @@ export async function startVenueProcess(
     DATA_DIR: folder,
     VENUE_PORT: "0",
     VENUE_OPERATOR_KEY: OPERATOR_KEY,
-    // All traders call from one address, and make their keys there.
+    // All traders call from one address and make their keys there.
     VENUE_ADDRESS_LIMIT: "1000000",
     VENUE_ACCOUNT_LIMIT: "1000000",
     ...environment,
@@ -44,7 +44,7 @@ export async function startVenueProcess(
   return { ...running, stop, url, operator };
 }
 
-/** Funded accounts with a key each: the venue takes 200 orders a second of one key. */
+/** Funded accounts with a key each: the venue accepts 200 orders per second and key. */
 export async function fundTraders(venue: VenueProcess, count: number): Promise<LoadTrader[]> {
   const traders: LoadTrader[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -66,15 +66,16 @@ export async function fundTraders(venue: VenueProcess, count: number): Promise<L
 }
 
 export type ServerLoad = LoadResult & {
-  /** CPU microseconds of the server a request. */
+  /** CPU microseconds of the server per request. */
   cpu: number;
 };
 
-/** Runs the load generator in a process of its own against a server. */
+/** Runs the load generator in its own process against a server. */
 export async function runLoad(server: Running, job: Omit<LoadJob, "port">): Promise<ServerLoad> {
   const child = fork(new URL("./_load-process.ts", import.meta.url));
   child.send({ ...job, port: server.port } satisfies LoadJob);
-  // First that everything is signed, then the result: the server is idle while requests are signed.
+  // Reports first that everything is signed, then the result: the server is idle while requests are
+  // signed.
   await once(child, "message");
   const before = cpuSeconds(server.pid);
   child.send("go");

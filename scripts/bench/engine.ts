@@ -1,8 +1,8 @@
 /**
- * The engine alone, in one thread: commands a second with margin and fees, how they depend on the size of the book, a
- * public order book on the same flow, and the replay of a million commands.
+ * The engine alone, in one thread: commands per second with margin and fees, how they depend on the size of the book,
+ * a public order book on the same flow, and the replay of a million commands.
  *
- * `npm run bench:engine -- [commands a measurement] [commands of the replay]`
+ * `npm run bench:engine -- [commands per measurement] [commands of the replay]`
  */
 
 import { apply } from "#services/venue/engine/apply.ts";
@@ -18,7 +18,7 @@ import { count, median, print, printCalibration, row } from "./shared/report.ts"
 const COMMANDS = Number(process.argv[2] ?? 200_000);
 const REPLAYED = Number(process.argv[3] ?? 1_000_000);
 const RUNS = 3;
-/** The sequencer closes a block, and hashes what it did, about as often under load. */
+/** Under load, the sequencer closes and hashes a block about this often. */
 const COMMANDS_PER_BLOCK = 100;
 
 function replay(state: VenueState, commands: readonly Uint8Array[]): void {
@@ -39,7 +39,10 @@ function prepared(flow: Flow): VenueState {
   return state;
 }
 
-/** Seconds of CPU that this thread used: what else the machine does counts less than by the clock. */
+/**
+ * Seconds of CPU that this thread used: other work on the machine affects them less than elapsed
+ * time.
+ */
 function seconds(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
@@ -51,18 +54,19 @@ function perSecond(flow: Flow, run: (state: VenueState) => number): number {
   const goes = Array.from({ length: RUNS }, () => {
     const state = prepared(flow);
     const rate = flow.commands.length / run(state);
-    if (state.nextTradeId !== flow.state.nextTradeId) throw new Error("a run went another way");
+    if (state.nextTradeId !== flow.state.nextTradeId)
+      throw new Error("two runs ended in different states");
     return rate;
   });
   return median(goes);
 }
 
-/** The journal's way: bytes to commands, and apply. */
+/** As the journal does: decodes bytes to commands and applies them. */
 function decodedAndApplied(flow: Flow): number {
   return perSecond(flow, (state) => seconds(() => replay(state, flow.commands)));
 }
 
-/** What the sequencer does beside the decoding: apply, the checks after each command, the hash of each block. */
+/** The sequencer's work besides decoding: apply, the checks after each command, the hash of each block. */
 function appliedAlone(flow: Flow): number {
   return perSecond(flow, (state) => {
     const decoded = flow.commands.map(decodeCommand);

@@ -1,7 +1,9 @@
 /**
- * Requests a second of `GET /api/v1/mcp/keys/validate`, next to a Next route handler of the same server that does nothing.
+ * Requests per second of `GET /api/v1/mcp/keys/validate`, next to a Next route handler of the same server that does
+ * nothing.
  *
- * `npm run bench:keys -- [rounds]`; the app runs on its embedded database, built from a copy of the tree with that route.
+ * `npm run bench:keys -- [rounds]`; the app runs on its embedded database, built from a copy of the tree with that
+ * route.
  */
 import { fileURLToPath } from "node:url";
 import { startTestStack } from "#scripts/stack/test-stack.ts";
@@ -34,7 +36,7 @@ try {
     await requestsPerSecond(empty, WARM_UP);
     await requestsPerSecond(validate, WARM_UP);
     const rates = { empty: [] as number[], validate: [] as number[] };
-    // In turns, so that both have the same machine.
+    // The two take turns, so that both run under the same conditions.
     for (let round = 0; round < rounds; round += 1) {
       rates.empty.push(await requestsPerSecond(empty, REQUESTS));
       rates.validate.push(await requestsPerSecond(validate, REQUESTS, WARM_UP + round * REQUESTS));

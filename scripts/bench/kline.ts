@@ -17,7 +17,7 @@ const requests = Number(process.argv[2] ?? 200);
 
 type Kind = { name: string; path: (round: number) => string; bars: number };
 
-/** Each address has its own request limit, so each request comes from another one of this machine's. */
+/** Each address has its own request limit, so each request comes from another loopback address. */
 function addressOf(round: number): string {
   return `127.0.${1 + (round >> 8)}.${round & 0xff}`;
 }
@@ -66,18 +66,18 @@ try {
   const kinds: Kind[] = [
     { name: "empty route", path: () => "/healthz", bars: 0 },
     {
-      name: "1,500 bars, a page nobody asked for before",
+      name: "1,500 bars, a page asked for the first time",
       path: (round) => page(now - (28_000 - round * 31) * MINUTE_MS),
       bars: PAGE_BARS,
     },
     {
-      name: "1,500 bars, the page that all ask for",
+      name: "1,500 bars, a page asked for again and again",
       path: () => page(now - (PAGE_BARS - 1) * MINUTE_MS),
       bars: PAGE_BARS,
     },
   ];
   const times = kinds.map((): number[] => []);
-  // In turns, so that all kinds have the same machine.
+  // The kinds take turns, so that all run under the same conditions.
   for (let round = 0; round < requests; round += 1) {
     for (const [index, { path, bars }] of kinds.entries()) {
       const { body, ms } = await get(`${app}${path(round)}`, round);

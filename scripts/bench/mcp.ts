@@ -1,8 +1,9 @@
 /**
- * Requests a second of the assistant endpoint, next to a Next route handler of the same server that does nothing; and how long
- * token requests take that come one after the other.
+ * Requests per second of the assistant endpoint, next to a Next route handler of the same server that does nothing; and
+ * how long token requests take in sequence.
  *
- * `npm run bench:mcp -- [rounds]`; the app runs on its embedded database, built from a copy of the tree with that route.
+ * `npm run bench:mcp -- [rounds]`; the app runs on its embedded database, built from a copy of the tree with that
+ * route.
  */
 import { fileURLToPath } from "node:url";
 import { startTestStack } from "#scripts/stack/test-stack.ts";
@@ -30,12 +31,12 @@ const PRICE: Call = {
   params: { name: "get_price", arguments: { market: "BTCUSDC" } },
 };
 
-/** As a client of the revisions with `initialize` sends it. */
+/** As a client of a protocol revision with `initialize` sends it. */
 function plain({ method, params = {} }: Call): { body: string; headers: Record<string, string> } {
   return { body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }), headers: {} };
 }
 
-/** As a client of the revision without a session sends it. */
+/** As a client of the protocol revision without sessions sends it. */
 function stateless(call: Call): { body: string; headers: Record<string, string> } {
   const meta = {
     "io.modelcontextprotocol/protocolVersion": REVISION,
@@ -57,7 +58,9 @@ const CALLS = {
   [`get_price, ${REVISION}`]: stateless(PRICE),
 };
 
-/** What is measured is the answer, and not a refusal with the same status. @throws Error for any other */
+/**
+ * The measurement counts answers, not a refusal with the same status. @throws Error for any other answer
+ */
 async function proveCalls(app: string, key: string): Promise<void> {
   for (const [name, { body, headers }] of Object.entries(CALLS)) {
     const authorization = `Bearer ${key}`;
@@ -71,7 +74,7 @@ async function proveCalls(app: string, key: string): Promise<void> {
   }
 }
 
-/** Milliseconds of `asked` answers of the empty route, one after the other. */
+/** Milliseconds of `asked` answers of the empty route, in sequence. */
 async function emptyRequests(app: string, asked: number): Promise<number[]> {
   const took: number[] = [];
   while (took.length < asked) {
@@ -112,7 +115,7 @@ try {
       await requestsPerSecond(target, WARM_UP, sent);
       sent += WARM_UP;
     }
-    // In turns, so that all have the same machine.
+    // The kinds take turns, so that all run under the same conditions.
     for (let round = 0; round < rounds; round += 1) {
       for (const [name, target] of targets) {
         const rate = await requestsPerSecond(target, REQUESTS, sent);
@@ -131,7 +134,7 @@ try {
     }
     const took: number[] = [];
     const ratios: number[] = [];
-    // In turns, so that both have the same machine.
+    // The two take turns, so that both run under the same conditions.
     for (let round = 0; round < TOKEN_ROUNDS; round += 1) {
       const empties = await emptyRequests(app, TOKEN_REQUESTS / TOKEN_ROUNDS);
       const refreshes = await tokenRequests(app, TOKEN_REQUESTS / TOKEN_ROUNDS);

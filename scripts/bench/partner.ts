@@ -1,8 +1,9 @@
 /**
- * One partner with very many fees: how fast they are taken in and read, on PGlite in a worker (the embedded default) and on
- * Postgres, next to statements of the same run that do nothing else.
+ * One partner with very many fees: how fast fees are booked and read, on PGlite in a worker (the embedded default) and
+ * on Postgres, next to plain statements in the same run.
  *
- * `npm run bench:partner -- [fees] [pglite|postgres]`; Postgres is skipped where none answers (TEST_DATABASE_URL or the local one).
+ * `npm run bench:partner -- [fees] [pglite|postgres]`; without an answering Postgres (TEST_DATABASE_URL or the local
+ * one), that part is skipped.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -46,7 +47,7 @@ function feesOf(from: number, random: Random): ChargedFee[] {
   });
 }
 
-/** Fees a second; the goal is 2,000. */
+/** Fees per second; the goal is 2,000. */
 async function fill(db: Database): Promise<number> {
   const random = randomNumbers(1);
   let slowest = 0;
@@ -63,7 +64,7 @@ async function fill(db: Database): Promise<number> {
   return fees / seconds;
 }
 
-/** Rows a second of the same size, without a ledger's rules. */
+/** Rows per second of the same size, without a ledger's rules. */
 async function plainInserts(db: Database): Promise<number> {
   const rows = 20_000;
   await db.execute(sql`create table plain (like partner_ledger)`);
@@ -78,7 +79,7 @@ async function plainInserts(db: Database): Promise<number> {
   return rate;
 }
 
-/** Everything as CSV, read as fast as it comes: rows a second, and by how much the process grows meanwhile. */
+/** Reads everything as CSV as fast as it comes: rows per second, and how much the process grows meanwhile. */
 async function measureCsv(db: Database, { actor }: TestPartner): Promise<void> {
   const started = performance.now();
   const query = EarningsQuery.parse({ format: "csv" });
@@ -153,7 +154,7 @@ function readsOf(db: Database, { actor }: TestPartner): Read[] {
 async function measureReads(db: Database, partner: TestPartner): Promise<void> {
   const reads = readsOf(db, partner);
   const times = reads.map((): number[] => []);
-  // In turns, so that all have the same machine.
+  // The kinds take turns, so that all run under the same conditions.
   for (let round = 0; round < READS; round += 1) {
     for (const [index, read] of reads.entries()) {
       const started = performance.now();
@@ -190,7 +191,7 @@ async function measure(name: string, db: Database): Promise<void> {
   await measureCsv(db, partner);
 }
 
-// The links that partners hand out need an address, which the app's configuration has; nothing is signed or encrypted here.
+// The links that partners hand out contain the app's configured address; nothing is signed or encrypted here.
 process.env["SESSION_SECRET"] ??= "0".repeat(32);
 process.env["ENCRYPTION_SECRET"] ??= "0".repeat(32);
 printCalibration();

@@ -1,6 +1,6 @@
 /**
- * Does the venue's memory end somewhere? 2,000 writes a second for some minutes, half of them orders and half cancels
- * of what rested; prints the memory of the process each 30 seconds, and what it grew by in the second half.
+ * Whether the venue's memory stays bounded: 2,000 writes per second for some minutes, half of them orders and half
+ * cancels of resting orders. Prints the memory of the process every 30 seconds, and its growth in the second half.
  *
  * `npm run bench:venue-memory -- [minutes]`
  */
@@ -29,7 +29,7 @@ async function sample(venue: VenueProcess, started: number): Promise<Sample> {
   return { seconds: (performance.now() - started) / 1000, resident, heap };
 }
 
-/** Megabytes an hour, by least squares. */
+/** Megabytes per hour, by least squares. */
 function slope(samples: Sample[], of: (sample: Sample) => number): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const meanSeconds = mean(samples.map(({ seconds }) => seconds));

@@ -1,8 +1,8 @@
 /**
- * Durable signed orders a second over HTTP, against servers with as many threads that only parse, or parse, hash and
- * verify. Machines differ and drift; the ratios of one run are the result.
+ * Durable signed orders per second over HTTP, against servers with as many threads that only parse, or parse, hash
+ * and verify. Machines differ and drift, so the result is the ratios within one run.
  *
- * `npm run bench:venue -- [orders a run] [gateways]`
+ * `npm run bench:venue -- [orders per run] [gateways]`
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
@@ -54,7 +54,7 @@ async function measure(verifier: VerifierKind): Promise<Figures> {
       pipeline: await runLoad(pipeline, { ...job, requests: ORDERS, repeated: true }),
       singles: assertAccepted("singles", await runLoad(venue, { ...job, requests: ORDERS })),
     });
-    // The first round warms all of them up.
+    // The first round warms up all of them.
     await run();
     const rounds: Round[] = [];
     while (rounds.length < ROUNDS) rounds.push(await run());

@@ -1,6 +1,6 @@
 /**
- * What a replica's polls cost the venue: its public reads over a book of 60 levels, in the mix of a replica with one
- * followed market.
+ * The cost of a replica's polls to the venue: public reads over a book of 60 levels, in the mix of a replica with
+ * one followed market.
  *
  * `npm run bench:venue-reads -- [reads] [--record]`
  */

@@ -1,6 +1,6 @@
 /**
- * From the start of the process until it takes requests, over a journal of a million commands: with a snapshot of its
- * end, with none, and with nothing at all. The journal is written by the venue's own sequencer.
+ * Time from the start of the process until it accepts requests, over a journal of a million commands: with a snapshot
+ * at its end, without one, and with an empty folder. The venue's own sequencer writes the journal.
  *
  * `npm run bench:venue-start -- [commands]`
  */
@@ -27,7 +27,7 @@ function fail(error: unknown): never {
   throw error;
 }
 
-/** Writes the journal; its times end in the past, as a venue's do that starts anew. */
+/** Writes the journal; its times end in the past, as they do when a venue starts again. */
 async function writeJournal(folder: string): Promise<void> {
   const start = Date.now() - COMMANDS;
   const { setup, commands } = makeFlow({ resting: 5_000, commands: COMMANDS, start });
@@ -44,7 +44,7 @@ async function writeJournal(folder: string): Promise<void> {
   await sequencer.close();
 }
 
-/** What the follower of a running venue does all along: history, and a snapshot at the end. */
+/** The work of the follower in a running venue: history, and a snapshot at the end. */
 async function follow(folder: string): Promise<void> {
   const clock: Clock = { now: () => Date.now() };
   const operatorKey = new Secret(OPERATOR_KEY);
@@ -59,7 +59,7 @@ async function startSeconds(dataFolder: string): Promise<number> {
   for (let go = 0; go < STARTS; go += 1) {
     const venue = await startVenueProcess(dataFolder);
     times.push(venue.readyMilliseconds / 1000);
-    // A shutdown in order would write a snapshot.
+    // An orderly shutdown would write a snapshot.
     await venue.stop("SIGKILL");
   }
   return median(times);

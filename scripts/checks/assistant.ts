@@ -1,4 +1,6 @@
-/** A program of the account's owner that proposes orders at the assistant endpoint, with a plain POST a call. */
+/**
+ * A program of the account's owner that proposes orders at the assistant endpoint, with a plain POST per call.
+ */
 import type { AppVisitor } from "./wallet-session.ts";
 
 export type Proposed = {
@@ -18,7 +20,7 @@ export class Assistant {
     this.#secret = secret;
   }
 
-  /** With a key of this owner's that may propose orders. */
+  /** Uses a key of this owner that may propose orders. */
   static async of(app: string, owner: AppVisitor, name: string): Promise<Assistant> {
     const made = await owner.request("/api/v1/mcp/keys", {
       method: "POST",

@@ -1,4 +1,7 @@
-/** The first visit of each page that has a budget, with a session and a proposed order where the page takes one. */
+/**
+ * The first visit of each page that has a budget, with a session, and with a proposed order where the page needs
+ * one.
+ */
 import { Assistant } from "./assistant.ts";
 import { ASKED, PAGE_BUDGETS, PROPOSED } from "./page-budgets.ts";
 import type { Visit } from "./page-scripts.ts";
@@ -9,7 +12,7 @@ export async function budgetVisits(app: string): Promise<Visit[]> {
   const sessionOf = (visitor: AppVisitor) =>
     visitor.cookies().map(([name, value]) => ({ name, value, url: app }));
   const session = sessionOf(await newVisitor(app));
-  // Another person: where an order waits, every page tells of it, which is no part of a first visit.
+  // Another person: every page announces a waiting order, which is not part of a first visit.
   const owner = await newVisitor(app);
   const assistant = await Assistant.of(app, owner, "Page weights");
   const { id } = await assistant.stage({
@@ -26,7 +29,10 @@ export async function budgetVisits(app: string): Promise<Visit[]> {
   }));
 }
 
-/** Where an app that has just registered itself sends its user: the browser is led on to the page of consent. */
+/**
+ * The address to which an app that has just registered sends its user: the browser is redirected to the consent
+ * page.
+ */
 async function askedAuthorization(app: string): Promise<string> {
   const redirectUri = "http://127.0.0.1/callback";
   const answer = await fetch(`${app}/oauth/register`, {
@@ -44,7 +50,7 @@ async function askedAuthorization(app: string): Promise<string> {
     response_type: "code",
     client_id: clientId,
     redirect_uri: redirectUri,
-    // Of RFC 7636, appendix B: nobody redeems the code.
+    // The example challenge of RFC 7636, appendix B: no code is redeemed.
     code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
     code_challenge_method: "S256",
     scope: "read:market read:points read:chat trade:execute",

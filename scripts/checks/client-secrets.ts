@@ -1,6 +1,7 @@
 /**
- * Scans everything that a browser can get for secrets: each file of the client build, and HTML and flight
- * payloads of the pages, signed out and signed in with a venue key on the server, an MCP key and a bot key.
+ * Scans everything that a browser can get for secrets: each file of the client build, and the HTML and
+ * flight payloads of the pages, both signed out and signed in with a venue key on the server, an MCP key
+ * and a bot key.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -51,7 +52,7 @@ async function pages(visitor: AppVisitor, as: string): Promise<Source[]> {
       ["flight payload", { RSC: "1" }],
     ] as const) {
       const response = await follow(visitor, page, headers);
-      // A scan of refusals would find nothing and prove nothing.
+      // A scan of error answers would find nothing and prove nothing.
       if (page === KNOWN_PAGE) expectPage(response, kind);
       const head = [...response.headers].map((header) => header.join(": ")).join("\n");
       sources.push({
@@ -63,7 +64,7 @@ async function pages(visitor: AppVisitor, as: string): Promise<Source[]> {
   return sources;
 }
 
-/** Next sends a flight request without its `_rsc` parameter to the address that has it. */
+/** Next redirects a flight request without the `_rsc` parameter to the address that has it. */
 async function follow(visitor: AppVisitor, page: string, headers: HeadersInit): Promise<Response> {
   const response = await visitor.request(page, { headers });
   const location = response.headers.get("location");
@@ -78,7 +79,9 @@ function expectPage(response: Response, kind: keyof typeof CONTENT_TYPE): void {
   throw new Error(`${KNOWN_PAGE} did not answer with ${kind}: ${response.status}, ${type}`);
 }
 
-/** Makes the server keep a venue key of this account: only then is there something to leak. */
+/**
+ * Makes the server keep a venue key of this account, because only then there is something to leak.
+ */
 async function enableTrading(visitor: AppVisitor, seed: string): Promise<void> {
   const wallet = new Wallet(Buffer.from(seed, "hex"));
   const timestamp = Date.now();
@@ -97,7 +100,9 @@ async function enableTrading(visitor: AppVisitor, seed: string): Promise<void> {
   }
 }
 
-/** Makes a key of each kind that a person can make, and gives their secrets, which are in these two answers only. */
+/**
+ * Makes a key of each kind that a person can make, and returns their secrets, which only these two answers contain.
+ */
 async function makeKeys(visitor: AppVisitor): Promise<string[]> {
   const made: string[] = [];
   for (const [path, body] of [
@@ -119,7 +124,7 @@ async function makeKeys(visitor: AppVisitor): Promise<string[]> {
 const { endpoints, secrets } = runningStack();
 const visitor = new AppVisitor(endpoints.app);
 const signedOut = await pages(visitor, "signed out");
-// The partner persona trades in no other test, so its key disturbs none.
+// No other test trades as the partner persona, so this key disturbs none.
 await visitor.signIn(endpoints.personas.partner);
 await enableTrading(visitor, endpoints.personas.partner.seed);
 const made = await makeKeys(visitor);

@@ -1,6 +1,6 @@
 /**
- * `npm run check:reloads [-- --reloads 50]`: edits a watched source of a development server again and again, in a copy of
- * the sources, and compares before and after what runs in it: pollers, streams, and how much it asks of the venue.
+ * `npm run check:reloads [-- --reloads 50]`: edits a watched source of a development server again and again, in a copy
+ * of the sources, and compares before and after: pollers, streams, and requests to the venue.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import {
@@ -30,21 +30,30 @@ const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, ""
 const { values } = parseArgs({ options: { reloads: { type: "string", default: "50" } } });
 const reloads = Number(values.reloads);
 
-/** Everything imports it: route handlers, pages, and by another loader the server itself. */
+/**
+ * Everything imports this file: route handlers, pages and, through another loader, the server
+ * itself.
+ */
 const WATCHED = join("lib", "trading", "market-data", "hub.ts");
 const PROBE = join("app", "api", "reload-probe");
 const MARKET = "BTCUSDC";
-/** What a fresh development server still compiles is not counted as growth. */
+/** Memory for what a fresh development server still compiles does not count as growth. */
 const WARM_UP = 3;
 const READY_MS = 120_000;
 const RELOAD_MS = 30_000;
 const WINDOW_MS = 8_000;
-/** Requests of the venue come from timers and are counted over a window: so much may differ by chance. */
+/**
+ * Requests to the venue come from timers and are counted over a window, so the counts may differ by this
+ * much.
+ */
 const MOST_GROWTH = 1.2;
 
 type Look = { pollers: number; streams: number; requestsASecond: number; rssBytes: number };
 
-/** The sources as they are, with dependencies as hard links: they are many, and only read. */
+/**
+ * A copy of the sources, with dependencies as hard links because there are many and they are only
+ * read.
+ */
 function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), "dev-reloads-"));
   const left = new Set([".git", ".next", ".data", ".cache", "node_modules"]);
@@ -67,7 +76,7 @@ export const GET = async () => Response.json({ revision: REVISION, markets: (awa
 function linkTree(from: string, to: string): void {
   mkdirSync(to);
   for (const name of readdirSync(from)) {
-    // Caches are written to.
+    // Caches are copied, because they are written to.
     if (name === ".cache") continue;
     const source = join(from, name);
     const stat = lstatSync(source);
@@ -108,14 +117,17 @@ class Watched {
     this.#copy = copy;
   }
 
-  /** Waits until everything that is asked for below has been compiled once. */
+  /** Waits until everything that the check requests has been compiled once. */
   async ready(): Promise<void> {
     for (const path of ["/readyz", "/api/reload-probe", `/trade/${MARKET}`]) {
       await this.#until(READY_MS, async () => (await fetch(`${this.#app}${path}`)).ok);
     }
   }
 
-  /** Changes the source and waits until the server answers with it; a page and a stream come and go meanwhile. */
+  /**
+   * Changes the source and waits until the server answers with the change; a page and a stream come and go
+   * meanwhile.
+   */
   async reload(revision: number): Promise<void> {
     const file = join(this.#copy, WATCHED);
     const text = readFileSync(file, "utf8");

@@ -1,6 +1,6 @@
 /**
- * A linter that silently checks nothing looks like a clean repository. So every boundary is crossed here on
- * purpose, in files planted for a moment, and each crossing has to be reported by its rule.
+ * A linter that silently checks nothing looks like a clean repository. So this test violates every boundary
+ * on purpose, in temporary files, and expects the matching rule to report each violation.
  */
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -9,13 +9,13 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-/** Part of every planted path: nothing else may be called so, and all of it is removed. */
+/** Part of every planted path: no other file may contain it, and the test removes all of them. */
 const MARK = "planted-for-lint";
 const TOPS = ["app", "components", "lib", "lib/protocol", "services", "scripts", "e2e"];
 
 type Crossing = {
   what: string;
-  /** Folder of the planted file; its last segment gets the mark. */
+  /** Folder of the planted file; the mark is appended to its last segment. */
   folder: string;
   source: string;
   rule: string;
@@ -142,7 +142,7 @@ const CROSSINGS: Crossing[] = [
   },
 ];
 
-/** Things that must be allowed: a rule that fires on everything guards nothing either. */
+/** Imports that must be allowed: a rule that fires on everything would guard nothing. */
 const DOMAINS = [
   ...[
     "i18n",
@@ -196,7 +196,7 @@ function removePlanted(): void {
   }
 }
 
-/** oxlint's findings; it ends with 1 when there are any. */
+/** oxlint's findings; it exits with 1 when there are any. */
 function lint(paths: readonly string[]): Promise<Diagnostic[]> {
   const oxlint = join(root, "node_modules", ".bin", "oxlint");
   const options = { cwd: root, maxBuffer: 50_000_000 };
@@ -212,7 +212,7 @@ function lint(paths: readonly string[]): Promise<Diagnostic[]> {
 }
 
 beforeAll(async () => {
-  // What an earlier run left behind when it was killed.
+  // Files that an earlier run left behind when it was killed.
   removePlanted();
   try {
     for (const [index, crossing] of CROSSINGS.entries()) {
@@ -237,7 +237,7 @@ beforeAll(async () => {
 
 afterAll(removePlanted);
 
-describe("lint fails when", () => {
+describe("lint reports when", () => {
   test.each(CROSSINGS.map((crossing, index) => ({ ...crossing, index })))("$what", (crossing) => {
     const path = pathOf(crossing.folder, nameOf(crossing, crossing.index));
     const found = diagnostics.filter((diagnostic) => diagnostic.filename === path);
@@ -254,13 +254,13 @@ describe("lint fails when", () => {
 });
 
 test.each(ALLOWED.map(([folder], index) => ({ folder, index })))(
-  "lint allows $folder what it may do",
+  "lint allows in $folder what the folder may do",
   ({ folder, index }) => {
     const path = pathOf(folder, `allowed-${index}.ts`);
     expect(diagnostics.filter((diagnostic) => diagnostic.filename === path)).toEqual([]);
   },
 );
 
-test("nothing planted is left", () => {
+test("no planted file is left", () => {
   expect(planted.filter((path) => existsSync(join(root, path)))).toEqual([]);
 });

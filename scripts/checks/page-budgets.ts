@@ -1,18 +1,20 @@
-/** How much JavaScript the first visit of a page may load, gzipped, whatever it loads after the first paint included. */
+/** The budget of JavaScript for the first visit of a page, gzipped, including what it loads after the first paint. */
 export type PageBudget = {
   path: string;
   limitKb: number;
   needsSession: boolean;
-  /** What is on the page only when its last script has run. */
+  /** A selector that matches only after the page's last script has run. */
   complete?: string;
 };
 
 const TRADE_KB = 270;
-/** 137 are the framework; the reading of records, the wallet and the trading key of a session are most of the rest. */
+/**
+ * 137 KB are the framework; the reading of records, the wallet and the trading key of a session are most of the rest.
+ */
 const ACCOUNT_KB = 210;
 const ACCOUNT_PAGES = ["", "/orders", "/fills", "/funding", "/transfers", "/fees"];
 
-/** Neither wallet nor what signs is part of these: they come with a press. */
+/** These pages load neither the wallet nor the signing code; those load at a press. */
 const SETTINGS_KB = 180;
 const SETTINGS_PAGES = [
   "/settings",
@@ -25,21 +27,21 @@ const SETTINGS_PAGES = [
   "/approvals",
   "/settings/assistant",
   "/account/keys",
-  // The charts come with the figures of somebody who has joined.
+  // A partner who has joined gets figures, and the charts load with them.
   "/partner",
 ];
-/** The stream of its market and the arithmetic of the ticket are most of it; the wallet comes with a press. */
+/** The stream of its market and the arithmetic of the ticket are most of it; the wallet loads at a press. */
 const APPROVAL_KB = 210;
 /** Stands for the id of an order that an assistant has just proposed. */
 export const PROPOSED = "{proposed}";
 /** Stands for the authorization that an app has just begun. */
 export const ASKED = "/oauth/consent/{asked}";
-/** What every page loads by itself: this one has no script of its own. */
+/** The scripts that every page loads: this one has no script of its own. */
 const CONSENT_KB = 150;
 const PUBLIC_PAGES = ["/sign-in", "/sign-in/email", "/developers", "/connect"];
 
 export const PAGE_BUDGETS: readonly PageBudget[] = [
-  // First: the order waits for five minutes only.
+  // Visited first, because the order waits for five minutes only.
   {
     path: `/approvals/${PROPOSED}`,
     limitKb: APPROVAL_KB,

@@ -1,17 +1,17 @@
-/** What a page makes a browser load: every script of a first visit, those that follow the first paint included. */
+/** The scripts that a page makes a browser load on a first visit, including those after the first paint. */
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "#scripts/test/chromium.ts";
 
-/** A page has loaded what it loads by itself when it has asked for no script for so long. */
+/** A page counts as loaded when it has requested no script for so long. */
 const SETTLE_MS = 4_000;
-/** A visit is mostly waiting for nothing more to come; so many do it side by side without making each other slow. */
+/** A visit mostly waits for requests to stop, so this many can run side by side without slowing each other down. */
 const VISITS_AT_ONCE = 3;
 /** The visits share a machine that may be slow. */
 const LOAD_TIMEOUT_MS = 90_000;
 
 export type PageScripts = {
-  /** Of the page itself. */
+  /** Scripts of the page itself. */
   status: number;
   count: number;
   /** Gzipped at level 9. */
@@ -20,11 +20,13 @@ export type PageScripts = {
 
 type Cookie = { name: string; value: string; url: string };
 
-/** An address, and who visits it: nobody signed in unless there are cookies of a session. */
+/** An address and its visitor: signed out unless there are cookies of a session. */
 export type Visit = {
   url: string;
   cookies?: readonly Cookie[];
-  /** Something that is there only when the last script has run: a slow machine must not make a page look small. */
+  /**
+   * A selector that matches only after the last script has run: a slow machine must not make a page look small.
+   */
   complete?: string | undefined;
 };
 
@@ -67,7 +69,8 @@ async function measureOne(
     if (response.request().resourceType() !== "script") return;
     if (!response.ok()) throw new Error(`${response.url()}: ${response.status()}`);
     const body = response.body();
-    // A visit that fails closes the browser under its bodies: the visit's failure is what is told.
+    // A failed visit closes the browser before its bodies are read; report the failure of the
+    // visit.
     body.catch(() => undefined);
     bodies.set(response.url(), body);
   });
@@ -76,7 +79,7 @@ async function measureOne(
   for (let seen = -1; seen !== asked; ) {
     seen = asked;
     await page.waitForTimeout(SETTLE_MS);
-    // A page that is still at work, because the machine is slow, may yet ask.
+    // A page that is still busy, because the machine is slow, may still request a script.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   }
   const scripts = await Promise.all(bodies.values());

@@ -1,4 +1,4 @@
-/** The stack that a check looks at: the one whose data folder STACK_DATA_DIR names, else that of `npm start`. */
+/** The stack that a check examines: the one whose data folder STACK_DATA_DIR names, else that of `npm start`. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Endpoints, readEndpoints } from "#scripts/stack/data-dir.ts";
@@ -8,7 +8,7 @@ export type RunningStack = {
   secrets: string[];
 };
 
-/** @throws Error when no stack runs there. */
+/** @throws Error when no stack runs there */
 export function runningStack(): RunningStack {
   const dataDir = resolve(process.env.STACK_DATA_DIR ?? process.env.DATA_DIR ?? ".data");
   const endpoints = readEndpoints(dataDir);

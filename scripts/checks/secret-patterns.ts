@@ -1,12 +1,15 @@
 /** What no browser may ever receive. */
 
-/** How credentials begin. Pages name the prefixes, and have placeholders in capitals, but no key that goes on as one does. */
+/**
+ * The beginnings of credentials. Pages contain these prefixes, and placeholders in capitals, but no key that continues
+ * like a real one.
+ */
 const KEY_PATTERNS = [
   /apikey_[0-9a-f]/,
   /svc_sk_[0-9a-z]/,
   /tbs_[0-9a-z]/,
   /operator_[0-9a-f]/,
-  // Words of code begin so too: `partner_accounts`, `partner_code`.
+  // Identifiers in code begin like this too: `partner_accounts`, `partner_code`.
   /partner_[0-9a-f]{16}/,
   /svc_(?:at|rt|cs)_[\w-]{8}/,
 ];

@@ -15,7 +15,7 @@ export class AppVisitor {
     this.#app = app;
   }
 
-  /** Names and values, for a browser that is to go on as this visitor. */
+  /** Names and values, for a browser that continues as this visitor. */
   cookies(): [name: string, value: string][] {
     return [...this.#cookies];
   }
@@ -33,7 +33,7 @@ export class AppVisitor {
     return response;
   }
 
-  /** @throws Error when the sign-in does not give a session of that wallet. */
+  /** @throws Error when the sign-in does not give a session of that wallet */
   async signIn(persona: Persona): Promise<void> {
     const { address } = persona;
     const challenge = await this.request("/api/auth/wallet/challenge", {
@@ -59,7 +59,7 @@ export class AppVisitor {
   }
 }
 
-/** Somebody who has never been here, signed in. */
+/** A new person, signed in. */
 export async function newVisitor(app: string): Promise<AppVisitor> {
   const seed = randomBytes(32);
   const visitor = new AppVisitor(app);

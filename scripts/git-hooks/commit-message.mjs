@@ -5,11 +5,11 @@ import { fileURLToPath } from "node:url";
 
 const MAX_SUBJECT_LENGTH = 72;
 const SUBJECT = /^[a-z][a-z0-9-]*(?:(?:\/|, )[a-z0-9-]+)*: \S.*[^.\s]$/;
-/** Subjects that Git writes. */
+/** Subjects that Git itself writes. */
 const BY_GIT = /^(?:Merge|Revert|fixup!|squash!|amend!) /;
 const TRAILER = /^[A-Z][A-Za-z-]+: /;
 
-/** @returns what is wrong with a message, one sentence each. Lines that start with `#` are Git's comments. */
+/** @returns one sentence for each fault of a message. Lines that start with `#` are Git's comments. */
 export function commitMessageErrors(message) {
   const [text] = message.split(/^# -+ >8 -+$/m);
   const lines = text.split("\n").filter((line) => !line.startsWith("#"));

@@ -18,7 +18,7 @@ test.each([
     "comments and a diff below",
     `${GOOD}# Please enter\n# ------------------------ >8 ------------------------\ndiff`,
   ],
-])("%s passes", (_name, message) => {
+])("accepts %s", (_name, message) => {
   expect(commitMessageErrors(message)).toEqual([]);
 });
 
@@ -36,11 +36,11 @@ test.each([
     ["The subject has 73 characters; 72 is the most."],
   ],
   ["nothing", "\n", [FORM, NO_BODY]],
-])("%s is refused", (_name, message, errors) => {
+])("refuses %s", (_name, message, errors) => {
   expect(commitMessageErrors(message)).toEqual(errors);
 });
 
-test("Git refuses a wrong message in a clone with these hooks, and takes a right one", () => {
+test("Git refuses a wrong message in a clone with these hooks, and accepts a right one", () => {
   const folder = mkdtempSync(join(tmpdir(), "commit message "));
   const git = (...args: string[]) => {
     const identity = ["-c", "user.name=a", "-c", "user.email=a@b.example"];

@@ -1,4 +1,4 @@
-/** The measures of the state before the layout by domain (commit 733af2f), by the same script. */
+/** The measures of commit 733af2f, before the layout by domain, taken by the same script. */
 import type { HouseMeasures } from "./measures.ts";
 
 export const BEFORE: Omit<HouseMeasures, "domains"> = {

@@ -1,4 +1,4 @@
-/** What each feature cost, in files that belong to it alone. Add a row with each new feature. */
+/** The cost of each feature, in files that belong to it alone. Add a row with each new feature. */
 
 export type Feature = {
   name: string;

@@ -1,4 +1,4 @@
-/** The shape of the code base stays: no folder and no file depends on itself through others. */
+/** The shape of the code base holds: no folder and no file depends on itself through others. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,7 +30,7 @@ describe("the graph of folders", () => {
     ]);
   });
 
-  test("counts the floors of the longest chain", () => {
+  test("counts the longest chain as the number of floors", () => {
     expect(floors(graph({ a: ["b", "c"], b: ["c"], c: [], d: ["c"] }))).toBe(3);
     expect(circles(graph({ a: ["b"], b: [] }))).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe.each(VISITS)("the files that $thing visits", ({ files }) => {
     expect(files.filter((path, index) => files.indexOf(path) !== index)).toEqual([]);
   });
 
-  test("are neither tests nor of the kit", () => {
+  test("are neither tests nor part of the kit", () => {
     const isKit = (path: string) => KIT.some((folder) => path.startsWith(`${folder}/`));
     expect(files.filter((path) => isTestFile(path) || isKit(path))).toEqual([]);
   });

@@ -8,7 +8,7 @@ export type SourceFile = { path: string; text: string; lines: number; imports: r
 const SPECIFIER =
   /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*"((?:#|\.\.?\/)[^"]+\.(?:tsx?|mjs))"/g;
 
-/** Tests, what only tests use, and generated files are not measured as source. */
+/** Tests, code that only tests use, and generated files do not count as source. */
 export function isTestFile(path: string): boolean {
   return /\.(test|e2e)\.tsx?$|\.testing\.ts$|(^|\/)testing\/|^e2e\/|^tests\//.test(path);
 }
@@ -83,7 +83,7 @@ export function circles(graph: FolderGraph): string[][] {
   return found;
 }
 
-/** The arrows between two members of one circle: each of them depends upwards from somewhere. */
+/** The arrows between two members of one circle: each is a dependency upwards for one of them. */
 export function arrowsWithinCircles(graph: FolderGraph): [from: string, to: string][] {
   return circles(graph).flatMap((circle) =>
     circle.flatMap((from) =>
@@ -94,7 +94,7 @@ export function arrowsWithinCircles(graph: FolderGraph): [from: string, to: stri
   );
 }
 
-/** How many folders the longest chain of dependencies passes, in a graph without circles. */
+/** The number of folders on the longest chain of dependencies, in a graph without circles. */
 export function floors(graph: FolderGraph): number {
   const known = new Map<string, number>();
   const floorOf = (node: string): number => {

@@ -23,7 +23,7 @@ export const VISITS: readonly Visit[] = [
     way: "from the press on the ticket's button to the row among the open orders",
     before: 159,
     files: [
-      // The ticket checks its draft on each render; a press sends what was checked.
+      // The ticket checks its draft on each render; a press sends the checked order.
       "components/trading/ticket/ticket.tsx",
       "components/trading/ticket/ticket-context.tsx",
       "components/trading/ticket/draft.ts",

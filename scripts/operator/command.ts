@@ -1,4 +1,4 @@
-/** Reads a command line into the one request that it means. */
+/** Parses a command line into the one request that it stands for. */
 import { parseArgs } from "node:util";
 import { required, search, text, type Values, WrongCommand } from "./line.ts";
 import {
@@ -80,7 +80,7 @@ function parse(name: OperatorRequest["name"], args: string[]) {
       positionals: string[];
     };
   } catch (error) {
-    // Node names the option; what follows is advice about positionals.
+    // Node names the option in its first sentence; the rest is advice about positionals.
     const [reason = ""] = error instanceof Error ? error.message.split(". ") : [];
     throw new WrongCommand(`${spoken(name)}: ${reason.replace(/\.?$/, ".")}`, { cause: error });
   }
@@ -118,7 +118,7 @@ function limitsOf(values: Values): Record<string, unknown> {
   if (tier === "elevated" && useCase === undefined) {
     throw new WrongCommand("--tier elevated needs --for: the use case that the owner described.");
   }
-  // Given twice, the lists add up.
+  // When the option is given twice, the lists are joined.
   const entries = Array.isArray(allow)
     ? allow.flatMap((list) => list.split(",")).filter((entry) => entry.trim() !== "")
     : undefined;
@@ -130,7 +130,7 @@ function limitsOf(values: Values): Record<string, unknown> {
   };
 }
 
-/** A secret that somebody found is not sent on: its preview finds the key too. */
+/** A found secret is not sent to the app: its preview finds the key too. */
 function withoutSecret(target: string): string {
   return target.replace(/^(svc_sk_|tbs_)[0-9a-f]{60}([0-9a-f]{4})$/, "$1…$2");
 }

@@ -1,10 +1,10 @@
-/** Where the app is, and the key that opens its operator's door. */
+/** The address of the app, and the key for its operator API. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export type Connection = { url: string; key: string };
 
-/** The command can not be carried out with what is configured here. */
+/** The current configuration does not allow the command. */
 export class NotConfigured extends Error {
   override name = "NotConfigured";
 }
@@ -33,7 +33,7 @@ export function findConnection(
   return { url: checked(url), key };
 }
 
-/** The key must not cross a network in the clear. */
+/** The key must not cross a network unencrypted. */
 function checked(url: string): string {
   if (!URL.canParse(url)) throw new NotConfigured(`"${url}" is no address.`);
   const { protocol, hostname, origin } = new URL(url);

@@ -1,6 +1,6 @@
-/** Parts of a command line, and what is wrong with it. */
+/** Parts of a command line, and the errors in them. */
 
-/** The line is not one of the commands; the message says what is wrong with it. */
+/** The line is not one of the commands; the message says why. */
 export class WrongCommand extends Error {
   override name = "WrongCommand";
 }

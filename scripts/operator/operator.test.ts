@@ -1,4 +1,4 @@
-/** The command line, the operator's door and what a key may do afterwards, over the real handlers. */
+/** The command line, the operator API, and what a key may do afterwards, over the real handlers. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const { mcpId, mcpSecret, botId, user } = TEST_KEYS;
 let db: Database;
 let close: () => Promise<void>;
 let folder: string;
-/** Nothing was written since it was filled: the next test may have it too. */
+/** Nothing was written since the database was filled, so the next test may use it too. */
 let isClean = false;
 
 beforeAll(() => {
@@ -98,7 +98,7 @@ async function run(...argv: string[]) {
   return { code, out, complaint };
 }
 
-/** One request with the MCP key, as the assistant's door takes it. */
+/** One request with the MCP key, as the assistant endpoint receives it. */
 async function callWithKey(address: string) {
   const handler = route({ credential: "mcp_key" }, ({ ctx }) => ({ tier: ctx.actor.tier }));
   const request = new Request(`${APP}/api/v1/mcp/keys/validate`, {
@@ -123,7 +123,7 @@ describe("keys find", () => {
     ["a wallet", WALLET, [mcpId, botId]],
     ["a mail address in capitals", "Ann@Example.com", [mcpId, botId]],
     ["somebody unknown", "bob@example.com", []],
-  ])("finds by %s, and sends no secret on", async (_name, query, ids) => {
+  ])("finds a key by %s, and sends no secret to the app", async (_name, query, ids) => {
     const { code, out } = await run("keys", "find", query, "--json");
     const { keys } = JSON.parse(out) as { keys: { id: string }[] };
     expect([code, keys.map(({ id }) => id)]).toEqual([0, ids]);
@@ -149,7 +149,7 @@ describe("keys find", () => {
 describe("keys limits", () => {
   const grounds = ["--reason", "ticket 812", "--for", "prices for a desk of 40"];
 
-  it("grants the elevated rate for addresses: the key's next request has both", async () => {
+  it("grants the elevated rate for addresses, and the key's next request gets both", async () => {
     expect(await callWithKey("203.0.113.9")).toMatchObject({ status: 200, limit: "120" });
     const { code, out } = await run(
       "keys",
@@ -175,7 +175,7 @@ describe("keys limits", () => {
         actorId: null,
         action: "mcp_key.limits_set",
         target: mcpId,
-        // From where the operator called.
+        // The address from which the operator called.
         address: "127.0.0.1",
         details: {
           tier: "elevated",
@@ -187,7 +187,7 @@ describe("keys limits", () => {
     ]);
   });
 
-  it("refuses the elevated rate without addresses, also by taking them away later", async () => {
+  it("refuses the elevated rate without addresses, also when they are taken away later", async () => {
     const without = await run("keys", "limits", mcpId, "--tier", "elevated", ...grounds);
     expect([without.code, without.complaint]).toEqual([1, expect.stringContaining("allowlist")]);
     await run("keys", "limits", mcpId, "--tier", "elevated", "--allow", "192.0.2.1", ...grounds);
@@ -199,7 +199,7 @@ describe("keys limits", () => {
     expect((await audit()).length).toBe(2);
   });
 
-  it("refuses the elevated rate for networks that are nobody's own", async () => {
+  it("refuses the elevated rate for networks that belong to no single owner", async () => {
     const elevated = ["keys", "limits", mcpId, "--tier", "elevated", ...grounds];
     for (const wide of ["0.0.0.0/0", "192.0.0.0/15", "::/0", "2001:db8::/31"]) {
       const { code, complaint } = await run(...elevated, "--allow", `192.0.2.1,${wide}`);
@@ -208,7 +208,7 @@ describe("keys limits", () => {
     expect((await run(...elevated, "--allow", "198.51.0.0/16,2001:db8::/32")).code).toBe(0);
   });
 
-  it("adds up lists of addresses that are given one by one", async () => {
+  it("joins lists of addresses that are given one by one", async () => {
     const line = [
       "--allow",
       "192.0.2.1",
@@ -222,7 +222,7 @@ describe("keys limits", () => {
     expect(row?.allowlist).toEqual(["192.0.2.1", "192.0.2.9", "2001:db8::7"]);
   });
 
-  it("sets a bot's addresses too, and never takes them all away", async () => {
+  it("sets a bot key's addresses too, and refuses to remove all of them", async () => {
     const { code, out } = await run(
       "keys",
       "limits",
@@ -255,7 +255,7 @@ describe("keys limits", () => {
     expect(await audit()).toEqual([]);
   });
 
-  it("does not touch a dead key", async () => {
+  it("does not change a dead key", async () => {
     await run("keys", "revoke", mcpId, "--reason", "leaked");
     const { code, complaint } = await run(
       "keys",
@@ -271,7 +271,7 @@ describe("keys limits", () => {
 });
 
 describe("keys revoke", () => {
-  it("ends a key at its next request, says why in the owner's log, and twice is once", async () => {
+  it("ends a key at its next request, gives the reason in the owner's log, and does so once when repeated", async () => {
     expect((await callWithKey("203.0.113.9")).status).toBe(200);
     const { code, out } = await run("keys", "revoke", mcpId, "--reason", "found in a repository");
     expect([code, out]).toEqual([0, expect.stringContaining("revoked")]);
@@ -289,7 +289,7 @@ describe("keys revoke", () => {
     ]);
   });
 
-  it("says of an unknown key that there is none", async () => {
+  it("reports that an unknown key does not exist", async () => {
     const unknown = `tbk_${"9".repeat(24)}`;
     for (const line of [["show"], ["revoke", "--reason", "gone"]]) {
       const { code, complaint } = await run("keys", line[0]!, unknown, ...line.slice(1));
@@ -325,7 +325,7 @@ describe("keys show and audit", () => {
     expect(new Set(reasons)).toEqual(new Set(["first", "second", "third"]));
     expect(reasons.length).toBe(3);
     const looks = () => db.select().from(auditLog).where(eq(auditLog.action, "account.log_read"));
-    // However many pages: one look.
+    // Any number of pages counts as one look-up.
     expect(await looks()).toMatchObject([
       { userId: user, actorKind: "operator", address: "127.0.0.1" },
     ]);
@@ -347,23 +347,23 @@ describe("the command line", () => {
     [["keys", "limits", mcpId, "--reason", "why"], "--allow, --tier or both"],
     [["keys", "limits", mcpId, "--tier", "gold", "--reason", "why"], "default or elevated"],
     [["keys", "limits", mcpId, "--tier", "elevated", "--reason", "why"], "--for"],
-  ])("%j ends with 2 and names what is wrong", async (line, words) => {
+  ])("exits with 2 for %j and says what is wrong", async (line, words) => {
     const { code, complaint } = await run(...line);
     expect([code, complaint]).toEqual([2, expect.stringContaining(words)]);
     expect(asked).toEqual([]);
   });
 
-  it("never repeats a secret that was given in place of an id", async () => {
+  it("never prints a secret that was given in place of an id", async () => {
     const { complaint } = await run("keys", "show", mcpSecret);
     expect(complaint).not.toContain(mcpSecret);
   });
 
-  it("explains itself with examples", async () => {
+  it("prints a usage text with examples", async () => {
     const { code, out } = await run("--help");
     expect([code, out]).toEqual([0, expect.stringContaining("npm run operator -- keys limits")]);
   });
 
-  it("ends with 3 when no app is known or none answers, and sends the key nowhere unsafe", async () => {
+  it("exits with 3 when no app is known or none answers, and sends the key to no unsafe address", async () => {
     expect((await run("keys", "find", "abcd", "--url", "http://example.com")).code).toBe(3);
     const away = await runOperator({
       argv: ["keys", "find", "abcd"],
@@ -382,7 +382,7 @@ describe("the command line", () => {
     expect([away, nowhere]).toEqual([3, 3]);
   });
 
-  it("with another key is refused, and changes nothing", async () => {
+  it("is refused with another key, and changes nothing", async () => {
     let complaint = "";
     const code = await runOperator({
       argv: ["keys", "revoke", mcpId, "--reason", "mine now"],

@@ -1,4 +1,4 @@
-/** Commands that pay partners, as the requests that they mean. */
+/** Commands that pay partners, as the requests that they stand for. */
 import { readFileSync } from "node:fs";
 import { required, search, text, type Values, WrongCommand } from "./line.ts";
 import type { OperatorRequest, PartnerName } from "./request.ts";
@@ -31,7 +31,7 @@ export const PARTNER_OPTIONS = {
   "partner reverse": REASON,
 } as const;
 
-/** What stands behind the command, in order. */
+/** The arguments of the command, in order. */
 export const PARTNER_TARGETS: Record<PartnerName, readonly string[]> = {
   "partner show": ["a partner: a code, ptr_…, usr_…, a wallet or a mail address"],
   "partner run": [],
@@ -69,7 +69,7 @@ export function partnerRequest(
     case "partner import":
       return { name, method: "POST", path: "/partner/fees", body: readBody(first) };
     case "partner reverse": {
-      // Rows have numbers; what was imported has a name, which may be a number as well: then with "reference:" before it.
+      // Rows have numbers. An imported fee has a name, which may also be a number: then write "reference:" before it.
       const which = /^\d{1,15}$/.test(second)
         ? { seq: Number(second) }
         : { reference: second.replace(/^reference:/, "") };

@@ -1,4 +1,4 @@
-/** Partners are paid from the command line: over the real handlers, a real database and the sandbox's chain. */
+/** The command line pays partners: over the real handlers, a real database and the sandbox's chain. */
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -104,7 +104,7 @@ let wallet: string;
 let trader: string;
 let file: string;
 
-/** A partner of whom a file tells a fee that earned 25, and one that earned 12. */
+/** A partner whose file reports a fee that earned 25, and one that earned 12. */
 beforeEach(async () => {
   now = START;
   asked.length = 0;
@@ -147,7 +147,7 @@ async function pay(amount: string): Promise<string> {
   return ((await response.json()) as { signature: string }).signature;
 }
 
-/** The settlement that a run has made out for 37 USDC. */
+/** The settlement of 37 USDC that a run has created. */
 async function madeOut(): Promise<string> {
   await run("partner", "import", file);
   const { out } = await run("partner", "run", "--until", UNTIL, "--partner", code, "--json");
@@ -156,7 +156,7 @@ async function madeOut(): Promise<string> {
 }
 
 describe("partner import", () => {
-  it("books the file, says who was refused, and books nothing twice", async () => {
+  it("books the file, names the refused referrals, and books nothing twice", async () => {
     const { code: exit, out } = await run("partner", "import", file);
     expect(exit).toBe(0);
     expect(out).toContain("Booked 2, known before 0, not of this partner's referrals 0.");
@@ -164,7 +164,7 @@ describe("partner import", () => {
     expect((await run("partner", "import", file)).out).toContain("Booked 0, known before 2");
   });
 
-  it("takes a thousand fees at once, which are more than any other body may be", async () => {
+  it("accepts a thousand fees in one body, larger than any other body may be", async () => {
     const fees = Array.from({ length: 1_000 }, (_, index) => ({
       reference: `${"r".repeat(80)}:${index}`,
       account: trader,
@@ -199,12 +199,12 @@ describe("partner run", () => {
     const again = await run(...line);
     expect(again.out).toContain("Nothing is to be paid.");
     expect(again.out).toContain("Nothing is pending of 1 more.");
-    // The run that broke off, asked for again.
+    // The interrupted run, requested again.
     const runId = head?.[0]?.split(",")[0] ?? "";
     expect((await run(...line, "--run", runId)).out).toBe(made.out);
   });
 
-  it("names who is not paid, and why", async () => {
+  it("names the partners who are not paid, and why", async () => {
     await run("partner", "import", file);
     const line = ["partner", "run", "--until", UNTIL, "--partner", code];
     const { out } = await run(...line, "--minimum", "37.000001");
@@ -217,7 +217,7 @@ describe("partner run", () => {
 });
 
 describe("partner pay", () => {
-  it("tells the signature, and what the chain shows by now", async () => {
+  it("submits the signature, and shows what the chain has so far", async () => {
     const id = await madeOut();
     const signature = await pay("37");
     const first = await run("partner", "pay", id, signature);
@@ -237,7 +237,7 @@ describe("partner pay", () => {
     expect(none.out).toBe("No settlement matches.\n");
   });
 
-  it("refuses another amount with both figures", async () => {
+  it("refuses another amount and names both figures", async () => {
     const id = await madeOut();
     const signature = await pay("36");
     now += 2_000;
@@ -252,7 +252,7 @@ describe("partner pay", () => {
 });
 
 describe("partner fail, reverse and show", () => {
-  it("takes back what was not paid, with the reason", async () => {
+  it("takes back an unpaid settlement, with the reason", async () => {
     const id = await madeOut();
     const { code: exit, out } = await run("partner", "fail", id, ...REASON);
     expect([exit, out]).toEqual([
@@ -262,7 +262,7 @@ describe("partner fail, reverse and show", () => {
     expect(out).toContain("ticket 812");
   });
 
-  it("reverses a fee by its row or its reference, one of digits too", async () => {
+  it("reverses a fee by its row or its reference, also a numeric reference", async () => {
     await run("partner", "import", file);
     const { out } = await run("partner", "reverse", code, "reference:2", ...REASON);
     expect(out).toBe(
@@ -275,7 +275,7 @@ describe("partner fail, reverse and show", () => {
     expect([wrong.code, wrong.complaint]).toEqual([1, expect.stringContaining("FEE_NOT_FOUND")]);
   });
 
-  it("shows a partner by any name, with what is open", async () => {
+  it("shows a partner by any name, with open settlements", async () => {
     const id = await madeOut();
     const shown = await run("partner", "show", code);
     const facts = Object.fromEntries(cells(shown.out).map(([, name, text]) => [name, text]));
@@ -298,7 +298,7 @@ describe("partner fail, reverse and show", () => {
   });
 });
 
-describe("the line", () => {
+describe("the command line", () => {
   const id = "stl_0123456789abcdef01234567";
 
   it.each([
@@ -313,13 +313,13 @@ describe("the line", () => {
     [["partner", "fail", id], "--reason is missing"],
     [["partner", "reverse", "demo"], "needs the number of the fee's row"],
     [["partner", "import", "/nowhere.json"], "cannot be read as JSON"],
-  ])("%j ends with 2 and names what is wrong", async (line, words) => {
+  ])("exits with 2 for %j and says what is wrong", async (line, words) => {
     const { code: exit, complaint } = await run(...line);
     expect([exit, complaint]).toEqual([2, expect.stringContaining(words)]);
     expect(asked).toEqual([]);
   });
 
-  it("of a file that holds a list is refused", async () => {
+  it("refuses a file that holds a list", async () => {
     writeFileSync(file, "[]");
     expect(await run("partner", "import", file)).toMatchObject({ code: 2 });
   });

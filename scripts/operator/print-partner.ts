@@ -1,4 +1,4 @@
-/** Answers about partners as a person reads them, and pays from them. */
+/** Prints answers about partners for a person who reads them and pays from them. */
 import type { PartnerName } from "./request.ts";
 import { safe, table, when } from "./table.ts";
 
@@ -118,7 +118,7 @@ function runText({ run_id: run, settlements, skipped, ...rest }: Run): string {
   return head + made + skippedText(skipped);
 }
 
-/** Partners of whom nothing is pending are a number: there may be thousands. */
+/** Partners without pending earnings are only counted, because there may be thousands. */
 function skippedText(skipped: Run["skipped"]): string {
   const told = skipped.filter(({ reason }) => reason !== "nothing");
   const others = skipped.length - told.length;

@@ -1,4 +1,4 @@
-/** Answers of the operator's door as a person reads them in a terminal. */
+/** Prints answers of the operator API for a person at a terminal. */
 
 import type { OperatorKey } from "#lib/protocol/wire/machine-keys.ts";
 import { isPartnerName } from "./partner-command.ts";

@@ -1,4 +1,4 @@
-/** The one request that a command of the operator means. */
+/** The one request that a command of the operator stands for. */
 
 export const PARTNER_COMMANDS = [
   "show",

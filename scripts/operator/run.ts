@@ -1,4 +1,7 @@
-/** One command of the operator, from its line to its exit code. The database belongs to the app, so it is asked over HTTP. */
+/**
+ * Runs one command of the operator, from its line to its exit code. The database belongs to the app, so the command
+ * calls the app over HTTP.
+ */
 import { type Command, readCommand } from "./command.ts";
 import { type Connection, findConnection, NotConfigured } from "./connection.ts";
 import { WrongCommand } from "./line.ts";
@@ -14,7 +17,10 @@ export type OperatorParts = {
 };
 
 const EXIT = { done: 0, refused: 1, wrong: 2, unreachable: 3 } as const;
-/** As long as the app leaves a connection without an answer: paying out to many partners takes a while. */
+/**
+ * As long as the app leaves a connection without an answer, because creating settlements for many partners
+ * takes a while.
+ */
 const TIMEOUT_MS = 30_000;
 
 /** The exit code: see the usage. */

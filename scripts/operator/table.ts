@@ -1,6 +1,6 @@
 /** Texts for a terminal. */
 
-/** Columns as wide as their widest cell, two spaces apart; the last one is not filled up. */
+/** Columns as wide as their widest cell, two spaces apart; the last one is not padded. */
 export function table(rows: readonly (readonly string[])[]): string {
   const safeRows = rows.map((row) => row.map(safe));
   const widths: number[] = [];
@@ -19,7 +19,10 @@ export function when(time: string | null): string {
   return time === null ? "never" : `${time.slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** Names and agents are whatever their maker wrote: a terminal gets no commands from them. */
+/**
+ * Names and agents contain whatever their maker wrote: escape them, so that a terminal gets no
+ * control sequences.
+ */
 export function safe(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, "�");
 }

@@ -1,4 +1,4 @@
-/** What `npm run operator` says of itself. */
+/** The usage text of `npm run operator`. */
 
 export const USAGE = `npm run operator -- <command>
 

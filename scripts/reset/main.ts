@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { awaitHandover, lockDataDir } from "#scripts/stack/data-dir.ts";
 import { readStackOptions } from "#scripts/stack/options.ts";
 
-/** What a stack keeps; a folder that holds anything else is not ours to wipe. */
+/** The entries of a data folder; a folder that holds anything else is not ours to wipe. */
 const KNOWN_ENTRIES =
   /^(db|venue|sandbox|logs|instance\.lock(-journal)?|(secrets|personas|seeded|endpoints)\.json(\.tmp)?)$/;
 

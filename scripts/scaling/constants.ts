@@ -1,4 +1,6 @@
-/** What `docs/scaling-constants.json` holds: figures of one machine, written by the benchmarks. */
+/**
+ * The content of `docs/scaling-constants.json`: figures of one machine, written by the benchmarks.
+ */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -9,15 +11,15 @@ export type ScalingConstants = {
     measuredAt: string;
     cpu: string;
     clients: number;
-    /** Of one client. */
+    /** Events per second of one client. */
     eventsPerSecond: number;
     writesPerSecond: number;
     bytesPerSecond: number;
-    /** Share of the bytes that the book has. */
+    /** Share of the book in the bytes. */
     bookShare: number;
     cpuMillisecondsPerThousandEvents: number;
     latencyP99Milliseconds: number;
-    /** Share of one core that a replica with one market needs when nobody listens. */
+    /** Share of one core that a replica with one market needs without clients. */
     idleCoreShare: number;
     kilobytesPerConnection: number;
   };

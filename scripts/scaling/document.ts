@@ -1,10 +1,13 @@
-/** Where the tables stand in `docs/scaling.md`: between `<!-- name -->` and `<!-- /name -->`. */
+/** The places of the tables in `docs/scaling.md`: between `<!-- name -->` and `<!-- /name -->`. */
 import { fileURLToPath } from "node:url";
 import type { Table } from "./tables.ts";
 
 export const DOCUMENT_FILE = fileURLToPath(new URL("../../docs/scaling.md", import.meta.url));
 
-/** The document with these tables. @throws Error when it has no place for one of them. */
+/**
+ * Returns the document with these tables. @throws Error when the document has no place for one of
+ * them
+ */
 export function withTables(document: string, tables: readonly Table[]): string {
   return tables.reduce((text, { name, text: table }) => {
     const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

@@ -1,7 +1,7 @@
 /**
  * Prints the tables of `docs/scaling.md` from `docs/scaling-constants.json`.
  *
- * `npm run scaling`, and `npm run scaling -- --write` to put them there.
+ * `npm run scaling`; `npm run scaling -- --write` also writes them into the document.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { readConstants } from "./constants.ts";

@@ -29,31 +29,31 @@ const ROUND: ScalingConstants = {
   venue: { measuredAt: "2026-01-01", cpuMicrosecondsPerRead: 100, bytesPerRead: 1_000 },
 };
 
-test("docs/scaling.md shows what the script computes from the recorded constants", () => {
+test("docs/scaling.md has the tables that the script computes from the recorded constants", () => {
   const document = readFileSync(DOCUMENT_FILE, "utf8");
   expect(withTables(document, scalingTables(readConstants()))).toBe(document);
 });
 
-test("a client costs its events times their price, and a core has room for as many as its share allows", () => {
+test("a client costs its events times their price, and a core fits as many clients as its share allows", () => {
   expect(coreSharePerClient(ROUND)).toBeCloseTo(0.0001);
   expect(clientsPerCore(ROUND)).toBe(6_000);
   expect(wireBytes(ROUND)).toBe(10_000 + 5 * 74);
 });
 
-test("a replica reads stats and blocks once for all markets, the tape of each, the book of those that are followed", () => {
+test("a replica reads stats and blocks once for all markets, the tape of each, and the book of each followed one", () => {
   expect(readsPerSecond({ listed: 0, followed: 0 })).toBe(3);
   expect(readsPerSecond({ listed: 4, followed: 0 })).toBe(7);
   expect(readsPerSecond({ listed: 4, followed: 2 })).toBeCloseTo(7 + 2 * (1 / 0.35 + 1 / 0.6));
 });
 
-test("from four followed markets on, a replica that the venue does not know reads more than an address may", () => {
+test("from four followed markets on, a replica that the venue does not know exceeds the limit of its address", () => {
   const aMinute = (markets: number) => readsPerSecond({ listed: markets, followed: markets }) * 60;
   expect(aMinute(3)).toBeLessThan(ADDRESS_LIMIT);
   expect(aMinute(4)).toBeGreaterThan(ADDRESS_LIMIT);
   expect(readFileSync(DOCUMENT_FILE, "utf8")).toContain("gets 429 from four followed markets on");
 });
 
-test("the reads of the replicas that are within the budget take at most a tenth of the venue's core", () => {
+test("the replicas within the budget use at most a tenth of the venue's core for their reads", () => {
   const markets = { listed: 3, followed: 3 };
   const replicas = replicasWithinBudget(ROUND, markets);
   const share = (many: number) => many * readsPerSecond(markets) * 100e-6;

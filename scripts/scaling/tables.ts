@@ -1,13 +1,13 @@
-/** The tables of `docs/scaling.md`, computed from what was measured and from the numbers that are decisions. */
+/** The tables of `docs/scaling.md`, computed from measurements and from numbers that are decisions. */
 import { markdownTable } from "#scripts/markdown-table.ts";
 import { ADDRESS_LIMIT } from "#services/venue/config.ts";
 import type { ScalingConstants } from "./constants.ts";
 
 /** Spec 2, "Limits". */
 const STREAMS_PER_REPLICA = 5_000;
-/** The rest of the replica's thread is for pages, orders and what a burst needs. */
+/** The rest of the replica's thread is for pages, orders and bursts. */
 const STREAM_CORE_SHARE = 0.6;
-/** What the venue may spend on being read, of one core; the rest of it is for orders. */
+/** The share of one core that the venue may spend on reads; the rest is for orders. */
 const VENUE_READ_BUDGET = 0.1;
 /** Seconds between reads of one replica (spec 2, "Events"). */
 const EVERY_SECONDS = { stats: 0.5, block: 1, trades: 1, bbo: 0.35, orderbook: 0.6 } as const;
@@ -22,7 +22,7 @@ const MARKETS = [
   { listed: 20, followed: 10 },
   { listed: 100, followed: 40 },
 ];
-/** Largest socket send buffers in bytes: the Linux default, and two that bound it. */
+/** Largest socket send buffers in bytes: the Linux default, and one below and one above it. */
 const SEND_BUFFERS = [4_194_304, 262_144, 65_536];
 
 export type Table = { name: string; text: string };
@@ -41,23 +41,23 @@ export function coreSharePerClient(constants: ScalingConstants): number {
   return microsecondsPerClient(constants) / 1e6;
 }
 
-/** Of CPU, each second. */
+/** Microseconds of CPU per second. */
 function microsecondsPerClient({ streams }: ScalingConstants): number {
   return streams.eventsPerSecond * streams.cpuMillisecondsPerThousandEvents;
 }
 
-/** Bytes a second of one client on the wire, headers and TLS included. */
+/** Bytes per second of one client on the wire, headers and TLS included. */
 export function wireBytes({ streams }: ScalingConstants): number {
   const overhead = HEADER_BYTES_PER_WRITE + TLS_BYTES_PER_WRITE;
   return streams.bytesPerSecond + streams.writesPerSecond * overhead;
 }
 
-/** Clients that one core may have, by the share of it that streams may take. */
+/** Clients that fit on one core, by the share that streams may use. */
 export function clientsPerCore(constants: ScalingConstants): number {
   return Math.floor((STREAM_CORE_SHARE * 1e6) / microsecondsPerClient(constants));
 }
 
-/** Reads a second that one replica makes of the venue. */
+/** Reads per second that one replica makes at the venue. */
 export function readsPerSecond(markets: { listed: number; followed: number }): number {
   const { stats, block, trades, bbo, orderbook } = EVERY_SECONDS;
   return (
@@ -65,7 +65,7 @@ export function readsPerSecond(markets: { listed: number; followed: number }): n
   );
 }
 
-/** Replicas that poll on their own until their reads take the venue's budget. */
+/** Number of independently polling replicas whose reads use up the venue's budget. */
 export function replicasWithinBudget(
   { venue }: ScalingConstants,
   markets: { listed: number; followed: number },

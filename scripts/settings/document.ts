@@ -57,7 +57,7 @@ export function settingsTable(settings: z.ZodObject): string {
   const rows = Object.entries(settings.shape).map(([name, setting]) => {
     const { description } = z.globalRegistry.get(setting as z.ZodType) ?? {};
     if (description === undefined) throw new Error(`${name} has no description`);
-    // A default that depends on the machine, or is long, stands in the description.
+    // A default that depends on the machine, or is long, appears in the description.
     const initial = description.includes("Default:") ? "" : defaultOf(setting as z.ZodType);
     return [`\`${name}\``, initial, description];
   });

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { SETTINGS_FILE, settingsDocument, settingsTable } from "./document.ts";
 
-test("docs/settings.md is what the schemas say (npm run settings)", () => {
+test("docs/settings.md matches the schemas (npm run settings)", () => {
   expect(readFileSync(SETTINGS_FILE, "utf8")).toBe(settingsDocument());
 });
 
-test("a row has the name, the default as the environment would have it, and the description", () => {
+test("a row has the name, the default as it would appear in the environment, and the description", () => {
   const settings = z.object({
     PORT: z.coerce.number().default(3000).describe("Port of the app"),
     NAME: z.string().optional().describe("Name | title"),

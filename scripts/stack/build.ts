@@ -29,10 +29,10 @@ const FILES = [
 const SHOWN_LINES = 60;
 const LOCK_POLL_MS = 300;
 
-/** What the build is for: the demo wallet is part of an embedded build only. */
+/** The purpose of the build: only an embedded build has the demo wallet. */
 export type BuildKind = "embedded" | "production";
 
-/** The variables that Next makes part of what it builds. */
+/** The variables that Next compiles into the build. */
 export function buildVariables(kind: BuildKind): Record<string, string> {
   return {
     NEXT_TELEMETRY_DISABLED: "1",
@@ -40,7 +40,7 @@ export function buildVariables(kind: BuildKind): Record<string, string> {
   };
 }
 
-/** What a build depends on, as one hash: its kind, sources, configuration, locked dependencies, Node. */
+/** The inputs of a build as one hash: its kind, sources, configuration, locked dependencies, Node. */
 export function sourceHash(root: string, kind: BuildKind): string {
   const hash = createHash("sha256").update(`${process.version} ${kind}`);
   const paths = [...FOLDERS.flatMap((folder) => sourceFiles(root, folder)), ...FILES].sort();
@@ -97,7 +97,7 @@ async function runBuild(
   { kind, logPath, signal }: { kind: BuildKind; logPath: string; signal: AbortSignal },
 ): Promise<void> {
   mkdirSync(dirname(logPath), { recursive: true });
-  // TypeScript's incremental record outlives the generated route types and then reports errors that are not there.
+  // TypeScript's incremental record outlives the generated route types and then reports errors that do not exist.
   rmSync(join(root, ".next", "cache", ".tsbuildinfo"), { force: true });
   const log = openSync(logPath, "w");
   const next = join("node_modules", "next", "dist", "bin", "next");

@@ -1,4 +1,6 @@
-/** One process of the stack: started in a group of its own, logged to a file, watched, stopped whole. */
+/**
+ * One process of the stack: started in its own group, logged to a file, watched, and stopped as a group.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import {
   closeSync,
@@ -37,7 +39,7 @@ export type ChildSpec = {
   logPath: string;
   /** Answers 200 on `/readyz` when the process can serve. */
   url: string;
-  /** Gets each error that the process logs. */
+  /** Receives each error that the process logs. */
   onErrorLine: (line: string) => void;
 };
 
@@ -91,7 +93,7 @@ export class Child {
     }
   }
 
-  /** SIGTERM to the whole group, SIGKILL to what is left after ten seconds. */
+  /** Sends SIGTERM to the whole group, and SIGKILL to the survivors after ten seconds. */
   async stop(): Promise<void> {
     this.#signal("SIGTERM");
     const late = sleep(KILL_AFTER_MS, "late" as const, { ref: false });
@@ -130,7 +132,7 @@ export class Child {
     try {
       process.kill(-pid, signal);
     } catch {
-      // The group is gone already.
+      // The group is already gone.
     }
   }
 }

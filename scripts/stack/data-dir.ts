@@ -1,4 +1,7 @@
-/** What a data folder keeps for a whole stack: secrets and demo wallets made once, and who uses it. */
+/**
+ * The data folder of a whole stack: secrets and demo wallets that are made once, and the lock of its
+ * user.
+ */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,16 +11,19 @@ import { acquireFileLock, type FileLock, FolderInUseError } from "#lib/platform/
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import type { Say } from "./say.ts";
 
-/** A folder that lacks one of the first three is damaged; it may be older than the others, which are added then. */
+/**
+ * A folder that lacks one of the first three is damaged. It may be older than the other secrets, which are then
+ * added.
+ */
 const secretsSchema = z.looseObject({
   VENUE_OPERATOR_KEY: z.string(),
   SESSION_SECRET: z.string(),
   ENCRYPTION_SECRET: z.string(),
-  /** The app at the simulated identity provider, and nowhere else. */
+  /** The app's client at the simulated identity provider, used nowhere else. */
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   APP_OPERATOR_KEY: z.string().optional(),
-  /** Of the own venue. */
+  /** The key of the own venue. */
   VENUE_PARTNER_KEY: z.string().optional(),
 });
 export type Secrets = {
@@ -39,13 +45,16 @@ const personasSchema = z.object({
 export type Persona = z.output<typeof personaSchema>;
 export type Personas = z.output<typeof personasSchema>;
 
-/** Written to `endpoints.json` when a stack is ready; with a venue of someone else `sandbox` and `mail` are null, and `oracle` may be. */
+/**
+ * Written to `endpoints.json` when a stack is ready. With another venue, `sandbox` and `mail` are null, and `oracle`
+ * may be.
+ */
 export type Endpoints = {
   app: string;
   venue: string;
   sandbox: string | null;
   oracle: string | null;
-  /** The page that shows what was mailed; not when another mail server is named. */
+  /** The page that shows the mails; absent when another mail server is configured. */
   mail: string | null;
   personas: Personas;
 };
@@ -55,7 +64,7 @@ const PROCESS_LOCKS = ["venue/lock", "sandbox/lock", "db/process.lock"];
 const HANDOVER_MS = 15_000;
 const HANDOVER_STEP_MS = 100;
 
-/** Holds the data folder for one stack. @throws Error that says where the other one runs. */
+/** Locks the data folder for one stack. @throws Error that names the stack that has the lock */
 export function lockDataDir(dataDir: string): FileLock {
   try {
     return acquireFileLock(join(dataDir, "instance.lock"));
@@ -70,8 +79,8 @@ export function lockDataDir(dataDir: string): FileLock {
 }
 
 /**
- * Waits until the processes of an earlier stack have let go of their folders: after a SIGKILL of their parent
- * they still drain for a moment. @throws Error when one stays.
+ * Waits until the processes of an earlier stack have released their folders: after a SIGKILL of their parent
+ * they still drain for a moment. @throws Error when one does not
  */
 export async function awaitHandover(dataDir: string, say: Say): Promise<void> {
   for (let waited = 0; ; waited += HANDOVER_STEP_MS) {
@@ -99,8 +108,9 @@ function isLocked(path: string): boolean {
 }
 
 /**
- * The secrets of this data folder, made at the first call; a variable of the same name wins. The client of the
- * simulated identity provider comes from the folder alone: a variable names one at somebody else's provider.
+ * The secrets of this data folder, made at the first call; a variable of the same name takes precedence. The
+ * client of the simulated identity provider comes from the folder alone, because a variable names a client of
+ * another provider.
  */
 export function openSecrets(
   dataDir: string,
@@ -164,7 +174,7 @@ export function writeEndpoints(dataDir: string, endpoints: Endpoints): void {
   writePrivate(join(dataDir, "endpoints.json"), endpoints);
 }
 
-/** Does `work` once in the life of a data folder. */
+/** Runs `work` once in the life of a data folder. */
 export async function onceInDataDir(path: string, work: () => Promise<void>): Promise<void> {
   if (existsSync(path)) return;
   await work();
@@ -188,7 +198,7 @@ function keep<Schema extends z.ZodType>(
   }
 }
 
-/** Readable by its owner only, and never half written. */
+/** Writes a file that only its owner can read, and never writes it by halves. */
 function writePrivate(path: string, value: unknown): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(`${path}.tmp`, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });

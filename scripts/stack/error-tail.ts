@@ -1,4 +1,6 @@
-/** Reads what is appended to a JSON log and reports its errors, so that they are seen without opening the file. */
+/**
+ * Reads what is appended to a JSON log and reports its errors, so that people see them without opening the file.
+ */
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 
 const POLL_MS = 500;

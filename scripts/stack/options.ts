@@ -1,4 +1,6 @@
-/** What a stack runs with, from the variables that `npm start` knows. An empty environment runs. */
+/**
+ * The options of a stack, from the variables that `npm start` knows. An empty environment is valid.
+ */
 import { resolve } from "node:path";
 import { z } from "zod";
 import { readEnvironment } from "#lib/platform/env.ts";
@@ -36,21 +38,21 @@ export type StackOptions = {
   root: string;
   dataDir: string;
   host: string;
-  /** 0 means any free port; a taken one moves to the next. */
+  /** 0 means any free port; a taken port moves to the next. */
   ports: { app: number; venue: number; sandbox: number; smtp: number; oracle: number };
   venueUrl: string | undefined;
-  /** False with a venue whose marks somebody else publishes. */
+  /** False with a venue that gets its marks from elsewhere. */
   hasOracle: boolean;
-  /** As the oracle process reads them. */
+  /** In the form that the oracle process reads. */
   priceSources: string;
   baseUrl: string | undefined;
-  /** Pages are built when they are asked for, and again when their source changes. */
+  /** Next builds pages on request, and again when their source changes. */
   development: boolean;
-  /** Handed on to the processes, without the secrets that are not theirs. */
+  /** The environment that the processes inherit, without the secrets of other processes. */
   environment: NodeJS.ProcessEnv;
 };
 
-/** @throws Error that lists every problem at once. */
+/** @throws Error that lists every problem at once */
 export function readStackOptions(
   root: string,
   environment: NodeJS.ProcessEnv,
@@ -79,7 +81,7 @@ export function readStackOptions(
   };
 }
 
-/** The demo wallet is part of the build for the own venue only. */
+/** Only a build for the own venue contains the demo wallet. */
 export function kindOf({ venueUrl }: StackOptions): BuildKind {
   return venueUrl === undefined ? "embedded" : "production";
 }

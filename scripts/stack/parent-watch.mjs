@@ -1,13 +1,13 @@
 /**
- * Loaded into every child process: when the program that started it is gone, even by SIGKILL, the channel to it
- * closes, and the child shuts down as it does on SIGTERM. No process is left behind.
+ * Loaded into every child process. When the parent dies, even by SIGKILL, the channel to it closes and the
+ * child shuts down as it does on SIGTERM, so that no process is left behind.
  */
 import { isMainThread } from "node:worker_threads";
 
 const DRAIN_MS = 10_000;
 
 const watched = process.env.STOP_WITH_PARENT === "1";
-// What this process starts itself inherits this file, but talks with its parent over a channel of its own.
+// Processes that the child starts inherit this file, but use a channel of their own to their parent.
 delete process.env.STOP_WITH_PARENT;
 
 if (watched && isMainThread && process.channel) {
@@ -15,6 +15,6 @@ if (watched && isMainThread && process.channel) {
     process.kill(process.pid, "SIGTERM");
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
   });
-  // Watching must not keep a process alive that has nothing else to do.
+  // The watch must not keep an otherwise idle process alive.
   process.channel.unref();
 }

@@ -1,4 +1,4 @@
-/** Finds free ports, also when several stacks look for theirs at the same moment. */
+/** Finds free ports, also when several stacks look for ports at the same moment. */
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
@@ -8,7 +8,7 @@ import { acquireFileLock, type FileLock, FolderInUseError } from "#lib/platform/
 import type { Say } from "./say.ts";
 
 const ATTEMPTS = 50;
-/** A browser asks for `localhost` on either of these; another server on one of them would answer in our place. */
+/** A browser resolves `localhost` to either of these; another server on one of them would answer in our place. */
 const LOOPBACKS = ["127.0.0.1", "::1"];
 
 export type ReservedPort = { port: number; release: () => void };
@@ -31,7 +31,7 @@ export async function reservePort(wanted: number, host: string, say: Say): Promi
   throw new Error(`The ports ${wanted} to ${wanted + ATTEMPTS - 1} are all taken.`);
 }
 
-/** True when nothing listens on the port, on the given host or on a loopback address. */
+/** True when no process listens on the port, on the given host or on a loopback address. */
 export async function isFree(port: number, host: string): Promise<boolean> {
   for (const address of new Set([host, ...LOOPBACKS])) {
     if (!(await canListen(port, address))) return false;

@@ -1,12 +1,12 @@
-/** What each process of a stack is told that the others are not. */
+/** The variables that only some processes of a stack receive. */
 import { buildVariables } from "./build.ts";
 import type { Endpoints, Secrets } from "./data-dir.ts";
 import { kindOf, type StackOptions } from "./options.ts";
 
-/** Requests a minute that the venue takes from one address. */
+/** Requests a minute that the venue accepts from one address. */
 const ONE_ADDRESS_LIMIT = "30000";
 
-/** Variables of the app that are handed on from the environment as they are. */
+/** Variables of the app that pass unchanged from the environment. */
 const APP_ONLY = [
   "DATABASE_URL",
   "REDIS_URL",
@@ -20,7 +20,7 @@ const APP_ONLY = [
 const CHAIN = ["SOLANA_RPC_URL", "SOLANA_NETWORK", "USDC_MINT"] as const;
 const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"] as const;
 
-/** Variables that no process inherits: it gets them from here, or not at all. */
+/** Variables that no process inherits: this module sets them, or they stay unset. */
 export const NOT_FOR_EVERYONE: readonly string[] = [
   ...APP_ONLY,
   ...CHAIN,
@@ -44,13 +44,16 @@ export type SettingsParts = {
   options: StackOptions;
   secrets: Secrets;
   endpoints: Endpoints;
-  /** Where oracle and sandbox reach the venue: past a proxy that tests put in front of it. */
+  /**
+   * The address at which oracle and sandbox reach the venue, past a proxy that tests put in front
+   * of it.
+   */
   venueUrl: string;
-  /** Of the sandbox's mail server; undefined without a sandbox. */
+  /** The port of the sandbox's mail server; undefined without a sandbox. */
   smtpPort: number | undefined;
 };
 
-/** The variables of one process only, by process. */
+/** The variables of each process that no other process receives. */
 export function ownOfProcesses(
   parts: SettingsParts,
 ): Record<"venue" | "sandbox" | "oracle" | "app", Variables> {
@@ -61,7 +64,8 @@ export function ownOfProcesses(
     venue: {
       ...operator,
       VENUE_PARTNER_KEY,
-      // App, sandbox, oracle and browser are one client here: all of them ask from the loopback address.
+      // App, sandbox, oracle and browser count as one client, because all of them call from the loopback
+      // address.
       VENUE_ADDRESS_LIMIT: options.environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT,
     },
     sandbox: {
@@ -89,7 +93,7 @@ function appVariables({ options, secrets, endpoints, smtpPort }: SettingsParts):
     SESSION_SECRET,
     ENCRYPTION_SECRET,
     APP_OPERATOR_KEY,
-    // The kept one is a key of the own venue, and none of somebody else's.
+    // The kept key belongs to the own venue and must not reach another one.
     VENUE_PARTNER_KEY:
       options.venueUrl === undefined ? secrets.VENUE_PARTNER_KEY : environment.VENUE_PARTNER_KEY,
     SMTP_URL: environment.SMTP_URL || simulatedMail,
@@ -99,7 +103,7 @@ function appVariables({ options, secrets, endpoints, smtpPort }: SettingsParts):
     SANDBOX_URL: endpoints.sandbox ?? undefined,
     ORACLE_URL: endpoints.oracle ?? environment.ORACLE_URL,
     BASE_URL: endpoints.app,
-    // What a build would have fixed: without one, Next reads it from the environment.
+    // A build would fix this variable; without one, Next reads it from the environment.
     ...(options.development && {
       NODE_ENV: "development",
       ...buildVariables(kindOf(options)),
@@ -120,7 +124,10 @@ function identityProviderOf(
   return { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME: "Simulated ID" };
 }
 
-/** The chain that the environment names, else the simulated one; never a real network's name on a simulated chain. */
+/**
+ * The chain that the environment names, else the simulated one; a simulated chain never gets the name of a real
+ * network.
+ */
 function chainOf({ sandbox }: Endpoints, environment: Variables): Variables {
   if (environment["SOLANA_RPC_URL"] || sandbox === null) {
     return Object.fromEntries(CHAIN.map((name) => [name, environment[name]]));

@@ -1,14 +1,14 @@
 /**
- * Gives the demo partner a past and people: what the sandbox tells of a year goes through the operator's door into the real ledger, month by
- * month, each settled on the simulated chain, and all of it marked as simulated. Today's people are two traders of the sandbox, whose fees are
- * the venue's own.
+ * Gives the demo partner a history and referrals. The sandbox's year of data goes through the operator API into the
+ * real ledger, month by month. Each month is settled on the simulated chain, and everything is marked as simulated. The
+ * current referrals are two traders of the sandbox, whose fees come from the venue itself.
  */
 import { z } from "zod";
 import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Persona } from "./data-dir.ts";
 
 const CODE = "demo";
-/** The door takes so many at once. */
+/** The import accepts this many at once. */
 const MOST_FEES = 1_000;
 const TIMEOUT_MS = 30_000;
 const SECOND_MS = 1_000;
@@ -35,12 +35,12 @@ const Run = z.object({
 export type PartnerSeed = {
   app: string;
   sandbox: string;
-  /** Of the app. */
+  /** The operator key of the app. */
   operatorKey: string;
   partner: Persona;
 };
 
-/** May be done again: what is there stays. @throws Error when a part of the stack refuses */
+/** Can be repeated: existing records stay. @throws Error when a part of the stack refuses */
 export async function seedPartner(seed: PartnerSeed): Promise<void> {
   const { app, sandbox, partner } = seed;
   const visitor = new AppVisitor(app);
@@ -54,7 +54,7 @@ export async function seedPartner(seed: PartnerSeed): Promise<void> {
     }
     await settle(seed, month);
   }
-  // Last: what they pay from now on must not come before their partner's past.
+  // Last step: the fees of these traders must not precede their partner's history.
   const since = new Date().toISOString();
   const referrals = history.present.map((account) => ({ account, since }));
   await importFees(seed, { referrals, fees: [] });
@@ -64,7 +64,7 @@ function importFees(seed: PartnerSeed, body: object): Promise<unknown> {
   return operate(seed, "/partner/fees", { partner: CODE, simulated: true, ...body });
 }
 
-/** The run of a month that is over, and what became of its payment. */
+/** The settlement run of a past month, and the outcome of its payment. */
 async function settle(seed: PartnerSeed, { until, payment }: Month): Promise<void> {
   if (Date.parse(until) > Date.now() - 60 * SECOND_MS) return;
   const run = Run.parse(

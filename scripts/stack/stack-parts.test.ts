@@ -43,7 +43,7 @@ describe("a port", () => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  test("that is free is taken without a word", async () => {
+  test("that is free is taken without a message", async () => {
     const free = await reserve(0);
     reserved.pop()!.release();
     const lines: string[] = [];
@@ -51,7 +51,7 @@ describe("a port", () => {
     expect(lines).toEqual([]);
   });
 
-  test("that is taken moves to the next one, aloud", async () => {
+  test("that is taken moves to the next one, with a message", async () => {
     const taken = await listen("127.0.0.1");
     const lines: string[] = [];
     const port = await reserve(taken, lines);
@@ -68,7 +68,7 @@ describe("a port", () => {
 });
 
 describe("a data folder", () => {
-  test("keeps secrets and personas that were made once, for their owner only", () => {
+  test("keeps secrets and personas that were made once, readable by their owner only", () => {
     const secrets = openSecrets(folder, {});
     expect(secrets.VENUE_OPERATOR_KEY).toMatch(/^operator_[0-9a-f]{64}$/);
     expect(openSecrets(folder, {})).toEqual(secrets);
@@ -78,7 +78,7 @@ describe("a data folder", () => {
     }
   });
 
-  test("lets a variable win over a kept secret", () => {
+  test("lets a variable take precedence over a kept secret", () => {
     expect(openSecrets(folder, { SESSION_SECRET: "mine" }).SESSION_SECRET).toBe("mine");
   });
 
@@ -102,7 +102,7 @@ describe("a data folder", () => {
     expect(openSecrets(older, {})).toEqual(secrets);
   });
 
-  test("that lacks one of the secrets with which data was encrypted is damaged, not mended", () => {
+  test("that lacks one of the secrets with which data was encrypted is reported as damaged and not repaired", () => {
     const lacking = mkdtempSync(join(folder, "lacking-"));
     writeFileSync(
       join(lacking, "secrets.json"),
@@ -111,13 +111,13 @@ describe("a data folder", () => {
     expect(() => openSecrets(lacking, {})).toThrow(/is damaged/);
   });
 
-  test("says what to do when a file is damaged", () => {
+  test("reports what to do when a file is damaged", () => {
     const damaged = mkdtempSync(join(folder, "damaged-"));
     writeFileSync(join(damaged, "secrets.json"), "{");
     expect(() => openSecrets(damaged, {})).toThrow(/secrets\.json is damaged.*npm run reset/);
   });
 
-  test("serves one stack at a time, and says where the other one is", () => {
+  test("serves one stack at a time, and names the address of the other one", () => {
     const lock = lockDataDir(folder);
     writeFileSync(join(folder, "endpoints.json"), '{"app":"http://localhost:3000"}');
     expect(() => lockDataDir(folder)).toThrow(
@@ -132,7 +132,7 @@ describe("the oracle process", () => {
   const hasOracle = (environment: Record<string, string>): boolean =>
     readStackOptions("/", environment as unknown as NodeJS.ProcessEnv).hasOracle;
 
-  test("runs with the own venue, and with another one only for who names sources and has the key", () => {
+  test("runs with the own venue, and with another venue only when sources are named and the key is set", () => {
     const VENUE_URL = "https://venue.example";
     const VENUE_OPERATOR_KEY = "operator_";
     expect(hasOracle({})).toBe(true);
@@ -142,7 +142,7 @@ describe("the oracle process", () => {
     expect(hasOracle({ VENUE_URL, ORACLE_SOURCES: "pyth", VENUE_OPERATOR_KEY })).toBe(true);
   });
 
-  test("that runs elsewhere is ORACLE_URL, unless one runs here; the app alone is told", () => {
+  test("that runs elsewhere is at ORACLE_URL, unless one runs here; only the app gets the address", () => {
     const told = (environment: Record<string, string>, oracle: string | null) => {
       const given = { ORACLE_URL: "http://oracle.example:4200", ...environment };
       const options = readStackOptions("/", given as unknown as NodeJS.ProcessEnv);
@@ -204,7 +204,7 @@ const told = (given: Record<string, string>, { venueProxy }: { venueProxy?: stri
   return { secrets, env };
 };
 
-describe("what each process is told", () => {
+describe("the variables of each process", () => {
   const ELSEWHERE = {
     OIDC_ISSUER: "https://id.example",
     OIDC_CLIENT_ID: "mine",
@@ -212,7 +212,7 @@ describe("what each process is told", () => {
     OIDC_NAME: "Example",
   };
 
-  test("app and sandbox know of one mail server and one client of one identity provider", () => {
+  test("give app and sandbox the same mail server and the same client of one identity provider", () => {
     const { secrets, env } = told({});
     const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, APP_OPERATOR_KEY } = secrets;
     expect(env("app")).toMatchObject({
@@ -231,7 +231,7 @@ describe("what each process is told", () => {
     });
   });
 
-  test("a mail server and an identity provider of the environment win, and the sandbox does not learn of them", () => {
+  test("prefer a mail server and an identity provider of the environment, and keep them from the sandbox", () => {
     const SMTP_URL = "smtp://user:word@mail.example";
     const { secrets, env } = told({ ...ELSEWHERE, SMTP_URL });
     expect(env("app")).toMatchObject({ ...ELSEWHERE, SMTP_URL });
@@ -239,7 +239,7 @@ describe("what each process is told", () => {
     expect(JSON.stringify(env("sandbox"))).not.toMatch(/of-mine|mail\.example/);
   });
 
-  test("without the sandbox there is no mail and no identity provider but those that are given", () => {
+  test("contain no mail server and no identity provider without the sandbox, except those that are given", () => {
     const VENUE_URL = "https://venue.example";
     const names = ["SMTP_URL", "OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"];
     const { env } = told({ VENUE_URL });
@@ -247,7 +247,7 @@ describe("what each process is told", () => {
     expect(told({ VENUE_URL, ...ELSEWHERE }).env("app")).toMatchObject(ELSEWHERE);
   });
 
-  test("the app reads payments from the sandbox's chain, whatever network is named besides", () => {
+  test("let the app read payments from the sandbox's chain, whatever other network is named", () => {
     const { env } = told({ SOLANA_NETWORK: "mainnet-beta", USDC_MINT: "mint" });
     expect(env("app")).toMatchObject({
       SOLANA_RPC_URL: `${sandbox}/solana`,
@@ -256,7 +256,7 @@ describe("what each process is told", () => {
     expect(env("app")["USDC_MINT"]).toBeUndefined();
   });
 
-  test("or from the chain of the environment, as it is given", () => {
+  test("let the app read payments from the chain of the environment, as it is given", () => {
     const elsewhere = { SOLANA_RPC_URL: "https://rpc.example/?api-key=word", USDC_MINT: "mint" };
     const { env } = told(elsewhere);
     expect(env("app")).toMatchObject(elsewhere);
@@ -266,7 +266,7 @@ describe("what each process is told", () => {
     );
   });
 
-  test("secrets of one process are in no other", () => {
+  test("keep the secrets of one process from every other", () => {
     const given = {
       ...ELSEWHERE,
       SMTP_URL: "smtp://user:word@mail.example",
@@ -297,7 +297,7 @@ describe("what each process is told", () => {
 describe("the key of the partner programme", () => {
   const mine = `partner_${"0d".repeat(32)}`;
 
-  test("is one of the data folder, which venue and app are told, and nobody else", () => {
+  test("belongs to the data folder, and only venue and app get it", () => {
     for (const given of [{}, { VENUE_PARTNER_KEY: mine }]) {
       const { secrets, env } = told(given);
       const { VENUE_PARTNER_KEY } = secrets;
@@ -310,7 +310,7 @@ describe("the key of the partner programme", () => {
     }
   });
 
-  test("of somebody else's venue is the environment's: the kept one is never shown to that venue", () => {
+  test("for another venue comes from the environment: that venue never gets the kept one", () => {
     const VENUE_URL = "https://venue.example";
     const elsewhere = { VENUE_URL, ORACLE_SOURCES: "pyth", VENUE_OPERATOR_KEY: "operator_" };
     const kept = openSecrets(folder, {}).VENUE_PARTNER_KEY;
@@ -323,7 +323,7 @@ describe("the key of the partner programme", () => {
   });
 });
 
-test("a proxy in front of the venue is for the app and what reads the endpoints, not for sandbox and oracle", () => {
+test("a proxy in front of the venue serves the app and what reads the endpoints, but not sandbox and oracle", () => {
   const { env } = told({}, { venueProxy: "http://127.0.0.1:4900" });
   expect(env("app")["VENUE_URL"]).toBe("http://127.0.0.1:4900");
   for (const name of ["sandbox", "oracle"]) {
@@ -331,7 +331,7 @@ test("a proxy in front of the venue is for the app and what reads the endpoints,
   }
 });
 
-test("errors in a child's log are reported, once, and nothing else is", async () => {
+test("errors in a child's log are reported once, and nothing else is", async () => {
   const path = join(folder, "child.log");
   writeFileSync(path, '{"level":50,"msg":"of an earlier run"}\n');
   const lines: string[] = [];

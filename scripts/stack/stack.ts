@@ -1,4 +1,7 @@
-/** A whole stack on one machine: venue, sandbox, oracle and app as processes, watched until it is stopped. */
+/**
+ * A whole stack on one machine: venue, sandbox, oracle and app as processes, supervised until the stack is
+ * stopped.
+ */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { reachableUrl, SMTP_HOST } from "#services/sandbox/config.ts";
@@ -27,16 +30,19 @@ const TRADER_FUNDS = "10000";
 const FAUCET_TIMEOUT_MS = 10_000;
 
 /**
- * The venue is started again when it dies: its journal holds all that it acknowledged, and the others ride out its
- * absence. So is the oracle, which keeps nothing. Three times in five minutes is no accident any more. The other
- * processes are not: what ends them is a defect or a lack (memory, disk) that the person at the terminal should see.
+ * A venue that dies is started again: its journal holds everything that it acknowledged, and the others tolerate its
+ * absence. So is the oracle, which keeps no state. Three deaths in five minutes stop the stack. The other processes
+ * are not restarted, because a defect or a lack of memory or disk ends them, which the person at the terminal should
+ * see.
  */
 const RESTARTS = { names: ["venue", "oracle"], most: 3, withinMs: 5 * 60_000 };
 
 export type Stack = {
   endpoints: Endpoints;
   secrets: Secrets;
-  /** Resolves when a process died and everything else was stopped; says which and why. */
+  /**
+   * Resolves when a process died and everything else was stopped; names the process and the reason.
+   */
   failed: Promise<Error>;
   stop: () => Promise<void>;
 };
@@ -45,20 +51,20 @@ type Ports = {
   app: ReservedPort;
   venue?: ReservedPort;
   sandbox?: ReservedPort;
-  /** Of the sandbox's mail server. */
+  /** The port of the sandbox's mail server. */
   smtp?: ReservedPort;
   oracle?: ReservedPort;
 };
 
-/** A process lost the race for its port against a program that knows nothing of our reservations. */
+/** A process lost the race for its port against a program that ignores our reservations. */
 class PortTakenError extends Error {}
 
 export type StackRun = {
   options: StackOptions;
   say: Say;
-  /** Ends a start that is under way. */
+  /** Aborts a start that is under way. */
   signal: AbortSignal;
-  /** Puts a proxy between the venue and the app, and everybody else who is given the stack's endpoints. */
+  /** Puts a proxy between the venue and the app, and everything else that reads the stack's endpoints. */
   proxyVenue?: (venueUrl: string) => Promise<VenueProxy>;
 };
 
@@ -66,7 +72,7 @@ export type VenueProxy = { url: string; close: () => Promise<void> };
 
 /**
  * Builds if needed, starts every process and waits until all can serve.
- * @throws Error with a readable reason; nothing is left running then.
+ * @throws Error with a readable reason; then nothing is left running
  */
 export async function startStack(run: StackRun): Promise<Stack> {
   const { say, signal } = run;
@@ -166,7 +172,7 @@ type SpecParts = Omit<SettingsParts, "smtpPort"> & {
   say: Say;
 };
 
-/** For startStack and its test. Each process gets the settings of the environment and only the secrets that are its own. */
+/** For startStack and its test. Each process gets the settings of the environment and only its own secrets. */
 export function childSpecs(parts: SpecParts): { spec: ChildSpec; ports: number[] }[] {
   const { ports } = parts;
   const smtpPort = ports.smtp?.port;
@@ -203,7 +209,7 @@ function childSpec(parts: SpecParts, { name, port, own }: Part): ChildSpec {
   const env = {
     ...Object.fromEntries(shared),
     NODE_ENV: "production",
-    // Compiled sources are kept: loading them is most of a start.
+    // Node keeps compiled sources, because loading them takes most of a start.
     NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled"),
     DATA_DIR: dataDir,
     HOST: host,
@@ -238,7 +244,7 @@ async function seed(dataDir: string, endpoints: Endpoints): Promise<void> {
   });
 }
 
-/** A stack whose demo partner has no past yet is a whole one: the next start tries again. */
+/** A stack whose demo partner has no history yet is complete; the next start tries again. */
 async function seedPast(
   dataDir: string,
   { endpoints, secrets, say }: { endpoints: Endpoints; secrets: Secrets; say: Say },
@@ -250,14 +256,16 @@ async function seedPast(
     await onceInDataDir(join(dataDir, "seeded-partner.json"), async () => {
       const operatorKey = secrets.APP_OPERATOR_KEY;
       await seedPartner({ app, sandbox, operatorKey, partner: personas.partner });
-      say(`the demo partner has a past (${secondsSince(started)})`);
+      say(`the demo partner has a history (${secondsSince(started)})`);
     });
   } catch (error) {
-    say(`the demo partner has no past: ${error instanceof Error ? error.message : String(error)}`);
+    say(
+      `the demo partner has no history: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
-/** The running processes; one that dies is started again or ends them all. */
+/** Supervises the running processes; one that dies is started again or ends them all. */
 class ProcessGroup {
   readonly failed: Promise<Error>;
   readonly #children = new Set<Child>();

@@ -1,4 +1,4 @@
-/** A stack of its own for tests: free ports, a data folder that is thrown away, a fault proxy in front of the venue. */
+/** A stack for tests: free ports, a data folder that is deleted afterwards, a fault proxy in front of the venue. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { readStackOptions } from "./options.ts";
 import type { Say } from "./say.ts";
 import { type Stack, startStack } from "./stack.ts";
 
-/** Variables of the person's own set-up that must not reach a test. */
+/** Variables of the person's own set-up that must not affect a test. */
 const NOT_FOR_TESTS = [
   "VENUE_URL",
   "BASE_URL",
@@ -32,7 +32,7 @@ const NOT_FOR_TESTS = [
 
 export type TestStack = Stack & { dataDir: string };
 
-/** Starts it; `stop` also removes its data. @throws Error with a readable reason. */
+/** Starts the stack; `stop` also removes its data. @throws Error with a readable reason */
 export async function startTestStack(root: string, say: Say): Promise<TestStack> {
   const dataDir = mkdtempSync(join(tmpdir(), "stack-"));
   const kept = Object.entries(process.env).filter(([name]) => !NOT_FOR_TESTS.includes(name));
@@ -44,7 +44,7 @@ export async function startTestStack(root: string, say: Say): Promise<TestStack>
     SANDBOX_PORT: "0",
     SANDBOX_SMTP_PORT: "0",
     ORACLE_PORT: "0",
-    // Journeys make more accounts a minute than anyone at one address.
+    // Journeys make more accounts a minute than one address may.
     VENUE_ACCOUNT_LIMIT: "1000",
   } as unknown as NodeJS.ProcessEnv;
   const options = readStackOptions(root, environment);

@@ -12,7 +12,10 @@ const started = performance.now();
 let stack: Stack | undefined;
 const stopping = new AbortController();
 
-/** One way out for Ctrl-C, SIGTERM, a closed terminal and a parent that is gone; a second signal changes nothing. */
+/**
+ * One shutdown path for Ctrl-C, SIGTERM, a closed terminal and a parent that is gone; a second signal changes
+ * nothing.
+ */
 function onSignal(): void {
   if (stopping.signal.aborted) return;
   console.log("\nstopping");

@@ -1,4 +1,7 @@
-/** What `npm start` prints when everything runs: addresses, demo sign-ins, and commands to paste. */
+/**
+ * The text that `npm start` prints when everything runs: addresses, demo sign-ins, and commands to
+ * paste.
+ */
 import type { Endpoints } from "#scripts/stack/data-dir.ts";
 
 export function welcome(endpoints: Endpoints, sources: string): string {
@@ -40,7 +43,7 @@ export function welcome(endpoints: Endpoints, sources: string): string {
   return lines.join("\n");
 }
 
-/** What the prices are, so that nobody takes simulated ones for the market's. */
+/** The origin of the prices, so that nobody mistakes simulated prices for real ones. */
 function pricesLine(oracle: string | null, sources: string): string {
   if (oracle === null) return "Prices: those that the venue's operator publishes.";
   const simulated = sources.split(",").some((source) => source.trim().startsWith("simulated"));

@@ -18,21 +18,21 @@ const files = new Map(
   }).map(([path, imports]) => [path, { imports }]),
 );
 
-test("the tests that import a changed file come nearest first, others not at all", () => {
+test("the tests with the fewest imports to a changed file come first, and unrelated tests not at all", () => {
   expect(affectedTests(files, ["lib/a.ts"])).toEqual({
     unit: ["lib/a.test.ts", "lib/c.test.ts"],
     journeys: ["e2e/trader/one.e2e.ts"],
   });
 });
 
-test("a changed test runs itself, and files that nobody imports run nothing", () => {
+test("a changed test runs itself, and a file that nothing imports runs nothing", () => {
   expect(affectedTests(files, ["lib/other.test.ts", "README.md"])).toEqual({
     unit: ["lib/other.test.ts"],
     journeys: [],
   });
 });
 
-test("a circle of imports ends", () => {
+test("a circle of imports does not loop forever", () => {
   const circle = new Map([
     ["a.ts", { imports: ["b.ts"] }],
     ["b.ts", { imports: ["a.ts"] }],
@@ -41,7 +41,7 @@ test("a circle of imports ends", () => {
   expect(affectedTests(circle, ["a.ts"]).unit).toEqual(["b.test.ts"]);
 });
 
-test("what is changed, staged or new in the folder counts, what is committed does not", () => {
+test("changed, staged and new files in the folder count, committed ones do not", () => {
   const root = mkdtempSync(join(tmpdir(), "affected-"));
   const git = (...args: string[]) =>
     spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.example", ...args], { cwd: root });

@@ -1,4 +1,4 @@
-/** Which tests import what changed since a commit, nearest first. */
+/** The tests that import a file changed since a commit, nearest first. */
 import { spawnSync } from "node:child_process";
 import { readSources, type SourceFile } from "#scripts/house/import-graph.ts";
 
@@ -16,7 +16,7 @@ export function affectedSince(root: string, commit: string): Affected {
   return affectedTests(readSources(root, TOPS), changed);
 }
 
-/** The tests that reach a changed file over the fewest imports come first. */
+/** Tests that reach a changed file over the fewest imports come first. */
 export function affectedTests(
   files: ReadonlyMap<string, Pick<SourceFile, "imports">>,
   changed: readonly string[],
@@ -25,7 +25,7 @@ export function affectedTests(
   for (const [path, { imports }] of files) {
     for (const target of imports) importers.set(target, [...(importers.get(target) ?? []), path]);
   }
-  // A set keeps the order in which its members came: breadth first is by distance.
+  // A set keeps insertion order, and a breadth-first walk inserts by distance.
   const reached = new Set(changed.filter((path) => files.has(path)));
   for (const path of reached)
     for (const importer of importers.get(path) ?? []) reached.add(importer);

@@ -5,10 +5,10 @@ import { expect, test, vi } from "vitest";
 import { Aside } from "./aside.ts";
 
 const root = process.cwd();
-/** What yields to everything else may wait long on a busy machine. */
+/** A program that yields to all other work may wait long on a busy machine. */
 const timeout = 120_000;
 
-test("shows nothing before it is asked to, then all of it in order, and ends with the program's code", {
+test("shows nothing until it is asked to, then all output in order, and ends with the program's exit code", {
   timeout,
 }, async () => {
   const program = "console.log('one'); console.error('two'); process.exitCode = 3;";
@@ -19,7 +19,7 @@ test("shows nothing before it is asked to, then all of it in order, and ends wit
   expect(shown.join("")).toContain("two\n");
 });
 
-test("what was said before it was asked for is kept", { timeout }, async () => {
+test("keeps the output from before it was asked for", { timeout }, async () => {
   const aside = new Aside(root, ["-e", "console.log('early')"]);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const shown: string[] = [];
@@ -28,7 +28,7 @@ test("what was said before it was asked for is kept", { timeout }, async () => {
 });
 
 test.skipIf(process.platform === "win32")(
-  "yields to everything else until somebody waits for it",
+  "yields to all other work until a caller waits for it",
   { timeout },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "aside-"));
@@ -46,7 +46,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("a program that a signal ends has failed, and stopping what has ended changes nothing", {
+test("counts a program that a signal ends as failed, and ignores a stop after the end", {
   timeout,
 }, async () => {
   const aside = new Aside(root, ["-e", "setInterval(() => {}, 1_000)"]);

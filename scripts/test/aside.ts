@@ -1,4 +1,4 @@
-/** Runs a program in what other work leaves of the processor: a step that only computes, beside one that mostly waits. */
+/** Runs a program on spare processor time: a step that only computes, beside one that mostly waits. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
@@ -11,7 +11,7 @@ export class Aside {
   #output = "";
   #show: ((text: string) => void) | undefined;
 
-  /** Begins at once, and shows nothing until it is asked to. @param args of Node. */
+  /** Starts at once, and shows nothing until it is asked to. @param args arguments of Node */
   constructor(root: string, args: readonly string[]) {
     const program =
       process.platform === "win32"
@@ -20,7 +20,7 @@ export class Aside {
     const [command = "", ...before] = program;
     this.#child = spawn(command, [...before, ...args], {
       cwd: root,
-      // A session of its own, whose weight against all others can be lowered: see weighGroup.
+      // A session of its own, so that its weight against all others can be lowered: see weighGroup.
       detached: process.platform === "linux",
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -37,7 +37,7 @@ export class Aside {
     weighGroup(this.#child.pid, PRIORITY_LOW);
   }
 
-  /** Shows what it said so far and says from now on, until its end, no longer behind others. @returns the exit code */
+  /** Shows the output so far and from then on until the end, at normal priority. @returns the exit code */
   end(show: (text: string) => void): Promise<number> {
     this.#show = show;
     if (this.#child.exitCode === null) catchUp(this.#child.pid);
@@ -45,7 +45,7 @@ export class Aside {
     return this.#ended;
   }
 
-  /** Stops it, if it still runs. */
+  /** Stops the program if it still runs. */
   async stop(): Promise<void> {
     this.#child.kill("SIGTERM");
     await this.#ended;
@@ -57,17 +57,17 @@ export class Aside {
   }
 }
 
-/** Linux weighs sessions against each other before it looks at the priority of their processes. */
+/** Linux weighs sessions against each other before it considers the priority of their processes. */
 function weighGroup(pid: number | undefined, priority: number): void {
   if (process.platform !== "linux") return;
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(priority));
   } catch {
-    // A kernel without such groups, or a user who may lower a priority only.
+    // A kernel without such groups, or a user who may only lower a priority.
   }
 }
 
-/** Beside other programs of the machine its turn would hardly come: from here on somebody waits for it. */
+/** Beside other programs of the machine it would hardly run, and from here on a caller waits for it. */
 function catchUp(pid: number | undefined): void {
   weighGroup(pid, PRIORITY_NORMAL);
   if (process.platform !== "linux") return;
@@ -77,6 +77,6 @@ function catchUp(pid: number | undefined): void {
       setPriority(Number(thread), PRIORITY_NORMAL);
     }
   } catch {
-    // Only an administrator may raise a priority; or it has just ended.
+    // Only an administrator may raise a priority; or the process has just ended.
   }
 }

@@ -16,7 +16,10 @@ const MAC_APPLICATIONS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The browser to use: CHROMIUM_PATH, one on the PATH, an installed application, Playwright's own. @throws Error for a wrong CHROMIUM_PATH. */
+/**
+ * The browser to use: CHROMIUM_PATH, one on the PATH, an installed application, Playwright's own. @throws Error for a
+ * wrong CHROMIUM_PATH
+ */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const named = environment.CHROMIUM_PATH;
   if (named) {

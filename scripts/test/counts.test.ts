@@ -27,7 +27,7 @@ test("reads the counts of each runner", () => {
   expect(clientCounts(clients, 1)).toEqual({ passed: 9, failed: 1, skipped: 1 });
 });
 
-test("a runner that fails without naming a test is never counted as passed", () => {
+test("never counts a runner as passed when it fails without naming a test", () => {
   const unit = report({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 0 });
   expect(vitestCounts(unit, 1)).toMatchObject({ passed: 5, failed: 1, skipped: 0 });
   const missing = join(folder, "missing.json");
@@ -48,7 +48,7 @@ test("adds up", () => {
   });
 });
 
-test("two flaky tests pass, three fail the run and say so", () => {
+test("accepts two flaky tests, and fails the run with three and says so", () => {
   const two = { passed: 9, failed: 0, skipped: 0, flaky: 2 };
   expect(limitFlaky(two)).toEqual(two);
   expect(limitFlaky({ passed: 9, failed: 0, skipped: 0 })).toMatchObject({ failed: 0 });
@@ -59,7 +59,7 @@ test("two flaky tests pass, three fail the run and say so", () => {
   });
 });
 
-test("names what failed, with the first line of why", () => {
+test("names each failed test with the first line of its reason", () => {
   const unit = report({
     numPassedTests: 1,
     numFailedTests: 1,

@@ -1,22 +1,27 @@
-/** Counts of a step and the names of what failed, from its exit code or from a runner's JSON report. */
+/**
+ * Counts of a step and the names of its failures, from its exit code or from a runner's JSON report.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 /** In characters. */
 const MOST_REASON = 200;
-/** One that passes at its second try may be bad luck; more of them are a fault of the product or of its tests. */
+/**
+ * One test that passes at its second try may be bad luck; more of them are a fault of the product or of its
+ * tests.
+ */
 const MOST_FLAKY = 2;
 
 export type Counts = {
   passed: number;
   failed: number;
   skipped: number;
-  /** Of those that passed: failed at first and passed when they were tried again. */
+  /** Passed tests that failed at first and passed when they were tried again. */
   flaky?: number;
-  /** One line each: where it is, its name, and the first line of why. */
+  /** One line per failure: file, name, and the first line of the reason. */
   failures?: readonly string[];
-  /** The same of those that are flaky. */
+  /** The same lines for flaky tests. */
   flakes?: readonly string[];
 };
 
@@ -122,12 +127,15 @@ export function playwrightCounts(path: string, exitCode: number): Counts {
   });
 }
 
-/** @param path what e2e/outside/main.ts writes, as counts. */
+/** @param path the counts that e2e/outside/main.ts writes */
 export function clientCounts(path: string, exitCode: number): Counts {
   return settle(exitCode, readReport<Counts>(path) ?? { passed: 0, failed: 0, skipped: 0 });
 }
 
-/** A runner that failed without a failed test (a file that does not load, no report) is one failure. */
+/**
+ * A runner that failed without a failed test (a file that does not load, no report) counts as one
+ * failure.
+ */
 function settle(exitCode: number, counts: Counts): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1 };

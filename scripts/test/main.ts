@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check there is. `npm test -- unit lint` runs the named steps only. `npm test -- changed` runs types, lint
- * and format, and the unit tests and journeys nearest to what changed since the last commit; `npm test -- changed main`,
- * since that branch, tag or commit.
+ * `npm test`: runs every check. `npm test -- unit lint` runs the named steps only. `npm test -- changed` runs types,
+ * lint and format, and the unit tests and journeys nearest to what changed since the last commit; `npm test -- changed
+ * main`, since that branch, tag or commit.
  */
 import { fileURLToPath } from "node:url";
 import { secondsSince } from "#scripts/stack/say.ts";
@@ -10,7 +10,10 @@ import { type Step, Steps } from "./steps.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 const RULE = "─".repeat(72);
-/** Failures, and as many flaky tests, that the summary names of one step; all of them are above it. */
+/**
+ * The most failures, and the most flaky tests, that the summary names per step; the output above has
+ * all of them.
+ */
 const MOST_NAMED = 20;
 
 const CHANGED_STEPS = ["types", "lint", "format", "unit", "journeys"];
@@ -25,7 +28,7 @@ function chosenSteps(steps: readonly Step[], names: readonly string[]): Step[] {
   return steps.filter((step) => names.length === 0 || names.includes(step.name));
 }
 
-/** A step that fails does not keep the following ones from running. */
+/** A failed step does not prevent the following ones from running. */
 async function runStep(step: Step): Promise<Counts> {
   console.log(`\n${RULE}\n${step.title}\n`);
   const started = performance.now();

@@ -1,4 +1,7 @@
-/** Installs the clients of others that are programs, apart from the product: e2e/outside/programs, and Debian's Authlib. */
+/**
+ * Installs the third-party clients that are programs, apart from the product: e2e/outside/programs, and Debian's
+ * Authlib.
+ */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +10,7 @@ import { PYTHONS } from "#e2e/outside/outside.ts";
 import { isDebian } from "./chromium.ts";
 import { run } from "./run.ts";
 
-/** @throws Error when npm can not install them */
+/** @throws Error when npm cannot install them */
 export async function installOutsidePrograms(root: string): Promise<void> {
   const folder = join(root, "e2e", "outside", "programs");
   const stamp = join(folder, "node_modules", ".install-stamp");
@@ -24,8 +27,8 @@ export async function installOutsidePrograms(root: string): Promise<void> {
 }
 
 /**
- * Installs Authlib where that is allowed and it is not there.
- * @returns whether its run may not be skipped: on a build server that has it, or could install it
+ * Installs Authlib where that is allowed and it is missing.
+ * @returns whether its run must not be skipped: on a build server that has it, or could install it
  */
 export async function installAuthlib(root: string): Promise<boolean> {
   if (!hasAuthlib() && isDebian() && process.getuid?.() === 0) {

@@ -1,6 +1,6 @@
 /**
- * Set-up of every unit test: what a test waits for may take as long as a busy machine needs. A condition that never comes
- * true fails after this time; one that comes true late is no failure.
+ * Set-up of every unit test: a wait may take as long as a busy machine needs. A condition that never comes true fails
+ * after this time; one that comes true late is no failure.
  */
 import { vi } from "vitest";
 
@@ -13,5 +13,5 @@ const patient: typeof vi.waitFor = (callback, options = {}) => {
   return original(callback, { ...rest, timeout: Math.max(PATIENCE_MS, timeout) });
 };
 
-// Files that share a process share its `vi` too.
+// Files that share a process also share its `vi`.
 if (original.name !== patient.name) vi.waitFor = patient;

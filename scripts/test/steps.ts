@@ -23,17 +23,22 @@ export type Step = {
   name: string;
   title: string;
   run: () => Promise<Counts>;
-  /** Begins it in what the step before leaves of the processor; `run` then waits for its end. */
+  /** Starts it on spare processor time beside the step before; `run` then waits for its end. */
   beginAside?: () => void;
 };
 
 const SIMULATION = join("services", "venue", "testing", "simulation", "main.ts");
 const STREAMS = join("scripts", "bench", "streams", "main.ts");
 
-/** While one journey waits another one works. No journey measures time, and each has people and markets of its own. */
+/**
+ * Another journey works while one journey waits. No journey measures time, and each has its own people and markets.
+ */
 const BROWSERS = Math.max(2, Math.floor(availableParallelism() / 2));
 
-/** Of those that import a change, as many files as run within three minutes on two cores, a build and a stack included. */
+/**
+ * The most files that run within three minutes on two cores, a build and a stack included, among those that import a
+ * change.
+ */
 const MOST_UNIT_FILES = 60;
 const MOST_JOURNEY_FILES = 2;
 const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -47,7 +52,7 @@ export class Steps {
   #stack: TestStack | undefined;
   #simulationAside: Aside | undefined;
 
-  /** @param changedSince a branch, tag or commit: only tests that import what changed since then run. */
+  /** @param changedSince a branch, tag or commit: only tests that import a later change run */
   constructor(root: string, changedSince?: string) {
     this.#root = root;
     this.#changedSince = changedSince;
@@ -109,7 +114,7 @@ export class Steps {
     return generated === 0 ? this.#tool("tsc", "--noEmit") : FAILED;
   }
 
-  /** The files to run, nearest to what changed; undefined means all. */
+  /** The files to run, nearest to the change first; undefined means all. */
   #affected(kind: keyof Affected, most: number): string[] | undefined {
     if (this.#changedSince === undefined) return undefined;
     const files = affectedSince(this.#root, this.#changedSince)[kind];
@@ -129,7 +134,7 @@ export class Steps {
     return vitestCounts(report, code);
   }
 
-  /** Each seed is 10,000 commands; the build server runs enough of them to be sure, a developer enough to notice. */
+  /** Each seed is 10,000 commands; the build server runs enough seeds to be sure, a developer enough to notice. */
   #beginSimulation(): void {
     const seeds = process.env.CI ? "1000" : "60";
     const args = [SIMULATION, "--seeds", seeds, "--commands", "10000"];
@@ -176,7 +181,7 @@ export class Steps {
     return clientCounts(report, await run(process.execPath, [program], { root: this.#root, env }));
   }
 
-  /** Path of the browser, installed when there is none. */
+  /** Path of the browser, which is installed when there is none. */
   async #browser(): Promise<string> {
     const browser = findChromium() ?? (await installChromium(this.#root));
     if (browser === undefined) {

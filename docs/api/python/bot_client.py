@@ -34,14 +34,14 @@ class BotRefusal(Exception):
 def encode_query(parameters):
     """Sorted by name, then by value, after encoding: the order in which it is signed and sent.
 
-    `parameters`: pairs of names and values as they are. A name may come more than once.
+    `parameters`: pairs of names and values before encoding. A name may appear more than once.
     """
     pairs = sorted((quote(name, safe=""), quote(value, safe="")) for name, value in parameters)
     return "&".join(f"{name}={value}" for name, value in pairs)
 
 
 def sign(secret, method, target, body=b"", timestamp=None, nonce=None):
-    """The headers of a request, and the text that was signed. Tests give `timestamp` (Unix ms) and `nonce`."""
+    """The headers of a request, and the signed text. Only tests give `timestamp` (Unix ms) and `nonce`."""
     timestamp = str(timestamp or time.time_ns() // 1_000_000)
     nonce = nonce or secrets.token_urlsafe(24)
     body_hash = hashlib.sha256(body).hexdigest()
@@ -52,7 +52,7 @@ def sign(secret, method, target, body=b"", timestamp=None, nonce=None):
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
-    """The signature is for one path: at another one it is worth nothing."""
+    """The signature covers one path and is invalid for any other."""
 
     def redirect_request(self, req, fp, code, msg, headers, newurl):
         return None
@@ -68,7 +68,7 @@ class BotClient:
         self.opener = urllib.request.build_opener(NoRedirects)
 
     def call(self, method, path, parameters=(), body=None):
-        """Each call is signed anew: a nonce is taken once. `body`: bytes of JSON. Raises BotRefusal, or OSError."""
+        """Signs each call anew (the server accepts a nonce once). `body`: JSON bytes. Raises BotRefusal or OSError."""
         query = encode_query(parameters)
         target = f"{path}?{query}" if query else path
         headers, _ = sign(self.secret, method, target, body or b"")
@@ -94,7 +94,7 @@ def refusal_of(error):
     try:
         body = json.loads(text)
     except ValueError:
-        # A server in between may answer with something else than JSON.
+        # A server in between may answer with something other than JSON.
         body = {"error": "NO_JSON", "message": text[:200]}
     return BotRefusal(error.code, body, retry_after)
 

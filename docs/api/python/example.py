@@ -1,4 +1,4 @@
-"""Every signed operation once, against a venue of yours:
+"""Sends every signed operation once to a venue of yours:
 
     VENUE_URL=http://127.0.0.1:4000 VENUE_SEED=<64 hex> python3 docs/api/python/example.py
 
@@ -50,7 +50,7 @@ def main():
     def price_at(percent):
         return multiple(mark * percent / 100, tick)
 
-    # Twice the smallest worth of an order, in whole lots.
+    # Twice the minimum notional, in whole lots.
     size = multiple(Decimal(market["min_notional"]) * 2 / mark + lot, lot)
     bid = {
         "market": symbol,

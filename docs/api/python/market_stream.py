@@ -17,7 +17,7 @@ import urllib.request
 FIRST_WAIT, LONGEST_WAIT = 1, 15
 # A heartbeat comes every 15 s, so a longer silence is a dead connection.
 SILENCE = 40
-# The venue answers at once or not at all; meanwhile the stream waits to be read.
+# The venue answers at once or not at all; the stream waits unread meanwhile.
 TAPE_ANSWER, TAPE_RETRY = 3, 5
 
 
@@ -34,19 +34,19 @@ class Refused(Exception):
 
 
 class Tape:
-    """Fills by id, each once and in order. Their times can collide inside one millisecond; ids never do."""
+    """Passes on each fill once and in order, by its id. Two fills can share a millisecond, but never an id."""
 
     def __init__(self, venue_url, market, wanted):
         self._venue_url, self._market, self._wanted = venue_url, market, wanted
         self._last, self._looked = None, False
-        # False until the fills of the time without a stream are read; what the stream brings before is among them.
+        # False until the fills of the time without a stream have been read; fills from the stream may repeat those.
         self._current, self._next_look = False, 0
 
     def disconnected(self):
         self._current, self._next_look = False, 0
 
     def append(self, trades):
-        """Those of `trades` that are new."""
+        """The new ones among `trades`."""
         if not self._current:
             return []
         fresh = [trade for trade in trades if self._last is None or trade["id"] > self._last["id"]]
@@ -55,9 +55,9 @@ class Tape:
         return fresh
 
     def catch_up(self):
-        """The latest page at first; later everything since the last fill.
+        """Reads the latest page first, later everything since the last fill.
 
-        A venue that does not answer is asked again later.
+        When the venue does not answer, the reader asks again later.
         """
         if not self._wanted or self._current or time.monotonic() < self._next_look:
             return []
@@ -85,7 +85,7 @@ class Tape:
 
 
 def connect(base_url, query):
-    """Opens the stream. Reads time out after the silence that means death."""
+    """Opens the stream. A read times out after the silence that means a dead connection."""
     address = urllib.parse.urlsplit(base_url)
     secure = address.scheme == "https"
     kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
@@ -122,7 +122,7 @@ def messages(answer):
 
 
 def market_stream(base_url, venue_url, market, events=None, klines=None, sleep=time.sleep):
-    """Endless (event, data). `connected` and `disconnected` come from this reader, the rest from the server."""
+    """Endless (event, data). This reader makes `connected` and `disconnected`; the server sends the rest."""
     query = {"market": market}
     if events is not None:
         query["events"] = ",".join(events)
@@ -135,7 +135,7 @@ def market_stream(base_url, venue_url, market, events=None, klines=None, sleep=t
         try:
             connection, answer = connect(base_url, query)
             yield "connected", None
-            # Now that the stream is open: what fills from here on comes by it, what came before is in the tape.
+            # The stream is open: it brings every later fill, and the tape has every earlier one.
             missed = tape.catch_up()
             if missed:
                 yield "trades", missed

@@ -27,7 +27,7 @@ ATTEMPTS = 4
 class VenueRefusal(Exception):
     """The venue refused. `code` is stable, the message is for people, `data` depends on the code.
 
-    The refusal inside of a duplicate has the duplicate's status, 409, so check the code.
+    The refusal inside a duplicate has the duplicate's status, 409, so check the code.
     """
 
     def __init__(self, status, body, retry_after=0):
@@ -36,16 +36,16 @@ class VenueRefusal(Exception):
         self.code = body.get("error")
         self.data = body.get("data")
         self.retry_after_seconds = retry_after
-        # False for a failure of the server, which does not say whether a write took place.
+        # False for a server failure, which leaves open whether a write took place.
         self.final = status < 500 or self.code == "MARKET_HALTED"
 
 
 class NoAnswer(Exception):
-    """Nothing came back, or nothing that the venue wrote."""
+    """No answer came back, or an answer that the venue did not write."""
 
 
 class UnknownOutcome(Exception):
-    """Nobody can say whether the write took place: look for an order with this digest before you sign another."""
+    """The write may or may not have taken place: look for an order with this digest before you sign another."""
 
     def __init__(self, digest):
         super().__init__(f"the fate of the write {digest} is unknown")
@@ -89,14 +89,14 @@ def ed25519(seed):
 
 
 class Signer:
-    """An Ed25519 key. Keep the seed secret: who has it, trades."""
+    """An Ed25519 key. Keep the seed secret: anyone who has it can trade."""
 
     def __init__(self, seed=None):
         raw, self._sign = ed25519(seed or os.urandom(32))
         self.public_key = base58_encode(raw)
 
     def sign_digest(self, digest_hex):
-        """Signs the hex text of a digest, not its bytes."""
+        """Signs the hex text of a digest, not the bytes of the digest."""
         return self._sign(digest_hex.encode()).hex()
 
 
@@ -172,7 +172,7 @@ def _key(key):
     return _string(key["label"]) + pinned + _u64(key["expires_at"])
 
 
-# The payload of each operation, up to the timestamp that ends it. Public keys are base58.
+# The payload of each operation, without the timestamp that follows it. Public keys are base58.
 LAYOUT = {
     "place_order": _place,
     "modify_order": _modify,
@@ -193,7 +193,7 @@ def payload_of(operation, fields, timestamp):
 
 
 def digest_of(operation, account, payload):
-    """Hex of SHA-256("svc-trading:<operation>" + account + payload): this text is signed."""
+    """Hex of SHA-256("svc-trading:<operation>" + account + payload). This text is what gets signed."""
     message = f"svc-trading:{operation}".encode() + base58_decode(account) + payload
     return hashlib.sha256(message).hexdigest()
 
@@ -215,9 +215,9 @@ class VenueClient:
         self._clock_offset = self.read("/v1/time")["server_time"] - int(time.time() * 1000)
 
     def create_key(self, label, expires_at=0, signer=None):
-        """Signed by the owner; needs no API key. The text of the key is in this answer and nowhere else."""
+        """Signed by the owner; needs no API key. Only this answer contains the text of the key."""
         body = {"label": label, "signer": signer, "expires_at": expires_at}
-        # Not repeated: a duplicate answers without the text of the key. Sign a new one instead.
+        # Not repeated, because a duplicate's answer omits the text of the key. Sign a new one instead.
         request, _ = self._signed("create_api_key", body, ("POST", "/v1/keys", body))
         created = self._send(*request)
         self.api_key = created["key"]
@@ -253,12 +253,12 @@ class VenueClient:
         return self._write("cancel_all_orders", {"market": market}, ("DELETE", path, None))
 
     def schedule_cancel(self, at):
-        """All orders are cancelled at that time unless this is called again before; None takes it back."""
+        """All orders are cancelled at that time unless this is called again before then; None cancels the schedule."""
         body = {"time": at}
         return self._write("schedule_cancel", body, ("POST", "/v1/orders/schedule-cancel", body))
 
     def register_signer(self, added, label, scopes, expires_at):
-        """Lets another key sign for this account. Both sign: the owner grants, the new key agrees."""
+        """Lets another key sign for this account. The owner and the new key both sign."""
         body = {"signer": added.public_key, "label": label, "scopes": scopes}
         body["expires_at"] = expires_at
         return self._write("register_signer", body, ("POST", "/v1/signers", body), added)
@@ -290,7 +290,7 @@ class VenueClient:
         return {"Authorization": f"Bearer {self.api_key}"} if self.api_key else {}
 
     def _signed(self, operation, fields, target, new_signer=None):
-        # Strictly ascending: the same fields at the same millisecond would be the same bytes, a duplicate.
+        # Timestamps strictly ascend, because the same fields at the same millisecond would be the same bytes: a duplicate.
         now = int(time.time() * 1000) + self._clock_offset
         self._last_timestamp = max(now, self._last_timestamp + 1)
         payload = payload_of(operation, fields, self._last_timestamp)
@@ -309,11 +309,11 @@ class VenueClient:
         return (method, path, headers, None if body is None else json.dumps(body)), digest
 
     def _write(self, operation, fields, target, new_signer=None):
-        """Signs once and sends the same bytes until their fate is known.
+        """Signs once and sends the same bytes until the outcome is known.
 
-        An answer that did not come within 5 s is unknown: before sending again it looks for the order; if the
-        first send had arrived after all, the venue answers the second with 409 DUPLICATE_REQUEST and the original
-        result, be it an answer or a refusal.
+        A write without an answer after 5 s is unknown. Before it sends again, it looks for the order. If the
+        first send did arrive, the venue answers the second with 409 DUPLICATE_REQUEST and the original
+        result, whether an answer or a refusal.
         """
         request, digest = self._signed(operation, fields, target, new_signer)
         unknown = False
@@ -326,11 +326,11 @@ class VenueClient:
             except VenueRefusal as refusal:
                 if refusal.code == "DUPLICATE_REQUEST" and unknown:
                     return _original_of(refusal)
-                # The key was revoked by the first send, and so it no longer authenticates the second.
+                # The first send revoked the key, so the key no longer authenticates the second.
                 if refusal.status == 401 and unknown and operation == "revoke_api_key":
                     return {**fields, "revoked": True}
                 if refusal.code == "TIMESTAMP_OUT_OF_WINDOW" and unknown:
-                    break  # too late to ask with these bytes
+                    break  # the venue would refuse these bytes as too old
                 last = attempt == ATTEMPTS - 1 and not unknown
                 if refusal.final and (refusal.status != 429 or last):
                     raise
@@ -368,7 +368,7 @@ class VenueClient:
 
 
 def _original_of(duplicate):
-    """What the first send was answered; raises the refusal when it was one: `data` is then its body."""
+    """Returns the answer to the first send. Raises VenueRefusal when it was a refusal, whose body is then `data`."""
     if "error" in duplicate.data:
         raise VenueRefusal(duplicate.status, duplicate.data) from None
     return duplicate.data

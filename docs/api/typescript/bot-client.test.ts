@@ -1,4 +1,7 @@
-/** Both published clients sign what the published vectors say, and the TypeScript one distinguishes refusals from answers. */
+/**
+ * Both published clients produce the published signatures, and the TypeScript client distinguishes refusals from
+ * answers.
+ */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
@@ -33,12 +36,12 @@ test.each(vectors)("$note", ({ method, path, parameters, body, ...vector }) => {
   const signed = signRequest({ id: "tbk_", secret }, request, given);
   expect(signed.text).toBe(vector.text);
   expect(signed.headers["X-Bot-Signature"]).toBe(vector.signature);
-  // What a URL parser leaves of the target is what is sent.
+  // The client sends the target exactly as a URL parser leaves it.
   const { pathname, search } = new URL(signed.target, "http://localhost");
   expect(pathname + search).toBe(signed.target);
 });
 
-test("the client in Python computes every vector", (context) => {
+test("the Python client reproduces every vector", (context) => {
   const client = fileURLToPath(new URL("../python/bot_client.py", import.meta.url));
   const { error, status, stdout } = spawnSync("python3", ["-B", client, "--vectors"]);
   if (error !== undefined && process.env["CI"] !== "true") context.skip("python3 is missing");
@@ -67,7 +70,7 @@ describe("a call", () => {
   afterAll(() => server.close());
   const client = () => new BotClient(url, { id: "tbk_1", secret });
 
-  test("is sent as it was signed, with a nonce of its own", async () => {
+  test("sends the bytes that were signed, with a new nonce each time", async () => {
     const target = "/api/bot/v1/orders?q=it%27s%20%E7%81%AB&status=ALL";
     const query = { status: "ALL", q: "it's 火" };
     expect(await client().read("orders", query)).toEqual({ path: target });
@@ -77,13 +80,13 @@ describe("a call", () => {
     for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{16,64}$/);
   });
 
-  test("that is refused says why, also when something in between refuses", async () => {
+  test("reports the reason of a refusal, also when a server in between refuses", async () => {
     const limited = { status: 429, code: "RATE_LIMITED", retryAfterSeconds: 7 };
     await expect(client().read("limited")).rejects.toMatchObject(limited);
     await expect(client().read("proxy")).rejects.toMatchObject({ status: 502, code: "NO_JSON" });
   });
 
-  test("goes nowhere else than where it was signed for", async () => {
+  test("sends a signature only to the path for which it was made", async () => {
     await expect(client().read("moved")).rejects.toBeInstanceOf(TypeError);
     expect(seen.filter(({ url: path }) => path === "/elsewhere")).toEqual([]);
   });

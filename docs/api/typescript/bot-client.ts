@@ -7,7 +7,7 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { pathToFileURL } from "node:url";
 
-/** Names and values as they are, not encoded. A name may come more than once. */
+/** Names and values before encoding. A name may appear more than once. */
 export type Parameters = readonly (readonly [name: string, value: string])[];
 
 export type BotRequest = {
@@ -21,7 +21,7 @@ export type BotRequest = {
 export type SignedRequest = {
   /** Path and query, to be sent exactly as they are. */
   target: string;
-  /** What was signed; for looking at, when a signature is refused. */
+  /** The signed text; compare it when a signature is refused. */
   text: string;
   headers: Record<string, string>;
 };
@@ -40,7 +40,7 @@ export class BotRefusal extends Error {
   }
 }
 
-/** `now` in Unix milliseconds and `nonce` are given by tests only. */
+/** Only tests give `now` (Unix milliseconds) and `nonce`. */
 export function signRequest(
   key: { id: string; secret: string },
   request: BotRequest,
@@ -70,7 +70,10 @@ export function encodeQuery(parameters: Parameters): string {
     .join("&");
 }
 
-/** All but A-Z a-z 0-9 - _ . ~ (RFC 3986, 2.3); encodeURIComponent leaves some that URL parsers then change. */
+/**
+ * Encodes everything except A-Z a-z 0-9 - _ . ~ (RFC 3986, 2.3). encodeURIComponent leaves some characters that
+ * URL parsers then change.
+ */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -92,7 +95,10 @@ export class BotClient {
     this.#key = key;
   }
 
-  /** Each call is signed anew: a nonce is taken once. @throws BotRefusal; TypeError when nothing answers */
+  /**
+   * Signs each call anew, because the server accepts a nonce once. @throws BotRefusal; TypeError when
+   * nothing answers
+   */
   async call(request: BotRequest): Promise<unknown> {
     const { target, headers } = signRequest(this.#key, request);
     const answer = await fetch(this.#url + target, {
@@ -102,7 +108,7 @@ export class BotClient {
         ...(request.body !== undefined && { "Content-Type": "application/json" }),
       },
       ...(request.body !== undefined && { body: request.body }),
-      // The signature is for this path: at another one it is worth nothing.
+      // The signature covers this path and is invalid for any other.
       redirect: "error",
       signal: AbortSignal.timeout(10_000),
     });
@@ -118,7 +124,7 @@ export class BotClient {
   }
 }
 
-/** A server in between may answer with something else than JSON. */
+/** A server in between may answer with something other than JSON. */
 function readJson(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;

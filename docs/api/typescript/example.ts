@@ -1,7 +1,7 @@
 /**
- * Every signed operation once, against a venue of yours:
+ * Sends every signed operation once to a venue of yours:
  *
- *     VENUE_URL=http://127.0.0.1:4000 VENUE_SEED=<64 hex> node docs/api/typescript/example.ts
+ * VENUE_URL=http://127.0.0.1:4000 VENUE_SEED=<64 hex> node docs/api/typescript/example.ts
  *
  * The account of the seed must hold some collateral. Nothing fills: the orders rest 3 % below the mark and are
  * cancelled at the end. Needs Node 22.18 or later to run TypeScript as it is.
@@ -21,7 +21,7 @@ if (seed === undefined) throw new Error("set VENUE_SEED: 64 hex characters");
 
 type Market = { symbol: string; price_tick: string; base_lot_size: string; min_notional: string };
 
-/** Decimal text to billionths and back: prices are never floating point. */
+/** Converts decimal text to billionths and back, so that prices are never floating point. */
 const SCALE = 1_000_000_000n;
 function parse(text: string): bigint {
   const [whole = "0", fraction = ""] = text.split(".");
@@ -63,7 +63,7 @@ function priceAt(percent: bigint): string {
   const tick = parse(market?.price_tick ?? "1");
   return format(((mark * percent) / 100n / tick) * tick);
 }
-/** Twice the smallest worth of an order, in whole lots. */
+/** Twice the minimum notional, in whole lots. */
 const lot = parse(market.base_lot_size);
 const size = format(((parse(market.min_notional) * 2n * SCALE) / mark / lot + 1n) * lot);
 const bid: PlaceOrder = {

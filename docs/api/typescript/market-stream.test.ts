@@ -1,6 +1,6 @@
 /**
- * The published stream readers live through what a server does in its life: a stream that ends in the middle of an
- * event, a refusal for now, a refusal for good; and tell each fill exactly once, those of the time between included.
+ * The published stream readers survive what a server does: a stream that ends inside an event, a temporary refusal,
+ * a permanent refusal. They report each fill exactly once, including fills between two connections.
  */
 import { spawn } from "node:child_process";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -16,9 +16,9 @@ let server: Server;
 let url: string;
 let connects: number;
 let tapeReads: string[];
-/** What the venue's tape holds. */
+/** The trades on the venue's tape. */
 let fills: Trade[];
-/** Runs once after the next read of the tape was answered. */
+/** Runs once, after the next read of the tape has been answered. */
 let afterTapeRead = () => {};
 let venueIsAway: boolean;
 let onStream: (connect: number, response: ServerResponse) => void;
@@ -119,7 +119,7 @@ describe.each<[string, Reader]>([
   ["TypeScript", typescript],
   ["Python", python],
 ])("the reader in %s", (_name, read) => {
-  test("tells each fill once, those between two connections included", async () => {
+  test("reports each fill once, including fills between two connections", async () => {
     fills = [fill(1), fill(2)];
     onStream = (connect, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
@@ -127,7 +127,7 @@ describe.each<[string, Reader]>([
       if (connect === 1) {
         afterTapeRead = () => {
           response.write(sse("trades", [fill(2), fill(3)]));
-          // Cut in the middle of an event: a half that is lost is in the tape.
+          // The stream ends inside an event; the tape has the lost half.
           response.write(sse("trades", [fill(4)]).slice(0, 20), () => response.socket?.end());
           fills = [1, 2, 3, 4, 5, 6, 7].map(fill);
         };
@@ -150,7 +150,7 @@ describe.each<[string, Reader]>([
     expect(tapeReads).toHaveLength(5);
   });
 
-  test("waits as a refusal asks, and longer each time, at most 15 s", async () => {
+  test("waits as long as a refusal asks, and longer after each failure, at most 15 s", async () => {
     onStream = (connect, response) => {
       const headers = connect === 2 ? { "retry-after": "7" } : {};
       if (connect <= 6) response.writeHead(connect % 2 === 0 ? 503 : 429, headers).end("{}");
@@ -167,7 +167,7 @@ describe.each<[string, Reader]>([
     expect(seen.slice(-2).map(([event]) => event)).toEqual(["connected", "hb"]);
   });
 
-  test("goes on with everything else while the venue is away, and then has every fill", async () => {
+  test("keeps delivering other events while the venue is away, and then reports every fill", async () => {
     fills = [fill(1), fill(2)];
     venueIsAway = true;
     onStream = (_connect, response) => {

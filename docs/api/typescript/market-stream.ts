@@ -13,13 +13,13 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 /** A heartbeat comes every 15 s, so a longer silence is a dead connection. */
 const SILENCE_MS = 40_000;
-/** The venue answers at once or not at all; meanwhile the stream waits to be read. */
+/** The venue answers at once or not at all; the stream waits unread meanwhile. */
 const TAPE_ANSWER_MS = 3_000;
 const TAPE_RETRY_MS = 5_000;
 
 export type Trade = { id: number; created_at: number; price: string; size: string; side: string };
 
-/** `connected` and `disconnected` come from this reader, everything else from the server. */
+/** This reader makes `connected` and `disconnected`; the server sends everything else. */
 export type StreamMessage =
   | { event: "trades"; data: Trade[] }
   | { event: "disconnected"; data: { reason: string; retryInMs: number } }
@@ -28,11 +28,11 @@ export type StreamMessage =
 export type StreamOptions = {
   /** The application host, such as http://localhost:3000. */
   baseUrl: string;
-  /** The venue, whose REST tape closes the holes between two connections. */
+  /** The venue. Its REST tape fills the gaps between two connections. */
   venueUrl: string;
   /** One market. */
   market: string;
-  /** Event names; absent for all. */
+  /** Event names. Without them, every event. */
   events?: readonly string[];
   /** Kline intervals: 1s, 1m, 5m, 15m, 1h, 4h, 1d. */
   klines?: readonly string[];
@@ -57,7 +57,7 @@ export async function* marketStream(options: StreamOptions): AsyncGenerator<Stre
     try {
       const body = await connect(options, silence);
       yield { event: "connected", data: null };
-      // Now that the stream is open: what fills from here on comes by it, what came before is in the tape.
+      // The stream is open: it brings every later fill, and the tape has every earlier one.
       yield* tape.catchUp();
       for await (const message of readMessages(body, silence)) {
         wait = FIRST_WAIT_MS;
@@ -81,7 +81,7 @@ export async function* marketStream(options: StreamOptions): AsyncGenerator<Stre
   }
 }
 
-/** Aborts a connection on which nothing has come for 40 s, and every connection in the end. */
+/** Aborts a connection that brings nothing for 40 s, and every connection at the end. */
 class SilenceWatch {
   readonly #controller = new AbortController();
   #timer = this.#start();
@@ -152,13 +152,17 @@ async function* readMessages(
   }
 }
 
-/** Fills by id, each once and in order. Their times can collide inside one millisecond; ids never do. */
+/**
+ * Passes on each fill once and in order, by its id. Two fills can share a millisecond, but never an id.
+ */
 class Tape {
   readonly #options: StreamOptions;
   readonly #isWanted: boolean;
   #last: Trade | undefined;
   #looked = false;
-  /** False until the fills of the time without a stream are read; what the stream brings before is among them. */
+  /**
+   * False until the fills of the time without a stream have been read; fills from the stream may repeat those.
+   */
   #current = false;
   #nextLookAt = 0;
 
@@ -179,7 +183,10 @@ class Tape {
     yield { event: "trades", data: fresh };
   }
 
-  /** The latest page at first; later everything since the last fill. A venue that does not answer is asked again later. */
+  /**
+   * Reads the latest page first, later everything since the last fill. When the venue does not answer, the reader asks
+   * again later.
+   */
   async *catchUp(): AsyncGenerator<StreamMessage> {
     if (!this.#isWanted || this.#current || Date.now() < this.#nextLookAt) return;
     let missed: Trade[];

@@ -1,6 +1,6 @@
 /**
- * The published client signs the bytes of the published vectors, and a write whose answer is lost is sent again
- * as the same bytes, never signed anew: it cannot happen twice.
+ * The published client signs the bytes of the published vectors. It sends a write whose answer is lost again as
+ * the same bytes, so the write cannot happen twice.
  */
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -42,7 +42,7 @@ test.each(vectors)("$operation: $note", (vector) => {
   expect(signerOf(vector.signed_by).signDigest(digest)).toBe(vector.signature_hex);
 });
 
-test("public keys are those of the vectors", () => {
+test("public keys equal those of the vectors", () => {
   expect(signerOf("owner").publicKey).toBe(keys.owner.public_key);
   expect(signerOf("delegate").publicKey).toBe(keys.delegate.public_key);
 });
@@ -107,7 +107,7 @@ describe("a write without an answer", () => {
     }
   });
 
-  test("whose original was a refusal is that refusal, not a result", async () => {
+  test("whose original was refused throws that refusal and returns no result", async () => {
     const data = { error: "INSUFFICIENT_MARGIN", message: "too little" };
     venueAnswers([undefined, refusal(409, "DUPLICATE_REQUEST", { data })]);
     const written = settled(client.placeOrder(order));
@@ -115,7 +115,7 @@ describe("a write without an answer", () => {
     await expect(written).rejects.toMatchObject({ code: "INSUFFICIENT_MARGIN", final: true });
   });
 
-  test("is not sent again when its order is there already", async () => {
+  test("is not sent again when its order already exists", async () => {
     const at = 1_800_000_000_000;
     vi.setSystemTime(at);
     vi.spyOn(Date, "now").mockReturnValue(at);
@@ -132,7 +132,7 @@ describe("a write without an answer", () => {
     vi.restoreAllMocks();
   });
 
-  test("stays unknown when the venue does not come back, or only after the window", async () => {
+  test("stays unknown when the venue does not come back, or comes back after the window", async () => {
     const fresh = () => new VenueClient({ url: "http://venue.test", signer: signerOf("owner") });
     venueAnswers([]);
     await expect(settled(fresh().cancelOrder("1", "BTCUSDC"))).rejects.toThrow(UnknownOutcome);
@@ -140,7 +140,7 @@ describe("a write without an answer", () => {
     await expect(settled(fresh().cancelOrder("1", "BTCUSDC"))).rejects.toThrow(UnknownOutcome);
   });
 
-  test("a refusal is final: one send, also a duplicate that nobody repeated", async () => {
+  test("a refusal is final: the client sends once, also when it is a duplicate of another caller's write", async () => {
     for (const answer of [
       refusal(422, "INVALID_TICK"),
       duplicate(),
@@ -153,7 +153,7 @@ describe("a write without an answer", () => {
     }
   });
 
-  test("a limit is waited for as long as the venue says, and is no unknown outcome", async () => {
+  test("a rate limit makes the client wait as long as the venue says, and leaves no outcome unknown", async () => {
     const limited = () => refusal(429, "RATE_LIMITED", {}, { "retry-after": "2" });
     venueAnswers([limited(), Response.json({ id: "7" }, { status: 201 })]);
     expect(await settled(client.placeOrder(order))).toEqual({ id: "7" });
@@ -161,12 +161,12 @@ describe("a write without an answer", () => {
     await expect(settled(client.placeOrder(order))).rejects.toThrow(VenueRefusal);
   });
 
-  test("the repeat of a key's own revocation is refused with 401, which means done", async () => {
+  test("the repeat of a key's own revocation gets 401, which means success", async () => {
     venueAnswers([undefined, refusal(401, "UNKNOWN_API_KEY")]);
     expect(await settled(client.revokeKey("key_1"))).toEqual({ id: "key_1", revoked: true });
   });
 
-  test("two writes in one millisecond are two timestamps", async () => {
+  test("two writes in the same millisecond get two timestamps", async () => {
     vi.spyOn(Date, "now").mockReturnValue(1_800_000_000_001);
     venueAnswers([Response.json({}), Response.json({})]);
     await Promise.all([settled(client.placeOrder(order)), settled(client.placeOrder(order))]);

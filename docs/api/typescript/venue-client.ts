@@ -25,7 +25,7 @@ export type PlaceOrder = {
   flags?: number;
   trigger_price?: string;
   trigger_source?: "LastPrice" | "MarkPrice";
-  /** Your own name for the order, up to 36 characters; the only field that is not signed. */
+  /** Your own name for the order, up to 36 characters. It is the only field that is not signed. */
   client_id?: string;
 };
 
@@ -50,13 +50,16 @@ export type BatchItem =
 
 export const SCOPE = { TRADE: 1, CANCEL: 2, COPY: 4 };
 
-/** The venue refused. `code` is stable, the message is for people. In a duplicate's data, any refusal has status 409. */
+/**
+ * The venue refused. `code` is stable, the message is for people. A refusal inside a duplicate's data always has status
+ * 409.
+ */
 export class VenueRefusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly data: unknown;
   readonly retryAfterSeconds: number;
-  /** False for a failure of the server, which does not say whether a write took place. */
+  /** False for a server failure, which leaves open whether a write took place. */
   readonly final: boolean;
 
   constructor(status: number, body: Record<string, unknown>, headers?: Headers) {
@@ -69,7 +72,7 @@ export class VenueRefusal extends Error {
   }
 }
 
-/** Nobody can say whether the write took place: look for an order with this digest before you sign another. */
+/** The write may or may not have taken place: look for an order with this digest before you sign another. */
 export class UnknownOutcome extends Error {
   readonly digest: string;
 
@@ -102,7 +105,7 @@ export function base58Decode(text: string): Buffer {
   return Buffer.from(number.toString(16).padStart(64, "0"), "hex");
 }
 
-/** An Ed25519 key. Keep the seed secret: who has it, trades. */
+/** An Ed25519 key. Keep the seed secret: anyone who has it can trade. */
 export class Signer {
   /** Base58. */
   readonly publicKey: string;
@@ -115,7 +118,7 @@ export class Signer {
     this.publicKey = base58Encode(spki.subarray(-32));
   }
 
-  /** Signs the hex text of a digest, not its bytes. */
+  /** Signs the hex text of a digest, not the bytes of the digest. */
   signDigest(digestHex: string): string {
     return sign(null, Buffer.from(digestHex), this.#key).toString("hex");
   }
@@ -132,7 +135,7 @@ const ORDER_TYPE = { MARKET: 0, LIMIT: 1, TAKE_PROFIT_MARKET: 5, STOP_LOSS_MARKE
 const TIME_IN_FORCE = { GTC: 0, IOC: 1, FOK: 2 };
 const TRIGGER_SOURCE = { LastPrice: 0, MarkPrice: 1 };
 
-// Little-endian, as the machines are that Node runs on.
+// Little-endian, like the machines on which Node runs.
 const u8 = (value: number) => Buffer.of(value);
 const u32 = (value: number) => Buffer.from(Uint32Array.of(value).buffer);
 const u64 = (value: Whole) => Buffer.from(BigUint64Array.of(BigInt(value)).buffer);
@@ -161,7 +164,7 @@ const cancel = (order: Cancel) => Buffer.concat([u64(order.order_id), string(ord
 type NewSigner = { signer: string; label: string; scopes: number; expires_at: Whole };
 type NewKey = { label: string; signer: string | null; expires_at: Whole };
 
-/** The payload of each operation, up to the timestamp that ends it. Public keys are base58. */
+/** The payload of each operation, without the timestamp that follows it. Public keys are base58. */
 const LAYOUT = {
   place_order: place,
   modify_order: (change: ModifyOrder & Cancel) =>
@@ -191,7 +194,7 @@ export function payloadOf(operation: Operation, fields: object, timestamp: Whole
   return Buffer.concat([LAYOUT[operation](fields as never), u64(timestamp)]);
 }
 
-/** Hex of SHA-256("svc-trading:<operation>" ‖ account ‖ payload): this text is signed. */
+/** Hex of SHA-256("svc-trading:<operation>" ‖ account ‖ payload). This text is what gets signed. */
 export function digestOf(operation: Operation, account: string, payload: Buffer): string {
   const hash = createHash("sha256").update(`svc-trading:${operation}`);
   return hash.update(base58Decode(account)).update(payload).digest("hex");
@@ -228,11 +231,11 @@ export class VenueClient {
     this.#clockOffset = server_time - Date.now();
   }
 
-  /** Signed by the owner; needs no API key. The text of the key is in this answer and nowhere else. */
+  /** Signed by the owner; needs no API key. Only this answer contains the text of the key. */
   async createKey(label: string, expires_at = 0, signer: string | null = null) {
     const body = { label, signer, expires_at };
     const target: Target = { method: "POST", path: "/v1/keys", body };
-    // Not repeated: a duplicate answers without the text of the key. Sign a new one instead.
+    // Not repeated, because a duplicate's answer omits the text of the key. Sign a new one instead.
     const { call } = this.#sign("create_api_key", body, target);
     const created = await this.#send<{ id: string; key: string }>(call);
     this.apiKey = created.key;
@@ -271,13 +274,16 @@ export class VenueClient {
     return this.#write("cancel_all_orders", { market }, target);
   }
 
-  /** All orders are cancelled at `time` unless this is called again before; null takes it back. */
+  /**
+   * All orders are cancelled at `time` unless this is called again before then; null cancels the
+   * schedule.
+   */
   scheduleCancel(time: number | null): Promise<{ time: number | null }> {
     const target: Target = { method: "POST", path: "/v1/orders/schedule-cancel", body: { time } };
     return this.#write("schedule_cancel", { time }, target);
   }
 
-  /** Lets another key sign for this account. Both sign: the owner grants, the new key agrees. */
+  /** Lets another key sign for this account. The owner and the new key both sign. */
   registerSigner(added: Signer, terms: { label: string; scopes: number; expires_at: number }) {
     const body = { signer: added.publicKey, ...terms };
     const target = { method: "POST", path: "/v1/signers", body } as const;
@@ -316,9 +322,10 @@ export class VenueClient {
     return this.apiKey === "" ? {} : { authorization: `Bearer ${this.apiKey}` };
   }
 
-  /** `newSigner` signs the same digest: the consent of a signer that is being registered. */
+  /** `newSigner` signs the same digest, which is the consent of a new signer. */
   #sign(operation: Operation, fields: object, target: Target & { newSigner?: Signer }) {
-    // Strictly ascending: the same fields at the same millisecond would be the same bytes, a duplicate.
+    // Timestamps strictly ascend, because the same fields at the same millisecond would be the same
+    // bytes: a duplicate.
     const timestamp = Math.max(Date.now() + this.#clockOffset, this.#lastTimestamp + 1);
     this.#lastTimestamp = timestamp;
     const digest = digestOf(operation, this.account, payloadOf(operation, fields, timestamp));
@@ -338,9 +345,9 @@ export class VenueClient {
   }
 
   /**
-   * Signs once and sends the same bytes until their fate is known. An answer that did not come within 5 s is
-   * unknown: before sending again it looks for the order; if the first send had arrived after all, the venue
-   * answers the second with 409 DUPLICATE_REQUEST and the original result, be it an answer or a refusal.
+   * Signs once and sends the same bytes until the outcome is known. A write without an answer after 5 s is
+   * unknown. Before it sends again, it looks for the order. If the first send did arrive, the venue answers
+   * the second with 409 DUPLICATE_REQUEST and the original result, whether an answer or a refusal.
    */
   async #write<Answer>(
     operation: Operation,
@@ -356,11 +363,11 @@ export class VenueClient {
       last = answer;
       const refusal = answer instanceof VenueRefusal && answer.final ? answer : undefined;
       if (refusal?.code === "DUPLICATE_REQUEST" && unknown) return originalOf<Answer>(refusal);
-      // The key was revoked by the first send, and so it no longer authenticates the second.
+      // The first send revoked the key, so the key no longer authenticates the second.
       if (refusal?.status === 401 && unknown && operation === "revoke_api_key") {
         return { ...fields, revoked: true } as Answer;
       }
-      // Too late to ask with these bytes.
+      // The venue would refuse these bytes as too old.
       if (refusal?.code === "TIMESTAMP_OUT_OF_WINDOW" && unknown) break;
       if (refusal && refusal.status !== 429) throw refusal;
       if (!refusal) unknown = true;
@@ -388,7 +395,7 @@ export class VenueClient {
   }
 }
 
-/** What the first send was answered. @throws VenueRefusal when that was a refusal. */
+/** Returns the answer to the first send. @throws VenueRefusal when it was a refusal */
 function originalOf<Answer>({ status, data }: VenueRefusal): Answer {
   if (!("error" in (data as Fields))) return data as Answer;
   throw new VenueRefusal(status, data as Fields);

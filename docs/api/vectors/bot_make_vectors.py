@@ -1,4 +1,4 @@
-"""Writes bot-signing.json: what a bot signs, and the signature, from texts that are written out here by hand.
+"""Writes bot-signing.json: the text that a bot signs, and its signature, from texts written out here by hand.
 
     python3 docs/api/vectors/bot_make_vectors.py
 
@@ -14,7 +14,7 @@ SECRET = "tbs_" + "".join(f"{number:02x}" for number in range(32))
 TIME = "1763700000123"
 NONCE = "vector-nonce-0001"
 
-# Note, method, path, what a program asks for, the query as it is signed and sent, and the body's text.
+# Note, method, path, the query's pairs as a program gives them, the query as it is signed and sent, and the body's text.
 CASES = [
     ("no query and no body", "GET", "/api/bot/v1/whoami", [], "", None),
     ("another method is another text", "HEAD", "/api/bot/v1/whoami", [], "", None),

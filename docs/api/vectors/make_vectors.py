@@ -80,7 +80,7 @@ def cancel(order):
     return u64(order["order_id"]) + string(order["market"])
 
 
-# Everything of a payload but the timestamp that ends it.
+# The whole payload except the timestamp that follows it.
 LAYOUT = {
     "place_order": place,
     "modify_order": lambda f: u64(f["order_id"])

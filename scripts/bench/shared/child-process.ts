@@ -1,4 +1,4 @@
-/** Servers under measurement as processes of their own, and what the system says of them. */
+/** Servers under measurement in their own processes, and what the system reports about them. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -6,12 +6,12 @@ import { readFileSync } from "node:fs";
 export type Running = {
   port: number;
   pid: number;
-  /** From the start of the process until it listened. */
+  /** Milliseconds from the start of the process until it listened. */
   readyMilliseconds: number;
   stop: (signal?: "SIGTERM" | "SIGKILL") => Promise<void>;
 };
 
-/** Clock ticks a second in `/proc`, the same on all Linux systems of today. */
+/** Clock ticks per second in `/proc`, the same on all current Linux systems. */
 const PROC_TICKS = 100;
 
 /** CPU seconds of all threads of a process so far; `NaN` where there is no `/proc`. */
@@ -35,7 +35,7 @@ export function residentKilobytes(pid: number): number {
   }
 }
 
-/** Starts a script and waits until it names its port. @throws Error when it ends before. */
+/** Starts a script and waits until it prints its port. @throws Error when the script ends before */
 export async function start(
   script: string,
   args: string[] = [],

@@ -1,7 +1,9 @@
-/** A small generator (mulberry32), so that every run of a benchmark does the same. */
+/**
+ * A small generator (mulberry32) with a fixed seed, so that every run of a benchmark does the same.
+ */
 export type Random = (below: number) => number;
 
-/** Whole numbers from 0 up to, and without, `below`. */
+/** Whole numbers from 0 to below `below`. */
 export function randomNumbers(seed: number): Random {
   let state = seed;
   return (below) => {

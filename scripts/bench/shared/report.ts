@@ -1,4 +1,4 @@
-/** What all benchmarks print, and how fast the machine is while they do. */
+/** The output that all benchmarks share, and the speed of the machine during the run. */
 import { generateKeyPairSync, sign, verify } from "node:crypto";
 import { availableParallelism, loadavg } from "node:os";
 
@@ -18,13 +18,13 @@ export function median(values: readonly number[]): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-/** The value below which `share` of the values lie. */
+/** The percentile of the values at `share`. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
 }
 
-/** Nanoseconds a round of `work`, the best of five goes. */
+/** Nanoseconds per round of `work`, the best of five tries. */
 function nanoseconds(rounds: number, work: (round: number) => void): number {
   const goes = Array.from({ length: 5 }, () => {
     const started = performance.now();
@@ -34,7 +34,10 @@ function nanoseconds(rounds: number, work: (round: number) => void): number {
   return Math.min(...goes);
 }
 
-/** Two figures that depend on the machine alone: compare other figures with them, not with another day's. */
+/**
+ * Two figures that depend on the machine alone: compare other figures with them, not with figures of another
+ * day.
+ */
 export function printCalibration(): void {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const message = Buffer.from("ab".repeat(32));

@@ -1,6 +1,6 @@
 /**
- * Thousands of stream clients in one process, at little cost: raw sockets that share one buffer to read into. They come
- * from many loopback addresses, because the app limits streams by address.
+ * Thousands of stream clients in one process, at low cost: raw sockets that share one read buffer. They come from many
+ * loopback addresses, because the app limits streams by address.
  */
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,7 +11,7 @@ import { MessageCounter, MessageReader, misplacedPrices, missedPrices } from "./
 
 const CONNECT_TIMEOUT_MS = 30_000;
 const TICK_MS = 20;
-/** Far above what the slowest machine needs to hand out what is published already. */
+/** Far above the time that the slowest machine needs to deliver what is already published. */
 const CATCH_UP_MS = 30_000;
 
 const shared = Buffer.allocUnsafe(256 * 1024);
@@ -24,7 +24,7 @@ class Client {
   status: string | undefined;
   isOpen = true;
   isStalled = false;
-  /** Of the counter at the beginning of a window. */
+  /** The value of the counter at the beginning of a window. */
   countBefore = 0;
   bytesBefore = 0;
 
@@ -116,7 +116,10 @@ async function measure(seconds: number): Promise<Window> {
   };
 }
 
-/** Waits until the newest of now is everywhere. @returns the readers that it never reached */
+/**
+ * Waits until every reader has the newest event of this moment. @returns the readers that it never
+ * reached
+ */
 async function clientsBehind(readers: readonly MessageReader[]): Promise<number> {
   const last = ({ sequence }: MessageReader): number => sequence.at(-1) ?? 0;
   const newest = readers.reduce((most, reader) => Math.max(most, last(reader)), 0);
@@ -126,7 +129,10 @@ async function clientsBehind(readers: readonly MessageReader[]): Promise<number>
   return behind();
 }
 
-/** Those between the sampled ones: what is measured of the others stays comparable. */
+/**
+ * Clients between the sampled ones stop reading, so that measurements of the others stay
+ * comparable.
+ */
 function stall(wanted: number): number {
   const candidates = clients.filter(({ reader, isOpen }) => reader === undefined && isOpen);
   const step = Math.max(1, Math.floor(candidates.length / wanted));

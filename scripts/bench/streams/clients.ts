@@ -1,4 +1,4 @@
-/** The processes that load the servers: thousands of stream clients in one, a reader of pages in another. */
+/** The processes that load the servers: one runs thousands of stream clients, the other reads pages. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { stopChild } from "#scripts/bench/shared/child-process.ts";
@@ -23,12 +23,12 @@ export class StreamClients {
     return this.#ask<Window>({ type: "measure", seconds });
   }
 
-  /** Lets some clients stop reading; answers how many. */
+  /** Lets some clients stop reading. @returns their number */
   stall(clients: number): Promise<number> {
     return this.#ask<number>({ type: "stall", clients });
   }
 
-  /** All clients go; answers how many went. */
+  /** Disconnects all clients. @returns their number */
   leave(): Promise<number> {
     return this.#ask<number>({ type: "leave" });
   }
@@ -42,12 +42,12 @@ export class StreamClients {
   }
 }
 
-/** Its answers may hold numbers that JSON does not know. */
+/** The answers may hold numbers that JSON cannot express. */
 function startLoad(script: string): ChildProcess {
   return fork(new URL(`./${script}`, import.meta.url), { serialization: "advanced" });
 }
 
-/** Asks for pages in a process of its own. */
+/** Requests pages in its own process. */
 export async function readPages(command: PagesCommand): Promise<PagesResult> {
   const child = startLoad("pages-process.ts");
   try {

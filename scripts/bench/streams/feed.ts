@@ -1,5 +1,5 @@
 /**
- * One market as a venue would tell it, scripted by the clock: every server under measurement gets the same load. The
+ * One market as a venue publishes it, scripted by the clock: every server under measurement gets the same load. The
  * book (about 4 KB), the best prices and the stats row are new at every answer and carry the time of that answer, which
  * is where the latency of a delivery begins.
  */
@@ -54,7 +54,7 @@ export class ScriptedFeed {
     this.#startedAt = now;
   }
 
-  /** The number in its sequence is the number of the answer: a reader that misses one sees the gap. */
+  /** The sequence number is the number of the answer: a reader that misses one sees the gap. */
   bestBidOffer(now: number): BestBidOffer {
     this.#bboAnswers += 1;
     return {
@@ -68,7 +68,7 @@ export class ScriptedFeed {
     };
   }
 
-  /** The size of the best ask is 1 and the time of the answer behind the point. */
+  /** The size of the best ask is 1, followed by the time of the answer behind the decimal point. */
   orderBook(now: number): { asks: Record<string, Decimal>; bids: Record<string, Decimal> } {
     const asks: Record<string, Decimal> = {};
     const bids: Record<string, Decimal> = {};
@@ -102,7 +102,7 @@ export class ScriptedFeed {
     return { height, time, settle_ms: 1.5, interval_ms: BLOCK_EVERY_MS };
   }
 
-  /** A fill every half second since the start; ids ascend without a gap. */
+  /** One fill every half second since the start; ids ascend without a gap. */
   trades({ pageSize, startAt, after }: TradesQuery, now: number) {
     const newest = Math.floor(now / TRADE_EVERY_MS);
     const latest = newest - pageSize + 1;
@@ -132,7 +132,10 @@ function trade(id: number): Trade {
   };
 }
 
-/** A price some levels from a mark that wanders with the seconds. Never a whole number: its key keeps its place. */
+/**
+ * A price some levels away from a mark that moves with the seconds. It is never a whole number, so that its object
+ * key keeps its place.
+ */
 function price(now: number, level: number): Decimal {
   const seconds = Math.floor(now / 1_000);
   const mark = 640_000_001 + Math.round(3_000_000 * Math.sin(seconds / 7)) * 10;
@@ -141,7 +144,7 @@ function price(now: number, level: number): Decimal {
   return decimal(`${whole}.${String(tenThousandths % 10_000).padStart(4, "0")}`);
 }
 
-/** As long as it must be for a book of 4 KB. */
+/** Long enough for a book of 4 KB. */
 function size(now: number, level: number): Decimal {
   const mixed = Math.abs(Math.imul(Math.floor(now / 10) + level * 7_919, 0x9e3779b1));
   const digits = String(mixed).padStart(10, "0");

@@ -1,15 +1,18 @@
-/** Memory without garbage: a process that is inspected collects it when told, and what remains is what it holds. */
+/**
+ * Memory without garbage: an inspected process collects its garbage on request, and the rest is what it really
+ * holds.
+ */
 
 const TIMEOUT_MS = 20_000;
 
-/** The address in the line with which Node says that it can be inspected. */
+/** The address in the line that Node prints when it can be inspected. */
 export function inspectorAddress(line: string): string | undefined {
   return /Debugger listening on (ws:\S+)/.exec(line)?.[1];
 }
 
 /**
- * Kilobytes that the objects and buffers of the main thread take after a full collection. The process keeps more resident:
- * V8 and the allocator hold on to pages that are empty. @throws Error when the process does not answer
+ * Kilobytes that the objects and buffers of the main thread take after a full collection. The resident size is larger,
+ * because V8 and the allocator keep empty pages. @throws Error when the process does not answer
  */
 export async function heapWithoutGarbage(address: string): Promise<number> {
   const socket = new WebSocket(address);
@@ -33,5 +36,5 @@ export async function heapWithoutGarbage(address: string): Promise<number> {
   }
 }
 
-/** Bytes. */
+/** In bytes. */
 type HeapUsage = { usedSize: number; backingStorageSize?: number };

@@ -1,8 +1,11 @@
-/** What must never happen under any load that the server keeps up with. */
+/** Losses that must not happen under any load that the server can handle. */
 import type { Options } from "./options.ts";
 import type { Round } from "./round.ts";
 
-/** In words; empty when every client got every event. Under full load only clients that are gone count as lost. */
+/**
+ * One sentence per loss; empty when every client got every event. Under full load only disconnected clients count
+ * as lost.
+ */
 export function lossesOf(rounds: readonly Round[], { clients, smoke }: Options): string[] {
   return rounds.flatMap((round) => {
     const { peer, open, missed, misplaced, lostTrades, behind, events } = round;

@@ -3,7 +3,7 @@
  * events at the same moments, taking turns in one run; then pages, slow readers and memory of the app under that load.
  *
  * `npm run bench:streams -- [--clients 5000] [--seconds 20] [--rounds 3] [--peers ours,plain,nchan] [--no-phases]
- * [--minutes 10] [--record]`; `--smoke` asks one thing only: whether every client got every event.
+ * [--minutes 10] [--record]`; `--smoke` checks only that every client got every event.
  */
 import { fileURLToPath } from "node:url";
 import { count, print, printCalibration } from "#scripts/bench/shared/report.ts";
@@ -20,7 +20,7 @@ import { printRatios, printRound, printRounds, printSetup } from "./report.ts";
 import { type Round, runRound } from "./round.ts";
 import type { Script } from "./script.ts";
 
-/** After this many seconds polls of 350 ms, 600 ms and 1 s are in step again. */
+/** After this many seconds, polls of 350 ms, 600 ms and 1 s are in step again. */
 const SCRIPT_SECONDS = 21;
 const SMOKE_SCRIPT_SECONDS = 4.2;
 const WARM_UP_SECONDS = 5;
@@ -29,7 +29,10 @@ const options = readOptions(process.argv.slice(2));
 const root = fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/, "");
 process.chdir(root);
 
-/** Fills `peers`, so that those that run are known when one of them does not start. */
+/**
+ * Fills `peers` as they start, so that the caller knows which ones run when one of them fails to
+ * start.
+ */
 async function startPeers(peers: Peer[], ours: Ours, script: Script): Promise<void> {
   for (const name of options.peers) {
     if (name === "ours") peers.push(ours);

@@ -1,13 +1,16 @@
-/** What the measuring process and the processes of its clients tell each other. */
+/** The messages between the measuring process and the processes of its clients. */
 
 export type ConnectCommand = {
   type: "connect";
   port: number;
   path: string;
   clients: number;
-  /** New connections a second. */
+  /** New connections per second. */
   perSecond: number;
-  /** Each client at a multiple of this is read and not only counted. */
+  /**
+   * The reader parses every client whose index is a multiple of this; of the others it only counts
+   * messages.
+   */
   sampleEvery: number;
 };
 
@@ -18,25 +21,31 @@ export type ClientsCommand =
   | { type: "stall"; clients: number }
   | { type: "leave" };
 
-/** A window of all clients; those that stopped reading count no more. */
+/** A window over all clients; clients that stopped reading no longer count. */
 export type Window = {
   seconds: number;
-  /** Clients that were connected at its end. */
+  /** Clients that were connected at the end of the window. */
   open: number;
   events: number;
   bytes: number;
-  /** Events of the client that got the fewest, and the most. */
+  /** Events of the clients that got the fewest and the most. */
   least: number;
   most: number;
-  /** Milliseconds from the server's having the data to its receipt, over the sampled clients. */
+  /**
+   * Milliseconds from the moment when the server had the data to its receipt, over the sampled
+   * clients.
+   */
   p50: number;
   p99: number;
   samples: number;
-  /** Since the connect, of the sampled clients: best prices that others got, best prices out of order, fills that never came. */
+  /**
+   * Of the sampled clients since they connected: best prices that only others got, best prices out of order, fills that
+   * never came.
+   */
   missed: number;
   misplaced: number;
   lostTrades: number;
-  /** Sampled clients that the newest best prices never reached. */
+  /** Sampled clients that never got the newest best prices. */
   behind: number;
   /** CPU seconds of the clients' own process. */
   cpu: number;
@@ -47,7 +56,7 @@ export type Connected = { open: number; refused: Record<string, number>; seconds
 export type PagesCommand = {
   port: number;
   paths: string[];
-  /** Requests a second of each path. */
+  /** Requests per second of each path. */
   perSecond: number;
   seconds: number;
 };

@@ -1,6 +1,6 @@
 /**
- * nchan, the stream module of nginx as Debian packs it, with one worker: subscribers read its event stream, events come
- * through its publisher over one kept connection.
+ * nchan, the stream module of nginx as Debian packages it, with one worker: subscribers read its event stream, and
+ * events arrive at its publisher over one kept connection.
  */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -92,7 +92,7 @@ http {
 `;
 }
 
-/** nchan takes one event a request; those of a batch go out in one write. */
+/** nchan accepts one event per request; the requests of a batch go out in one write. */
 function publications(events: readonly ScriptEvent[]): string {
   const requests = events.map(({ event, data }) => post({ "x-eventsource-event": event }, data));
   return requests.join("");

@@ -1,4 +1,4 @@
-/** What a run measures. */
+/** The options of a run. */
 import { parseArgs } from "node:util";
 import { HAS_MANY_ADDRESSES } from "./addresses.ts";
 
@@ -8,13 +8,13 @@ export type Options = {
   seconds: number;
   rounds: number;
   peers: string[];
-  /** So long all clients are held on the app, with samples. */
+  /** All clients stay connected to the app for so long, with samples. */
   minutes: number;
-  /** Pages, slow readers and memory of the app, after the rounds. */
+  /** Measures pages, slow readers and memory of the app after the rounds. */
   phases: boolean;
-  /** Writes what a whole run measured to `docs/scaling-constants.json`. */
+  /** Writes the results of a whole run to `docs/scaling-constants.json`. */
   record: boolean;
-  /** Few clients, all of them read in full, and nothing is said of speed. */
+  /** Few clients, all of them parsed in full; reports nothing about speed. */
   smoke: boolean;
 };
 
@@ -22,7 +22,7 @@ const CLIENTS = 5_000;
 const SMOKE_CLIENTS = HAS_MANY_ADDRESSES ? 200 : 30;
 const PEERS = ["ours", "plain", "nchan"];
 
-/** @throws Error on an option that is not known, or does not go with another. */
+/** @throws Error on an unknown option, or on options that exclude each other */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

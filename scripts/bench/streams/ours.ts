@@ -1,4 +1,4 @@
-/** The app itself as a peer: its built server on a scripted venue, and a script of what one of its clients receives. */
+/** The app itself as a peer: its built server on a scripted venue, and a script of what one client receives. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
@@ -21,7 +21,7 @@ import { parseEvents, type Script } from "./script.ts";
 /** Every event, and two bars a second. */
 const STREAM = `/api/perps-dex/stream?market=${MARKET}&kline=1s,1m`;
 const READY_TIMEOUT_MS = 60_000;
-/** The first state, and polls that begin with the first follower. */
+/** The time for the first state, and for polls that begin with the first follower. */
 const SETTLE_MS = 1_500;
 
 export type Held = { heap: number; resident: number };
@@ -32,7 +32,7 @@ export type Ours = Peer & {
   held: () => Promise<Held>;
 };
 
-/** Builds the app when it is not built. @throws Error when it does not get ready. */
+/** Builds the app when needed. @throws Error when it does not become ready */
 export async function startOurs(root: string): Promise<Ours> {
   const folder = await mkdtemp(join(tmpdir(), "streams-"));
   const { signal } = new AbortController();
@@ -93,7 +93,7 @@ function spawnApp({ root, folder, port, venue }: AppParts): ChildProcess {
   });
 }
 
-/** Everything else that the app says on that way is passed on. */
+/** Passes on everything else that the app writes to this stream. */
 function inspectorOf({ stderr }: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     stderr?.on("data", (data: Buffer) => {
@@ -122,7 +122,10 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
   }
 }
 
-/** What one client receives in some seconds, from after its first state on. Each write of the app is one batch. */
+/**
+ * The events that one client receives within some seconds after its first state. Each write of the app is one
+ * batch.
+ */
 async function record(port: number, seconds: number): Promise<Script> {
   const length = seconds * 1_000;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -1,4 +1,6 @@
-/** Asks for pages at a fixed rate, one process apart from the stream clients, and reports how long the answers took. */
+/**
+ * Requests pages at a fixed rate, in a process apart from the stream clients, and reports how long the answers took.
+ */
 import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { percentile } from "#scripts/bench/shared/report.ts";

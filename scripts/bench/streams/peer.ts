@@ -4,10 +4,10 @@ import { cpuSeconds, residentKilobytes } from "#scripts/bench/shared/child-proce
 export type Peer = {
   name: "ours" | "plain" | "nchan";
   port: number;
-  /** What a client asks for. */
+  /** The path that a client requests. */
   path: string;
   pids: () => number[];
-  /** Publishing begins and ends with a round, where somebody else does it. */
+  /** Publishing begins and ends with a round, for peers that do not publish by themselves. */
   begin: () => void;
   end: () => void;
   stop: () => Promise<void>;

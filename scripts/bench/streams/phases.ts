@@ -1,6 +1,6 @@
 /**
- * The app alone, with all clients: pages beside them, memory over time, readers that stop reading, and everybody's
- * leaving.
+ * The app alone with all clients: pages beside them, memory over time, readers that stop reading, and the
+ * disconnection of all clients.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,25 +18,28 @@ const PAGES = ["/healthz", "/api/perps-dex/markets", `/trade/${MARKET}`];
 const PAGES_PER_SECOND = 8;
 const PAGES_SECONDS = 30;
 const SAMPLE_SECONDS = 15;
-/** Of a hold that lasts minutes. */
+/** Of a phase that lasts minutes. */
 const LONG_SAMPLE_SECONDS = 60;
 const STALLED_SHARE = 0.1;
-/** Longer than the app waits for a reader. */
+/** Longer than the app waits for a slow reader. */
 const STALLED_WINDOWS = 6;
 const SETTLE_MS = 5_000;
 const AFTER_LEAVING_SECONDS = 30;
 
 export type Phases = {
   pages: { idle: PagesResult; busy: PagesResult };
-  /** Kilobytes a connection without garbage: the most while all are there, and half a minute after all have left. */
+  /**
+   * Kilobytes per connection without garbage: the most while all are connected, and half a minute after all have
+   * left.
+   */
   held: Held;
   left: Held;
-  /** p99 of the readers before, and while others do not read. */
+  /** p99 of the reading clients before and while others do not read. */
   p99Before: number;
   p99Stalled: number;
 };
 
-/** `before`: what the app held without clients. */
+/** `before`: the memory of the app without clients. */
 type Run = { app: Ours; clients: StreamClients; options: Options; before: Held };
 
 export async function runPhases(
@@ -96,7 +99,7 @@ function both({ heap, resident }: Held): string {
   return `${heap.toFixed(1)} KB in use, ${resident.toFixed(1)} KB resident`;
 }
 
-/** Answers the p99 of a window, the median of all windows. */
+/** @returns the p99 of a window, as the median over all windows */
 async function hold({ options, clients, app, before }: Run): Promise<number> {
   row("all clients held", "KB a connection", "kernel sockets", "p50", "p99", "open");
   const seconds = options.minutes > 0 ? LONG_SAMPLE_SECONDS : SAMPLE_SECONDS;

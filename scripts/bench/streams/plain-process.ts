@@ -1,6 +1,7 @@
 /**
- * The smallest honest event-stream server on `node:http`: what is posted to `/publish` is written, as the same buffer,
- * to every response. It knows no market, no limits, no slow readers, no state for those who come.
+ * The smallest fair event-stream server on `node:http`: it writes whatever is posted to `/publish`, as the same
+ * buffer, to every response. It has no markets, no limits, no handling of slow readers, and no first state for new
+ * clients.
  *
  * `node scripts/bench/streams/plain-process.ts` prints its port.
  */

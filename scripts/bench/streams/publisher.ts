@@ -1,10 +1,10 @@
-/** Posts to a server over one kept connection, at the cost of a write. */
+/** Posts to a server over one kept connection, at the cost of a single write. */
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const START_TIMEOUT_MS = 5_000;
 
-/** Waits until the server listens. What it answers is read and thrown away. @throws Error after five seconds */
+/** Waits until the server listens. Its answers are read and discarded. @throws Error after five seconds */
 export async function connectPublisher(port: number): Promise<Socket> {
   const giveUpAt = performance.now() + START_TIMEOUT_MS;
   for (;;) {

@@ -7,13 +7,13 @@ function bboFrame(seq: number, at: number): string {
   return frameOf({ event: "bbo", data: `{"seq_no":${seq},"last_updated_at":${at}}` });
 }
 
-/** As chunked encoding puts it on the wire. */
+/** A chunk in chunked transfer encoding. */
 function chunk(text: string): string {
   return `${text.length.toString(16)}\r\n${text}\r\n`;
 }
 
-describe("a client counts every message and sees every hole", () => {
-  test("messages are counted however the bytes are cut", () => {
+describe("a client counts every message and sees every gap", () => {
+  test("counts messages correctly wherever the bytes are split", () => {
     const wire = Buffer.from(
       `HTTP/1.1 200 OK\r\n\r\n${chunk("retry: 3000\n\n")}` +
         Array.from({ length: 50 }, (_, index) => chunk(bboFrame(index, 1))).join(""),
@@ -32,7 +32,7 @@ describe("a client counts every message and sees every hole", () => {
     }
   });
 
-  test("the numbers of best prices are kept in order, and a missing fill is lost", () => {
+  test("keeps the numbers of best prices in order, and counts a missing fill as lost", () => {
     const reader = new MessageReader();
     const trades = (...ids: number[]) =>
       frameOf({ event: "trades", data: JSON.stringify(ids.map((id) => ({ id }))) });
@@ -42,7 +42,7 @@ describe("a client counts every message and sees every hole", () => {
     expect(reader).toMatchObject({ sequence: [5, 7], lostTrades: 2, lastTrade: 11 });
   });
 
-  test("best prices that another client got are missed, those that nobody got were never published", () => {
+  test("counts best prices as missed when another client got them, and as unpublished when none did", () => {
     expect(
       missedPrices([
         [1, 2, 4, 5],
@@ -54,7 +54,7 @@ describe("a client counts every message and sees every hole", () => {
     expect(missedPrices([[]])).toBe(0);
   });
 
-  test("best prices that come after newer ones, or twice, are misplaced", () => {
+  test("counts best prices as misplaced when they come after newer ones or twice", () => {
     expect(misplacedPrices([[1, 2, 4], []])).toBe(0);
     expect(
       misplacedPrices([
@@ -64,7 +64,7 @@ describe("a client counts every message and sees every hole", () => {
     ).toBe(2);
   });
 
-  test("a message that comes in two reads counts at the second", () => {
+  test("counts a message that arrives in two reads at the second read", () => {
     const reader = new MessageReader();
     const frame = chunk(bboFrame(1, 1_800_000_000_000));
     reader.read(frame.slice(0, 20), 1_800_000_000_001);

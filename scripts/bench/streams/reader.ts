@@ -1,11 +1,14 @@
-/** What a client does with the bytes that it reads: it counts messages, and a sample of the clients reads them. */
+/**
+ * How clients process the bytes that they read: all of them count messages, and a sample of them parses the
+ * messages.
+ */
 import { parseEvents } from "./script.ts";
 import { sequenceOf, stampedAt } from "./stamps.ts";
 
 const END = Buffer.from("\n\n");
 const NEWLINE = 10;
 
-/** Counts the ends of messages in a byte stream, however it is cut. */
+/** Counts the ends of messages in a byte stream, wherever it is split. */
 export class MessageCounter {
   count = 0;
   #endsWithNewline = false;
@@ -23,19 +26,19 @@ export class MessageCounter {
       this.count += 1;
       from = at + END.length;
     }
-    // A newline that ended a message can not be half of the next end.
+    // A newline that ended a message cannot also be the first half of the next end.
     this.#endsWithNewline = from < length && buffer[length - 1] === NEWLINE;
   }
 }
 
-/** Reads every message: how old it is, and which it is. */
+/** Parses every message: its age and its sequence number. */
 export class MessageReader {
   /** Milliseconds from the stamp of each stamped message to its receipt. */
   latencies: number[] = [];
-  /** The numbers of the best prices that came, in the order in which they came. */
+  /** The sequence numbers of the best prices, in the order of their arrival. */
   readonly sequence: number[] = [];
   lastTrade = 0;
-  /** Fills that are missing in the tape. */
+  /** Fills that are missing from the tape. */
   lostTrades = 0;
   #rest = "";
 
@@ -63,8 +66,8 @@ export class MessageReader {
 }
 
 /**
- * Best prices that one client missed and another one got, between the first and the last that it got itself. A number that
- * no client got was never published: a poll of the venue that comes late skips the answer before it.
+ * Best prices that one client missed and another one got, between the first and the last that the client got itself. A
+ * number that no client got was never published: a late poll of the venue skips the answer before it.
  */
 export function missedPrices(sequences: readonly (readonly number[])[]): number {
   const published = [...new Set(sequences.flat())];

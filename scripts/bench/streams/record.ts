@@ -1,4 +1,4 @@
-/** Writes what `npm run scaling` computes from. */
+/** Writes the measurements from which `npm run scaling` computes its tables. */
 import { writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { median } from "#scripts/bench/shared/report.ts";

@@ -11,7 +11,7 @@ function bytesOf({ batches }: Script, isCounted: (event: string) => boolean): nu
   return events.reduce((sum, event) => sum + Buffer.byteLength(frameOf(event)), 0);
 }
 
-/** Share of the bytes of a client that the book has. */
+/** Share of the book in a client's bytes. */
 export function bookShare(script: Script): number {
   return bytesOf(script, (event) => event === "orderbook") / bytesOf(script, () => true);
 }
@@ -68,7 +68,10 @@ export function printRounds(rounds: readonly Round[]): void {
   }
 }
 
-/** Each ratio is taken within its round: a machine that slows down slows all servers of the round. */
+/**
+ * Each ratio is taken within one round, because a machine that slows down slows all servers of the
+ * round.
+ */
 export function printRatios(rounds: readonly Round[]): void {
   const ratio = (name: string, peer: Round["peer"], figure: Figure) => {
     const values = ratiosOf(rounds, peer, figure);

@@ -1,11 +1,11 @@
-/** All clients on one server for one window. */
+/** Connects all clients to one server for one window. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StreamClients } from "./clients.ts";
 import type { Window } from "./messages.ts";
 import type { Options } from "./options.ts";
 import { cpuOf, memoryOf, type Peer } from "./peer.ts";
 
-/** Below what the app takes of one address in a minute, and far below its backlog. */
+/** Below the app's limit of connects per address and minute, and far below its backlog. */
 const CONNECTS_PER_SECOND = 1_000;
 const SAMPLE_EVERY = 25;
 const IDLE_SECONDS = 4;
@@ -14,9 +14,9 @@ const SMOKE_SETTLE_MS = 1_000;
 
 export type Round = Window & {
   peer: Peer["name"];
-  /** CPU milliseconds of the server for 1,000 delivered events, without what it needs when nobody listens. */
+  /** CPU milliseconds of the server for 1,000 delivered events, without its idle consumption. */
   cpuPerThousand: number;
-  /** Share of one core that the server needs when nobody listens. */
+  /** Share of one core that the server needs without clients. */
   idle: number;
   /** Share of one core under the load. */
   busy: number;

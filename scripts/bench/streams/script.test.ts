@@ -7,7 +7,7 @@ const NOW = 1_800_000_000_000;
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
 
-test("every kind of stamped event tells its time, and another one after it is stamped again", () => {
+test("reads the time of every stamped kind of event, and can stamp the event again", () => {
   const feed = new ScriptedFeed(NOW);
   const events = {
     bbo: JSON.stringify(feed.bestBidOffer(NOW)),
@@ -24,7 +24,7 @@ test("every kind of stamped event tells its time, and another one after it is st
   expect(stampedAt("mark", `{"timestamp":${NOW}}`)).toBeUndefined();
 });
 
-test("a frame is read back as the event that it was made of", () => {
+test("a frame parses back into the event that it was made of", () => {
   const events: ScriptEvent[] = [
     { event: "mark", data: '{"market":"BTCUSDC"}' },
     { event: "hb", data: "{}" },
@@ -32,7 +32,7 @@ test("a frame is read back as the event that it was made of", () => {
   expect(parseEvents(`retry: 3000\n\n${events.map(frameOf).join("")}`)).toEqual(events);
 });
 
-test("a script repeats its batches at their times, lap after lap, with a sequence that goes on", () => {
+test("a script repeats its batches at their times, lap after lap, with a continuous sequence", () => {
   const bbo = { event: "bbo", data: `{"seq_no":50,"last_updated_at":${NOW}}` };
   const script: Script = {
     length: 1_000,

@@ -1,12 +1,14 @@
 /**
- * What one client of the app received in some seconds, and its repetition: the peers send the very events of the app
- * at the same moments, so that only the sending differs.
+ * What one client of the app received in some seconds, and its repetition: the peers send the same events as the app
+ * at the same moments, so that only the way of sending differs.
  */
 import { restamp } from "./stamps.ts";
 
 export type ScriptEvent = { event: string; data: string };
 
-/** Events that the app wrote together, and when, in milliseconds from the beginning. */
+/**
+ * Events that the app wrote together, and the time of the write in milliseconds from the beginning.
+ */
 export type ScriptBatch = { at: number; events: ScriptEvent[] };
 
 export type Script = { length: number; batches: ScriptBatch[] };
@@ -16,7 +18,7 @@ export function eventsPerSecond({ batches, length }: Script): number {
   return (events / length) * 1_000;
 }
 
-/** Event and data of each message in `text`; comments and `retry` are none. */
+/** Event and data of each message in `text`; skips comments and `retry`. */
 export function parseEvents(text: string): ScriptEvent[] {
   const events: ScriptEvent[] = [];
   for (const message of text.split("\n\n")) {
@@ -31,7 +33,9 @@ export function frameOf({ event, data }: ScriptEvent): string {
   return `event: ${event}\ndata: ${data}\n\n`;
 }
 
-/** Gives each batch to `send` when it is due, stamped with that moment, over and over until the answer is called. */
+/**
+ * Gives each due batch to `send`, stamped with that moment, in a loop until the caller calls the returned function.
+ */
 export function replay(script: Script, send: (events: ScriptEvent[]) => void): () => void {
   let next = 0;
   let seq = 0;

@@ -1,4 +1,7 @@
-/** Where an event carries the time at which its server had it: events of these three kinds measure latency. */
+/**
+ * The field in which an event carries the time when its server had it: events of these three kinds measure
+ * latency.
+ */
 
 const STAMPS = {
   bbo: /("last_updated_at":)(\d{13})/,
@@ -18,13 +21,13 @@ export function stampedAt(event: string, data: string): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-/** The number that best prices carry in their sequence. */
+/** The sequence number of best prices. */
 export function sequenceOf(event: string, data: string): number | undefined {
   const found = event === "bbo" ? SEQUENCE.exec(data)?.[2] : undefined;
   return found === undefined ? undefined : Number(found);
 }
 
-/** The same event as if it had been made now, the next in its sequence. */
+/** The same event with a new stamp and the next sequence number. */
 export function restamp(event: string, data: string, next: { now: number; seq: number }): string {
   const stamp = stampOf(event);
   if (stamp === undefined) return data;

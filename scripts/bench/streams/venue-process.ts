@@ -1,5 +1,5 @@
 /**
- * A venue of one scripted market, as far as the app reads it.
+ * A venue of one scripted market, with as much as the app reads.
  *
  * `node scripts/bench/streams/venue-process.ts` prints its port.
  */
@@ -33,7 +33,7 @@ const server = createServer((request, response) => {
   response.setHeader("content-type", "application/json");
   response.end(JSON.stringify(body ?? { error: "NOT_FOUND", message: "not scripted" }));
 });
-// The app keeps its connections for as long as it runs.
+// The app keeps its connections open for as long as it runs.
 server.keepAliveTimeout = 120_000;
 server.listen(0, "127.0.0.1", () => {
   process.stdout.write(`{"port":${(server.address() as AddressInfo).port}}\n`);

@@ -1,10 +1,10 @@
-/** The form of one measurement of the trading page. */
+/** The type of one measurement of the trading page. */
 import type { TestStack } from "#scripts/stack/test-stack.ts";
 
 export type BenchOptions = {
   stack: TestStack;
   root: string;
-  /** Little of everything, to see that it runs. */
+  /** A short version of everything, to see that it runs. */
   isSmoke: boolean;
   minutes: number;
 };

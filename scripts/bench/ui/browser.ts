@@ -1,10 +1,10 @@
-/** The browser under measurement, and what it says of itself. */
+/** The browser under measurement, and its own figures. */
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { findChromium } from "#scripts/test/chromium.ts";
 
 export const VIEWPORT = { width: 1440, height: 900 };
 
-/** @throws Error without a browser. */
+/** @throws Error without a browser */
 export async function launch(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) {
@@ -14,21 +14,22 @@ export async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args });
 }
 
-/** Slows the page's processor down, as the goals for a laptop are set. */
+/** Slows the page's processor down by the factor that the goals assume for a laptop. */
 export async function throttle(page: Page, rate: number): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate });
   return session;
 }
 
-/** What a page holds after a collection of garbage. */
+/** The memory of a page after a collection of garbage. */
 export type Holdings = { heapMegabytes: number; listeners: number; nodes: number };
 
 export async function holdings(page: Page): Promise<Holdings> {
   const session = await page.context().newCDPSession(page);
   try {
     await session.send("Performance.enable");
-    // What the first collection frees of the browser's side, the second frees of the page's.
+    // The first collection frees objects of the browser, and the second frees the page objects that
+    // these held.
     for (let round = 0; round < 2; round += 1) await session.send("HeapProfiler.collectGarbage");
     const of = await metrics(session);
     return {

@@ -1,7 +1,7 @@
 /**
- * A busy market: 200 events a second for a minute, added by a proxy to those that the app sends. Beside our page a peer
- * that does what most of them do, a React state that changes with every message, and an empty page for the most that
- * this machine's browser can draw.
+ * A busy market: 200 events a second for a minute, added by a proxy to those that the app sends. Our page runs beside a
+ * typical peer, which sets React state with every message, and beside an empty page, which shows the most that this
+ * machine's browser can draw.
  */
 import type { Browser } from "@playwright/test";
 import { AppProxy } from "#e2e/support/proxy.ts";

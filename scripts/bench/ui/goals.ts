@@ -1,4 +1,7 @@
-/** Figures beside the goals that the design sets for them. Times are reported, nothing fails by them. */
+/**
+ * Figures beside the goals that the design sets for them. The report shows whether a goal is met; no run
+ * fails because of it.
+ */
 import { print } from "#scripts/bench/shared/report.ts";
 
 export type Goal = { most: number } | { least: number } | undefined;

@@ -1,4 +1,7 @@
-/** From an input to the next paint (event timing): typing a size, changing tab, interval and market. */
+/**
+ * Time from an input to the next paint (event timing): typing a size, changing tab, interval and
+ * market.
+ */
 import type { Page } from "@playwright/test";
 import { percentile } from "#scripts/bench/shared/report.ts";
 import type { Bench } from "./bench.ts";
@@ -9,7 +12,10 @@ const GOAL = { most: 100 };
 
 declare global {
   interface Window {
-    /** Duration of each interaction since the list was emptied, ms; those below 16 are not told. */
+    /**
+     * Duration of each interaction since the list was cleared, in ms; the browser does not report
+     * those below 16.
+     */
     interactions: Map<number, number>;
   }
 }
@@ -93,7 +99,7 @@ async function measure(page: Page, act: Act["act"], rounds: number): Promise<num
   return page.evaluate(() => [...window.interactions.values()]);
 }
 
-/** Runs in the page. The events of one interaction are one: the slowest of them counts. */
+/** Runs in the page. Events of one interaction count as one, with the slowest duration. */
 function observe(): void {
   type Entry = PerformanceEntry & { interactionId: number };
   const slowest = new Map<number, number>();

@@ -1,6 +1,6 @@
 /**
- * How soon the page is there: the largest paint and how much moves afterwards, in a new profile each time, on a
- * processor that is slowed down four times; next to an almost empty page of the same build.
+ * How fast the page loads: the largest paint and the layout shift after it, with a new profile each time and a
+ * processor slowed down four times; next to an almost empty page of the same build.
  */
 import type { Browser } from "@playwright/test";
 import { median } from "#scripts/bench/shared/report.ts";
@@ -12,7 +12,7 @@ const SLOWDOWN = 4;
 const SETTLE_MS = 5_000;
 export const PHONE = { width: 390, height: 844 };
 
-/** A page, and who visits it. */
+/** A page and its visitor. */
 type Asked = {
   url: string;
   viewport: { width: number; height: number };
@@ -32,7 +32,7 @@ export const load: Bench = async ({ stack, isSmoke }) => {
   const rounds = isSmoke ? 1 : 7;
   const browser = await launch();
   try {
-    // The first visit also compiles what the server renders with.
+    // The first visit also makes the server compile its rendering code.
     await visit(browser, { url: `${app}/trade/BTCUSDC`, viewport: VIEWPORT });
     await serverRendered(`${app}/trade/BTCUSDC`);
     const nothing = { url: `${app}/no-such-page`, viewport: VIEWPORT };
@@ -55,7 +55,9 @@ export const load: Bench = async ({ stack, isSmoke }) => {
   }
 };
 
-/** Price, statistics and book stand in the document itself. @throws Error when one does not */
+/**
+ * The HTML document itself contains price, statistics and book. @throws Error when one is missing
+ */
 async function serverRendered(url: string): Promise<void> {
   const html = await (await fetch(url)).text();
   const parts = { price: /data-mark="\d/, book: /<span class="sr-only">Bid/ };
@@ -72,7 +74,7 @@ export async function medianVisit(browser: Browser, asked: Asked, rounds: number
     firstByte: of("firstByte"),
     firstPaint: of("firstPaint"),
     largestPaint: of("largestPaint"),
-    // The worst counts: a shift that happens at times is what people remember.
+    // The worst value counts, because people remember a shift even if it happens rarely.
     shift: Math.max(...visits.map(({ shift }) => shift)),
   };
 }

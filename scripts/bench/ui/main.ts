@@ -1,8 +1,8 @@
 /**
  * The trading page in a browser, measured against the goals of its design and against peers that are built here.
  *
- * `npm run bench:ui -- sizes load interactions flood orders partner` runs those that are named, in this order; without a name
- * all but the soak. `npm run bench:soak` is the soak: half an hour, `--minutes 5` for less.
+ * `npm run bench:ui -- sizes load interactions flood orders partner` runs the named measurements in this order; without
+ * a name, all but the soak. `npm run bench:soak` runs the soak: half an hour, or five minutes with `--minutes 5`.
  */
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";

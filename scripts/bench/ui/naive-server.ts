@@ -1,4 +1,4 @@
-/** Builds the peer page and serves it, with the app's data behind it on the same origin. */
+/** Builds the peer page and serves it, with the app's data on the same origin. */
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const HTML = `<!doctype html><meta charset="utf-8"><title>peer</title>
 
 export type NaivePage = { url: string; stop: () => Promise<void> };
 
-/** @param app where history and stream are. */
+/** @param app the origin of history and stream */
 export async function startNaivePage(root: string, app: string): Promise<NaivePage> {
   const script = await buildPage(join(root, "scripts", "bench", "ui", "naive", "page.tsx"));
   const server = http.createServer((request, response) => {

@@ -1,6 +1,6 @@
 /**
- * From the click to the row, and to the venue's answer, with a trading key and without a review: what somebody who
- * trades all day waits for. Beside it the same write without a page, through the app and at the venue.
+ * Time from the click to the row, and to the venue's answer, with a trading key and without a review: the wait of
+ * an active trader. Beside it the same write without a page, through the app and at the venue.
  */
 import { randomBytes } from "node:crypto";
 import type { BrowserContext, Page } from "@playwright/test";
@@ -87,7 +87,7 @@ async function placeOne(page: Page, round: number): Promise<Sample> {
     (response) =>
       response.request().method() === "POST" && response.url().endsWith("/api/venue/orders"),
   );
-  // The browser keeps 250 entries; without this a late round would read an early one's.
+  // The browser keeps 250 entries; without this, a late round would read an entry of an early one.
   await page.evaluate(() => performance.clearResourceTimings());
   await submit.click();
   await (await answered).finished();
@@ -102,7 +102,10 @@ async function placeOne(page: Page, round: number): Promise<Sample> {
   });
 }
 
-/** Runs in the page: when the submit button was pressed, and the frame in which a row of the write was there. */
+/**
+ * Runs in the page: returns when the submit button was pressed, and the frame that first showed a row of the
+ * write.
+ */
 function observe(): void {
   window.clickedAt = Number.NaN;
   window.rowAt = Number.NaN;

@@ -1,6 +1,6 @@
 /**
- * The page of the demo partner, with a year of history: how soon it is there on a processor that is slowed down four times, next to an almost
- * empty page of the same build, and what it loads before its charts.
+ * The page of the demo partner, with a year of history: how fast it loads on a processor slowed down four times, next
+ * to an almost empty page of the same build, and what it loads before its charts.
  */
 import { gzipSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
@@ -44,7 +44,9 @@ export const partner: Bench = async ({ stack, isSmoke }) => {
   }
 };
 
-/** Bytes, gzipped at level 9; a script of the charts has the library's class names in it. */
+/**
+ * Bytes, gzipped at level 9. Scripts of the charts contain the class names of the chart library.
+ */
 async function scriptsOf(
   browser: Browser,
   { url, cookies }: { url: string; cookies: Cookies },

@@ -1,5 +1,5 @@
 /**
- * Half an hour in front of a feed that is sped up: what the page holds after a collection of garbage, once a minute. The
+ * Half an hour in front of an accelerated feed: the page's memory after a collection of garbage, once a minute. The
  * first two minutes fill its tape, bars and caches; growth counts from there.
  */
 
@@ -34,7 +34,7 @@ export const soak: Bench = async ({ stack, isSmoke, minutes }) => {
       tell(step, held);
       later.push(held);
     }
-    // A leak stays; what comes and goes with a request under way is not there in each of the last minutes.
+    // A leak is present in each of the last minutes; memory of a request under way is not.
     const end = (name: keyof Holdings) => Math.min(...later.slice(-3).map((held) => held[name]));
     result("events that were added", proxy.added, "");
     result("heap growth", end("heapMegabytes") - first.heapMegabytes, "MB", { most: 5 });

@@ -1,4 +1,4 @@
-/** What a page does while it is left alone: frames, long tasks, and how busy its main thread is. */
+/** The activity of an idle page: frames, long tasks, and how busy its main thread is. */
 import type { Page } from "@playwright/test";
 import { busySeconds } from "./browser.ts";
 
@@ -10,7 +10,7 @@ declare global {
 
 export type Watched = {
   framesPerSecond: number;
-  /** Longest time between two frames, ms. */
+  /** Longest time between two frames, in ms. */
   worstFrame: number;
   /** Durations of the tasks over 50 ms. */
   longTasks: number[];
