@@ -1,9 +1,12 @@
-/** Bad input at the app's own doors, through the real server: always a status and a code, never a bare 500. */
+/**
+ * Bad input to the app's endpoints, through the real server: every answer has a status and a code, never a
+ * bare 500.
+ */
 import { request as httpRequest } from "node:http";
 import { expect, test } from "#e2e/support/test.ts";
 import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 
-/** Sends the request line as it is; fetch would tidy the path first. */
+/** Sends the request target unchanged; fetch would normalise the path first. */
 function raw(base: string, path: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve, reject) => {
@@ -25,7 +28,7 @@ for (const path of ["/trade/%zz", "/trade/%ff", "/api/%zz", "*"]) {
   });
 }
 
-test("JSON that is none at the sign-in is 400, an unknown address 404, a wrong method 405", async ({
+test("the sign-in refuses invalid JSON with 400; an unknown address is 404, a wrong method 405", async ({
   request,
   endpoints,
 }) => {
@@ -54,7 +57,7 @@ test("an unknown market is 404 for history and stream, before any stream starts"
   }
 });
 
-test("a look at the session sets no cookie: one that crosses a sign-out can not bring it back", async ({
+test("reading the session sets no cookie, so a read that crosses a sign-out cannot undo it", async ({
   endpoints,
   newWallet,
 }) => {

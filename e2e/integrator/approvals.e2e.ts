@@ -1,4 +1,7 @@
-/** An order that an assistant proposes: told of on every page, read, signed or declined by its owner, and by nobody else. */
+/**
+ * An order that an assistant proposes: every page announces it; its owner reads, signs or declines it, and no other
+ * account can.
+ */
 import type { Page } from "@playwright/test";
 import { openMarket, signButton, signPanel } from "#e2e/support/orders.ts";
 import { newPersona } from "#e2e/support/test.ts";
@@ -50,7 +53,7 @@ async function fitsPhone(page: Page): Promise<void> {
   expect(overflow).toBe(0);
 }
 
-test("told of while trading, read with what it would do, signed by the wallet, placed at the venue, and its end read by the assistant", async ({
+test("a proposed order is announced while trading, read with its effects, signed by the wallet and placed at the venue; the assistant reads the outcome", async ({
   quietPage: page,
   owner,
 }) => {
@@ -59,7 +62,7 @@ test("told of while trading, read with what it would do, signed by the wallet, p
   await expect(badge(page)).toBeHidden();
   const staged = await assistant.stage({ ...MARKET_ORDER, reason: REASON });
 
-  await test.step("a badge and one message with a way to it", async () => {
+  await test.step("a badge and one message with a link", async () => {
     await expect(badge(page)).toHaveAccessibleName("1 order waits for your approval");
     const toast = page.getByRole("listitem").filter({ hasText: `${NAME}` });
     await expect(toast).toContainText("Buy 0.02 BTCUSDC at market");
@@ -68,7 +71,7 @@ test("told of while trading, read with what it would do, signed by the wallet, p
     await expect(toast).toBeHidden();
   });
 
-  await test.step("what it is, who says so, and what it would do", async () => {
+  await test.step("the panel shows what the order is, who proposes it, and what it would do", async () => {
     const order = page.getByRole("region", { name: "The order" });
     await expect(order.getByRole("heading", { level: 2 })).toHaveText(/Buy.*0\.02.*BTCUSDC/i);
     await expect(order.locator("[data-row=markNow]")).toContainText(/\d/);
@@ -83,7 +86,7 @@ test("told of while trading, read with what it would do, signed by the wallet, p
     expect(await pageProblems(page)).toEqual([]);
   });
 
-  await test.step("refused by the wallet, nothing happens and it waits on", async () => {
+  await test.step("after the wallet refuses, nothing happens and the order still waits", async () => {
     await approveButton(page).click();
     await expect(signPanel(page)).toContainText("place_order");
     await expect(signPanel(page)).toContainText("0.02");
@@ -137,7 +140,7 @@ test("with a live trading key the panel still comes first, and the wallet is not
   expect(await bot.positions()).toHaveLength(1);
 });
 
-test("declined in one window, it is over in the other, and nothing can sign it any more", async ({
+test("an order declined in one window ends in the other, and nothing can sign it any more", async ({
   page,
   context,
   owner,
@@ -159,7 +162,7 @@ test("declined in one window, it is over in the other, and nothing can sign it a
   expect(await bot.positions()).toEqual([]);
 });
 
-test("signed in two windows at once, one order is placed and both windows say so", async ({
+test("an order signed in two windows at once is placed once, and both windows say so", async ({
   page,
   context,
   owner,
@@ -174,7 +177,8 @@ test("signed in two windows at once, one order is placed and both windows say so
     await approveButton(one).click();
     await expect(signPanel(one)).toBeVisible();
   }
-  // Neither answer comes before both have asked: a window that hears of the other's has nothing left to sign.
+  // Neither answer arrives before both have asked: a window that learns of the other's signature has nothing
+  // left to sign.
   const asked: (() => void)[] = [];
   await context.route("**/api/v1/approvals/*/approve", async (route) => {
     await new Promise<void>((resolve) => {
@@ -196,7 +200,7 @@ test("signed in two windows at once, one order is placed and both windows say so
   expect(more).toEqual([]);
 });
 
-test("the list has what waits first, follows it without a press, and is empty with a way on before", async ({
+test("the list shows waiting orders first, updates by itself, and links to the connect page while it is empty", async ({
   quietPage: page,
   owner,
 }) => {
@@ -213,7 +217,7 @@ test("the list has what waits first, follows it without a press, and is empty wi
   await expect(waiting.getByRole("link")).toHaveCount(1);
   await expect(waiting).toContainText("Buy 0.02 BTCUSDC at market");
   await expect(waiting.getByRole("timer")).toContainText(/^[0-4]:\d\d$/);
-  // Who looks at the list is not told of what is in it.
+  // An open list of orders suppresses the announcement of an order in it.
   await expect(page.getByRole("link", { name: "Review" })).toHaveCount(0);
   const second = await assistant.stage({ ...MARKET_ORDER, size: "0.03" });
   await expect(waiting.getByRole("link")).toHaveCount(2);
@@ -233,7 +237,7 @@ test("the list has what waits first, follows it without a press, and is empty wi
   await expect(page).toHaveURL(new RegExp(`${pathOf(second)}$`));
 });
 
-test("another account and nobody see nothing of it, and are told what to do", async ({
+test("another account or a signed-out visitor sees nothing of the order, and reads what to do", async ({
   page,
   browser,
   endpoints,
@@ -262,12 +266,12 @@ test("another account and nobody see nothing of it, and are told what to do", as
   await expect(page.getByText("only for its owner")).toBeVisible();
 });
 
-test("when the five minutes are over nothing can be signed, in the panel neither", async ({
+test("when the five minutes are over nothing can be signed, in the panel either", async ({
   page,
   owner,
 }) => {
   const staged = await owner.assistant.stage(MARKET_ORDER);
-  // The page's own clock is moved on, as if the person had thought for so long; the service's answer is the real one.
+  // Moves the page's own clock forward, as if the person had thought for so long; the service's answer is real.
   await page.clock.install();
   await page.goto(pathOf(staged));
   await approveButton(page).click();
@@ -285,7 +289,7 @@ test("when the five minutes are over nothing can be signed, in the panel neither
   expect((await owner.assistant.read(staged.id)).state).toBe("waiting");
 });
 
-test("an answer that does not arrive is looked up, and nothing is signed again by itself", async ({
+test("a lost answer is looked up, and nothing is signed again automatically", async ({
   page,
   owner,
 }) => {
@@ -303,7 +307,7 @@ test("an answer that does not arrive is looked up, and nothing is signed again b
   expect(await bot.positions()).toMatchObject([{ size: "0.02" }]);
 });
 
-test("on a line that is slower than the page's questions, the order and its end are still read", async ({
+test("on a line slower than the page's polls, the order and its outcome are still read", async ({
   page,
   owner,
 }) => {
@@ -313,7 +317,7 @@ test("on a line that is slower than the page's questions, the order and its end 
     await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
-  /** The oldest question is answered when its page would have asked again. */
+  /** Answers the oldest poll only when its page would have polled again. */
   const answerLate = async () => {
     await expect.poll(() => held.length).toBeGreaterThan(0);
     await page.clock.fastForward(4_000);
@@ -328,12 +332,12 @@ test("on a line that is slower than the page's questions, the order and its end 
   await expect(state(page)).toContainText("withdrew it");
 });
 
-test("what can not be looked up without a venue key says so, and trading is enabled there", async ({
+test("an outcome that cannot be looked up without a venue key says so, and trading can be enabled there", async ({
   page,
   owner,
 }) => {
   const staged = await owner.assistant.stage(MARKET_ORDER);
-  // What the service tells of an order whose answer got lost just before the key went.
+  // The service's answer about an order whose answer got lost just before the key was removed.
   await page.route(`**/api/v1/approvals/${staged.id}`, async (route) => {
     const answer = await route.fetch();
     const decided = { state: "unknown", decided_at: new Date().toISOString() };
@@ -349,7 +353,7 @@ test("what can not be looked up without a venue key says so, and trading is enab
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-test("what the account cannot afford is told to who proposes it and to who decides, and cannot be signed until it can", async ({
+test("an order that the account cannot afford is reported to the assistant and to the owner, and cannot be signed until the account can", async ({
   quietPage: page,
   owner,
 }) => {
@@ -387,10 +391,10 @@ test("what the account cannot afford is told to who proposes it and to who decid
   await expect(state(page)).toContainText("The venue has your order.");
 });
 
-test("what the venue refuses is said in words", async ({ page, owner }) => {
+test("a refusal by the venue is explained in words", async ({ page, owner }) => {
   const { assistant } = owner;
   const staged = await assistant.stage({ ...MARKET_ORDER, size: "9" });
-  // As the page sees an account whose money goes elsewhere at the last moment.
+  // The account as the page sees it when its money leaves at the last moment.
   await page.route("**/api/venue/accounts?*", async (route) => {
     const answer = await route.fetch();
     const { results } = (await answer.json()) as { results: object[] };
@@ -406,7 +410,7 @@ test("what the venue refuses is said in words", async ({ page, owner }) => {
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-test("the pages fit a phone, in Arabic in the dark and in German", async ({
+test("the pages fit a phone, in dark Arabic and in German", async ({
   page,
   context,
   endpoints,

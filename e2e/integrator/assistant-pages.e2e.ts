@@ -1,4 +1,6 @@
-/** What a person keeps for assistants, how an assistant is connected, and OAuth by the calls that the developers' page offers. */
+/**
+ * A person's notes for assistants, the ways to connect an assistant, and OAuth by the calls on the developers' page.
+ */
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +13,7 @@ import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
 const run = promisify(execFile);
 const NOTES = "/settings/assistant";
 
-/** A key of the visitor's account. */
+/** Makes a key of the visitor's account. */
 async function keyOf(visitor: AppVisitor): Promise<string> {
   const made = await visitor.request("/api/v1/mcp/keys", {
     method: "POST",
@@ -21,7 +23,7 @@ async function keyOf(visitor: AppVisitor): Promise<string> {
   return ((await made.json()) as { secret: string }).secret;
 }
 
-/** What an assistant with this key or access token gets of a tool. */
+/** The answer of a tool to an assistant with this key or access token. */
 async function callTool(app: string, token: string, name: string): Promise<unknown> {
   const answer = await fetch(`${app}/api/v1/mcp`, {
     method: "POST",
@@ -36,7 +38,7 @@ async function callTool(app: string, token: string, name: string): Promise<unkno
 const isFitting = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-/** Texts to paste that reach below their copy button. */
+/** Texts to paste that overlap with their copy button. */
 const coveredTexts = (page: Page) =>
   page.locator("[data-code]").evaluateAll((blocks) =>
     blocks
@@ -66,7 +68,7 @@ test("a note is added, changed and deleted; an assistant reads what the preview 
   expect(await pageProblems(page)).toEqual([]);
   const field = page.getByRole("textbox", { name: "New note" });
 
-  await test.step("added by keyboard, and not when it is empty", async () => {
+  await test.step("a note is added by keyboard, but not when it is empty", async () => {
     await page.getByRole("button", { name: "Add note" }).click();
     await expect(page.getByText("The note is empty.")).toBeVisible();
     await expect(field).toBeFocused();
@@ -82,7 +84,7 @@ test("a note is added, changed and deleted; an assistant reads what the preview 
     await expect(page.getByText("2 of 100 notes")).toBeVisible();
   });
 
-  await test.step("changed in its place; Escape leaves it as it was", async () => {
+  await test.step("a note is changed in its place; Escape leaves it unchanged", async () => {
     const edit = page.getByRole("button", { name: "Change the note “I trade BTC only.”" });
     const changed = page.getByRole("textbox", { name: "Change the note" });
     await edit.click();
@@ -108,7 +110,7 @@ test("a note is added, changed and deleted; an assistant reads what the preview 
   });
 
   const context = page.locator("[data-context]");
-  await test.step("the preview is to the letter what an assistant reads", async () => {
+  await test.step("an assistant reads exactly the text of the preview", async () => {
     await page.getByText("What an assistant sees").click();
     await expect(context).toContainText("I trade BTC and ETH.");
     const shown: unknown = JSON.parse((await context.textContent()) ?? "");
@@ -121,7 +123,7 @@ test("a note is added, changed and deleted; an assistant reads what the preview 
     expect(await seriousProblems(page)).toEqual([]);
   });
 
-  await test.step("deleted after a question, at the assistant too", async () => {
+  await test.step("a note is deleted after a question, also for the assistant", async () => {
     await page.getByRole("button", { name: "Delete the note “Never before noon.”" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete this note?" });
     await expect(dialog).toContainText("Never before noon.");
@@ -142,7 +144,7 @@ test("a note is added, changed and deleted; an assistant reads what the preview 
   expect(await page.locator("main").textContent()).not.toContain("BTC and ETH");
 });
 
-test("who is not signed in sees no notes and is led to the sign-in", async ({
+test("a signed-out visitor sees no notes and is led to the sign-in", async ({
   quietPage: page,
   request,
 }) => {
@@ -158,7 +160,7 @@ test("who is not signed in sees no notes and is led to the sign-in", async ({
   }
 });
 
-test("the notes fit a phone, in Arabic too", async ({ quietPage: page, endpoints, newWallet }) => {
+test("the notes fit a phone, also in Arabic", async ({ quietPage: page, endpoints, newWallet }) => {
   const visitor = await signInByWallet(page.context(), endpoints, newWallet);
   await visitor.request("/api/v1/assistant/notes", {
     method: "POST",
@@ -181,12 +183,12 @@ test("how to connect is public, accessible in both themes, and fits a phone", as
   quietPage: page,
   endpoints,
 }) => {
-  // Without motion no colour is measured on its way to another. A theme changes colours and nothing else.
+  // Without animations axe measures no colour in transition. A theme changes only colours.
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await page.goto("/connect");
   await expect(page.getByRole("heading", { level: 1, name: "Connect an assistant" })).toBeVisible();
   await expect(page.locator("[data-code=address]")).toHaveText(`${endpoints.app}/api/v1/mcp`);
-  // The stack of these journeys is at an address of this computer.
+  // The stack of these journeys runs at a loopback address.
   await expect(page.getByText("remote services, such as claude.ai, cannot")).toBeVisible();
   for (const fold of await page.getByRole("main").locator("summary").all()) await fold.click();
   expect(await pageProblems(page)).toEqual([]);
@@ -199,7 +201,7 @@ test("how to connect is public, accessible in both themes, and fits a phone", as
   }
 });
 
-test("what is shown is copied by keyboard, has no key in it, and curl works as it is pasted", async ({
+test("the shown text is copied by keyboard and contains no key, and curl works as pasted", async ({
   page,
   endpoints,
   newWallet,
@@ -230,7 +232,7 @@ test("what is shown is copied by keyboard, has no key in it, and curl works as i
   await expect(link).toHaveAttribute("href", /^cursor:\/\/anysphere\.cursor-deeplink\//);
 });
 
-test("from the trading page the account's menu leads to the approvals, with none waiting too", async ({
+test("the account menu of the trading page leads to the approvals, also when none waits", async ({
   page,
   endpoints,
   newWallet,
@@ -247,7 +249,7 @@ test("from the trading page the account's menu leads to the approvals, with none
   await expect(page.getByText("No proposed orders yet")).toBeVisible();
 });
 
-/** A program that waits on this computer for the browser to come back, as the sample does. */
+/** A program that waits on this computer for the browser to return, as the sample does. */
 async function awaitReturn() {
   let arrive: (url: URL) => void;
   const arrived = new Promise<URL>((resolve) => {
@@ -265,7 +267,7 @@ async function awaitReturn() {
   return { port, arrived, close };
 }
 
-test("the steps of OAuth do what the developers' page says, as they are pasted", async ({
+test("the steps of OAuth do what the developers' page says, as pasted", async ({
   page,
   endpoints,
   newWallet,
@@ -274,7 +276,7 @@ test("the steps of OAuth do what the developers' page says, as they are pasted",
   await signInByWallet(page.context(), endpoints, newWallet);
   await page.goto("/developers");
   const program = await awaitReturn();
-  /** The sample's port may be another's here; any port will do. */
+  /** Another program may use the sample's port; any port will do. */
   const step = async (name: string, env: Record<string, string> = {}) => {
     const shown = (await page.locator(`[data-code=oauth-${name}]`).textContent()) ?? "";
     const script = shown.replace("8976", String(program.port));

@@ -1,4 +1,6 @@
-/** A bot key from its making to its end: what the page gives out works as it is pasted, and nothing after it was revoked. */
+/**
+ * A bot key from creation to revocation: the snippets on the page work as pasted, and stop working at the revocation.
+ */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +24,7 @@ type Run = { code: number | null; output: string };
 function run(command: string, parameters: string[], key: Key): Promise<Run> {
   const { PATH = "", HOME = "" } = process.env;
   const variables = { PATH, HOME, BOT_KEY_ID: key.id, BOT_KEY_SECRET: key.secret };
-  // Next's types want NODE_ENV in every environment.
+  // Next's types require NODE_ENV in every environment.
   const child = spawn(command, parameters, { env: variables as unknown as NodeJS.ProcessEnv });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -36,7 +38,7 @@ function run(command: string, parameters: string[], key: Key): Promise<Run> {
   });
 }
 
-/** What the tab of this name gives to copy. */
+/** The text to copy in the tab of this name. */
 async function pasted(dialog: Locator, name: string): Promise<string> {
   await dialog.getByRole("tab", { name, exact: true }).click();
   return (await dialog.getByRole("tabpanel", { name }).locator("pre").textContent()) ?? "";
@@ -45,12 +47,12 @@ async function pasted(dialog: Locator, name: string): Promise<string> {
 const newKeyDialog = (page: Page) => page.getByRole("dialog", { name: "New bot key" });
 const madeDialog = (page: Page) => page.getByRole("dialog", { name: "Your bot key" });
 
-test("a key is made for tried addresses, reads with the calls that were shown, and is dead once it is revoked", async ({
+test("a key is made for tested addresses, reads with the calls that were shown, and is dead once it is revoked", async ({
   quietPage: page,
   endpoints,
   newWallet,
 }) => {
-  // Five programs, five looks of axe, and a search through every file of the stack.
+  // Five programs, five axe scans, and a search through every file of the stack.
   test.setTimeout(240_000);
   await prepareTrader(page.context(), endpoints, { persona: newWallet });
   await page.goto(PAGE);
@@ -135,7 +137,7 @@ test("a key is made for tried addresses, reads with the calls that were shown, a
     expect(JSON.parse(orders)).toMatchObject({ results: [] });
   }
 
-  // Shown at another door: refused with the way to its own, and told to the owner.
+  // Shown at another endpoint: refused with the address of its own, and reported to the owner.
   const wrong = await sendSigned(endpoints.app, key, { target: "/api/v1/mcp/keys/validate" });
   expect([wrong.status, wrong.text]).toEqual([401, expect.stringContaining("/api/bot/v1")]);
 
@@ -162,7 +164,10 @@ test("a key is made for tried addresses, reads with the calls that were shown, a
   expect([code, output]).toEqual([1, expect.stringContaining("REVOKED_KEY")]);
 });
 
-/** After its one answer: not in pages, payloads, the browser's storage, other answers, database, logs. */
+/**
+ * After its one answer, the secret is not in pages, payloads, the browser's storage, other answers,
+ * database or logs.
+ */
 async function secretIsNowhere(page: Page, secret: string): Promise<void> {
   const hex = secret.slice(4);
   const sources: [string, string][] = [["the page", await page.content()]];
@@ -205,7 +210,7 @@ async function makeKey(visitor: AppVisitor, allowlist: string[]): Promise<Key> {
   return (await answer.json()) as Key;
 }
 
-test("on the wire: a request is checked byte for byte as it was sent, from where it came", async ({
+test("on the wire: the service checks a request byte for byte as it was sent, and the address that sent it", async ({
   endpoints,
 }) => {
   const { app } = endpoints;
@@ -213,7 +218,7 @@ test("on the wire: a request is checked byte for byte as it was sent, from where
   const persona = newPersona();
   await visitor.signIn(persona);
   const key = await makeKey(visitor, ["127.0.0.0/8", "::1"]);
-  // An address of its own: refusals are counted by address.
+  // An address of its own, because refusals are counted by address.
   const from = "127.0.0.77";
   const outcome = async (target: string, signed = target, method = "GET") => {
     const { status, text } = await sendSigned(app, key, { method, target, signed, from });
@@ -225,7 +230,7 @@ test("on the wire: a request is checked byte for byte as it was sent, from where
   const untouched = "MALFORMED_QUERY";
   for (const [target, ...expected] of [
     [WHOAMI, 200, "ok"],
-    // Signed and sent alike: what is refused is what the endpoint does not know, not the signature.
+    // Signed and sent alike, so the endpoint refuses the unknown parameter, not the signature.
     [`${WHOAMI}?a=+&b=%20&c=%2B&d=`, 400, untouched],
     [`${WHOAMI}?a=1&a=1&a=2`, 400, untouched],
     [`${WHOAMI}?%C3%A4=%E7%81%AB&a='()!*`, 400, untouched],
@@ -250,7 +255,7 @@ test("on the wire: a request is checked byte for byte as it was sent, from where
   const slash = await sendSigned(app, key, { target: `${WHOAMI}/`, from });
   expect([slash.status, slash.headers.location]).toEqual([308, WHOAMI]);
 
-  // A header that says otherwise is not believed.
+  // A header that claims another address is ignored.
   const claimed = await sendSigned(app, key, {
     target: `${WHOAMI}?a=1`,
     signed: WHOAMI,
@@ -269,7 +274,7 @@ test("on the wire: a request is checked byte for byte as it was sent, from where
   ]);
 });
 
-test("the signed API: markets as everybody reads them, an account that does not trade yet, and what is not there", async ({
+test("the signed API: public market reads, an account that does not trade yet, and unknown paths", async ({
   endpoints,
 }) => {
   const { app } = endpoints;

@@ -1,4 +1,4 @@
-/** The page on which a person lets an app act for them: each answer, each way that it can go wrong, and the end of it. */
+/** The page on which a person lets an app act for them: each answer, each error, and the disconnection. */
 import { type Page, request as playwrightRequest } from "@playwright/test";
 import { linkTo } from "#e2e/support/mailbox.ts";
 import {
@@ -32,7 +32,7 @@ const scope = (page: Page, name: string) => page.getByRole("checkbox", { name })
 const approve = (page: Page) => page.getByRole("button", { name: "Approve" });
 const deny = (page: Page) => page.getByRole("button", { name: "Deny" });
 
-/** Names of its scopes, as the last page that it was asked on has them. */
+/** The names of its scopes as the consent page last showed them. */
 async function grants(
   visitor: AppVisitor,
 ): Promise<{ name: string; state: string; scopes: string[] }[]> {
@@ -43,7 +43,7 @@ async function grants(
   return all;
 }
 
-test("says who asks, where it leads, who answers and what for; one scope is unticked and stays out of the grant", async ({
+test("the page shows the app, its address, the account and the permissions; an unticked scope stays out of the grant", async ({
   quietPage: page,
   endpoints,
   newWallet,
@@ -89,7 +89,7 @@ test("says who asks, where it leads, who answers and what for; one scope is unti
   ]);
 });
 
-test("reaches a program on this computer, and says what that means", async ({
+test("an app on this computer gets the answer, and the page says what that means", async ({
   quietPage: page,
   endpoints,
   loopback,
@@ -107,7 +107,9 @@ test("reaches a program on this computer, and says what that means", async ({
   expect(tokens.scope).toBe("read:market");
 });
 
-/** Addresses that the page's browser was sent to, of schemes too that it knows no program for. */
+/**
+ * The addresses to which the page's browser was sent, with schemes that it knows no program for.
+ */
 async function navigations(page: Page): Promise<string[]> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");
@@ -116,7 +118,7 @@ async function navigations(page: Page): Promise<string[]> {
   return seen;
 }
 
-test("an app of its own scheme is opened by a page that says how it ended, and has a link too", async ({
+test("an app with its own scheme is opened by a page that shows the outcome and has a link", async ({
   page,
   endpoints,
 }) => {
@@ -142,7 +144,7 @@ test("an app of its own scheme is opened by a page that says how it ended, and h
   await expect(approve(page)).toHaveCount(0);
   expect(await pageProblems(page)).toEqual([]);
 
-  await test.step("by itself, and by the link, at the same address", async () => {
+  await test.step("opens by itself and by the link, at the same address", async () => {
     await expect.poll(opened).toHaveLength(1);
     const link = page.getByRole("link", { name: "Open Orchard" });
     await expect(link).toHaveAttribute("href", opened()[0] ?? "");
@@ -161,7 +163,7 @@ test("an app of its own scheme is opened by a page that says how it ended, and h
     });
   });
 
-  await test.step("back, and loaded again: it was answered", async () => {
+  await test.step("going back or reloading shows that the request was answered", async () => {
     const over = page.getByRole("heading", { name: "You have already answered" });
     await page.reload();
     await expect(over).toBeVisible();
@@ -173,7 +175,7 @@ test("an app of its own scheme is opened by a page that says how it ended, and h
   });
 });
 
-test("a denial opens an app of its own scheme as well, without JavaScript, on a phone and in the dark", async ({
+test("a denial also opens an app with its own scheme, without JavaScript, on a phone and in the dark theme", async ({
   browser,
   endpoints,
 }) => {
@@ -204,7 +206,7 @@ test("a denial opens an app of its own scheme as well, without JavaScript, on a 
   await context.close();
 });
 
-test("a request that is wrong leads to an unknown site by a press only", async ({
+test("an invalid request leads to an unknown site only after a press", async ({
   page,
   endpoints,
   site,
@@ -220,7 +222,7 @@ test("a request that is wrong leads to an unknown site by a press only", async (
   expect(client.answer(page.url())).toEqual({ code: null, error: "invalid_scope" });
 });
 
-test("a policy without the app's site would keep the answer from it: the browser counts redirects behind a form", async ({
+test("a policy without the app's site would block the answer, because the browser applies it to redirects behind a form", async ({
   page,
   endpoints,
   site,
@@ -241,13 +243,13 @@ test("a policy without the app's site would keep the answer from it: the browser
   expect(new URL(page.url()).origin).toBe(endpoints.app);
 });
 
-/** Where an authorization leads the page's browser. */
+/** The address to which an authorization leads the page's browser. */
 async function fetchConsent(page: Page, url: string): Promise<string> {
   const answer = await page.context().request.get(url, { maxRedirects: 0 });
   return new URL(answer.headers()["location"] ?? "", url).href;
 }
 
-test("works without JavaScript: answers, and that nothing is ticked", async ({
+test("the page works without JavaScript, also when nothing is ticked", async ({
   browser,
   endpoints,
   loopback,
@@ -283,7 +285,7 @@ test("works without JavaScript: answers, and that nothing is ticked", async ({
   await context.close();
 });
 
-test("a denial is told to the app, connects nothing, and is in the activity", async ({
+test("a denial reaches the app, connects nothing, and appears in the activity", async ({
   quietPage: page,
   endpoints,
   loopback,
@@ -299,7 +301,7 @@ test("a denial is told to the app, connects nothing, and is in the activity", as
   await expect(page.getByText(/The request of .*Unwanted.* was denied/)).toBeVisible();
 });
 
-test("a used link, an unknown one and one of another browser: a page says so, and no code goes out", async ({
+test("a used link, an unknown link and a link of another browser show an error page, and no code leaves", async ({
   browser,
   page,
   endpoints,
@@ -312,7 +314,7 @@ test("a used link, an unknown one and one of another browser: a page says so, an
   const over = page.getByRole("heading", { name: "You have already answered" });
   const expired = page.getByRole("heading", { name: "This link has expired" });
 
-  await test.step("two tabs: the second answer is none", async () => {
+  await test.step("with two tabs, the second answer has no effect", async () => {
     const second = await page.context().newPage();
     await second.goto(link);
     await approve(page).click();
@@ -328,14 +330,14 @@ test("a used link, an unknown one and one of another browser: a page says so, an
     expect(await grants(visitor)).toHaveLength(1);
   });
 
-  await test.step("back to the page and answered again", async () => {
+  await test.step("going back to the page and answering again has no effect", async () => {
     await page.goBack();
     if (await approve(page).isVisible()) await approve(page).click();
     await expect(over).toBeVisible();
     expect(await grants(visitor)).toHaveLength(1);
   });
 
-  await test.step("used, unknown, and of another browser", async () => {
+  await test.step("used, unknown, and from another browser", async () => {
     const used = await page.goto(link);
     expect(used?.status()).toBe(410);
     await expect(over).toBeVisible();
@@ -351,7 +353,7 @@ test("a used link, an unknown one and one of another browser: a page says so, an
   });
 });
 
-test("who signs in as somebody else, or signs out, while the page is open is asked again and connects nothing", async ({
+test("a person who signs in as another account, or signs out, while the page is open is asked again and connects nothing", async ({
   page,
   endpoints,
   loopback,
@@ -383,7 +385,7 @@ test("who signs in as somebody else, or signs out, while the page is open is ask
   expect([...(await grants(first)), ...(await grants(second))]).toEqual([]);
 });
 
-test("who is not signed in goes there and comes back, by mail and by the provider; another account can take over", async ({
+test("a signed-out visitor signs in by mail or provider and returns to the page; another account can take over", async ({
   page,
   endpoints,
   loopback,
@@ -432,7 +434,7 @@ test("another site can neither show the page in a frame nor answer for its user"
       (inputs as HTMLInputElement[]).map(({ name, value }): [string, string] => [name, value]),
     );
 
-  await test.step("framed", async () => {
+  await test.step("in a frame", async () => {
     await page.goto(`${site.origin}/evil`);
     const refused = page.waitForEvent("console", (message) =>
       /frame-ancestors|X-Frame-Options/.test(message.text()),
@@ -474,7 +476,7 @@ test("another site can neither show the page in a frame nor answer for its user"
     expect(await seriousProblems(page)).toEqual([]);
   });
 
-  await test.step("posted with the cookies by a program, with a wrong origin, without a token, with one of another page", async () => {
+  await test.step("posted by a program with the cookies: with a wrong origin, without a token, with the token of another page", async () => {
     const state = await page.context().storageState();
     const program = await playwrightRequest.newContext({ storageState: state });
     const post = async (given: [string, string][], headers: Record<string, string> = {}) => {
@@ -504,7 +506,7 @@ test("another site can neither show the page in a frame nor answer for its user"
   expect(await grants(visitor)).toEqual([]);
 });
 
-test("a connected app is listed with its use, disconnected, and refused at its next call", async ({
+test("a connected app is listed with its use, then disconnected, and refused at its next call", async ({
   quietPage: page,
   endpoints,
   loopback,
@@ -553,7 +555,7 @@ test("a connected app is listed with its use, disconnected, and refused at its n
   await expect(page.getByText(/Helper.* was disconnected/)).toBeVisible();
 });
 
-test("an app that was connected twice is one card, of which one connection or all are disconnected", async ({
+test("an app that was connected twice is one card, on which one connection or all of them can be disconnected", async ({
   quietPage: page,
   endpoints,
   loopback,
@@ -588,7 +590,7 @@ test("an app that was connected twice is one card, of which one connection or al
   await expect(one).toHaveCount(2);
   expect(await pageProblems(page)).toEqual([]);
 
-  // The newest first: the one that may propose orders.
+  // The newest connection first: the one that may propose orders.
   await one.first().click();
   const single = page.getByRole("dialog", {
     name: /^Disconnect one connection of “.?Helper.?”\?$/,
@@ -627,7 +629,7 @@ test("an app that was connected twice is one card, of which one connection or al
   expect(await other.call(others)).toBe(200);
 });
 
-test("more connections than a page has come at a press", async ({
+test("more connections than fit on a page load at a press", async ({
   quietPage: page,
   endpoints,
   loopback,
@@ -651,7 +653,7 @@ test("more connections than a page has come at a press", async ({
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
 });
 
-test("the page fits a phone, in Arabic and in the dark too", async ({
+test("the page fits a phone, in Arabic and in the dark theme too", async ({
   quietPage: page,
   endpoints,
   loopback,

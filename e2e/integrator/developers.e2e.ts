@@ -1,4 +1,6 @@
-/** The developers' page: what it says holds. Every call that it offers is run as it is shown, against the real services. */
+/**
+ * The statements of the developers' page hold: the journey runs every call on it as shown, against the real services.
+ */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -31,7 +33,7 @@ async function posted(visitor: AppVisitor, path: string, body: unknown): Promise
   return answer;
 }
 
-/** A key of the program's own, made at the venue by the account's signature. */
+/** A key that belongs to the program, made at the venue by the account's signature. */
 async function venueKey({ venue }: Endpoints, { seed }: Persona): Promise<string> {
   const timestamp = Date.now();
   const body = { label: "own program", signer: null, expires_at: 0 };
@@ -78,7 +80,7 @@ async function shown(page: Page): Promise<{ kind: string; text: string }[]> {
   );
 }
 
-/** What each first call prints, with whatever program it is pasted into. */
+/** The output of each first call, the same for every program. */
 const ANSWERS: Record<string, RegExp> = {
   public: /BTCUSDC/,
   session: /ses_[0-9a-f]{24}/,
@@ -88,7 +90,7 @@ const ANSWERS: Record<string, RegExp> = {
   venue: /free_collateral/,
 };
 
-test("every call on the page does what it says, as it is pasted", async ({
+test("every call on the page does what it says, as pasted", async ({
   page,
   endpoints,
   newWallet,
@@ -120,7 +122,7 @@ test("every call on the page does what it says, as it is pasted", async ({
   expect(ran.toSorted()).toEqual([...kinds, "curl-stream"].toSorted());
 });
 
-test("a credential at a wrong door is told the right one, with this service's own addresses", async ({
+test("a credential at a wrong endpoint gets the address of the right one, on this service", async ({
   page,
   endpoints,
   newWallet,
@@ -151,7 +153,7 @@ test("a credential at a wrong door is told the right one, with this service's ow
   expect(records[0]?.wrongDoor).toMatchObject({ path: "/api/bot/v1/whoami", count: 1 });
 });
 
-test("market reads answer what the document says of them", async ({ request }) => {
+test("market reads answer in the shape of the document", async ({ request }) => {
   const read = async (path: string): Promise<unknown> => (await request.get(path)).json();
   const market = "market=BTCUSDC";
   expect(MarketsAnswer.parse(await read("/api/perps-dex/markets")).length).toBeGreaterThan(0);
@@ -161,7 +163,7 @@ test("market reads answer what the document says of them", async ({ request }) =
   TotalsAnswer.parse(await read("/api/public/dex/stats"));
 });
 
-test("the document is there for everybody, once a version", async ({ request, endpoints }) => {
+test("the document is public and cached once per version", async ({ request, endpoints }) => {
   const first = await request.get("/api/v1/openapi.json");
   expect(await first.json()).toMatchObject({
     openapi: "3.1.0",
@@ -172,12 +174,12 @@ test("the document is there for everybody, once a version", async ({ request, en
   expect(again.status()).toBe(304);
 });
 
-test("the page is accessible in both themes, fits a phone, opens by keyboard, and a call is copied by its button", async ({
+test("the page is accessible in both themes, fits a phone, works by keyboard, and its button copies a call", async ({
   quietPage: page,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // Without motion no colour is measured on its way to another. A theme changes colours and nothing else.
+  // Without animations axe measures no colour in transition. A theme changes only colours.
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await page.goto("/developers");
   await expect(page.getByRole("heading", { level: 1, name: "Developers" })).toBeVisible();

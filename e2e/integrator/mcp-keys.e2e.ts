@@ -1,4 +1,6 @@
-/** An MCP key from its making to its end, and a search for its secret in every place where it must not be. */
+/**
+ * An MCP key from creation to revocation, and a search for its secret in every place where it must not be.
+ */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -18,7 +20,7 @@ const close = (dialog: Locator) => dialog.locator("button", { hasText: "Close" }
 const card = (page: Page, preview: string) =>
   page.getByRole("listitem").filter({ hasText: preview });
 
-/** Reads the secret where a person does, and leaves the dialog as a person does. */
+/** Reads the secret and leaves the dialog as a person does. */
 async function takeSecret(page: Page): Promise<string> {
   const secret = (await made(page).getByLabel("Secret key", { exact: true }).textContent()) ?? "";
   expect(secret).toMatch(SECRET);
@@ -42,7 +44,7 @@ async function validate(app: string, secret: string): Promise<string | number> {
   return error ?? response.status;
 }
 
-test("a key is made, copied, tested, used by what was pasted, rotated with an overlap, and ended with all others", async ({
+test("a key is made, copied, tested, used as pasted, rotated with an overlap, and revoked with all others", async ({
   quietPage: page,
   endpoints,
   newWallet,
@@ -55,7 +57,7 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
   await expect(page.getByRole("button", { name: "Revoke all" })).toBeHidden();
   expect(await pageProblems(page)).toEqual([]);
 
-  await test.step("made by keyboard, with terms that are checked", async () => {
+  await test.step("made by keyboard, with validated terms", async () => {
     await page.getByRole("button", { name: "New key" }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "New MCP key" });
@@ -77,10 +79,10 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
 
   const shown = made(page).getByLabel("Secret key", { exact: true });
   const secret = (await shown.textContent()) ?? "";
-  await test.step("not lost by Escape, by a click beside it, or by Close without the tick", async () => {
+  await test.step("the secret survives Escape, a click beside the dialog, and Close without the tick", async () => {
     await page.keyboard.press("Escape");
     await page.mouse.click(5, 5);
-    // It says that it is disabled, and why, to who presses it all the same.
+    // The disabled button explains to the person who presses it why it is disabled.
     await close(made(page)).click({ force: true });
     await expect(made(page).getByText("Save it first and tick the box")).toBeVisible();
     await expect(made(page).getByRole("checkbox", { name: "I have saved it" })).toBeFocused();
@@ -102,7 +104,7 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
     await expect(made(page).getByText(/^\d+ tools are available\.$/)).toBeVisible();
   });
 
-  await test.step("pasted into a terminal or an environment it works; a program's file names where the key is read from", async () => {
+  await test.step("pasted into a terminal or an environment it works; the file of a program names the place where the key is read from", async () => {
     const pasted = async (name: string) => {
       await made(page).getByRole("tab", { name, exact: true }).click();
       const panel = made(page).getByRole("tabpanel", { name });
@@ -124,7 +126,7 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
   await expect(card(page, preview)).toContainText("Expires soon");
   expect(await page.locator("main").textContent()).toContain("svc_sk_YOUR_KEY");
 
-  await test.step("its use and a wrong door are told", async () => {
+  await test.step("the page shows its use, and a use at a wrong endpoint", async () => {
     const wrong = await fetch(`${app}/api/bot/v1/whoami`, {
       headers: { authorization: `Bearer ${secret}` },
     });
@@ -139,22 +141,23 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
     expect(await seriousProblems(page)).toEqual([]);
   });
 
-  const second = await test.step("rotated: the old key works on in the overlap", async () => {
-    await card(page, preview).getByRole("button", { name: "Rotate CI of the shop" }).click();
-    await page.getByRole("radio", { name: "1 hour" }).check({ force: true });
-    expect(await seriousProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Create the new key" }).click();
-    const next = await takeSecret(page);
-    expect([await validate(app, secret), await validate(app, next)]).toEqual([200, 200]);
-    await expect(page.getByText(/^Replaces /).filter({ hasText: preview })).toBeVisible();
-    const old = card(page, preview).filter({ hasNotText: "Replaces" });
-    await expect(old).toContainText(/in (5\d minutes|1 hour)/);
-    await expect(page.getByText(/^in 1 minute/)).toHaveCount(0);
-    return next;
-  });
+  const second =
+    await test.step("rotated: the old key keeps working during the overlap", async () => {
+      await card(page, preview).getByRole("button", { name: "Rotate CI of the shop" }).click();
+      await page.getByRole("radio", { name: "1 hour" }).check({ force: true });
+      expect(await seriousProblems(page)).toEqual([]);
+      await page.getByRole("button", { name: "Create the new key" }).click();
+      const next = await takeSecret(page);
+      expect([await validate(app, secret), await validate(app, next)]).toEqual([200, 200]);
+      await expect(page.getByText(/^Replaces /).filter({ hasText: preview })).toBeVisible();
+      const old = card(page, preview).filter({ hasNotText: "Replaces" });
+      await expect(old).toContainText(/in (5\d minutes|1 hour)/);
+      await expect(page.getByText(/^in 1 minute/)).toHaveCount(0);
+      return next;
+    });
   const third = await createByPage(page, "Laptop");
 
-  await test.step("one is revoked, after a look at what uses it", async () => {
+  await test.step("one key is revoked, after a look at what uses it", async () => {
     await page.getByRole("button", { name: "Revoke Laptop" }).click();
     const dialog = page.getByRole("dialog", { name: /^Revoke “.?Laptop.?”\?$/ });
     await expect(dialog).toContainText("Nothing has used this key yet.");
@@ -164,7 +167,7 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
     expect(await validate(app, third)).toBe("REVOKED_KEY");
   });
 
-  await test.step("and all, after a list of what breaks", async () => {
+  await test.step("all keys are revoked, after a list of what breaks", async () => {
     await page.getByRole("button", { name: "Revoke all" }).click();
     const dialog = page.getByRole("dialog", { name: "Revoke all keys?" });
     await expect(dialog).toContainText("2 keys end at once");
@@ -181,13 +184,13 @@ test("a key is made, copied, tested, used by what was pasted, rotated with an ov
   });
 });
 
-test("who is not signed in is told so", async ({ quietPage: page }) => {
+test("a signed-out visitor is asked to sign in", async ({ quietPage: page }) => {
   await page.goto(PAGE);
   await expect(page.getByText("You are not signed in.")).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-test("the page fits a phone, in Arabic too, with the secret in view", async ({
+test("the page fits a phone, also in Arabic, with the secret in view", async ({
   quietPage: page,
   endpoints,
   newWallet,
@@ -210,7 +213,7 @@ test("the page fits a phone, in Arabic too, with the secret in view", async ({
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-/** What a browser was told and what it asked for, while `visit` goes on. */
+/** The answers that a browser got and the requests that it made during `visit`. */
 function overhear(page: Page): {
   urls: string[];
   said: string[];
@@ -221,7 +224,7 @@ function overhear(page: Page): {
   const answers: Promise<[string, string]>[] = [];
   const body = async (response: Response): Promise<[string, string]> => {
     const told = JSON.stringify(response.headers());
-    // Redirects have no body, and a page that is left takes its answers along.
+    // Redirects have no body, and the answers of a page that was left are gone.
     const text = await response.text().catch(() => "");
     return [`${response.request().method()} ${response.url()}`, told + text];
   };
@@ -238,7 +241,8 @@ test("the secret is in one answer and nowhere else", async ({ page, endpoints, n
   await page.goto(PAGE);
   const secret = await createByPage(page, "Searched for");
   const hex = secret.slice("svc_sk_".length);
-  // Used, refused, mistyped and shown at wrong doors, so that whatever logs or stores does.
+  // The key is used, refused, mistyped and shown at wrong endpoints, so that every log and store
+  // gets its chance.
   expect(await validate(app, secret)).toBe(200);
   const bearer = { authorization: `Bearer ${secret}` };
   const answers: [string, string][] = [];
@@ -272,18 +276,18 @@ test("the secret is in one answer and nowhere else", async ({ page, endpoints, n
 
   const found = (places: readonly (readonly [string, string])[]) =>
     places.filter(([, text]) => holds(text, hex)).map(([name]) => name);
-  await test.step("in one answer to the browser: that of its making", async () => {
+  await test.step("in one answer to the browser: the one that made it", async () => {
     expect(found(await heard.bodies())).toEqual([`POST ${app}${API}`]);
   });
   await test.step("in no other answer of the service", () => {
     expect(answers.length).toBeGreaterThan(10);
     expect(found(answers)).toEqual([]);
   });
-  await test.step("in the page neither as HTML nor as payload", async () => {
+  await test.step("in neither HTML nor payload of the page", async () => {
     expect(found([["the page", await page.content()]])).toEqual([]);
     expect(found(answers.filter(([name]) => name.includes(PAGE)))).toEqual([]);
   });
-  await test.step("in no address and no referrer of a request, and not in the history", async () => {
+  await test.step("in no address or referrer of a request, and not in the history", async () => {
     const state = await page.evaluate(() => JSON.stringify([location.href, history.state]));
     expect(found([...heard.urls, state].map((url) => [url, url]))).toEqual([]);
   });
@@ -296,7 +300,7 @@ test("the secret is in one answer and nowhere else", async ({ page, endpoints, n
   await test.step("in no file of the service: logs, database", async () => {
     const hash = createHash("sha256").update(secret).digest("hex");
     const files = () => stackFiles().filter((path) => readFileSync(path).includes(hash));
-    // The digest is there: this is where the row of this key lies.
+    // The database contains the digest, so the search covers the row of this key.
     await expect.poll(() => files().length).toBeGreaterThan(0);
     const holding = stackFiles().filter((path) =>
       holds(readFileSync(path).toString("latin1"), hex),
@@ -305,7 +309,7 @@ test("the secret is in one answer and nowhere else", async ({ page, endpoints, n
   });
 });
 
-/** Also a half of it, and encoded: what is cut or packed is still the secret's. */
+/** Also searches for halves of it, and for encoded forms: a fragment still reveals the secret. */
 function holds(text: string, hex: string): boolean {
   const half = hex.slice(0, 32);
   const base64 = Buffer.from(`svc_sk_${hex}`).toString("base64").slice(0, 40);

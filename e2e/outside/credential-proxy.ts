@@ -1,11 +1,11 @@
-/** Passes requests on to the service with a credential added, for a client that can send none. */
+/** Forwards requests to the service with a credential added, for a client that cannot send one. */
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type CredentialProxy = { address: string; close: () => void };
 
-/** Only what names this proxy itself is changed: a foreign Host or Origin is the service's to judge. */
+/** Changes only headers that name this proxy: the service judges a foreign Host or Origin. */
 export async function startCredentialProxy(
   app: string,
   credential: string,

@@ -1,4 +1,4 @@
-/** What every client is to find at the assistant endpoint. */
+/** The results that every client must get at the assistant endpoint. */
 import assert from "node:assert/strict";
 
 /** The call that every client makes. */
@@ -7,12 +7,16 @@ export const PRICE_OF = { name: "get_price", arguments: { market: "BTCUSDC" } };
 /** Tools that a grant of `read:market` shows. */
 const SHOWN = ["search_assets", "get_price", "list_markets"];
 
-/** @param answer a JSON-RPC answer to the call @throws AssertionError when it is no price of the market asked for */
+/**
+ * @param answer a JSON-RPC answer to the call @throws AssertionError when it is not a price of the requested market
+ */
 export function expectPriceAnswer(answer: unknown): void {
   expectPrice((answer as { result?: unknown }).result ?? answer);
 }
 
-/** @param result of `tools/call` @throws AssertionError when it is no price of the market asked for */
+/**
+ * @param result of `tools/call` @throws AssertionError when it is not a price of the requested market
+ */
 export function expectPrice(result: unknown): void {
   const { structuredContent, isError } = result as {
     structuredContent?: Record<string, unknown>;
@@ -27,7 +31,7 @@ export function expectPrice(result: unknown): void {
   );
 }
 
-/** @param answer a JSON-RPC answer to `tools/list` @returns how many there are */
+/** @param answer a JSON-RPC answer to `tools/list` @returns the number of tools */
 export function expectTools(answer: unknown): number {
   const { result } = answer as { result?: { tools?: { name: string }[] } };
   const names = result?.tools?.map(({ name }) => name) ?? [];

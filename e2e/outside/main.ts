@@ -1,7 +1,7 @@
 /**
- * Runs clients that others wrote against the running stack: they register, get the consent of a person and use the
- * assistant endpoint, by their own reading of the standards. `node e2e/outside/main.ts inspector` runs those of that name only.
- * The full output of each one stays in a file when OUTSIDE_LOGS names a folder for it.
+ * Runs third-party clients against the running stack: they register, get the consent of a person and use the assistant
+ * endpoint, by their own reading of the standards. `node e2e/outside/main.ts inspector` runs only clients of that name.
+ * When OUTSIDE_LOGS names a folder, the full output of each client stays in a file there.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -41,7 +41,7 @@ async function runClient({ name, run }: OutsideClient, app: string): Promise<Ver
   return verdict;
 }
 
-/** With its causes, which say what the wire said. */
+/** With its causes, which describe the failure on the wire. */
 function describe(error: Error): string {
   const cause = error.cause instanceof Error ? `\nbecause of ${describe(error.cause)}` : "";
   return `${error.stack ?? error.message}${cause}`;

@@ -1,7 +1,7 @@
-/** What the official clients ask an application to keep for them, kept in memory. */
+/** The state that the official clients ask an application to store, kept in memory. */
 import { randomBytes } from "node:crypto";
 
-/** Both official clients take this shape; they differ in what they store. */
+/** Both official clients accept this shape; they differ in what they store. */
 export class MemoryProvider<Registration, Tokens extends { access_token: string }, Discovered> {
   readonly redirectUrl: string;
   readonly #state = randomBytes(16).toString("base64url");
@@ -79,7 +79,7 @@ export class MemoryProvider<Registration, Tokens extends { access_token: string 
     return this.#tokens;
   }
 
-  /** Puts another access token in the place of the one there is: its time is over. */
+  /** Replaces the access token by an expired one. */
   loseAccessToken(): void {
     this.#tokens = { ...this.heldTokens(), access_token: `svc_at_${"0".repeat(43)}` };
   }

@@ -1,4 +1,4 @@
-/** What a client of somebody else is given, and how its run is told. */
+/** The input of a third-party client, and the report of its run. */
 import type { Person } from "./person.ts";
 
 /** One run of one client against the running service. */
@@ -7,9 +7,9 @@ export type Outside = {
   app: string;
   /** The assistant endpoint, which is the protected resource. */
   endpoint: string;
-  /** A folder of this run's own, for what the client stores. */
+  /** A folder of this run only, for what the client stores. */
   folder: string;
-  /** Somebody new, signed in. */
+  /** A new person, signed in. */
   person: () => Promise<Person>;
   /** Kept in a file, and shown only when the run fails. */
   log: (text: string) => void;
@@ -21,11 +21,14 @@ export type OutsideClient = {
   run: (outside: Outside) => Promise<string>;
 };
 
-/** Why a client can not run on this machine. */
+/** The reason why a client cannot run on this machine. */
 export class SkippedClient extends Error {}
 
-/** Where the clients that are programs are installed, apart from the product: `npm test` does that. */
+/**
+ * The folder in which the clients that are programs are installed, apart from the product: `npm test`
+ * installs them.
+ */
 export const PROGRAMS = new URL("./programs/node_modules/", import.meta.url);
 
-/** A Python that somebody has put first on the path need not have Debian's packages. */
+/** A Python that comes first on the path may lack Debian's packages. */
 export const PYTHONS = ["python3", "/usr/bin/python3"];

@@ -1,8 +1,8 @@
-/** Somebody with a browser without JavaScript: follows redirects, reads the consent page, ticks and presses. */
+/** A person with a browser without JavaScript: follows redirects, reads the consent page, ticks and presses. */
 import { type AppVisitor, newVisitor } from "#scripts/checks/wallet-session.ts";
 
 export type Choice = {
-  /** Scopes to tick that the page leaves open; what it has ticked stays so. */
+  /** Scopes to tick that the page leaves open; scopes that the page has ticked stay ticked. */
   tick?: readonly string[];
   untick?: readonly string[];
   decision?: "approve" | "deny";
@@ -32,8 +32,8 @@ export class Person {
   }
 
   /**
-   * Opens an authorization address and decides. @returns where the client is to be reached, with its answer
-   * @throws Error with what the page says, when no redirect leaves the app
+   * Opens an authorization address and decides. @returns the client's redirect address, with the answer
+   * @throws Error with the page's text when no redirect leaves the app
    */
   async authorize(address: string | URL, choice: Choice = {}): Promise<URL> {
     let page = await this.#open(new URL(address));
@@ -48,7 +48,7 @@ export class Person {
     throw new Error(`The decision led nowhere: ${page.status} ${words(page.html)}`);
   }
 
-  /** `authorize`, and then calls the client at its redirect address, as the browser does. */
+  /** Runs `authorize`, and then calls the client at its redirect address, as the browser does. */
   async visit(address: string | URL, choice?: Choice): Promise<void> {
     const back = await this.authorize(address, choice);
     const response = await fetch(back);
@@ -125,7 +125,7 @@ function unescape(text: string): string {
   });
 }
 
-/** The beginning of what a person would read on a page. */
+/** The beginning of the visible text of a page. */
 function words(html: string): string {
   const visible = html.replaceAll(/<(script|style|head)\b.*?<\/\1>/gs, " ");
   const text = unescape(visible.replaceAll(/<[^>]*>/g, " ")).replaceAll(/\s+/g, " ");

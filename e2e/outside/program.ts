@@ -1,4 +1,4 @@
-/** Runs a program of somebody else: its output is kept, and what it prints can be waited for. */
+/** Runs a third-party program, keeps its output, and can wait for a text in it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -8,7 +8,7 @@ export type ProgramOptions = {
   log: (text: string) => void;
 };
 
-/** A program that is silent for so long about what is waited for is stuck. */
+/** A program that does not print the expected text for so long is stuck. */
 const PATIENCE_MS = 60_000;
 const STEP_MS = 25;
 
@@ -26,7 +26,7 @@ export class Program {
       this.#code = 127;
     });
     this.#child.on("close", (code) => (this.#code ??= code ?? 1));
-    // One that ends without reading is judged by how it ends.
+    // The exit code decides about a program that ends without reading its input.
     this.#child.stdin?.on("error", () => undefined);
     for (const stream of ["stdout", "stderr"] as const) {
       this.#child[stream]?.setEncoding("utf8").on("data", (text: string) => {
@@ -36,7 +36,10 @@ export class Program {
     }
   }
 
-  /** The first group of the first match in what it prints. @throws Error when it ends, or keeps silent */
+  /**
+   * The first group of the first match in its output. @throws Error when the program ends, or stays
+   * silent
+   */
   async says(pattern: RegExp): Promise<string> {
     return this.#await(`say ${pattern}`, () => {
       const said = pattern.exec(this.stdout) ?? pattern.exec(this.stderr);
@@ -53,7 +56,7 @@ export class Program {
     return this.#await("end", () => this.#code);
   }
 
-  /** @returns what it printed @throws Error when it does not end well */
+  /** @returns its output @throws Error when it does not exit with 0 */
   async succeeds(): Promise<string> {
     const code = await this.exitCode();
     if (code !== 0) throw new Error(`It ended with ${code}`);

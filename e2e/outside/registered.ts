@@ -1,4 +1,6 @@
-/** What programs are given that do not get it themselves: the id of a client, a token, a key. */
+/**
+ * The credentials for programs that do not obtain them by themselves: a client id, a token, a key.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import type { Outside } from "./outside.ts";
 
@@ -21,7 +23,7 @@ export async function registerClient(app: string, name: string, redirect: string
 
 type Granted = { client_id: string; access_token: string; refresh_token: string };
 
-/** An access token that somebody new has granted. @throws Error with the refusal */
+/** An access token that a new person has granted. @throws Error with the refusal */
 export async function accessToken(outside: Outside, scope: string): Promise<string> {
   return (await tokens(outside, scope)).access_token;
 }
@@ -57,7 +59,7 @@ export async function tokens(
   return { client_id, ...((await response.json()) as Omit<Granted, "client_id">) };
 }
 
-/** An MCP key of somebody new. @throws Error with the refusal */
+/** An MCP key of a new person. @throws Error with the refusal */
 export async function mcpKey({ person }: Outside): Promise<string> {
   const response = await (await person()).request("/api/v1/mcp/keys", {
     method: "POST",

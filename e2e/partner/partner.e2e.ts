@@ -1,4 +1,4 @@
-/** A partner looks at level and earnings, and every figure is the same wherever it is read. */
+/** A partner looks at level and earnings, and every figure is the same in every place. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ async function readText(visitor: AppVisitor, path: string): Promise<string> {
 
 const lastOf = (page: Page) => page.locator("[data-figure='settlements.totals.settled']");
 
-/** Every figure on the screen by its name, exact. Two of one name have to be the same. */
+/** Every figure on the screen by its name, exact. Two figures of one name have to be equal. */
 async function figuresOf(page: Page): Promise<Map<string, string>> {
   const found = await page
     .locator("[data-figure]")
@@ -140,7 +140,7 @@ test("page, endpoints, CSV and PDF show the same figures of one snapshot", async
   ])
     expect(shown.has(name), name).toBe(true);
 
-  // The four endpoints add up among themselves, and all of history is in the files.
+  // The four endpoints add up among themselves, and the files contain the whole history.
   const { accrued } = summary.balances;
   expect(earnings.totals.earned).toBe(accrued);
   expect(sumOf(earnings.results.map(({ earned }) => earned))).toBe(units(accrued));
@@ -157,7 +157,7 @@ test("page, endpoints, CSV and PDF show the same figures of one snapshot", async
   const paid = parseCsv(await readText(visitor, `settlements?${at}&format=csv`));
   expect(paid.map((row) => row["amount"])).toEqual(settlements.results.map((one) => one.amount));
 
-  // The statement: the same sums on paper, and a chain that somebody else can recompute.
+  // The statement: the same sums on paper, and a hash chain that anyone can recompute.
   const folder = mkdtempSync(join(tmpdir(), "svc-statement-"));
   const file = join(folder, "statement.csv");
   writeFileSync(file, await readText(visitor, `statement?${at}&format=csv`));
@@ -189,7 +189,7 @@ test("Verify asks the endpoints again and says that all figures agree", async ({
   await expect(page.getByText(/^All [\d,]+ figures agree with the endpoints/)).toBeVisible();
 });
 
-test("all of the history is shown, and days are typed as one types them", async ({
+test("the whole history is shown, and the days can be typed", async ({
   quietPage: page,
   context,
   endpoints,
@@ -220,7 +220,7 @@ test("all of the history is shown, and days are typed as one types them", async 
   await expect(page.locator("[data-figure='earnings.totals.earned']")).toBeVisible();
 });
 
-test("the address is the view: a drill-down to why a fee paid what it paid opens and closes with it", async ({
+test("the address is the view: it opens and closes the drill-down to the reason of a fee's share", async ({
   quietPage: page,
   context,
   endpoints,
@@ -246,7 +246,7 @@ test("the address is the view: a drill-down to why a fee paid what it paid opens
   await expect(page.getByText("Why this rate?")).toBeVisible();
 });
 
-test("somebody joins, shares the link, and who signs up with it is there", async ({
+test("a person joins, shares the link, and sees who signs up with it", async ({
   quietPage: page,
   context,
   endpoints,
@@ -265,7 +265,7 @@ test("somebody joins, shares the link, and who signs up with it is there", async
   const other = await browser.newContext();
   const guest = await other.newPage();
   await guest.goto(`${endpoints.app}/r/${code}`);
-  // It goes on by itself.
+  // The page continues by itself.
   await expect(guest).not.toHaveURL(/\/r\//);
   await expect(guest.getByRole("button", { name: /^Data: / })).toHaveAttribute(
     "data-freshness",
@@ -278,7 +278,7 @@ test("somebody joins, shares the link, and who signs up with it is there", async
   const email = newAddress();
   await fillAddress(guest, email);
   await guest.getByRole("button", { name: /^Send (me )?a link$/ }).click();
-  // The mail is opened elsewhere, where nobody followed the link.
+  // The mail is opened in another browser, where nobody followed the link.
   const elsewhere = await browser.newContext();
   const opener = await elsewhere.newPage();
   await opener.goto(await linkTo(endpoints, email, 1));
@@ -290,11 +290,11 @@ test("somebody joins, shares the link, and who signs up with it is there", async
   const { count, results } = (await read(visitor, "referrals")) as ReferralPage;
   expect(count).toBe(1);
   expect(results[0]?.id).toMatch(/^ref_[0-9a-f]{24}$/);
-  // Nothing on the way tells the partner who it is.
+  // No request or page reveals the referred account to the partner.
   expect(JSON.stringify(results)).not.toContain(email);
 });
 
-test("who joined by mail links a wallet and chooses to be paid there", async ({
+test("a partner who joined by mail links a wallet and chooses it for payouts", async ({
   page,
   endpoints,
 }) => {
@@ -328,7 +328,7 @@ test("who joined by mail links a wallet and chooses to be paid there", async ({
   await expect(page.getByRole("button", { name: "Change" })).toBeVisible();
 });
 
-test("who is not signed in is led to signing in, and back", async ({ page }) => {
+test("a signed-out visitor is led to signing in, and back", async ({ page }) => {
   await page.goto("/partner");
   await expect(
     page

@@ -75,7 +75,7 @@ const { endpoints } = runningStack();
 
 const cookies = new Map<keyof Personas, Promise<[name: string, value: string][]>>();
 
-/** One session a persona: each sign-in would be one more row of the page of sessions. */
+/** One session per persona, because each sign-in would add a row to the page of sessions. */
 async function signIn(context: BrowserContext, as: keyof Personas): Promise<void> {
   if (!cookies.has(as)) cookies.set(as, signedInCookies(as));
   const pairs = (await cookies.get(as)) ?? [];
@@ -88,7 +88,10 @@ async function signedInCookies(as: keyof Personas): Promise<[name: string, value
   return visitor.cookies();
 }
 
-/** Candles are drawn, and the market moves: two trades or marks came since the page was opened. */
+/**
+ * The chart has drawn its candles, and the market has moved: two trades or marks came since the
+ * page was opened.
+ */
 async function untilLive(page: Page): Promise<void> {
   await expect(page.locator("canvas").first()).toBeVisible();
   const words = () => page.locator("body").innerText();
@@ -115,7 +118,7 @@ for (const { name, path, as, viewport, theme = "dark", locale = "en", prepare } 
       await page.waitForLoadState("networkidle", { timeout: 3_000 }).catch(() => undefined);
       if (path.startsWith("/trade/")) await untilLive(page);
       await prepare?.(page);
-      // What a state shows last comes with code of its own.
+      // The last part of a state loads its own code.
       await page.waitForTimeout(2_000);
       expect(await stillOf(page)).toMatchSnapshot(`${name}.png`);
     } finally {

@@ -1,11 +1,11 @@
 /**
  * Pictures of pages and states of a running stack, compared with pictures of an earlier version:
  *
- *   STACK_DATA_DIR=<its data folder> npm run pictures -- --update-snapshots    # of the version before a change
- *   STACK_DATA_DIR=<its data folder> npm run pictures                          # of the version after it
+ * STACK_DATA_DIR=<its data folder> npm run pictures -- --update-snapshots    # of the version before a change
+ * STACK_DATA_DIR=<its data folder> npm run pictures                          # of the version after it
  *
- * Both stacks start from an empty data folder with the same SEED. The pictures stand in `test-results/pictures`; where one
- * differs, the report names the number of pixels and keeps both and their difference beside it.
+ * Both stacks start from an empty data folder with the same SEED. The pictures are in `test-results/pictures`. When one
+ * differs, the report names the number of pixels and keeps both pictures and their difference beside it.
  */
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "#scripts/test/chromium.ts";

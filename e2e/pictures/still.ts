@@ -1,7 +1,10 @@
-/** A page without what changes from one run to the next: canvases, digits, identifiers, and the direction of the market. */
+/**
+ * A page without the parts that change from one run to the next: canvases, digits, identifiers, and the direction of
+ * the market.
+ */
 import type { Page } from "@playwright/test";
 
-/** Replaces the page by a copy of itself that no script reaches, so that nothing moves while it is photographed. */
+/** Replaces the page by a copy of itself that no script reaches, so that nothing moves in the picture. */
 export async function stillOf(page: Page): Promise<Buffer> {
   await page.evaluate(() => {
     const same = (text: string): string =>

@@ -1,18 +1,20 @@
-/** What axe finds on a page as it is. */
+/** The violations that axe finds on the current page. */
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
 
-/** Of landmarks and headings: these count however mild axe calls them. */
+/** Rules about landmarks and headings: these count however mild axe rates them. */
 const STRUCTURE = ["landmark-unique", "heading-order", "region"];
 
 type Found = { id: string; impact: string | null | undefined; nodes: string[] };
 
-/** What axe calls serious or critical, by all its rules or by those that are named. */
+/** The violations that axe rates serious or critical, by all its rules or by the named ones. */
 export async function seriousProblems(page: Page, rules?: string[]): Promise<string[]> {
   return (await violations(page, rules)).filter(isSerious).map(line);
 }
 
-/** What axe calls serious or critical, and whatever it finds in landmarks and headings. */
+/**
+ * The violations that axe rates serious or critical, and all violations in landmarks and headings.
+ */
 export async function pageProblems(page: Page): Promise<string[]> {
   const found = await violations(page);
   return found.filter((one) => isSerious(one) || STRUCTURE.includes(one.id)).map(line);
@@ -26,12 +28,15 @@ function line({ id, nodes }: Found): string {
   return `${id}: ${nodes.map((html) => html.slice(0, 160)).join(" | ")}`;
 }
 
-/** Runs in the page itself, with an answer of the violations alone: axe's own adapter for Playwright takes five times as long. */
+/**
+ * Runs in the page itself and returns the violations alone, because axe's own adapter for Playwright takes five times
+ * as long.
+ */
 async function violations(page: Page, rules?: string[]): Promise<Found[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (values) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
-    // Half transparent text, on its way in or out, has no contrast to be measured.
+    // Text that is fading in or out has no measurable contrast.
     const passing = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);

@@ -1,4 +1,4 @@
-/** Where the stack of the journeys is and what it wrote; handed to Playwright's workers in their environment. */
+/** The addresses and folders of the stack under test; Playwright's workers get them in their environment. */
 import type { Endpoints } from "#scripts/stack/data-dir.ts";
 
 const ENDPOINTS = "STACK_ENDPOINTS";
@@ -11,12 +11,12 @@ export function provideStack({ endpoints, dataDir }: ProvidedStack): void {
   process.env[ENDPOINTS] = JSON.stringify(endpoints);
 }
 
-/** @throws Error outside a run that the global setup has prepared. */
+/** @throws Error outside a run that the global setup has prepared */
 export function stackEndpoints(): Endpoints {
   return JSON.parse(given(ENDPOINTS)) as Endpoints;
 }
 
-/** Everything that the stack writes: database, journal, logs. @throws Error outside such a run. */
+/** Everything that the stack writes: database, journal, logs. @throws Error outside such a run */
 export function stackFolder(): string {
   return given(FOLDER);
 }

@@ -1,4 +1,7 @@
-/** Requests faults of the proxy in front of the venue. Every fault names its account, so that no other journey meets it. */
+/**
+ * Requests faults from the proxy in front of the venue. Every fault names its account, so that it affects no other
+ * journey.
+ */
 import { FAULTS_PATH } from "#services/venue/testing/fault-proxy/fault-proxy.ts";
 import type { FaultRequest } from "#services/venue/testing/fault-proxy/faults.ts";
 
@@ -10,7 +13,7 @@ export class VenueFaults {
     this.#url = venue + FAULTS_PATH;
   }
 
-  /** @returns what ends it. */
+  /** @returns a function that ends the fault */
   async add(fault: FaultRequest): Promise<() => Promise<void>> {
     const { id } = (await this.#call("POST", "", fault)) as { id: number };
     this.#ids.push(id);
@@ -19,7 +22,7 @@ export class VenueFaults {
     };
   }
 
-  /** How many requests the faults of this journey still wait for. */
+  /** The number of requests for which the faults of this journey still wait. */
   async left(): Promise<number> {
     const { results } = (await this.#call("GET")) as { results: { id: number; left: number }[] };
     const own = results.filter(({ id }) => this.#ids.includes(id));

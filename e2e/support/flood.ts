@@ -1,16 +1,16 @@
-/** Adds events to a stream: those that it had come again with other figures, at a steady rate. */
+/** Adds events to a stream: repeats its own events with other figures, at a steady rate. */
 import type { ServerResponse } from "node:http";
 
 const STEP_MS = 20;
-/** How often each event comes among those that are added; most of a busy market are books and trades. */
+/** The share of each event among the added ones; a busy market consists mostly of books and trades. */
 const MIX = ["orderbook", "trades", "bbo", "mark", "kline", "trades", "bbo", "orderbook"];
-/** Fills that are made up have ids of their own, far above those of the venue. */
+/** Made-up fills have ids far above those of the venue. */
 const FIRST_ID = 4_000_000_000;
 
 type Seen = { id: string; data: unknown };
 
 export class Flood {
-  /** Events that were added so far. */
+  /** Number of events added so far. */
   added = 0;
   readonly #response: ServerResponse;
   readonly #rate: number;
@@ -24,7 +24,7 @@ export class Flood {
     this.#rate = rate;
   }
 
-  /** Passes on what the app says, in whole events. */
+  /** Forwards the app's events, each of them whole. */
   pass(text: string): void {
     const parts = (this.#rest + text).split("\n\n");
     this.#rest = parts.pop() ?? "";
@@ -50,7 +50,7 @@ export class Flood {
     this.#due += (this.#rate * STEP_MS) / 1_000;
     let text = "";
     for (; this.#due >= 1; this.#due -= 1) text += this.#next();
-    // A reader that is behind is not buried.
+    // A slow reader gets no more events until it catches up.
     if (text !== "" && !this.#response.writableNeedDrain) this.#response.write(text);
   }
 
@@ -63,7 +63,7 @@ export class Flood {
     return `${seen.id === "" ? "" : `${seen.id}\n`}event: ${name}\ndata: ${data}\n\n`;
   }
 
-  /** A quiet market has had no fill yet: one is made from its best price. */
+  /** A quiet market has had no fill yet, so one is made from its best price. */
   #firstTrade(): Seen | undefined {
     const best = this.#seen.get("bbo");
     const { market, ask } = (best?.data ?? {}) as { market?: string; ask?: string | null };
@@ -81,7 +81,7 @@ export class Flood {
     if (name === "mark") {
       return { ...record, mark_price: moved(record["mark_price"], this.added), timestamp: now };
     }
-    // A closed bar is the last word on it: only an open one may change.
+    // A closed bar is final: only an open bar may change.
     if (record["closed"]) return record;
     return { ...record, close: moved(record["close"], this.added) };
   }
@@ -95,7 +95,7 @@ export class Flood {
 
 type Book = Record<"asks" | "bids", Record<string, string>>;
 
-/** Some sizes of the book change; the prices stay, as they mostly do. */
+/** Some sizes of the book change; the prices mostly stay. */
 function changedBook({ asks, bids }: Book, round: number): Book {
   return { asks: changedSizes(asks, round), bids: changedSizes(bids, round) };
 }
@@ -108,7 +108,7 @@ function changedSizes(levels: Record<string, string>, round: number): Record<str
   return Object.fromEntries(changed) as Record<string, string>;
 }
 
-/** A price a few of its last places up or down. */
+/** A price that differs in its last few places. */
 function moved(price: string | undefined, round: number): string | undefined {
   if (price === undefined) return price;
   const places = price.split(".")[1]?.length ?? 0;

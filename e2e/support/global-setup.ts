@@ -1,10 +1,10 @@
-/** Provides the stack of all journeys: the one that `npm test` started, or one of its own. */
+/** Provides the stack of all journeys: the one that `npm test` started, or a new one. */
 import { fileURLToPath } from "node:url";
 import { readEndpoints } from "#scripts/stack/data-dir.ts";
 import { startTestStack } from "#scripts/stack/test-stack.ts";
 import { provideStack } from "./endpoints.ts";
 
-/** @returns the teardown, which stops a stack that was started here. */
+/** @returns the teardown, which stops a stack that was started here */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const given = process.env.STACK_DATA_DIR;
   if (given) {

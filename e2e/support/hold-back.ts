@@ -1,4 +1,4 @@
-/** Code that a page asks for later and does not get. */
+/** Withholds code that a page loads later. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -6,7 +6,7 @@ import { expect } from "./test.ts";
 
 const CHUNKS = ".next/static/chunks";
 
-/** Lets no script of the build through that holds this text, until the returned function is called. */
+/** Blocks every script of the build that contains this text, until the returned function is called. */
 export async function holdBack(page: Page, text: string): Promise<() => void> {
   const names = chunksWith(text);
   let isHeld = true;
@@ -19,7 +19,7 @@ export async function holdBack(page: Page, text: string): Promise<() => void> {
   };
 }
 
-/** Keeps those scripts on their way, all of them for an empty text, until the returned function is called. */
+/** Delays those scripts (all scripts for an empty text) until the returned function is called. */
 export async function slowDown(page: Page, text: string): Promise<() => void> {
   const names = chunksWith(text);
   const { promise, resolve } = Promise.withResolvers<undefined>();

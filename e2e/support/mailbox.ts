@@ -1,4 +1,4 @@
-/** The simulated mailbox, read as JSON: what the app really sent over SMTP. */
+/** The simulated mailbox, read as JSON: the mails that the app sent over SMTP. */
 import type { Endpoints } from "#scripts/stack/data-dir.ts";
 
 type Mail = { id: string; to: string; subject: string; text: string; receivedAt: string };

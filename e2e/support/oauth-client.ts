@@ -1,4 +1,7 @@
-/** An app that registers itself, sends its user to be asked, and takes the answer: in the words of the RFCs, without a library. */
+/**
+ * An app that registers itself, sends its user to the consent page, and processes the answer, as the RFCs describe it
+ * and without a library.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
@@ -43,7 +46,7 @@ export class OauthClient {
     return new OauthClient(app, body.client_id, redirectUri);
   }
 
-  /** A new authorization: where the user goes. */
+  /** Starts a new authorization. @returns the address for the user */
   ask(scope = ALL_SCOPES): string {
     this.#verifier = randomBytes(32).toString("base64url");
     this.#state = randomBytes(8).toString("hex");
@@ -59,7 +62,7 @@ export class OauthClient {
     return `${this.app}/oauth/authorize?${query}`;
   }
 
-  /** Checks that the answer belongs to what was asked. @returns what it says */
+  /** Checks that the answer belongs to the request. @returns its parameters */
   answer(url: string): { code: string | null; error: string | null } {
     const { searchParams } = new URL(url);
     expect(searchParams.get("state")).toBe(this.#state);
@@ -101,12 +104,15 @@ export class OauthClient {
 
 export type Landing = { origin: string; close: () => Promise<void> };
 
-/** What listens on the user's machine for the answer of an app there. */
+/** The listener on the user's machine for the answer to an app there. */
 export function openLoopback(): Promise<Landing> {
   return listen(createHttpServer(answerDone), "http://127.0.0.1");
 }
 
-/** The site of an app: `localhost` has every name below it, and a browser that minds no certificate takes this one. */
+/**
+ * The site of an app. `localhost` resolves every name below it, and a browser that ignores certificate errors accepts
+ * this one.
+ */
 export function openSite(): Promise<Landing> {
   const server = createHttpsServer(testCertificate(["app.localhost"]), answerDone);
   return listen(server, "https://app.localhost");

@@ -1,4 +1,4 @@
-/** Orders of a journey's own account: as a person places them, and as the venue has them. */
+/** Orders of a journey's own account, as a person places them and as the venue stores them. */
 import type { Page, Request } from "@playwright/test";
 import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
 import type { Persona } from "#scripts/stack/data-dir.ts";
@@ -31,7 +31,7 @@ export const signButton = (page: Page) =>
 export const signPanel = (page: Page) => page.getByRole("region", { name: "What you sign" });
 export const cancelButtons = (page: Page) => page.getByRole("button", { name: /^Cancel order/ });
 
-/** The page of a market, as far as an order can be placed in it. */
+/** The page of a market, loaded far enough that an order can be placed. */
 export async function openMarket(page: Page, path = MARKET_PATH): Promise<void> {
   await page.goto(path);
   await expect(
@@ -39,7 +39,7 @@ export async function openMarket(page: Page, path = MARKET_PATH): Promise<void> 
   ).toBeEnabled();
 }
 
-/** A buy that rests below the market, signed in the panel. @returns its price */
+/** Places a buy that rests below the market, signed in the panel. @returns its price */
 export async function placeRestingBuy(page: Page, share = 0.99): Promise<string> {
   const price = await fillLimitBuy(page, share);
   await buyButton(page).click();
@@ -47,7 +47,7 @@ export async function placeRestingBuy(page: Page, share = 0.99): Promise<string>
   return price;
 }
 
-/** Pulls at the price axis, as a trader does, so that prices far from the mark come into view. */
+/** Drags the price axis, as a trader does, so that prices far from the mark come into view. */
 export async function widenPrices(page: Page): Promise<void> {
   const { x, y, width, height } = (await page
     .getByRole("application", { name: /candles/ })
@@ -76,7 +76,7 @@ export function watchWrites(page: Page): Request[] {
 export const linesOf = (writes: readonly Request[]) =>
   writes.map((request) => `${request.method()} ${new URL(request.url()).pathname}`);
 
-/** What a write carries to the venue: its body and the headers of its signature. */
+/** The payload of a write to the venue: its body and the headers of its signature. */
 export async function signedParts(request: Request): Promise<object> {
   const headers = await request.allHeaders();
   const signed = Object.entries(headers).filter(([name]) =>
@@ -90,13 +90,13 @@ export async function signedParts(request: Request): Promise<object> {
   };
 }
 
-/** Every order that the account ever had. */
+/** Every order that the account has ever had. */
 export async function allOrders(page: Page): Promise<OrderRecord[]> {
   const answer = await page.request.get("/api/venue/orders?status=ALL");
   return ((await answer.json()) as { results: OrderRecord[] }).results;
 }
 
-/** Rows of writes on their way, in the table of open orders. */
+/** Rows of pending writes in the table of open orders. */
 export const writeRows = (page: Page, state: string) => page.locator(`[data-write="${state}"]`);
 
 export const duplicateWarning = (page: Page) =>

@@ -15,7 +15,7 @@ export const newAddress = (): string => `person-${randomBytes(6).toString("hex")
 export const person = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: /^Signed in as/ });
 
-/** What is typed into a field before React has taken the page over is lost. */
+/** A text typed into a field before React has hydrated the page is lost. */
 export async function fillAddress(page: Page, email: string): Promise<void> {
   const field = page.getByLabel("Email address");
   const isReactField = (element: HTMLElement | SVGElement) =>

@@ -1,6 +1,6 @@
 /**
- * Between a browser and the app: counts the streams that are open, cuts them, refuses them, falls silent or says more
- * than the app does; and loses the answers of writes.
+ * A proxy between a browser and the app: it counts open streams, cuts them, refuses them, silences them or adds
+ * events to them; and it loses the answers of writes.
  */
 import http, { type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,13 +9,16 @@ import { Flood } from "./flood.ts";
 const STREAM_PATH = "/api/perps-dex/stream";
 
 export class AppProxy {
-  /** Addresses of streams since the beginning. */
+  /** Addresses of all streams so far. */
   readonly asked: string[] = [];
-  /** New streams get 503, as during a deploy. */
+  /** New streams get 503, as during a deployment. */
   refusing = false;
-  /** Which requests are passed on and never answered: the connection ends when the app has answered. */
+  /**
+   * Selects requests that are forwarded and never answered: the connection ends when the app has
+   * answered.
+   */
   losesAnswerOf: (method: string, path: string) => boolean = () => false;
-  /** Events a second that are added to each stream, made of those that it had. */
+  /** Events per second to add to each stream, made from its own events. */
   addedRate = 0;
   readonly #floods = new Set<Flood>();
   readonly #streams = new Map<ServerResponse, IncomingMessage>();
@@ -26,7 +29,7 @@ export class AppProxy {
     this.#app = new URL(app);
   }
 
-  /** @returns the address to browse instead of the app's. */
+  /** @returns the address to browse instead of the app's */
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
@@ -37,22 +40,22 @@ export class AppProxy {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Streams that are open now. */
+  /** Number of open streams. */
   get open(): number {
     return this.#streams.size;
   }
 
-  /** Events that were added so far. */
+  /** Number of events added so far. */
   get added(): number {
     return [...this.#floods].reduce((sum, { added }) => sum + added, 0);
   }
 
-  /** Ends every stream in the middle of whatever it says. */
+  /** Ends every stream in the middle of an event. */
   cut(): void {
     for (const response of this.#streams.keys()) response.destroy();
   }
 
-  /** Streams stay open and say nothing more. */
+  /** Keeps streams open and sends nothing more. */
   silence(): void {
     for (const [response, upstream] of this.#streams) upstream.unpipe(response);
   }
@@ -95,7 +98,7 @@ export class AppProxy {
     response.on("close", () => flood.stop());
   }
 
-  /** The app answers writes of its own origin only. */
+  /** The app accepts writes from its own origin only. */
   #appHeaders({ headers }: IncomingMessage): http.OutgoingHttpHeaders {
     const { origin, host } = this.#app;
     const given = headers.origin === undefined ? {} : { origin };

@@ -1,8 +1,8 @@
-/** Going down a page whose lower parts come when they are near. */
+/** Scrolls down a page whose lower parts load when they are near. */
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** Until `what` is there. */
+/** Scrolls until `what` is visible. */
 export async function scrollTo(page: Page, what: Locator): Promise<void> {
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));

@@ -1,4 +1,4 @@
-/** Signs a browser in over HTTP. The pages by which people sign in have journeys of their own (trader/identity.e2e.ts). */
+/** Signs a browser in over HTTP. Journeys about signing in use the pages (trader/identity.e2e.ts). */
 import type { BrowserContext } from "@playwright/test";
 import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
@@ -6,7 +6,7 @@ import { linkTo, mailsTo } from "./mailbox.ts";
 import { newAddress } from "./people.ts";
 import { newPersona } from "./test.ts";
 
-/** With a wallet. @returns its visitor, for further requests without a browser. */
+/** Signs in with a wallet. @returns its visitor, for further requests without a browser */
 export async function signInByWallet(
   context: BrowserContext,
   { app }: Endpoints,
@@ -18,7 +18,7 @@ export async function signInByWallet(
   return visitor;
 }
 
-/** With a link that was mailed to the address. */
+/** Signs in with a link that was mailed to the address. */
 export async function signInByMail(
   context: BrowserContext,
   endpoints: Endpoints,

@@ -1,15 +1,15 @@
-/** Calls of a bot on a plain socket: the target as given, which fetch would tidy first. */
+/** Calls of a bot on a plain socket, because fetch would normalise the target. */
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 
 export type Call = {
   method?: string;
-  /** In the request line. */
+  /** The target in the request line. */
   target: string;
-  /** What is signed; the target without it. */
+  /** The signed target, when it differs. */
   signed?: string;
   headers?: Record<string, string>;
-  /** Of this machine, to come from. */
+  /** The local address from which the call comes. */
   from?: string;
 };
 

@@ -1,4 +1,4 @@
-/** A wallet by the wallet standard that does as the journey says: it approves, refuses, holds, or answers wrongly. */
+/** A wallet by the wallet standard with a scripted behaviour: it approves, refuses, holds, or answers wrongly. */
 import type { Page } from "@playwright/test";
 
 export type WalletMode =
@@ -8,23 +8,23 @@ export type WalletMode =
   | "hold"
   /** Signs with another account's key. */
   | "wrong-account"
-  /** Fails with an error of its own. */
+  /** Fails with its own error. */
   | "fail"
-  /** Signs the text inside a message of its own, as a Ledger does. */
+  /** Signs the text wrapped in another message, as a Ledger does. */
   | "wrap";
 
 export type TestWalletOptions = {
-  /** 32-byte seeds as hex: the accounts that the wallet holds. The first one is chosen. */
+  /** 32-byte seeds as hex: the accounts of the wallet. The first one is selected. */
   seeds: string[];
   signsMessages?: boolean;
 };
 
-/** What the journey steers in the page. */
+/** The controls that the journey has in the page. */
 type Control = {
   mode: WalletMode;
   /** Texts that the wallet was asked to sign, and "connect". */
   asked: string[];
-  /** Lets everything that is held be approved, and waits until the page has its answers. */
+  /** Approves all held requests, and waits until the page has the answers. */
   release: () => Promise<void>;
   choose: (index: number) => void;
   disconnect: () => void;
@@ -38,7 +38,7 @@ declare global {
 
 export const TEST_WALLET = "Test wallet";
 
-/** Makes the wallet part of every document of this page, before the page's own scripts run. */
+/** Adds the wallet to every document of this page, before the page's own scripts run. */
 export async function installTestWallet(page: Page, options: TestWalletOptions): Promise<void> {
   await page.addInitScript(walletInPage, { name: TEST_WALLET, signsMessages: true, ...options });
 }
@@ -49,19 +49,19 @@ export async function setWallet(page: Page, mode: WalletMode): Promise<void> {
   }, mode);
 }
 
-/** How often the wallet has been asked so far. */
+/** The number of requests to the wallet so far. */
 export async function timesAsked(page: Page): Promise<number> {
   return page.evaluate(() => window.testWallet.asked.length);
 }
 
-/** Runs in the page: nothing of this module's scope is there. */
+/** Runs in the page, without access to the scope of this module. */
 function walletInPage(options: { name: string; seeds: string[]; signsMessages: boolean }): void {
   type Account = { address: string; publicKey: Uint8Array; chains: string[]; features: string[] };
   type Key = { account: Account; privateKey: CryptoKey };
   const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
   const listeners = new Set<(change: { accounts: Account[] }) => void>();
   const held: (() => void)[] = [];
-  /** What the page has asked for and has not been answered. */
+  /** Requests of the page that the wallet has not answered. */
   const underWay = new Set<Promise<unknown>>();
   let chosen = 0;
   let accounts: Account[] = [];

@@ -1,4 +1,4 @@
-/** Playwright's `test` with the stack's addresses; relative addresses of a page are the app's. */
+/** Playwright's `test` with the stack's addresses; relative addresses resolve against the app. */
 import { randomBytes } from "node:crypto";
 import { test as base } from "@playwright/test";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
@@ -10,17 +10,17 @@ export { expect } from "@playwright/test";
 
 type Fixtures = {
   endpoints: Endpoints;
-  /** A demo wallet that nobody used before; its account holds nothing. Sign in at `/trade/BTCUSDC#demo=<seed>`. */
+  /** A fresh demo wallet whose account holds nothing. Sign in at `/trade/BTCUSDC#demo=<seed>`. */
   newWallet: Persona;
-  /** Faults of the venue; those that are left end with the journey. */
+  /** Faults of the venue; remaining faults end with the journey. */
   faults: VenueFaults;
 };
 
 export const test = base.extend<Fixtures>({
-  // Playwright reads a fixture's needs from the pattern: an empty one needs nothing.
+  // Playwright reads a fixture's dependencies from the pattern; an empty pattern means none.
   endpoints: async ({}, use) => use(stackEndpoints()),
   baseURL: async ({ endpoints }, use) => use(endpoints.app),
-  // An answer that a journey changes may be on its way when the journey is over.
+  // An answer that a journey changes may still be in flight when the journey ends.
   page: async ({ page }, use) => {
     await use(page);
     if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** A wallet that nobody used before. */
+/** A fresh wallet. */
 export function newPersona(): Persona {
   const seed = randomBytes(32);
   return { seed: seed.toString("hex"), address: new Wallet(seed).address };

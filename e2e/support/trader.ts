@@ -1,6 +1,6 @@
 /**
- * An account that can trade before its journey begins: signed in, with a venue key and money, all of it over HTTP. The
- * steps of a person to the same point have journeys of their own.
+ * An account that can trade before its journey begins: signed in, with a venue key and money, all of it over HTTP.
+ * Other journeys cover these steps as a person takes them.
  */
 import type { BrowserContext, Page } from "@playwright/test";
 import { systemClock } from "#lib/platform/clock.ts";
@@ -13,7 +13,7 @@ import { signInByWallet } from "./sign-in.ts";
 import { fund } from "./test.ts";
 import { installTestWallet, TEST_WALLET, type TestWalletOptions } from "./test-wallet.ts";
 
-/** Signs the context in as this persona. @returns its visitor, for further requests without a browser. */
+/** Signs the context in as this persona. @returns its visitor, for further requests without a browser */
 export async function prepareTrader(
   context: BrowserContext,
   endpoints: Endpoints,
@@ -41,7 +41,7 @@ async function createVenueKey(visitor: AppVisitor, { seed, address }: Persona): 
   if (!answer.ok) throw new Error(`No venue key for ${address}: ${await answer.text()}`);
 }
 
-/** A test wallet that the page connects to by itself, as it does for whoever comes back. */
+/** A test wallet to which the page connects by itself, as it does for a returning person. */
 export async function installConnectedWallet(
   page: Page,
   persona: Persona,
@@ -52,7 +52,7 @@ export async function installConnectedWallet(
   await installTestWallet(page, { seeds: [persona.seed, ...otherSeeds], ...rest });
 }
 
-/** A client of the account beside the page, as a bot would be. */
+/** A client of the account beside the page, like a bot. */
 export function botOf(endpoints: Endpoints, seed: string): TradingClient {
   const keys = new Map<string, string>();
   return new TradingClient({

@@ -1,4 +1,4 @@
-/** The key of this browser that signs orders in the wallet's place. */
+/** The key in this browser that signs orders in place of the wallet. */
 import type { Page } from "@playwright/test";
 import { signButton } from "./orders.ts";
 import { expect } from "./test.ts";
@@ -7,7 +7,7 @@ export const keyRow = (page: Page) => page.getByRole("region", { name: "Trading 
 export const confirmButton = (page: Page) =>
   page.getByRole("button", { name: "Confirm", exact: true });
 
-/** Lets a key in: one signature of the wallet. */
+/** Creates a trading key with one signature of the wallet. */
 export async function turnOnTradingKey(page: Page): Promise<void> {
   await keyRow(page).getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("button", { name: /^Create (with the wallet|a new one)/ }).click();
@@ -15,7 +15,7 @@ export async function turnOnTradingKey(page: Page): Promise<void> {
   await expect(keyRow(page)).toContainText("Trading key on");
 }
 
-/** Orders under this value go out without being shown first, from the next page on. */
+/** Orders below this value go out without a review, from the next page on. */
 export async function skipReviewUnder(page: Page, limit: string): Promise<void> {
   await page.addInitScript(
     (kept) => {

@@ -10,7 +10,7 @@ export { expect } from "./test.ts";
 
 /**
  * A page on which any console error, uncaught error or refused resource fails the journey. A read that a busy venue did
- * not answer in time (502, 503) is no error when the page repeats it with success.
+ * not answer in time (502, 503) is not an error when the page repeats it successfully.
  */
 export const test = base.extend<{ quietPage: Page }>({
   quietPage: async ({ page }, use) => {
@@ -41,7 +41,7 @@ export async function markOf(page: Page): Promise<number> {
   return Number(await mark.getAttribute("data-mark"));
 }
 
-/** Waits until the mark has moved so often: whatever the page does by itself, or on the way, has had its turn. */
+/** Waits until the mark has moved this many times, so that the page has completed its own pending work. */
 export async function markMoves(page: Page, times: number): Promise<void> {
   await page.getByTestId("mark-price").evaluate(
     (element, moves) =>
@@ -59,7 +59,9 @@ export async function markMoves(page: Page, times: number): Promise<void> {
   );
 }
 
-/** How long a finger holds a key, ms. A second press that comes sooner after the first is taken for a bounce of the key. */
+/**
+ * The time that a finger holds a key, in ms. The page treats a second press sooner than this as a bounce of the key.
+ */
 export const PRESS_MS = 150;
 
 export async function signIn(page: Page, seed: string): Promise<void> {
@@ -80,7 +82,7 @@ export async function answerWallet(page: Page, answer: "Approve" | "Reject"): Pr
   await demoPrompt(page).getByRole("button", { name: answer }).click();
 }
 
-/** Signed in with the demo wallet, able to trade, with money; the steps of a person to there have journeys of their own. */
+/** Signed in with the demo wallet, able to trade, with money; other journeys take these steps as a person does. */
 export async function becomeReady(page: Page, seed: string): Promise<void> {
   const { address } = new Wallet(Buffer.from(seed, "hex"));
   await prepareTrader(page.context(), stackEndpoints(), { persona: { seed, address } });

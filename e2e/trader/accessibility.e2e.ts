@@ -1,4 +1,4 @@
-/** Contrast in every palette and theme, and what a screen reader walks through: names, roles, and what is spoken. */
+/** Contrast in every palette and theme, and the content for a screen reader: names, roles, and announcements. */
 
 import { stackEndpoints } from "#e2e/support/endpoints.ts";
 import {
@@ -33,10 +33,10 @@ const LOOKS = [
 tradingTest(
   "readable in both themes with every palette: position, open order, book and ticket",
   async ({ page, trader, bot }) => {
-    // Ten looks of axe at the largest page there is.
+    // Ten axe scans of the largest page.
     tradingTest.setTimeout(240_000);
     expect(trader.address).toBeTruthy();
-    // Without motion no colour is measured on its way to another.
+    // Without animations axe measures no colour in transition.
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
     const order = { market: "BTCUSDC", size: "0.02", order_type: "MARKET" } as const;
     await bot.place({ ...order, side: "BUY", time_in_force: "IOC" });
@@ -48,7 +48,7 @@ tradingTest(
     expect(await seriousProblems(page), "open orders").toEqual([]);
     await openTab(page, /^Positions/);
     expect(await seriousProblems(page), "positions").toEqual([]);
-    // Themes and palettes change colours and nothing else.
+    // Themes and palettes change only colours.
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       for (const [palette, up, tab] of LOOKS) {
@@ -81,7 +81,7 @@ test("every account page is accessible and fits a phone, signed out too", async 
   }
 });
 
-test("the partner page is accessible and fits a phone: signed out, before joining, and as a partner of one minute", async ({
+test("the partner page is accessible and fits a phone: signed out, before joining, and just after joining", async ({
   page,
 }) => {
   const check = async (state: string) => {
@@ -108,7 +108,7 @@ test("the partner page is accessible and fits a phone: signed out, before joinin
   await check("a partner of one minute");
 });
 
-test("landmarks have names of their own and headings their order, signed in, and on a phone", async ({
+test("landmarks have distinct names and headings are in order, signed in, and on a phone", async ({
   page,
   newWallet,
 }) => {
@@ -127,12 +127,12 @@ test("landmarks have names of their own and headings their order, signed in, and
   const tables = page.getByRole("region", { name: "Account tables" });
   await expect(tables).toContainText("No open positions.");
   expect(await pageProblems(page)).toEqual([]);
-  // Nothing is left grey below it.
+  // No control below it stays grey.
   const [panel, main] = [await tables.boundingBox(), await page.getByRole("main").boundingBox()];
   expect(panel!.y + panel!.height).toBeCloseTo(main!.y + main!.height, 0);
 });
 
-test("a screen reader walks the ticket and the book: fields, choices and rows have names and states", async ({
+test("a screen reader finds names and states of all fields, choices and rows in the ticket and the book", async ({
   quietPage: page,
 }) => {
   await page.goto(MARKET_PATH);
@@ -155,7 +155,7 @@ test("a screen reader walks the ticket and the book: fields, choices and rows ha
     await fillLimitBuy(page, 0.99);
     await size.fill("0.00001");
     await size.blur();
-    // What is wrong is spoken, and belongs to its field.
+    // The error is announced, and belongs to its field.
     await expect(size).toHaveAttribute("aria-invalid", "true");
     const described = await size.evaluate((field) =>
       (field.getAttribute("aria-describedby") ?? "")
@@ -170,7 +170,7 @@ test("a screen reader walks the ticket and the book: fields, choices and rows ha
     await expect(book.getByRole("list", { name: "Asks, worst first" })).toBeVisible();
     const bids = book.getByRole("list", { name: "Bids, best first" }).getByRole("button");
     await expect(bids.first()).toHaveAccessibleName(/^Bid [\d,.]+ size [\d,.]+ total [\d,.]+/);
-    // One stop of the Tab key, arrows inside.
+    // One stop for the Tab key, arrow keys inside.
     expect(await book.locator('[data-row][tabindex="0"]').count()).toBe(1);
     await book.locator('[data-row][tabindex="0"]').focus();
     await page.keyboard.press("ArrowDown");

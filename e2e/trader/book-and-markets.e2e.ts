@@ -14,7 +14,7 @@ import {
 const bestBid = (page: Page) => page.locator('[data-row="bid-0"]');
 const field = (page: Page, name: string) => ticket(page).getByLabel(name, { exact: true });
 
-/** The figures of a row without their thousands: price, size, total. */
+/** The figures of a row without their thousands separators: price, size, total. */
 async function figures(row: Locator): Promise<string[]> {
   const text = (await row.textContent()) ?? "";
   return text.replaceAll(",", "").match(/\d+(\.\d+)?/g) ?? [];
@@ -27,7 +27,7 @@ async function openList(page: Page): Promise<Locator> {
   return grid;
 }
 
-test("a row of the book fills price and size, by keys and by mouse, and stands still meanwhile; grouping and unit are kept", async ({
+test("a row of the book fills price and size, by keys and by mouse, and stays in place meanwhile; grouping and unit are remembered", async ({
   quietPage: page,
 }) => {
   await page.goto(MARKET_PATH);
@@ -61,7 +61,7 @@ test("a row of the book fills price and size, by keys and by mouse, and stands s
   await expect(field(page, "Price")).toHaveValue(askPrice!);
   await expect(field(page, "Size")).toHaveValue(askTotal!);
 
-  await test.step("grouping and the unit of the totals are kept for the next visit", async () => {
+  await test.step("grouping and the unit of the totals are remembered for the next visit", async () => {
     await page.getByRole("button", { name: /^Group prices by/ }).click();
     await page.getByRole("menuitemradio", { name: "10", exact: true }).click();
     await page.getByRole("button", { name: "Total (BTC)" }).click();
@@ -72,7 +72,7 @@ test("a row of the book fills price and size, by keys and by mouse, and stands s
   });
 });
 
-test("the tape stands while it is read, says so, and gives its price", async ({
+test("the tape pauses under the pointer, says so, and fills in its price", async ({
   quietPage: page,
   endpoints,
   newWallet,
@@ -103,7 +103,7 @@ test("the tape stands while it is read, says so, and gives its price", async ({
   await expect(first).not.toHaveAttribute("data-trade-id", id!);
 });
 
-test("the market list is searched, starred and sorted by keys, and opens what is chosen", async ({
+test("the market list can be searched, starred and sorted by keys, and opens the chosen market", async ({
   quietPage: page,
 }) => {
   await page.goto(MARKET_PATH);
@@ -137,7 +137,7 @@ test("the market list is searched, starred and sorted by keys, and opens what is
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: /^Market ETHUSDC/ })).toBeFocused();
 
-  await test.step("on a phone it is the whole screen", async () => {
+  await test.step("on a phone it fills the screen", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openList(page);
     const box = await page.getByRole("dialog", { name: "Markets" }).boundingBox();

@@ -1,4 +1,4 @@
-/** Many orders at one level: their labels never lie on each other, and each order is reached by pointer and by keys. */
+/** Many orders at one level: their labels never overlap, and each order is reachable by pointer and by keys. */
 import type { Page } from "@playwright/test";
 import {
   cancelButtons,
@@ -15,7 +15,7 @@ const COUNT = 12;
 const handles = (page: Page) => page.locator("[data-order-line] [role=slider]");
 const mark = (page: Page) => page.locator("[data-line-stack]");
 
-/** Pairs of labels and marks of stacks, as far as they are seen, that lie on each other. */
+/** Pairs of visible labels and stack marks that overlap. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const seen = [
@@ -39,7 +39,7 @@ const covered = (page: Page) =>
 
 const unseen = (page: Page) => page.locator("[data-line-label][data-unseen]");
 
-test("twelve orders at one level: no label lies on another, and the rest is in a list that cancels and shows", async ({
+test("twelve orders at one level: no labels overlap, and a list has the rest, with buttons to cancel and show each", async ({
   page,
   trader,
   bot,
@@ -71,7 +71,8 @@ test("twelve orders at one level: no label lies on another, and the rest is in a
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // By keys: the mark opens the list, a row of it leads to the label, which takes the keys that move the order.
+  // By keys: the mark opens the list, and a row of it leads to the label, which takes the keys that move the
+  // order.
   await mark(page).focus();
   await page.keyboard.press("Enter");
   const list = page.getByRole("dialog", { name: /more lines/ });

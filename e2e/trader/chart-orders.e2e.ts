@@ -1,4 +1,6 @@
-/** A line that is dragged while the venue refuses or does not answer: the old order stands until the venue has said otherwise. */
+/**
+ * A line that is dragged while the venue refuses or does not answer: the old order stays until the venue has answered.
+ */
 import type { Locator, Page } from "@playwright/test";
 import {
   cancelButtons,
@@ -18,7 +20,7 @@ const ghost = (page: Page) => page.locator("[data-ghost]");
 
 type Bot = { openOrders: () => Promise<OrderRecord[]> };
 
-/** One order rests where the market does not reach it, and its line stands on the chart. @returns the price of the order */
+/** One order rests out of reach of the market, and its line is on the chart. @returns the price of the order */
 async function placeLine(page: Page): Promise<number> {
   const price = await placeRestingBuy(page, 0.995);
   await openTab(page, /^Open orders/);
@@ -42,7 +44,7 @@ async function priceOf(bot: Bot): Promise<number> {
   return Number(orders[0]!.price);
 }
 
-test("a move that the venue refuses snaps back and says why; one whose answer is lost is unknown, and then stands where the venue has it", async ({
+test("a move that the venue refuses snaps back with the reason; a move whose answer is lost is unknown, and then shows the venue's price", async ({
   page,
   trader,
   bot,

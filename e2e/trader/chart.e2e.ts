@@ -11,7 +11,7 @@ import {
 } from "#e2e/support/trading-page.ts";
 import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
 
-/** The chart: an order moved by its line, bars read without eyes, a price at its pixel. */
+/** The chart: an order moved by its line, bars read without sight, a price at its pixel. */
 
 const chart = (page: Page) => page.getByRole("application", { name: /BTCUSDC/ });
 const handle = (page: Page) => page.getByRole("slider", { name: /^Buy 0\.05/ });
@@ -42,7 +42,7 @@ async function pixelOf(page: Page, price: number): Promise<number> {
   return box.y + ((top - price) / (top - bottom)) * Number(plotHeight);
 }
 
-/** Takes the order's line and lets it go `pixels` lower. */
+/** Grabs the order's line and drops it `pixels` lower. */
 async function dragLine(page: Page, order: OrderRecord, pixels: number): Promise<void> {
   const box = (await chart(page).boundingBox())!;
   const y = await pixelOf(page, Number(order.price));
@@ -71,7 +71,7 @@ test("an order is moved and cancelled on the chart: by its line, which waits for
   const panel = page.getByRole("region", { name: "What you sign" });
   const sent = modifies(page);
 
-  await test.step("Esc puts a dragged line back, before and after it is let go; nothing is sent", async () => {
+  await test.step("Esc puts a dragged line back, before and after it is dropped; nothing is sent", async () => {
     await dragLine(page, order, 40);
     await page.keyboard.press("Escape");
     await expect(page.locator("[data-ghost]")).toHaveCount(0);
@@ -131,7 +131,7 @@ test("an order is moved and cancelled on the chart: by its line, which waits for
   });
 });
 
-test("a price of the chart goes into the ticket, the mark is at its pixel, and bars are read one by one, summed up and as a table", async ({
+test("a price of the chart fills the ticket, the mark is at its pixel, and bars can be read one by one, as a summary and as a table", async ({
   quietPage: page,
 }) => {
   await page.goto(MARKET_PATH);
@@ -177,13 +177,13 @@ test("a price of the chart goes into the ticket, the mark is at its pixel, and b
   });
 });
 
-test("four changes of the market, with a line and an indicator on the chart, leave nothing of the old one to be drawn", async ({
+test("after four changes of the market, with a line and an indicator on the chart, nothing of the old market is drawn", async ({
   page,
   newWallet,
 }) => {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
-  // So far from the mark that it rests for as long as this takes.
+  // So far from the mark that it rests throughout the journey.
   await restingOrder(page, newWallet.seed, 0.99);
   await page.getByRole("button", { name: "Indicators" }).click();
   await page.getByRole("button", { name: "Add Relative strength index" }).click();

@@ -1,4 +1,4 @@
-/** The first reads of a page fail: that is said, and the page comes to life by itself. */
+/** The first reads of a page fail: the page says so, and recovers by itself. */
 import type { Page } from "@playwright/test";
 import { expect, openTab, test } from "#e2e/support/orders.ts";
 import { MARKET_PATH, ticket } from "#e2e/support/trading-page.ts";
@@ -11,7 +11,7 @@ const FAILED = {
 
 const tryingAgain = (page: Page) => page.getByText(/Trying again\./);
 
-/** This site answers 503 for a path. @returns what ends it. */
+/** This site answers 503 for a path. @returns a function that ends it */
 async function refuse(page: Page, path: string): Promise<() => void> {
   let isRefused = true;
   await page.route(
@@ -29,7 +29,7 @@ test.beforeEach(async ({ trader, bot }) => {
   await bot.place({ market: "BTCUSDC", side: "BUY", ...order });
 });
 
-test("the fills and their totals come by themselves when the venue answers again", async ({
+test("the fills and their totals load by themselves when the venue answers again", async ({
   page,
   trader,
   faults,
@@ -44,7 +44,7 @@ test("the fills and their totals come by themselves when the venue answers again
   await expect(tryingAgain(page)).toHaveCount(0);
 });
 
-test("the trading page shows account, positions and fills when they can be read", async ({
+test("the trading page shows account, positions and fills as soon as they can be read", async ({
   page,
   trader,
   faults,
@@ -68,7 +68,7 @@ test("the trading page shows account, positions and fills when they can be read"
   await expect(tab).toContainText("BTCUSDC");
 });
 
-test("an account page whose account was not read has a button, and needs none", async ({
+test("an account page whose read failed has a retry button, and recovers without it", async ({
   page,
 }) => {
   const keyIsRead = await refuse(page, "/api/venue/key");
@@ -76,7 +76,7 @@ test("an account page whose account was not read has a button, and needs none", 
   await page.goto("/account/fills");
   const again = page.getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();
-  // With the page's clock at rest, the press is what asks.
+  // While the page's clock stands still, only the press reads again.
   await page.clock.pauseAt(Date.now() + 1_000);
   const asked = page.waitForRequest(/\/api\/venue\/key/);
   await again.click();
@@ -87,7 +87,7 @@ test("an account page whose account was not read has a button, and needs none", 
   await expect(again).toHaveCount(0);
 });
 
-test("the rules of the markets come by themselves", async ({ page }) => {
+test("the rules of the markets load by themselves", async ({ page }) => {
   const marketsAreRead = await refuse(page, "/api/perps-dex/markets");
   const refused = page.waitForResponse(/\/api\/perps-dex\/markets/);
   await page.goto("/account/fees");

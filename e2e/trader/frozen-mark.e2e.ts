@@ -1,4 +1,7 @@
-/** What needs a mark that stands still. Journeys of one file run one after the other, and no other file freezes this market. */
+/**
+ * Journeys that need a mark that stands still. Journeys of one file run one after the other, and no other file freezes
+ * this market.
+ */
 import type { Page } from "@playwright/test";
 import { expect, linesOf, signButton, test, watchWrites } from "#e2e/support/orders.ts";
 import { freezeMark, fund, newPersona, steerMark } from "#e2e/support/test.ts";
@@ -7,7 +10,7 @@ import { botOf } from "#e2e/support/trader.ts";
 import { markOf, ticket } from "#e2e/support/trading-page.ts";
 import type { AccountRecord, PositionRecord } from "#lib/protocol/orders/orders.ts";
 
-/** Nobody else of the journeys trades here. */
+/** No other journey trades here. */
 const MARKET = "SOLUSDC";
 const SIZE = "3";
 
@@ -17,7 +20,7 @@ type Fill = { price: string; size: string; fee: string; liquidity: string };
 const row = (page: Page, name: string) =>
   page.locator(`[data-row="${name}"] dd`).filter({ visible: true });
 
-/** The figure in a row of the preview, with as many decimals as it is shown with. */
+/** The figure in a row of the preview, with the number of decimals that it shows. */
 async function shown(page: Page, name: string): Promise<{ value: number; decimals: number }> {
   const text = await row(page, name).innerText();
   const figure = /-?[\d,]+(\.\d+)?/.exec(text.split("→").at(-1) ?? "")?.[0] ?? "";
@@ -40,7 +43,7 @@ async function read<Row>(page: Page, path: string): Promise<Row[]> {
   return ((await (await page.request.get(path)).json()) as Results<Row>).results;
 }
 
-test("fee, entry, margin and liquidation price of the preview are the venue's after the fill", async ({
+test("fee, entry, margin and liquidation price of the preview equal the venue's after the fill", async ({
   page,
   trader,
   endpoints,
@@ -53,7 +56,8 @@ test("fee, entry, margin and liquidation price of the preview are the venue's af
   await expect(submit).toBeEnabled();
   await expect(page.getByRole("button", { name: /^Ask / }).first()).toBeVisible();
 
-  // A price between the best of both sides, which only this maker has: the fill is his and at one price.
+  // A price inside the spread, which only this maker has, so that the fill is with this maker and at one
+  // price.
   const persona = newPersona();
   await fund(endpoints, persona.address, "100000");
   const maker = botOf(endpoints, persona.seed);
@@ -78,7 +82,8 @@ test("fee, entry, margin and liquidation price of the preview are the venue's af
     await expect(row(page, "averageFill")).toContainText(price, { timeout: 3_000 });
   }).toPass();
 
-  // Read at one mark: it is frozen for less than it takes to be stale, which is tried again where the machine is slower.
+  // All figures are read at one mark. It is frozen for less time than it takes to become stale; a slower machine tries
+  // again.
   const names = ["feeNow", "marginRequired", "freeAfter", "liquidation", "entryAfter"] as const;
   type Told = Record<(typeof names)[number], { value: number; decimals: number }>;
   const preview = { mark: 0, told: {} as Told };

@@ -1,4 +1,4 @@
-/** The account's past: as rows, and as a file that has every row in the venue's own figures. */
+/** The account's history: as rows, and as a file that has every row in the venue's own figures. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, openMarket, openTab, test } from "#e2e/support/orders.ts";
@@ -20,7 +20,10 @@ async function allRows(page: Page, path: string): Promise<Row[]> {
   return rows;
 }
 
-/** Rows of a CSV file by the names in its first line; no cell of these files has a comma or a quote. */
+/**
+ * Rows of a CSV file by the names in its first line; no cell of these files contains a comma or a
+ * quote.
+ */
 function parse(text: string): Record<string, string>[] {
   const [head = "", ...lines] = text.trimEnd().split(/\r?\n/);
   const names = head.replace(/^\uFEFF/, "").split(",");
@@ -30,11 +33,7 @@ function parse(text: string): Record<string, string>[] {
   });
 }
 
-test("the file of the fills has what the API has, in raw decimals", async ({
-  page,
-  trader,
-  bot,
-}) => {
+test("the file of the fills equals the API, in raw decimals", async ({ page, trader, bot }) => {
   expect(trader.address).toBeTruthy();
   for (let order = 0; order < ORDERS; order += 1) {
     await bot.place({

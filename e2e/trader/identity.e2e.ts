@@ -1,4 +1,4 @@
-/** People: every way to sign in, several of them on one account, sessions that end, and the end of an account. */
+/** People: every way to sign in, several of them on one account, ending sessions, and deleting the account. */
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { linkTo } from "#e2e/support/mailbox.ts";
 import {
@@ -30,13 +30,13 @@ async function chooseWallet(page: Page): Promise<void> {
     .click();
 }
 
-/** Of somebody else, or of the same person elsewhere. */
+/** Of another person, or of the same person in another browser. */
 async function anotherBrowser(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext();
   return { context, page: await context.newPage() };
 }
 
-test("by mail: the link works by a press and once, and leads to where the person was going", async ({
+test("by mail: the link works at a press and once, and leads to where the person was going", async ({
   page,
   endpoints,
 }) => {
@@ -49,7 +49,7 @@ test("by mail: the link works by a press and once, and leads to where the person
   const link = await linkTo(endpoints, email);
   await page.goto(link);
   await expect(page.getByRole("main")).toContainText(email);
-  // The address bar shows the token to nobody, and opening has used nothing up.
+  // The address bar does not show the token, and opening the page has not used the link.
   expect(page.url()).not.toContain("token");
   await page.goto("about:blank");
   await page.goto(link);
@@ -62,13 +62,13 @@ test("by mail: the link works by a press and once, and leads to where the person
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 });
 
-test("a mail's link that is opened in another browser signs that one in, and the page that asked notices its own tabs", async ({
+test("a mail's link that is opened in another browser signs that one in, and the page that asked notices only its own tabs", async ({
   page,
   endpoints,
 }) => {
   const email = newAddress();
   await page.goto("/sign-in");
-  // What is no address is said beside the field, in the page's language.
+  // An invalid address shows an error beside the field, in the page's language.
   await fillAddress(page, "nobody");
   await page.getByRole("button", { name: "Send me a link" }).click();
   await expect(page.getByLabel("Email address")).toBeFocused();
@@ -80,7 +80,9 @@ test("a mail's link that is opened in another browser signs that one in, and the
   await expect(page.getByRole("heading", { name: "You are signed in" })).toBeVisible();
 });
 
-test("by the provider, through its own page; who declines there is told so", async ({ page }) => {
+test("by the provider, through its own page; a person who declines there reads so", async ({
+  page,
+}) => {
   const email = newAddress();
   await page.goto("/sign-in?next=/settings");
   await page.getByRole("button", { name: "Continue with Simulated ID" }).click();
@@ -119,7 +121,7 @@ test("by wallet, and a wallet, an address and a login open one account", async (
   await linkMail.click();
   await askForLink(page, email);
   const link = await linkTo(endpoints, email);
-  // In a browser that did not ask, the link links nothing and is not used up.
+  // In a browser that did not ask, the link links nothing and stays unused.
   const stranger = await anotherBrowser(browser);
   await stranger.page.goto(link);
   await expect(
@@ -153,7 +155,7 @@ test("by wallet, and a wallet, an address and a login open one account", async (
   await second.context.close();
 });
 
-test("a wallet that has an account can not be taken over by another one", async ({
+test("a wallet that has an account cannot be taken over by another one", async ({
   page,
   endpoints,
 }) => {
@@ -168,7 +170,7 @@ test("a wallet that has an account can not be taken over by another one", async 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("without a wallet: the trading page says so, asks whose a connected one is, and links it", async ({
+test("without a wallet: the trading page says so, asks who owns a connected one, and links it", async ({
   page,
   endpoints,
 }) => {
@@ -197,7 +199,7 @@ test("without a wallet: the trading page says so, asks whose a connected one is,
   await expect(rows(page)).toContainText([email, address]);
 });
 
-test("signing out everywhere from a second browser ends the first at its next request", async ({
+test("signing out everywhere in a second browser ends the session of the first at its next request", async ({
   page,
   endpoints,
   browser,
@@ -217,7 +219,7 @@ test("signing out everywhere from a second browser ends the first at its next re
     .click();
   await expect(second.page.getByText("You are signed out on all devices.")).toBeVisible();
   await second.context.close();
-  // The first page is still open: what it asks next is refused, and it says why.
+  // The first page is still open: its next request is refused, and it shows the reason.
   await page.getByRole("link", { name: "Sessions" }).click();
   await expect(page.getByText("Your session has ended.")).toBeVisible();
   await page.reload();
@@ -248,7 +250,7 @@ test("one session is signed out from the list and stays out", async ({
   await second.context.close();
 });
 
-test("an account is deleted by its word, and a later sign-in finds a new and empty one", async ({
+test("an account is deleted by typing a word, and a later sign-in finds a new, empty account", async ({
   page,
   endpoints,
 }) => {
@@ -269,13 +271,14 @@ test("an account is deleted by its word, and a later sign-in finds a new and emp
   await expect(log).toContainText(["The account was created by its first sign-in (email link)."]);
 });
 
-test("a step that needs a fresh proof asks for it and then goes on by itself", async ({
+test("a step that needs a fresh proof asks for it and then continues by itself", async ({
   page,
   endpoints,
 }) => {
   const email = newAddress();
   await signInByMail(page.context(), endpoints, email);
-  // The server's ten minutes are too long for a journey: its answer to a stale proof comes once, by this page's network.
+  // The server's ten minutes are too long for a journey, so the network of this page makes its answer to a stale proof
+  // once.
   let refused = 0;
   await page.route("**/api/v1/account", async (route) => {
     if (route.request().method() !== "DELETE" || refused > 0) return route.fallback();
@@ -344,10 +347,10 @@ test("every page is accessible in both themes, signed in and out, and fits a pho
 }) => {
   test.setTimeout(240_000);
   const look = async (path: string) => {
-    // Without motion no colour is measured on its way to another.
+    // Without animations axe measures no colour in transition.
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
     expect(await pageProblems(page), `${path} dark`).toEqual([]);
-    // A theme changes colours and nothing else.
+    // A theme changes only colours.
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     expect(await seriousProblems(page, ["color-contrast"]), `${path} light`).toEqual([]);
     const wide = await page.evaluate(

@@ -1,4 +1,4 @@
-/** Everything without a mouse: a position is left before it liquidates, and every part of the page is reached by a key. */
+/** Everything without a mouse: a position is closed before it liquidates, and keys reach every part of the page. */
 import type { Page } from "@playwright/test";
 import {
   cancelButtons,
@@ -40,13 +40,15 @@ async function tabTo(page: Page, name: RegExp, most = 120): Promise<void> {
   throw new Error(`No Tab led to ${String(name)}.`);
 }
 
-/** Keys without a modifier belong to a field while it is typed in: Escape leads out of it. */
+/** Keys without a modifier belong to a focused text field; Escape leaves it. */
 async function leaveField(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(page.locator("input:not([type=checkbox], [type=radio]):focus")).toHaveCount(0);
 }
 
-/** A key that sends an order only arms at first, says so, and takes no second press that a finger could not make. */
+/**
+ * A key that sends an order only arms at first, says so, and ignores a second press that is too fast for a finger.
+ */
 async function pressTwice(page: Page, keys: string): Promise<void> {
   await page.keyboard.press(keys, { delay: PRESS_MS });
   await expect(page.getByText(/Press .* again within/).first()).toBeVisible();
@@ -54,7 +56,7 @@ async function pressTwice(page: Page, keys: string): Promise<void> {
   await page.keyboard.press(keys);
 }
 
-test("a position is opened and left before it liquidates, with the keyboard alone", async ({
+test("a position is opened and closed before it liquidates, with the keyboard alone", async ({
   page,
   trader,
   bot,
@@ -72,7 +74,7 @@ test("a position is opened and left before it liquidates, with the keyboard alon
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await bot.positions()).length).toBe(1);
 
-  // How near it is to its liquidation is read in the table, reached by its own keys.
+  // The table shows the distance to liquidation; its own keys reach it.
   await leaveField(page);
   await page.keyboard.press("g");
   await page.keyboard.press("p");
@@ -89,7 +91,7 @@ test("a position is opened and left before it liquidates, with the keyboard alon
   await noPointer();
 });
 
-test("the same by Tab alone: the button of the position is reached, named, and works", async ({
+test("the same by Tab alone: the button of the position is reachable, named, and works", async ({
   page,
   trader,
   bot,
@@ -110,7 +112,7 @@ test("the same by Tab alone: the button of the position is reached, named, and w
   await noPointer();
 });
 
-test("each key of the key map leads where it says, and keys that send are pressed twice", async ({
+test("each key of the key map does what it says, and keys that send must be pressed twice", async ({
   page,
   trader,
   bot,

@@ -1,4 +1,6 @@
-/** Three languages, one from right to left, on a screen and on a phone: nothing is cut off, nothing is left unread. */
+/**
+ * Three languages, one from right to left, on a screen and on a phone: nothing is cut off and nothing is untranslated.
+ */
 import type { Page } from "@playwright/test";
 import { expect, MARKET_PATH, seriousProblems, test } from "#e2e/support/trading-page.ts";
 
@@ -15,7 +17,7 @@ async function speak(page: Page, origin: string, locale: string): Promise<void> 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Where the panels stand: from right to left the book and the ticket change sides. */
+/** The positions of the panels: from right to left the book and the ticket change sides. */
 async function places(page: Page): Promise<{ panels: number; isTicketFirst: boolean }> {
   const panels = await page.getByRole("main").locator("> section").count();
   const form = (await page.getByRole("form").first().boundingBox())!;
@@ -23,7 +25,7 @@ async function places(page: Page): Promise<{ panels: number; isTicketFirst: bool
   return { panels, isTicketFirst: form.x < chart.x };
 }
 
-test("in every language the page reads its way, is accessible, and fits a phone; prices and the chart do not turn", async ({
+test("in every language the page has its direction, is accessible, and fits a phone; prices and the chart keep theirs", async ({
   quietPage: page,
   endpoints,
 }) => {
@@ -39,7 +41,7 @@ test("in every language the page reads its way, is accessible, and fits a phone;
       expect(await seriousProblems(page)).toEqual([]);
       expect(await overflow(page)).toBe(0);
       seen.push(await places(page));
-      // A figure and the chart read the same in every language.
+      // A figure and the chart look the same in every language.
       await expect(page.getByTestId("mark-price")).toHaveText(/[\d٠-٩]/);
       const surface = page.locator("[role=application]").locator("..");
       await expect(surface).toHaveCSS("direction", "ltr");

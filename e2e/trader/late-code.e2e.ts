@@ -1,10 +1,10 @@
-/** The code of the account and of its orders comes with the session: what happens while it cannot be loaded. */
+/** The code of the account and of its orders loads with the session: these journeys delay or block it. */
 import type { Page } from "@playwright/test";
 import { holdBack, slowDown } from "#e2e/support/hold-back.ts";
 import { expect, signButton, test } from "#e2e/support/orders.ts";
 import { fillLimitBuy, MARKET_PATH, markMoves, ticket } from "#e2e/support/trading-page.ts";
 
-test("who is not signed in loads no code of an account", async ({ page }) => {
+test("a signed-out visitor loads no account code", async ({ page }) => {
   const codes: Promise<string>[] = [];
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") codes.push(response.text());
@@ -17,7 +17,7 @@ test("who is not signed in loads no code of an account", async ({ page }) => {
     expect(all.includes(own), own).toBe(false);
 });
 
-test("an account whose code cannot be loaded is said to be unreadable, and comes by itself", async ({
+test("an account whose code cannot be loaded is reported as unreadable, and loads by itself later", async ({
   page,
   trader,
 }) => {
@@ -50,7 +50,7 @@ test("a press whose code cannot be loaded sends nothing and says so; the next on
   await expect(ticket(page).getByText("The order is open.")).toBeVisible();
 });
 
-test("fills whose code cannot be loaded leave the chart of the mark, and say so", async ({
+test("fills whose code cannot be loaded leave the chart of the mark in place, and say so", async ({
   page,
 }) => {
   await page.goto(MARKET_PATH);
@@ -67,13 +67,13 @@ test("fills whose code cannot be loaded leave the chart of the mark, and say so"
   await expect(source("Last trades (fills)")).toBeChecked();
 });
 
-/** Of the one who is signed in, in the top bar. */
+/** The signed-in account in the top bar. */
 const accountButton = (page: Page) => page.getByRole("button", { name: /^Account \S/ });
-/** What the code of the account's menu holds, and what that of every menu does. */
+/** A text in the code of the account menu, and one in the code of every menu. */
 const MENU_CODES = ["stop-key", "DropdownMenuTrigger"] as const;
 
 for (const text of MENU_CODES) {
-  test(`a press on the account's menu before its code (${text}) opens it when it is there`, async ({
+  test(`a press on the account menu before its code (${text}) opens the menu once the code is there`, async ({
     page,
     trader,
   }) => {
@@ -92,7 +92,7 @@ for (const text of MENU_CODES) {
   });
 }
 
-test("with the keyboard too; who goes on to something else meanwhile is left alone", async ({
+test("the same with the keyboard; a person who moves on meanwhile keeps the focus", async ({
   page,
   trader,
 }) => {
@@ -126,7 +126,7 @@ test("with the keyboard too; who goes on to something else meanwhile is left alo
   }
 });
 
-test("a press that comes before all code of the page opens the menu too, the last one only", async ({
+test("a press before any code of the page also opens the menu, but only the last press", async ({
   page,
   trader,
 }) => {
@@ -137,7 +137,7 @@ test("a press that comes before all code of the page opens the menu too, the las
     await accountButton(page).click();
     if (!isLast) await page.getByText("Mark price").first().click();
     letThrough();
-    // All code of the page comes at once now, and through this process.
+    // All code of the page passes through this process at once.
     const slow = { timeout: 60_000 };
     if (isLast) await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible(slow);
     else {
@@ -149,7 +149,7 @@ test("a press that comes before all code of the page opens the menu too, the las
   }
 });
 
-test("a menu whose code cannot be loaded says so, and opens with the next press", async ({
+test("a menu whose code cannot be loaded says so, and opens at the next press", async ({
   page,
   trader,
 }) => {

@@ -1,11 +1,13 @@
-/** What ends a position is seen coming, and seen when it came: triggers that a bot set, the liquidation price, the liquidation. */
+/**
+ * The end of a position is announced before and after: triggers that a bot set, the liquidation price, the liquidation.
+ */
 
 import { steerMark } from "#e2e/support/test.ts";
 import { botOf, installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
 import { expect, MARKET_PATH, test } from "#e2e/support/trading-page.ts";
 import type { AccountRecord } from "#lib/protocol/orders/orders.ts";
 
-/** No other journey minds where its mark is. */
+/** No other journey depends on the mark of this market. */
 const MARKET = "ETHUSDC";
 
 async function markOf(venue: string): Promise<number> {
@@ -14,7 +16,7 @@ async function markOf(venue: string): Promise<number> {
   return Number(results[0]?.mark_price);
 }
 
-test("a stop set by a bot waits on the page; past the liquidation price the venue closes the position", async ({
+test("a stop set by a bot shows on the page; past the liquidation price the venue closes the position", async ({
   quietPage: page,
   newWallet,
   endpoints,

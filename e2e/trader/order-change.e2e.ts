@@ -1,4 +1,7 @@
-/** An open order is changed in its row with the keyboard: what is signed, what is told, and where the focus is afterwards. */
+/**
+ * An open order is changed in its row with the keyboard: what is signed, what is announced, and where the focus is
+ * afterwards.
+ */
 import type { Page } from "@playwright/test";
 import { expect, openMarket, openTab, signButton, signPanel, test } from "#e2e/support/orders.ts";
 
@@ -12,14 +15,14 @@ async function rest(bot: Bot, side: "BUY" | "SELL", price: string): Promise<void
   await bot.place({ ...terms, order_type: "LIMIT", time_in_force: "GTC" } as never);
 }
 
-/** The row has the focus, and its figures can be typed over. */
+/** The row has the focus, and its figures can be overwritten. */
 async function startChange(page: Page): Promise<void> {
   await expect(row(page)).toBeFocused();
   await page.keyboard.press("F2");
   await expect(row(page).getByLabel("Price", { exact: true })).toBeFocused();
 }
 
-test("a size alone is changed at the price that stays, a wrong figure is told, and the row keeps the focus", async ({
+test("a size can be changed alone while the price stays, a wrong figure is announced, and the row keeps the focus", async ({
   page,
   bot,
 }) => {
@@ -64,7 +67,7 @@ test("a size alone is changed at the price that stays, a wrong figure is told, a
   await expect(row(page)).toBeFocused();
 });
 
-test("what cancels many orders says what it means, and leaves the focus to what stays", async ({
+test("cancelling many orders says what it means, and moves the focus to what remains", async ({
   page,
   bot,
 }) => {

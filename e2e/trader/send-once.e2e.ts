@@ -1,16 +1,16 @@
-/** Hands and keys that press too often: with a trading key that asks nobody, an order still goes out once. */
+/** Repeated presses: with a trading key that asks for no confirmation, an order still goes out once. */
 import type { Page, Route } from "@playwright/test";
 import { allOrders, expect, linesOf, openMarket, test, watchWrites } from "#e2e/support/orders.ts";
 import { skipReviewUnder, turnOnTradingKey } from "#e2e/support/trading-key.ts";
 import { fillLimitBuy, markMoves, PRESS_MS, ticket } from "#e2e/support/trading-page.ts";
 
-/** The browser calls every press after the first a repetition, until the key is up. */
+/** The browser reports every press after the first as a repetition, until the key is up. */
 async function hold(page: Page, key: string, repeats: number): Promise<void> {
   for (let press = 0; press <= repeats; press += 1) await page.keyboard.down(key);
   await page.keyboard.up(key);
 }
 
-test("Enter held in a field sends nothing: a key that repeats is no second press", async ({
+test("Enter held in a field sends nothing, because a repeating key is not a second press", async ({
   page,
   trader,
 }) => {
@@ -39,7 +39,7 @@ test("a position is reversed once, however often its key is pressed while the ve
   await turnOnTradingKey(page);
   await expect(page.getByRole("table", { name: "Positions" })).toContainText("0.02");
   const writes = watchWrites(page);
-  // Two presses after it has arrived would be another reversal.
+  // Two presses after the reversal has arrived would be another reversal.
   const pressed = Promise.withResolvers<void>();
   await page.route("**/api/venue/orders", async (route: Route) => {
     if (route.request().method() === "POST") await pressed.promise;

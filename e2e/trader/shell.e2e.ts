@@ -1,4 +1,4 @@
-/** What stands around the panels: the view in the address, keys and palette, messages, settings, languages. */
+/** The frame around the panels: the view in the address, keys and palette, messages, settings, languages. */
 import type { Page } from "@playwright/test";
 import {
   answerWallet,
@@ -14,7 +14,7 @@ import {
 
 const armed = (page: Page) => page.getByTestId("armed");
 
-/** The page takes keys once its scripts run, which is when its data moves. */
+/** The page takes keys once its scripts run, which shows in its moving data. */
 async function open(page: Page, path = MARKET_PATH): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("button", { name: /^(Data|Daten|البيانات): / })).toHaveAttribute(
@@ -25,7 +25,7 @@ async function open(page: Page, path = MARKET_PATH): Promise<void> {
 
 async function chooseCommand(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Control+k");
-  // Typed at once, before the palette's code is there.
+  // Typed at once, before the code of the palette has loaded.
   await page.keyboard.type(name);
   await expect(page.getByRole("combobox", { name: "Type a command or a market" })).toHaveValue(
     name,
@@ -48,12 +48,12 @@ test("a link shows the view of its sender, from the first request of the stream 
   await page.keyboard.press("v");
   await expect(page).toHaveURL(/interval=5m&layout=ladder/);
   await expect(page.getByRole("region", { name: "Order book", exact: true })).toBeVisible();
-  // The next address that says nothing shows the last choice.
+  // The next address without a view shows the last choice.
   await open(page);
   await expect(page.getByRole("main")).toHaveAttribute("data-layout", "ladder");
 });
 
-test("the palette finds a command by name and the link it copies is this view; the key map names the keys there are", async ({
+test("the palette finds a command by name, and the link that it copies is this view; the key map lists the keys", async ({
   quietPage: page,
 }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -87,7 +87,7 @@ test("the palette finds a command by name and the link it copies is this view; t
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("dialog", { name: "Search commands" })).toBeVisible();
     await page.keyboard.press("Escape");
-    // Typed into a field, a key is a letter.
+    // In a field, a key types its letter.
     await ticket(page).getByLabel("Size", { exact: true }).focus();
     await page.keyboard.press("?");
     await expect(map).toBeHidden();
@@ -108,7 +108,7 @@ test("the key that cancels all orders arms first, and Escape disarms it", async 
   await page.getByRole("heading", { name: "Trade BTCUSDC" }).evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
-  // The key is there once the orders are known to it. What is armed is over by the next try.
+  // The key works once the page has the orders. The next try starts disarmed.
   await expect(async () => {
     await page.keyboard.press("Shift+C");
     await expect(armed(page)).toContainText("again within 3 s", { timeout: 4_000 });
@@ -117,7 +117,7 @@ test("the key that cancels all orders arms first, and Escape disarms it", async 
   await expect(armed(page)).toBeHidden();
   await page.keyboard.press("Shift+C");
   await expect(armed(page)).toBeVisible();
-  // It lets go by itself.
+  // The key disarms by itself.
   await expect(armed(page)).toBeHidden();
   await expect(page.getByRole("region", { name: "What you sign" })).toHaveCount(0);
   await page.keyboard.press("Shift+C", { delay: PRESS_MS });
@@ -126,7 +126,7 @@ test("the key that cancels all orders arms first, and Escape disarms it", async 
   await expect(page.getByRole("region", { name: "What you sign" })).toContainText("cancel_all");
 });
 
-test("settings: a palette is in the page that the server sends; a language is changed in place, and the page turns around", async ({
+test("settings: the server renders the chosen palette; a language changes in place, and the page turns around", async ({
   quietPage: page,
 }) => {
   await open(page);
@@ -144,7 +144,7 @@ test("settings: a palette is in the page that the server sends; a language is ch
     await page.keyboard.press("Escape");
   });
 
-  await test.step("what has been typed stays in another language", async () => {
+  await test.step("typed text survives a change of language", async () => {
     await ticket(page).getByLabel("Size", { exact: true }).fill("0.05");
     await page.getByRole("button", { name: "Settings", exact: true }).click();
     await settings.getByRole("radio", { name: "العربية" }).click();
@@ -164,8 +164,9 @@ test("settings: a palette is in the page that the server sends; a language is ch
   });
 });
 
-test("a panel that breaks says so with an id, and takes nothing else with it", async ({ page }) => {
-  // A time that is a number and no time: it passes for a trade, and can not be written.
+test("a panel that breaks shows an id, and takes nothing else with it", async ({ page }) => {
+  // A time that is a number but no valid time: it passes the check of a trade, and cannot be
+  // formatted.
   const trade = { id: 1, market: "BTCUSDC", price: "60000", side: "BUY", size: "1" };
   const results = [{ ...trade, created_at: 1e20, trade_type: "FILL" }];
   await page.route("**/api/perps-dex/trades*", (route) => route.fulfill({ json: { results } }));

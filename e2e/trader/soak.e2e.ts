@@ -1,11 +1,14 @@
-/** A feed that is sped up many times over: what the page holds must not grow. Half an hour of it, with the heap, is `npm run bench:soak`. */
+/**
+ * A feed that is accelerated many times: the page's memory must not grow. `npm run bench:soak` runs half an hour of it,
+ * with the heap.
+ */
 import type { CDPSession, Page } from "@playwright/test";
 import { AppProxy } from "#e2e/support/proxy.ts";
 import { expect, test } from "#e2e/support/test.ts";
 
-/** A second. */
+/** Per second. */
 const RATE = 250;
-/** Events that fill the hundred rows of the tape: that much is not growth. */
+/** Events that fill the hundred rows of the tape: growth up to there is expected. */
 const WARM_UP = 1_000;
 const STEP = 500;
 const STEPS = 4;
@@ -35,8 +38,8 @@ type Update = { next: Update };
 type Fiber = { memoizedState?: unknown; child?: Fiber | null; sibling?: Fiber | null };
 
 /**
- * Runs in the page: the longest queue of states that were set and not yet drawn. React keeps a state that is set, equal
- * or not, until its component is drawn again: what is set four times a second without a change adds up all day.
+ * Runs in the page: the longest queue of states that were set and not yet drawn. React keeps a set state, equal or not,
+ * until it draws the component again, so a state that is set four times a second without a change adds up all day.
  */
 function longestQueue(): number {
   const root = Object.entries(document).find(([name]) => name.startsWith("__reactContainer"));
@@ -74,7 +77,7 @@ test("three thousand events leave no listener, no node and no state behind", asy
       await passed(WARM_UP + step * STEP);
       later.push(await holdings(session));
     }
-    // A leak grows with every event; what comes and goes is seen at its lowest.
+    // A leak grows with every event; temporary growth disappears in the minimum.
     const least = (name: keyof Holdings) => Math.min(...later.map((sample) => sample[name]));
     expect(least("listeners")).toBeLessThanOrEqual(first.listeners + 20);
     expect(least("nodes")).toBeLessThanOrEqual(first.nodes * 1.1 + 50);

@@ -1,4 +1,4 @@
-/** Live data in a real browser: one stream for all tabs, and nothing missed whatever happens to it. */
+/** Live data in a real browser: one stream for all tabs, and no gap after any interruption. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { buyButton, placeRestingBuy } from "#e2e/support/orders.ts";
 import { AppProxy } from "#e2e/support/proxy.ts";
@@ -53,7 +53,10 @@ async function leads(page: Page): Promise<boolean> {
   return page.evaluate(() => window.streams.some(({ readyState }) => readyState === 1));
 }
 
-/** Waits until the history has so many bars of a second more: what a page without a stream misses. */
+/**
+ * Waits until the history has this many more bars of a second: the bars that a page without a stream
+ * misses.
+ */
 async function barsPass(app: string, count: number): Promise<void> {
   const path = "/api/perps-dex/kline?market=BTCUSDC&resolution=1";
   const newest = async () => {
@@ -75,7 +78,7 @@ async function expectAllWhole(pages: readonly Page[]): Promise<void> {
   for (const page of pages) await expectWhole(page);
 }
 
-/** What stands on the page is what the history has: every bar, each beginning where the one before ended, and every fill. */
+/** The page matches the history: every bar, each beginning where the one before ended, and every fill. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(async () => {
     const { missing, behindMs, open, stored, shown, tape } = await page.evaluate(readPage);
@@ -87,8 +90,8 @@ async function expectWhole(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page: what it shows, and what the server's history says of the same. A bar moves while its history is on the way:
- * its end is compared, which is where the next one begins.
+ * Runs in the page: returns what it shows, and the server's history of the same period. A bar moves while its history
+ * is in flight, so its end is compared, where the next bar begins.
  */
 async function readPage() {
   const market = location.pathname.split("/").at(-1);
@@ -121,7 +124,7 @@ async function readPage() {
   };
 }
 
-/** The browser has a connection left for the order of a page. */
+/** The browser has a free connection for the order of a page. */
 async function expectOrderTaken(page: Page): Promise<void> {
   await expect(buyButton(page)).toBeEnabled();
   const answered = page.waitForResponse(
@@ -132,7 +135,7 @@ async function expectOrderTaken(page: Page): Promise<void> {
   expect((await answered).status()).toBe(201);
 }
 
-test("eight tabs of two markets share one stream, orders leave at once, and the end of the one that holds it is survived", async ({
+test("eight tabs of two markets share one stream, orders leave at once, and the tabs survive the end of the one that holds it", async ({
   context,
   endpoints,
   appProxy,
@@ -149,13 +152,13 @@ test("eight tabs of two markets share one stream, orders leave at once, and the 
     await page.goto(`${origin}/trade/${market}`);
     pages.push(page);
   }
-  // One machine loads and draws all eight of them here.
+  // One machine loads and draws all eight of them.
   for (const page of pages) await expectLive(page, 60_000);
   await expect.poll(() => appProxy.open).toBe(1);
   // The first market and then both, or both at once.
   expect(appProxy.asked.length).toBeLessThanOrEqual(2);
   expect(appProxy.asked.at(-1)).toMatch(/market=(BTCUSDC,ETHUSDC|ETHUSDC,BTCUSDC)&/);
-  // Three streams a tab would leave an order no connection to go by.
+  // Three streams per tab would leave no connection for an order.
   await expectOrderTaken(pages[4]!);
 
   const leader = await leaderOf(pages);
@@ -169,7 +172,7 @@ test("eight tabs of two markets share one stream, orders leave at once, and the 
   await expectAllWhole(others);
 });
 
-test("a tab that hangs loses the stream to another one while it hangs, and follows when it goes on", async ({
+test("a tab that hangs loses the stream to another one, and follows it when the tab continues", async ({
   context,
   appProxy,
   origin,
@@ -181,7 +184,7 @@ test("a tab that hangs loses the stream to another one while it hangs, and follo
   await Promise.all(pages.map((page) => expectLive(page)));
   const leader = await leaderOf(pages);
   const [other] = pages.filter((page) => page !== leader);
-  // A tab hangs for the browser as for its person: it is stopped as a debugger stops it.
+  // The browser stops the tab as a debugger does, so it hangs for the browser and for the person.
   const debugger_ = await context.newCDPSession(leader);
   await debugger_.send("Debugger.enable");
   await debugger_.send("Debugger.pause");
@@ -194,7 +197,7 @@ test("a tab that hangs loses the stream to another one while it hangs, and follo
   await expectAllWhole(pages);
 });
 
-test("a tab that is put away, frozen or into the cache of pages, hands the stream on and is live when it is back", async ({
+test("a tab that is hidden, frozen or put into the back/forward cache hands over the stream, and is live again on return", async ({
   context,
   appProxy,
   origin,
@@ -216,7 +219,7 @@ test("a tab that is put away, frozen or into the cache of pages, hands the strea
   await expectAllWhole(pages);
 });
 
-test("a computer that sleeps: when it wakes the page is live again, without a hole in chart or tape", async ({
+test("a computer that sleeps is live again when it wakes, without a gap in chart or tape", async ({
   context,
   endpoints,
   appProxy,
@@ -227,7 +230,7 @@ test("a computer that sleeps: when it wakes the page is live again, without a ho
   await expectWhole(page);
   const session = await context.newCDPSession(page);
   await session.send("Page.setWebLifecycleState", { state: "frozen" });
-  // What sleeps long enough loses its connection as well.
+  // A long sleep also loses the connection.
   appProxy.cut();
   await barsPass(endpoints.app, 8);
   await session.send("Page.setWebLifecycleState", { state: "active" });
@@ -236,7 +239,7 @@ test("a computer that sleeps: when it wakes the page is live again, without a ho
   expect(appProxy.open).toBe(1);
 });
 
-test("offline is said, and back online the page is live without a hole", async ({
+test("the page shows that it is offline, and is live without a gap when it is back online", async ({
   context,
   endpoints,
   appProxy,
@@ -248,7 +251,7 @@ test("offline is said, and back online the page is live without a hole", async (
   const chart = page.getByRole("region", { name: "Chart", exact: true });
   const before = await chart.boundingBox();
   await context.setOffline(true);
-  // The browser's switch keeps new requests from leaving; what is open must be ended besides.
+  // The browser's offline switch blocks new requests only, so open streams must be ended too.
   appProxy.cut();
   await expect(page.getByRole("button", { name: /Data: (Reconnecting|Stale)/ })).toBeVisible();
   await expect(page.getByText(/This computer is offline/)).toBeVisible();
@@ -261,7 +264,7 @@ test("offline is said, and back online the page is live without a hole", async (
   await expectWhole(page);
 });
 
-test("a stream that is cut, and refused for a while as in a deploy, comes back by itself without a hole", async ({
+test("a stream that is cut, and refused for a while as in a deployment, comes back by itself without a gap", async ({
   context,
   endpoints,
   appProxy,
@@ -284,7 +287,7 @@ test("a stream that is cut, and refused for a while as in a deploy, comes back b
   await expectAllWhole(pages);
 });
 
-test("a silent stream is told by the age of the book and of the mark, and replaced when the page is looked at", async ({
+test("a silent stream shows in the age of the book and of the mark, and is replaced when the page is visible", async ({
   context,
   appProxy,
   origin,
@@ -300,7 +303,7 @@ test("a silent stream is told by the age of the book and of the mark, and replac
   await expectWhole(page);
 });
 
-test("quick changes of the interval cost few streams, and end with the bars that were chosen", async ({
+test("quick changes of the interval open few streams, and end with the chosen bars", async ({
   context,
   appProxy,
   origin,

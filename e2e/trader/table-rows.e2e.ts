@@ -1,4 +1,7 @@
-/** Rows of the tables: what a key acts on is in sight, and what a person acts on can be read. */
+/**
+ * Rows of the tables: the row that a key acts on is visible, and a person can read what they act
+ * on.
+ */
 import type { Page } from "@playwright/test";
 import {
   expect,
@@ -22,7 +25,7 @@ async function placeMany(bot: Bot, count: number): Promise<void> {
   }
 }
 
-/** Whether the row with the focus can be seen as a whole, below the header of its table. */
+/** Whether the focused row is visible as a whole, below the header of its table. */
 function focusedRowIsSeen(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const row = document.activeElement?.closest("tr[data-row]");
@@ -39,7 +42,7 @@ function focusedRowIsSeen(page: Page): Promise<boolean> {
 const armed = (page: Page) => page.getByTestId("armed");
 const rows = (page: Page) => page.locator("tr[data-row]");
 
-test("below a write without an answer the row with the focus stays in sight, and only there Delete is armed", async ({
+test("below a write without an answer the focused row stays visible, and only there Delete is armed", async ({
   page,
   trader,
   bot,
@@ -60,7 +63,7 @@ test("below a write without an answer the row with the focus stays in sight, and
   });
   await placeRestingBuy(page);
   await expect(writeRows(page, "unknown")).toBeVisible();
-  // It makes the table lower.
+  // The row of the write makes the table lower.
   await expect(page.getByText("These rows are from the last successful update.")).toBeVisible();
 
   await rows(page).first().focus();
@@ -85,14 +88,15 @@ test("below a write without an answer the row with the focus stays in sight, and
   await page.keyboard.press("Delete", { delay: PRESS_MS });
   await expect(armed(page)).toContainText(/Cancel order .+: Buy 0\.01 BTCUSDC at 50,\d{3}/);
 
-  // Out of sight again before it is confirmed: it is brought back, and nothing is asked to be signed.
+  // The row is out of view again before the confirmation: it scrolls back, and no signature is
+  // requested.
   await scrollToTop();
   await expect.poll(() => focusedRowIsSeen(page)).toBe(false);
   await bringBack();
   await expect(armed(page)).toHaveCount(0);
   await expect(signPanel(page)).toHaveCount(0);
 
-  // One row is one stop: its own controls, and then what is behind the table.
+  // One row is one stop: its own controls, and then the next element after the table.
   let stops = 0;
   const isInside = () =>
     page.evaluate(() => document.activeElement?.closest("tr[data-row]") !== null);
@@ -105,7 +109,7 @@ test("below a write without an answer the row with the focus stays in sight, and
   await expect.poll(async () => (await bot.openOrders()).length).toBe(31);
 });
 
-test("at 1024 px an order is cancelled in sight of its side, price and size, in every language", async ({
+test("at 1024 px an order is cancelled with its side, price and size in view, in every language", async ({
   page,
   context,
   endpoints,
@@ -123,7 +127,7 @@ test("at 1024 px an order is cancelled in sight of its side, price and size, in 
   }
 });
 
-/** Whether the first row can be read and cancelled without scrolling; if not, why. */
+/** Whether the first row can be read and cancelled without scrolling; if not, the reason. */
 function readableRow(page: Page): Promise<string> {
   return rows(page)
     .first()
@@ -174,7 +178,7 @@ test("another market keeps the table and its filter, and no button takes the foc
   await markMoves(page, 1);
   await expect(account).not.toBeFocused();
 
-  // A message covers nothing that is acted on.
+  // A message covers no control in use.
   await account.click();
   await page.getByRole("menuitem", { name: /^Copy/ }).click();
   const toast = page.locator("[data-sonner-toast]").first();
@@ -194,6 +198,6 @@ test("another market keeps the table and its filter, and no button takes the foc
         })
         .map((panel) => panel.getAttribute("aria-label"));
     });
-  // It slides in.
+  // The message slides in.
   await expect.poll(covered).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A finger on a phone: the pages of an account have nothing that is too small for it. */
+/** A finger on a phone: no control on the account pages is too small for it. */
 import type { Page } from "@playwright/test";
 import { person, SETTINGS_PAGES } from "#e2e/support/people.ts";
 import { scrollTo } from "#e2e/support/scroll.ts";
@@ -8,13 +8,13 @@ import { seriousProblems } from "#e2e/support/trading-page.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** What can be pressed and is smaller than a finger, with its size in pixels. Empty when nothing is. */
+/** Controls that are smaller than a finger, with their size in pixels. Empty when there are none. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary")]
       .filter((element) => element.checkVisibility() && !element.matches(".not-focus\\:sr-only"))
       .map((element) => {
-        // A box in a label is pressed anywhere on the label.
+        // A box inside a label can be pressed anywhere on the label.
         const isBox = element.matches("[type=checkbox], [type=radio]");
         const target = (isBox && element.closest("label")) || element;
         return { element, box: target.getBoundingClientRect() };
@@ -27,7 +27,7 @@ function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-test("with a finger on a phone, everything is large enough to be pressed, and no field enlarges the page", async ({
+test("with a finger on a phone, everything is large enough to be pressed, and no field zooms the page", async ({
   browser,
   endpoints,
 }) => {
@@ -69,7 +69,7 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
 const list = (page: Page) => page.getByRole("navigation", { name: "Settings pages" });
 const line = (page: Page) => list(page).locator("summary");
 
-test("on a phone one line says where one is, and opens the pages by their groups", async ({
+test("on a phone one line shows the current page, and opens the list of pages in groups", async ({
   browser,
 }) => {
   const context = await browser.newContext(PHONE);
@@ -93,7 +93,7 @@ test("on a phone one line says where one is, and opens the pages by their groups
   await expect(page).toHaveURL(/\/connect$/);
   await expect(line(page)).toHaveText("Assistants Connect an assistant");
   await expect(list(page).getByRole("link")).toHaveCount(0);
-  // By keys: what closes leaves the focus where it was opened.
+  // By keys: closing returns the focus to the control that opened it.
   await line(page).focus();
   await page.keyboard.press("Enter");
   await expect(list(page).getByRole("link")).toHaveCount(13);
@@ -105,7 +105,7 @@ test("on a phone one line says where one is, and opens the pages by their groups
   await context.close();
 });
 
-test("the pages open before any code of the page is there", async ({ browser }) => {
+test("the list of pages opens before any code of the page has loaded", async ({ browser }) => {
   const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/connect");

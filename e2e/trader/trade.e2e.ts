@@ -62,7 +62,7 @@ test("the price shown is the mark, it moves, and the server renders it with the 
 test("the page fills the window and never scrolls, however many trades there are", async ({
   quietPage: page,
 }) => {
-  // A fresh market has few fills; the tape is given the hundred that a busy one has.
+  // A fresh market has few fills, so the tape gets the hundred fills of a busy market.
   const created_at = Date.now();
   const results = Array.from({ length: 100 }, (_, index) => ({
     id: index + 1,
@@ -83,7 +83,7 @@ test("the page fills the window and never scrolls, however many trades there are
   expect(heights.page).toBe(heights.window);
 });
 
-test("the ticket: what is wrong is said before anything is signed, and the whole account can be spent", async ({
+test("the ticket reports errors before anything is signed, and can spend the whole account", async ({
   quietPage: page,
   newWallet,
 }) => {
@@ -102,7 +102,7 @@ test("the ticket: what is wrong is said before anything is signed, and the whole
     await expect(panel).toHaveCount(0);
   });
 
-  await test.step("a price too far away and a size too small, too; arrows step a price", async () => {
+  await test.step("a price too far away and a size too small are refused too; arrows step a price", async () => {
     await fillLimitBuy(page, 1.2);
     await expect(ticket(page)).toContainText("too far from the mark");
     await size.fill("0.00001");
@@ -123,7 +123,7 @@ test("the ticket: what is wrong is said before anything is signed, and the whole
   });
 });
 
-test("the title has the price; the chart's last bar is that of history and stream, at each interval, and the interval survives a reload", async ({
+test("the title has the price; the chart's last bar equals history and stream at each interval, and the interval survives a reload", async ({
   quietPage: page,
 }) => {
   await page.goto("/trade/btcusdc");
@@ -145,7 +145,7 @@ test("the title has the price; the chart's last bar is that of history and strea
   await expect.poll(async () => (await lastBar(page)).interval).toBe("5m");
 });
 
-/** The bar as drawn, as streamed and as the history has it, taken within one moment. */
+/** The bar as drawn, as streamed and in the history, read within one moment. */
 function sameBarThreeTimes(page: Page, interval: string) {
   return page.evaluate(async (name) => {
     const seconds = { "1m": 60, "5m": 300 }[name];
@@ -158,13 +158,14 @@ function sameBarThreeTimes(page: Page, interval: string) {
       source.addEventListener("kline", (event) => {
         streamed = JSON.parse(event.data) as Bar;
         count += 1;
-        // The first is the state at the connect; with the next one the second has just been made.
+        // The first event is the state at the connect; with the next one, the second has just
+        // begun.
         if (count === 2) resolve();
       });
     });
     source.close();
     const element = document.querySelector<HTMLElement>("[data-last-bar]");
-    // The page hears the same at about the same time: it has drawn it, or draws it next.
+    // The page receives the same event at about the same time: it has drawn it, or draws it next.
     const isDrawn = () => element?.dataset["lastBar"] === JSON.stringify(streamed);
     await new Promise<void>((resolve) => {
       if (!element || isDrawn()) return resolve();
@@ -182,7 +183,7 @@ function sameBarThreeTimes(page: Page, interval: string) {
   }, interval);
 }
 
-test("orders: one that is not signed is not sent, one that rests is cancelled, and one that fills is closed again", async ({
+test("orders: an unsigned one is not sent, a resting one is cancelled, and a filled one is closed again", async ({
   quietPage: page,
   newWallet,
 }) => {
@@ -219,7 +220,7 @@ test("orders: one that is not signed is not sent, one that rests is cancelled, a
     const orders = await openTab(page, /^Open orders/);
     const row = orders.getByRole("row", { name: /Buy.*0\.05/ });
     await expect(row).toBeVisible();
-    // Better bids of others may push it out of the rows that are shown: ten dollars a row reach further.
+    // Better bids of others may push it out of the visible rows, so each row covers ten dollars.
     await page.getByRole("button", { name: /^Group prices by/ }).click();
     await page.getByRole("menuitemradio", { name: "10", exact: true }).click();
     await expect(page.getByRole("button", { name: /^Bid .*your order/ })).toBeVisible();
@@ -269,11 +270,11 @@ test("another account in the wallet ends the session", async ({ quietPage: page,
     .not.toHaveProperty("user.address");
 });
 
-test("accessible in both themes, signed in with the panel and the wallet open too", async ({
+test("accessible in both themes, also signed in with the panel and the wallet open", async ({
   quietPage: page,
   newWallet,
 }) => {
-  // Without motion no colour is measured on its way to another. A theme changes colours and nothing else.
+  // Without animations axe measures no colour in transition. A theme changes only colours.
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   const check = async (state: string) => {
     expect(await seriousProblems(page), state).toEqual([]);
@@ -292,7 +293,7 @@ test("accessible in both themes, signed in with the panel and the wallet open to
   await check("with the wallet");
 });
 
-test("an unknown market is a 404 that leads back, and the market list to another market", async ({
+test("an unknown market is a 404 with a way back, and the market list leads to another market", async ({
   page,
 }) => {
   const response = await page.goto("/trade/NOSUCHMARKET");

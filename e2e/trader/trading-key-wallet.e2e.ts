@@ -1,4 +1,7 @@
-/** A trading key and its person: the wallet lets it in, it outlives a page, and stopping or signing out ends it everywhere. */
+/**
+ * A trading key and its person: the wallet authorises it, it outlives a page, and stopping or signing out ends it
+ * everywhere.
+ */
 import type { Page } from "@playwright/test";
 import { allOrders, buyButton, expect, openMarket, test } from "#e2e/support/orders.ts";
 import { setWallet, timesAsked } from "#e2e/support/test-wallet.ts";
@@ -20,7 +23,7 @@ async function createKey(page: Page): Promise<void> {
   await expect(keyRow(page)).toContainText("Trading key on");
 }
 
-/** What the page's own scripts can get at of the key that is stored: its record, with how exporting it went. */
+/** What the page's own scripts can read of the stored key: its record, and the result of an export. */
 function readKeyAsScript(page: Page) {
   return page.evaluate(async () => {
     const opening = indexedDB.open("trading-key");
@@ -47,7 +50,7 @@ function readKeyAsScript(page: Page) {
   });
 }
 
-test("a key outlives the page, asks nothing of the wallet, and goes with the session", async ({
+test("a key outlives the page, asks nothing of the wallet, and ends with the session", async ({
   page,
   trader,
 }) => {
@@ -68,7 +71,7 @@ test("a key outlives the page, asks nothing of the wallet, and goes with the ses
   const [order] = await allOrders(page);
   expect(order?.signer).not.toBe(order?.account);
 
-  // It outlives the page, and ends with the session.
+  // The key outlives the page, and ends with the session.
   await page.reload();
   await expect(keyRow(page)).toContainText("Trading key on");
   await banner(page)
@@ -79,7 +82,7 @@ test("a key outlives the page, asks nothing of the wallet, and goes with the ses
   await expect.poll(async () => (await readKeyAsScript(page)).states).toEqual([]);
 });
 
-test("a key that is stopped in one tab is gone in all, and one that was left alone is gone on return", async ({
+test("a key that is stopped in one tab is gone in all, and a key left idle is gone on return", async ({
   page,
   context,
   trader,
@@ -96,7 +99,7 @@ test("a key that is stopped in one tab is gone in all, and one that was left alo
   await second.close();
 
   await createKey(page);
-  // As if nobody had touched this browser for an hour.
+  // As if the browser had been idle for an hour.
   await page.evaluate(() => {
     for (const name of Object.keys(localStorage)) {
       if (name.startsWith("svc.trading-key.activity."))
@@ -108,7 +111,7 @@ test("a key that is stopped in one tab is gone in all, and one that was left alo
   expect(await readKeyAsScript(page)).toEqual({ states: ["ended"], tried: [] });
 });
 
-test("a wallet that refuses lets no key in, and one that wraps messages is told so", async ({
+test("a wallet that refuses creates no key, and a wallet that wraps messages gets an explanation", async ({
   page,
   trader,
 }) => {

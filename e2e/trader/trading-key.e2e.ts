@@ -1,4 +1,4 @@
-/** A trading key at the venue's side: it signs without the wallet until its time is over, or another browser ends it. */
+/** A trading key at the venue: it signs without the wallet until it expires, or another browser revokes it. */
 import {
   allOrders,
   buyButton,
@@ -25,7 +25,7 @@ import { fillLimitBuy, ticket } from "#e2e/support/trading-page.ts";
 
 const HOUR_MS = 3_600_000;
 
-test("small orders leave at one click, larger ones are shown first; the wallet is asked for neither", async ({
+test("small orders leave at one click, larger ones are reviewed first; neither asks the wallet", async ({
   page,
   trader,
   bot,
@@ -56,7 +56,7 @@ test("small orders leave at one click, larger ones are shown first; the wallet i
   }
 });
 
-test("a key dies at its expiry: that is said, it is deleted, and the wallet signs again", async ({
+test("a key expires: the page says so, deletes it, and the wallet signs again", async ({
   page,
   trader,
 }) => {
@@ -65,7 +65,7 @@ test("a key dies at its expiry: that is said, it is deleted, and the wallet sign
     localStorage.setItem("svc.preference.trading-key.lifetime", '"1h"');
     localStorage.setItem("svc.preference.trading-key.idle", '"60"');
   });
-  // The key ends by the venue's clock, which goes on with the computer's.
+  // The key ends by the venue's clock, which runs in step with the computer's.
   let passed = 0;
   await page.route("**/api/venue/time", async (route) => {
     const answer = await route.fetch();
@@ -80,7 +80,7 @@ test("a key dies at its expiry: that is said, it is deleted, and the wallet sign
   await openMarket(page);
   await turnOnTradingKey(page);
   expect(await holdsPrivateKey(page)).toBe(true);
-  // Somebody is there all the time: what ends the key is its expiry alone.
+  // The person is active all the time, so only the expiry can end the key.
   await pass(HOUR_MS / 2);
   await page.mouse.click(5, 5);
   await pass(HOUR_MS / 2 + 60_000);
@@ -89,7 +89,7 @@ test("a key dies at its expiry: that is said, it is deleted, and the wallet sign
   await expect.poll(() => holdsPrivateKey(page)).toBe(false);
 });
 
-test("a key that another browser revokes fails at the next order, which is said, and is gone", async ({
+test("a key that another browser revokes fails at the next order; the page says so and deletes it", async ({
   page,
   browser,
   endpoints,

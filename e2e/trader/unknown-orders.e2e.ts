@@ -1,5 +1,5 @@
 /**
- * An answer that does not come is no refusal. The page says "unknown", finds the truth by itself, and whatever it does
+ * A missing answer is not a refusal. The page says "unknown" and finds the truth by itself; whatever it does
  * meanwhile, the venue has one order.
  */
 import type { Page } from "@playwright/test";
@@ -29,7 +29,10 @@ const READS = { kind: "refuse", method: "GET", path: "/v1/orders", count: 1_000 
 
 const retry = (page: Page) => page.getByRole("button", { name: "Retry (same bytes)" }).first();
 
-/** Sends one whose answer is lost. The reads that would find it fail as well, so that the unknown state can be looked at. */
+/**
+ * Sends an order whose answer is lost. The reads that would find it fail as well, so that the unknown state stays
+ * visible.
+ */
 async function orderWithoutAnswer(page: Page, faults: VenueFaults, account: string) {
   const writes = watchWrites(page);
   await faults.add({ kind: "drop_answer", ...POST, account });
@@ -39,7 +42,7 @@ async function orderWithoutAnswer(page: Page, faults: VenueFaults, account: stri
   return { writes, readAgain };
 }
 
-/** What happened to an order, and what can be done, is read to its end on a phone as well. */
+/** The full text about the order, and what can be done, is visible on a phone as well. */
 async function expectWholeOnPhone(page: Page): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await page.setViewportSize({ width: 390, height: 844 });
@@ -56,7 +59,7 @@ async function expectWholeOnPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width, height });
 }
 
-test("dropped answers are unknown, then found; Retry sends the same bytes; another order is asked about first", async ({
+test("dropped answers are unknown, then found; Retry sends the same bytes; another order needs a confirmation first", async ({
   page,
   trader,
   bot,
@@ -78,7 +81,7 @@ test("dropped answers are unknown, then found; Retry sends the same bytes; anoth
     expect(await allOrders(page)).toHaveLength(1);
   });
 
-  await test.step("a cancellation is found out too", async () => {
+  await test.step("the outcome of a cancellation is found too", async () => {
     await faults.add({ kind: "drop_answer", method: "DELETE", path: "/v1/orders", account });
     const writes = watchWrites(page);
     await cancelButtons(page).click();
@@ -91,7 +94,7 @@ test("dropped answers are unknown, then found; Retry sends the same bytes; anoth
   await test.step("Retry sends the same bytes and gets the original order", async () => {
     const { writes, readAgain } = await orderWithoutAnswer(page, faults, account);
     await retry(page).click();
-    // The reads fail still: what settles it is the venue's answer to the second sending.
+    // The reads still fail: the venue's answer to the second send settles it.
     await expect(duplicateWarning(page)).toHaveCount(0);
     await readAgain();
     await expectSettled(page, 1);
@@ -120,15 +123,15 @@ test("dropped answers are unknown, then found; Retry sends the same bytes; anoth
     expect(await bot.openOrders()).toHaveLength(2);
   });
 
-  await test.step("the ticket asks before it sends another, and sends it when it is wanted", async () => {
+  await test.step("the ticket asks before it sends another order, and sends it after a confirmation", async () => {
     const { writes, readAgain } = await orderWithoutAnswer(page, faults, account);
-    // The button is not held by an order of which nobody knows; the terms are still in the fields.
+    // An unknown order does not block the button; the terms are still in the fields.
     await expect(buyButton(page)).not.toHaveAttribute("aria-disabled", "true");
     await buyButton(page).click();
     const anyway = page.getByRole("button", { name: "Send another anyway", exact: true });
     await expect(anyway).toBeVisible();
     expect(writes).toHaveLength(1);
-    // A press right after the question is taken for the second half of a double click.
+    // The page treats a press right after the question as the second half of a double click.
     await expect(async () => {
       await anyway.click();
       await expect(signButton(page)).toBeVisible({ timeout: 2_000 });
@@ -142,7 +145,7 @@ test("dropped answers are unknown, then found; Retry sends the same bytes; anoth
   });
 });
 
-test("a tab that is closed in flight: the next one takes the order up and finds it", async ({
+test("a tab that is closed with an order in flight: the next tab takes over and finds the order", async ({
   page,
   context,
   trader,
@@ -186,7 +189,7 @@ test("an answer that is lost between app and browser costs nothing: one order, f
     await openTab(page, /^Open orders/);
     await expect(cancelButtons(page)).toHaveCount(1);
     await expect(duplicateWarning(page)).toHaveCount(0);
-    // A browser may send a request again by itself when a kept connection ends: the venue takes the bytes once.
+    // A browser may repeat a request by itself when a kept connection ends: the venue accepts the bytes once.
     expect(lost).toBeGreaterThanOrEqual(1);
     expect(await bot.openOrders()).toHaveLength(1);
   } finally {

@@ -1,4 +1,7 @@
-/** The venue away, silent or slow, clocks that are wrong: a sentence that a person understands, and no row that stays. */
+/**
+ * A venue that is away, silent or slow, and clocks that are wrong: the page explains it in words, and no row is left
+ * behind.
+ */
 import type { Page } from "@playwright/test";
 import {
   allOrders,
@@ -21,7 +24,7 @@ import { ticket } from "#e2e/support/trading-page.ts";
 const POST = { method: "POST", path: "/v1/orders" } as const;
 const MINUTE_MS = 60_000;
 
-/** Has the venue tell this page another time, and no other one. @returns what sets how much later it is, in milliseconds */
+/** Makes the venue report another time to this page only. @returns a setter for the offset, in milliseconds */
 async function lieAboutTime(page: Page): Promise<(milliseconds: number) => void> {
   let lie = 0;
   await page.route("**/api/venue/time", async (route) => {
@@ -34,7 +37,7 @@ async function lieAboutTime(page: Page): Promise<(milliseconds: number) => void>
   };
 }
 
-test("a venue that does not answer reads, refuses, restarts, takes its time or too long: said in words, and nothing stays", async ({
+test("a venue that fails reads, refuses, restarts, is slow or too slow: the page explains it, and no row is left behind", async ({
   page,
   trader,
   faults,
@@ -42,7 +45,7 @@ test("a venue that does not answer reads, refuses, restarts, takes its time or t
   const { address: account } = trader;
   await openMarket(page);
 
-  await test.step("no reads: the account says so and comes back by itself", async () => {
+  await test.step("no reads: the account says so and recovers by itself", async () => {
     const unread = page.getByText(/not responding|could not be loaded|restarting/i);
     const readAgain = await faults.add({ kind: "refuse", method: "GET", account, count: 1_000 });
     await expect(unread.first()).toBeVisible();
@@ -51,7 +54,7 @@ test("a venue that does not answer reads, refuses, restarts, takes its time or t
     await expect(buyButton(page)).toBeEnabled();
   });
 
-  await test.step("refused by the market's rules: which rule, and the ticket is as it was", async () => {
+  await test.step("refused by a rule of the market: the page names the rule, and the ticket keeps its terms", async () => {
     const context = { limit: 200, market: "BTCUSDC" };
     await faults.add({ kind: "refuse", code: "TOO_MANY_OPEN_ORDERS", context, ...POST, account });
     await placeRestingBuy(page);
@@ -60,7 +63,7 @@ test("a venue that does not answer reads, refuses, restarts, takes its time or t
     await expect(ticket(page).getByLabel("Size", { exact: true })).toHaveValue("0.05");
   });
 
-  await test.step("restarting: refused, and the next one is taken", async () => {
+  await test.step("restarting: refused, and the next order is accepted", async () => {
     await faults.add({ kind: "refuse", ...POST, account });
     await placeRestingBuy(page);
     await expect(page.getByText(/restarting/).first()).toBeVisible();
@@ -70,7 +73,7 @@ test("a venue that does not answer reads, refuses, restarts, takes its time or t
     await expectSettled(page, 1);
   });
 
-  await test.step("a clock that jumps a minute under signed bytes: refused, and the next one is taken", async () => {
+  await test.step("a clock that jumps a minute under signed bytes: refused, and the next order is accepted", async () => {
     await faults.add({ kind: "clock_skew", ms: MINUTE_MS, ...POST, account });
     await placeRestingBuy(page);
     await expect(ticket(page)).toContainText(/Rejected: .*(time|clock)/i);
@@ -80,7 +83,7 @@ test("a venue that does not answer reads, refuses, restarts, takes its time or t
     await expectSettled(page, 2);
   });
 
-  await test.step("slow: sending is shown, and the order is open when the answer is there", async () => {
+  await test.step("slow: the page shows that it is sending, and the order is open when the answer arrives", async () => {
     await faults.add({ kind: "slow", ms: 2_500, ...POST, account });
     await placeRestingBuy(page);
     await expect(writeRows(page, "sending")).toContainText("Buy 0.05 BTCUSDC");
@@ -88,7 +91,7 @@ test("a venue that does not answer reads, refuses, restarts, takes its time or t
     await expectSettled(page, 3);
   });
 
-  await test.step("slower than anybody waits: unknown, then open, once", async () => {
+  await test.step("slower than the page waits: unknown, then open, once", async () => {
     const writes = watchWrites(page);
     await faults.add({ kind: "slow", ms: 9_000, ...POST, account });
     await placeRestingBuy(page);
@@ -98,7 +101,7 @@ test("a venue that does not answer reads, refuses, restarts, takes its time or t
   });
 });
 
-test("bytes that never arrive: when the venue would no longer take them, that is said and the row ends", async ({
+test("bytes that never arrive: when the venue would no longer accept them, the page says so and the row ends", async ({
   page,
   trader,
   faults,
@@ -107,7 +110,7 @@ test("bytes that never arrive: when the venue would no longer take them, that is
   await faults.add({ kind: "drop_answer", when: "before", ...POST, account: trader.address });
   await placeRestingBuy(page);
   await expect(duplicateWarning(page)).toBeVisible();
-  // Half a minute is the venue's window for signed bytes. No clock of the page can make it shorter.
+  // The venue's window for signed bytes is half a minute. No clock of the page can make it shorter.
   await expect(page.getByText(/Nothing was placed/).first()).toBeVisible({ timeout: 45_000 });
   await expectSettled(page, 0);
   expect(await allOrders(page)).toEqual([]);
@@ -133,7 +136,7 @@ for (const [name, shift, said] of [
   ["ahead", MINUTE_MS, /clock is (59|60|61) s ahead/],
   ["behind", -MINUTE_MS, /clock is (59|60|61) s behind/],
 ] as const) {
-  test(`a computer whose clock is a minute ${name}: that is said, and orders carry the venue's time`, async ({
+  test(`a computer whose clock is a minute ${name}: the page says so, and orders carry the venue's time`, async ({
     page,
     trader,
     bot,
@@ -152,7 +155,7 @@ for (const [name, shift, said] of [
   });
 }
 
-test("a venue that says it is a minute ahead, or behind, and is not: orders are locked or refused in words, until it is right", async ({
+test("a venue whose reported time is wrong by a minute: orders are locked or refused in words until it is right", async ({
   page,
   trader,
 }) => {

@@ -1,4 +1,4 @@
-/** Keys of an account at the venue: what they are, and how they end. */
+/** Keys of an account at the venue: their details, and their revocation. */
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { holdBack } from "#e2e/support/hold-back.ts";
@@ -17,7 +17,7 @@ const signers = (page: Page) =>
 const revokeVenueKey = (page: Page, label: string) =>
   venueKeys(page).getByRole("button", { name: `Revoke the venue key ${label}` });
 
-/** A key that a program of the owner's made, past the app. */
+/** A key that the owner's own program made without the app. */
 async function ownKey(venue: string, { seed }: Persona, label: string): Promise<string> {
   const timestamp = Date.now();
   const body = { label, signer: null, expires_at: 0 };
@@ -40,7 +40,7 @@ async function actions(page: Page): Promise<string[]> {
   return entries.map(({ action }) => action);
 }
 
-test("a key of another program is listed, and ends with the wallet's signature at its next request", async ({
+test("a key of another program is listed, and the wallet's signature revokes it at its next request", async ({
   page,
   trader,
   endpoints,
@@ -63,7 +63,7 @@ test("a key of another program is listed, and ends with the wallet's signature a
   expect(await actions(page)).toContain("venue_key.revoked");
 });
 
-test("without the key that is held here trading stops, until it is enabled again", async ({
+test("without the app's venue key trading stops, until it is enabled again", async ({
   page,
   trader,
 }) => {
@@ -84,7 +84,7 @@ test("without the key that is held here trading stops, until it is enabled again
   expect(log.filter((action) => action === "venue_key.created")).toHaveLength(2);
 });
 
-test("a trading key is made, stopped and revoked on the page itself, and the list shows it with what it may do", async ({
+test("a trading key is created, stopped and revoked on the page itself, and the list shows its permissions", async ({
   page,
   trader,
 }) => {
@@ -110,7 +110,7 @@ test("a trading key is made, stopped and revoked on the page itself, and the lis
   await expect(signers(page)).toContainText("No other key may sign for this account");
 });
 
-test("nothing that signs is loaded before a press, and the page stands still while a signature is asked for, which need not be given", async ({
+test("the page loads no signing code before a press, and stays as it is during a signature request, which may stay unanswered", async ({
   page,
   trader,
 }) => {
@@ -130,13 +130,13 @@ test("nothing that signs is loaded before a press, and the page stands still whi
   await expect(page.locator("[inert] main")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(page.locator("[inert] main")).toHaveCount(0);
-  // A signature that is not given revokes nothing.
+  // A missing signature revokes nothing.
   await expect(signPanel(page)).toHaveCount(0);
   await expect(revokeVenueKey(page, "journey")).toBeFocused();
   await expect(revokeVenueKey(page, "journey")).toBeVisible();
 });
 
-test("code that does not come is told, nothing was sent, and the next press has it", async ({
+test("the page says when code cannot be loaded, sends nothing, and the next press works", async ({
   page,
   trader,
 }) => {
@@ -154,7 +154,7 @@ test("code that does not come is told, nothing was sent, and the next press has 
   await expect(signPanel(page)).toBeVisible();
 });
 
-test("an account without a wallet is told so, and is led to linking one", async ({
+test("an account without a wallet reads so, and is led to linking one", async ({
   page,
   endpoints,
 }) => {
@@ -167,7 +167,7 @@ test("an account without a wallet is told so, and is led to linking one", async 
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test("who is not signed in is led to the sign-in and back; the account's tab leads here", async ({
+test("a signed-out visitor is led to the sign-in and back; the account's tab leads here", async ({
   page,
   context,
   endpoints,
@@ -195,7 +195,7 @@ test("the page is accessible in both themes and fits a phone", async ({
   endpoints,
   newWallet,
 }) => {
-  // Without motion no colour is measured on its way to another. A theme changes colours and nothing else.
+  // Without animations axe measures no colour in transition. A theme changes only colours.
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await prepareTrader(context, endpoints, { persona: newWallet });
   await ownKey(endpoints.venue, newWallet, "x".repeat(64));

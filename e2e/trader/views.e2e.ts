@@ -1,4 +1,4 @@
-/** What a link shows before any script runs. */
+/** The content of a link before any script runs. */
 import { expect, test } from "#e2e/support/test.ts";
 
 test("a link shows its interval and layout in the first render, before any script runs", async ({

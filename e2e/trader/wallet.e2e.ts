@@ -1,4 +1,6 @@
-/** What a wallet and other tabs can do at the wrong moment. A signature settles its own request, or nothing. */
+/**
+ * Actions of a wallet and of other tabs at the wrong moment. A signature settles its own request, or nothing.
+ */
 import type { Page } from "@playwright/test";
 import { stackEndpoints } from "#e2e/support/endpoints.ts";
 import { expect, fund, newPersona, test } from "#e2e/support/test.ts";
@@ -29,7 +31,7 @@ async function chooseWallet(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: TEST_WALLET }).click();
 }
 
-/** Signed in, connected and with 10,000 USDC, as somebody who comes back; the wallet has a second account. */
+/** Signed in, connected and with 10,000 USDC, as a returning person; the wallet has a second account. */
 async function becomeReady(page: Page, persona = newPersona()): Promise<void> {
   await prepareTrader(page.context(), stackEndpoints(), { persona });
   await installConnectedWallet(page, persona, { otherSeeds: [newPersona().seed] });
@@ -55,7 +57,10 @@ async function holdOrder(page: Page): Promise<void> {
   await expect.poll(() => timesAsked(page)).toBe(before + 1);
 }
 
-/** The wallet answers what it holds. Whatever the page would send then has left it before its next question is answered. */
+/**
+ * Releases the held requests of the wallet. Anything that the page then sends has left before its next request is
+ * answered.
+ */
 async function release(page: Page): Promise<void> {
   await page.evaluate(() => window.testWallet.release());
   for (let question = 0; question < 2; question += 1)
@@ -67,13 +72,13 @@ async function openOrders(page: Page): Promise<OrderRecord[]> {
   return ((await answer.json()) as { results: OrderRecord[] }).results;
 }
 
-test("a wallet that fails, signs for another account or never answers: nothing is sent, and two requests can not be crossed", async ({
+test("a wallet that fails, signs for another account or never answers sends nothing, and two requests cannot be mixed up", async ({
   page,
 }) => {
   await becomeReady(page);
   const writes = watchWrites(page);
 
-  await test.step("fails or signs for another account: that is said", async () => {
+  await test.step("fails or signs for another account: the page says so", async () => {
     await fillBuy(page);
     await buyButton(page).click();
     for (const mode of ["fail", "wrong-account", "reject"] as const) {
@@ -86,7 +91,7 @@ test("a wallet that fails, signs for another account or never answers: nothing i
     await expect(buyButton(page)).toBeFocused();
   });
 
-  await test.step("never answers: Stop works, a late answer sends nothing, the page goes on", async () => {
+  await test.step("never answers: Stop works, a late answer sends nothing, and the page stays usable", async () => {
     await holdOrder(page);
     await expect(panel(page).getByRole("timer")).toContainText(/\d+ s/);
     await panel(page).getByRole("button", { name: "Stop" }).click();
@@ -109,7 +114,7 @@ test("a wallet that fails, signs for another account or never answers: nothing i
     expect(writes).toEqual(["POST /api/venue/orders"]);
   });
 
-  await test.step("crossed, by keyboard or by script", async () => {
+  await test.step("mixed up, by keyboard or by script", async () => {
     await page.getByRole("tab", { name: /^Open orders/ }).click();
     const cancelResting = page.getByRole("button", { name: /^Cancel order/ });
     await expect(cancelResting).toHaveCount(1);
@@ -129,7 +134,7 @@ test("a wallet that fails, signs for another account or never answers: nothing i
       );
       expect(inPage).toBe(false);
     }
-    // Inert elements take no key and no click; a script still can.
+    // Inert elements take no key and no click, but a script still can.
     await page.locator('button[aria-label^="Cancel order"]').dispatchEvent("click");
     await setWallet(page, "approve");
     await release(page);
@@ -140,7 +145,9 @@ test("a wallet that fails, signs for another account or never answers: nothing i
   });
 });
 
-test("a wallet that never connects or signs in can be left and asked again", async ({ page }) => {
+test("a wallet that never connects or signs in can be abandoned and asked again", async ({
+  page,
+}) => {
   await installTestWallet(page, { seeds: [newPersona().seed] });
   await page.goto(MARKET_PATH);
   await setWallet(page, "hold");
@@ -208,7 +215,7 @@ test("another account during the sign-in leaves nobody signed in", async ({ page
   expect(await session.json()).not.toHaveProperty("user.address");
 });
 
-test("a session that ends while the wallet holds an order: nothing is sent that counts, Sign in is offered, and the draft stays", async ({
+test("when a session ends while the wallet holds an order, no valid write is sent, Sign in is offered, and the draft stays", async ({
   page,
 }) => {
   await becomeReady(page);
@@ -243,7 +250,7 @@ test("with two accounts in two tabs, the first tab never shows the second's figu
   endpoints,
   newWallet,
 }) => {
-  // The worst case: the first tab is not told, and finds out by its own reads.
+  // The worst case: the first tab gets no event, and finds out by its own reads.
   await page.addInitScript(() => {
     window.BroadcastChannel = class extends EventTarget {
       postMessage() {}
@@ -278,7 +285,7 @@ test("with two accounts in two tabs, the first tab never shows the second's figu
   await expect(banner(second).getByRole("button", { name: /^Account/ })).toBeVisible();
 });
 
-test("a wallet that cannot sign messages is listed and can not be chosen", async ({ page }) => {
+test("a wallet that cannot sign messages is listed and cannot be chosen", async ({ page }) => {
   await installTestWallet(page, { seeds: [newPersona().seed], signsMessages: false });
   await page.goto(MARKET_PATH);
   await banner(page).getByRole("button", { name: "Connect wallet" }).click();

@@ -1,4 +1,4 @@
-/** Debian's Authlib: a client in another language, with an HTTP stack of its own. */
+/** Debian's Authlib: a client in another language, with its own HTTP stack. */
 import { fileURLToPath } from "node:url";
 import { expectTools } from "#e2e/outside/expectations.ts";
 import { type Outside, PYTHONS, SkippedClient } from "#e2e/outside/outside.ts";
@@ -23,7 +23,7 @@ export async function runAuthlib({ app, endpoint, folder, person, log }: Outside
   return `${counts[0]} tools, refreshed, revoked`;
 }
 
-/** @throws SkippedClient where it is not installed and need not be */
+/** @throws SkippedClient where it is not installed and not required */
 async function findPython(folder: string, log: (text: string) => void): Promise<string> {
   for (const python of PYTHONS) {
     const probe = new Program(python, ["-c", "import authlib, requests"], { cwd: folder, log });

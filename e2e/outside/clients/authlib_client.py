@@ -1,4 +1,4 @@
-"""Authorization code with PKCE, refresh and revocation by Authlib; a person's browser is on the other end of the pipes."""
+"""Authorization code with PKCE, refresh and revocation by Authlib; the standard streams lead to a person's browser."""
 
 import json
 import secrets

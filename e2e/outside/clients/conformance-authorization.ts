@@ -14,8 +14,8 @@ export const CONFORMANCE = fileURLToPath(
 const SCENARIOS = ["authorization-server-metadata-endpoint", "authorization-code-grant"];
 
 /**
- * As a public client, which is the only one that the suite can play here: where `none` is supported it sends no secret,
- * even when it is given one.
+ * Runs as a public client, the only kind that the suite can use here: where `none` is supported it sends no secret,
+ * even when it has one.
  */
 export async function runConformanceAuthorization(outside: Outside): Promise<string> {
   const { app, endpoint, folder, log } = outside;
@@ -29,7 +29,7 @@ export async function runConformanceAuthorization(outside: Outside): Promise<str
     { cwd: folder, log },
   );
   const asked = new URL(await program.says(/^(https?:\S+\/oauth\/authorize\?\S+)$/m));
-  // The suite names no scope, which this service requires (and RFC 6749, 3.3, lets it): whoever runs it adds one.
+  // The suite names no scope, which this service requires (RFC 6749, 3.3, allows that), so this run adds one.
   asked.searchParams.set("scope", "read:market");
   await (await outside.person()).visit(asked);
   await program.succeeds();

@@ -1,4 +1,4 @@
-/** What the conformance suite writes of a run: a folder a scenario with its checks. */
+/** The output of a run of the conformance suite: a folder per scenario with its checks. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -16,7 +16,7 @@ export function readVerdicts(folder: string): Verdict[] {
     }));
 }
 
-/** Folders are named by what was run, the scenario and the time. */
+/** Each folder is named after the command, the scenario and the time. */
 function scenarioOf(folder: string): string {
   return folder
     .replace(/^(server|authorization(-server)?)-(?=\w)/, "")

@@ -1,10 +1,10 @@
-/** Which `server` scenarios of the conformance suite are run, and why the others are not. */
+/** The `server` scenarios of the conformance suite that run here, and why the others do not. */
 
 export type Revision = "2026-07-28" | "2025-11-25";
 
 const BOTH = ["tools-list", "resources-list", "prompts-list", "dns-rebinding-protection"];
 
-/** What needs nothing but a server. */
+/** Scenarios that need nothing but a server. */
 export const RUN: Record<Revision, readonly string[]> = {
   "2026-07-28": [
     ...BOTH,
@@ -24,7 +24,7 @@ const PROMPT = "gets a prompt that only the suite's own server has";
 
 const SESSION = "looks at sessions, which this server has none of: it checks nothing then";
 
-/** Of a revision that does not run them. */
+/** Scenarios of a revision that does not run them. */
 export const LEFT_OUT: Record<string, string> = {
   "server-session-lifecycle": SESSION,
   "server-sse-multiple-streams": SESSION,
@@ -68,7 +68,7 @@ export const LEFT_OUT: Record<string, string> = {
   "input-required-result-validate-input": TOOL,
 };
 
-/** Checks of scenarios that are run, which the suite calls "Not testable" without a tool of its own server. */
+/** Checks of scenarios that run, which the suite calls "Not testable" without a tool of its own server. */
 export const UNTESTABLE: readonly string[] = [
   // test_missing_capability
   "sep-2575-server-rejects-undeclared-capability",

@@ -1,4 +1,6 @@
-/** The conformance suite's `server` command, a scenario at a time, for one revision of the protocol. */
+/**
+ * The conformance suite's `server` command, one scenario at a time, for one revision of the protocol.
+ */
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,10 +12,10 @@ import { CONFORMANCE } from "./conformance-authorization.ts";
 import { type Check, readVerdicts } from "./conformance-results.ts";
 import { LEFT_OUT, type Revision, RUN, UNTESTABLE } from "./conformance-scenarios.ts";
 
-/** The suite starts slowly and waits for streams; two at a time use that. */
+/** The suite starts slowly and waits for streams, so two scenarios run at a time. */
 const AT_A_TIME = 2;
 
-/** Of one scenario, on a machine that is busy with the other steps. */
+/** Timeout of one scenario, on a machine that is busy with the other steps. */
 const TIMEOUT_MS = 50_000;
 
 export async function runConformanceServer(outside: Outside, revision: Revision): Promise<string> {
@@ -39,7 +41,9 @@ export async function runConformanceServer(outside: Outside, revision: Revision)
   return `${wanted.length} scenarios`;
 }
 
-/** Every scenario of the revision is either run or left out for a reason. @throws AssertionError */
+/**
+ * Every scenario of the revision either runs or is left out for a reason. @throws AssertionError
+ */
 async function scenariosToRun(
   { folder, log }: Outside,
   revision: Revision,
@@ -59,7 +63,7 @@ async function scenariosToRun(
   return wanted;
 }
 
-/** @returns what is wrong; undefined when it passes */
+/** @returns the failures; undefined when the scenario passes */
 async function runScenario(
   { folder, log }: Outside,
   scenario: string,

@@ -1,4 +1,4 @@
-/** curl, with the commands that the documentation and the page show, under an MCP key and under a token. */
+/** curl, with the commands that the documentation and the page show, with an MCP key and with a token. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import {
@@ -36,7 +36,7 @@ function one(commands: readonly string[], part: string): string {
   return found;
 }
 
-/** Each curl command of the document, as it would be pasted. */
+/** Each curl command of the document, as pasted. */
 function documentedCommands(): string[] {
   const blocks = readFileSync(DOCUMENT, "utf8").matchAll(/^```\w*\n(.*?)^```/gms);
   return [...blocks].flatMap(([, block = ""]) => block.split(/^(?=curl )/m));

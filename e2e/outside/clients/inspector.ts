@@ -1,4 +1,7 @@
-/** The MCP Inspector's command line as the page shows it, from nothing: it registers, has a person consent, lists the tools. */
+/**
+ * The MCP Inspector's command line as the page shows it, from a fresh start: it registers, asks a person for consent,
+ * and lists the tools.
+ */
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,7 +38,7 @@ export async function runInspector(outside: Outside): Promise<string> {
   release();
   expectTools({ result: JSON.parse(await paste(inspectorKeyCommand(endpoint)).succeeds()) });
 
-  // With what it has stored, and no way to ask again.
+  // Uses its stored credentials and cannot ask again.
   const call = `--method tools/call --tool-name ${PRICE_OF.name}`;
   const args = `--tool-args-json '${JSON.stringify(PRICE_OF.arguments)}'`;
   const stored = `npx -y inspector --cli ${endpoint} --transport http --stored-auth-only`;
@@ -46,10 +49,13 @@ export async function runInspector(outside: Outside): Promise<string> {
   return `${count} tools, as pasted from the page, with a key too`;
 }
 
-/** Runs the version that is installed where a command says `npx -y` and its name. */
+/** Runs the installed version where a command says `npx -y` and its name. */
 const NPX = `npx() { shift 2; '${process.execPath}' '${INSPECTOR}' "$@"; }`;
 
-/** A home of its own, a browser that does nothing: whoever reads what it prints opens the address. */
+/**
+ * A home folder of its own, and a browser that does nothing: the journey reads the printed address
+ * and opens it.
+ */
 function environment(folder: string): Record<string, string> {
   const bin = join(folder, "bin");
   mkdirSync(bin, { recursive: true });
@@ -62,7 +68,7 @@ function environment(folder: string): Record<string, string> {
     USERPROFILE: folder,
     PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
     BROWSER: "true",
-    // It would otherwise want a terminal before it asks anybody.
+    // Otherwise it requires a terminal before it asks for consent.
     MCP_AUTO_OPEN_ENABLED: "true",
     MCP_INSPECTOR_SECRET_STORE: "file",
   };

@@ -1,11 +1,11 @@
-/** oauth4webapi, which checks each answer on its own: from the resource's metadata to the revocation. */
+/** oauth4webapi, which checks each answer by itself: from the resource's metadata to the revocation. */
 import assert from "node:assert/strict";
 import * as oauth from "oauth4webapi";
 import { expectTools, LIST_TOOLS } from "#e2e/outside/expectations.ts";
 import type { Outside } from "#e2e/outside/outside.ts";
 import type { Person } from "#e2e/outside/person.ts";
 
-/** The stack under test speaks http. */
+/** The stack under test uses http. */
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 const KINDS = [

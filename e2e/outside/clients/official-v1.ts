@@ -1,4 +1,7 @@
-/** The official client of the 2025 revisions: everything follows from the 401 of the endpoint. */
+/**
+ * The official client of the 2025 revisions, which discovers everything from the 401 of the
+ * endpoint.
+ */
 import assert from "node:assert/strict";
 import {
   type OAuthDiscoveryState,
