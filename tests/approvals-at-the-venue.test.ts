@@ -65,7 +65,7 @@ const withdraw = (actor: Person["key"] | Person["grant"] | Person["bot"], id: st
 
 describe("an approved order", () => {
   test.each(["grant", "key", "bot"] as const)(
-    "of a %s is at the venue as it was staged, and its proposer reads the result",
+    "of a %s is placed as it was staged, and its proposer reads the result",
     async (by) => {
       const staged = await stage(ada[by], { ...BUY, reason: "It is cheap." }, now());
       expect(staged).toMatchObject({
@@ -101,7 +101,7 @@ describe("an approved order", () => {
     },
   );
 
-  test("may be signed by a trading key that the venue knows, and by none that it does not", async () => {
+  test("may be signed by a trading key that the venue knows, and by no other", async () => {
     const phone = new TestTrader(world.fixture.venue.url, "phone");
     const staged = await stage(ada.grant, BUY, now());
     const unknown = approve(ada, staged.id, signed(ada, staged.order, now(), phone), now());
@@ -120,7 +120,7 @@ describe("an approved order", () => {
     expect(await world.ordersOf(ada.trader)).toMatchObject([{ signer: phone.address }]);
   });
 
-  test("of any kind is signed as it was staged", async () => {
+  test("of every kind is signed as it was staged", async () => {
     const kinds = [
       { order_type: "MARKET", price: null, size: "0.001" },
       { order_type: "STOP_LOSS_MARKET", price: null, trigger_price: "70000" },
@@ -140,7 +140,7 @@ describe("an approved order", () => {
     expect(await world.ordersOf(ada.trader)).toHaveLength(kinds.length);
   });
 
-  test("that the venue refuses is told with the venue's code, and is over", async () => {
+  test("that the venue refuses reports the venue's code, and ends", async () => {
     const staged = await stage(ada.grant, { ...BUY, size: "1000" }, now());
     const bytes = signed(ada, staged.order, now());
     const refused = await approve(ada, staged.id, bytes, now());
@@ -158,7 +158,7 @@ describe("an approved order", () => {
   });
 });
 
-test("one signature places one of two staged orders that are alike, and the other goes on waiting", async () => {
+test("one signature places only one of two identical staged orders, and the other keeps waiting", async () => {
   const first = await stage(ada.grant, BUY, now());
   const second = await stage(ada.grant, BUY, now());
   const bytes = signed(ada, first.order, now());
@@ -168,7 +168,7 @@ test("one signature places one of two staged orders that are alike, and the othe
     refusal("STAGED_ORDER_DIFFERS"),
   );
   expect((await own(ada, second.id, now())).state).toBe("waiting");
-  // An order with another client_id is not the result of this one either.
+  // Nor does an order with another client_id count as the result of this one.
   const both = await Promise.allSettled(
     [second, await stage(ada.grant, BUY, now())].map(({ id, order }) =>
       approve(ada, id, signed(ada, order, twice), now()),
@@ -179,7 +179,7 @@ test("one signature places one of two staged orders that are alike, and the othe
   expect(await world.ordersOf(ada.trader)).toHaveLength(2);
 });
 
-describe("nothing is sent", () => {
+describe("the app sends nothing", () => {
   const untouched = async (id: string) => {
     expect(world.line.writes).toEqual([]);
     expect(await world.rowOf(id)).toMatchObject({ state: "waiting", signed: null, digest: null });
@@ -187,7 +187,7 @@ describe("nothing is sent", () => {
 
   test.each<[string, object]>([
     ["another size", { size: "0.0151" }],
-    ["the same size written otherwise", { size: "0.015" }],
+    ["the same size in another notation", { size: "0.015" }],
     ["another price", { price: "61000" }],
     ["another side", { side: "SELL" }],
     ["another market", { market: "ETHUSDC" }],
@@ -195,7 +195,7 @@ describe("nothing is sent", () => {
     ["another flag", { flags: 2 }],
     ["another time in force", { time_in_force: "IOC" }],
     ["a trigger", { trigger_price: "70000", trigger_source: "MarkPrice" }],
-  ])("for a signature on %s, whether the body says so or not", async (_what, change) => {
+  ])("for a signature on %s, whether or not the body matches it", async (_what, change) => {
     const staged = await stage(ada.grant, BUY, now());
     const timestamp = now();
     const other = signed(ada, { ...staged.order, ...change } as typeof staged.order, timestamp);
@@ -208,7 +208,7 @@ describe("nothing is sent", () => {
     await untouched(staged.id);
   });
 
-  test("for a body with a field more, or with another name for the order", async () => {
+  test("for a body with an extra field, or with another name for the order", async () => {
     const staged = await stage(ada.grant, BUY, now());
     for (const more of [{ leverage: "50" }, { client_id: "mine" }]) {
       const bytes = signed(ada, staged.order, now());
@@ -220,7 +220,7 @@ describe("nothing is sent", () => {
     await untouched(staged.id);
   });
 
-  test("for another time in the header, for somebody else's signature in the signer's name, and without one", async () => {
+  test("for another time in the header, for another person's signature in the signer's name, and without a signature", async () => {
     const staged = await stage(ada.grant, BUY, now());
     const bob = await world.person("bob");
     const bytes = signed(ada, staged.order, now());
@@ -248,7 +248,7 @@ describe("nothing is sent", () => {
     await untouched(staged.id);
   });
 
-  test("for a signature that the venue would not take any more, and the order can be signed again", async () => {
+  test("for a signature that the venue would no longer accept, and the order can be signed again", async () => {
     const staged = await stage(ada.grant, BUY, now());
     const old = signed(ada, staged.order, now() - 31_000);
     const early = signed(ada, staged.order, now() + 6_000);
@@ -262,7 +262,7 @@ describe("nothing is sent", () => {
     expect(placed.state).toBe("placed");
   });
 
-  test("while the venue is away or trading is not enabled, and the order goes on waiting", async () => {
+  test("while the venue is away or trading is not enabled, and the order keeps waiting", async () => {
     const staged = await stage(ada.grant, BUY, now());
     world.line.isDown = true;
     const bytes = () => signed(ada, staged.order, now());
@@ -277,7 +277,7 @@ describe("nothing is sent", () => {
     await untouched(staged.id);
   });
 
-  test("by another user, by a session of another wallet, and for an order that there is not", async () => {
+  test("for another user, for a session of another wallet, and for an unknown order", async () => {
     const staged = await stage(ada.grant, BUY, now());
     const bob = await world.person("bob");
     const bytes = signed(ada, staged.order, now());
@@ -306,7 +306,7 @@ describe("nothing is sent", () => {
           .set({ revokedAt: new Date(0) })
           .where(eq(oauthGrants.id, ada.grant.grantId)),
     ],
-  ])("once it is %s", async (state, end) => {
+  ])("once the order is %s", async (state, end) => {
     const staged = await stage(ada.grant, BUY, now());
     await end(staged.id);
     await world.fixture.setMark("64000");
@@ -321,7 +321,7 @@ describe("nothing is sent", () => {
 });
 
 describe("a proposal ends", () => {
-  test("with its key, its grant or its bot's key, whichever way that was ended", async () => {
+  test("with its key, its grant or its bot key, however that ended", async () => {
     const [byKey, byGrant, byBot] = [
       await stage(ada.key, BUY, now()),
       await stage(ada.grant, BUY, now()),
@@ -341,7 +341,7 @@ describe("a proposal ends", () => {
     }
   });
 
-  test("by its own proposer alone, or by its user; a second time changes nothing", async () => {
+  test("when its own proposer withdraws it or its user declines it; a second time changes nothing", async () => {
     const staged = await stage(ada.grant, BUY, now());
     const bob = await world.person("bob");
     const unknown = refusal("STAGED_ORDER_NOT_FOUND");
@@ -360,7 +360,7 @@ describe("a proposal ends", () => {
     ]);
   });
 
-  test("after five minutes to the millisecond, read from whatever side", async () => {
+  test("after five minutes, to the millisecond, for every reader", async () => {
     const staged = await stage(ada.grant, BUY, now());
     const end = Date.parse(staged.expires_at);
     expect((await own(ada, staged.id, end - 1)).state).toBe("waiting");
@@ -378,7 +378,7 @@ describe("a proposal ends", () => {
 });
 
 describe("the inbox", () => {
-  test(`holds ${MOST_WAITING} that wait, those of one user, in pages with the newest first`, async () => {
+  test(`holds up to ${MOST_WAITING} waiting orders of one user, in pages with the newest first`, async () => {
     const ids: string[] = [];
     for (let made = 0; made < MOST_WAITING_OF_ONE; made += 1) {
       ids.push((await stage(ada.grant, BUY, now())).id);

@@ -1,4 +1,7 @@
-/** A proposal is kept for a time after its end, whatever ended it. With a real venue, because it decides some ends. */
+/**
+ * A proposal is kept for a time after its end, whatever ended it. Uses a real venue, because the venue decides some
+ * ends.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { removeEndedOrders } from "#lib/assistants/staged-orders/clean-up.ts";
 import {
@@ -62,7 +65,7 @@ test.each<[string, (staged: StagedOrder) => Promise<StagedOrder>]>([
         ...params(staged),
       }),
   ],
-])("%s it is there for ninety days, and no longer", async (state, end) => {
+])("a proposal that was %s stays for ninety days, and no longer", async (state, end) => {
   const staged = await stage(ada.grant, BUY, now());
   const at = now();
   expect((await end(staged)).state).toBe(state);
@@ -74,7 +77,7 @@ test.each<[string, (staged: StagedOrder) => Promise<StagedOrder>]>([
   expect(audited.map((one) => one.split(" ")[0])).toContain("order.staged");
 });
 
-test("an answer that came late counts from when it came, and until then it stays", async () => {
+test("a late answer starts the ninety days when it arrives, and until then the proposal stays", async () => {
   const staged = await stage(ada.grant, BUY, now());
   world.line.fate = "lose answer";
   expect((await send(staged)).state).toBe("unknown");

@@ -56,7 +56,7 @@ const rounded = (amount: string, more: bigint) => {
   return formatDecimal(units + more, 6);
 };
 
-test("what is told as missing is what the venue lacks, to the unit", async () => {
+test("the missing margin in the warning equals what the venue lacks, to the unit", async () => {
   const { snapshot, warnings, id, order } = await stage(ada.grant, LARGE, now());
   const missing = snapshot.margin_missing ?? "";
   expect(warnings).toEqual([
@@ -73,7 +73,7 @@ test("what is told as missing is what the venue lacks, to the unit", async () =>
   expect(approved).toMatchObject({ state: "placed", warnings: [] });
 });
 
-test("a market order's depth in the book, and what the account has in the market, count", async () => {
+test("the warning counts the depth of the book for a market order, and what the account has in the market", async () => {
   await world.fixture.setMark("64000");
   await world.fixture.bob.place(limit("SELL", "10", "64000"), now());
   const bare = await stage(ada.grant, { ...MARKET, size: "1" }, now());
@@ -89,7 +89,7 @@ test("a market order's depth in the book, and what the account has in the market
   expect(placed.body["error"]).toBe("INSUFFICIENT_MARGIN");
 });
 
-test("what waits for its trigger reserves nothing, and an account that is not read is not judged", async () => {
+test("an order that waits for its trigger reserves nothing, and an account that cannot be read gets no warning", async () => {
   const stop = { ...MARKET, order_type: "STOP_LOSS_MARKET", trigger_price: "70000" };
   expect(await stage(ada.grant, stop, now())).toMatchObject({
     snapshot: { margin_missing: null },
@@ -102,7 +102,7 @@ test("what waits for its trigger reserves nothing, and an account that is not re
   });
 });
 
-test("without read:chat the warning has no figure of the account; once it is over there is none", async () => {
+test("without read:chat the warning has no figure of the account; an order that has ended has no warning", async () => {
   const staged = await stage(ada.grant, LARGE, now());
   const missing = staged.snapshot.margin_missing ?? "";
   const read = async (actor: typeof ada.grant) => {

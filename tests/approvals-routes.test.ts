@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test("the answer to a late approval carries the order as it stands", async () => {
+test("the answer to a late approval shows the order in its current state", async () => {
   const staged = await stageOne();
   const { id } = staged;
   expect(await ask(decline, "POST", { id })).toMatchObject({
@@ -127,7 +127,7 @@ test("another site's page can neither approve nor decline in the user's browser"
   expect(world.line.writes.filter((write) => write.includes(id))).toEqual([]);
 });
 
-test("a body with a field that no order has is refused, whatever the field is called", async () => {
+test("a body with a field that no order has is refused, whatever the field's name", async () => {
   const staged = await stageOne();
   const { headers, body } = await signedByPage(staged);
   const more = { ...(JSON.parse(body) as object), ["__proto__"]: { leverage: "50" } };
@@ -138,7 +138,7 @@ test("a body with a field that no order has is refused, whatever the field is ca
 });
 
 test.each(["", "sto_1", "sto_00000000000000000000000g", "../key"])(
-  "no order has the id %j",
+  "%j is no order id",
   async (id) => {
     for (const [handler, method] of [
       [readOne, "GET"],

@@ -1,6 +1,7 @@
 /**
- * A signature leads to at most one order, whatever happens to answers, connections and processes, and an unknown outcome is
- * found out: an order is reported as never placed only when the venue no longer accepts its bytes and has no order of them.
+ * A signature leads to at most one order, whatever happens to answers, connections and processes. An unknown outcome is
+ * resolved: an order is reported as never placed only when the venue no longer accepts its bytes and has no order of
+ * them.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -96,7 +97,7 @@ describe("an order whose answer is missing", () => {
     },
   );
 
-  test("is found by its signature after the venue takes the bytes no longer", async () => {
+  test("is found by its signature after the venue no longer accepts the bytes", async () => {
     const { id } = await send("lose answer");
     for (let other = 0; other < 3; other += 1) await send("pass");
     await pass(31_000);
@@ -108,7 +109,7 @@ describe("an order whose answer is missing", () => {
     expect(world.line.writes).toHaveLength(writes);
   });
 
-  test("is told as never arrived only after that, and only after a look that was answered", async () => {
+  test("is reported as never arrived only after that, and only after a successful look-up", async () => {
     const { id } = await send("lose request");
     world.line.isDown = true;
     expect((await own(ada, id, now())).state).toBe("unknown");
@@ -126,7 +127,7 @@ describe("an order whose answer is missing", () => {
     expect(await world.ordersOf(ada.trader)).toEqual([]);
   });
 
-  test("that the venue had refused is refused, with the venue's first word", async () => {
+  test("that the venue had refused is refused, with the venue's first reason", async () => {
     const { id } = await send("lose answer", { ...BUY, size: "1000" });
     expect(await own(ada, id, now())).toMatchObject({
       state: "refused",
@@ -134,7 +135,7 @@ describe("an order whose answer is missing", () => {
     });
   });
 
-  test("is not believed refused by what is said of a second sending alone", async () => {
+  test("does not count as refused only because a second send was", async () => {
     const { id } = await send("lose answer");
     world.line.fate = { refuse: "RATE_LIMITED" };
     expect(await own(ada, id, now())).toMatchObject({
@@ -150,7 +151,7 @@ describe("an order whose answer is missing", () => {
     [403, "SIGNER_NOT_AUTHORIZED", "SIGNER_NOT_AUTHORIZED"],
     [429, "RATE_LIMITED", "RATE_LIMITED"],
   ] as const)(
-    "that the venue did not look at waits again, and is signed anew: %i %s",
+    "that the venue refused without judging it waits again, and needs a new signature: %i %s",
     async (status, code, told) => {
       const staged = await stage(ada.grant, BUY, now());
       world.line.fate = { refuse: code };
@@ -170,7 +171,7 @@ describe("an order whose answer is missing", () => {
     },
   );
 
-  test("does not wait again under a sender that was taken for gone: its bytes may be sent a second time", async () => {
+  test("does not wait again when its sender was taken for dead, because its bytes may be sent a second time", async () => {
     const staged = await stage(ada.grant, BUY, now());
     world.line.fate = { refuse: "RATE_LIMITED" };
     world.line.before = async () => {
@@ -183,7 +184,7 @@ describe("an order whose answer is missing", () => {
     expect(await world.ordersOf(ada.trader)).toHaveLength(1);
   });
 
-  test("of which a killed process left `sending` alone is looked up once its sender must be gone", async () => {
+  test("that a killed process left in state `sending` is looked up once its sender must be dead", async () => {
     for (const fate of ["lose answer", "lose request"] as const) {
       const { id } = await send(fate);
       await db
@@ -196,7 +197,7 @@ describe("an order whose answer is missing", () => {
     expect(await world.ordersOf(ada.trader)).toHaveLength(2);
   });
 
-  test("ends although nobody reads it, and is looked up ever more seldom while it cannot", async () => {
+  test("ends although nobody reads it, and is looked up ever more rarely while the look-up fails", async () => {
     const { signal } = new AbortController();
     const endAll = unknownOrderEnder({ now });
     const stateOf = async (id: string) => (await world.rowOf(id)).state;
@@ -227,7 +228,7 @@ describe("an order whose answer is missing", () => {
     expect(await world.ordersOf(ada.trader)).toHaveLength(3);
   });
 
-  test("is looked up once by many who ask together", async () => {
+  test("is looked up once for many concurrent readers", async () => {
     const { id } = await send("lose answer");
     const writes = world.line.writes.length;
     const looks = await Promise.all(Array.from({ length: 8 }, () => own(ada, id, now())));
@@ -235,7 +236,7 @@ describe("an order whose answer is missing", () => {
     expect(world.line.writes.length - writes).toBe(1);
   });
 
-  test("has kept its bytes before they left", async () => {
+  test("has stored its bytes before they left", async () => {
     let kept: unknown;
     const staged = await stage(ada.grant, BUY, now());
     world.line.before = async () => {
@@ -264,7 +265,7 @@ async function decideAtOnce(
   const times = Array.from({ length: 4 }, now);
   const [at, input] = [now(), { params: { id } }];
   const of = { client: CLIENT, now: at };
-  // By then the approvals have seen an order that waits.
+  // At this point the approvals have read a waiting order.
   const underWay = new Promise<void>((resolve) => {
     world.line.onClock = resolve;
   });
@@ -299,7 +300,7 @@ async function expectOneDecision(
   );
 }
 
-test("of approvals, a refusal and a withdrawal at once, one decides", async () => {
+test("exactly one of concurrent approvals, a refusal and a withdrawal decides", async () => {
   await ready("eve");
   for (let round = 0; round < 6; round += 1) {
     const { id } = await stage(ada.grant, BUY, now());
@@ -337,7 +338,7 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
   beforeAll(async () => {
     database = await ownDatabase(server);
     const databaseUrl = new Secret(database.url);
-    // Whatever is in use already would be what is opened.
+    // An occupied database is opened as it is, so this one must be new.
     useDatabase(undefined);
     world.useDatabase(await openDatabase({ dataDir: "unused", databaseUrl }));
   });
@@ -370,7 +371,7 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
     return next();
   }
 
-  test("decide once, whoever is first", async () => {
+  test("decide once, whichever is first", async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = await stage(ada.grant, BUY, now());
       const elsewhere = there(id).then((outcome) => {
@@ -385,7 +386,7 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
   });
 
   test.each(["lose answer", "lose request"] as const)(
-    "a killed one's order is placed once, found by the other: %s",
+    "place the order of a killed process once, and the other process finds it: %s",
     async (fate) => {
       const { id } = await stage(ada.grant, BUY, now());
       const arrived = new Promise<void>((resolve) => {

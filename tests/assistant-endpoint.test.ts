@@ -93,7 +93,7 @@ async function linkWallet(name: string, amount?: string): Promise<TestTrader> {
   return made;
 }
 
-test("ping, initialize, resources and prompts are answered the same way", async () => {
+test("ping, initialize, resources and prompts get the same answers as without a venue", async () => {
   expect((await endpoint.rpc("ping")).json).toEqual({ jsonrpc: "2.0", id: 7, result: {} });
   const client = { protocolVersion: "2025-11-25", capabilities: {} };
   const started = await endpoint.rpc("initialize", {
@@ -159,7 +159,7 @@ describe("the official clients", () => {
 });
 
 describe("the tools at a venue", () => {
-  test("tell assets, markets and prices as the venue has them", async () => {
+  test("list the assets, markets and prices of the venue", async () => {
     const found = (await endpoint.tool("search_assets", { query: "btc" })).structuredContent;
     expect(found.assets).toMatchObject([{ symbol: "BTC", base_of: ["BTCUSDC"] }]);
     expect((await endpoint.tool("search_assets")).structuredContent.assets.length).toBeGreaterThan(
@@ -185,7 +185,7 @@ describe("the tools at a venue", () => {
     await fixture.setMark("64000");
   });
 
-  test("tell statistics, the book and candles", async () => {
+  test("return statistics, the book and candles", async () => {
     const stats = (await endpoint.tool("get_market_stats", { market: "BTCUSDC" }))
       .structuredContent;
     expect(stats).toMatchObject({ best_bid: "60000", best_ask: null, trades_24h: 0 });
@@ -210,7 +210,7 @@ describe("the tools at a venue", () => {
     for (const one of behind.structuredContent.candles) expect(one.start >= later).toBe(true);
   });
 
-  test("say that a mark is old, and how old", async () => {
+  test("report that a mark is stale, and its age", async () => {
     fixture.venue.clock.advance(60_000);
     // Polled no more often than the key allows.
     await vi.waitFor(
@@ -239,7 +239,7 @@ describe("the tools at a venue", () => {
     }
   });
 
-  test("a limit that a tool has counted is the transport's to tell", async () => {
+  test("the transport reports a limit that a tool has counted", async () => {
     const counts = vi.spyOn(getPrice, "call").mockImplementation(async ({ quotas }) => {
       quotas.push({ allowed: true, limit: 3, remaining: 1, resetSeconds: 9 });
       return { content: [] };
@@ -277,7 +277,7 @@ describe("the tools at a venue", () => {
     }
   });
 
-  test("what nobody foresaw is told to nobody, and logged with the request's id", async () => {
+  test("an unexpected error reaches no caller, and is logged with the request's id", async () => {
     const spy = vi.spyOn(data, "snapshot").mockImplementation(() => {
       throw new Error("the password is hunter2");
     });
@@ -293,7 +293,7 @@ describe("the tools at a venue", () => {
 });
 
 describe("the user's own positions", () => {
-  test("without a wallet, or without trading enabled, it says what to do", async () => {
+  test("without a wallet, or without trading enabled, the tool says what to do", async () => {
     expect((await endpoint.tool("get_positions")).content[0].text).toMatch(/^WALLET_REQUIRED: /);
     trader = await linkWallet("carol");
     const told = await endpoint.tool("get_positions");
@@ -303,7 +303,7 @@ describe("the user's own positions", () => {
     );
   });
 
-  test("balances, positions and open orders of linked wallets are what the venue has", async () => {
+  test("balances, positions and open orders of linked wallets equal the venue's", async () => {
     const secret = {
       id: "key_1",
       label: "",
@@ -332,7 +332,7 @@ describe("the user's own positions", () => {
   });
 });
 
-describe("who may call what", () => {
+describe("the scopes of a call", () => {
   test.each(SCOPES)(
     "a grant of %s alone calls the tools of that scope and no other",
     async (scope) => {
@@ -354,7 +354,7 @@ describe("who may call what", () => {
     },
   );
 
-  test("a resource about the user takes the scope for it too, in both revisions", async () => {
+  test("a resource about the user requires its scope too, in both revisions", async () => {
     const headers = await endpoint.token(["read:market"]);
     const read = (uri: string) => endpoint.rpc("resources/read", { uri }, headers);
     expect((await read("svc://user-context")).status).toBe(403);
@@ -372,7 +372,7 @@ describe("who may call what", () => {
     await client.close();
   });
 
-  test("a key reads everything, and what its owner did not tick is refused in words", async () => {
+  test("a key reads everything, and is refused in words what its owner did not tick", async () => {
     for (const one of TOOLS) {
       const answer = await endpoint.rpc("tools/call", { name: one.name, arguments: {} });
       expect(answer.status, one.name).toBe(200);

@@ -63,7 +63,7 @@ test("a payment is unknown, pending, and then final with exactly its amount", as
   expect(await read(signature)).toEqual(final);
 });
 
-test("a second payment to the same wallet counts for itself alone", async () => {
+test("a second payment to the same wallet counts separately", async () => {
   const at = "2026-02-01T08:30:15.250Z";
   await pay({ amount: "100", at });
   const { signature, slot } = await pay({ amount: "0.000001", at });
@@ -71,7 +71,7 @@ test("a second payment to the same wallet counts for itself alone", async () => 
   expect(await read(signature)).toEqual({ state: "final", slot, blockTime, amount: 1n });
 });
 
-test("for another recipient or another mint nothing arrived", async () => {
+test("a payment is not found for another recipient or another mint", async () => {
   const at = "2026-02-01T00:00:00Z";
   const { signature } = await pay({ amount: "5", mint: OTHER_MINT, at });
   expect(await read(signature)).toMatchObject({ state: "final", amount: 0n });
@@ -87,7 +87,7 @@ test("a payment that failed on the chain is pending first, and then failed with 
   expect(await read(signature)).toMatchObject({ state: "failed", slot, reason });
 });
 
-test("what the chain acknowledged it still knows after a restart", async () => {
+test("the chain still knows an acknowledged payment after a restart", async () => {
   const { signature } = await pay({ amount: "42" });
   await stop();
   await start();

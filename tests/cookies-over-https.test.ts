@@ -1,4 +1,7 @@
-/** Every cookie of a service over HTTPS is sent over HTTPS alone, is hidden from scripts, and says so by its name. */
+/**
+ * Every cookie of a service over HTTPS is sent over HTTPS only, is hidden from scripts, and has the prefix that says
+ * so.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -39,7 +39,7 @@ function codesOfTheVenue(): Set<ErrorCode> {
   return new Set(routes.flatMap(errorsOf));
 }
 
-test("every refusal that a trader can meet has words of its own", () => {
+test("every refusal that a trader can get has its own text", () => {
   const codes = [...codesOfTheVenue(), ...OF_THE_APP];
   expect(codes.length).toBeGreaterThan(50);
   const text = textOf(english, "en") as Parameters<typeof errorTextIn>[0];
@@ -49,20 +49,21 @@ test("every refusal that a trader can meet has words of its own", () => {
   expect(without).toEqual([]);
 });
 
-test("no words are kept for a code that is not in the catalogue", () => {
-  // The first four are the page's; the last stands in a staged order (lib/assistants/staged-orders), and no request is refused with it.
+test("no text exists for a code that is not in the catalogue", () => {
+  // The page itself makes the first four; a staged order holds the last (lib/assistants/staged-orders), and no request
+  // is refused with it.
   const own = new Set(["NETWORK", "UNREADABLE", "UNKNOWN", "PAGE_FAULT", "NEVER_ARRIVED"]);
   const codes = Object.keys(english).filter((key) => !key.endsWith("_detail") && !own.has(key));
   expect(codes.filter((code) => !(code in ERRORS))).toEqual([]);
 });
 
-test("every action of the audit log has a sentence, and no sentence is kept for another", () => {
+test("every action of the audit log has a sentence, and no sentence is left over", () => {
   const keys = Object.keys(activity).filter((key) => key.startsWith("action_"));
   const actions = keys.map((key) => key.slice("action_".length));
   expect(actions.toSorted()).toEqual([...AUDIT_ACTIONS].toSorted());
 });
 
-test("refusals speak of proposed orders, and write “cannot” as one word", () => {
+test("refusal texts say “proposed orders”, and write “cannot” as one word", () => {
   // A placeholder for every value in a text.
   const named: object = new Proxy({}, { get: () => "named" });
   const texts = Object.values(ERRORS).map(({ text }) =>

@@ -193,7 +193,7 @@ describe("an order", () => {
     expect(await end).toMatchObject({ state: "accepted", orders: [{ digest, status: "CLOSED" }] });
   });
 
-  test("sent again meets its own first sending: 409, with the order", async () => {
+  test("sent again meets its own first send: 409, with the order", async () => {
     lost = "answer";
     isSilent = true;
     const { end, digest } = await write(placeOrderDraft(ORDER), {});
@@ -214,7 +214,7 @@ describe("an order", () => {
     expect(await end).toMatchObject({ state: "rejected", code: "MIN_NOTIONAL" });
   });
 
-  test("that never arrived is told after the window, and its bytes are of no use then", async () => {
+  test("that never arrived is reported after the window, when its bytes are useless", async () => {
     lost = "request";
     const { end, digest } = await write(placeOrderDraft(ORDER), {});
     await isUnknown(digest);
@@ -225,13 +225,13 @@ describe("an order", () => {
   });
 });
 
-describe.each(["with its answer", "without"])("%s", (which) => {
+describe.each(["with its answer", "without"])("a write %s", (which) => {
   beforeEach(() => {
     lost = which === "without" ? "answer" : undefined;
   });
   const isAnswered = which === "with its answer";
 
-  test("a change is settled by the order's new terms", async () => {
+  test("settles a change by the order's new terms", async () => {
     const order = await resting();
     const draft = modifyOrderDraft(order, { size: "0.02", price: "59000" });
     const { end } = await write(draft, modifyTarget(order));
@@ -245,7 +245,7 @@ describe.each(["with its answer", "without"])("%s", (which) => {
     ["LIMIT", "60000", "59000"],
     ["STOP_LOSS_MARKET", "58000", "57000"],
     ["TAKE_PROFIT_MARKET", "70000", "71000"],
-  ] as const)("of a %s order", (type, price, other) => {
+  ] as const)("changes a %s order", (type, price, other) => {
     test.each([
       ["the size", { size: "0.02" }],
       ["a smaller size", { size: "0.01" }],
@@ -273,7 +273,7 @@ describe.each(["with its answer", "without"])("%s", (which) => {
     });
   });
 
-  test("a smaller size at the same price in another text, which the venue does not take over", async () => {
+  test("settles a smaller size at the same price in another notation, which the venue does not store", async () => {
     const order = await resting();
     const change = { size: "0.010", price: "60000.0" };
     const target = { ...modifyTarget(order), change };
@@ -281,7 +281,7 @@ describe.each(["with its answer", "without"])("%s", (which) => {
     expect(await end).toMatchObject({ state: "accepted", orders: [{ size: "0.010" }] });
   });
 
-  test("a cancellation", async () => {
+  test("settles a cancellation", async () => {
     const order = await resting();
     const target = { kind: "cancel", orderIds: [order.id] } as const;
     const { end } = await write(cancelOrderDraft(order), target);
@@ -291,7 +291,7 @@ describe.each(["with its answer", "without"])("%s", (which) => {
     });
   });
 
-  test("several cancellations, one of them too late", async () => {
+  test("settles several cancellations, one of them too late", async () => {
     const orders = [await resting(), await resting(), await resting()];
     await trader.cancel(orders[1]?.id ?? "", "BTCUSDC", fixture.now());
     const orderIds = orders.map(({ id }) => id);
@@ -303,7 +303,7 @@ describe.each(["with its answer", "without"])("%s", (which) => {
     });
   });
 
-  test.each(["BTCUSDC", null])("all cancellations of %s", async (market) => {
+  test.each(["BTCUSDC", null])("settles the cancellation of all orders: %s", async (market) => {
     await resting();
     await resting();
     const { end } = await write(cancelAllDraft(market), { kind: "cancel-all", market, count: 0 });
@@ -313,7 +313,7 @@ describe.each(["with its answer", "without"])("%s", (which) => {
     expect([result.state, result.orders.length]).toEqual(["accepted", isAnswered ? 2 : 0]);
   });
 
-  test("a batch, of which one is refused", async () => {
+  test("settles a batch in which one order is refused", async () => {
     const orders = [ORDER, TOO_SMALL, { ...ORDER, price: "59000" }];
     const { end, digest } = await write(placeBatchDraft(orders), { kind: "batch", count: 3 });
     const result = (await end) as Extract<WriteResult, { state: "accepted" }>;

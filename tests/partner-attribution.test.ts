@@ -119,7 +119,7 @@ async function earningsOf(partner: Visitor) {
   return body.results as { fee: string; gross: string; earned: string; referral_id: string }[];
 }
 
-describe("by a partner's link", () => {
+describe("a partner's link", () => {
   let db: Database;
   beforeAll(async () => {
     db = await testDatabase();
@@ -130,7 +130,7 @@ describe("by a partner's link", () => {
     await db.$client.end();
   });
 
-  test("who signs up pays a tenth less at the venue from then on, and the partner earns of what is paid", async () => {
+  test("gives a person who signs up a discount of a tenth at the venue from then on, and the partner a share of the fees", async () => {
     const partner = await partnerWith("ada");
     const person = await trader(venue, "a person");
     await trade(person);
@@ -153,7 +153,7 @@ describe("by a partner's link", () => {
     expect(JSON.stringify(body)).not.toContain(person.address);
   });
 
-  test("a fee of nothing is not booked", async () => {
+  test("books no zero fee", async () => {
     const partner = await partnerWith("free");
     const person = await trader(venue, "a guest of the venue");
     await comeBy("free", person);
@@ -165,7 +165,7 @@ describe("by a partner's link", () => {
     expect(await earningsOf(partner)).toHaveLength(1);
   });
 
-  test("a wallet that is linked later pays less too, and counts from then on", async () => {
+  test("gives a wallet that is linked later the discount too, and counts it from then on", async () => {
     const partner = await partnerWith("late");
     const [first, second] = [await trader(venue, "first"), await trader(venue, "second")];
     const visitor = await comeBy("late", first);
@@ -178,7 +178,7 @@ describe("by a partner's link", () => {
     expect(await earningsOf(partner)).toMatchObject([{ fee: "0.02592", gross: "0.0288" }]);
   });
 
-  test("the one followed last before the sign-up counts, and none that is followed later", async () => {
+  test("counts when it was the last one followed before the sign-up; a later one does not", async () => {
     const [first, last, later] = [
       await partnerWith("first"),
       await partnerWith("last"),
@@ -199,7 +199,7 @@ describe("by a partner's link", () => {
     expect(counts).toEqual([0, 1, 0]);
   });
 
-  test("who has an account is not bound, also not when it is the partner in person", async () => {
+  test("does not bind a person who already has an account, nor the partner in person", async () => {
     const partner = await partnerWith("mine");
     const wallet = newWallet();
     const visitor = await signedIn(wallet);
@@ -211,7 +211,7 @@ describe("by a partner's link", () => {
     expect(body).toMatchObject({ count: 0, results: [] });
   });
 
-  test("a refused sign-in keeps the link for the next one", async () => {
+  test("survives a refused sign-in and counts at the next one", async () => {
     await partnerWith("kept");
     const visitor = new Visitor();
     await visitor.get("/r/kept");
@@ -220,7 +220,7 @@ describe("by a partner's link", () => {
     expect(visitor.cookies.get("svc_ref")).toBe("kept");
   });
 
-  test("nobody comes any more when the partner's account is deleted, and signing up works", async () => {
+  test("refers nobody once the partner's account is deleted, and signing up still works", async () => {
     const partner = await partnerWith("gone");
     const visitor = new Visitor();
     await visitor.get("/r/gone");
@@ -284,7 +284,7 @@ describe("each fee is booked once", () => {
     },
   });
 
-  test("when the intake runs again, and the next fees come behind", async () => {
+  test("when the intake runs again, and later fees follow", async () => {
     expect(await takeIn()).toBe(6);
     expect(await takeIn()).toBe(0);
     await trade(person, 2);
@@ -293,7 +293,7 @@ describe("each fee is booked once", () => {
   });
 
   test.each([2, 3, 5, 1_000])(
-    "when two replicas take it in at once, in pages of %i",
+    "when two replicas read the feed at once, in pages of %i",
     async (size) => {
       const booked = await Promise.all([takeIn(inPagesOf(size)), takeIn(inPagesOf(size))]);
       expect(booked[0] + booked[1]).toBe(6);
@@ -321,7 +321,7 @@ describe("each fee is booked once", () => {
     await expectAll();
   });
 
-  test("when the process ends between booking a page and noting its place", async () => {
+  test("when the process ends between booking a page and storing its position", async () => {
     await db.execute(`
       create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'the process ended'; end $$`);
@@ -357,7 +357,7 @@ describe("each fee is booked once", () => {
     expect(await placeOf()).toBe((await everyFee()).at(-1)?.seq);
   });
 
-  test("and never of another journal, also not when it has gone on further", async () => {
+  test("and never from another journal, even one that is further on", async () => {
     expect(await takeIn()).toBe(6);
     const place = await placeOf();
     const rows = await db.select().from(partnerLedger);
@@ -365,7 +365,7 @@ describe("each fee is booked once", () => {
     const others = feedOf(other.url);
     const at = { venue: other, maker: await trader(other, "maker") };
     const same = await trader(other, "the same person");
-    // While the feed is shorter than before there is nothing to compare, and nothing is booked.
+    // While the feed is shorter than before, there is nothing to compare and nothing is booked.
     await trade(same, 1, at);
     await expect(takeIn(others)).rejects.toThrow(ShortFeedError);
     await trade(same, Math.ceil(place / 2) + 1, at);

@@ -1,6 +1,6 @@
 /**
- * The app's side of the fee feed against a real venue: every charged fee once and in sequence, with the partner programme's
- * key alone, and the discount of a referred account in the next fee.
+ * The app's side of the fee feed against a real venue: every charged fee once and in sequence, with only the key of the
+ * partner programme, and the discount of a referred account in the next fee.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Secret } from "#lib/platform/env.ts";
@@ -56,7 +56,7 @@ const units = (text: string): bigint => parseDecimal(text, 9) ?? -1n;
 const sides = (fees: VenueFee[], of: TestTrader) =>
   fees.filter(({ account }) => account === of.address);
 
-test("a referred account's next fee is 90 % of what the market asks, rounded up to 1e-9", async () => {
+test("a referred account's next fee is 90 % of the market's fee, rounded up to 1e-9", async () => {
   await setMark();
   const [seller, buyer] = [await trader("seller"), await trader("buyer")];
   await trade(buyer, seller, "0.00017");
@@ -82,7 +82,7 @@ test("a referred account's next fee is 90 % of what the market asks, rounded up 
   expect(sides(fees, seller)).toMatchObject([{ gross: "0.001632003", charged: "0.001632003" }]);
 });
 
-test("reading on from the last number gives each fee once, each named by its trade and its side", async () => {
+test("reading on from the last number returns each fee once, identified by its trade and its side", async () => {
   await setMark();
   const [seller, buyer] = [await trader("seller"), await trader("buyer")];
   await feed.setFeeDiscount(seller.address, DISCOUNT_PPM);
@@ -115,7 +115,7 @@ test("an account without fees has no record, and its fills leave gaps in the num
   ]);
 });
 
-test("more than one page is read to its end", async () => {
+test("a feed of several pages is read to its end", async () => {
   await setMark();
   const [seller, buyer] = [await trader("seller"), await trader("buyer")];
   expect((await seller.place(limit("SELL", "1", "64000"), now())).status).toBe(201);
@@ -133,7 +133,7 @@ test("more than one page is read to its end", async () => {
   expect([second.fees.length, second.next]).toEqual([2, null]);
 });
 
-test("what the venue refuses is an error with its code: a larger discount, no key, another key", async () => {
+test("the client throws the venue's code for a refusal: a larger discount, no key, another key", async () => {
   const buyer = await trader("buyer");
   const refusal = (status: number, code: string) => ({ failure: "status", status, code });
   await expect(feed.setFeeDiscount(buyer.address, DISCOUNT_PPM + 1)).rejects.toMatchObject(

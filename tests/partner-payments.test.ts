@@ -199,9 +199,9 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
   afterAll(() => close());
   afterEach(() => use("first"));
 
-  test("what was earned is made out, paid and confirmed, and the rest stays", async () => {
+  test("earnings become a settlement, are paid and confirmed, and the remainder stays", async () => {
     const partner = await makePartner();
-    // 1234.567890123 USD of fees earn 123.4567890123, of which USDC can carry six digits.
+    // 1234.567890123 USD of fees earn 123.4567890123; USDC carries six digits of that.
     const charged = { ...fee(partner.trader, 1, now), charged: 1_234_567_890_123n };
     await book(db, [{ ...charged, gross: charged.charged }], now);
     const made = await run(partner);
@@ -256,7 +256,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     ]);
   });
 
-  test("what was read of it at an instant is read again of that instant, whatever it has come to", async () => {
+  test("a figure that was read as of an instant stays the same for that instant, whatever it is later", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const read = (query: Record<string, string>) =>
@@ -286,7 +286,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     }
   });
 
-  test("a payment that is final is confirmed in the call, and the same call again is the same answer", async () => {
+  test("a payment that is final is confirmed in the same call, and a repeated call gets the same answer", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -303,7 +303,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await balances(partner)).toMatchObject({ settled: "10", pending: "0" });
   });
 
-  test("a payment that failed on the chain is pending again, and the next run makes it out again", async () => {
+  test("a payment that failed on the chain becomes pending again, and the next run settles it again", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -324,7 +324,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await balances(partner)).toMatchObject({ settled: "10", in_transit: "0", pending: "0" });
   });
 
-  test("a payment that fails after it was submitted is noticed by the loop", async () => {
+  test("the loop notices a payment that fails after it was submitted", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -336,7 +336,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await balances(partner)).toMatchObject({ in_transit: "0", pending: "10" });
   });
 
-  test("a payment of which the node has not heard is submitted, and confirmed when it has", async () => {
+  test("a payment that the node does not know yet is submitted, and confirmed when the node knows it", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -351,7 +351,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await balances(partner)).toMatchObject({ settled: "10", in_transit: "0", open: 0 });
   });
 
-  test("a payment of another amount is refused, and nothing of it is kept", async () => {
+  test("a payment of another amount is refused, and nothing of it is stored", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -372,7 +372,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await balances(partner)).toMatchObject({ in_transit: "10" });
   });
 
-  test("one that turns out to be of another amount stays submitted, is told once, and can be taken back", async () => {
+  test("a submitted payment that proves to be of another amount stays submitted, is logged once, and can be taken back", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -400,7 +400,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await balances(partner)).toMatchObject({ in_transit: "0", pending: "10" });
   });
 
-  test("a payment of before the settlement was made out is another's", async () => {
+  test("a payment from before the settlement was created does not count for it", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000, now - 10 * MINUTE);
     const id = await madeOut(partner);
@@ -409,7 +409,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await rowOf(id)).toMatchObject({ state: "created", signature: null });
   });
 
-  test("history is paid as of its time", async () => {
+  test("historic earnings are paid as of their time", async () => {
     const partner = await makePartner();
     const monthEnd = now - 40_000 * MINUTE;
     await earn(partner, 10_000, monthEnd - MINUTE);
@@ -438,7 +438,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await balances(partner)).toMatchObject({ settled: "10", pending: "10" });
   });
 
-  test("a signature pays one settlement of a recipient, also when it is told for two at once", async () => {
+  test("a signature pays one settlement of a recipient, also when it is given for two at once", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const first = await madeOut(partner);
@@ -457,7 +457,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await balances(partner)).toMatchObject({ settled: "10", in_transit: "10", open: 1 });
   });
 
-  test("a settlement takes one signature", async () => {
+  test("a settlement accepts one signature", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -472,7 +472,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     });
   });
 
-  test("two signatures for one settlement at once: one is taken, and booked once", async () => {
+  test("when two signatures for one settlement come at once, one is accepted and booked once", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -484,7 +484,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await balances(partner)).toMatchObject({ settled: "10", in_transit: "0" });
   });
 
-  test("two runs at once pay once, and so does the same run again", async () => {
+  test("two runs at once pay once, and so does a repeated run", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const runs = await Promise.all([run(partner), run(partner), run(partner)]);
@@ -497,7 +497,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await balances(partner)).toMatchObject({ in_transit: "10", pending: "0", open: 1 });
   });
 
-  test("a run that is asked for again by its id answers what it made out, and makes out nothing more", async () => {
+  test("a run that is requested again by its id returns its settlements, and creates no more", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const run_id = newId("run");
@@ -520,7 +520,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await balances(partner)).toMatchObject({ settled: "10", pending: "10" });
   });
 
-  test("a run of the past pays what had been earned by then, and never what is not there", async () => {
+  test("a run for a past period pays the earnings up to then, and never more than the balance", async () => {
     const partner = await makePartner();
     const until = { period_end: new Date(now).toISOString() };
     await earn(partner, 10_000);
@@ -544,7 +544,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     ).rejects.toMatchObject({ code: "INVALID_FIELD" });
   });
 
-  test("what was taken back after the end of the period is not paid for the period either", async () => {
+  test("earnings that were reversed after the end of the period are not paid for the period either", async () => {
     const partner = await makePartner();
     const until = { period_end: new Date(now).toISOString() };
     await earn(partner, 10_000);
@@ -556,7 +556,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await balances(partner)).toMatchObject({ in_transit: "5", pending: "0" });
   });
 
-  test("whoever is not paid is named with the reason, and a dry run writes nothing", async () => {
+  test("the answer names each unpaid partner with the reason, and a dry run writes nothing", async () => {
     const [fine, poor, fresh, moved, gone] = [
       await makePartner(),
       await makePartner(),
@@ -602,7 +602,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     );
   });
 
-  test("what goes wrong with one partner undoes no other", async () => {
+  test("an error with one partner does not undo the others", async () => {
     const [first, second] = [await makePartner(), await makePartner()];
     const codes = [first.code, second.code].toSorted();
     for (const one of [first, second]) await earn(one, 10_000);
@@ -634,7 +634,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
       expect(await balances(one)).toMatchObject({ in_transit: "10", open: 1 });
   });
 
-  test("what ends between the look at the chain and the end of the transaction has changed nothing", async () => {
+  test("an abort between the look-up on the chain and the end of the transaction changes nothing", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -667,7 +667,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await logOf(partner)).toHaveLength(3);
   });
 
-  test("several replicas that look at once book one end", async () => {
+  test("several replicas that look a payment up at once book one outcome", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -683,7 +683,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await logOf(partner)).toHaveLength(3);
   });
 
-  test("a settlement that nobody paid is taken back, once", async () => {
+  test("an unpaid settlement is taken back, once", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -700,7 +700,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     await expect(submit(id, signature)).rejects.toMatchObject({ code: "SETTLEMENT_IS_OVER" });
   });
 
-  test("nothing is taken back that has arrived, or that may still arrive", async () => {
+  test("a settlement whose payment has arrived, or may still arrive, is not taken back", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -730,7 +730,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect(await balances(partner)).toMatchObject({ in_transit: "0", pending: "10" });
   });
 
-  test("while the chain cannot be read nothing is stored, and no other payment waits for good", async () => {
+  test("while the chain cannot be read nothing is stored, and no other payment is blocked for good", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -752,7 +752,7 @@ describe.each(DATABASES)("on %s", (_name, isPostgres) => {
     expect((await confirm()).ended).toContain(id);
   });
 
-  test("an account that is deleted while a payment is on its way still has it booked", async () => {
+  test("a payment in flight is booked although its account is deleted meanwhile", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -802,7 +802,7 @@ describe("what is configured", () => {
   afterAll(() => db.$client.end());
   afterEach(() => vi.stubEnv("SOLANA_NETWORK", "simulated"));
 
-  test("a node of another network than the configured one is not believed", async () => {
+  test("a node of another network than the configured one is not trusted", async () => {
     vi.stubEnv("SOLANA_NETWORK", "devnet");
     await expect(freshRun()).rejects.toMatchObject({ code: "CHAIN_IS_ANOTHER", status: 503 });
   });
@@ -819,7 +819,7 @@ describe("what is configured", () => {
     expect(await fresh(call)).toMatchObject({ settlements: [] });
   });
 
-  test("a settlement of another network is not looked up here, and says so", async () => {
+  test("a settlement of another network is not looked up, and says so", async () => {
     const partner = await makePartner();
     await earn(partner, 10_000);
     const id = await madeOut(partner);
@@ -838,7 +838,7 @@ describe("what is configured", () => {
     await expect(fail(id)).rejects.toMatchObject({ code: "SETTLEMENT_OF_ANOTHER_NETWORK" });
   });
 
-  test("without a chain nothing is made out", async () => {
+  test("without a chain no settlement is created", async () => {
     vi.stubEnv("SOLANA_RPC_URL", undefined);
     await expect(freshRun()).rejects.toMatchObject({ code: "PAYOUTS_NOT_CONFIGURED", status: 409 });
   });

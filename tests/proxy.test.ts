@@ -28,10 +28,10 @@ const open = (path: string, headers: Record<string, string> = {}) =>
   proxy(new NextRequest(`http://localhost:3000${path}`, { headers }));
 
 test.each([
-  ["that nobody knows", "/oauth/consent/unknown", "svc.oauth=unknown"],
+  ["that does not exist", "/oauth/consent/unknown", "svc.oauth=unknown"],
   ["of another browser", "/oauth/consent/waiting", ""],
   ["of another authorization", "/oauth/consent/waiting", "svc.oauth=other"],
-])("a link %s is gone, in words that need no script", async (_, path, cookie) => {
+])("a link %s is gone, and the page says so without scripts", async (_, path, cookie) => {
   const answer = await open(path, { cookie, "accept-language": "de-AT,de;q=0.9" });
   expect(answer.status).toBe(410);
   expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -42,7 +42,7 @@ test.each([
   expect(html).not.toContain("<script");
 });
 
-test("a link that waits for this browser is rendered, and its form may end at the app", async () => {
+test("a link that waits for this browser is rendered, and its form may redirect to the app", async () => {
   const answer = await open("/oauth/consent/waiting", { cookie: "svc.oauth=waiting" });
   expect(answer.headers.get("x-middleware-next")).toBe("1");
   expect(answer.headers.get("content-security-policy")).toContain(

@@ -140,7 +140,7 @@ async function isMoreThanAnybodys(
 }
 
 describe.each(["token", "key"] as const)("with the %s", (kind) => {
-  test("every handler refuses, or answers what it answers to anybody; none places or approves an order", async () => {
+  test("every handler refuses, or answers the same as to an anonymous call; none places or approves an order", async () => {
     const { id } = await stage(kind === "token" ? ada.grant : ada.key, BUY, world.fixture.now());
     const wrong: string[] = [];
     let asked = 0;
@@ -170,7 +170,7 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
     expect(await world.rowOf(id)).toMatchObject({ state: "waiting", signed: null });
   });
 
-  test("the assistant endpoint stages an order, and no tool of it sends one", async () => {
+  test("the assistant endpoint stages an order, and none of its tools sends one", async () => {
     const { POST } = (await import("#app/api/v1/mcp/route.ts")) as { POST: Handler };
     const call = async (method: string, params: object) => {
       const request = new Request(`${ORIGIN}/api/v1/mcp`, {
@@ -208,7 +208,7 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
   });
 });
 
-test("the code has one place that makes a waiting order `sending`, and one that posts what was signed", () => {
+test("one place in the code makes a waiting order `sending`, and one posts a signed order", () => {
   const files = globSync("{lib,app}/**/*.ts").filter((file) => !file.includes(".test."));
   const having = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(file, "utf8")));

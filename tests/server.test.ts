@@ -37,8 +37,8 @@ function run(
 
 const secrets = { SESSION_SECRET: "s".repeat(40), ENCRYPTION_SECRET: "e".repeat(40) };
 
-describe("an app that can not start says why and exits with 1", () => {
-  test("a database that is not there", async () => {
+describe("an app that cannot start prints the reason and exits with 1", () => {
+  test("when its database does not exist", async () => {
     const { code, errors } = await run({
       ...secrets,
       DATABASE_URL: "postgres://user:hidden@127.0.0.1:1/app",
@@ -49,7 +49,7 @@ describe("an app that can not start says why and exits with 1", () => {
     expect(errors.trim().split("\n")).toHaveLength(1);
   });
 
-  test("a data folder that another process holds", async () => {
+  test("when another process holds its data folder", async () => {
     await openDatabase({ dataDir: folder, databaseUrl: undefined });
     const { code, errors } = await run(secrets);
     expect(code).toBe(1);
@@ -57,7 +57,7 @@ describe("an app that can not start says why and exits with 1", () => {
     // A new database is created first, which takes seconds on a busy machine.
   });
 
-  test("an environment with several problems, all of them at once, without their values", async () => {
+  test("when the environment has several problems: prints all of them at once, without their values", async () => {
     const { code, errors } = await run({ PORT: "99999", SESSION_SECRET: "tooshort" });
     expect(code).toBe(1);
     expect(errors).toContain("PORT");

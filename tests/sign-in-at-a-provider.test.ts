@@ -98,7 +98,7 @@ const problem = (code: string) => `${APP_URL}/sign-in?error=${code}`;
 const sessionCookie = (visitor: Visitor) => visitor.cookies.get("next-auth.session-token");
 
 describe("signing in at the provider", () => {
-  it("opens an account by issuer and subject, and the same one the next time", async () => {
+  it("opens an account by issuer and subject, and finds the same one the next time", async () => {
     const email = newAddress();
     const visitor = new Visitor();
     expect(await signIn(visitor, email)).toBe(`${APP_URL}/settings`);
@@ -131,7 +131,7 @@ describe("signing in at the provider", () => {
     expect(body).toMatchObject({ count: 1 });
   });
 
-  it("asks with PKCE, state and nonce", async () => {
+  it("sends PKCE, state and nonce", async () => {
     const { searchParams } = new URL(await leave(new Visitor()));
     expect(Object.fromEntries(searchParams)).toMatchObject({
       scope: "openid email profile",
@@ -144,7 +144,7 @@ describe("signing in at the provider", () => {
     });
   });
 
-  it("lets no query of the page change what is asked", async () => {
+  it("lets no query of the page change the request to the provider", async () => {
     const visitor = new Visitor();
     const path = "/api/auth/signin/oidc?redirect_uri=https://evil.example&scope=all";
     const { url } = (await visitor.form(path)).body as { url: string };
@@ -160,7 +160,7 @@ describe("signing in at the provider", () => {
   });
 
   it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
-    "sends nobody to %s afterwards",
+    "never redirects to %s afterwards",
     async (callbackUrl) => {
       const visitor = new Visitor();
       const { status, body } = await visitor.form("/api/auth/signin/oidc", { callbackUrl });
@@ -171,7 +171,7 @@ describe("signing in at the provider", () => {
     },
   );
 
-  it("sends nobody to what another page put into the cookie", async () => {
+  it("never redirects to what another page put into the cookie", async () => {
     const visitor = new Visitor();
     const path = await atProvider(await leave(visitor), login(newAddress()));
     visitor.cookies.set("next-auth.callback-url", encodeURIComponent("https://evil.example/"));
@@ -183,14 +183,14 @@ describe("signing in at the provider", () => {
     );
   });
 
-  it("says that the person cancelled", async () => {
+  it("reports that the person cancelled", async () => {
     const visitor = new Visitor();
     const path = await atProvider(await leave(visitor), { action: "cancel" });
     expect(await come(visitor, path)).toBe(problem("access_denied"));
     expect(await visitor.who()).toEqual({});
   });
 
-  it("refuses a code that another browser asked for", async () => {
+  it("refuses a code that another browser requested", async () => {
     const path = await atProvider(await leave(new Visitor()), login(newAddress()));
     expect(await come(new Visitor(), path)).toBe(problem("SIGN_IN_REFUSED"));
     const victim = new Visitor();
@@ -199,7 +199,7 @@ describe("signing in at the provider", () => {
     expect(await victim.who()).toEqual({});
   });
 
-  it("takes a code once", async () => {
+  it("accepts a code once", async () => {
     const visitor = new Visitor();
     const path = await atProvider(await leave(visitor), login(newAddress()));
     const cookies = new Map(visitor.cookies);
@@ -226,7 +226,7 @@ describe("signing in at the provider", () => {
     expect(await visitor.who()).toEqual({});
   });
 
-  it("says that the provider is away, on the way there and on the way back", async () => {
+  it("reports that the provider is away, on the way there and on the way back", async () => {
     const visitor = new Visitor();
     const path = await atProvider(await leave(visitor), login(newAddress()));
     const { port } = new URL(parties.url);
@@ -247,7 +247,7 @@ describe("signing in at the provider", () => {
   });
 });
 
-describe("an errand to the provider", () => {
+describe("linking or proving at the provider", () => {
   const ask = (visitor: Visitor, purpose: "link" | "prove") =>
     visitor.post("/api/v1/identities/oidc", { purpose });
   const withWallet = async () => {
@@ -258,7 +258,7 @@ describe("an errand to the provider", () => {
   type Listed = { identities: { kind: string }[]; freshUntil: string | null };
   const list = async (visitor: Visitor) => (await visitor.get("/api/v1/identities")).body as Listed;
 
-  it("links in the session that asked, whose cookie stays as it was", async () => {
+  it("links in the session that asked, whose cookie stays the same", async () => {
     const visitor = await withWallet();
     const [before, cookie] = [await visitor.who(), sessionCookie(visitor)];
     const asked = await ask(visitor, "link");
@@ -273,7 +273,7 @@ describe("an errand to the provider", () => {
     expect((await later.who()).user).toEqual(before.user);
   });
 
-  it("takes no identity from another account, and does not change who is signed in", async () => {
+  it("takes no identity from another account, and does not change the signed-in account", async () => {
     const email = newAddress();
     await signIn(new Visitor(), email);
     const visitor = await withWallet();
@@ -284,7 +284,7 @@ describe("an errand to the provider", () => {
     expect((await list(visitor)).identities).toHaveLength(1);
   });
 
-  it("has the provider ask who is there, which a sign-in does not", async () => {
+  it("makes the provider authenticate the person again, which a sign-in does not", async () => {
     const asked = (url: string) =>
       ["prompt", "max_age"].map((name) => new URL(url).searchParams.get(name));
     const visitor = await withWallet();
@@ -295,7 +295,7 @@ describe("an errand to the provider", () => {
     expect(asked(await leave(visitor))).toEqual([null, null]);
   });
 
-  it("proves nothing by who was at the provider before it began", async () => {
+  it("proves nothing when the provider authenticated the person before it began", async () => {
     const visitor = new Visitor();
     const email = newAddress();
     await signIn(visitor, email);
@@ -308,7 +308,7 @@ describe("an errand to the provider", () => {
     expect(entries[0]).toMatchObject({ action: "sign_in.refused", details: { kind: "oidc" } });
   });
 
-  it("needs a fresh proof to link, and gives one when it proves", async () => {
+  it("needs a fresh proof to link, and renews the proof when it proves", async () => {
     const visitor = new Visitor();
     const email = newAddress();
     await signIn(visitor, email);
@@ -329,7 +329,7 @@ describe("an errand to the provider", () => {
     expect((await list(visitor)).freshUntil).toBeNull();
   });
 
-  it("that comes back too late, or after its session, is no sign-in either", async () => {
+  it("that comes back too late, or after its session, does not become a sign-in either", async () => {
     const late = await withWallet();
     await ask(late, "link");
     const path = await atProvider(await leave(late), login(newAddress()));
@@ -346,7 +346,7 @@ describe("an errand to the provider", () => {
     expect(await gone.who()).toEqual({});
   });
 
-  it("is not finished by who signed in to the same browser since", async () => {
+  it("cannot be finished by another account that signed in to the same browser meanwhile", async () => {
     const visitor = await withWallet();
     await ask(visitor, "link");
     const path = await atProvider(await leave(visitor), login(newAddress()));
@@ -357,7 +357,7 @@ describe("an errand to the provider", () => {
     expect((await list(visitor)).identities).toHaveLength(1);
   });
 
-  it("is the flow that began with it: one that was given up turns no sign-in into a link", async () => {
+  it("belongs to the flow that began with it: an abandoned one turns no sign-in into a link", async () => {
     const visitor = await withWallet();
     const before = await visitor.who();
     await ask(visitor, "link");
@@ -386,7 +386,7 @@ describe("an errand to the provider", () => {
   });
 });
 
-it("does not link by an address: the provider may not have checked it", async () => {
+it("an equal email address does not link accounts, because the provider may not have checked it", async () => {
   const email = newAddress();
   const [one, other] = [new Visitor(), new Visitor()];
   await signIn(one, email);

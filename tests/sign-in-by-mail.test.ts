@@ -73,7 +73,7 @@ async function signedIn(email = newAddress()): Promise<{ visitor: Visitor; email
 const refused = { status: 401, body: { error: "SIGN_IN_REFUSED" } };
 
 describe("signing in by mail", () => {
-  it("opens an account without a wallet, and the same one the next time, however the address is written", async () => {
+  it("opens an account without a wallet, and finds the same one the next time, however the address is written", async () => {
     const { visitor, email } = await signedIn();
     const { user } = await visitor.who();
     expect(user).toEqual({ id: expect.stringMatching(/^usr_/) as string, address: null });
@@ -83,7 +83,7 @@ describe("signing in by mail", () => {
     expect((await later.who()).user?.id).toBe(user?.id);
   });
 
-  it("binds a new account to the partner whose link the browser followed, and no account of before", async () => {
+  it("binds a new account to the partner whose link the browser followed, and no earlier account", async () => {
     const partner = await signedIn();
     await partner.visitor.post("/api/v1/partner", { code: "ada" });
     const { visitor: known, email } = await signedIn();
@@ -102,7 +102,7 @@ describe("signing in by mail", () => {
     expect(JSON.stringify(body)).not.toContain(address);
   });
 
-  it("binds whoever opens the mail in another browser than the one that followed the link", async () => {
+  it("binds the person who opens the mail in another browser than the one that followed the link", async () => {
     const [ada, eve] = [await signedIn(), await signedIn()];
     await ada.visitor.post("/api/v1/partner", { code: "ada-2" });
     await eve.visitor.post("/api/v1/partner", { code: "eve-2" });
@@ -156,7 +156,7 @@ describe("signing in by mail", () => {
     }
   });
 
-  it("works once: of two who open the link at once one gets in", async () => {
+  it("works once: when two people open the link at once, one gets in", async () => {
     const email = newAddress();
     const visitors = [new Visitor(), new Visitor()];
     await ask(new Visitor(), email);
@@ -174,7 +174,7 @@ describe("signing in by mail", () => {
     expect(await open(new Visitor(), token)).toMatchObject(refused);
   });
 
-  it("tells what a link does without using it up", async () => {
+  it("shows the purpose of a link without using it", async () => {
     const email = newAddress();
     const visitor = new Visitor();
     await ask(visitor, email);
@@ -190,7 +190,7 @@ describe("signing in by mail", () => {
     expect((await visitor.post("/api/auth/email/look", { token: "x" })).status).toBe(400);
   });
 
-  it("keeps the token's hash alone, and sends the token in the fragment of the link", async () => {
+  it("stores only the token's hash, and sends the token in the fragment of the link", async () => {
     const email = newAddress();
     await ask(new Visitor(), email);
     const token = await tokenOf(email);
@@ -201,14 +201,14 @@ describe("signing in by mail", () => {
     expect(message?.text).toContain(`${APP_URL}/sign-in/email#token=${token}`);
   });
 
-  it("forgets tokens past their time", async () => {
+  it("deletes expired tokens", async () => {
     await ask(new Visitor(), newAddress());
     time.aheadMs = 16 * MINUTE;
     await ask(new Visitor(), newAddress());
     expect(await db.select().from(emailTokens)).toHaveLength(1);
   });
 
-  it("sends at most five mails in fifteen minutes to one mailbox, whoever asks", async () => {
+  it("sends at most five mails in fifteen minutes to one mailbox, whoever requests them", async () => {
     const email = newAddress();
     for (let left = LIMITS.sign_in_mails.limit - 1; left >= 0; left -= 1) {
       const answer = await ask(new Visitor(), email);
@@ -221,7 +221,7 @@ describe("signing in by mail", () => {
     expect(await messagesTo(email)).toHaveLength(5);
   });
 
-  it("reaches a browser that has signed in with the mailbox, however many strangers ask", async () => {
+  it("reaches a browser that has signed in with the mailbox before, however many strangers send requests", async () => {
     const email = newAddress();
     const owner = new Visitor();
     await ask(owner, email);
@@ -269,7 +269,7 @@ describe("linking an address", () => {
   const asksToLink = (visitor: Visitor, email: string) =>
     ask(visitor, email, "/api/v1/identities/email");
 
-  it("sends at most five mails to one mailbox, whoever asks, and none of them is one to sign in", async () => {
+  it("sends at most five mails to one mailbox, whoever requests them, and none of them is a sign-in mail", async () => {
     const email = newAddress();
     const statuses = [];
     for (let asked = 0; asked <= LIMITS.link_mails.limit; asked += 1) {
@@ -281,7 +281,7 @@ describe("linking an address", () => {
     expect((await ask(new Visitor(), email)).status).toBe(202);
   });
 
-  it("takes a fresh proof, and the link in the session that asked", async () => {
+  it("requires a fresh proof, and the link opened in the session that asked", async () => {
     const visitor = new Visitor();
     await visitor.signIn(newWallet());
     const email = newAddress();
@@ -307,7 +307,7 @@ describe("linking an address", () => {
     });
   });
 
-  it("takes no address from another account, and links none by itself", async () => {
+  it("takes no address from another account, and never links one without a request", async () => {
     const { visitor: other, email } = await signedIn();
     const visitor = new Visitor();
     await visitor.signIn(newWallet());
@@ -321,7 +321,7 @@ describe("linking an address", () => {
     expect((await other.who()).user?.id).not.toBe(before.user?.id);
   });
 
-  it("is over when the session that asked is", async () => {
+  it("ends with the session that asked", async () => {
     const visitor = new Visitor();
     await visitor.signIn(newWallet());
     const email = newAddress();
@@ -337,7 +337,7 @@ describe("proving by mail", () => {
   const asksToProve = (visitor: Visitor, email: string) =>
     ask(visitor, email, "/api/v1/prove/email");
 
-  it("is nobody else's to prevent: not by asking for mails to the same mailbox", async () => {
+  it("cannot be blocked by others who request mails to the same mailbox", async () => {
     const { visitor, email } = await signedIn();
     for (let asked = 0; asked < 8; asked += 1) await ask(new Visitor(), email);
     expect((await ask(new Visitor(), email)).status).toBe(429);
@@ -350,7 +350,7 @@ describe("proving by mail", () => {
     expect((await asksToProve(visitor, email)).status).toBe(202);
   });
 
-  it("counts what is permitted, ten mails in fifteen minutes for one user", async () => {
+  it("counts allowed mails only: ten in fifteen minutes for one user", async () => {
     const { visitor, email } = await signedIn();
     for (let asked = 0; asked < 12; asked += 1) {
       expect((await asksToProve(visitor, newAddress())).status).toBe(404);
@@ -379,14 +379,14 @@ describe("proving by mail", () => {
     expect(Date.parse(freshUntil)).toBeGreaterThan(Date.now() + 20 * MINUTE);
   });
 
-  it("is for addresses of the account", async () => {
+  it("accepts only addresses of the account", async () => {
     const { email } = await signedIn();
     const { visitor } = await signedIn();
     const answer = await asksToProve(visitor, email);
     expect(answer).toMatchObject({ status: 404, body: { error: "IDENTITY_NOT_FOUND" } });
   });
 
-  it("does not sign in with a link of another purpose, nor prove with one that signs in", async () => {
+  it("neither signs in with a link of another purpose, nor proves with a sign-in link", async () => {
     const { visitor, email } = await signedIn();
     await ask(visitor, email);
     expect(await useLink(visitor, await tokenOf(email))).toMatchObject(refused);

@@ -1,6 +1,6 @@
 /**
- * What may be proposed, by whom and for which wallet, by the rules of a real venue's markets, which also check the same order when it is
- * placed.
+ * Which orders may be proposed, by whom and for which wallet, by the rules of a real venue's markets, which also check
+ * the same order when it is placed.
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -47,7 +47,7 @@ beforeEach(async () => {
 const now = () => world.fixture.now();
 const MARKET = { market: "BTCUSDC", side: "BUY", size: "0.015", order_type: "MARKET" } as const;
 
-describe("a proposal that the venue would refuse is refused when it is made", () => {
+describe("an order that the venue would refuse is refused when it is proposed", () => {
   /** Absent fields have the defaults of staging. */
   const asPlaced = (body: object): PlaceOrderBody => {
     const {
@@ -75,7 +75,7 @@ describe("a proposal that the venue would refuse is refused when it is made", ()
     expect(placed.body["error"]).toBe("MARKET_NOT_FOUND");
   });
 
-  test("but an order that reduces what the account holds is taken, and the position is told", async () => {
+  test("but an order that reduces the account's position is accepted, and shows the position", async () => {
     await world.fixture.bob.place(limit("SELL", "0.5", "64000"), now());
     const open = await stage(ada.grant, { ...MARKET, size: "0.5" }, now());
     await approve(ada, open.id, signed(ada, open.order, now()), now());
@@ -90,7 +90,7 @@ describe("a proposal that the venue would refuse is refused when it is made", ()
     );
   });
 
-  test("or takes a mark that stands still, but for an order that reduces; the mark's time is told", async () => {
+  test("for a stale mark, unless the order reduces; the refusal has the time of the mark", async () => {
     await world.fixture.bob.place(limit("SELL", "0.5", "64000"), now());
     const open = await stage(ada.grant, { ...MARKET, size: "0.5" }, now());
     expect(Math.abs(Date.parse(open.snapshot.mark_updated_at ?? "") - now())).toBeLessThan(5_000);
@@ -104,7 +104,7 @@ describe("a proposal that the venue would refuse is refused when it is made", ()
     }
   });
 
-  test("and one for an account that has not enabled trading yet waits without a position", async () => {
+  test("but an order of an account that has not enabled trading yet waits, without a position", async () => {
     await db.delete(venueKeys);
     const staged = await stage(ada.grant, BUY, now());
     expect(staged).toMatchObject({ state: "waiting", snapshot: { position: null } });
@@ -112,7 +112,7 @@ describe("a proposal that the venue would refuse is refused when it is made", ()
 });
 
 describe("a proposal", () => {
-  test("tells what it is worth by the market's own ratios, as decimals", async () => {
+  test("shows its notional by the market's own ratios, as decimals", async () => {
     const { snapshot } = await stage(ada.grant, { ...BUY, size: "0.5" }, now());
     const [market] = (await world.fixture.get("/v1/markets")).body as unknown as [
       { taker_fee: number; im_ratio: number; ratio_scale: number },
@@ -125,7 +125,7 @@ describe("a proposal", () => {
     });
   });
 
-  test("is worth what it can do: the fee by the dearest price, a reduction no more than the position", async () => {
+  test("shows its largest effect: the fee at the worst price, and for a reduction no more than the position", async () => {
     const { fixture } = world;
     await fixture.bob.place(limit("SELL", "0.5", "64000"), now());
     const open = await stage(ada.grant, { ...MARKET, size: "0.5" }, now());
@@ -173,7 +173,7 @@ describe("a proposal", () => {
     [{ reference: "" }],
     [{ reference: "two words" }],
     [{ account: "me" }],
-  ])("takes no %j", (change) => {
+  ])("refuses %j", (change) => {
     expect(StageOrder.safeParse({ ...BUY, ...change }).success).toBe(false);
   });
 
@@ -182,7 +182,7 @@ describe("a proposal", () => {
     expect(await stage(ada.grant, { ...BUY, reason }, now())).toMatchObject({ reason });
   });
 
-  test("keeps joiners of words and of emoji, and has one kind of line end and at most one empty line", async () => {
+  test("keeps joiners of words and emoji, and normalises line ends to one kind and at most one empty line", async () => {
     const kept = "می\u200cخواهم क्\u200dष 👩\u200d🚀 ❤\ufe0f";
     const reason = `${kept}\r\n\r\n\r\n\r\n\tend`;
     expect(await stage(ada.grant, { ...BUY, reason }, now())).toMatchObject({
@@ -190,7 +190,7 @@ describe("a proposal", () => {
     });
   });
 
-  test("with the reference of an earlier one of the same source is that one, also of many at once", async () => {
+  test("with the reference of an earlier one of the same source returns that one, also for many at once", async () => {
     const body = { ...BUY, reference: "plan:1" };
     const made = await Promise.all(Array.from({ length: 6 }, () => stage(ada.grant, body, now())));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
@@ -207,7 +207,7 @@ describe("a proposal", () => {
     ).toHaveLength(2);
   });
 
-  test(`is one of ${LIMITS.staged_orders.limit} an hour of its key or grant; what is refused, or was there before, is none`, async () => {
+  test(`is one of ${LIMITS.staged_orders.limit} per hour of its key or grant; refused and repeated ones do not count`, async () => {
     const first = { ...BUY, reference: "first" };
     const { id } = await stage(ada.grant, first, now());
     const { limit: most } = LIMITS.staged_orders;
@@ -233,8 +233,8 @@ describe("a proposal", () => {
   });
 });
 
-describe("may be made", () => {
-  test("by a grant with trade:execute, by a key whose owner ticked it, by a bot with a wallet, and by nobody else", async () => {
+describe("a proposal is allowed", () => {
+  test("by a grant with trade:execute, by a key whose owner ticked it, and by a bot with a wallet, but by no one else", async () => {
     const reader = { ...ada.grant, scopes: ["read:market", "read:chat", "read:points"] as const };
     await expect(stage(reader, BUY, now())).rejects.toEqual(
       refusal("INSUFFICIENT_SCOPE", {
@@ -254,7 +254,7 @@ describe("may be made", () => {
     }
   });
 
-  test("for a wallet of the user: the one linked first, another one by its name, and nobody else's", async () => {
+  test("for a wallet of the user: the first linked one by default, another one by its address, and no other person's", async () => {
     const second = await world.fixture.trader("ada's second wallet");
     const at = new Date(now());
     await db.insert(identities).values({
@@ -285,7 +285,7 @@ describe("may be made", () => {
   });
 });
 
-test("an assistant proposes, is told to give the user the link, looks, and withdraws", async () => {
+test("an assistant proposes, learns that it must give the user the link, reads the order, and withdraws it", async () => {
   const call = (name: string, args: object, actor = ada.grant) =>
     TOOLS.find((tool) => tool.name === name)!.call(
       { actor, client: CLIENT, now: now(), requestId: "req_1", quotas: [] },

@@ -193,7 +193,7 @@ function figuresOf(venue: TestEngine) {
   };
 }
 
-describe("what the ticket allows, the venue takes", () => {
+describe("the venue accepts what the ticket allows", () => {
   const trigger = fc.record({
     side,
     type: fc.constantFrom<OrderType>("TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"),
@@ -205,7 +205,7 @@ describe("what the ticket allows, the venue takes", () => {
   });
 
   test(
-    "orders that wait for a trigger: taken when the ticket finds nothing wrong, refused when it does",
+    "orders that wait for a trigger: accepted when the ticket finds no error, refused when it does",
     () => {
       const seen = { taken: 0, refused: 0 };
       fc.assert(
@@ -255,7 +255,7 @@ describe("what the ticket allows, the venue takes", () => {
   });
 
   test(
-    "take profit and stop loss behind an order: every item of the batch, or the ticket says why not",
+    "take profit and stop loss behind an order: the venue accepts every item of the batch, or the ticket says why not",
     () => {
       const seen = { taken: 0, withheld: 0 };
       fc.assert(
@@ -292,7 +292,7 @@ describe("what the ticket allows, the venue takes", () => {
 
 describe("the ticket's preview and the venue's engine", () => {
   test(
-    "agree to the last unit, and on whether the margin carries the order",
+    "agree to the last unit, and on whether the margin covers the order",
     () => {
       const seen = { filled: 0, flipped: 0, rested: 0, refused: 0, part: 0, own: 0, reduced: 0 };
       fc.assert(
@@ -301,7 +301,8 @@ describe("the ticket's preview and the venue's engine", () => {
           const records = readRecords(venue);
           const before = venue.account(ANN).seq;
           venue.mark(formatDecimal(BigInt(100_000 + one.mark + one.thenMark), 3));
-          // What the move itself did to the account the ticket reads with the next poll; without a position the record has no mark.
+          // The ticket reads the effect of the move itself on the account with the next poll; without a position the
+          // record has no mark.
           const held = venue.holding(ANN).size;
           const moved = venue.account(ANN).seq !== before || held === 0;
           const known = moved ? readRecords(venue) : records;
@@ -339,7 +340,7 @@ describe("the ticket's preview and the venue's engine", () => {
         }),
         { numRuns: 400 },
       );
-      // The stories reach every claimed case.
+      // The random stories reach every claimed case.
       for (const [what, count] of Object.entries(seen))
         expect([what, count > 0]).toEqual([what, true]);
     },
@@ -347,7 +348,7 @@ describe("the ticket's preview and the venue's engine", () => {
   );
 
   test(
-    "where several orders make a price, only what rounds up for each differs: a unit of 1e-9 USDC for each",
+    "where several orders share a price, only the rounding of each differs: a unit of 1e-9 USDC per order",
     () => {
       let several = 0;
       fc.assert(
@@ -384,7 +385,7 @@ describe("the ticket's preview and the venue's engine", () => {
     LONG_MS,
   );
 
-  test("the records after the fill say what the rows said", () => {
+  test("the records after the fill match the ticket's rows", () => {
     const venue = new TestEngine().deposit(ANN, "1000").deposit("bob", "100000");
     venue.sell("bob", "3", "100.2");
     venue.sell("bob", "3", "100.7");

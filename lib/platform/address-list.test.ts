@@ -17,23 +17,23 @@ describe("a list of addresses", () => {
     "2001:db8:0:ffff::1",
     "2001:0db9:0:0:0:0:0:1",
     "2001:db9::1%eth0",
-  ])("has %s", (address) => {
+  ])("contains %s", (address) => {
     expect(list.has(address)).toBe(true);
   });
 
   test.each(["192.0.2.8", "10.2.0.0", "2001:db8:1::", "2001:db9::2", "unknown", ""])(
-    "has not %j",
+    "does not contain %j",
     (address) => {
       expect(list.has(address)).toBe(false);
     },
   );
 
-  test("that is empty has none", () => {
+  test("that is empty contains none", () => {
     expect(new AddressList(schema.parse("")).has("127.0.0.1")).toBe(false);
   });
 });
 
-describe("a network has its edges, and nothing behind them:", () => {
+describe("a network contains its first and last address, and nothing beyond:", () => {
   test.each([
     { network: "0.0.0.0/0", in: ["0.0.0.0", "255.255.255.255", "::ffff:1.2.3.4"], out: ["::1"] },
     { network: "::/0", in: ["::", "::1", "ffff:ffff::1"], out: ["1.2.3.4", "::ffff:1.2.3.4"] },
@@ -78,7 +78,7 @@ describe("a network has its edges, and nothing behind them:", () => {
   });
 });
 
-describe("an entry is kept in one form:", () => {
+describe("an entry is stored in one form:", () => {
   test.each([
     ["192.0.2.7", "192.0.2.7"],
     ["192.0.2.7/32", "192.0.2.7"],
@@ -103,7 +103,7 @@ describe("an entry is kept in one form:", () => {
   });
 });
 
-describe("an entry is refused for what is wrong with it:", () => {
+describe("an invalid entry is refused with the reason:", () => {
   test.each([
     ["192.0.2.7/24", "host_bits", "192.0.2.0/24"],
     ["1.2.3.4/0", "host_bits", "0.0.0.0/0"],
@@ -149,7 +149,7 @@ describe("an entry is refused for what is wrong with it:", () => {
     ]);
   });
 
-  test("and never widens a list that is made of it", () => {
+  test("and never widens a list that contains it", () => {
     expect(() => new AddressList(["192.0.2.7/24"])).toThrow("192.0.2.0/24");
     expect(() => new AddressList(["nonsense"])).toThrow("nonsense");
   });
@@ -160,7 +160,7 @@ describe("an entry is refused for what is wrong with it:", () => {
   });
 });
 
-describe("an entry of a configuration is refused and shown", () => {
+describe("an invalid entry of a configuration is refused and shown", () => {
   test.each([
     "10.1.0.0/33",
     "2001:db8::/129",
@@ -178,7 +178,7 @@ describe("an entry of a configuration is refused and shown", () => {
     expect(others).toEqual([]);
   });
 
-  test("together with every other one", () => {
+  test("together with every other invalid entry", () => {
     expect(issuesOf("one, two")).toHaveLength(2);
   });
 });

@@ -86,7 +86,7 @@ describe("the address of a client", () => {
   });
 });
 
-describe("what is limited together", () => {
+describe("the unit of address limits", () => {
   test.each([
     ["192.0.2.1", "192.0.2.1"],
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
@@ -108,7 +108,7 @@ describe("what is limited together", () => {
     expect(limitedAddress(address)).toBe(counted);
   });
 
-  test("strangers of IPv4 never are, in whatever form a proxy names them", () => {
+  test("never covers two IPv4 addresses, in whatever form a proxy names them", () => {
     for (const form of ["::ffff:", "64:ff9b::", ""]) {
       const counted = ["192.0.2.1", "192.0.2.2", "198.51.100.1"].map((ip) =>
         limitedAddress(form + ip),
@@ -117,7 +117,7 @@ describe("what is limited together", () => {
     }
   });
 
-  test("every spelling of an IPv6 address is the same", () => {
+  test("is the same for every spelling of an IPv6 address", () => {
     for (let seed = 1; seed < 500; seed += 1) {
       // Few values, so that runs of zeros come in every place.
       const groups = Array.from({ length: 8 }, (_, index) => (seed >> index) & 1 && 0xab);

@@ -1,8 +1,8 @@
-/** What people see of a name that somebody else wrote, and what they are warned of. */
+/** How names that other people wrote are shown, and which warnings they cause. */
 import { describe, expect, test } from "vitest";
 import { cleanName, hasMixedScripts, looksLikeOurs } from "./client-name.ts";
 
-describe("a shown name", () => {
+describe("a displayed name", () => {
   test.each([
     ["Claude", "Claude"],
     ["  Visual  Studio\tCode \n", "Visual Studio Code"],
@@ -32,25 +32,25 @@ describe("a shown name", () => {
     expect(cleanName("🛠".repeat(100))).toBe("🛠".repeat(80));
   });
 
-  test("does not run over the lines around it", () => {
+  test("cannot change the direction of the surrounding text", () => {
     expect(cleanName(`a${"\u0316".repeat(50)}b`)).toBe(`a${"\u0316".repeat(4)}b`);
   });
 });
 
-describe("letters of two scripts in one word", () => {
-  test.each(["Сlaude", "Claudе", "ΑBC", "Vіsual Studio"])("are seen in %j", (name) => {
+describe("mixed scripts in one word", () => {
+  test.each(["Сlaude", "Claudе", "ΑBC", "Vіsual Studio"])("are detected in %j", (name) => {
     expect(hasMixedScripts(name)).toBe(true);
   });
 
   test.each(["Claude", "Помощник Claude", "Claudeアシスタント", "مساعد Claude", "Zoë 2", "Ελλάδα"])(
-    "are not in %j",
+    "are not detected in %j",
     (name) => {
       expect(hasMixedScripts(name)).toBe(false);
     },
   );
 });
 
-describe("a name like our own", () => {
+describe("a name that imitates ours", () => {
   test.each([
     "svc",
     "SVC Wallet",
@@ -72,12 +72,12 @@ describe("a name like our own", () => {
     "MySvcApp",
     "sVc",
     "exchang3",
-  ])("is seen in %j", (name) => {
+  ])("is detected in %j", (name) => {
     expect(looksLikeOurs(name, ["svc", "exchange"])).toBe(true);
   });
 
   test.each(["Claude", "Cursor", "Visual Studio Code", "ChatGPT", "MCP Inspector", "助手", ""])(
-    "is not in %j",
+    "is not detected in %j",
     (name) => {
       expect(looksLikeOurs(name, ["svc", "exchange"])).toBe(false);
     },

@@ -13,14 +13,14 @@ const withKeys = (WALLET_JWT_JWKS_URL: string) =>
 const withNode = (SOLANA_RPC_URL: string) =>
   readConfig({ ...SECRETS, SOLANA_RPC_URL }).chain?.rpcUrl.reveal();
 
-describe("addresses that decide about sign-ins and payments", () => {
+describe("endpoints that decide about sign-ins and payments", () => {
   it.each([
     "https://id.example/oidc",
     "http://localhost:4100/oidc",
     "http://127.0.0.1:4100/oidc",
     "http://127.0.0.2/oidc",
     "http://[::1]:4100/oidc",
-  ])("are read at %s", (url) => {
+  ])("are accepted at %s", (url) => {
     expect([withIssuer(url), withKeys(url), withNode(url)]).toEqual([url, url, url]);
   });
 
@@ -32,14 +32,14 @@ describe("addresses that decide about sign-ins and payments", () => {
     "http://10.0.0.1/oidc",
     "http://[::2]/oidc",
     "ftp://localhost/oidc",
-  ])("are not read at %s, where somebody on the way could change their word", (url) => {
+  ])("are refused at %s, where a third party could change the answers", (url) => {
     expect(() => withIssuer(url)).toThrow("OIDC_ISSUER");
     expect(() => withKeys(url)).toThrow("WALLET_JWT_JWKS_URL");
     expect(() => withNode(url)).toThrow("SOLANA_RPC_URL");
   });
 });
 
-it("knows the OAuth clients that the operator vouches for, each without the space around it", () => {
+it("the OAuth clients that the operator vouches for are read, each trimmed", () => {
   const vouched = (OAUTH_VERIFIED_CLIENTS?: string) =>
     readConfig({ ...SECRETS, OAUTH_VERIFIED_CLIENTS }).verifiedClients;
   expect(vouched()).toEqual([]);
@@ -49,16 +49,16 @@ it("knows the OAuth clients that the operator vouches for, each without the spac
   ]);
 });
 
-describe("the chain that payments are read from", () => {
+describe("the chain of payments", () => {
   const chain = (environment: Record<string, string>) =>
     readConfig({ ...SECRETS, ...environment }).chain;
   const SOLANA_RPC_URL = "https://rpc.example/?api-key=not-for-anybody";
 
-  it("is none without a node, whatever else is set", () => {
+  it("is off without a node, whatever else is set", () => {
     expect(chain({ SOLANA_NETWORK: "devnet", USDC_MINT, SOLANA_RPC_URL: "" })).toBeUndefined();
   });
 
-  it("is mainnet-beta with Circle's USDC, unless another one is named", () => {
+  it("is mainnet-beta with Circle's USDC by default", () => {
     expect(chain({ SOLANA_RPC_URL })).toMatchObject({ network: "mainnet-beta", mint: USDC_MINT });
     const named = { network: "devnet", mint: "4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU" };
     expect(
@@ -66,7 +66,7 @@ describe("the chain that payments are read from", () => {
     ).toMatchObject(named);
   });
 
-  it("does not print the node's address, which may hold a key", () => {
+  it("does not print the node's address, which may contain a key", () => {
     expect(JSON.stringify(chain({ SOLANA_RPC_URL }))).not.toContain("not-for-anybody");
     const unsafe = { SOLANA_RPC_URL: "http://rpc.example/?api-key=not-for-anybody" };
     expect(() => chain(unsafe)).toThrow(/^(?!.*not-for-anybody).*SOLANA_RPC_URL/s);
@@ -81,7 +81,7 @@ describe("the chain that payments are read from", () => {
   });
 });
 
-it("takes the partner programme's key of the venue, and never the operator's in its place", () => {
+it("the app reads the partner programme's key of the venue, and never the operator's instead", () => {
   const given = (VENUE_PARTNER_KEY?: string) =>
     readConfig({ ...SECRETS, VENUE_PARTNER_KEY }).venuePartnerKey;
   const key = `partner_${"0b".repeat(32)}`;

@@ -12,7 +12,7 @@ function console() {
   return { target, lines };
 }
 
-test("what a library prints is a line of the log, without a stranger's key", () => {
+test("a library's output becomes a log line, without a stranger's key", () => {
   const { target, lines } = console();
   target.error(new Error(`Received "${KEY}".`));
   target.error("⨯", new Error(`Received ${KEY}`), { given: KEY });
@@ -28,7 +28,7 @@ test("what a library prints is a line of the log, without a stranger's key", () 
   expect(lines[1]).toMatchObject({ err: { message: "Received svc_sk_[secret]" } });
 });
 
-test("neither the statement nor the values of a failed query are in a line", () => {
+test("a log line contains neither the statement nor the values of a failed query", () => {
   const { target, lines } = console();
   const query = Object.assign(new Error("Failed query: select 1 params: ada@example.com"), {
     query: "select 1",
@@ -45,7 +45,7 @@ test("neither the statement nor the values of a failed query are in a line", () 
   expect(JSON.stringify(lines)).not.toContain("ada@example.com");
 });
 
-test("a line of a library has an end", () => {
+test("a log line of a library has a limited length", () => {
   const { target, lines } = console();
   target.info("x".repeat(100_000));
   expect(String(lines[0]?.["msg"])).toHaveLength(4_000);

@@ -32,13 +32,13 @@ test.each([
   ["order 2", `ec${"ff".repeat(30)}7f`],
   ["order 8", "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a"],
   ["y that is not reduced", `ee${"ff".repeat(30)}7f`],
-])("nobody signs with %s, whatever the library says", (_name, key) => {
+])("no signature is valid for the small-order key %s, whatever the library says", (_name, key) => {
   crypto.acceptsAll = true;
   expect(isSignedBy(honest, message, signature)).toBe(true);
   expect(isSignedBy(Buffer.from(key, "hex"), message, signature)).toBe(false);
 });
 
-test("R of small order and S beyond the group's order are refused", () => {
+test("a small-order R and an S beyond the group's order are refused", () => {
   crypto.acceptsAll = true;
   const small = Buffer.concat([Buffer.from(`01${"00".repeat(31)}`, "hex"), Buffer.alloc(32)]);
   expect(isSignedBy(honest, message, small)).toBe(false);

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts a process that takes the lock and then waits; resolves with it and what it said. */
+/** Starts a process that takes the lock and then waits; resolves with it and its output. */
 async function lockInAnotherProcess() {
   const script = `
     import { acquireFileLock } from ${JSON.stringify(new URL("./file-lock.ts", import.meta.url).href)};

@@ -9,11 +9,11 @@ import { testDatabase } from "./db/db.testing.ts";
 import { createLogger } from "./log.ts";
 
 const SECRET = "an-encrypted-key";
-/** Looking at each pair of 200,000 characters would take longer on any machine; a line takes some milliseconds. */
+/** A check of each pair of 200,000 characters would take longer on any machine; a line takes some milliseconds. */
 const QUADRATIC_MS = 10_000;
 const FAR_TOO_MUCH = `[${JSON.stringify({ note: "x".repeat(100_000), SECRET })}]`;
 
-/** A logger, and what it wrote. */
+/** A logger and its output. */
 function logger() {
   const lines: string[] = [];
   const log = createLogger("test", "info", { write: (line: string) => void lines.push(line) });
@@ -41,7 +41,7 @@ test.each([
       SELECT ${SECRET}, 1, to_json(${FAR_TOO_MUCH}::text), 1, 1, 1 FROM generate_series(1, 2)`,
   ],
 ])(
-  "no value of a failed statement reaches the log, and what failed does: %s",
+  "a failed statement is logged with its reason and without any value: %s",
   async (_, statement) => {
     const failure = await failureOf(statement);
     const { log, lines } = logger();
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test("an error says its type, text, code, status and where it came from", () => {
+test("an error is logged with its type, text, code, status and place", () => {
   const { log, lines } = logger();
   const err = Object.assign(new RangeError("too far"), { code: "FAR", status: 503, extra: SECRET });
   log.warn({ err }, "it failed");
@@ -76,13 +76,13 @@ test("an error says its type, text, code, status and where it came from", () => 
   expect(lines.join()).not.toContain(SECRET);
 });
 
-test("a field that is named like a credential is not written", () => {
+test("a field that is named like a credential is not logged", () => {
   const { log, lines } = logger();
   log.info({ token: SECRET, headers: { authorization: SECRET }, a: { b: { key: SECRET } } }, "x");
   expect(lines.join()).not.toContain(SECRET);
 });
 
-describe("what has the form of a credential", async () => {
+describe("a text in the form of a credential", async () => {
   const hex = (bytes: number) => randomBytes(bytes).toString("hex");
   const keys = { secret: "a-session-secret-of-a-test-0123456789" };
   const jwt = await new SignJWT({ sub: "usr_1" })
@@ -91,7 +91,7 @@ describe("what has the form of a credential", async () => {
   const cookie = await encode({ token: { sub: "usr_1" }, secret: keys.secret });
   const base64url = (bytes: number) => randomBytes(bytes).toString("base64url");
 
-  /** Each with what must not be written; what stands around it is allowed to. */
+  /** Each text with its secret part; the text around it may be logged. */
   const SECRETS: [string, string, string][] = [
     ["an MCP key", `svc_sk_${hex(32)}`, ""],
     ["a bot secret", `tbs_${hex(32)}`, ""],
@@ -152,11 +152,11 @@ describe("what has the form of a credential", async () => {
       expect(lines).toHaveLength(1);
       const [line = ""] = lines;
       expect(line).toContain("[secret]");
-      // No piece of it that would be of use.
+      // No usable part of the secret is logged.
       for (let at = 0; at + 16 <= secret.length; at += 1) {
         expect(line.toLowerCase()).not.toContain(secret.slice(at, at + 16).toLowerCase());
       }
-      // Still a line of JSON.
+      // The line is still valid JSON.
       expect(JSON.parse(line)).toMatchObject({ name: "test" });
     });
   });
@@ -184,7 +184,7 @@ describe("what has the form of a credential", async () => {
     "https://app.example.org/trade/BTCUSDC?view=book&page=2",
     "2001:db8::1, 192.0.2.1, 64000.5, 1.2.3",
     "the bearer",
-  ])("is nothing else: %s", (text) => {
+  ])("is distinguished from other texts: %s", (text) => {
     const { log, lines } = logger();
     log.info({ text }, text);
     expect(JSON.parse(lines[0]!)).toMatchObject({ text, msg: text });
@@ -200,7 +200,7 @@ describe("what has the form of a credential", async () => {
     ["backslashes", "\\".repeat(100_000)],
     ["percents", "%20".repeat(60_000)],
     ["parameters", "?code=".repeat(30_000)],
-  ])("is looked for in time that grows with the line, in a line of many %s", (_name, text) => {
+  ])("is found in linear time, in a line of many %s", (_name, text) => {
     const { log, lines } = logger();
     const start = performance.now();
     log.info(text);

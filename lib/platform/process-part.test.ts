@@ -11,7 +11,7 @@ function recorded(log: string[], name: string, failure?: Error) {
   });
 }
 
-test("starts in order and stops in reverse, once", async () => {
+test("parts start in order and stop in reverse, once", async () => {
   const log: string[] = [];
   const stop = await startParts([recorded(log, "a"), recorded(log, "b")], context);
   await stop();
@@ -27,7 +27,7 @@ test("a part that fails to start stops the parts before it, and no later part st
   expect(log).toEqual(["start a", "stop a"]);
 });
 
-test("a part without use in this configuration has nothing to stop", async () => {
+test("a part that this configuration does not use has nothing to stop", async () => {
   const part = processPart("mail", () => undefined);
   await part.start(context);
   await part.stop();

@@ -11,7 +11,7 @@ function start(run: RepeatedTask["run"]) {
   return { timers, warn, stop: startRepeatedTask(task, { timers, log: { warn } }) };
 }
 
-test("a run begins so long after the one before it ended, and is told the time", async () => {
+test("a run begins one interval after the end of the last one, and receives the time", async () => {
   const [times, ends]: [number[], (() => void)[]] = [[], []];
   const { timers, stop } = start((now) => {
     times.push(now);
@@ -45,7 +45,7 @@ test("a run that fails is logged, and the next one tries again", async () => {
   await stop();
 });
 
-test("its end waits for the run under way, which is told, and begins no other", async () => {
+test("stopping waits for the current run, signals it, and starts no other", async () => {
   let finish = () => {};
   let told: AbortSignal | undefined;
   const { timers, stop } = start((_now, signal) => {

@@ -5,14 +5,14 @@ import { decryptSecret, encryptSecret } from "./secret-cipher.ts";
 const KEY = `apikey_${"12".repeat(32)}`;
 const secret = new Secret("an encryption secret of 32 characters and more");
 
-it("gives the key back to its account and secret only", () => {
+it("a decryption succeeds for its account and secret only", () => {
   const encrypted = encryptSecret(KEY, "alice", secret);
   expect(decryptSecret(encrypted, "alice", secret)).toBe(KEY);
   expect(decryptSecret(encrypted, "bob", secret)).toBeUndefined();
   expect(decryptSecret(encrypted, "alice", new Secret(`${secret.reveal()}.`))).toBeUndefined();
 });
 
-it("refuses a text with any one byte altered, cut or lengthened", () => {
+it("a decryption refuses a text with any one byte altered, cut or lengthened", () => {
   const bytes = Buffer.from(encryptSecret(KEY, "alice", secret), "base64");
   for (let index = 0; index < bytes.byteLength; index += 1) {
     const altered = Buffer.from(bytes);
@@ -25,7 +25,7 @@ it("refuses a text with any one byte altered, cut or lengthened", () => {
   expect(decryptSecret(longer, "alice", secret)).toBeUndefined();
 });
 
-it("never encrypts to the same text twice, and shows nothing of the key", () => {
+it("encryption never produces the same text twice, and reveals nothing of the key", () => {
   const texts = Array.from({ length: 50 }, () => encryptSecret(KEY, "alice", secret));
   expect(new Set(texts).size).toBe(50);
   expect(Buffer.from(texts[0] ?? "", "base64").toString("latin1")).not.toContain("apikey");

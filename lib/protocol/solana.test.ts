@@ -28,7 +28,7 @@ describe("a transaction's signature is", () => {
   });
 });
 
-test("genesis hashes are 32 bytes each, no two alike, and so is the mint", () => {
+test("genesis hashes are 32 bytes each and distinct, and the mint is 32 bytes too", () => {
   const hashes = SOLANA_NETWORKS.map((network) => GENESIS_HASH[network]);
   expect(new Set(hashes).size).toBe(SOLANA_NETWORKS.length);
   for (const text of [...hashes, USDC_MINT]) expect(decodePublicKey(text)).toHaveLength(32);

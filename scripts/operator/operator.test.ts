@@ -122,7 +122,7 @@ describe("keys find", () => {
     ["an account", user, [mcpId, botId]],
     ["a wallet", WALLET, [mcpId, botId]],
     ["a mail address in capitals", "Ann@Example.com", [mcpId, botId]],
-    ["somebody unknown", "bob@example.com", []],
+    ["an unknown account", "bob@example.com", []],
   ])("finds a key by %s, and sends no secret to the app", async (_name, query, ids) => {
     const { code, out } = await run("keys", "find", query, "--json");
     const { keys } = JSON.parse(out) as { keys: { id: string }[] };

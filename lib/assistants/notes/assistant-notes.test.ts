@@ -56,8 +56,8 @@ const audit = async () =>
   );
 const code = (refusal: string) => expect.objectContaining({ code: refusal }) as unknown;
 
-describe("notes", () => {
-  test("are added, changed and deleted by their owner; the log tells that, and not what they say", async () => {
+describe("notes for assistants", () => {
+  test("are added, changed and deleted by their owner; the log records that, and not their text", async () => {
     const first = await add("  I trade on weekends.\r\nNo memes.  ");
     expect(first.text).toBe("I trade on weekends.\nNo memes.");
     const second = await add("My desk closes at 18:00.", ada, NOW + 1_000);
@@ -82,29 +82,29 @@ describe("notes", () => {
     );
   });
 
-  test("that are saved as they were change nothing, and the log tells of no change", async () => {
+  test("that are saved unchanged change nothing, and the log records no change", async () => {
     const { id, updatedAt } = await add("The same.");
     expect((await change(id, " The same. ", { now: NOW + 1_000 })).updatedAt).toBe(updatedAt);
     expect(await audit()).toHaveLength(1);
   });
 
   test.each(["", " \n ", "x".repeat(1_001), "bell \u0007", 7, null, undefined])(
-    "%j is no text of a note",
+    "cannot have the text %j",
     (text) => {
       expect(() => parseBody(NoteBody, { text })).toThrow(/\btext\b/);
     },
   );
 
-  test("a note of 1000 characters is kept whole", async () => {
+  test("keep a text of 1000 characters whole", async () => {
     expect((await add("é".repeat(1_000))).text).toHaveLength(1_000);
   });
 
-  test("with half of a character are refused: they would be read as another text than was sent", async () => {
+  test("with half of a surrogate pair are refused, because they would read differently from what was sent", async () => {
     await expect(async () => add("Half \ud83d of it")).rejects.toThrow(/^text is not valid/);
     expect((await add("Whole 😀")).text).toBe("Whole 😀");
   });
 
-  test("of somebody else are neither seen, changed nor deleted, and what is no id is not found either", async () => {
+  test("of another person are neither seen, changed nor deleted; an invalid id is not found either", async () => {
     const { id } = await add("Ada's.");
     expect(await list(bob)).toEqual([]);
     for (const of of [id, "", "note_none", "\u0000", `note_${"0".repeat(24)}`]) {
@@ -114,7 +114,7 @@ describe("notes", () => {
     expect((await list()).map(({ text }) => text)).toEqual(["Ada's."]);
   });
 
-  test("are at most 100 an account, however many are added at once", async () => {
+  test("are at most 100 per account, however many are added at once", async () => {
     const asked = await Promise.allSettled(
       Array.from({ length: 103 }, (_, number) => add(`Note ${number}`)),
     );
@@ -126,7 +126,7 @@ describe("notes", () => {
     await add("Bob's own.", bob);
   });
 
-  test("are added to no account that is gone", async () => {
+  test("cannot be added to a deleted account", async () => {
     await db
       .update(users)
       .set({ deletedAt: new Date(NOW) })
@@ -137,7 +137,7 @@ describe("notes", () => {
 });
 
 describe("preferences", () => {
-  test("are set field by field and taken away by null; the log names the fields that changed", async () => {
+  test("are set field by field and removed by null; the log names the fields that changed", async () => {
     expect(await read()).toEqual({ preferences: {} });
     await prefer({ language: "de", detail: "brief", risk: " At most 2 % a trade. " });
     expect(await prefer({ detail: "thorough", risk: null, language: "de" })).toEqual({
@@ -161,11 +161,11 @@ describe("preferences", () => {
     { risk: "two\nlines" },
     { risk: "x".repeat(301) },
     { experience: 1 },
-  ])("%j is refused", (body) => {
+  ])("refuse %j", (body) => {
     expect(() => parseBody(PreferencesChange, body)).toThrow(Object.keys(body)[0]);
   });
 
-  test("a word that this version does not know is left out, and the others stay", async () => {
+  test("keep their other values when one is unknown to this version, which is left out", async () => {
     const row = { preferences: { detail: "brief", experience: "wizard", mood: "calm" } };
     await db
       .insert(assistantPreferences)
@@ -174,7 +174,7 @@ describe("preferences", () => {
   });
 });
 
-test("an assistant reads the user's notes, preferences and shortened wallets, labelled as no instruction, and nobody else's", async () => {
+test("an assistant reads the notes, preferences and shortened wallets of its own user only, labelled as data and not instructions", async () => {
   await add("Bob's secret.", bob);
   await prefer({ language: "ar", experience: "new" });
   await add("Older.");

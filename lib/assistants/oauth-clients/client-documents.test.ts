@@ -58,15 +58,15 @@ const unreachable = (text: string) =>
     message: expect.stringContaining(text),
   }) as unknown;
 
-test("a document is read over TLS from the address that its host's name has", async () => {
+test("a document is read over TLS from the address to which its host resolves", async () => {
   expect(await documents.find(ID)).toEqual(READ);
   expect(host.lookups).toEqual(["app.example"]);
   expect(host.requests).toEqual([`${PUBLIC} app.example /oauth/client.json`]);
 });
 
-describe("an id is no address of a document", () => {
+describe("an id is refused as an address of a document", () => {
   test.each([
-    ["it is a registered one", "client_0123456789abcdef01234567"],
+    ["it is the id of a registered client", "client_0123456789abcdef01234567"],
     ["it has no path", "https://app.example"],
     ["it has the root as its path", "https://app.example/"],
     ["it is not https", "http://app.example/client.json"],
@@ -77,13 +77,13 @@ describe("an id is no address of a document", () => {
     ["it has a user", "https://me@app.example/client.json"],
     ["it has a password", "https://:x@app.example/client.json"],
     ["it has a port", "https://app.example:8443/client.json"],
-    ["it spells the usual port", "https://app.example:443/client.json"],
-    ["it goes up", "https://app.example/a/../client.json"],
-    ["it goes up, encoded", "https://app.example/a/%2E%2e/client.json"],
+    ["it spells out the default port", "https://app.example:443/client.json"],
+    ["its path has ..", "https://app.example/a/../client.json"],
+    ["its path has an encoded ..", "https://app.example/a/%2E%2e/client.json"],
     ["its host has capitals", "https://App.example/client.json"],
     ["its scheme has capitals", "HTTPS://app.example/client.json"],
-    ["its host is an address", "https://8.8.8.8/client.json"],
-    ["its host is an address of IPv6", "https://[2606:4700::1111]/client.json"],
+    ["its host is an IPv4 address", "https://8.8.8.8/client.json"],
+    ["its host is an IPv6 address", "https://[2606:4700::1111]/client.json"],
     ["its host is a number", "https://134744072/client.json"],
     ["its host has one label", "https://intranet/client.json"],
     ["its host ends with a dot", "https://app.example./client.json"],
@@ -99,25 +99,25 @@ describe("an id is no address of a document", () => {
   });
 });
 
-describe("nothing is asked", () => {
+describe("no request is made", () => {
   test.each([
     ["an internal address", [INTERNAL]],
     ["an internal address beside a public one", [PUBLIC, INTERNAL]],
-    ["a public address in the clothes of IPv6", ["::ffff:10.0.0.1"]],
-    ["where clouds keep credentials", ["169.254.169.254"]],
-  ])("when the name stands for %s", async (_, addresses) => {
+    ["an IPv4 address mapped into IPv6", ["::ffff:10.0.0.1"]],
+    ["the metadata address of clouds", ["169.254.169.254"]],
+  ])("when the name resolves to %s", async (_, addresses) => {
     host.answers = [addresses];
     await expect(documents.find(ID)).rejects.toEqual(refused("not on the public internet"));
     expect(host.requests).toEqual([]);
   });
 
-  test("when the name stands for nothing", async () => {
+  test("when the name resolves to nothing", async () => {
     host.answers = [[]];
     await expect(documents.find(ID)).rejects.toEqual(unreachable("has no address"));
   });
 });
 
-test("a name that changes its address after it was checked is not asked at the new one", async () => {
+test("a name that changes its address after the check gets no request at the new address", async () => {
   host.answers = [[PUBLIC], [INTERNAL]];
   expect(await documents.find(ID)).toEqual(READ);
   expect(host.lookups).toHaveLength(1);
@@ -128,7 +128,7 @@ test("a name that changes its address after it was checked is not asked at the n
   expect(host.requests).toHaveLength(1);
 });
 
-test("a host that can not prove its name is not believed", async () => {
+test("a host that cannot prove its name is refused", async () => {
   const other = "https://stranger.example/client.json";
   host.answerWith(json({ ...DOCUMENT, client_id: other }));
   await expect(documents.find(other)).rejects.toEqual(unreachable("could not be reached"));
@@ -137,10 +137,10 @@ test("a host that can not prove its name is not believed", async () => {
 
 describe("an answer is refused", () => {
   test.each([
-    ["that leads elsewhere", 302, { location: "https://other.example/client.json" }, "302"],
-    ["that leads to this machine", 307, { location: "http://127.0.0.1/" }, "307"],
-    ["that is missing", 404, {}, "404"],
-    ["that is not whole", 206, { "content-type": "application/json" }, "206"],
+    ["that redirects elsewhere", 302, { location: "https://other.example/client.json" }, "302"],
+    ["that redirects to this machine", 307, { location: "http://127.0.0.1/" }, "307"],
+    ["that is 404", 404, {}, "404"],
+    ["that is partial", 206, { "content-type": "application/json" }, "206"],
     ["that is empty", 204, {}, "204"],
   ])("%s", async (_, status, headers, told) => {
     host.answerWith((_request, response) => response.writeHead(status, headers).end());
@@ -152,21 +152,21 @@ describe("an answer is refused", () => {
     ["of another type", DOCUMENT, { "content-type": "text/html" }, "application/json"],
     ["without a type", DOCUMENT, { "content-type": "" }, "application/json"],
     ["that is compressed", DOCUMENT, { "content-encoding": "gzip" }, "compressed"],
-    ["that is no JSON", "{", {}, "not a JSON object"],
+    ["that is not JSON", "{", {}, "not a JSON object"],
     ["that is a list", [DOCUMENT], {}, "not a JSON object"],
     ["that is null", "null", {}, "not a JSON object"],
-    ["that says that it is too large", DOCUMENT, { "content-length": "65537" }, "64 KB"],
+    ["that declares too large a length", DOCUMENT, { "content-length": "65537" }, "64 KB"],
     ["for another client", { ...DOCUMENT, client_id: `${ID}?x` }, {}, "another client_id"],
     ["for no client", { ...DOCUMENT, client_id: undefined }, {}, "another client_id"],
     ["with a secret", { ...DOCUMENT, client_secret: "x" }, {}, "must not have a secret"],
     [
-      "that wants a secret",
+      "that requires a secret",
       { ...DOCUMENT, token_endpoint_auth_method: "client_secret_post" },
       {},
       "must be one of: none",
     ],
     [
-      "that signs",
+      "that authenticates with a signature",
       { ...DOCUMENT, token_endpoint_auth_method: "private_key_jwt" },
       {},
       "must be one of: none",
@@ -183,7 +183,7 @@ describe("an answer is refused", () => {
     await expect(documents.find(ID)).rejects.toEqual(refused(told));
   });
 
-  test("as soon as it is larger than 64 KB, whatever it says of itself", async () => {
+  test("as soon as it is larger than 64 KB, whatever its declared length", async () => {
     let sent = 0;
     let wasCut = false;
     host.answerWith((_request, response) => {
@@ -202,28 +202,28 @@ describe("an answer is refused", () => {
     expect(sent).toBeGreaterThan(0);
   });
 
-  test("64 KB are taken", async () => {
+  test("an answer of 64 KB is accepted", async () => {
     const text = JSON.stringify(DOCUMENT);
     host.answerWith(json(text.padEnd(64 * 1024, " ")));
     expect(await documents.find(ID)).toEqual(READ);
   });
 });
 
-describe("a host that gives no answer", () => {
+describe("a host without a whole answer", () => {
   test.each([
     ["is busy", 503, "status 503"],
     ["limits us", 429, "status 429"],
-  ])("because it %s is asked again later", async (_, status, told) => {
+  ])("that %s is asked again later", async (_, status, told) => {
     host.answerWith((_request, response) => response.writeHead(status).end());
     await expect(documents.find(ID)).rejects.toEqual(unreachable(told));
   });
 
-  test("in time is given up", async () => {
+  test("that does not answer in time is abandoned", async () => {
     host.answerWith(() => {});
     await expect(documents.find(ID)).rejects.toEqual(unreachable("did not answer in time"));
   });
 
-  test("to the end is given up", async () => {
+  test("that does not finish its answer in time is abandoned", async () => {
     host.answerWith((_request, response) => {
       response.writeHead(200, { "content-type": "application/json" });
       response.write("{");
@@ -231,25 +231,25 @@ describe("a host that gives no answer", () => {
     await expect(documents.find(ID)).rejects.toEqual(unreachable("did not answer in time"));
   });
 
-  test("because its name is not answered is given up", async () => {
+  test("whose name is not resolved in time is abandoned", async () => {
     const network = { ...host.network, resolve: () => new Promise<string[]>(() => {}) };
     const asking = new ClientDocuments(TERMS, network, { now: () => now }).find(ID);
     await expect(asking).rejects.toEqual(unreachable("did not answer in time"));
   });
 
-  test("but breaks off is given up", async () => {
+  test("that breaks its answer off is abandoned", async () => {
     host.answerWith((_request, response) => response.destroy());
     await expect(documents.find(ID)).rejects.toEqual(unreachable("could not be reached"));
   });
 });
 
-describe("a document counts", () => {
+describe("a document is valid", () => {
   test.each([
     ["five minutes when its host says nothing", {}, 5 * MINUTE],
-    ["five minutes when its host says no time at all", { "cache-control": "no-store" }, 5 * MINUTE],
-    ["five minutes when its host says one", { "cache-control": "max-age=60" }, 5 * MINUTE],
+    ["five minutes when its host forbids caching", { "cache-control": "no-store" }, 5 * MINUTE],
+    ["five minutes when its host says less", { "cache-control": "max-age=60" }, 5 * MINUTE],
     ["as long as its host says", { "cache-control": "public, max-age=3600" }, HOUR],
-    ["less by its age", { "cache-control": "max-age=3600", age: "1800" }, HOUR / 2],
+    ["as long as its host says, less its age", { "cache-control": "max-age=3600", age: "1800" }, HOUR / 2],
     ["a day when its host says a year", { "cache-control": "max-age=31536000" }, 24 * HOUR],
     [
       "until the date that its host says",
@@ -267,14 +267,14 @@ describe("a document counts", () => {
     expect(host.requests).toHaveLength(2);
   });
 
-  test("once for all who ask at the same time", async () => {
+  test("after one fetch for all concurrent callers", async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => documents.find(ID)));
     expect(all).toEqual(all.map(() => READ));
     expect(host.requests).toHaveLength(1);
     expect(host.lookups).toHaveLength(1);
   });
 
-  test("a day longer while its host gives no answer, and not when the host says that it is gone", async () => {
+  test("a day longer while its host gives no answer, but not when the host says that it is gone", async () => {
     await documents.find(ID);
     host.answerWith((_request, response) => response.writeHead(500).end());
     now += 5 * MINUTE + 24 * HOUR - 1;
@@ -286,14 +286,14 @@ describe("a document counts", () => {
     await expect(documents.find(ID)).rejects.toEqual(unreachable("status 500"));
   });
 
-  test("no longer when its host says that it is gone", async () => {
+  test("until its host says that it is gone", async () => {
     await documents.find(ID);
     host.answerWith((_request, response) => response.writeHead(410).end());
     now += 5 * MINUTE;
     await expect(documents.find(ID)).rejects.toEqual(refused("status 410"));
   });
 
-  test("for a minute as not there when it was not there", async () => {
+  test("never while missing, which is remembered for a minute", async () => {
     host.answerWith((_request, response) => response.writeHead(404).end());
     await expect(documents.find(ID)).rejects.toEqual(refused("404"));
     host.answerWith(json(DOCUMENT));
@@ -305,7 +305,7 @@ describe("a document counts", () => {
   });
 });
 
-describe("of what hangs", () => {
+describe("fetches that hang", () => {
   let released: PromiseWithResolvers<string[]>;
   let isHanging: boolean;
   let busy: ClientDocuments;
@@ -329,7 +329,7 @@ describe("of what hangs", () => {
     await Promise.all(asked);
   };
 
-  test("no more than 64 are fetched at a time, and who is known is served all the same", async () => {
+  test("are limited to 64 at a time, and known documents are still served", async () => {
     isHanging = false;
     await busy.find(ID);
     now += 6 * MINUTE;
@@ -344,7 +344,7 @@ describe("of what hangs", () => {
     expect(await busy.find(ID)).toEqual(READ);
   });
 
-  test("no more than eight of one host, and other hosts are asked", async () => {
+  test("are limited to eight per host, and other hosts are still asked", async () => {
     ask("app.example", 8);
     await setImmediate();
     await expect(busy.find(ID)).rejects.toEqual(unreachable("Too many clients"));
@@ -356,7 +356,7 @@ describe("of what hangs", () => {
   });
 });
 
-test("who may have nothing fetched is told what is known, and nothing else is asked for", async () => {
+test("a caller that may not cause a fetch gets only known documents, and makes no request", async () => {
   const never = async () => false;
   await expect(documents.find(ID, never)).rejects.toEqual(unreachable("unknown clients"));
   expect(host.lookups).toEqual([]);
@@ -366,7 +366,7 @@ test("who may have nothing fetched is told what is known, and nothing else is as
   expect(host.requests).toHaveLength(2);
 });
 
-describe("where the service runs for one machine only", () => {
+describe("a service that runs for one machine only", () => {
   let server: Server;
   let base: string;
   let asked: string[];
@@ -391,7 +391,7 @@ describe("where the service runs for one machine only", () => {
   });
 
   test.each(["http://127.0.0.1", "http://localhost"])(
-    "a document at %s is taken",
+    "accepts a document at %s",
     async (origin) => {
       const ours = new ClientDocuments(local, host.network, { now: () => now });
       const id = `${origin}${base}/client.json`;
@@ -401,14 +401,14 @@ describe("where the service runs for one machine only", () => {
   );
 
   test.each(["http://app.example/client.json", "http://127.0.0.2/client.json"])(
-    "a document at %s is not",
+    "refuses a document at %s",
     async (id) => {
       const ours = new ClientDocuments(local, host.network, { now: () => now });
       expect(await ours.find(id)).toBeUndefined();
     },
   );
 
-  test("50 documents of one host are kept, those that were used last, and those of others stay", async () => {
+  test("keeps the 50 most recently used documents of one host, and does not evict those of others", async () => {
     const ours = new ClientDocuments(local, host.network, { now: () => now });
     const idOf = (index: number) => `http://127.0.0.1${base}/${index}`;
     const other = `http://localhost${base}/other`;
@@ -425,7 +425,7 @@ describe("where the service runs for one machine only", () => {
     expect(asked.slice(52)).toEqual(["/1"]);
   });
 
-  test("500 documents are kept of all hosts", async () => {
+  test("keeps 500 documents of all hosts", async () => {
     const servers = Array.from({ length: 11 }, () => createServer(answerLocally));
     const idsOf = async (one: Server) => {
       await new Promise<void>((resolve) => one.listen(0, "127.0.0.1", resolve));

@@ -18,7 +18,7 @@ const refusal = (given: Record<string, unknown>, terms = TERMS): [string, string
   return ["none", "it was taken"];
 };
 
-test("who says nothing but where it is gets the terms of RFC 7591, section 2", () => {
+test("a client that names only its redirects gets the defaults of RFC 7591, section 2", () => {
   expect(read(REDIRECTS)).toEqual({
     ...REDIRECTS,
     grant_types: ["authorization_code"],
@@ -27,7 +27,7 @@ test("who says nothing but where it is gets the terms of RFC 7591, section 2", (
   });
 });
 
-test("what is not served here is left out, and what is not known too", () => {
+test("metadata that is not supported or unknown is left out", () => {
   const read_ = read({
     ...REDIRECTS,
     grant_types: [
@@ -55,14 +55,14 @@ test("what is not served here is left out, and what is not known too", () => {
 });
 
 test.each(["none", "client_secret_post", "client_secret_basic"])(
-  "authentication by %s is kept as asked for",
+  "authentication by %s is kept as requested",
   (token_endpoint_auth_method) => {
     const asked = { ...REDIRECTS, token_endpoint_auth_method };
     expect(read(asked)).toMatchObject({ token_endpoint_auth_method });
   },
 );
 
-test("of several methods that a client can use, one that is served here is taken", () => {
+test("of several supported methods, a client gets one that this server supports", () => {
   const chatGpt = {
     ...REDIRECTS,
     token_endpoint_auth_method: "private_key_jwt",
@@ -73,7 +73,7 @@ test("of several methods that a client can use, one that is served here is taken
   });
 });
 
-describe("a client is refused", () => {
+describe("invalid metadata is refused", () => {
   test.each([
     [{ response_types: ["token"] }],
     [{ response_types: [] }],
@@ -95,7 +95,7 @@ describe("a client is refused", () => {
     [{ policy_uri: "app.example" }],
     [{ tos_uri: `https://app.example/${"a".repeat(2_048)}` }],
     [{ tos_uri: "https://app.example/\u202E" }],
-  ])("with %j as invalid_client_metadata", (asked) => {
+  ])("%j as invalid_client_metadata", (asked) => {
     const [code, reason] = refusal({ ...REDIRECTS, ...asked });
     expect([code, reason]).toEqual([
       "invalid_client_metadata",
@@ -111,7 +111,7 @@ describe("a client is refused", () => {
     [["https://app.example/cb", null]],
     [["javascript:alert(1)"]],
     [Array.from({ length: 11 }, (_, index) => `https://app.example/${index}`)],
-  ])("with the redirects %j as invalid_redirect_uri", (redirect_uris) => {
+  ])("the redirects %j as invalid_redirect_uri", (redirect_uris) => {
     const [code, reason] = refusal({ redirect_uris });
     expect(code).toBe("invalid_redirect_uri");
     // RFC 6749, section 5.2: the characters of an error.
@@ -119,13 +119,13 @@ describe("a client is refused", () => {
   });
 });
 
-test("ten redirects are taken, each once", () => {
+test("ten redirects are accepted, each once", () => {
   const ten = Array.from({ length: 10 }, (_, index) => `https://app.example/${index}`);
   expect(read({ redirect_uris: ten }).redirect_uris).toEqual(ten);
   expect(read({ redirect_uris: ["cursor://a/b", "cursor://a/b"] }).redirect_uris).toHaveLength(1);
 });
 
-test("pages of the client are kept as text, and empty ones are none", () => {
+test("pages of the client are kept as text, and empty ones are left out", () => {
   const pages = { client_uri: "https://app.example", logo_uri: "http://app.example/logo.png" };
   const metadata = read({ ...REDIRECTS, ...pages, policy_uri: "", tos_uri: null, client_name: "" });
   expect(metadata).toMatchObject(pages);
@@ -133,6 +133,6 @@ test("pages of the client are kept as text, and empty ones are none", () => {
   expect(metadata.client_name).toBeUndefined();
 });
 
-test("a name is cleaned before anybody sees it", () => {
+test("a name is cleaned before it is shown to anyone", () => {
   expect(read({ ...REDIRECTS, client_name: "Cla\u202Eude\n" }).client_name).toBe("Claude");
 });

@@ -113,7 +113,7 @@ async function authorize(clientId: string, redirectUri: string) {
 }
 
 describe("a registered client", () => {
-  test("is known with all scopes, whatever it asked for, and without its secret", async () => {
+  test("is known with all scopes, whatever it requested, and without its secret", async () => {
     const { client_id: id, client_secret: secret } = await register({
       ...REDIRECTS,
       scope: "read:market",
@@ -134,14 +134,14 @@ describe("a registered client", () => {
     expect(await provider.Client.find(id)).toBeUndefined();
   });
 
-  test("is not known any more when it is gone", async () => {
+  test("is unknown after its deletion", async () => {
     const { client_id: id } = await register(REDIRECTS);
     expect(await provider.Client.find(id)).toBeDefined();
     await clientAdapter.destroy(id);
     expect(await provider.Client.find(id)).toBeUndefined();
   });
 
-  test("is not written by the provider", async () => {
+  test("cannot be written by the provider", async () => {
     await expect(clientAdapter.upsert("client_x", {})).rejects.toThrow(
       "Only POST /oauth/register stores clients.",
     );
@@ -161,7 +161,7 @@ describe("at the token endpoint", () => {
   const WRONG = `svc_cs_${"A".repeat(43)}`;
 
   test.each(["client_secret_basic", "client_secret_post"])(
-    "%s lets in by the secret, and by nothing else",
+    "%s authenticates with the secret, and with nothing else",
     async (method) => {
       const client = await register({ ...REDIRECTS, token_endpoint_auth_method: method });
       const secret = client.client_secret ?? "";
@@ -180,7 +180,7 @@ describe("at the token endpoint", () => {
     },
   );
 
-  test("an app without a secret is let in by its id, and not with a secret", async () => {
+  test("an app without a secret authenticates with its id, and is refused with a secret", async () => {
     const client = await register({ ...REDIRECTS, token_endpoint_auth_method: "none" });
     const { client_id } = client;
     expect(await askForTokens({ client_id })).toMatchObject({ error: "invalid_grant" });
@@ -191,14 +191,14 @@ describe("at the token endpoint", () => {
     expect(await askForTokens({}, basic(client, WRONG))).toMatchObject({ error: "invalid_client" });
   });
 
-  test("a client that a document describes is let in by its id", async () => {
+  test("a client described by a document authenticates with its id", async () => {
     expect(await askForTokens({ client_id: DOCUMENT_ID })).toMatchObject({
       status: 400,
       error: "invalid_grant",
     });
   });
 
-  test("an app does not lose its tokens because its host gives no answer", async () => {
+  test("an app keeps its tokens while its host gives no answer", async () => {
     host.answerWith((_request, response) => response.writeHead(503).end());
     expect(await askForTokens({ client_id: DOCUMENT_ID })).toMatchObject({
       status: 400,
@@ -207,7 +207,7 @@ describe("at the token endpoint", () => {
     });
   });
 
-  test("a document that is not taken is no client, and its author reads why", async () => {
+  test("an invalid document is an invalid client, and the error tells its author why", async () => {
     host.answerWith(json({ ...CLAUDE_CODE, client_id: "https://app.example/other" }));
     expect(await askForTokens({ client_id: DOCUMENT_ID })).toMatchObject({
       status: 400,
@@ -217,7 +217,7 @@ describe("at the token endpoint", () => {
   });
 });
 
-describe("the user is sent back", () => {
+describe("the user is redirected", () => {
   const interaction = (answer: { status: number; location: string }) =>
     answer.status === 303 && answer.location.includes("/interaction/");
 
@@ -228,7 +228,7 @@ describe("the user is sent back", () => {
     },
   );
 
-  test("to a scheme, a site and this machine by one registration", async () => {
+  test("to a scheme, a site and this machine of one registration", async () => {
     const mixed = [
       "cursor://anysphere.cursor-mcp/oauth/callback",
       "https://localhost:3443/cb",
@@ -249,14 +249,14 @@ describe("the user is sent back", () => {
     "https://app.example/callback",
     "http://app.example/callback",
     "javascript:alert(1)",
-  ])("not to %s, and nobody is sent anywhere", async (redirectUri) => {
+  ])("not to %s, and nowhere else", async (redirectUri) => {
     const { status, location, text } = await authorize(DOCUMENT_ID, redirectUri);
     expect([status, location]).toEqual([400, ""]);
     expect(JSON.parse(text)).toMatchObject({ error: "invalid_redirect_uri" });
   });
 });
 
-test("the discovery document names what the provider does not do itself", async () => {
+test("the discovery document lists what the app adds to the provider", async () => {
   const answer = await fetch(`${base}/.well-known/openid-configuration`);
   expect(await answer.json()).toMatchObject({
     registration_endpoint: "http://localhost:3000/oauth/register",

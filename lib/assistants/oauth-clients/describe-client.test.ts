@@ -23,7 +23,7 @@ const described = (address: string): ClientFacts => ({ clientId: address, client
 const describe_ = (client: ClientFacts, redirectUri = "https://app.example/cb") =>
   describeClient(client, redirectUri, NOW);
 
-test("of one that registered itself nothing is proven", () => {
+test("a client that registered itself has no proven name", () => {
   expect(describe_(registered)).toEqual({
     clientId: registered.clientId,
     name: "App",
@@ -34,17 +34,17 @@ test("of one that registered itself nothing is proven", () => {
   });
 });
 
-test("one without a name goes by where it sends the user", () => {
+test("a client without a name is shown by its redirect address", () => {
   const { clientName: _, ...nameless } = registered;
   expect(describe_(nameless).name).toBe("app.example");
   expect(describe_(nameless, "cursor://a/cb").name).toBe("cursor:");
 });
 
-describe("the domain is verified", () => {
+describe("the domain counts as verified", () => {
   test.each([
     ["https://claude.ai/oauth/client.json", "https://claude.ai/api/mcp/auth_callback"],
     ["https://vscode.dev/oauth/client-metadata.json", "https://insiders.vscode.dev/redirect"],
-  ])("of %s at %s", (id, redirectUri) => {
+  ])("for %s with redirect %s", (id, redirectUri) => {
     const { badge, host } = describe_(described(id), redirectUri);
     expect([badge, host]).toEqual(["domain_verified", new URL(id).host]);
   });
@@ -58,7 +58,7 @@ describe("the domain is verified", () => {
     ["this machine", "https://claude.ai/client.json", "http://localhost:1/cb"],
     ["an app's scheme", "https://cursor.com/client.json", "cursor://a/cb"],
     ["its own host without TLS", "http://127.0.0.1:4000/client.json", "http://127.0.0.1:4000/cb"],
-  ])("not at %s", (_, id, redirectUri) => {
+  ])("but not for a redirect to %s", (_, id, redirectUri) => {
     expect(describe_(described(id), redirectUri).badge).toBe("unverified");
   });
 });
@@ -69,15 +69,15 @@ test("the operator vouches for a client by its whole id", () => {
   expect(describe_(described(`${VOUCHED}?x`)).badge).toBe("unverified");
 });
 
-describe("a warning is given", () => {
+describe("the page warns", () => {
   const warnings = (facts: Partial<ClientFacts>, redirectUri?: string) =>
     describe_({ ...registered, ...facts }, redirectUri).warnings;
 
-  test("of this machine", () => {
+  test("of a redirect to this machine", () => {
     expect(warnings({}, "http://127.0.0.1:33418/")).toEqual(["loopback"]);
   });
 
-  test("of an app's scheme", () => {
+  test("of a redirect to an app's scheme", () => {
     expect(warnings({}, "cursor://a/cb")).toEqual(["custom_scheme"]);
   });
 
@@ -85,17 +85,17 @@ describe("a warning is given", () => {
     expect(warnings({ clientName })).toEqual(["imitates_service"]);
   });
 
-  test("of letters that look alike", () => {
+  test("of look-alike letters", () => {
     expect(warnings({ clientName: "Сlaude" })).toEqual(["mixed_scripts"]);
   });
 
-  test("during the first day of one that registered itself", () => {
+  test("during the first day of a client that registered itself", () => {
     const issued = (age: number) => ({ clientIdIssuedAt: NOW / 1_000 - age });
     expect(warnings(issued(24 * HOUR_SECONDS - 1))).toEqual(["new_client"]);
     expect(warnings(issued(24 * HOUR_SECONDS))).toEqual([]);
   });
 
-  test("also when the operator vouches for it", () => {
+  test("also when the operator vouches for the client", () => {
     const facts = { clientId: VOUCHED_REGISTERED, clientName: "svc" };
     expect(warnings(facts, "http://localhost/cb")).toEqual(["loopback", "imitates_service"]);
   });

@@ -63,7 +63,7 @@ async function crowdOut(documents: ClientDocuments): Promise<void> {
   for (let index = 0; index < MOST_OF_HOST; index += 1) await documents.find(`${base}/x${index}`);
 }
 
-test("a client with a live grant is known while its host is down, however many others were named since", async () => {
+test("a client with a live grant is known while its host is down, however many other clients were named since", async () => {
   const documents = start();
   const [connected, stranger] = [`${base}/connected`, `${base}/stranger`];
   await connect(documents, connected);
@@ -74,7 +74,7 @@ test("a client with a live grant is known while its host is down, however many o
   await expect(documents.find(stranger)).rejects.toEqual(unreachable);
 });
 
-test("neither does it need its host after a restart, nor in another process", async () => {
+test("a client with a live grant does not need its host after a restart, nor in another process", async () => {
   const connected = `${base}/connected`;
   await connect(start(), connected);
   status = 503;
@@ -89,7 +89,7 @@ test("neither does it need its host after a restart, nor in another process", as
   await expect(start().find(connected)).rejects.toEqual(unreachable);
 });
 
-test("a fetch renews the copy, for a process too that has an older one in memory", async () => {
+test("a fetch renews the copy, also for a process that has an older one in memory", async () => {
   const connected = `${base}/connected`;
   const [first, second] = [start(), start()];
   await connect(first, connected);
@@ -105,9 +105,9 @@ test("a fetch renews the copy, for a process too that has an older one in memory
 
 test.each([
   ["no grant", undefined],
-  ["a grant that was taken back", { expiresAt: new Date(START + DAY), revokedAt: new Date(START) }],
-  ["a grant that is over", { expiresAt: new Date(START), revokedAt: null }],
-])("of a client with %s there is no copy", async (_name, grant) => {
+  ["a revoked grant", { expiresAt: new Date(START + DAY), revokedAt: new Date(START) }],
+  ["an expired grant", { expiresAt: new Date(START), revokedAt: null }],
+])("a client with %s has no copy", async (_name, grant) => {
   const id = `${base}/unused`;
   const documents = start();
   await documents.find(id);
@@ -116,7 +116,7 @@ test.each([
   expect(await databaseCopies.read(id)).toBeUndefined();
 });
 
-test("when the host says that the document is gone, the copy is gone too", async () => {
+test("when the host says that the document is gone, the copy is deleted too", async () => {
   const connected = `${base}/connected`;
   const documents = start();
   await connect(documents, connected);

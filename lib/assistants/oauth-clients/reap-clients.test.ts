@@ -21,7 +21,7 @@ async function left(): Promise<string[]> {
   return (await table.rows()).map(({ id }) => id);
 }
 
-test("a client that never got a token goes after a day, and not before", async () => {
+test("a client that never got a token is deleted after a day, and not before", async () => {
   const [young] = await table.add(
     { createdAt: ago(DAY), lastTokenAt: null },
     { createdAt: ago(DAY + 1), lastTokenAt: null },
@@ -30,7 +30,7 @@ test("a client that never got a token goes after a day, and not before", async (
   expect(await left()).toEqual([young]);
 });
 
-test("a client that got a token goes 90 days after it", async () => {
+test("a client that got a token is deleted 90 days after it", async () => {
   const [recent] = await table.add({ ...used, lastTokenAt: ago(90 * DAY) }, used);
   expect(await reapClients(NOW)).toBe(1);
   expect(await left()).toEqual([recent]);
@@ -40,7 +40,7 @@ describe("a grant keeps its client", () => {
   test.each([
     ["while it lives", { expiresAt: ago(-DAY), revokedAt: null }],
     ["for 90 days after it expired", { expiresAt: ago(90 * DAY), revokedAt: null }],
-    ["for 90 days after it was taken back", { expiresAt: ago(0), revokedAt: ago(90 * DAY) }],
+    ["for 90 days after it was revoked", { expiresAt: ago(0), revokedAt: ago(90 * DAY) }],
   ])("%s", async (_, times) => {
     const clients = await table.add(used, unused);
     for (const id of clients) await table.addGrant(id, times);
@@ -50,14 +50,14 @@ describe("a grant keeps its client", () => {
 
   test.each([
     ["expired", { expiresAt: ago(90 * DAY + 1), revokedAt: null }],
-    ["was taken back", { expiresAt: ago(-DAY), revokedAt: ago(90 * DAY + 1) }],
+    ["was revoked", { expiresAt: ago(-DAY), revokedAt: ago(90 * DAY + 1) }],
   ])("no longer than 90 days after it %s", async (_, times) => {
     for (const id of await table.add(used, unused)) await table.addGrant(id, times);
     expect(await reapClients(NOW)).toBe(2);
     expect(await left()).toEqual([]);
   });
 
-  test("and no other one", async () => {
+  test("and keeps no other client", async () => {
     const [kept = ""] = await table.add(used, used);
     await table.addGrant(kept, { expiresAt: ago(-DAY), revokedAt: null });
     expect(await reapClients(NOW)).toBe(1);
@@ -65,14 +65,14 @@ describe("a grant keeps its client", () => {
   });
 });
 
-test("more than one batch goes at once, and two replicas take none twice", async () => {
+test("more than one batch is deleted in one go, and two replicas delete none twice", async () => {
   await table.add(...Array.from({ length: 1_100 }, () => unused));
   const [one, other] = await Promise.all([reapClients(NOW), reapClients(NOW)]);
   expect(one + other).toBe(1_100);
   expect(await left()).toEqual([]);
 });
 
-test("a token of a client is noted, to the hour, and of one that is not kept nothing is", async () => {
+test("the last token of a client is recorded to the hour; for a client that is not stored nothing is recorded", async () => {
   const [id = ""] = await table.add(unused);
   await noteClientToken(id, NOW);
   await noteClientToken(id, NOW + HOUR);

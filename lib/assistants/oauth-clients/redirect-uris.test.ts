@@ -4,7 +4,7 @@ import { isSameRedirect, redirectHost, redirectKind, redirectProblem } from "./r
 
 const OWN = "https://dex.example";
 
-describe("a client may name", () => {
+describe("a client may register", () => {
   test.each([
     "https://claude.ai/api/mcp/auth_callback",
     "https://app.example:8443/cb?tenant=1",
@@ -24,7 +24,7 @@ describe("a client may name", () => {
   });
 });
 
-describe("a client may not name", () => {
+describe("a client may not register", () => {
   test.each([
     ["http elsewhere", "http://app.example/cb"],
     ["http elsewhere that begins like this machine", "http://localhost.example/cb"],
@@ -46,9 +46,9 @@ describe("a client may not name", () => {
     ["data with slashes", "data://x/y"],
     ["a file", "file:///etc/passwd"],
     ["a blob", "blob:https://app.example/1"],
-    ["what a system opens by itself", "ms-settings:/display"],
+    ["a scheme that the system opens by itself", "ms-settings:/display"],
     ["an extension of a browser", "chrome-extension://abc/cb"],
-    ["what opens a site in a browser", "googlechromes://evil.example/cb"],
+    ["a scheme that opens a site in a browser", "googlechromes://evil.example/cb"],
     ["this service", "https://dex.example/developers"],
     ["this service with its port", "https://dex.example:443/cb"],
     ["this service in capitals", "https://DEX.example/cb"],
@@ -56,8 +56,8 @@ describe("a client may not name", () => {
     ["an intent", "intent://x/#Intent;end"],
     ["a socket", "wss://app.example/cb"],
     ["a mail", "mailto:/a@b.example"],
-    ["a scheme with nothing behind it", "cursor:callback"],
-    ["the old way without a redirect", "urn:ietf:wg:oauth:2.0:oob"],
+    ["a scheme with nothing after it", "cursor:callback"],
+    ["the old out-of-band form", "urn:ietf:wg:oauth:2.0:oob"],
     ["a path alone", "/callback"],
     ["a host alone", "//app.example/cb"],
     ["https without its slashes", "https:app.example/cb"],
@@ -68,12 +68,12 @@ describe("a client may not name", () => {
     ["more than 2048 characters", `https://app.example/${"a".repeat(2_029)}`],
     ["nothing", ""],
     ["a number", 7],
-    ["a port that is none", "https://app.example:99999/cb"],
+    ["an invalid port", "https://app.example:99999/cb"],
   ])("%s", (_, uri) => {
     expect(redirectProblem(uri, OWN)).toMatch(/^[\x20-\x7e]{5,}$/);
   });
 
-  test("an address longer than the longest by one character", () => {
+  test("an address that is one character too long", () => {
     const longest = `https://app.example/${"a".repeat(2_028)}`;
     expect(longest).toHaveLength(2_048);
     expect(redirectProblem(longest, OWN)).toBeUndefined();
@@ -94,19 +94,19 @@ describe("a client of a service on this machine", () => {
     "https://0x7f.1:3000/cb",
     "https://[::ffff:127.0.0.1]:3000/cb",
     "https://0.0.0.0:3000/cb",
-  ])("may not name %s, which is the service", (uri) => {
+  ])("may not register %s, which is the service", (uri) => {
     expect(redirectProblem(uri, own)).toBe("must not be this service");
   });
 
   test.each(["http://localhost:3001/cb", "http://127.0.0.1/cb", "https://app.example:3000/cb"])(
-    "may name %s",
+    "may register %s",
     (uri) => {
       expect(redirectProblem(uri, own)).toBeUndefined();
     },
   );
 });
 
-describe("the port of an http address of this machine does not count", () => {
+describe("the port of an http address of this machine is ignored", () => {
   test.each([
     ["http://localhost/callback", "http://localhost:55611/callback"],
     ["http://127.0.0.1/", "http://127.0.0.1:33418/"],
@@ -114,12 +114,12 @@ describe("the port of an http address of this machine does not count", () => {
     ["http://127.0.0.1:33418/", "http://127.0.0.1/"],
     ["http://127.0.0.1", "http://127.0.0.1:1234/"],
     ["http://[::1]/cb?a=1", "http://[::1]:1/cb?a=1"],
-  ])("%s is also %s", (registered, asked) => {
+  ])("%s matches %s", (registered, asked) => {
     expect(isSameRedirect(registered, asked)).toBe(true);
   });
 });
 
-describe("everything else counts exactly", () => {
+describe("every other difference counts", () => {
   test.each([
     ["http://localhost/callback", "http://127.0.0.1/callback"],
     ["http://127.0.0.1/callback", "http://[::1]:80/callback"],
@@ -141,12 +141,12 @@ describe("everything else counts exactly", () => {
     ["https://app.example/cb", "http://app.example/cb"],
     ["cursor://a/cb", "cursor://a:1/cb"],
     ["cursor://a/cb", "cursor://a/cb/"],
-  ])("%s is not %s", (registered, asked) => {
+  ])("%s does not match %s", (registered, asked) => {
     expect(isSameRedirect(registered, asked)).toBe(false);
   });
 
   test.each(["https://app.example/cb", "cursor://a/cb", "http://localhost:1/cb"])(
-    "%s is itself",
+    "%s matches itself",
     (uri) => {
       expect(isSameRedirect(uri, uri)).toBe(true);
     },
@@ -161,6 +161,6 @@ test.each([
   ["http://[::1]:1/", "loopback", "[::1]"],
   ["cursor://anysphere.cursor-mcp/oauth/callback", "scheme", "cursor:"],
   ["com.example.app:/cb", "scheme", "com.example.app:"],
-])("%s is told to people as %s, %s", (uri, kind, host) => {
+])("%s is described to people as %s, %s", (uri, kind, host) => {
   expect([redirectKind(uri), redirectHost(uri)]).toEqual([kind, host]);
 });

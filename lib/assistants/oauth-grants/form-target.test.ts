@@ -24,7 +24,7 @@ test.each([
   ["http://127.0.0.1:51234/callback", "http://127.0.0.1:51234 https:"],
   ["http://localhost:51234/callback", "http://localhost:51234 https:"],
   ["http://[::1]:51234/callback", "http: https:"],
-])("%s may be reached as %s", (redirectUri, source) => {
+])("%s may redirect to %s", (redirectUri, source) => {
   expect(sourceOf(redirectUri)).toBe(source);
 });
 
@@ -40,7 +40,7 @@ test.each([
   expect(sourceOf(redirectUri)).toBeUndefined();
 });
 
-test("the page of a waiting authorization may end at its redirect; one that is over, and every other page, at home only", async () => {
+test("the page of a waiting authorization may redirect to its client; one that has ended, and every other page, to this site only", async () => {
   const record = (uid: string, expiresAt: Date) => ({
     model: "Interaction",
     idHash: hash("sha256", uid, "hex"),

@@ -1,4 +1,6 @@
-/** Connected apps: visibility, lifetime, effects of a revocation, and whose decision on a consent page counts. */
+/**
+ * Connected apps: visibility, lifetime, effects of a revocation, and which account may decide on a consent page.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, client, DAY, NOW } from "#lib/machines/keys/keys.testing.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
@@ -53,8 +55,8 @@ const list = async (actor: SessionActor) => (await page(actor)).grants;
 const revoke = (actor: SessionActor, id: string) =>
   revokeGrant({ ctx: { actor, client, now: NOW }, input: { params: { id } } });
 
-describe("the list", () => {
-  test("has one's own, live ones first, the newest first, and those that ended within 30 days", async () => {
+describe("the list of grants", () => {
+  test("has the account's own grants, live ones first, newest first, and those that ended within 30 days", async () => {
     await addGrant(ada, "old", { createdAt: new Date(NOW - DAY) });
     await addGrant(ada, "new");
     await addGrant(ada, "revoked", { revokedAt: new Date(NOW - 29 * DAY) });
@@ -74,7 +76,7 @@ describe("the list", () => {
     expect((await list(bob)).map(({ id }) => id)).toEqual(["bobs"]);
   });
 
-  test("comes a page at a time, and leaves none out, whatever ends in between", async () => {
+  test("comes in pages and leaves none out, whatever ends in between", async () => {
     for (const age of [0, 1, 2, 3, 4]) {
       await addGrant(ada, `live_${age}`, { createdAt: new Date(NOW - age * DAY) });
     }
@@ -104,13 +106,13 @@ describe("the list", () => {
     ]);
   });
 
-  test("with as many as fit ends there", async () => {
+  test("has no next page when the last page is exactly full", async () => {
     await addGrant(ada, "one");
     await addGrant(ada, "two");
     expect((await page(ada, { limit: "2" })).next).toBeNull();
   });
 
-  test("has nothing behind a place in somebody else's", async () => {
+  test("is empty for a cursor at a grant of another account", async () => {
     await addGrant(ada, "adas", { createdAt: new Date(NOW - DAY) });
     await addGrant(ada, "ended", { revokedAt: new Date(NOW), createdAt: new Date(NOW - DAY) });
     await addGrant(bob, "bobs");
@@ -126,11 +128,11 @@ describe("the list", () => {
     { cursor: "adas" },
     { cursor: "" },
     { page: "2" },
-  ])("does not know %j", (query) => {
+  ])("refuses the query %j", (query) => {
     expect(GrantQuery.safeParse(query).success).toBe(false);
   });
 
-  test("tells of each app what all its live connections allow, those on other pages too", async () => {
+  test("shows for each app what all its live connections allow, including those on other pages", async () => {
     const other = { clientId: "client_other" };
     await addGrant(ada, "reads", { createdAt: new Date(NOW - 3 * DAY) });
     await addGrant(ada, "trades", { scopes: ["trade:execute", "read:market"] });
@@ -152,7 +154,7 @@ describe("the list", () => {
     });
   });
 
-  test("says of each whose name is proven, by where it is described and where it leads back", async () => {
+  test("shows for each app whether its name is proven, where it is described and where it redirects", async () => {
     const document = "https://app.example/oauth/client.json";
     await addGrant(ada, "proven", { clientId: document, redirectHost: "app.example" });
     await addGrant(ada, "elsewhere", { clientId: document, redirectHost: "other.example" });
@@ -187,7 +189,7 @@ describe("disconnecting", () => {
   });
 
   test.each(["bobs", "nobodys", ""])(
-    "of %j is refused: it is not one of the account's",
+    "refuses %j, which is not a grant of the account",
     async (id) => {
       await addGrant(bob, "bobs");
       await expect(revoke(ada, id)).rejects.toThrowError(
@@ -214,7 +216,7 @@ describe("disconnecting an app", () => {
       expiresAt: new Date(NOW + DAY),
     });
 
-  test("ends all that is live of it and of one's own, and the log names each", async () => {
+  test("ends all its live grants of the account, and the log names each", async () => {
     await addGrant(ada, "first", { clientId: APP });
     await addGrant(ada, "second", { clientId: APP, createdAt: new Date(NOW - DAY) });
     await addGrant(ada, "over", { clientId: APP, revokedAt: new Date(NOW - DAY) });
@@ -244,7 +246,7 @@ describe("disconnecting an app", () => {
     ]);
   });
 
-  test("is refused for one that only somebody else connected, or nobody", async () => {
+  test("is refused for an app that only another account connected, or no account", async () => {
     await addGrant(bob, "bobs", { clientId: APP });
     for (const clientId of [APP, "client_nobodys"]) {
       await expect(revokeApp(ada, clientId)).rejects.toThrowError(
@@ -255,21 +257,21 @@ describe("disconnecting an app", () => {
     expect(await db.select().from(auditLog)).toEqual([]);
   });
 
-  test("twice at once says once how many", async () => {
+  test("counts each grant once when it is called twice at once", async () => {
     for (const id of ["a", "b", "c"]) await addGrant(ada, id, { clientId: APP });
     const both = await Promise.all([revokeApp(ada, APP), revokeApp(ada, APP)]);
     expect(new Set(both.map(({ revoked }) => revoked))).toEqual(new Set([0, 3]));
     expect(await db.select().from(auditLog)).toHaveLength(3);
   });
 
-  test("must name the app: no request ends the connections of all", () => {
+  test("requires the app's id: no request ends the connections of all apps", () => {
     expect(GrantedAppQuery.safeParse({}).success).toBe(false);
     expect(GrantedAppQuery.safeParse({ client_id: "" }).success).toBe(false);
     expect(GrantedAppQuery.safeParse({ client_id: APP, all: "1" }).success).toBe(false);
   });
 });
 
-test("use is read by the owner alone", async () => {
+test("only the owner can read the use of a grant", async () => {
   await addGrant(ada, "grant_1");
   const day = new Date(NOW).toISOString().slice(0, 10);
   await db.insert(keyUsage).values({ keyId: "grant_1", day, outcome: "ok", count: 3 });
@@ -289,7 +291,7 @@ describe("the answer to a consent page", () => {
       input: { uid, cookie: null, form: new URLSearchParams(fields) },
     });
 
-  test("counts for the account and the session that it was shown to", async () => {
+  test("counts for the account and the session that saw the page", async () => {
     const shown = { uid, sessionId: ada.sessionId };
     const form = { user: ada.userId, token: consentFormToken(shown), decision: "approve" };
     expect(await decide({ ...form, user: bob.userId })).toEqual({ askAgain: "account" });
@@ -305,14 +307,14 @@ describe("the answer to a consent page", () => {
     { decision: "maybe" },
     { decision: "approve" },
     { decision: "approve", user: "u" },
-  ])("is refused when it is not the page's form: %j", async (fields) => {
+  ])("is refused when it does not match the page's form: %j", async (fields) => {
     await expect(decide(fields as Record<string, string>)).rejects.toThrowError(
       expect.objectContaining({ code: "MALFORMED_BODY" }),
     );
   });
 });
 
-describe("a form of the page", () => {
+describe("the form of a consent page", () => {
   const BASE = "https://svc.example";
   const post = (headers: Record<string, string>) =>
     requireOwnForm(new Request(`${BASE}/x`, { method: "POST", headers }), BASE);
@@ -322,7 +324,7 @@ describe("a form of the page", () => {
     { origin: BASE },
     { origin: BASE, "sec-fetch-site": "same-origin" },
     { origin: "null", "sec-fetch-site": "same-origin" },
-  ])("is taken with %j", (headers) => {
+  ])("is accepted with %j", (headers) => {
     expect(() => post(headers as Record<string, string>)).not.toThrow();
   });
 
@@ -333,7 +335,7 @@ describe("a form of the page", () => {
     { origin: BASE, "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
     { "sec-fetch-site": "none" },
-  ])("is not one with %j", (headers) => {
+  ])("is refused with %j", (headers) => {
     expect(() => post(headers as Record<string, string>)).toThrowError(
       expect.objectContaining({ code: "CROSS_ORIGIN" }),
     );

@@ -48,7 +48,7 @@ async function addGrant(createdAt: number, changes: Partial<typeof oauthGrants.$
 
 const models = async () => (await tables.records()).map(({ model }) => model).toSorted();
 
-test("what expired goes, an access token a day later: it is told from an unknown one until then", async () => {
+test("expired records are deleted; an access token a day later, so that until then it is distinguished from an unknown one", async () => {
   for (const model of [
     "AuthorizationCode",
     "Interaction",
@@ -70,7 +70,7 @@ test("what expired goes, an access token a day later: it is told from an unknown
   ]);
 });
 
-test("more than fits into one statement goes at once", async () => {
+test("more records than fit into one statement are deleted in one go", async () => {
   const expiresAt = new Date(NOW - 1);
   const rows = Array.from({ length: 2_100 }, (_, index) => ({
     model: "Interaction",
@@ -83,7 +83,7 @@ test("more than fits into one statement goes at once", async () => {
   expect(await models()).toEqual([]);
 });
 
-test("a grant ends with its last token, and not while its code may still be exchanged", async () => {
+test("a grant ends with its last token, but not while its code may still be exchanged", async () => {
   const ended = await addGrant(NOW - 2 * HOUR);
   await addRecord("AccessToken", NOW - 1, ended);
   const fresh = await addGrant(NOW - HOUR + 1);
@@ -98,7 +98,7 @@ test("a grant ends with its last token, and not while its code may still be exch
   expect(until.get(live)).toBeGreaterThan(NOW);
 });
 
-test("a grant that ended is known for ninety days", async () => {
+test("a grant that ended is kept for ninety days", async () => {
   const created = NOW - 120 * DAY;
   const [old, late] = [new Date(NOW - 90 * DAY - 1), new Date(NOW - 90 * DAY + 1)];
   await addGrant(created, { revokedAt: old });
@@ -111,7 +111,7 @@ test("a grant that ended is known for ninety days", async () => {
   expect((await tables.grants()).map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
 });
 
-test("the loop does so every ten minutes until it is stopped", async () => {
+test("the loop cleans up every ten minutes until it is stopped", async () => {
   const timers = new ManualTimers(NOW);
   const stop = startOAuthCleanUp({ timers, log: { warn: () => {} } });
   for (let round = 0; round < 2; round += 1) {
@@ -125,7 +125,7 @@ test("the loop does so every ten minutes until it is stopped", async () => {
   expect(await models()).toEqual(["Interaction"]);
 });
 
-test("the answer of a rotation goes ten seconds after it, and its token stays known", async () => {
+test("the answer of a rotation is deleted ten seconds after it, and its token stays known", async () => {
   const rows = [NOW - 10_001, NOW - 10_000].map((consumed, index) => ({
     model: "RefreshToken",
     idHash: `${index}`,

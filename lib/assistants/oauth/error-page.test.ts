@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { oauthErrorPage } from "./error-page.ts";
 
 describe("the error page", () => {
-  test("shows what a client sent as text, cut, and nothing of it as markup", () => {
+  test("shows a client's text as plain text, shortened, and never as markup", () => {
     const detail = `<img src=x onerror="alert('1')">${"x".repeat(5_000)}`;
     const { body } = oauthErrorPage({ problem: "request", code: "<b>", detail }, "en");
     expect(body).toContain("&lt;b&gt;: &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;");
@@ -12,7 +12,7 @@ describe("the error page", () => {
     expect(body.length).toBeLessThan(6_000);
   });
 
-  test("is never framed, kept or told of, and its policy lets in its own style alone", () => {
+  test("is never framed, cached or reported as a referrer, and its policy allows its own style only", () => {
     const { headers, body } = oauthErrorPage({ problem: "expired", code: "c" }, "en");
     const style = /<style>([^]*)<\/style>/.exec(body)?.[1] ?? "";
     expect(headers["content-security-policy"]).toBe(
@@ -26,12 +26,12 @@ describe("the error page", () => {
     expect(body).not.toMatch(/ style=| on[a-z]+=/);
   });
 
-  test("has a status of its own a problem, and the one that is given in its place", () => {
+  test("has a status for each problem, and the status that is given instead", () => {
     expect(oauthErrorPage({ problem: "expired", code: "c" }, "en").status).toBe(410);
     expect(oauthErrorPage({ problem: "client", code: "c" }, "en", 401).status).toBe(401);
   });
 
-  test("runs from right to left in Arabic, and its code from left to right", () => {
+  test("runs from right to left in Arabic, with its code from left to right", () => {
     const { body } = oauthErrorPage({ problem: "client", code: "invalid_client" }, "ar");
     expect(body).toContain('<html lang="ar" dir="rtl">');
     expect(body).toContain('<code dir="ltr">invalid_client</code>');

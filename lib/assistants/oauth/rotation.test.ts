@@ -43,7 +43,7 @@ const write = (name: string) =>
     now: NOW,
   });
 
-test("uses the token up, and keeps what is new for the same grant, client and user", async () => {
+test("uses the token up, and stores the new tokens for the same grant, client and user", async () => {
   expect(await write("first")).toBe(true);
   const rows = await tables.records();
   expect(rows.find((row) => row.idHash === token)).toMatchObject({

@@ -41,7 +41,7 @@ describe("the table", () => {
     cause: expect.objectContaining({ message: "the audit log is append-only" }) as Error,
   }) as Error;
 
-  it("refuses to lose a row", async () => {
+  it("refuses to delete a row", async () => {
     const { userId } = await logged();
     await expect(db.delete(auditLog).where(eq(auditLog.userId, userId))).rejects.toEqual(refusal);
   });
@@ -69,20 +69,20 @@ describe("the table", () => {
     }
   });
 
-  it("refuses to lose all rows at once", async () => {
+  it("refuses to delete all rows at once", async () => {
     await logged();
     await expect(db.execute(sql`truncate audit_log`)).rejects.toEqual(refusal);
     const { rows: counted } = await db.execute(sql`select count(*)::int as n from audit_log`);
     expect(counted[0]?.["n"]).toBeGreaterThan(0);
   });
 
-  it("refuses to let go of anything of an account that is there", async () => {
+  it("refuses to erase anything of an existing account", async () => {
     const { userId } = await logged(null);
     const emptied = db.update(auditLog).set({ address: null, agent: null, details: {} });
     await expect(emptied.where(eq(auditLog.userId, userId))).rejects.toEqual(refusal);
   });
 
-  it("lets go of what is personal when the account is deleted, all of it at once", async () => {
+  it("erases all personal data when the account is deleted, at once", async () => {
     const { userId } = await logged();
     const rows = eq(auditLog.userId, userId);
     await db.update(auditLog).set({ address: null, agent: null, details: {} }).where(rows);

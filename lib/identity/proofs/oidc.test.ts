@@ -16,7 +16,7 @@ describe("the identity in a provider's claims", () => {
     expect(provedByClaims({ ...claims, email: 7, name: "A\u202E\nB" }, oidc).label).toBe("A  B");
   });
 
-  it("is nobody's from another issuer than the one that was asked", () => {
+  it("is refused when the issuer is not the one that was asked", () => {
     const other = { ...claims, iss: "https://evil.example" };
     expect(() => provedByClaims(other, oidc)).toThrow(
       expect.objectContaining({
@@ -28,7 +28,7 @@ describe("the identity in a provider's claims", () => {
   });
 });
 
-it("tells when the person was asked, where the provider does", () => {
+it("reads the time of authentication, where the provider reports it", () => {
   expect(askedAtOf({ ...claims, auth_time: 1_800_000_000 })).toBe(1_800_000_000_000);
   expect(askedAtOf(claims)).toBeUndefined();
   expect(askedAtOf({ ...claims, auth_time: "now" })).toBeUndefined();
@@ -44,6 +44,6 @@ it.each([
   ["error=server_error", new Error("server_error"), "IDENTITY_PROVIDER_UNREACHABLE"],
   ["", new Error("connect ECONNREFUSED"), "IDENTITY_PROVIDER_UNREACHABLE"],
   ["", undefined, "IDENTITY_PROVIDER_UNREACHABLE"],
-])("tells what went wrong at the provider in one word: %s %s", (query, failure, told) => {
+])("names the failure at the provider in one word: %s %s", (query, failure, told) => {
   expect(problemOf(failure, new URLSearchParams(query))).toBe(told);
 });

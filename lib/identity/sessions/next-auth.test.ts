@@ -46,7 +46,7 @@ async function authorize(given: Record<string, string>) {
 }
 
 describe("the wallet provider", () => {
-  it("turns a proof into a user once, and tells why it refuses", async () => {
+  it("turns a proof into a user once, and says why it refuses", async () => {
     const { message } = await createChallenge({ ctx: { now: NOW }, input: { body: { address } } });
     const signature = base58.encode(sign(null, Buffer.from(message), privateKey));
     expect(await authorize({ address, message, signature })).toMatchObject({

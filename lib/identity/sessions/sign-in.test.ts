@@ -50,7 +50,7 @@ function proofOf(wallet: Wallet, message: string) {
   };
 }
 
-describe("the text", () => {
+describe("the text to sign", () => {
   it("has the lines of Sign-In With Solana and is bound to this site", async () => {
     const { address } = newWallet();
     const answer = await challengeFor(address);
@@ -94,7 +94,7 @@ describe("signing in", () => {
     });
   });
 
-  it("lets one of many simultaneous uses of a challenge through", async () => {
+  it("accepts one of many simultaneous uses of a challenge", async () => {
     const wallet = newWallet();
     const proof = proofOf(wallet, (await challengeFor(wallet.address)).message);
     const outcomes = await Promise.allSettled(
@@ -140,7 +140,7 @@ describe("signing in", () => {
     }
   });
 
-  it("refuses signatures of a wrong form without an internal error", async () => {
+  it("refuses malformed signatures without an internal error", async () => {
     const wallet = newWallet();
     const { message } = await challengeFor(wallet.address);
     for (const signature of ["", "1".repeat(64), "1".repeat(1_000_000), "0OIl".repeat(20)]) {
@@ -150,7 +150,7 @@ describe("signing in", () => {
     }
   });
 
-  it("removes challenges past their time when the next one is issued", async () => {
+  it("deletes expired challenges when the next one is issued", async () => {
     const { address } = newWallet();
     await challengeFor(address);
     await challengeFor(address, NOW + CHALLENGE_MILLISECONDS + 1);
@@ -159,7 +159,7 @@ describe("signing in", () => {
   });
 });
 
-it("takes a signature for the purpose that its text names, and for no other", async () => {
+it("a signature counts for the purpose that its text names, and for no other", async () => {
   const wallet = newWallet();
   const body = { address: wallet.address, purpose: "link" } as const;
   const { message } = await createChallenge({ ctx, input: { body } });
@@ -183,7 +183,7 @@ describe("a session", () => {
     });
   const read = async (headers: Headers, now = NOW) => (await currentSession(headers, now))?.actor;
 
-  it("is the account of the wallet, and the same account again at the next sign-in", async () => {
+  it("belongs to the account of the wallet, and to the same account at the next sign-in", async () => {
     const { address } = newWallet();
     const proved = { kind: "wallet", subject: address, label: address } as const;
     const [one, other] = await Promise.all([
@@ -204,7 +204,7 @@ describe("a session", () => {
     expect(await read(headers, NOW + 2)).toBeUndefined();
   });
 
-  it("is nobody's for no cookie, a forged, an expired or a foreign one", async () => {
+  it("is refused for a missing, forged, expired or foreign cookie", async () => {
     const { sessionId } = await signIn();
     expect(await read(new Headers())).toBeUndefined();
     expect(await read(new Headers({ cookie: "next-auth.session-token=abc" }))).toBeUndefined();

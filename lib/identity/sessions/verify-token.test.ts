@@ -74,7 +74,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 beforeEach(() => {
-  // The clock of jose's cache; each test is an hour after the last one, when nothing is fresh.
+  // The clock of jose's cache; each test runs an hour after the last one, when nothing is fresh.
   clock += 3_600_000;
   vi.useFakeTimers({ toFake: ["Date"], now: clock });
   Object.assign(published, { keys: [a.jwk], requests: 0, answer: "keys" });
@@ -124,7 +124,7 @@ describe("an issuer's keys", () => {
     expect(published.requests).toBe(3);
   });
 
-  it("are asked for once, however many tokens name one that there is not", async () => {
+  it("are fetched once, however many tokens name an unknown key", async () => {
     const stranger = await newKey("nobody's");
     await outcome(await sign(a));
     pass(COOLDOWN_MS + 1);
@@ -135,7 +135,7 @@ describe("an issuer's keys", () => {
   });
 
   it.each(["error", "hang", "nonsense"] as const)(
-    "that can not be had are no fault of the caller: %s",
+    "that cannot be fetched are not reported as an error of the caller: %s",
     async (answer) => {
       published.answer = answer;
       await expect(present(await sign(a))).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe("an issuer's keys", () => {
 });
 
 describe("a token of the issuer", () => {
-  it("is the same account each time, and proves nothing freshly", async () => {
+  it("signs in to the same account each time, and is no fresh proof", async () => {
     const [one, again] = [await present(await sign(a)), await present(await sign(a))];
     expect(again.userId).toBe(one.userId);
     expect(one).toMatchObject({ kind: "session", account: undefined, provedAt: 0 });
@@ -157,7 +157,7 @@ describe("a token of the issuer", () => {
     expect(other.userId).not.toBe(one.userId);
   });
 
-  it("proves as freshly as the issuer asked its person, and never in the future", async () => {
+  it("proves as freshly as the issuer authenticated the person, and never in the future", async () => {
     const provedAt = async (auth_time: unknown) =>
       (await present(await sign(a, { auth_time }))).provedAt;
     const at = seconds() - 120;
@@ -168,7 +168,7 @@ describe("a token of the issuer", () => {
     }
   });
 
-  it("writes its use once a minute, and leaves its identity's label as it is", async () => {
+  it("records its use once a minute, and leaves its identity's label unchanged", async () => {
     const { userId } = await present(await sign(a, { sub: "labelled" }));
     const mine = eq(identities.userId, userId);
     await db.update(identities).set({ label: "Ada" }).where(mine);
@@ -191,7 +191,7 @@ describe("a token of the issuer", () => {
     });
   });
 
-  it("links nothing by what it claims of wallets and mail", async () => {
+  it("links nothing by its claims of wallets and mail", async () => {
     const address = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
     const proved = { kind: "wallet", subject: address, label: address } as const;
     const { userId } = await signInAs(proved, { now: Date.now(), client });
@@ -219,7 +219,7 @@ describe("a token of the issuer", () => {
     expect(await outcome(await sign(a, over))).toBe("INVALID_TOKEN");
   });
 
-  it("is refused more than a day after it was issued, and before it was", async () => {
+  it("is refused more than a day after it was issued, and before it was issued", async () => {
     const day = 86_400;
     const later = { exp: seconds() + 10 * day };
     expect(await outcome(await sign(a, { ...later, iat: seconds() - day + 5 }))).toBe("taken");
@@ -230,12 +230,12 @@ describe("a token of the issuer", () => {
     expect(await outcome(await sign(a, { ...later, nbf: seconds() + 60 }))).toBe("INVALID_TOKEN");
   });
 
-  it("forgives a clock thirty seconds, and no more", async () => {
+  it("tolerates a clock difference of thirty seconds, and no more", async () => {
     expect(await outcome(await sign(a, { exp: seconds() - 25 }))).toBe("taken");
     expect(await outcome(await sign(a, { exp: seconds() - 35 }))).toBe("INVALID_TOKEN");
   });
 
-  it("is refused unsigned, under a shared secret, and when it was changed", async () => {
+  it("is refused when unsigned, signed with a shared secret, or changed", async () => {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const unsigned = `${encode({ alg: "none" })}.${encode(claims())}.`;
     expect(await outcome(unsigned)).toBe("INVALID_TOKEN");
@@ -253,7 +253,7 @@ describe("a token of the issuer", () => {
     expect(await outcome("a.b.c")).toBe("INVALID_TOKEN");
   });
 
-  it("can not be one of ours by naming our address", async () => {
+  it("cannot pass for one of ours by naming our address as issuer", async () => {
     const { baseUrl } = config();
     const token = await sign(a, { iss: baseUrl, aud: baseUrl });
     expect(await outcome(token)).toBe("INVALID_TOKEN");
@@ -266,7 +266,7 @@ describe("a token of ours", () => {
     return signInAs({ kind: "email", subject: email, label: email }, { now: Date.now(), client });
   };
 
-  it("is its session, and dead with it", async () => {
+  it("stands for its session, and ends with it", async () => {
     const actor = await signedIn();
     const { token } = await issueWalletToken({ ctx: { actor, now: Date.now() } });
     expect(await present(token)).toEqual(actor);
@@ -274,7 +274,7 @@ describe("a token of ours", () => {
     expect(await outcome(token)).toBe("INVALID_TOKEN");
   });
 
-  it("is no guess when it came to its end or its session did, and one when it was changed", async () => {
+  it("does not count as a guess after its end or its session's, but does when it was changed", async () => {
     const guessed = (token: string) => present(token).then(() => undefined, mayBeGuess);
     const actor = await signedIn();
     const issue = async () => (await issueWalletToken({ ctx: { actor, now: Date.now() } })).token;
@@ -287,7 +287,7 @@ describe("a token of ours", () => {
     expect(await guessed(live)).toBe(false);
   });
 
-  it("is taken under the secret before this one, whose key is published beside the new one", async () => {
+  it("is accepted under the previous secret, whose key is published beside the new one", async () => {
     const { sessionId: sid, userId } = await signedIn();
     const { baseUrl } = config();
     const signWith = async (secret: string) => {

@@ -46,7 +46,7 @@ async function clientOf(node: Node, timers?: ManualTimers): Promise<ChainClient>
   return client;
 }
 
-/** Answers by method; a method that is not named here fails the test. */
+/** Answers by method; a call of a method without an answer fails the test. */
 function answering(results: Record<string, unknown>): Node {
   return ({ id, method }, response) => {
     expect(Object.keys(results)).toContain(method);
@@ -167,8 +167,8 @@ const final = (amount: bigint) => ({
   amount,
 });
 
-describe("a finalized payment is what the recipient's token accounts of the mint grew by", () => {
-  test("over several transfers to several people", async () => {
+describe("a finalized payment is the increase of the recipient's token accounts of the mint", () => {
+  test("summed over several transfers to several people", async () => {
     const payment = await paymentIn(
       transaction({
         preTokenBalances: [
@@ -188,7 +188,7 @@ describe("a finalized payment is what the recipient's token accounts of the mint
     expect(payment).toEqual(final(1_750_001n));
   });
 
-  test("when the account was made in the same transaction, and had no balance before", async () => {
+  test("from zero when the account was made in the same transaction", async () => {
     const payment = await paymentIn(
       transaction({
         preTokenBalances: [tokens(1, TREASURY, "900000000")],
@@ -198,7 +198,7 @@ describe("a finalized payment is what the recipient's token accounts of the mint
     expect(payment).toEqual(final(1_500_000n));
   });
 
-  test("exactly, beyond what a floating-point number can hold", async () => {
+  test("exact beyond the precision of floating-point numbers", async () => {
     const payment = await paymentIn(
       transaction({
         preTokenBalances: [tokens(2, PARTNER, "1")],
@@ -208,7 +208,7 @@ describe("a finalized payment is what the recipient's token accounts of the mint
     expect(payment).toEqual(final(18_446_744_073_709_551_614n));
   });
 
-  test("none of another mint, and none of other people", async () => {
+  test("without other mints and other people", async () => {
     const payment = await paymentIn(
       transaction({
         preTokenBalances: [tokens(2, PARTNER, "5", USDT), tokens(3, OTHER, "5")],
@@ -218,7 +218,7 @@ describe("a finalized payment is what the recipient's token accounts of the mint
     expect(payment).toEqual(final(0n));
   });
 
-  test("less what left them: a payment that is passed on at once is none", async () => {
+  test("less outgoing transfers: a payment that is passed on at once is zero", async () => {
     const payment = await paymentIn(
       transaction({
         preTokenBalances: [tokens(2, PARTNER, "1500000"), tokens(3, OTHER, "0")],
@@ -238,7 +238,7 @@ test.each([
   [{ InstructionError: [1, { Custom: 1 }] }, '{"InstructionError":[1,{"Custom":1}]}'],
   ["AccountInUse", "AccountInUse"],
   [{ InstructionError: [0, { BorshIoError: "x".repeat(500) }] }, /^\{"InstructionError".{181}$/],
-])("a transaction that failed on the chain says why: %j", async (err, reason) => {
+])("a failed transaction has its reason: %j", async (err, reason) => {
   const payment = await paymentIn(
     transaction({
       err,
@@ -269,7 +269,7 @@ describe("a signature without a finalized transaction", () => {
     status: { Ok: null },
   });
 
-  test("is unknown when the chain has not seen it", async () => {
+  test("is unknown when the chain has never seen it", async () => {
     expect(await pay(await clientOf(statuses(null)))).toEqual({ state: "unknown" });
   });
 
@@ -283,13 +283,13 @@ describe("a signature without a finalized transaction", () => {
     expect(await pay(client)).toEqual({ state: "pending" });
   });
 
-  test("is unknown without a question when it is no signature", async () => {
+  test("is unknown without a request when it is not a valid signature", async () => {
     const client = await clientOf(answering({}));
     expect(await pay(client, "not-a-signature")).toEqual({ state: "unknown" });
   });
 });
 
-test("it asks for what is finalized, in every version, and searches the whole history", async () => {
+test("the client asks for finalized transactions of every version, and searches the whole history", async () => {
   const asked: Question[] = [];
   const types: unknown[] = [];
   const client = await clientOf((question, response, request) => {
@@ -326,7 +326,7 @@ describe("the genesis hash", () => {
     expect(timers.pending()).toEqual([]);
   });
 
-  test.each([null, "devnet", 7])("is 32 bytes: %j is none", async (result) => {
+  test.each([null, "devnet", 7])("is 32 bytes: %j is invalid", async (result) => {
     const client = await clientOf(answering({ getGenesisHash: result }));
     expect((await failureOf(client.readGenesisHash())).cause).toMatchObject({
       failure: "unexpected",
@@ -334,7 +334,7 @@ describe("the genesis hash", () => {
   });
 });
 
-describe("nothing is known, and ChainUnreachable says why,", () => {
+describe("the payment stays unknown, and ChainUnreachable has the reason,", () => {
   test("when the node refuses", async () => {
     const client = await clientOf(({ id }, response) => {
       const error = { code: -32005, message: "Node is behind by 42 slots", data: null };
@@ -345,7 +345,7 @@ describe("nothing is known, and ChainUnreachable says why,", () => {
     expect(failure.cause).toMatchObject({ code: -32005 });
   });
 
-  test("when too much was asked, with how long to wait", async () => {
+  test("when the node limits requests, with the time to wait", async () => {
     const client = await clientOf((_, response) => {
       response.writeHead(429, { "retry-after": "10" }).end("{}");
     });
@@ -356,7 +356,7 @@ describe("nothing is known, and ChainUnreachable says why,", () => {
     });
   });
 
-  test("when nobody is there", async () => {
+  test("when nothing listens there", async () => {
     const client = createChainClient({ url: "http://127.0.0.1:1" });
     expect((await failureOf(pay(client))).cause).toMatchObject({ failure: "unreachable" });
     client.close();
@@ -386,7 +386,7 @@ describe("nothing is known, and ChainUnreachable says why,", () => {
     expect((await failureOf(pay(client))).cause).toMatchObject({ failure: "too_large" });
   });
 
-  test("and it names no more of the node than its host: the address may hold a key", async () => {
+  test("and names only the host of the node, because its address may contain a key", async () => {
     for (const answer of ["<html>", '{"jsonrpc":"2.0","id":1}', "[]"]) {
       const client = await clientOf((_, response) => response.end(answer));
       const failure = await failureOf(pay(client));

@@ -10,18 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => db.$client.end());
 
-it("is migrated and empty", async () => {
+it("a test database is migrated and empty", async () => {
   expect(await db.select().from(signInChallenges)).toEqual([]);
 });
 
-it("is the process's database once it is put in use", async () => {
+it("a test database becomes the process's one when it is put in use", async () => {
   await expect(database()).rejects.toThrow("The database is not open");
   useDatabase(db);
   expect((await (await database()).execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   useDatabase(undefined);
 });
 
-it("of a test that has ended leaves nothing to the next", async () => {
+it("a test database is empty again after the test before it", async () => {
   const one = await testDatabase();
   const left = { nonce: "left", address: "left", message: "left", expiresAt: new Date() };
   await one.insert(signInChallenges).values(left);

@@ -40,7 +40,7 @@ const LEAVES_ROWS = new Set([
   ..."BEGIN COMMIT ROLLBACK SAVEPOINT RELEASE".split(" "),
 ]);
 
-/** A database that ran any other kind of statement, or in which one failed, is not reused. */
+/** A database that ran any other kind of statement, or one that failed, is not reused. */
 function emptiedAtEnd(one: Migrated): RawEngine {
   const { engine } = one;
   let isAsItWas = true;
@@ -65,7 +65,7 @@ function emptiedAtEnd(one: Migrated): RawEngine {
 const TABLES = `select format('%I.%I', schemaname, tablename) from pg_tables
   where schemaname not in ('pg_catalog', 'information_schema', 'drizzle') order by 1`;
 
-/** False when there is another table than at the start: SELECT can make one. */
+/** False when a table was added, which SELECT can do. */
 async function isEmptied({ engine, tables }: Migrated): Promise<boolean> {
   await execute(engine, "rollback");
   // Settings, advisory locks, temporary tables.

@@ -69,7 +69,7 @@ describe("PGlite in a worker", () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   sharedCases(() => openDatabase({ dataDir, databaseUrl: undefined }));
 
-  it("says so, instead of waiting for ever, when a transaction asks outside of itself", async () => {
+  it("fails, instead of waiting for ever, when a transaction queries outside of itself", async () => {
     const pool = await testPool(50);
     const client = await pool.connect();
     await expect(pool.query("select 1")).rejects.toThrow("the transaction's own handle");
@@ -80,7 +80,7 @@ describe("PGlite in a worker", () => {
     await pool.end();
   });
 
-  it("never hands over an open transaction", async () => {
+  it("never releases an open transaction", async () => {
     const pool = await testPool();
     const client = await pool.connect();
     await client.query("begin");
@@ -114,7 +114,7 @@ describe.skipIf(postgresUrl === undefined && !isPromised)(
       expect(rows.length).toBeGreaterThan(0);
     });
 
-    it("that has gone silent fails the pending statements, and gets another connection", async () => {
+    it("that stops responding fails the pending statements, and gets another connection", async () => {
       const target = new URL(own.url);
       const way = await breakableWay(Number(target.port || 5432), target.hostname);
       target.port = String(way.port);
@@ -132,7 +132,7 @@ describe.skipIf(postgresUrl === undefined && !isPromised)(
   },
 );
 
-/** A port behind which the server is, until it hangs: what is open then stays silent for ever. */
+/** A port in front of the server, until it hangs: open connections then stay silent for ever. */
 async function breakableWay(targetPort: number, host: string) {
   const sockets = new Set<net.Socket>();
   let isHanging = false;
@@ -171,7 +171,7 @@ function sharedCases(open: () => Promise<Database>): void {
   });
   afterAll(() => closeDatabase());
 
-  it("gives back every value as it went in", async () => {
+  it("returns every value as it was written", async () => {
     await db.insert(samples).values([FULL, { id: 2 }]);
     const [full, empty] = await db.select().from(samples).orderBy(samples.id);
     expect(full).toEqual(FULL);
@@ -179,7 +179,7 @@ function sharedCases(open: () => Promise<Database>): void {
     expect(Object.values(empty ?? {}).filter((value) => value !== null)).toEqual([2]);
   });
 
-  it("gives plain statements node-postgres's own values", async () => {
+  it("returns node-postgres's own values for plain statements", async () => {
     const { rows, rowCount, command } = await db.execute(sql`
       select 1::int as i, 2::bigint as b, 1.50::numeric as n, true as t, null as nothing,
              array[1, null, 3] as a, array[1.5::numeric] as na, '{"a": [1]}'::jsonb as j,
@@ -273,7 +273,7 @@ function sharedCases(open: () => Promise<Database>): void {
     expect(await idsFrom(40, 49)).toEqual([40, 42]);
   });
 
-  it("keeps statements of others out of a transaction, and answers them in order", async () => {
+  it("keeps other callers' statements out of a transaction, and answers them in order", async () => {
     const order: string[] = [];
     const opened = Promise.withResolvers<void>();
     const transaction = db.transaction(async (tx) => {

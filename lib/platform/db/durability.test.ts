@@ -44,7 +44,7 @@ function startWriter(firstId: number): ChildProcess {
   return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
 }
 
-/** Collects acknowledged ids and kills the process in the middle of its work after \`count\` of them. */
+/** Collects acknowledged ids and kills the process in the middle of its work after `count` of them. */
 async function killAfter(child: ChildProcess, count: number): Promise<number[]> {
   const ids: number[] = [];
   if (child.stdout === null) throw new Error("no output");
@@ -82,7 +82,7 @@ describe("the embedded database", () => {
     ]);
   });
 
-  it("starts over when a process died while it was being made", async () => {
+  it("starts over when a process died while it was creating the database", async () => {
     const unfinished = join(dataDir, "db", "data.unfinished");
     mkdirSync(unfinished, { recursive: true });
     writeFileSync(join(unfinished, "PG_VERSION"), "18\n");
@@ -91,14 +91,14 @@ describe("the embedded database", () => {
     expect(existsSync(unfinished)).toBe(false);
   });
 
-  it("is in a folder that no other user may enter, also when it existed before", async () => {
+  it("is in a folder that no other user may enter, also when the folder existed before", async () => {
     const folder = join(dataDir, "db");
     mkdirSync(folder, { mode: 0o755 });
     await open();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it("says which folder does not open, and releases it", async () => {
+  it("names the folder that it cannot open, and releases it", async () => {
     const data = join(dataDir, "db", "data");
     mkdirSync(data, { recursive: true });
     writeFileSync(join(data, "PG_VERSION"), "9.6\n");
@@ -125,7 +125,7 @@ describe("the embedded database", () => {
   });
 });
 
-describe("Postgres that is not there", () => {
+describe("an unreachable Postgres", () => {
   it("is named without its password, and can be tried again", async () => {
     const databaseUrl = new Secret("postgres://user:hunter2@127.0.0.1:9/ledger");
     for (let attempt = 0; attempt < 2; attempt += 1) {

@@ -47,7 +47,7 @@ describe.skipIf(isSkipped)("elections of one database", () => {
   const leads = (one: Leadership) =>
     vi.waitFor(() => expect(one.leading).toBe(true), { interval: 5 });
 
-  test("have a leader each, and a lead passes on within its election", async () => {
+  test("have one leader each, and leadership passes on within its election", async () => {
     const [bars, moves] = [join(BARS), join(MOVES)];
     await Promise.all([leads(bars), leads(moves)]);
     const [nextBars, nextMoves] = [join(BARS), join(MOVES)];
@@ -64,7 +64,7 @@ describe.skipIf(isSkipped)("elections of one database", () => {
     leader.listen(() => void (wakes.leader += 1));
     follower.listen(() => void (wakes.follower += 1));
     other.listen(() => void (wakes.other += 1));
-    // A follower that has not connected yet hears nothing.
+    // A follower that has not connected yet gets no notification.
     await vi.waitFor(async () => {
       await drizzle(client).execute(sql`SELECT ${notifyReplicas(BARS)}`);
       expect(wakes.follower).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ export async function probePostgres(environment: NodeJS.ProcessEnv): Promise<str
   }
 }
 
-/** True where a server must be there: its tests may not be skipped silently. */
+/** True where a server is required: its tests must not be skipped silently. */
 export function isPostgresPromised(environment: NodeJS.ProcessEnv): boolean {
   return environment["CI"] === "true" && environment["TEST_DATABASE_URL"] !== undefined;
 }

@@ -19,7 +19,7 @@ describe("the embedded database does not grow", () => {
     return Number(rows[0]!.size);
   };
 
-  test("by rows that are deleted", async () => {
+  test("when rows are deleted", async () => {
     const sizes: number[] = [];
     for (let round = 0; round < 6; round += 1) {
       await db.execute(sql`
@@ -32,7 +32,7 @@ describe("the embedded database does not grow", () => {
     expect(sizes.at(-1)).toBeLessThanOrEqual(sizes[1]!);
   });
 
-  test("by the heads of the bars, which are rewritten every second", async () => {
+  test("when the bar heads are rewritten every second", async () => {
     const bars = Object.fromEntries(
       KLINE_INTERVALS.map((name) => [name, { start: 1_772_582_360_000, open: "64000.123456" }]),
     );

@@ -5,7 +5,7 @@ import { downloadsOneAtATime } from "./one-at-a-time.ts";
 
 const HEADERS = fileHeaders({ type: "text/csv", name: "a.csv" });
 
-/** A file of mine, and whether another one could begin. */
+/** A file whose parts the test releases, and whether another file could begin. */
 function begin(
   made: AsyncIterator<string, void>,
   { leave = new AbortController(), method = "GET" } = {},
@@ -32,7 +32,7 @@ const failing = (parts: string[], reason: Error) =>
   })();
 
 describe("a file", () => {
-  test("is produced as it is read: no part before the previous one was taken", async () => {
+  test("is produced as it is read: no part is made before the previous one was taken", async () => {
     const made: number[] = [];
     const { answer } = begin(
       (async function* () {
@@ -86,7 +86,7 @@ describe("a file", () => {
     expect([download.signal.aborted, isFree()]).toEqual([true, true]);
   });
 
-  test("of which only the headers are requested is not produced", async () => {
+  test("is not produced when only its headers are requested", async () => {
     const { answer, isFree } = begin(failing([], new Error("made")), { method: "HEAD" });
     const { status, headers, body } = await answer;
     expect([status, headers.get("content-type"), body]).toEqual([200, "text/csv", null]);
@@ -108,7 +108,7 @@ describe("a file", () => {
   });
 });
 
-test("one next part, and no more, is produced while one is read", async () => {
+test("exactly one part is produced ahead while one is read", async () => {
   const made: number[] = [];
   const ahead = madeAhead(
     (async function* () {
@@ -132,14 +132,14 @@ test("a failure ahead surfaces when its part is requested", async () => {
   await expect(ahead.next()).rejects.toThrow("too late");
 });
 
-test("times in names have no colons", () => {
+test("times in file names have no colons", () => {
   expect(fileTime(Date.UTC(2026, 0, 31, 12, 0, 5, 999))).toBe("20260131T120005Z");
 });
 
 describe("one file at a time", () => {
   const at = (time: { now: number }) => downloadsOneAtATime(() => time.now);
 
-  test("a second one waits, another owner's does not", () => {
+  test("makes the same owner's second file wait, but not another owner's", () => {
     const downloads = at({ now: 0 });
     const first = downloads.begin("me");
     expect(() => downloads.begin("me")).toThrow(ServiceError);
@@ -148,7 +148,7 @@ describe("one file at a time", () => {
     downloads.begin("me");
   });
 
-  test("one that is not read for 30 s frees the slot, and its end leaves the next alone", () => {
+  test("that is not read for 30 s frees its slot, and its end does not affect the next file", () => {
     const time = { now: 0 };
     const downloads = at(time);
     const slow = downloads.begin("me");

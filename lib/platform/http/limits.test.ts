@@ -24,7 +24,7 @@ const quota = (limit: number, remaining: number, resetSeconds: number) => ({
   resetSeconds,
 });
 
-test("the limits are these", () => {
+test("every limit has its specified value", () => {
   const shown = Object.entries(LIMITS).map(
     ([name, { limit, seconds, by }]) => `${name} ${limit}/${seconds} ${by}`,
   );
@@ -56,7 +56,7 @@ test("the limits are these", () => {
 });
 
 describe("the headers of a limited answer", () => {
-  test("announce the limit, what is left and when all of it is available again", () => {
+  test("announce the limit, the remaining requests and the time until all are available again", () => {
     expect(quotaHeaders(quota(600, 599, 60))).toEqual({
       "RateLimit-Limit": "600",
       "RateLimit-Remaining": "599",
@@ -64,7 +64,7 @@ describe("the headers of a limited answer", () => {
     });
   });
 
-  test("are of the tightest, when there are several", () => {
+  test("describe the tightest limit, when there are several", () => {
     const tight = quota(5, 2, 900);
     expect(quotaHeaders(quota(120, 90, 60), tight)).toEqual(quotaHeaders(tight));
     expect(quotaHeaders(tight, quota(120, 90, 60))).toEqual(quotaHeaders(tight));
@@ -108,7 +108,7 @@ describe("a process", () => {
     expect(await refused()).toBe(before + 3);
   });
 
-  test("counts from zero with the counters it is opened with", async () => {
+  test("starts with the counters that it is opened with", async () => {
     await takeQuota("pages", "192.0.2.1");
     openLimits({ redisUrl: undefined, sessionSecret, log: { warn: () => undefined } });
     expect(await takeQuota("pages", "192.0.2.1")).toMatchObject({ remaining: 599 });
@@ -126,7 +126,10 @@ describe.skipIf(server.isSkipped)(`two processes with ${server.name}`, () => {
     return limits;
   };
   const take = (limits: Limits, subject = "192.0.2.1") => limits.of("pages").take(subject);
-  /** Counts of one subject until Redis has one of them: the connection is made in the background. */
+  /**
+   * Counts of one subject until Redis has one of them, because the connection is made in the
+   * background.
+   */
   const connected = (limits: Limits) =>
     vi.waitFor(async () => {
       const redis = connectRedis(server.url, () => undefined);
@@ -163,7 +166,7 @@ describe.skipIf(server.isSkipped)(`two processes with ${server.name}`, () => {
     expect(await take(other)).toMatchObject({ allowed: false });
   });
 
-  test("of two deployments do not, though they share the server", async () => {
+  test("of two deployments do not count together, though they share the server", async () => {
     const one = open(server.url);
     const other = open(server.url, new Secret("session-secret-of-another-deployment-01234"));
     await connected(one);
@@ -216,7 +219,7 @@ describe.skipIf(server.isSkipped)(`two processes with ${server.name}`, () => {
       expect(await take(limits, "192.0.2.9")).toMatchObject({ remaining: 99 });
     });
 
-    test("end all the same", async () => {
+    test("can still end", async () => {
       gateway.hang();
       await expect(limits.close()).resolves.toBeUndefined();
     });

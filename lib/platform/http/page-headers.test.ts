@@ -13,12 +13,12 @@ function policyOf(...given: Parameters<typeof contentSecurityPolicy>): Map<strin
 }
 
 describe("the content security policy", () => {
-  it("lets scripts run by the answer's nonce only: nothing inline, nothing evaluated", () => {
+  it("allows scripts only with the answer's nonce: nothing inline, nothing evaluated", () => {
     const scripts = policyOf("bm9uY2U=").get("script-src");
     expect(scripts).toEqual(["'self'", "'nonce-bm9uY2U='", "'strict-dynamic'"]);
   });
 
-  it("names no source outside of this origin, and no script directive that would overrule the one", () => {
+  it("names no source outside of this origin, and no script directive that would override it", () => {
     const policy = policyOf("x");
     const own = new Set(["'self'", "'none'", "'nonce-x'", "'strict-dynamic'", "data:"]);
     for (const [name, sources] of policy) {
@@ -55,7 +55,7 @@ describe("the content security policy", () => {
 });
 
 describe("the other headers of a page", () => {
-  it("keep it out of frames, other sites and guesses at its type", () => {
+  it("prevent framing, embedding by other sites and type sniffing", () => {
     expect(pageHeaders("/")).toMatchObject({
       "x-frame-options": "DENY",
       "x-content-type-options": "nosniff",
@@ -64,7 +64,7 @@ describe("the other headers of a page", () => {
     });
   });
 
-  it("lets other sites show the image of a partner's link, and nothing else", () => {
+  it("let other sites show the image of a partner's link, and nothing else", () => {
     const policy = (path: string) => pageHeaders(path)["cross-origin-resource-policy"];
     expect(policy("/r/ada/card.png")).toBe("cross-origin");
     for (const path of ["/r/ada", "/r/a/b/card.png", "/r/ada/card.png/x", "/x/r/ada/card.png"])
@@ -78,12 +78,12 @@ describe("the other headers of a page", () => {
     "/SIGN-IN/email",
     "/sign-in%2Femail",
     "/oauth/consent/uid",
-  ])("tell nobody the address of %s, where tokens come in", (path) => {
+  ])("send no referrer from %s, which receives tokens", (path) => {
     expect(pageHeaders(path)["referrer-policy"]).toBe("no-referrer");
   });
 
   it.each(["/", "/settings", "/sign-inn", "/settings/sign-in"])(
-    "tell only this origin the address of %s",
+    "send the address of %s as referrer to this origin only",
     (path) => {
       expect(pageHeaders(path)["referrer-policy"]).toBe("same-origin");
     },

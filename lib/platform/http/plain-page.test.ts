@@ -1,4 +1,4 @@
-/** Pages without a script: the language they are in. */
+/** Pages without a script, and the language that they use. */
 import { expect, test } from "vitest";
 import { pageLanguage } from "./plain-page.ts";
 

@@ -15,11 +15,11 @@ type Store = {
 
 let store: Store;
 
-/** The same guarantees, wherever it is counted. */
+/** The same guarantees, wherever the count is kept. */
 function guarantees(): void {
   const addresses = (limit: number) => store.limit({ limit, seconds: 60, by: "address" });
 
-  test("announces what is left, and after the last request a correct time to retry", async () => {
+  test("announces the remaining requests, and after the last one a correct time to retry", async () => {
     const { take } = addresses(3);
     expect(await take("192.0.2.1")).toEqual({
       allowed: true,
@@ -52,7 +52,7 @@ function guarantees(): void {
     expect(await take("192.0.2.1")).toMatchObject({ allowed: true });
   });
 
-  test("allows exactly as many as it announces, when all come at once", async () => {
+  test("allows exactly as many requests as it announces, when all come at once", async () => {
     const { take } = addresses(20);
     const quotas = await Promise.all(Array.from({ length: 50 }, () => take("192.0.2.1")));
     expect(quotas.filter(({ allowed }) => allowed)).toHaveLength(20);
@@ -72,7 +72,7 @@ function guarantees(): void {
     expect(await allowed("2001:db8:0:2::1")).toBe(true);
   });
 
-  test("knows exhausted subjects, without counting", async () => {
+  test("knows exhausted subjects without counting", async () => {
     const { take, spent } = addresses(2);
     expect(await spent("192.0.2.1")).toBeUndefined();
     await take("192.0.2.1");
@@ -151,13 +151,13 @@ describe.skipIf(server.isSkipped)(`a limit of requests, counted in ${server.name
     vi.useRealTimers();
     await removeKeys(redis, prefix);
     await closeRedis(redis);
-    // Else it was counted in memory, and the test has shown nothing.
+    // Otherwise the count was in memory and the test proves nothing.
     expect(failures).toEqual([]);
   });
 
   guarantees();
 
-  test("shows Redis no address, and leaves nothing there for longer than it counts", async () => {
+  test("shows Redis no address, and leaves nothing there longer than the window", async () => {
     const { take } = limitOf({ limit: 5, seconds: 60, by: "address" });
     await take("192.0.2.1");
     await take("2001:db8:0:1::1");

@@ -24,7 +24,7 @@ export async function probeRedis(
   return { url, isSkipped, name: isSkipped ? "Redis (skipped: none answers)" : "Redis" };
 }
 
-/** Resolves when commands are taken. @throws when the first attempt to connect fails */
+/** Resolves when the client accepts commands. @throws when the first attempt to connect fails */
 export async function ready(redis: Redis): Promise<void> {
   if (redis.status !== "ready") await once(redis, "ready");
 }

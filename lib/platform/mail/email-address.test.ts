@@ -3,7 +3,7 @@ import { EmailAddress } from "./email-address.ts";
 
 const parse = (text: string) => EmailAddress.safeParse(text).data;
 
-describe("an address of mail", () => {
+describe("an email address", () => {
   it("is kept in lower case, without spaces around it", () => {
     expect(parse("  First.Last+tag@Sub.Example.COM\n")).toBe("first.last+tag@sub.example.com");
   });

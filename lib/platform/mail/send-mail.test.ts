@@ -40,7 +40,7 @@ afterEach(async () => {
   vi.resetModules();
 });
 
-/** The module with mail going to `url`. */
+/** Loads the module with `url` as mail server. */
 async function mailTo(url: string | undefined) {
   vi.stubEnv("SMTP_URL", url);
   vi.resetModules();
@@ -69,7 +69,7 @@ const mail = { to: "a@example.com", subject: "Hello", text: "Text", html: "<p>Te
 const notSent = { code: "MAIL_NOT_SENT", status: 502 };
 
 describe("sending mail", () => {
-  it("is there when a server is named", async () => {
+  it("is available when a server is configured", async () => {
     expect((await mailTo(undefined)).hasMail()).toBe(false);
     await expect((await mailTo(undefined)).sendMail(mail)).rejects.toMatchObject({
       code: "NOT_FOUND",
@@ -89,7 +89,7 @@ describe("sending mail", () => {
     expect(connected).toHaveBeenCalledOnce();
   });
 
-  it("puts no line of its own into the headers, whatever the subject is", async () => {
+  it("adds no header line of its own, whatever the subject is", async () => {
     const { sendMail } = await mailTo(receiverUrl);
     await sendMail({ ...mail, subject: "One\r\nBcc: c@example.com" });
     const last = received.at(-1);
@@ -97,7 +97,7 @@ describe("sending mail", () => {
     expect(last?.headers.map(({ key }) => key)).not.toContain("bcc");
   });
 
-  it("says how mails of its kind are stopped, by one press in the reader's own program", async () => {
+  it("has headers for a one-press unsubscribe in the reader's program, for mails of a kind", async () => {
     const { sendMail } = await mailTo(receiverUrl);
     await sendMail(mail);
     const told = () =>
@@ -136,7 +136,7 @@ describe("sending mail", () => {
     expect(connections.count).toBe(1);
   });
 
-  it("gives a server five seconds to say something", async () => {
+  it("waits five seconds for a server's answer", async () => {
     const { url, connections } = await serverThat(() => undefined);
     const { sendMail } = await mailTo(url);
     const start = performance.now();
@@ -165,7 +165,7 @@ describe("the text of a mail", () => {
     }
   });
 
-  it("escapes what it puts into HTML, and loads nothing", () => {
+  it("escapes texts in HTML, and loads nothing", () => {
     const { html } = linkMail({ ...link, locale: "en" });
     expect(html).toContain("#token=abc&amp;&lt;x&gt;");
     expect(html).not.toMatch(/<(img|script|link|style|iframe)|src=|url\(/);

@@ -9,7 +9,7 @@ const IPV6 = 28;
 
 let server: Socket;
 let servers: string[];
-/** Record data by type; what is missing has no records. */
+/** Record data by type; a type that is missing has no records. */
 let records: Record<number, Buffer[]>;
 let isSilent: boolean;
 let questions: number;
@@ -47,7 +47,7 @@ function answerTo(message: Buffer): Buffer {
 const never = () => new AbortController().signal;
 const lookUp = (signal = never()) => nameService(servers)("app.example", signal);
 
-test("all addresses of both families are known", async () => {
+test("the resolver returns all addresses of both families", async () => {
   records = {
     [IPV4]: [Buffer.from([8, 8, 8, 8]), Buffer.from([10, 0, 0, 1])],
     [IPV6]: [Buffer.from("26064700470000000000000000001111", "hex")],
@@ -55,14 +55,14 @@ test("all addresses of both families are known", async () => {
   expect((await lookUp()).toSorted()).toEqual(["10.0.0.1", "2606:4700:4700::1111", "8.8.8.8"]);
 });
 
-test("a name of one family, or of none, is no failure", async () => {
+test("a name with addresses of one family only, or of none, is not an error", async () => {
   records = { [IPV4]: [Buffer.from([8, 8, 8, 8])] };
   expect(await lookUp()).toEqual(["8.8.8.8"]);
   records = {};
   expect(await lookUp()).toEqual([]);
 });
 
-test("nobody waits for a server that is silent longer than the whole fetch may take", async () => {
+test("a silent name server is abandoned after the time limit of the whole fetch", async () => {
   isSilent = true;
   const given = new AbortController();
   const asked = lookUp(given.signal);
@@ -71,7 +71,7 @@ test("nobody waits for a server that is silent longer than the whole fetch may t
   expect(await asked).toEqual([]);
 });
 
-test("a name that stands for a private address is not asked, by the rules that count in the service", async () => {
+test("a name with a private address is refused by the rules of the running service", async () => {
   records = { [IPV4]: [Buffer.from([169, 254, 169, 254])] };
   const network = { ...internet, resolve: nameService(servers) };
   const url = new URL("https://app.example/client.json");

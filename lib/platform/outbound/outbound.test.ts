@@ -1,4 +1,4 @@
-/** Requests to URLs that somebody else chose, against servers with TLS; more of them in client-documents.test.ts. */
+/** Requests to URLs that other people chose, against servers with TLS; more of them in client-documents.test.ts. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { INTERNAL, type OutsideHost, openOutsideHost, PUBLIC } from "./outbound.testing.ts";
 import { type OutboundRequest, sendOutbound } from "./outbound.ts";
@@ -27,7 +27,7 @@ const send = (terms: Partial<OutboundRequest> = {}) =>
     host.network,
   );
 
-test("a body is posted with its length, and the answer is complete", async () => {
+test("a body is posted with its length, and the answer is read in full", async () => {
   let received = "";
   host.answerWith((request, response) => {
     const { method, headers } = request;
@@ -56,7 +56,7 @@ describe("a redirect", () => {
     });
   };
 
-  test("is an answer like any other where none is followed", async () => {
+  test("is returned as it is where redirects are not followed", async () => {
     leadAlong(["https://other.example/"]);
     expect((await send()).status).toBe(302);
     expect(host.requests).toHaveLength(1);
@@ -81,14 +81,14 @@ describe("a redirect", () => {
     ["this machine by its address", `https://${INTERNAL}/`, [[PUBLIC]]],
     ["plain HTTP", "http://other.example/", [[PUBLIC]]],
     ["another scheme", "file:///etc/passwd", [[PUBLIC]]],
-  ])("to %s is refused, and nothing is asked there", async (_, target, answers) => {
+  ])("to %s is refused, and no request is made there", async (_, target, answers) => {
     host.answers = answers;
     leadAlong([target]);
     await expect(send({ mostRedirects: 3 })).rejects.toMatchObject({ failure: "target_refused" });
     expect(host.requests).toHaveLength(1);
   });
 
-  test("without an address is no answer", async () => {
+  test("without an address is not an answer", async () => {
     host.answerWith((_request, response) => response.writeHead(302).end());
     const answer = send({ mostRedirects: 3 });
     await expect(answer).rejects.toMatchObject({ failure: "unreachable" });
@@ -96,7 +96,7 @@ describe("a redirect", () => {
 });
 
 describe("limits", () => {
-  test("a body of exactly the size is taken, and one byte more is not", async () => {
+  test("a body of exactly the maximum size is accepted, and one byte more is refused", async () => {
     host.answerWith((_request, response) => response.end("x".repeat(1_000)));
     expect((await send()).body).toHaveLength(1_000);
     host.answerWith((_request, response) => {
@@ -106,14 +106,14 @@ describe("limits", () => {
     await expect(send()).rejects.toMatchObject({ failure: "too_large" });
   });
 
-  test("the time is that of all hops together", async () => {
+  test("the time limit covers all hops together", async () => {
     host.answerWith((_request, response) => {
       setTimeout(() => response.writeHead(302, { location: "/again" }).end(), 200);
     });
     await expect(send({ mostRedirects: 3 })).rejects.toMatchObject({ failure: "timeout" });
   });
 
-  test("an answer that its head refuses is not read", async () => {
+  test("an answer with a refused head is not read", async () => {
     const refusal = new Error("not this one");
     host.answerWith((_request, response) => response.writeHead(404).write("x"));
     const sent = send({

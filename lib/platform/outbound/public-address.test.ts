@@ -15,7 +15,7 @@ test.each([
   "2606:4700:4700::1111",
   "2a00:1450:4001::1",
   "2001:4860:4860::8888",
-])("%s is of the public internet", (address) => {
+])("%s is on the public internet", (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
@@ -66,11 +66,11 @@ test.each([
   ["no address", "0x7f.1"],
   ["no address", "2130706433"],
   ["no address", ""],
-])("%s is not: %s", (_, address) => {
+])("%s is not on the public internet: %s", (_, address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test("this machine is known by both families and nothing else is taken for it", () => {
+test("this machine is recognised in both families, and no other address is", () => {
   expect(["127.0.0.1", "127.8.8.8", "::1"].filter(isLoopbackAddress)).toHaveLength(3);
   expect(["128.0.0.1", "::2", "10.0.0.1", "localhost"].filter(isLoopbackAddress)).toEqual([]);
 });

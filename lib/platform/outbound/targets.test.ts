@@ -16,13 +16,13 @@ describe("public targets", () => {
   });
 });
 
-test("targets of this machine are plain HTTP on it", () => {
+test("targets on this machine use plain HTTP", () => {
   expect(localTargets(new URL("http://localhost:4100/"), "127.0.0.1")).toBe(true);
   expect(localTargets(new URL("http://localhost:4100/"), "8.8.8.8")).toBe(false);
   expect(localTargets(new URL("https://localhost/"), "127.0.0.1")).toBe(false);
 });
 
-describe("what an operator opens", () => {
+describe("the operator's exceptions", () => {
   const opened = targetsBeside(
     read(
       "hooks.internal, 10.1.0.0/16, 192.168.7.7, 127.0.0.1:8080, [0:0::1]:8080, relay.internal:9000",
@@ -47,7 +47,7 @@ describe("what an operator opens", () => {
     ["metadata over IPv6", "http://hooks.internal/", "fd00:ec2::254", false],
     ["IPv4 in the form of IPv6", "http://hooks.internal/", "::ffff:10.0.0.1", false],
     ["another scheme", "ftp://hooks.internal/", "10.9.0.1", false],
-  ])("%s", (_, url, address, isOpen) => {
+  ])("open %s", (_, url, address, isOpen) => {
     expect(opened(new URL(url), address)).toBe(isOpen);
   });
 
@@ -62,11 +62,11 @@ describe("what an operator opens", () => {
     "hooks.internal:99999",
     "127.1:80",
     "[::g]:80",
-  ])("%j is not an entry", (entry) => {
+  ])("refuse %j", (entry) => {
     expect(z.string().transform(readAllowedTargets).safeParse(entry).success).toBe(false);
   });
 
-  test("nothing by default", () => {
+  test("are empty by default", () => {
     expect(read("")).toEqual({ hosts: [], networks: [], exact: [] });
   });
 });

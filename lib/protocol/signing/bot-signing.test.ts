@@ -19,7 +19,7 @@ const { secret, vectors } = JSON.parse(readFileSync(file, "utf8")) as {
 };
 
 describe("published vectors", () => {
-  test("are there", () => expect(vectors.length).toBeGreaterThanOrEqual(12));
+  test("exist", () => expect(vectors.length).toBeGreaterThanOrEqual(12));
 
   test.each(vectors)("$note", (vector) => {
     const bodySha256 = createHash("sha256")
@@ -33,7 +33,7 @@ describe("published vectors", () => {
   });
 });
 
-describe("a query has one order", () => {
+describe("a query has one canonical order", () => {
   test.each([
     "",
     "a",
@@ -46,7 +46,7 @@ describe("a query has one order", () => {
     "a=&a",
     "%C3%A4=1&a=1",
     "a=+&b=%20",
-  ])("%j is in it", (query) => expect(isSortedQuery(query)).toBe(true));
+  ])("%j is canonical", (query) => expect(isSortedQuery(query)).toBe(true));
 
   test.each([
     "b=1&a=1",
@@ -57,5 +57,5 @@ describe("a query has one order", () => {
     "a=1&",
     "a=1&&b=1",
     "a=b=2&a=b=1",
-  ])("%j is not", (query) => expect(isSortedQuery(query)).toBe(false));
+  ])("%j is not canonical", (query) => expect(isSortedQuery(query)).toBe(false));
 });

@@ -138,7 +138,7 @@ describe.each(operations)("$name", (tested) => {
     tested.roundTrip((fields, _payload, read) => expect(read).toEqual(fields));
   });
 
-  test("a payload cut short or with a byte more is refused", () => {
+  test("refuses a payload that is cut short or has a byte more", () => {
     tested.roundTrip((_fields, payload) => {
       expect(() => tested.decode(payload.subarray(0, -1))).toThrow(Error);
       expect(() => tested.decode(Uint8Array.of(...payload, 0))).toThrow(Error);
@@ -161,7 +161,7 @@ const order = {
 /** Offsets of the one-byte codes in the payload of {@link order}. */
 const CODE_OFFSET = { side: 11, priceTag: 19, orderType: 20, tif: 22, triggerSource: 25 };
 
-describe("codes that name nothing are refused", () => {
+describe("codes without a meaning are refused", () => {
   const named: Record<keyof typeof CODE_OFFSET, number[]> = {
     side: Object.values(SIDE_CODE),
     priceTag: [0],
