@@ -16,7 +16,7 @@ test.each([
   expect(shownAverage(average, decimals)).toBe(shown);
 });
 
-test("by its symbol, an average is shown as it is written until its market is known", () => {
+test("an average is shown unrounded until its market is known", () => {
   expect(shownAverageIn("BTCUSDC", "59219.51002")).toBe("59219.51002");
   knowPriceDecimals([BTC]);
   expect(shownAverageIn("BTCUSDC", "59219.51002")).toBe("59219.51");

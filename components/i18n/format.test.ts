@@ -9,7 +9,7 @@ describe("figures in a language", () => {
     expect(en.figure("9007199254740993.05", 1)).toBe("9,007,199,254,740,993.1");
   });
 
-  it("round a half away from zero, and zero has no sign", () => {
+  it("round half away from zero, and zero has no sign", () => {
     expect(en.figure("-0.125", 2)).toBe("-0.13");
     expect(en.figure("-0.001", 2)).toBe("0.00");
     expect(en.signedMoney(4_000_000n)).toBe("0.00");
@@ -17,7 +17,7 @@ describe("figures in a language", () => {
     expect(en.money(-5_000_000n)).toBe("-0.01");
   });
 
-  it("show what is no figure as a dash", () => {
+  it("show an invalid figure as a dash", () => {
     for (const text of [undefined, null, "", "1e5", "NaN", "0x10", " 1"]) {
       expect(en.figure(text, 2)).toBe("—");
       expect(en.percent(text)).toBe("—");

@@ -30,11 +30,11 @@ describe.each([
     expect(empty).toEqual([]);
   });
 
-  it("take the parameters of the English ones", () => {
+  it("use the parameters of the English ones", () => {
     for (const { feature, key, message } of entries(english)) {
       const wanted = new Set(templates(message).flatMap(holes));
       const translated = catalogue[feature]?.[key] ?? "";
-      // A plural form may leave its count out: "one order".
+      // A plural form may omit its count: "one order".
       const given = new Set(templates(translated).flatMap(holes));
       if (typeof message !== "string") wanted.delete("count");
       if (typeof message !== "string") given.delete("count");
@@ -42,7 +42,7 @@ describe.each([
     }
   });
 
-  it("have every plural form that the language tells apart", () => {
+  it("have every plural form of the language", () => {
     const plural = entries(catalogue).filter(({ message }) => typeof message !== "string");
     for (const { feature, key, message } of plural) {
       expect(Object.keys(message).toSorted(), `${feature}.${key}`).toEqual(
@@ -52,7 +52,7 @@ describe.each([
   });
 });
 
-/** Other words for what the glossary names; those that are right somewhere else are left to the reader. */
+/** Other words for the terms of the glossary; words that are right elsewhere are left to the reader. */
 const NOT_SAID = [
   ["de", german as Catalogue, ["Mark-Preis", "Mark-Kurs", "Börse", "Orderformular", "Ordermaske"]],
   ["de", german as Catalogue, ["Marktorder", "Market-Order", "Limit-Order", "as Wallet"]],
@@ -66,20 +66,20 @@ it.each(NOT_SAID)("messages in %s use the words of the glossary", (_locale, cata
   expect(wrong).toEqual([]);
 });
 
-describe("a text", () => {
+describe("a message", () => {
   const count = { one: "{count} order", other: "{count} orders" };
   const text = textOf<{ count: typeof count; name: "Hello {name}" }>(
     { count, name: "Hello {name}" },
     "en",
   );
 
-  it("takes its parameters and its plural form", () => {
+  it("fills in its parameters and its plural form", () => {
     expect(text("name", { name: "Ada" })).toBe("Hello Ada");
     expect(text("count", { count: 1 })).toBe("1 order");
     expect(text("count", { count: 1200 })).toBe("1,200 orders");
   });
 
-  it("fills a parameter in as it is, whatever it says", () => {
+  it("fills in a parameter unchanged, whatever its text", () => {
     expect(text("name", { name: "{name} $1" })).toBe("Hello {name} $1");
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { lazyModule } from "./lazy-module.ts";
 
-test("code is loaded once for all callers, who are told when it is there", async () => {
+test("code is loaded once for all callers, and they are notified when it is there", async () => {
   const open = vi.fn<() => Promise<{ part: number }>>(async () => ({ part: 1 }));
   const { load, loaded, subscribe } = lazyModule(open);
   const told = vi.fn<() => void>();
@@ -13,7 +13,7 @@ test("code is loaded once for all callers, who are told when it is there", async
   expect([open.mock.calls.length, told.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a failed load fails for those who waited, and the next call loads again", async () => {
+test("a failed load fails for all waiting callers, and the next call loads again", async () => {
   const open = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error("offline"))

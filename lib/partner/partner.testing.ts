@@ -13,7 +13,7 @@ const CLIENT = { address: "127.0.0.1", agent: "test" };
 
 export type TestPartner = { id: string; actor: SessionActor; code: string };
 
-/** An account of a wallet of that name. */
+/** An account of a wallet with that name. */
 export async function makeUser(db: Database, wallet: string, at = 0): Promise<SessionActor> {
   const userId = newId("usr");
   const when = new Date(at);

@@ -33,10 +33,10 @@ async function failureOf(statement: ReturnType<typeof sql>): Promise<Error> {
 }
 
 test.each([
-  ["a table that is not there", sql`INSERT INTO nowhere VALUES (${SECRET}, ${FAR_TOO_MUCH})`],
+  ["a missing table", sql`INSERT INTO nowhere VALUES (${SECRET}, ${FAR_TOO_MUCH})`],
   ["a value that does not fit", sql`SELECT ${SECRET}::text, ${SECRET}::integer, ${FAR_TOO_MUCH}`],
   [
-    "a row that is there already",
+    "a duplicate row",
     sql`INSERT INTO mark_bar_heads (market, open_second, open_bars, mark_at, fill_id, fill_at)
       SELECT ${SECRET}, 1, to_json(${FAR_TOO_MUCH}::text), 1, 1, 1 FROM generate_series(1, 2)`,
   ],

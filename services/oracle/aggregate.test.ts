@@ -28,7 +28,9 @@ function priceOf(decision: Decision): bigint | undefined {
   return decision.kind === "price" ? decision.price : undefined;
 }
 
-/** The definition, the slow way: each price as often as it weighs, and the middle of the row. */
+/**
+ * The definition, computed slowly: each price repeated by its weight, and the middle of the row.
+ */
 function expandedMedian(given: readonly Quote[]): bigint {
   const row = given
     .flatMap(({ price, weight }) => Array.from({ length: weight }, () => price))
@@ -53,7 +55,7 @@ const manyQuotes = (price: fc.Arbitrary<bigint>, age: fc.Arbitrary<number> = fc.
     );
 
 describe("the price of several sources", () => {
-  test("is the weighted median, exactly, when all agree", () => {
+  test("is exactly the weighted median when all agree", () => {
     fc.assert(
       fc.property(manyQuotes(nearPrice), (given) => {
         expect(priceOf(decide(given, RULES))).toBe(expandedMedian(given));
@@ -99,7 +101,7 @@ describe("the price of several sources", () => {
     );
   });
 
-  test("an even split is the middle of the two, rounded down", () => {
+  test("of an even split is the middle of the two, rounded down", () => {
     expect(priceOf(decide(quotes([100_000n], [100_001n]), RULES))).toBe(100_000n);
     expect(priceOf(decide(quotes([100_000n, 2], [100_004n, 2]), RULES))).toBe(100_002n);
   });
@@ -116,12 +118,12 @@ describe("a stale price", () => {
     );
   });
 
-  test("is one older than its own source allows", () => {
+  test("is one older than the limit of its source", () => {
     const old = { at: NOW - 4_000 };
     expect(decide([quote(5n, old)], RULES)).toEqual({ kind: "stale", disputed: [] });
     expect(priceOf(decide([quote(5n, { ...old, staleAfterMs: 4_000 })], RULES))).toBe(5n);
     expect(decide([], RULES)).toEqual({ kind: "stale", disputed: [] });
-    // As after a clock that was set back.
+    // As after a clock was set back.
     expect(decide([quote(5n, { at: NOW + 4_000 })], RULES)).toEqual({
       kind: "stale",
       disputed: [],
@@ -143,7 +145,7 @@ describe("an outlier", () => {
           const decision = decide(quotes([x, xWeight], [y, yWeight], [w, wWeight]), RULES);
           const price = priceOf(decision);
           if (price === undefined) {
-            // Held: against the heavier wild one a lighter one looks just as wild.
+            // The market is held: against the heavier wild price, a lighter one looks just as wild.
             expect(wWeight).toBeGreaterThan(Math.min(xWeight, yWeight));
             return;
           }
@@ -155,7 +157,7 @@ describe("an outlier", () => {
     );
   });
 
-  test("of three equal sources is left out, and said", () => {
+  test("among three equal sources is left out, and reported", () => {
     expect(decide(quotes([64_000n], [64_010n], [70_000n]), RULES)).toEqual({
       kind: "price",
       price: 64_005n,
@@ -165,7 +167,7 @@ describe("an outlier", () => {
     });
   });
 
-  test("is what is farther than the ratio, and not what is just as far", () => {
+  test("is a price beyond the ratio, and not one exactly at it", () => {
     expect(decide(quotes([100_000n], [100_000n], [101_000n]), RULES)).toMatchObject({
       sources: ["a", "b", "c"],
     });
@@ -176,7 +178,7 @@ describe("an outlier", () => {
 });
 
 describe("a market is held", () => {
-  test("when two sources differ, whatever they weigh: neither is believed over the other", () => {
+  test("when two sources differ, whatever their weights: neither is trusted over the other", () => {
     expect(decide(quotes([100n, 5], [150n, 1]), RULES)).toEqual({
       kind: "held",
       disputed: ["a", "b"],
@@ -195,7 +197,7 @@ describe("a market is held", () => {
     ["each with half", 1, 1],
     ["the silent one lighter", 3, 1],
     ["the silent one heavier", 1, 3],
-  ])("on while one of two that differ is silent, %s", (_, speaking, silent) => {
+  ])("further while one of two that differ is silent, %s", (_, speaking, silent) => {
     const [a, b] = quotes([100n, speaking], [50n, silent]);
     const left = [
       { ...a!, isDisputed: true },
@@ -204,14 +206,14 @@ describe("a market is held", () => {
     expect(decide(left, RULES)).toMatchObject({ kind: "held" });
   });
 
-  test("on while the one between two others, however heavy, agrees with neither", () => {
+  test("further while the middle one of three, however heavy, agrees with neither", () => {
     const given = quotes([50n], [100n, 9], [200n]);
     expect(priceOf(decide(given, RULES))).toBe(100n);
     const disputed = given.map((one) => ({ ...one, isDisputed: true }));
     expect(decide(disputed, RULES)).toMatchObject({ kind: "held" });
   });
 
-  test("on while those that agree weigh no more than the silent one that differed", () => {
+  test("further while the agreeing sources weigh no more than the silent one that differed", () => {
     const silent = { ...quote(100n), isDisputed: true, at: NOW - 4_000 };
     const speaking = (weight: number) =>
       quotes([50n], [50n, weight]).map((one) => ({ ...one, isDisputed: true }));
@@ -223,12 +225,12 @@ describe("a market is held", () => {
     );
   });
 
-  test("no longer when all agree again, and nobody is disputed then", () => {
+  test("no longer when all agree again, and then no source is disputed", () => {
     const again = quotes([100_000n, 3], [100_010n]).map((one) => ({ ...one, isDisputed: true }));
     expect(decide(again, RULES)).toMatchObject({ kind: "price", disputed: [] });
   });
 
-  test("and silence releases it only to a majority that agrees", () => {
+  test("and released after a silence only by a majority that agrees", () => {
     fc.assert(
       fc.property(
         manyQuotes(fc.oneof(anyPrice, nearPrice)),
@@ -253,7 +255,7 @@ describe("a market is held", () => {
     );
   });
 
-  test("never by a source that is alone and was not disputed", () => {
+  test("never because of a source that is alone and was not disputed", () => {
     fc.assert(
       fc.property(anyPrice, (price) => {
         expect(priceOf(decide([quote(price)], RULES))).toBe(price);

@@ -1,4 +1,4 @@
-/** The board keeps from price to price which sources are in dispute. */
+/** The board remembers between prices which sources are in dispute. */
 import { expect, test } from "vitest";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import { PriceBoard } from "./board.ts";
@@ -18,7 +18,7 @@ function open(...weights: number[]) {
     const prices = [{ market, price: dollars * UNIT, at: timers.now() }];
     board.take(sources[index]!, { prices, urgent: false });
   };
-  /** Second after second the same prices, by source; `undefined` for one that is silent. */
+  /** The same prices every second, by source; `undefined` for a silent one. */
   const tellFor = async (seconds: number, ...prices: (bigint | undefined)[]) => {
     for (let second = 0; second < seconds; second += 1) {
       await timers.advance(1_000);
@@ -47,7 +47,7 @@ test.each([
   expect(dollars()).toBe(100n);
 });
 
-test("one of three that differed is not believed when it alone is left", async () => {
+test("one of three differing sources is not trusted when only it remains", async () => {
   const { tellFor, dollars } = open(1, 1, 1);
   await tellFor(1, 100n, 100n, 50n);
   expect(dollars()).toBe(100n);
@@ -55,7 +55,7 @@ test("one of three that differed is not believed when it alone is left", async (
   expect(dollars()).toBe("held");
 });
 
-test("one of two that agree goes on alone, and one that never spoke has no say", async () => {
+test("one of two agreeing sources continues alone, and a source that never spoke has no vote", async () => {
   const { tellFor, dollars } = open(3, 1, 9);
   await tellFor(1, 100n, 100n);
   await tellFor(4, undefined, 100n);
@@ -63,14 +63,14 @@ test("one of two that agree goes on alone, and one that never spoke has no say",
   expect(dollars()).toBe(50n);
 });
 
-test("a dispute about one market is none about another", async () => {
+test("a dispute about one market does not affect another", async () => {
   const { board, tell, tellFor } = open(3, 1);
   await tellFor(1, 100n, 50n);
   tell(1, 20n, "ETHUSDC");
   expect(board.decide("ETHUSDC")).toMatchObject({ kind: "price", disputed: [] });
 });
 
-test("a disputed source that agrees again is disputed no longer", async () => {
+test("a disputed source that agrees again is no longer disputed", async () => {
   const { tellFor, dollars } = open(1, 1);
   await tellFor(1, 100n, 50n);
   await tellFor(1, 100n, 100n);

@@ -8,7 +8,7 @@ const BASE = {
 };
 const FEED = "a".repeat(64);
 
-describe("sources", () => {
+describe("price sources", () => {
   test("are the simulated one by default, at the sandbox's address", () => {
     expect(readConfig(BASE).sources).toEqual([
       {
@@ -20,7 +20,7 @@ describe("sources", () => {
     ]);
   });
 
-  test("have weights and thresholds of their own", () => {
+  test("have their own weights and thresholds", () => {
     const { sources, outlierPpm } = readConfig({
       ...BASE,
       ORACLE_SOURCES: "pyth:2, simulated",
@@ -61,7 +61,7 @@ describe("sources", () => {
     ["PYTH_FEEDS", `BTCUSDC=${FEED},ETHUSDC=${FEED}`],
     ["PYTH_API_KEY", "two words"],
     ["VENUE_OPERATOR_KEY", "mine"],
-  ])("%s=%s is refused, and named", (name, value) => {
+  ])("refuse %s=%s, and name it", (name, value) => {
     expect(() => readConfig({ ...BASE, [name]: value })).toThrow(`${name}: `);
   });
 });
@@ -80,7 +80,7 @@ test("no key is ever printed", () => {
   expect(printed).not.toContain(BASE.VENUE_OPERATOR_KEY);
 });
 
-test("a refusal names the variable and leaves its value out", () => {
+test("a refusal names the variable and leaves out its value", () => {
   const messageOf = (value: string): string => {
     try {
       readConfig({ ...BASE, PYTH_API_KEY: value });

@@ -1,4 +1,4 @@
-/** The oracle's answers about the past of a market. */
+/** The oracle's answers about the history of a market. */
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -62,14 +62,14 @@ async function open(
   return { ask, statusOfMetrics, listed, timers, venue };
 }
 
-test("the past of a market that the venue has just listed is there, without a wait for the next read", async () => {
+test("the history of a newly listed market is available without waiting for the next read of the list", async () => {
   const { ask, listed, timers } = await open(async () => []);
   await timers.advance(5_000);
   listed.set("NEWUSDC", scale);
   expect(await ask("NEWUSDC")).toBe(200);
 });
 
-test("a market that is not known yet is 503, so that it is asked again, and the venue is asked once in 5 s", async () => {
+test("a market that is not known yet gets 503, so that clients retry, and the venue is read once in 5 s", async () => {
   const { ask, listed, timers, venue } = await open(async () => []);
   expect([await ask("NEWUSDC"), await ask("NEWUSDC"), venue.reads]).toEqual([503, 503, 1]);
   listed.set("NEWUSDC", scale);
@@ -78,12 +78,12 @@ test("a market that is not known yet is 503, so that it is asked again, and the 
   expect([await ask("NEWUSDC"), venue.reads]).toEqual([200, 2]);
 });
 
-test("only a market that is known and that no source has is 404", async () => {
+test("only a known market that no source has gets 404", async () => {
   const { ask } = await open(async () => undefined);
   expect(await ask("BTCUSDC")).toBe(404);
 });
 
-test("metrics are read at the named addresses alone", async () => {
+test("metrics are served to the named addresses only", async () => {
   const { statusOfMetrics } = await open(async () => []);
   expect(await statusOfMetrics()).toBe(200);
   server.close();
@@ -91,7 +91,7 @@ test("metrics are read at the named addresses alone", async () => {
   expect(await elsewhere.statusOfMetrics()).toBe(403);
 });
 
-test("a past that cannot be read now is 503", async () => {
+test("a history that cannot be read at the moment gets 503", async () => {
   const { ask } = await open(() => Promise.reject(new Error("away")));
   expect(await ask("BTCUSDC")).toBe(503);
 });

@@ -1,4 +1,4 @@
-/** Board and publisher together, against a venue in memory and sources that are moved by hand. */
+/** Board and publisher together, against a venue in memory and scripted sources. */
 import { describe, expect, test } from "vitest";
 import { UpstreamError } from "#lib/platform/http-client.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
@@ -95,7 +95,7 @@ describe("marks", () => {
     expect(other.sent).toEqual([{ ETHUSDC: "3000" }]);
   });
 
-  test("go out once a second, and of what came meanwhile only the newest", async () => {
+  test("go out once a second, each time the newest", async () => {
     const { venue, timers, tell } = await open();
     for (let step = 0; step < 30; step += 1) {
       tell("BTCUSDC", BigInt(64_000 + step) * UNIT);
@@ -105,7 +105,7 @@ describe("marks", () => {
     expect(sent).toEqual(["64000", "64009", "64019", "64029"]);
   });
 
-  test("of a steered price go out at once, within the second too", async () => {
+  test("of a steered price go out at once, also within the second", async () => {
     const { venue, timers, tell } = await open();
     tell("BTCUSDC", 64_000n * UNIT);
     await timers.advance(200);
@@ -113,7 +113,7 @@ describe("marks", () => {
     expect(venue.sent).toEqual([{ BTCUSDC: "64000" }, { BTCUSDC: "50000" }]);
   });
 
-  test("are never sent again as if they were new", async () => {
+  test("are never sent again as new ones", async () => {
     const { venue, timers, tell } = await open();
     tell("BTCUSDC", 64_000n * UNIT);
     await timers.advance(2_500);
@@ -122,7 +122,7 @@ describe("marks", () => {
     expect(venue.sent).toEqual([{ BTCUSDC: "64000" }, { ETHUSDC: "3000" }]);
   });
 
-  test("of an unmoved price go out again when the source made it anew", async () => {
+  test("of an unchanged price go out again when the source has confirmed it", async () => {
     const { venue, timers, tell } = await open();
     tell("BTCUSDC", 64_000n * UNIT);
     await timers.advance(1_000);
@@ -131,7 +131,7 @@ describe("marks", () => {
     expect(venue.sent).toHaveLength(2);
   });
 
-  test("wait for a slow venue, one request at a time, and then are the newest", async () => {
+  test("wait for a slow venue, one request at a time, and then send the newest", async () => {
     const { venue, timers, tell } = await open();
     venue.isSlow = true;
     for (let step = 0; step < 5; step += 1) {
@@ -144,7 +144,7 @@ describe("marks", () => {
     expect(venue.sent).toEqual([{ BTCUSDC: "64000" }, { BTCUSDC: "64004" }]);
   });
 
-  test("that the venue did not take are tried again with the newest, and it is said once", async () => {
+  test("that the venue did not accept are retried with the newest, and logged once", async () => {
     const { venue, timers, tell, lines, oracle } = await open();
     venue.fails = true;
     tell("BTCUSDC", 64_000n * UNIT);
@@ -157,7 +157,7 @@ describe("marks", () => {
     expect(await oracle.metrics.registry.metrics()).toMatch(/publications_failed_total [1-9]/);
   });
 
-  test("that the venue takes for a defect are an error in the log", async () => {
+  test("that the venue calls invalid are logged as an error", async () => {
     const { venue, tell, lines } = await open();
     venue.answers = { applied: [], ignored: [{ market: "BTCUSDC", reason: "jump" }] };
     tell("BTCUSDC", 1n * UNIT);
@@ -165,7 +165,7 @@ describe("marks", () => {
     expect(lines.some((line) => line.includes("marks refused: BTCUSDC (jump)"))).toBe(true);
   });
 
-  test("of a market that the venue ignores are said once a change, and the others go on", async () => {
+  test("of a market that the venue ignores are logged once per change, and the others continue", async () => {
     const { venue, timers, tell, lines } = await open();
     const reasons = ["jump", "jump", undefined, "jump", "confidence"];
     for (const [step, reason] of reasons.entries()) {
@@ -185,7 +185,7 @@ describe("marks", () => {
   });
 
   test.each(["unknown", "tick"])(
-    "that the venue ignores as %s have the list of markets read again, not more than each 5 s",
+    "that the venue ignores as %s cause a new read of the market list, at most every 5 s",
     async (reason) => {
       const { venue, timers, tell } = await open();
       await timers.advance(5_000);
@@ -202,7 +202,7 @@ describe("marks", () => {
     },
   );
 
-  test("that the venue refuses as a whole have the list of markets read again too", async () => {
+  test("that the venue refuses as a whole cause a new read of the market list too", async () => {
     const { venue, timers, tell } = await open();
     await timers.advance(5_000);
     venue.publish = () =>
@@ -218,7 +218,7 @@ describe("marks", () => {
     expect(venue.sent).toEqual([]);
   });
 
-  test("are held while two sources differ, and go on when they agree", async () => {
+  test("are held while two sources differ, and continue when they agree", async () => {
     const { venue, timers, sources, lines, oracle } = await open([
       new HandSource("one"),
       new HandSource("two", 2),
@@ -232,7 +232,7 @@ describe("marks", () => {
     await both(64_000n, 64_100n);
     const before = venue.sent.length;
     await both(64_000n, 70_000n);
-    // The first of the two alone was within the ratio of what the other said before.
+    // The first of the two alone was within the ratio of the other's earlier price.
     expect(venue.sent.slice(before).map(({ BTCUSDC }) => BTCUSDC)).not.toContain("70000");
     expect(oracle.prices()).toEqual({ src: null, ts: 0, prices: {} });
     expect(lines.filter((line) => line.includes("BTCUSDC is held"))).toHaveLength(1);
@@ -241,8 +241,8 @@ describe("marks", () => {
   });
 });
 
-describe("the prices that the oracle answers", () => {
-  test("name the heaviest source that takes part, and become none when all are quiet for 3 s", async () => {
+describe("the oracle's own prices", () => {
+  test("name the heaviest source that takes part, and are absent when all are silent for 3 s", async () => {
     const { oracle, timers, sources } = await open([
       new HandSource("light"),
       new HandSource("heavy", 2),
@@ -259,7 +259,7 @@ describe("the prices that the oracle answers", () => {
     expect(oracle.prices()).toEqual({ src: null, ts: 0, prices: {} });
   });
 
-  test("do not go back to an older price that comes late", async () => {
+  test("do not go back to an older price that arrives late", async () => {
     const { oracle, tell } = await open();
     tell("BTCUSDC", 64_000n * UNIT);
     tell("BTCUSDC", 63_000n * UNIT, { at: NOW - 1_000 });
@@ -267,7 +267,7 @@ describe("the prices that the oracle answers", () => {
   });
 });
 
-test("a clock that is set back holds neither prices nor marks", async () => {
+test("a clock that is set back holds back neither prices nor marks", async () => {
   const { oracle, timers, tell, venue } = await open();
   tell("BTCUSDC", 64_000n * UNIT);
   tell("ETHUSDC", 3_000n * UNIT);
@@ -281,7 +281,7 @@ test("a clock that is set back holds neither prices nor marks", async () => {
 });
 
 describe("a venue", () => {
-  test("that is away at the start is tried again, and gets the newest marks when it is there", async () => {
+  test("that is away at the start is retried, and gets the newest marks when it is up", async () => {
     const away = new HandVenue();
     away.fails = true;
     const { oracle, timers, tell, venue } = await open(undefined, away);

@@ -32,7 +32,7 @@ describe("a price of digits and exponent", () => {
     ["1", 0.5],
     ["1", 1_000_000],
     ["9".repeat(41), 0],
-  ])("%s × 10^%d is none", (digits, exponent) => {
+  ])("%s × 10^%d is refused", (digits, exponent) => {
     expect(scaledPrice(digits, exponent)).toBeUndefined();
   });
 });
@@ -45,13 +45,13 @@ describe("a price of a JSON number", () => {
     expect(priceOfNumber("1.50000000000000000000000")).toBe(priceOf("1.5"));
   });
 
-  test.each(["0", "-1", "1e99", "1e-19", "NaN", "1.", ""])("%s is none", (text) => {
+  test.each(["0", "-1", "1e99", "1e-19", "NaN", "1.", ""])("%s is refused", (text) => {
     expect(priceOfNumber(text)).toBeUndefined();
   });
 });
 
 describe("a mark", () => {
-  test("that is too long for a decimal is none", () => {
+  test("that is too long for a decimal is absent", () => {
     const price = scaledPrice("9".repeat(40), 0) ?? 0n;
     expect(roundedPrice(price, scaleOf("0.1"))).toBeUndefined();
   });

@@ -7,7 +7,7 @@ import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
 import { Processes, until } from "./testing/processes.ts";
 import { type Step, StreamServer } from "./testing/stream-server.ts";
 
-// They wait for other processes, and until() says what it waited for.
+// The tests wait for other processes, and until() names the condition that failed.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
 
 const MARKETS = ["BTCUSDC", "ETHUSDC", "SOLUSDC"];
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => processes.stop());
 
-test("the oracle answers the prices that the venue has, of every market", async () => {
+test("the oracle answers with the venue's prices, for every market", async () => {
   await until("all three are there", async () => {
     const { src, prices: found } = await prices();
     return src === "simulated" && MARKETS.every((symbol) => found[symbol] !== undefined);
@@ -60,11 +60,11 @@ test("the oracle answers the prices that the venue has, of every market", async 
   expect(Date.now() - ts).toBeLessThan(3_000);
 });
 
-test("a frozen feed: the venue's marks age, no source is named, and both recover", async () => {
+test("a frozen feed makes the venue's marks stale and no source named, and both recover", async () => {
   await freezeAll(60);
   await until("no source is named", async () => (await prices()).src === null);
   expect(await prices()).toEqual({ src: null, ts: 0, prices: {} });
-  // Quiet for 3 s means that no mark was published for about as long.
+  // Silent for 3 s means that no mark was published for about as long.
   for (const symbol of MARKETS) expect(await age(symbol)).toBeGreaterThan(2_000);
   await until("the mark is stale at the venue", async () => (await age("BTCUSDC")) > 5_000);
   await freezeAll(0);
@@ -72,7 +72,7 @@ test("a frozen feed: the venue's marks age, no source is named, and both recover
   await until("the mark is fresh", async () => (await age("BTCUSDC")) < 1_500);
 });
 
-test("an oracle that is killed and started again goes on publishing", async () => {
+test("an oracle that is killed and started again continues to publish", async () => {
   await processes.end("oracle", "SIGKILL");
   await until("the mark ages", async () => (await age("BTCUSDC")) > 2_500);
   processes.start("oracle");
@@ -80,7 +80,7 @@ test("an oracle that is killed and started again goes on publishing", async () =
   expect((await prices()).src).toBe("simulated");
 });
 
-test("a sandbox that is killed and started again is found by itself", async () => {
+test("a sandbox that is killed and started again is found again automatically", async () => {
   await processes.end("sandbox", "SIGKILL");
   await until("no source is named", async () => (await prices()).src === null);
   expect(await processes.isReady("oracle")).toBe(true);
@@ -98,18 +98,18 @@ test("a venue that is killed and started again gets the newest marks", async () 
   expect((await prices()).src).toBe("simulated");
 });
 
-describe("over HTTP", () => {
+describe("the oracle over HTTP", () => {
   const get = (path: string, method = "GET") =>
     fetch(`${processes.urls.oracle}${path}`, { method });
 
-  test("metrics tell of sources and markets", async () => {
+  test("reports sources and markets in its metrics", async () => {
     const text = await (await get("/metrics")).text();
     expect(text).toContain('oracle_source_connected{source="simulated"} 1');
     expect(text).toContain('oracle_market_priced{market="BTCUSDC",state="price"} 1');
     expect(text).toMatch(/oracle_marks_published_total\{market="BTCUSDC"\} [1-9]/);
   });
 
-  test("the past of the prices is the sandbox's, page by page", async () => {
+  test("returns the sandbox's price history, page by page", async () => {
     const query = `market=ETHUSDC&start_at=${Date.now() - 3_600_000}&end_at=${Date.now()}`;
     const told = await read<{ results: object[] }>(`${processes.urls.oracle}/v1/history?${query}`);
     const url = `${processes.urls.sandbox}/oracle/history?${query}`;
@@ -118,11 +118,11 @@ describe("over HTTP", () => {
   });
 
   test.each([
-    // Perhaps listed a moment ago: "no past" would be believed for good.
+    // The market may have been listed a moment ago, and an empty history would be final.
     ["market=DOGEUSDC&start_at=0&end_at=1", 503, "MARKET_DATA_UNAVAILABLE"],
     ["market=BTCUSDC&start_at=0", 400, "MALFORMED_QUERY"],
     ["market=BTCUSDC&start_at=soon&end_at=1", 400, "MALFORMED_QUERY"],
-  ])("the past of %s is refused", async (query, status, error) => {
+  ])("refuses the history of %s", async (query, status, error) => {
     const response = await get(`/v1/history?${query}`);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error });
@@ -141,7 +141,7 @@ describe("over HTTP", () => {
   });
 });
 
-test("a recording that is replayed travels the same way, and is named", async () => {
+test("a replayed recording takes the same path, and is named", async () => {
   const folder = mkdtempSync(join(tmpdir(), "recording-"));
   const file = join(folder, "BTCUSDC.csv");
   const row = (minute: string) => `2024-01-01 00:${minute}:00+00:00,41000,41000,41000,41000,1\n`;
@@ -186,7 +186,7 @@ describe("with Pyth", () => {
     await until("the oracle is ready", () => processes.isReady("oracle"));
   }
 
-  test("the marks are Pyth's; without it no source is named and the marks age", async () => {
+  test("the marks are Pyth's; without it no source is named and the marks go stale", async () => {
     const hermes = await StreamServer.start(publish("6123456789012"));
     await restart("pyth", hermes);
     await until("the mark is Pyth's", async () => (await mark("BTCUSDC")).mark_price === "61234.6");
@@ -200,7 +200,7 @@ describe("with Pyth", () => {
     await until("the mark ages", async () => (await age("BTCUSDC")) > 4_000);
   });
 
-  test("a market in which Pyth and the other source differ is held, the others go on", async () => {
+  test("a market in which Pyth and the other source differ is held, and the others continue", async () => {
     const hermes = await StreamServer.start(publish("3000000000000"));
     await restart("pyth:2,simulated", hermes);
     await until("ETHUSDC has a price", async () => "ETHUSDC" in (await prices()).prices);
@@ -215,6 +215,6 @@ describe("with Pyth", () => {
   });
 });
 
-test("SIGTERM ends it in order", async () => {
+test("SIGTERM stops the oracle in order", async () => {
   expect(await processes.end("oracle", "SIGTERM")).toBe(0);
 });

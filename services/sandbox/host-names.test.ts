@@ -3,7 +3,7 @@ import { requireOwnName } from "./host-names.ts";
 
 const own = ["sandbox.example.com"];
 
-describe("a request", () => {
+describe("a request to the sandbox", () => {
   test.each([
     "127.0.0.1:4100",
     "localhost:4100",
@@ -22,15 +22,18 @@ describe("a request", () => {
     "127.0.0.1.evil.example",
     "",
     "a b",
-  ])("for %j is refused: a stranger's page may have given its name this address", (host) => {
-    expect(() => requireOwnName({ host }, own)).toThrow("under this host name");
-  });
+  ])(
+    "for %j is refused, because a stranger's page may have pointed its name at this address",
+    (host) => {
+      expect(() => requireOwnName({ host }, own)).toThrow("under this host name");
+    },
+  );
 
   test("without a host is refused", () => {
     expect(() => requireOwnName({}, own)).toThrow("under this host name");
   });
 
-  test("of another site's page is refused, and one of a page without referrer is not", () => {
+  test("from another site's page is refused, and from a page without referrer is not", () => {
     const host = "localhost:4100";
     expect(() => requireOwnName({ host, origin: "https://evil.example" }, own)).toThrow(
       "pages of its own origin",

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Processes, until } from "#services/oracle/testing/processes.ts";
 import { Wallet } from "./venue/wallet.ts";
 
-// They wait for other processes, and until() says what it waited for.
+// The tests wait for other processes, and until() names the condition that failed.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 });
 
 let processes: Processes;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => processes.stop());
 
-describe("the market", () => {
+describe("the simulated market", () => {
   test("has a book with both sides in every market, never crossed, 20 levels deep", async () => {
     for (const market of ["BTCUSDC", "ETHUSDC", "SOLUSDC"]) {
       await until(`${market} is deep`, async () => {
@@ -55,13 +55,13 @@ describe("the market", () => {
     }
   });
 
-  test("marks reach the venue every second", async () => {
+  test("sends marks to the venue every second", async () => {
     const before = (await stats()).mark_updated_at;
     await until("the mark moved on", async () => (await stats()).mark_updated_at > before + 1500);
     expect(Date.now() - (await stats()).mark_updated_at).toBeLessThan(2500);
   });
 
-  test("trades happen", async () => {
+  test("trades", async () => {
     await until("a trade", async () => {
       const all = await read<Stats>(`${venueUrl}/v1/markets/stats?market=ALL`);
       return all.results.some((row) => row.trades_24h > 0);
@@ -74,7 +74,7 @@ describe("the market", () => {
 });
 
 describe("steering", () => {
-  test("a mark that is set is at the venue when the answer comes", async () => {
+  test("has a new mark at the venue when the answer comes", async () => {
     const { price } = (
       await read<{ markets: Record<string, { price: string }> }>(`${sandboxUrl}/oracle`)
     ).markets.SOLUSDC!;
@@ -86,7 +86,7 @@ describe("steering", () => {
     expect(Math.abs(Number(results[0]!.mark_price) / Number(wanted) - 1)).toBeLessThan(0.002);
   });
 
-  test("a mark that the venue never shows is an error that says so", async () => {
+  test("reports an error when the venue never shows the mark", async () => {
     await processes.end("oracle", "SIGKILL");
     const answer = await post("/mark", { market: "SOLUSDC", price: "151" });
     processes.start("oracle");
@@ -97,7 +97,7 @@ describe("steering", () => {
     });
   });
 
-  test("the price of a frozen market is set at once, and shown when the freeze is over", async () => {
+  test("sets the price of a frozen market at once, and shows it when the freeze ends", async () => {
     await post("/mark/freeze", { market: "SOLUSDC", seconds: 60 });
     expect(await post("/mark", { market: "SOLUSDC", price: "140" })).toMatchObject({ status: 200 });
     await post("/mark/freeze", { market: "SOLUSDC", seconds: 0 });
@@ -107,7 +107,7 @@ describe("steering", () => {
     });
   });
 
-  test("a frozen mark goes stale at the venue, others go on", async () => {
+  test("lets a frozen mark go stale at the venue, while others continue", async () => {
     await post("/mark/freeze", { market: "ETHUSDC", seconds: 60 });
     const age = async (market: string) => {
       const row = (await read<Stats>(`${venueUrl}/v1/markets/stats?market=${market}`)).results[0]!;
@@ -123,7 +123,7 @@ describe("steering", () => {
 describe("the stream of prices", () => {
   type Prices = { feed: string; ts: number; steered: boolean; prices: Record<string, string> };
 
-  /** Reads until an event is wanted. */
+  /** Reads until the wanted event. */
   async function firstWhere(wanted: (event: Prices, index: number) => boolean): Promise<Prices> {
     const response = await fetch(`${sandboxUrl}/oracle/stream`, {
       signal: AbortSignal.timeout(10_000),
@@ -143,7 +143,7 @@ describe("the stream of prices", () => {
     throw new Error("the stream ended");
   }
 
-  test("begins with the state, and then tells every market once a second", async () => {
+  test("begins with the state, and then has every market once a second", async () => {
     const first = await firstWhere(() => true);
     expect(Object.keys(first.prices).sort()).toEqual(["BTCUSDC", "ETHUSDC", "SOLUSDC"]);
     expect(first).toMatchObject({ feed: "simulated", steered: false });
@@ -152,7 +152,7 @@ describe("the stream of prices", () => {
     expect(Date.now() - started).toBeGreaterThan(1_900);
   });
 
-  test("tells a steered price as such, and leaves a frozen market out", async () => {
+  test("marks a steered price as such, and leaves a frozen market out", async () => {
     await post("/mark/freeze", { market: "SOLUSDC", seconds: 60 });
     expect((await firstWhere(() => true)).prices.SOLUSDC).toBeUndefined();
     await post("/mark/freeze", { market: "SOLUSDC", seconds: 0 });
@@ -193,7 +193,7 @@ describe("the faucet", () => {
   });
 });
 
-describe("over HTTP", () => {
+describe("the sandbox over HTTP", () => {
   test.each([
     ["/mark", { market: "DOGE", price: "1" }, 404, "MARKET_NOT_FOUND"],
     ["/mark", { market: "BTCUSDC", price: "60000.05" }, 422, "INVALID_TICK"],
@@ -202,7 +202,7 @@ describe("over HTTP", () => {
     expect(await post(path, body)).toMatchObject({ status, body: { error } });
   });
 
-  test("a form, which any page could send here, is refused", async () => {
+  test("refuses a form, which any page could send", async () => {
     const answer = await post(
       "/mark",
       "market=BTCUSDC&price=1",
@@ -211,14 +211,14 @@ describe("over HTTP", () => {
     expect(answer).toMatchObject({ status: 415, body: { error: "UNSUPPORTED_MEDIA_TYPE" } });
   });
 
-  test("there is a mailbox, and no identity provider without a client for it", async () => {
+  test("has a mailbox, but no identity provider without a client", async () => {
     expect(await read(`${sandboxUrl}/mail/messages`)).toEqual({ messages: [] });
     const discovery = `${sandboxUrl}/oidc/.well-known/openid-configuration`;
     expect((await fetch(discovery)).status).toBe(404);
     expect(await post("/oidc-control/rotate", {})).toMatchObject({ status: 404 });
   });
 
-  test("history is paged, and cut by time", async () => {
+  test("returns history in pages, limited by time", async () => {
     type History = { results: { start: number }[] };
     const path = `${sandboxUrl}/oracle/history?market=BTCUSDC`;
     const first = await read<History>(path);
@@ -232,7 +232,7 @@ describe("over HTTP", () => {
   });
 });
 
-test("the traders ride out a venue that is killed, and quote again", async () => {
+test("the traders tolerate a venue that is killed, and quote again", async () => {
   await processes.end("venue", "SIGKILL");
   await sleep(1500);
   processes.start("venue");
@@ -248,7 +248,7 @@ test("the traders ride out a venue that is killed, and quote again", async () =>
   expect(Object.keys(asks).length + Object.keys(bids).length).toBeGreaterThan(20);
 });
 
-test("a payment on the simulated chain outlives a kill", async () => {
+test("a payment on the simulated chain survives a kill", async () => {
   const order = { recipient: new Wallet(randomBytes(32)).address, amount: "12.5" };
   const { status, body } = await post("/solana/pay", order);
   expect(status).toBe(200);
@@ -260,6 +260,6 @@ test("a payment on the simulated chain outlives a kill", async () => {
   expect(await page.text()).toContain("12.500000 USDC");
 });
 
-test("SIGTERM ends it in order", async () => {
+test("SIGTERM stops the sandbox in order", async () => {
   expect(await processes.end("sandbox", "SIGTERM")).toBe(0);
 });

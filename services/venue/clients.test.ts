@@ -1,6 +1,6 @@
 /**
- * The published clients work against the venue as it is, and a line that loses the first answer of every write
- * doubles no order and hides no refusal: their examples end with exactly the orders that they meant to place.
+ * The published clients work against the current venue. A proxy that loses the first answer of every write
+ * doubles no order and hides no refusal: the examples end with exactly the orders that they meant to place.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -20,14 +20,17 @@ import { startVenue, TestTrader, type TestVenue } from "./venue.testing.ts";
 const API = fileURLToPath(new URL("../../docs/api/", import.meta.url));
 /** What an example places: one order, a batch of three, and one of the delegated signer. */
 const ORDERS_OF_EXAMPLE = 5;
-/** All that an example signs but its first key, whose text is answered once and so cannot be asked for again. */
+/**
+ * Everything that an example signs except its first key, whose text is answered once and cannot be requested
+ * again.
+ */
 const REPEATABLE_WRITES = 12;
 
 let venue: TestVenue;
 let marks: NodeJS.Timeout;
 let lastMark: Promise<void>;
 
-/** The clock is the system's, which the clients sign by; then marks grow old and the oracle must speak. */
+/** The clients sign by the system's clock, so marks grow stale and the oracle must send new ones. */
 beforeAll(async () => {
   venue = await startVenue({ clock: "system" });
   const oracle = async () => {
@@ -104,7 +107,7 @@ function run(command: string, parameters: string[], environment: object): Promis
   });
 }
 
-/** The example over the line, then what the venue holds of its account. */
+/** Runs the example through the proxy, and returns what the venue holds of its account. */
 async function runExample(name: string, line: string, command: [string, string[]]) {
   const trader = new TestTrader(venue.url, name);
   const deposit = { account: trader.address, amount: "10000", reference: name };
@@ -128,7 +131,9 @@ const COMPLETE = {
   delegated: 1,
 };
 
-/** Skips, and says so, where Python cannot sign; CI_REQUIRE_PYTHON=1 turns that into a failure. */
+/**
+ * Skips, with a message, where Python cannot sign; CI_REQUIRE_PYTHON=1 turns that into a failure.
+ */
 function requirePython(context: TestContext) {
   const packages = "try:\n import nacl.signing\nexcept ImportError:\n import cryptography";
   if (spawnSync("python3", ["-c", packages]).status === 0) return;
@@ -141,31 +146,31 @@ const typescript: [string, string[]] = [process.execPath, [`${API}typescript/exa
 /** -B: no compiled files beside the sources. */
 const python: [string, string[]] = ["python3", ["-B", `${API}python/example.py`]];
 
-describe("the examples", () => {
-  test("TypeScript", async () => {
+describe("the examples run", () => {
+  test("in TypeScript", async () => {
     expect(await runExample("typescript", venue.url, typescript)).toEqual(COMPLETE);
   });
 
-  test("Python", async (context) => {
+  test("in Python", async (context) => {
     requirePython(context);
     expect(await runExample("python", venue.url, python)).toEqual(COMPLETE);
   });
 });
 
-describe("the examples over a line that loses the first answer of every write", () => {
+describe("the examples succeed when the first answer of every write is lost", () => {
   let line: Line;
   beforeAll(async () => {
     line = await lossyLine();
   });
   afterAll(() => line.close());
 
-  test("TypeScript", async () => {
+  test("in TypeScript", async () => {
     const before = line.lost();
     expect(await runExample("typescript, lossy", line.url, typescript)).toEqual(COMPLETE);
     expect(line.lost() - before).toBe(REPEATABLE_WRITES);
   });
 
-  test("Python", async (context) => {
+  test("in Python", async (context) => {
     requirePython(context);
     const before = line.lost();
     expect(await runExample("python, lossy", line.url, python)).toEqual(COMPLETE);
@@ -174,13 +179,16 @@ describe("the examples over a line that loses the first answer of every write", 
 });
 
 type Refused = [code: string, symbol: string, price: string];
-/** Orders that the venue refuses: one is too large for its account, the market of the other rests. */
+/**
+ * Orders that the venue refuses: one is too large for its account, the market of the other has no
+ * trading.
+ */
 const REFUSED: Refused[] = [
   ["INSUFFICIENT_MARGIN", "BTCUSDC", "60000"],
   ["MARKET_HALTED", "SOLUSDC", "100"],
 ];
 
-/** Prints the code of the refusal, or what else the client makes of it. */
+/** Prints the code of the refusal, or the client's other result. */
 const TYPESCRIPT_REFUSED = `
 const { CLIENTS, VENUE_URL, VENUE_SEED, SYMBOL, PRICE } = process.env;
 const { Signer, VenueClient, VenueRefusal } = await import(CLIENTS + "typescript/venue-client.ts");
@@ -210,7 +218,7 @@ except VenueRefusal as refusal:
     print("refused", refusal.code, str(refusal.final).lower())
 `;
 
-describe("a refusal whose answer was lost is a refusal, not an order", () => {
+describe("a refusal whose answer was lost is still a refusal, not an order", () => {
   let line: Line;
   beforeAll(async () => {
     line = await lossyLine();
@@ -239,12 +247,12 @@ describe("a refusal whose answer was lost is a refusal, not an order", () => {
   };
   const refusal = (code: string) => ({ code: 0, output: `refused ${code} true\n`, lost: 1 });
 
-  test.each(REFUSED)("TypeScript: %s", async (...order) => {
+  test.each(REFUSED)("in TypeScript: %s", async (...order) => {
     const script = ["--input-type=module", "--eval", TYPESCRIPT_REFUSED];
     expect(await placed([process.execPath, script], order)).toEqual(refusal(order[0]));
   });
 
-  test.for(REFUSED)("Python: %s", async (order, context) => {
+  test.for(REFUSED)("in Python: %s", async (order, context) => {
     requirePython(context);
     expect(await placed(["python3", ["-B", "-c", PYTHON_REFUSED]], order)).toEqual(
       refusal(order[0]),
@@ -252,7 +260,7 @@ describe("a refusal whose answer was lost is a refusal, not an order", () => {
   });
 });
 
-test("the Python client computes every published vector", async (context) => {
+test("the Python client reproduces every published vector", async (context) => {
   requirePython(context);
   const { code, output } = await run("python3", ["-B", `${API}python/check_vectors.py`], {});
   expect(output).toMatch(/^[1-9]\d* vectors, 0 differences$/m);

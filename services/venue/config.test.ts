@@ -4,14 +4,14 @@ import { readVenueConfig } from "./config.ts";
 const REQUIRED = { VENUE_OPERATOR_KEY: `operator_${"0a".repeat(32)}` };
 
 describe("VENUE_READER_ADDRESSES and VENUE_OPERATOR_ADDRESSES", () => {
-  test("are empty unless they are given", () => {
+  test("are empty by default", () => {
     expect(readVenueConfig({ ...REQUIRED, VENUE_READER_ADDRESSES: "" })).toMatchObject({
       VENUE_READER_ADDRESSES: [],
       VENUE_OPERATOR_ADDRESSES: [],
     });
   });
 
-  test("are lists of addresses and networks", () => {
+  test("accept addresses and networks", () => {
     const given = { VENUE_READER_ADDRESSES: "10.1.0.0/16, 2001:db8::7" };
     expect(readVenueConfig({ ...REQUIRED, ...given }).VENUE_READER_ADDRESSES).toEqual([
       "10.1.0.0/16",
@@ -19,7 +19,7 @@ describe("VENUE_READER_ADDRESSES and VENUE_OPERATOR_ADDRESSES", () => {
     ]);
   });
 
-  test("are refused with the entry that is wrong", () => {
+  test("are refused with the invalid entry", () => {
     const given = {
       VENUE_READER_ADDRESSES: "10.1.0.0/16,app",
       VENUE_OPERATOR_ADDRESSES: "::1/200",
@@ -42,7 +42,7 @@ describe("VENUE_PARTNER_KEY", () => {
   });
 
   test.each([REQUIRED.VENUE_OPERATOR_KEY, `partner_${"0B".repeat(32)}`, "partner_0b"])(
-    "is no other text: %s",
+    "refuses the text %s",
     (text) => {
       expect(() => given(text)).toThrow("VENUE_PARTNER_KEY: must be partner_ followed by 64");
     },

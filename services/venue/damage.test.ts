@@ -1,6 +1,6 @@
 /**
- * Damage that a quick start does not meet is found all the same: in the part before the snapshot by the follower, and at the
- * journal's end by what history and snapshots tell of. Whoever refuses has changed nothing.
+ * Damage that a quick start does not read is still found: the follower finds it before the snapshot, and history and
+ * snapshots reveal it at the journal's end. A venue that refuses to start has changed nothing.
  */
 import { hash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -44,7 +44,7 @@ async function writeJournal(seed: number, commands: number): Promise<void> {
   await sequencer.close();
 }
 
-/** Leaves the history, and a snapshot when asked. */
+/** Leaves the history, and a snapshot on request. */
 async function follow({ snapshot }: { snapshot: boolean }): Promise<void> {
   const follower = Follower.open({ folder });
   follower.durable(blocksOf(folder).length);
@@ -73,7 +73,7 @@ function open(options: Partial<VenueOptions> = {}): Promise<OpenVenue> {
 }
 
 describe("the part of the journal before the snapshot", () => {
-  /** Opens with a follower in its thread; what it says about the older part. */
+  /** Opens with a follower in its thread; returns what it reports about the older part. */
   async function verdict(): Promise<VerifiedChain | Error> {
     let venue: OpenVenue | undefined;
     const said = await new Promise<VerifiedChain | Error>((resolve, reject) => {
@@ -92,7 +92,7 @@ describe("the part of the journal before the snapshot", () => {
     await follow({ snapshot: true });
   });
 
-  test("is verified beside the work, and said to be", async () => {
+  test("is verified in the background, and reported as verified", async () => {
     const blocks = blocksOf(folder).length;
     expect(await verdict()).toEqual({ blocks, milliseconds: expect.any(Number) });
   });
@@ -107,7 +107,7 @@ describe("the part of the journal before the snapshot", () => {
     },
   );
 
-  test("is checked in slices, up to the given block and no other", () => {
+  test("is checked in slices, up to the given block and no further", () => {
     const positions = blocksOf(folder);
     const to = positions[30]!;
     damage(31);
@@ -131,7 +131,7 @@ describe("the part of the journal before the snapshot", () => {
   });
 });
 
-describe("a journal that ends before what was recorded", () => {
+describe("a journal that ends before its recorded end", () => {
   async function contents(): Promise<Record<string, string>> {
     const names = (await readdir(folder)).filter((name) => name.endsWith(".journal"));
     const bytes = names.map((name) => [name, hash("sha256", readFileSync(join(folder, name)))]);
@@ -162,7 +162,7 @@ describe("a journal that ends before what was recorded", () => {
     },
   );
 
-  test("is refused when it is gone altogether, and no file is made", async () => {
+  test("is refused when it is gone altogether, and no file is created", async () => {
     await writeJournal(53, 100);
     await follow({ snapshot: false });
     for (const name of Object.keys(await contents())) rmSync(join(folder, name));
@@ -170,7 +170,7 @@ describe("a journal that ends before what was recorded", () => {
     expect(await contents()).toEqual({});
   });
 
-  test("is not meant when the last write was never recorded: that one is cut", async () => {
+  test("does not include a last write that was never recorded: that one is cut", async () => {
     await writeJournal(54, 300);
     const follower = Follower.open({ folder });
     const { height } = blocksOf(folder).at(-1)!;
@@ -184,7 +184,7 @@ describe("a journal that ends before what was recorded", () => {
     await venue.close();
   });
 
-  test("is not meant when the history is of another journal: that one is rebuilt", async () => {
+  test("does not include a history of another journal: that one is rebuilt", async () => {
     await writeJournal(55, 100);
     await follow({ snapshot: false });
     const other = historyRows(folder);

@@ -46,7 +46,7 @@ function optionsFor(
 test("a gateway that breaks is reported with its error", async () => {
   const breaking: Partial<Host> = {
     receive: (_message, reply) => {
-      // No gateway can read this.
+      // No gateway can parse this.
       reply(null as never);
       return Promise.resolve();
     },
@@ -60,7 +60,7 @@ test("a gateway that breaks is reported with its error", async () => {
   await drain();
 });
 
-test("a port that another program has is not shared with it", async () => {
+test("the venue does not share a port that another program has", async () => {
   for (const reusePort of [false, true]) {
     const other = createServer();
     await new Promise<void>((resolve) =>

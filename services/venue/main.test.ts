@@ -1,4 +1,6 @@
-/** The process as an operator runs it: an orderly end leaves a snapshot, and its files are for its own user only. */
+/**
+ * The process as an operator runs it: an orderly end leaves a snapshot, and only its own user can read its files.
+ */
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("SIGTERM ends it with 0 and a snapshot; nobody else may read what it keeps", async () => {
+test("SIGTERM ends it with 0 and a snapshot, and no other user can read its files", async () => {
   const venue = await spawnVenue(folder);
   expect((await fetch(`${venue.url}/readyz`)).status).toBe(200);
   expect(await venue.stop()).toBe(0);
@@ -24,7 +26,7 @@ test("SIGTERM ends it with 0 and a snapshot; nobody else may read what it keeps"
   }
 });
 
-test("a host of VENUE_READER_ADDRESSES reads past VENUE_ADDRESS_LIMIT, whichever gateway answers", async () => {
+test("a host of VENUE_READER_ADDRESSES reads beyond VENUE_ADDRESS_LIMIT, whichever gateway answers", async () => {
   const limited = { VENUE_ADDRESS_LIMIT: "10" };
   const readers = { ...limited, VENUE_READER_ADDRESSES: "192.0.2.0/24, 127.0.0.1" };
   const statuses = async (settings: Record<string, string>) => {

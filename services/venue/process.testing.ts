@@ -1,4 +1,4 @@
-/** The venue as a process of its own, for tests that kill it. */
+/** The venue in its own process, for tests that kill it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { OPERATOR_KEY } from "./venue.testing.ts";
 
@@ -6,11 +6,11 @@ export type VenueProcess = {
   url: string;
   /** SIGKILL: nothing is flushed or drained. */
   kill: () => Promise<void>;
-  /** SIGTERM: requests are finished, a snapshot is written. Answers the exit code. */
+  /** SIGTERM: requests are finished, a snapshot is written. Returns the exit code. */
   stop: () => Promise<number | null>;
 };
 
-/** Starts it on a free port over a data folder. @throws Error when it ends before it listens. */
+/** Starts it on a free port over a data folder. @throws Error when it ends before it listens */
 export async function spawnVenue(
   dataFolder: string,
   settings: Record<string, string> = {},

@@ -1,4 +1,7 @@
-/** Every acknowledged order survives: replay gives the same state, and SIGKILL under load loses and doubles nothing. */
+/**
+ * Every acknowledged order survives: replay gives the same state, and SIGKILL under load neither loses nor doubles
+ * anything.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,7 +57,8 @@ test("a restart replays to the same state, and the same bytes are still a duplic
   const hash = stateHash(first.venue.state);
   await first.close();
 
-  // Once from the whole journal; it leaves a snapshot, from which the next start has nothing to replay.
+  // Once from the whole journal; that leaves a snapshot, from which the next start has nothing to
+  // replay.
   const second = await openVenue({
     folder: venueFolder,
     clock: first.clock,
@@ -75,7 +79,7 @@ test("a restart replays to the same state, and the same bytes are still a duplic
   await third.close();
 });
 
-/** A write that can be sent again, byte for byte. */
+/** A write that can be repeated byte for byte. */
 type Write = { trader: TestTrader; timestamp: number; orders: PlaceOrderBody[] };
 
 function send(url: string, { trader, timestamp, orders }: Write): Promise<Answer> {
@@ -190,7 +194,10 @@ async function openTraders(url: string): Promise<TestTrader[]> {
   return traders;
 }
 
-/** Whoever got no answer sends the same bytes again: the first answer may be new, the next is the same as a duplicate. */
+/**
+ * A trader without an answer sends the same bytes again: the first answer may be new, the next is the same as a
+ * duplicate.
+ */
 async function resolveUnanswered(url: string, ledger: Ledger): Promise<void> {
   for (const write of ledger.unanswered.splice(0)) {
     const first = await send(url, write);
@@ -210,7 +217,7 @@ async function checkRound(
   const { lastAnswered } = ledger;
   if (lastAnswered !== undefined) {
     const again = await send(venue.url, lastAnswered.write);
-    // A busy machine may restart the venue when the signed bytes have expired already.
+    // A busy machine may restart the venue only after the signed bytes have expired.
     if (again.status === 401) expect(again.body["error"]).toBe("TIMESTAMP_OUT_OF_WINDOW");
     else {
       expect(again.status).toBe(409);
@@ -233,7 +240,7 @@ async function checkRound(
   expect(replayed.position).toMatchObject({ height: toHeight, stateHash: latest["state_hash"] });
 }
 
-test(`SIGKILL while orders flow, ${ROUNDS} times: nothing acknowledged is lost, nothing is doubled, ids ascend, a replay has the same hash, the history each row once`, async () => {
+test(`SIGKILL while orders flow, ${ROUNDS} times: nothing acknowledged is lost, nothing is doubled, ids ascend, a replay has the same hash, and the history has each row once`, async () => {
   const ledger = new Ledger();
   let venue = await spawnVenue(folder);
   const traders = await openTraders(venue.url);

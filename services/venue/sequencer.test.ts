@@ -1,4 +1,7 @@
-/** One writer: what it acknowledges is in the journal under the hash of exactly its own effects, or it stops. */
+/**
+ * One writer: everything that it acknowledges is in the journal under the hash of exactly its own effects, or it
+ * stops.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,20 +29,20 @@ const openAt = (clock: { now: () => number }) =>
   Sequencer.open({ folder, clock, events: NO_EVENTS, onFailure: (e) => failures.push(e) });
 
 const TICK = () => encodeCommand({ type: "tick" });
-/** 64 KiB of marks for a market that there is not. */
+/** 64 KiB of marks for a market that does not exist. */
 const LARGE = () => {
   const mark = { market: "NOSUCHMARKET", ticks: 1, confidencePpm: 0 };
   return encodeCommand({ type: "set_marks", marks: Array.from({ length: 2_400 }, () => mark) });
 };
 
-test("what is executed while a block is written belongs to the next one", async () => {
+test("commands that run while a block is written belong to the next block", async () => {
   const history = new RandomHistory(41);
   const sequencer = await openAt(history.clock);
   const blocks: BlockInfo[] = [];
   sequencer.onCommit = (block) => blocks.push(block);
   sequencer.execute(encodeCommand(history.next(sequencer.state)));
   await new Promise((resolve) => setImmediate(resolve));
-  // The first block is on its way to the disk now.
+  // The first block is on its way to the disk at this point.
   for (let index = 0; index < 5; index += 1) {
     sequencer.execute(encodeCommand(history.next(sequencer.state)));
   }
@@ -54,7 +57,7 @@ test("what is executed while a block is written belongs to the next one", async 
   await again.close();
 });
 
-test("a block that would be too large is cut, each part with the hash of its own commands", async () => {
+test("a block that would be too large is split, each part with the hash of its own commands", async () => {
   const sequencer = await openAt({ now: () => 1_000 });
   const blocks: BlockInfo[] = [];
   sequencer.onCommit = (block) => blocks.push(block);
@@ -82,7 +85,7 @@ test("time never runs backwards, whatever the clock does", async () => {
   await again.close();
 });
 
-test("a command that the engine fails at is never journaled, and nothing is taken after it", async () => {
+test("a command at which the engine fails is never journaled, and nothing is accepted after it", async () => {
   const sequencer = await openAt({ now: () => 1_000 });
   await sequencer.submit({ type: "tick" });
   sequencer.execute(TICK());
@@ -101,7 +104,7 @@ test("a command that the engine fails at is never journaled, and nothing is take
   await again.close();
 });
 
-test("bytes that are no command are refused and change nothing", async () => {
+test("bytes that are not a command are refused and change nothing", async () => {
   const sequencer = await openAt({ now: () => 1_000 });
   const before = stateHash(sequencer.state);
   expect(() => sequencer.execute(new Uint8Array(20).fill(250))).toThrow(/no command type/);
@@ -111,7 +114,7 @@ test("bytes that are no command are refused and change nothing", async () => {
   await sequencer.close();
 });
 
-test("a disk that refuses a block rejects the commands that wait for it, and stops the venue once", async () => {
+test("a disk that refuses a block rejects the waiting commands, and stops the venue once", async () => {
   const sequencer = await openAt({ now: () => 1_000 });
   await sequencer.submit({ type: "tick" });
   const append = vi.spyOn(Journal.prototype, "append");

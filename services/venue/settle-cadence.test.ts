@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SettleCadence } from "./settle-cadence.ts";
 
-test("is the mean distance of the latest hundred blocks, and nothing before the second", () => {
+test("the cadence is the mean distance of the latest hundred blocks, and absent before the second", () => {
   const cadence = new SettleCadence();
   expect(cadence.add(1_000)).toBeNull();
   expect(cadence.add(1_500)).toBe(500);

@@ -48,7 +48,7 @@ export type TestVenue = {
   /** Advances only by `advance`, unless the venue was started with the system's clock. */
   clock: Clock & { advance: (milliseconds: number) => void };
   folder: string;
-  /** A request of the operator: a POST when there is a body, else a GET. */
+  /** A request of the operator: a POST when there is a body, otherwise a GET. */
   operator: (path: string, body?: unknown) => Promise<Answer>;
   /** The tick that the venue's process makes once a second. */
   tick: () => Promise<void>;
@@ -58,19 +58,21 @@ export type TestVenue = {
 export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 
 export type TestVenueOptions = {
-  /** Kept when the venue closes; else a temporary one. */
+  /** Kept when the venue closes; otherwise a temporary one. */
   folder?: string;
   clock?: "fake" | "system";
-  /** Gateway threads, which go by the system's clock; without, one gateway in this thread. */
+  /** Gateway threads, which use the system's clock; without, one gateway in this thread. */
   gateways?: number;
-  /** Without, the venue knows no partner key. */
+  /** Without it, the venue has no partner key. */
   partnerKey?: string;
   operatorAddresses?: string[];
   readerAddresses?: string[];
   trustedProxies?: number;
-  /** Requests a minute of one address; so many that none is refused, unless a test is about it. */
+  /**
+   * Requests per minute of one address; so many that none is refused, unless a test is about it.
+   */
   addressPerMinute?: number;
-  /** New accounts a minute of one address; so many too. */
+  /** New accounts per minute of one address; many, for the same reason. */
   accountsPerMinute?: number;
   connections?: number;
 };
@@ -146,7 +148,7 @@ function fakeClock(): TestVenue["clock"] {
   };
 }
 
-/** The system's clock, ahead by what it was advanced. */
+/** The system's clock, ahead by the advanced time. */
 function movableClock(): TestVenue["clock"] {
   let ahead = 0;
   return {
@@ -157,7 +159,7 @@ function movableClock(): TestVenue["clock"] {
   };
 }
 
-/** One gateway in this thread, with the venue's clock for everything, limits included. */
+/** One gateway in this thread, which uses the venue's clock for everything, limits included. */
 async function startInlineGateway(
   { host, credentials, gateway: options, counters: all }: VenueHost,
   clock: Clock,
@@ -218,7 +220,7 @@ export class TestTrader {
     return sign(null, Buffer.from(text), this.#privateKey).toString("hex");
   }
 
-  /** The four signature headers for a payload; of another account, when this one is its delegated signer. */
+  /** The four signature headers for a payload; for another account when this one is its delegated signer. */
   headers(
     operation: SigningOperation,
     payload: Uint8Array,

@@ -31,7 +31,7 @@ const staged = (order: StagedOrder["order"]) =>
   ({ id: "sto_1", account: ACCOUNT, order }) as StagedOrder;
 
 describe.each([STOP, LIMIT])("the approval of a $order_type order", (order) => {
-  it("signs what the trading page signs for the same order, and sends it to its approval", async () => {
+  it("signs the bytes that the trading page signs for the same order, and sends them to its approval", async () => {
     const draft = approvalDraft(staged(order));
     const placed = placeOrderDraft(fieldsOf(staged(order)));
     expect(draft.path).toBe("/api/v1/approvals/sto_1/approve");
@@ -42,7 +42,7 @@ describe.each([STOP, LIMIT])("the approval of a $order_type order", (order) => {
     expect(mine?.digest).toBe(its?.digest);
   });
 
-  it("has the body whose fields are those that are signed", () => {
+  it("has exactly the signed fields as its body", () => {
     const { body } = approvalDraft(staged(order));
     expect(placeOrderFields(JSON.parse(body))).toEqual(fieldsOf(staged(order)));
   });

@@ -7,7 +7,7 @@ const decided = (state: "sending" | "unknown" | "placed", secondsAgo: number) =>
   decided_at: new Date(NOW - secondsAgo * 1_000).toISOString(),
 });
 
-it("an unsettled order is polled ever less often, and an ended one not at all", () => {
+it("an unsettled order is polled less and less often, and an ended one not at all", () => {
   const often = [0, 60, 600].map(
     (seconds) => pollIntervalMs(decided("unknown", seconds), NOW) ?? 0,
   );

@@ -1,4 +1,4 @@
-/** Which connections make one app, and what is said of it. */
+/** Which connections make one app, and how it is described. */
 import { describe, expect, test } from "vitest";
 import { connectedApps, mergePages } from "./connected-app.ts";
 import type { Grant, GrantPage } from "./grant.ts";
@@ -45,7 +45,7 @@ describe("one app", () => {
     });
   });
 
-  test("that is connected is one card, with what ended lately; that does not add to what it may do", () => {
+  test("that is connected is one card, with recently ended connections that add no permissions", () => {
     const [app, ...others] = connectedApps(
       page(grant("live"), grant("over", { state: "revoked", scopes: ["trade:execute"] })),
     );
@@ -54,7 +54,7 @@ describe("one app", () => {
     expect(app?.past.map(({ id }) => id)).toEqual(["over"]);
   });
 
-  test("of which a part was read says what all of it may, and how much there is", () => {
+  test("of which one page was read shows the permissions and number of all its connections", () => {
     const [app] = connectedApps({
       grants: [grant("one")],
       apps: [{ clientId: "client_a", connections: 7, scopes: ["read:market", "trade:execute"] }],
@@ -64,14 +64,14 @@ describe("one app", () => {
     expect(app?.connections).toHaveLength(1);
   });
 
-  test("that has ended says how often", () => {
+  test("that has ended shows the number of its connections", () => {
     const [app] = connectedApps(
       page(grant("a", { state: "revoked" }), grant("b", { state: "expired" })),
     );
     expect(app).toMatchObject({ isLive: false, count: 2, past: [] });
   });
 
-  test("is no better proven than its least proven connection", () => {
+  test("is only as proven as its least proven connection", () => {
     const [app] = connectedApps(
       page(grant("site", { badge: "domain_verified" }), grant("device", { badge: "unverified" })),
     );
@@ -79,7 +79,7 @@ describe("one app", () => {
   });
 });
 
-test("apps that go by one name stay apart, and are told apart", () => {
+test("apps with the same name stay apart, and can be told apart", () => {
   const apps = connectedApps(
     page(
       grant("a"),
@@ -94,7 +94,7 @@ test("apps that go by one name stay apart, and are told apart", () => {
   ]);
 });
 
-test("a further page adds its own, and knows better of one that ended meanwhile", () => {
+test("a further page adds its own connections, and updates one that ended meanwhile", () => {
   const first = { ...page(grant("a"), grant("b")), next: "live.b" };
   const total = { clientId: "client_a", connections: 1, scopes: [] };
   const joined = mergePages(

@@ -38,7 +38,7 @@ function sentences(pages: readonly Readonly<Record<string, Message>>[]): string[
     .flatMap((message) => (typeof message === "string" ? [message] : Object.values(message)));
 }
 
-test("people read that orders are proposed; staging is a word of the interface", () => {
+test('people read that orders are proposed; "staging" is a word of the interface only', () => {
   const other = {
     en: /\bstag(?:e|es|ed|ing)\b/i,
     de: /\bvor(?:zu)?(?:ge)?leg/i,
@@ -74,7 +74,7 @@ test("“cannot” is one word", () => {
   expect(all.filter((sentence) => /\bcan not\b/i.test(sentence))).toEqual([]);
 });
 
-test("in Arabic a path is between isolates, so that its dots and slashes stay where they are", () => {
+test("in Arabic a path is between isolates, so that its dots and slashes keep their places", () => {
   const all = sentences([...PAGES.ar, arabicSigning]);
   const isBare = (sentence: string) =>
     /[./][a-z][a-z/.]*/.test(

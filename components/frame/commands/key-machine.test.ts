@@ -48,21 +48,21 @@ function machine(commands: readonly Command[] = COMMANDS) {
   return { keys, ran, states, set, pass };
 }
 
-describe("a key", () => {
+describe("a key press", () => {
   it("runs its command", () => {
     const { keys, ran } = machine();
     expect(keys.press(["b"])).toBe(true);
     expect(ran).toEqual(["buy"]);
   });
 
-  it("that means nothing is left to others", () => {
+  it("without a command is left to the browser and the page", () => {
     const { keys, ran } = machine();
     expect(keys.press(["y"])).toBe(false);
     expect(keys.press([])).toBe(false);
     expect(ran).toEqual([]);
   });
 
-  it("is tried in its other reading when the first means nothing", () => {
+  it("is tried as its other reading when the first has no command", () => {
     const { keys, ran } = machine();
     expect(keys.press(["ش", "b"])).toBe(true);
     expect(ran).toEqual(["buy"]);
@@ -79,7 +79,7 @@ describe("a key", () => {
   });
 });
 
-describe("a sequence", () => {
+describe("a sequence of keys", () => {
   it("runs its command at its last key", () => {
     const { keys, ran } = machine();
     expect(keys.press(["g"])).toBe(true);
@@ -137,7 +137,7 @@ describe("a command that sends an order", () => {
     expect(states).toEqual(["armed", "idle", "armed"]);
   });
 
-  it("is armed anew, not run, by a press that comes too late although the timer is late too", () => {
+  it("is armed again, not run, by a press that comes too late although the timer is late too", () => {
     const { keys, ran, pass } = machine();
     keys.press(["Shift+c"]);
     pass(ARMED_MS + 1, 60_000);
@@ -173,7 +173,7 @@ describe("a command that sends an order", () => {
     expect(ran).toEqual(["buy"]);
   });
 
-  it("does not confirm another one", () => {
+  it("does not confirm another command", () => {
     const { keys, ran, pass } = machine();
     keys.press(["Shift+c"]);
     pass(300);
@@ -182,7 +182,7 @@ describe("a command that sends an order", () => {
     expect(keys.state).toMatchObject({ kind: "armed", command: { id: "close" } });
   });
 
-  it("that can not run now says so at once instead of arming", () => {
+  it("that cannot run at the moment says so at once instead of arming", () => {
     const gone = command("close", "Shift+f", { arms: true, unavailable: "No position." });
     const { keys, ran } = machine([gone]);
     keys.press(["Shift+f"]);
@@ -190,7 +190,7 @@ describe("a command that sends an order", () => {
     expect(keys.state.kind).toBe("idle");
   });
 
-  it("is armed anew when it would do something else than was announced", () => {
+  it("is armed again when it would do something other than announced", () => {
     const list = [command("close", "Shift+f", { arms: true, title: "Close BTCUSDC" })];
     const { keys, ran, pass } = machine(list);
     keys.press(["Shift+f"]);
@@ -201,7 +201,7 @@ describe("a command that sends an order", () => {
     expect(keys.state).toMatchObject({ kind: "armed", command: { title: "Close ETHUSDC" } });
   });
 
-  it("is looked up anew: one that has become unavailable meanwhile is not run blindly", () => {
+  it("is looked up again: one that has become unavailable meanwhile is not run", () => {
     const list = [command("close", "Shift+f", { arms: true })];
     const { keys, pass } = machine(list);
     keys.press(["Shift+f"]);

@@ -12,7 +12,7 @@ const press = (key: string, rest: Partial<KeyPress> = {}): KeyPress => ({
 });
 
 describe("keys of a command", () => {
-  it("are read in one spelling", () => {
+  it("are parsed from one notation", () => {
     expect(parseKeys("b")).toEqual(["b"]);
     expect(parseKeys("Shift+C")).toEqual(["Shift+c"]);
     expect(parseKeys("mod+K")).toEqual(["Mod+k"]);
@@ -22,7 +22,7 @@ describe("keys of a command", () => {
     expect(parseKeys("Mod+Shift+Enter")).toEqual(["Mod+Shift+Enter"]);
   });
 
-  it("are drawn as the keyboard has them", () => {
+  it("are shown as they are on the keyboard", () => {
     expect(keyCaps("Mod+k", false)).toEqual([["Ctrl", "K"]]);
     expect(keyCaps("Mod+k", true)).toEqual([["⌘", "K"]]);
     expect(keyCaps("g o", false)).toEqual([["G"], ["O"]]);
@@ -31,31 +31,31 @@ describe("keys of a command", () => {
   });
 });
 
-describe("a press", () => {
-  it("is the character, whatever the case", () => {
+describe("a press is matched", () => {
+  it("by its character, in either case", () => {
     expect(strokesOf(press("b", { code: "KeyB" }), false)).toEqual(["b"]);
     expect(strokesOf(press("B", { code: "KeyB" }), false)).toEqual(["b"]);
     expect(strokesOf(press("C", { code: "KeyC", shiftKey: true }), false)).toEqual(["Shift+c"]);
   });
 
-  it("is a symbol wherever the keyboard has it", () => {
+  it("by its symbol, wherever the keyboard has it", () => {
     expect(strokesOf(press("?", { code: "Slash", shiftKey: true }), false)).toEqual(["?"]);
     expect(strokesOf(press("?", { code: "Minus", shiftKey: true }), false)).toEqual(["?"]);
     expect(strokesOf(press("/", { code: "Digit7", shiftKey: true }), false)).toEqual(["/"]);
   });
 
-  it("is found by its place on a keyboard without Latin letters", () => {
+  it("by its position on a keyboard without Latin letters", () => {
     expect(strokesOf(press("لا", { code: "KeyB" }), false)).toContain("b");
     expect(strokesOf(press("ؤ", { code: "KeyC", shiftKey: true }), false)).toContain("Shift+c");
     expect(strokesOf(press("ن", { code: "KeyK", ctrlKey: true }), false)).toContain("Mod+k");
     expect(strokesOf(press("&", { code: "Digit1" }), false)).toEqual(["&", "1"]);
   });
 
-  it("keeps to the letters of another Latin keyboard", () => {
+  it("by its own letter on another Latin keyboard", () => {
     expect(strokesOf(press("a", { code: "KeyQ" }), false)).toEqual(["a"]);
   });
 
-  it("takes the modifier of the system and leaves the others to it", () => {
+  it("with the system's modifier, and leaves the others to the system", () => {
     expect(strokesOf(press("k", { ctrlKey: true }), false)).toEqual(["Mod+k"]);
     expect(strokesOf(press("k", { metaKey: true }), true)).toEqual(["Mod+k"]);
     expect(strokesOf(press("k", { metaKey: true }), false)).toEqual([]);
@@ -64,7 +64,7 @@ describe("a press", () => {
     expect(strokesOf(press("Shift", { shiftKey: true }), false)).toEqual([]);
   });
 
-  it("with a modifier is no accident", () => {
+  it("only without further modifiers", () => {
     expect(hasModifier("Mod+k")).toBe(true);
     expect(hasModifier("Shift+c")).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { leaveField } from "./leave-field.ts";
 
-/** As much of an element as it takes: `around` are the selectors that something around it answers to. */
+/** A minimal element: `around` are the selectors that match an ancestor. */
 class FakeElement {
   tabIndex = 0;
   type = "text";
@@ -64,14 +64,14 @@ function press(target: FakeElement, rest: Partial<KeyboardEvent> = {}): void {
 const region = () => new FakeElement("section");
 
 describe("Escape in a text field", () => {
-  it("takes the focus to the region around it, which takes it from nothing else", () => {
+  it("moves the focus to the surrounding region, which takes it from nothing else", () => {
     const around = region();
     press(new FakeElement("input", { "form[aria-label]": around }));
     expect(document.activeElement).toBe(around);
     expect([around.tabIndex, around.listeners.length]).toEqual([-1, 1]);
   });
 
-  it("takes it away where there is no region", () => {
+  it("removes the focus where there is no region", () => {
     press(new FakeElement("input"));
     expect(document.activeElement).toBeUndefined();
   });
@@ -82,19 +82,19 @@ describe("Escape in a text field", () => {
     ["a word that is being composed", {}, { isComposing: true }],
     ["a field of a dialog", { "[role=dialog]": region() }, {}],
     ["a field with its list open", { "[aria-expanded=true]": region() }, {}],
-  ])("leaves it with %s", (_name, around, rest) => {
+  ])("does nothing with %s", (_name, around, rest) => {
     const field = new FakeElement("input", { ...around, main: region() });
     press(field, rest);
     expect(document.activeElement).toBe(field);
   });
 
-  it("is none in a button", () => {
+  it("does nothing in a button", () => {
     const button = new FakeElement("button", { main: region() });
     press(button);
     expect(document.activeElement).toBe(button);
   });
 
-  it("lets the browser empty a search first", () => {
+  it("lets the browser clear a search first", () => {
     const search = Object.assign(new FakeElement("input"), { type: "search", value: "ETH" });
     press(search);
     expect(document.activeElement).toBe(search);
@@ -103,7 +103,7 @@ describe("Escape in a text field", () => {
     expect(document.activeElement).toBeUndefined();
   });
 
-  it("leaves a focus alone that a handler has moved", () => {
+  it("leaves alone a focus that a handler has moved", () => {
     const field = new FakeElement("input", { main: region() });
     const row = new FakeElement("div");
     document.activeElement = row;

@@ -8,8 +8,8 @@ function storage(start: string | null = null) {
 
 const message = (text: string) => ({ tone: "neutral", text }) as const;
 
-describe("remembered messages", () => {
-  it("are the account's own, the newest first", () => {
+describe("stored messages", () => {
+  it("belong to the account, newest first", () => {
     const history = new NotificationHistory(storage());
     history.add("a", message("one"), 1_000);
     history.add("a", message("two"), 2_000);
@@ -26,7 +26,7 @@ describe("remembered messages", () => {
     expect(history.of("a")[0]?.text).toBe("m229");
   });
 
-  it("are of five accounts at most: the longest quiet one goes", () => {
+  it("are of five accounts at most: the longest inactive one is dropped", () => {
     const history = new NotificationHistory(storage());
     for (let n = 0; n < 6; n += 1) history.add(`account-${n}`, message("x"), n * 5_000);
     expect(history.of("account-0")).toEqual([]);
@@ -34,7 +34,7 @@ describe("remembered messages", () => {
     expect(history.of("account-5")).toHaveLength(1);
   });
 
-  it("come once although two tabs have each heard of it", () => {
+  it("appear once although two tabs have each received them", () => {
     const shared = storage();
     const [one, other] = [new NotificationHistory(shared), new NotificationHistory(shared)];
     one.add("a", message("liquidated"), 10_000);
@@ -56,7 +56,7 @@ describe("remembered messages", () => {
     expect(history.of("a")).toEqual([]);
   });
 
-  it("survive what is no message, and a damaged store", () => {
+  it("survive an invalid message and damaged storage", () => {
     const good = { id: "1", at: 1, read: false, tone: "good", text: "yes" };
     const stored = JSON.stringify({ a: [good, { ...good, tone: "loud" }, 7, null], b: "x" });
     const history = new NotificationHistory(storage(stored));
@@ -66,7 +66,7 @@ describe("remembered messages", () => {
     expect(new NotificationHistory(storage("null")).of("a")).toEqual([]);
   });
 
-  it("tell who listens, and keep the same list while nothing changes", () => {
+  it("notify listeners, and keep the same list while nothing changes", () => {
     const history = new NotificationHistory(storage());
     const heard = vi.fn<() => void>();
     const off = history.subscribe(heard);

@@ -46,7 +46,7 @@ const CHOICES: Choice[] = [false, true].flatMap((dark) =>
 
 const SURFACES = ["surface", "raised", "hover"];
 
-/** Foreground and the backgrounds it stands on, as text. */
+/** Foreground, and the backgrounds behind it, as text. */
 const TEXT: Record<string, readonly string[]> = {
   ink: [...SURFACES, "canvas", "accent-soft", "up-soft", "down-soft", "warn-soft", "bad-soft"],
   "ink-muted": [...SURFACES, "canvas", "up-soft", "down-soft"],
@@ -60,13 +60,13 @@ const TEXT: Record<string, readonly string[]> = {
   "accent-ink": ["accent-strong"],
 };
 
-/** White stands on the buttons that buy and sell. */
+/** The buttons that buy and sell have white text. */
 const BUTTONS = ["up-strong", "down-strong"];
 
 /** Parts of a stacked bar: what fees were paid for. */
 const PRODUCTS = ["perp", "swap", "prediction"];
 
-/** A bar is told from the track it fills: green is safe, red is not. */
+/** A bar must be visible on the track that it fills: green is safe, red is not. */
 const BARS = ["good-strong", "warn", "bad-strong", ...PRODUCTS];
 
 function rgb(hex: string): Rgb {
@@ -132,26 +132,26 @@ describe.each(CHOICES)("the palette %o", (choice) => {
     expect(contrast("#ffffff", tokens[on] ?? "")).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(BARS)("a bar of %s is seen on a panel", (bar) => {
+  it.each(BARS)("a bar of %s is visible on a panel", (bar) => {
     expect(contrast(tokens[bar] ?? "", tokens.surface ?? "")).toBeGreaterThanOrEqual(3);
   });
 
-  it("safe and dangerous are told apart at a glance", () => {
+  it("safe and dangerous are distinguishable at a glance", () => {
     expect(distance(rgb(tokens.good ?? ""), rgb(tokens.bad ?? ""))).toBeGreaterThan(0.15);
   });
 
-  it.each([...SURFACES, "canvas"])("the focus ring is seen on %s", (on) => {
+  it.each([...SURFACES, "canvas"])("the focus ring is visible on %s", (on) => {
     expect(contrast(tokens.accent ?? "", tokens[on] ?? "")).toBeGreaterThanOrEqual(3);
   });
 
-  it("a rise and a fall are told apart at a glance", () => {
+  it("a rise and a fall are distinguishable at a glance", () => {
     expect(distance(rgb(tokens.up ?? ""), rgb(tokens.down ?? ""))).toBeGreaterThan(0.15);
   });
 });
 
 describe.each(Object.entries(VISION))("with %s", (_name, matrix) => {
   it.each(CHOICES.filter(({ colourBlind }) => colourBlind))(
-    "a rise and a fall, safe and dangerous are told apart in %o",
+    "a rise and a fall, safe and dangerous are distinguishable in %o",
     (choice) => {
       const { up = "", down = "", good = "", bad = "" } = palette(choice);
       const apart = (one: string, other: string) =>
@@ -164,7 +164,7 @@ describe.each(Object.entries(VISION))("with %s", (_name, matrix) => {
 
 const EVERYBODY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-it.each(CHOICES)("products are told apart by every kind of colour vision in %o", (choice) => {
+it.each(CHOICES)("products are distinguishable with every kind of colour vision in %o", (choice) => {
   const tokens = palette(choice);
   for (const [name, matrix] of Object.entries({ EVERYBODY, ...VISION })) {
     const seen = PRODUCTS.map((product) => seenBy(matrix, rgb(tokens[product] ?? "")));
@@ -180,7 +180,7 @@ it.each(CHOICES)("products are told apart by every kind of colour vision in %o",
 const TURNED = ["up", "up-strong", "up-soft", "down", "down-strong", "down-soft"];
 
 it.each(CHOICES.filter(({ redUp }) => redUp))(
-  "in %o the direction of a rise turns rise and fall around and nothing else",
+  "in %o the direction of a rise swaps rise and fall and changes nothing else",
   (choice) => {
     const [before, after] = [palette({ ...choice, redUp: false }), palette(choice)];
     for (const shade of ["", "-strong", "-soft"]) {

@@ -1,6 +1,6 @@
 /**
- * The user chooses whether a rise is red or green, so an error in the colour of a fall could be green. Only sides, price
- * changes, profit and loss may use these colours: each file that does, with the reason.
+ * The user chooses whether a rise is red or green, so an error in the colour of a fall could be green. Only sides,
+ * price changes, profit and loss may use these colours: the list has each file that does, with the reason.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,11 +40,11 @@ function usesRiseOrFall(source: string): boolean {
   return PROPERTY.test(source) || CLASS.test(source);
 }
 
-it("only sides, prices, profit and loss are in the colours of a rise and a fall", () => {
+it("only sides, prices, profit and loss use the colours of a rise and a fall", () => {
   expect(users.toSorted()).toEqual(Object.keys(RISE_AND_FALL).toSorted());
 });
 
-it("the tones `buy` and `sell` of a button are for sides, not for yes and no", () => {
+it("the button tones `buy` and `sell` are for sides, not for yes and no", () => {
   const button = readFileSync(join(ROOT, "components/ui/button.tsx"), "utf8");
   const tones = button.split("\n").filter(usesRiseOrFall);
   expect(tones.map((line) => line.trim().split(":")[0])).toEqual(["buy", "sell"]);

@@ -59,8 +59,8 @@ function storage(kept: Map<string, string>) {
   };
 }
 
-describe("an announced order", () => {
-  it("is announced once, and not again in another tab of the browser", () => {
+describe("the announcement of an order", () => {
+  it("appears once, and not again in another tab of the browser", () => {
     const kept = new Map([["svc.approvals.told", JSON.stringify(["sto_elsewhere"])]]);
     vi.stubGlobal("localStorage", storage(kept));
     expect(markAnnounced(["sto_1", "sto_elsewhere"])).toEqual(["sto_1"]);
@@ -70,7 +70,7 @@ describe("an announced order", () => {
     expect(stored).toContain("sto_elsewhere");
   });
 
-  it("is announced once a page when the browser keeps nothing, or something else", () => {
+  it("appears once per page when the browser stores nothing, or an invalid value", () => {
     vi.stubGlobal("localStorage", storage(new Map([["svc.approvals.told", "{not json"]])));
     expect(markAnnounced(["sto_2"])).toEqual(["sto_2"]);
     vi.stubGlobal("localStorage", {

@@ -36,8 +36,8 @@ function opened(answers: Answer[]) {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe("the poll of what waits for approval", () => {
-  it("is one for all who follow it, and ends with the last of them", async () => {
+describe("the poll for orders that wait for approval", () => {
+  it("is shared by all followers, and ends with the last of them", async () => {
     const { poll, asked } = opened([waiting(2)]);
     const stops = [poll.follow("usr_1"), poll.follow("usr_1")];
     await vi.advanceTimersByTimeAsync(EVERY_MS * 2);
@@ -48,7 +48,7 @@ describe("the poll of what waits for approval", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("wakes nobody while nothing changes", async () => {
+  it("notifies nobody while nothing changes", async () => {
     const { poll } = opened([waiting(1), waiting(1), waiting(1, "sto_2")]);
     const listener = vi.fn<() => void>();
     poll.subscribe(listener);
@@ -60,7 +60,7 @@ describe("the poll of what waits for approval", () => {
     expect(poll.get().newest?.id).toBe("sto_2");
   });
 
-  it("rests in a hidden tab and asks at once when somebody is back", async () => {
+  it("pauses in a hidden tab and asks at once when the tab is visible again", async () => {
     const { poll, asked, hide } = opened([waiting(0)]);
     poll.follow("usr_1");
     await vi.advanceTimersByTimeAsync(0);
@@ -72,7 +72,7 @@ describe("the poll of what waits for approval", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("slows down while there is no answer, and keeps what it knew", async () => {
+  it("slows down while there is no answer, and keeps its last value", async () => {
     const { poll, asked } = opened([waiting(1), failure("NETWORK")]);
     poll.follow("usr_1");
     await vi.advanceTimersByTimeAsync(EVERY_MS);
@@ -84,7 +84,7 @@ describe("the poll of what waits for approval", () => {
     expect(poll.get().count).toBe(1);
   });
 
-  it("leaves the service alone for as long as it asks for", async () => {
+  it("waits for as long as the service requests", async () => {
     const { poll, asked } = opened([failure("RATE_LIMITED", 100_000), waiting(0)]);
     poll.follow("usr_1");
     await vi.advanceTimersByTimeAsync(99_000);
@@ -93,7 +93,7 @@ describe("the poll of what waits for approval", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("forgets all and stops when the session is over, and when another person is here", async () => {
+  it("forgets everything and stops when the session ends, and when another account signs in", async () => {
     const { poll, asked } = opened([waiting(3), failure("SIGN_IN_REQUIRED")]);
     const stop = poll.follow("usr_1");
     await vi.advanceTimersByTimeAsync(0);
@@ -109,7 +109,7 @@ describe("the poll of what waits for approval", () => {
     expect(other.poll.get().count).toBe(0);
   });
 
-  it("drops an answer that comes after the next question", async () => {
+  it("drops an answer that comes after the next request", async () => {
     const answers: ((answer: Answer) => void)[] = [];
     const poll = new WaitingPoll({
       read: () => new Promise((resolve) => answers.push(resolve)),

@@ -19,7 +19,7 @@ const row = {
   agent: null,
 };
 
-test("names the way and what it was done to", () => {
+test("a sentence names the sign-in method and its object", () => {
   const text = textsOf(english, "en");
   const details = { kind: "email", label: "a@example.com" };
   expect(sentenceOf(text, { ...row, action: "identity.linked", details })).toBe(
@@ -28,7 +28,7 @@ test("names the way and what it was done to", () => {
   expect(sentenceOf(text, { ...row, action: "mcp_key.revoked", details: {} })).toContain("mcp_1");
 });
 
-test("names what the partner programme did", () => {
+test("a sentence names the action of the partner programme", () => {
   const text = textsOf(english, "en");
   const paid = { ...row, action: "partner.settlement_confirmed", target: "stl_1" };
   expect(sentenceOf(text, { ...paid, details: { amount: "12.5" } })).toBe(
@@ -38,7 +38,7 @@ test("names what the partner programme did", () => {
   expect(sentenceOf(text, joined)).toContain("\u2068ann\u2069");
 });
 
-test("an action without words shows itself, and a row whose details were erased still reads", () => {
+test("an action without a text shows its name, and a row whose details were erased still reads well", () => {
   const text = textsOf(english, "en");
   expect(sentenceOf(text, { ...row, action: "tea.made", details: {} })).toContain("tea.made");
   expect(sentenceOf(text, { ...row, action: "session.opened", details: {} })).toBe(
@@ -50,7 +50,7 @@ test.each([
   ["en", english],
   ["de", german],
   ["ar", arabic],
-] as const)("no hole stays open in %s", (locale, messages) => {
+] as const)("no placeholder stays unfilled in %s", (locale, messages) => {
   const text = textsOf(messages, locale);
   const actions = Object.keys(english).filter((key) => key.startsWith("action_"));
   for (const key of actions) {

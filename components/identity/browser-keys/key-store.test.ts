@@ -16,7 +16,7 @@ async function isGivenUp(asked: Promise<unknown>, patience = 2_100): Promise<boo
   return Promise.race([failed, Promise.resolve(false)]);
 }
 
-test("a database that hangs at its opening, or after it, is given up", async () => {
+test("a database that hangs at its opening, or later, is abandoned", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("indexedDB", { open: () => ({}) });
   expect(await isGivenUp(openKeyStore(), 8_100)).toBe(true);

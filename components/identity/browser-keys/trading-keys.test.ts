@@ -99,7 +99,7 @@ describe("the key itself", () => {
     ).toBe(true);
   });
 
-  test("where WebCrypto has no Ed25519, is in memory and signs the same way", async () => {
+  test("stays in memory and signs the same way where WebCrypto has no Ed25519", async () => {
     const native = vi
       .spyOn(crypto.subtle, "generateKey")
       .mockRejectedValueOnce(new DOMException("no", "NotSupportedError"));
@@ -120,7 +120,7 @@ describe("the key itself", () => {
 });
 
 describe("a live key", () => {
-  test("signs, and says how long it still does", async () => {
+  test("signs, and reports how long it will", async () => {
     expect(tab.shown).toMatchObject({
       state: "live",
       pubkey: record.pubkey,
@@ -139,8 +139,8 @@ describe("a live key", () => {
   });
 });
 
-describe("the end by time", () => {
-  test("comes at the expiry, on the venue's clock, whatever the person does", async () => {
+describe("the expiry of a key", () => {
+  test("comes at its time on the venue's clock, whatever the person does", async () => {
     for (let minute = 0; minute < 24 * 60 - 1; minute += 20) {
       await pass(20 * MINUTE);
       tab.keys.touch();
@@ -151,7 +151,7 @@ describe("the end by time", () => {
     await expectGone("expired");
   });
 
-  test("is judged before a signature, though no timer has run", async () => {
+  test("is checked before a signature, although no timer has run", async () => {
     vi.setSystemTime(record.expiresAt);
     home.active.set(ACCOUNT, Date.now());
     await expectGone("expired");
@@ -165,7 +165,7 @@ describe("the end by time", () => {
 });
 
 describe("a venue clock that is not known yet", () => {
-  test("ends no key as expired, however far ahead this computer's is; known, it does", async () => {
+  test("expires no key, however far ahead this computer's clock is; once known, it does", async () => {
     const later = home.openTab();
     later.skew = undefined;
     vi.setSystemTime(record.expiresAt + MINUTE);
@@ -184,15 +184,15 @@ describe("a venue clock that is not known yet", () => {
   });
 });
 
-describe("a store that fails", () => {
-  test("in what it has of other accounts does not hide this one's key", async () => {
+describe("a failing store", () => {
+  test("for other accounts does not hide this one's key", async () => {
     const later = home.openTab();
     vi.spyOn(home.store, "all").mockRejectedValueOnce(new Error("IndexedDB hangs."));
     await later.keys.attach(ACCOUNT);
     expect(later.shown.state).toBe("live");
   });
 
-  test("to delete a key that has ended is asked again, at a calm pace", async () => {
+  test("is asked again at a slow pace to delete a key that has ended", async () => {
     const update = vi.spyOn(home.store, "update").mockRejectedValue(new Error("IndexedDB hangs."));
     await pass(30 * MINUTE + 100);
     const tries = update.mock.calls.length;
@@ -204,7 +204,7 @@ describe("a store that fails", () => {
   });
 });
 
-describe("the end by idleness", () => {
+describe("the end of an idle key", () => {
   test("comes 30 minutes after the last input or order", async () => {
     await pass(29 * MINUTE);
     await signs();
@@ -217,7 +217,7 @@ describe("the end by idleness", () => {
     await expectGone("idle");
   });
 
-  test("is not put off by the first input after it: the hand may be another's", async () => {
+  test("is not put off by the first input after it, which may come from another person", async () => {
     vi.setSystemTime(START + 31 * MINUTE);
     tab.keys.touch();
     await pass(0);
@@ -225,7 +225,7 @@ describe("the end by idleness", () => {
     await expectGone("idle");
   });
 
-  test("holds across a closed browser", async () => {
+  test("also comes while the browser is closed", async () => {
     vi.setSystemTime(START + 31 * MINUTE);
     const later = home.openTab();
     await later.keys.attach(ACCOUNT);
@@ -233,7 +233,7 @@ describe("the end by idleness", () => {
     await expectGone("idle");
   });
 
-  test("ends a key whose last use nobody knows, or lies in the future of a clock set back", async () => {
+  test("comes for a key whose last use is unknown, or in the future of a clock set back", async () => {
     home.active.clear();
     await expectGone("idle");
     await tab.keys.adopt(await liveRecord());
@@ -241,7 +241,7 @@ describe("the end by idleness", () => {
     await expectGone("idle");
   });
 
-  test("reaches keys of accounts that are not signed in", async () => {
+  test("comes for keys of accounts that are not signed in", async () => {
     await tab.keys.attach(OTHER);
     vi.setSystemTime(START + 31 * MINUTE);
     await home.openTab().keys.attach(OTHER);
@@ -250,7 +250,7 @@ describe("the end by idleness", () => {
 });
 
 describe("two tabs", () => {
-  test("share the key and its activity, and one of them tells of its end", async () => {
+  test("share the key and its activity, and one of them announces its end", async () => {
     const second = home.openTab();
     await second.keys.attach(ACCOUNT);
     await pass(20 * MINUTE);
@@ -262,7 +262,7 @@ describe("two tabs", () => {
     expect([...tab.ended, ...second.ended]).toEqual(["idle"]);
   });
 
-  test("stopping in one stops the other, though it were told nothing", async () => {
+  test("stop together when one stops the key, even without a message between them", async () => {
     const deaf = home.openTab();
     await deaf.keys.attach(ACCOUNT);
     vi.spyOn(deaf.keys, "reload").mockResolvedValue();
@@ -271,7 +271,7 @@ describe("two tabs", () => {
     await expect(deaf.keys.sign(ACCOUNT, MESSAGE)).rejects.toMatchObject({ reason: "stopped" });
   });
 
-  test("a new key of another tab is not ended by what is known of the old one", async () => {
+  test("do not end a new key of the other tab by what they know of the old one", async () => {
     const second = home.openTab();
     await second.keys.attach(ACCOUNT);
     const next = await liveRecord();
@@ -283,8 +283,8 @@ describe("two tabs", () => {
   });
 });
 
-describe("the venue's and the person's word", () => {
-  test("a refused key is deleted and told of, once; another's refusal changes nothing", async () => {
+describe("a refused or stopped key", () => {
+  test("is deleted and announced once after the venue's refusal; another key's refusal changes nothing", async () => {
     await tab.keys.refused(OTHER, record.pubkey);
     await tab.keys.refused(ACCOUNT, OTHER);
     expect(tab.shown.state).toBe("live");
@@ -296,7 +296,7 @@ describe("the venue's and the person's word", () => {
     await expectGone("refused");
   });
 
-  test("signing out leaves no trace", async () => {
+  test("leaves no trace after signing out", async () => {
     await tab.keys.forget(ACCOUNT);
     expect([await home.store.all(), home.active.size, tab.shown]).toEqual([
       [],

@@ -29,6 +29,6 @@ test.each([
   ["curl/8.9.1", "curl", undefined],
   ["", undefined, undefined],
   ["something of its own", undefined, undefined],
-])("of %s", (agent, browser, system) => {
+])("the device of %s", (agent, browser, system) => {
   expect(deviceOf(agent)).toEqual({ browser, system });
 });

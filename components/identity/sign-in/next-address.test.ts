@@ -28,6 +28,6 @@ test.each([
   "/sign-in",
   "/sign-in/email",
   "/api/auth/signout",
-])("anything else leads to the markets: %j", (asked) => {
+])("any other address leads to the markets: %j", (asked) => {
   expect(safeNext(asked)).toBe("/");
 });

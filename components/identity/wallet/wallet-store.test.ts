@@ -8,10 +8,10 @@ vi.mock("#components/ui/notify.ts", () => ({ notify }));
 const A = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
 const B = "7QdeXrBQy8oKNzDEwaqWEqKUYLsYbq2gFkWvBrfNfCzY";
 
-/** The server: who is signed in, and what was posted to it. */
+/** The server: the signed-in account, and the requests posted to it. */
 let signedIn: string | undefined;
 let posted: string[];
-/** Somebody is signed in whose account has no wallet, and may link one without another proof. */
+/** The signed-in account has no wallet, and may link one without another proof. */
 let isWithout: boolean;
 let isFresh: boolean;
 let change: (event: { accounts: WalletAccount[] }) => void;
@@ -98,7 +98,7 @@ test("signing in with the wallet's account", async () => {
   expect([store.get().sessionAddress, signedIn, store.get().busy]).toEqual([A, A, undefined]);
 });
 
-describe("who is signed in without a wallet and connects one", () => {
+describe("a person who is signed in without a wallet and connects one", () => {
   const connected = async () => {
     isWithout = true;
     const store = new WalletStore(undefined, true);
@@ -106,7 +106,7 @@ describe("who is signed in without a wallet and connects one", () => {
     return store;
   };
 
-  test("is asked whose it is, and nothing is signed or posted meanwhile", async () => {
+  test("is asked who owns it, and nothing is signed or posted meanwhile", async () => {
     const store = await connected();
     expect(store.get()).toMatchObject({ choosing: true, sessionAddress: undefined });
     expect(posted).toEqual([]);
@@ -128,7 +128,7 @@ describe("who is signed in without a wallet and connects one", () => {
     expect(posted.at(-1)).toBe(url);
   });
 
-  test("is sent to prove who is here before the wallet is asked to sign a link", async () => {
+  test("is sent to prove their identity before the wallet is asked to sign a link", async () => {
     const assign = vi.fn<(to: string) => void>();
     vi.stubGlobal("window", { location: { origin: "http://localhost", assign } });
     const store = await connected();
@@ -187,7 +187,7 @@ test("another account in the wallet ends the session, but never one of another a
   expect([signedIn, posted.length]).toEqual([B, before]);
 });
 
-test("when another account is signed in, or nobody, the page is signed out", async () => {
+test("when another account is signed in, or none, the page is signed out", async () => {
   for (const now of [B, undefined]) {
     const store = new WalletStore(A);
     signedIn = now;
@@ -203,7 +203,7 @@ test("a server that does not answer ends no session", async () => {
   expect(store.get().sessionAddress).toBe(A);
 });
 
-/** A page with nothing in it, and a wallet that has announced itself to nobody. */
+/** An empty page, and a wallet that has not announced itself. */
 function pageWithWallet(wallet: Wallet) {
   const page = Object.assign(new EventTarget(), { location: { hash: "" } });
   vi.stubGlobal("window", page);
@@ -215,7 +215,7 @@ function pageWithWallet(wallet: Wallet) {
   page.dispatchEvent(new CustomEvent("wallet-standard:register-wallet", { detail: announce }));
 }
 
-test("a visitor's page looks for no wallet; who reaches for one finds the wallet that was there before", async () => {
+test("a visitor's page looks for no wallet; when the visitor opens the list, it finds the wallet that was there before", async () => {
   vi.stubGlobal("localStorage", { getItem: () => null });
   pageWithWallet({ ...walletWith(A), chains: ["solana:localnet"] });
   const store = new WalletStore(undefined);
@@ -228,7 +228,7 @@ test("a visitor's page looks for no wallet; who reaches for one finds the wallet
   stop();
 });
 
-test("the wallet of the last visit is connected without being asked for", async () => {
+test("the wallet of the last visit is connected without a question", async () => {
   vi.stubGlobal("localStorage", { getItem: () => "Test", setItem: () => undefined });
   pageWithWallet({ ...walletWith(A), chains: ["solana:localnet"] });
   const store = new WalletStore(undefined);
@@ -238,8 +238,8 @@ test("the wallet of the last visit is connected without being asked for", async 
   stop();
 });
 
-describe("what this browser keeps of an account", () => {
-  test("is deleted before the server is asked to sign out, and a failure of that is said", async () => {
+describe("the data of an account in this browser", () => {
+  test("is deleted before the server is asked to sign out, and a failure of that is reported", async () => {
     for (const fails of [false, true]) {
       signedIn = A;
       const store = new WalletStore(A);
@@ -260,7 +260,7 @@ describe("what this browser keeps of an account", () => {
     }
   });
 
-  test("that hangs keeps nobody signed in", async () => {
+  test("cannot keep a person signed in when its deletion hangs", async () => {
     signedIn = A;
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const store = new WalletStore(A);
@@ -277,7 +277,7 @@ describe("what this browser keeps of an account", () => {
     expect(signedIn).toBeUndefined();
   });
 
-  test("is deleted when the server has ended the session, and when the wallet turns to another account", async () => {
+  test("is deleted when the server has ended the session, and when the wallet switches to another account", async () => {
     const ended: string[] = [];
     const gone = new WalletStore(A);
     gone.onSessionEnd(async (address) => void ended.push(address));

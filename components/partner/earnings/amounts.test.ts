@@ -6,7 +6,7 @@ it("balances add up to the last digit or not at all", () => {
   const { balances } = summaryOf();
   expect(addsUp(balances)).toBe(true);
   expect(addsUp({ ...balances, pending: "50.48765432102" })).toBe(false);
-  // What reversals have made negative adds up too.
+  // Balances that reversals have made negative add up too.
   expect(
     addsUp({ accrued: "-0.5", settled: "1", in_transit: "0", pending: "-1.5", reconciles: true }),
   ).toBe(true);
@@ -18,7 +18,7 @@ it("differences and signs are those of the exact amounts", () => {
   expect(["0", "0.000", "-0.01", "0.00000000001"].map(signOf)).toEqual([0, 0, -1, 1]);
 });
 
-it("an amount has cents, and more where it would read as nothing", () => {
+it("an amount has cents, and more digits where it would read as zero", () => {
   const digits = (exact: string) => amountDigits(exact);
   for (const exact of ["0", "1240.55", "0.5", "0.014", "-3", "12.000000001", "0.01"])
     expect(digits(exact), exact).toBe(2);

@@ -3,7 +3,7 @@ import { dateTimesIn, UNKNOWN_DATE_TIMES } from "./date-times.ts";
 
 const AT = "2026-04-04T17:52:09.120Z";
 
-test("a time is that of the zone that it is read in", () => {
+test("a time is shown in the zone of its reader", () => {
   const berlin = dateTimesIn("en-GB", "Europe/Berlin");
   expect(berlin.time(AT)).toBe("19:52:09");
   expect(berlin.dateTime(AT)).toBe("Sat 4 Apr, 19:52");

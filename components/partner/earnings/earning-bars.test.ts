@@ -14,7 +14,7 @@ function bucket(from: string, earned: string, copy = "0"): EarningBucket {
 }
 
 describe("the bars of earnings", () => {
-  it("have copy trading within perp, and each bucket of the period before at the same place", () => {
+  it("contain copy trading within perp, and each bucket of the previous period at the same position", () => {
     const bars = earningBars(
       [bucket("2026-03-02", "3", "1"), bucket("2026-03-03", "5")],
       [bucket("2026-02-28", "2")],
@@ -25,7 +25,7 @@ describe("the bars of earnings", () => {
     ]);
   });
 
-  it("fall below the line where more was reversed than earned", () => {
+  it("go below the line where more was reversed than earned", () => {
     expect(earningBars([bucket("2026-03-02", "-0.25")], undefined)[0]).toMatchObject({
       perp: -0.25,
       previous: undefined,
@@ -33,7 +33,7 @@ describe("the bars of earnings", () => {
   });
 });
 
-it("a change is a share of what was earned before; of nothing there is none", () => {
+it("a change is a share of the earlier earnings, and absent when those are zero", () => {
   expect(earnedChange("15", "10")).toBe("0.5");
   expect(earnedChange("0", "10")).toBe("-1");
   expect(earnedChange("1", "0")).toBeUndefined();
@@ -43,12 +43,12 @@ describe("the names of buckets", () => {
   // The beginnings of three days in Berlin; the second has 23 hours.
   const DAYS = ["2026-03-27T23:00:00.000Z", "2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"];
 
-  it("are those of the time zone in which they are cut, also where the clock changes", () => {
+  it("use the time zone in which they are split, also where the clock changes", () => {
     const { tick } = bucketNames("day", "en-GB", "Europe/Berlin");
     expect(DAYS.map(tick)).toEqual(["28 Mar", "29 Mar", "30 Mar"]);
   });
 
-  it("tell the two hours apart that a clock shows twice", () => {
+  it("distinguish the two hours that a clock shows twice", () => {
     const { name } = bucketNames("hour", "en-GB", "Europe/Berlin");
     const names = ["2026-10-25T00:00:00.000Z", "2026-10-25T01:00:00.000Z"].map((from) =>
       name({ from, to: from }),
@@ -58,7 +58,7 @@ describe("the names of buckets", () => {
     expect(names[0]).not.toBe(names[1]);
   });
 
-  it("say the day at midnight, and the last day of a week that counts", () => {
+  it("contain the day at midnight, and the last counted day of a week", () => {
     const hours = bucketNames("hour", "en-GB", "Europe/Berlin");
     expect(["2026-03-28T22:00:00.000Z", "2026-03-28T23:00:00.000Z"].map(hours.tick)).toEqual([
       "23:00",
@@ -70,7 +70,7 @@ describe("the names of buckets", () => {
   });
 });
 
-it("a day begins with its first hour, also where the clock leaves midnight out", () => {
+it("a day begins with its first hour, also where the clock skips midnight", () => {
   const hours = Array.from({ length: 30 }, (_, hour) => ({
     from: new Date(Date.UTC(2026, 3, 23, 20 + hour)).toISOString(),
   }));

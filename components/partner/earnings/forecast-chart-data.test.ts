@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { summaryOf } from "./earnings.testing.ts";
 import { forecastChartData } from "./forecast-chart-data.ts";
 
-it("the picture has a level at each step, the thresholds in sight, and the falls", () => {
+it("the forecast chart has a level at each step, the visible thresholds, and the falls", () => {
   const { points, thresholds, falls, ticks } = forecastChartData(summaryOf());
   expect(points.map(({ level }) => level)).toEqual([3, 2, 1]);
   expect(thresholds).toEqual([
@@ -13,14 +13,14 @@ it("the picture has a level at each step, the thresholds in sight, and the falls
   expect([ticks[0], ticks.at(-1)]).toEqual([points[0]?.time, points.at(-1)?.time]);
 });
 
-it("the next threshold is in the picture when it is near, else it would press the fees flat", () => {
+it("the forecast chart shows the next threshold when it is near; otherwise it would flatten the fees", () => {
   const { thresholds } = forecastChartData(
     summaryOf({ forecast: [{ at: "2026-03-01T09:00:00.000Z", fees_30d: "3000" }] }),
   );
   expect(thresholds.at(-1)).toMatchObject({ level: 4, fees: 4000 });
 });
 
-it("names of thresholds do not lie over each other", () => {
+it("names of thresholds do not overlap", () => {
   const { thresholds } = forecastChartData(
     summaryOf({ forecast: [{ at: "2026-03-01T09:00:00.000Z", fees_30d: "31240" }] }),
   );

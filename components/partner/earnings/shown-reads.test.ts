@@ -3,7 +3,7 @@ import { readAddress, ShownReads } from "./shown-reads.ts";
 
 const AT = { as_of: "2026-03-01T09:00:00.000Z", ledger_seq: 7 };
 
-it("a read is asked for in the snapshot of the page, with or without a query of its own", () => {
+it("a read uses the snapshot of the page, with or without a query of its own", () => {
   expect(readAddress("summary", AT)).toBe(
     "/api/v1/partner/summary?as_of=2026-03-01T09%3A00%3A00.000Z&as_of_seq=7",
   );
@@ -12,7 +12,7 @@ it("a read is asked for in the snapshot of the page, with or without a query of 
   );
 });
 
-it("what is shown is the last answer of each part that is there, and followers hear of each change", () => {
+it("the page shows the last answer of each mounted part, and followers hear of each change", () => {
   const reads = new ShownReads();
   let heard = 0;
   const leave = reads.follow(() => {

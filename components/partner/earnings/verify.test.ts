@@ -6,7 +6,7 @@ import { compareAnswers, compareDrawn, verify } from "./verify.ts";
 const SUMMARY = summaryOf();
 
 describe("two answers", () => {
-  it("agree in every figure, and say in how many", () => {
+  it("agree in every figure, and the result counts them", () => {
     const answer = { fees: "1.50", count: 3, at: "2026-03-01", rows: [{ level: 2, id: "ref_1" }] };
     expect(compareAnswers("x", answer, structuredClone(answer))).toEqual({
       agreed: 3,
@@ -14,7 +14,7 @@ describe("two answers", () => {
     });
   });
 
-  it("differ where a figure, a time, or a row does; a digit behind the last is a difference", () => {
+  it("differ where a figure, a time, or a row does; an extra trailing digit is a difference", () => {
     const shown = { a: "1.5", b: [{ c: 1 }, { c: 2 }], d: "2026-03-01", e: null };
     const answered = { a: "1.50", b: [{ c: 1 }], d: "2026-03-02", e: null };
     expect(compareAnswers("x", shown, answered)).toEqual({
@@ -27,14 +27,14 @@ describe("two answers", () => {
     });
   });
 
-  it("are of the ledger: what the account changes without it is not compared", () => {
+  it("are compared in ledger data only, not in account data", () => {
     const row = { id: "ref_1", discount: "pending", wallets: ["a"], fees: "1" };
     const later = { ...row, discount: "set", wallets: ["a", "b"] };
     expect(compareAnswers("x", row, later)).toEqual({ agreed: 1, differences: [] });
   });
 });
 
-describe("what is drawn", () => {
+describe("a drawn figure", () => {
   const row = { id: "ref_1", figures: { fees: "7" }, total: { fees: "9" } };
   const answers = [
     { name: "summary", body: SUMMARY },
@@ -61,7 +61,7 @@ describe("what is drawn", () => {
       expect(drawn(figure, exact), figure).toEqual({ agreed: 1, differences: [] });
   });
 
-  it("that is not what was answered is named", () => {
+  it("that differs from the answer is named", () => {
     expect(drawn("balances.pending", "50.49").differences).toEqual([
       { at: "balances.pending", shown: "50.49", answered: "50.48765432101" },
     ]);
@@ -69,7 +69,7 @@ describe("what is drawn", () => {
       expect(drawn(figure, "0.01").differences, figure).toHaveLength(1);
   });
 
-  it("and in no answer is no figure of the ledger", () => {
+  it("that is in no answer is not a figure of the ledger", () => {
     for (const figure of ["share.of.all", "entry.18.fee", "referral.ref_1.rank"])
       expect(drawn(figure, "3"), figure).toEqual({ agreed: 0, differences: [] });
   });
@@ -81,7 +81,7 @@ describe("verify", () => {
     { name: "referrals", path: "referrals?sort=earned", answer: { ...SUMMARY, ledger_seq: 9 } },
   ];
 
-  it("asks each read again in the snapshot of its own answer, tells how far it is, and counts what is drawn", async () => {
+  it("repeats each read in the snapshot of its own answer, reports its progress, and counts the drawn figures", async () => {
     const asked: string[] = [];
     const progress: number[] = [];
     const found = await verify({
@@ -106,7 +106,7 @@ describe("verify", () => {
     ]);
   });
 
-  it("says nothing when a read is not answered", async () => {
+  it("gives no result when a read is not answered", async () => {
     const ask = () => Promise.reject(new Error("No answer came."));
     await expect(verify({ reads, drawn: [], ask, onProgress: () => {} })).rejects.toThrow(
       "No answer came.",

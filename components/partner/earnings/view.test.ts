@@ -14,7 +14,7 @@ const view = (search: string) => parseView(new URLSearchParams(search));
 const HERE = { asOf: "2026-03-31T12:00:00.000Z", tz: "Europe/Berlin" };
 
 describe("the address of the partner page", () => {
-  it("says what is shown, and is no longer than it must be", () => {
+  it("contains the view, and is no longer than it must be", () => {
     for (const search of [
       "",
       "range=7d&granularity=hour",
@@ -30,7 +30,7 @@ describe("the address of the partner page", () => {
     expect(formatView(view("range=90d&product=all&compare=0&sort=earned&fees=0"))).toBe("");
   });
 
-  it("that makes no sense shows what is shown without it", () => {
+  it("that is invalid shows the default view", () => {
     const plain = view("");
     for (const search of [
       "range=2y",
@@ -52,7 +52,7 @@ describe("the address of the partner page", () => {
 });
 
 describe("the span of a view", () => {
-  it("of a preset is the rolling window before the snapshot, and the one before ends where it begins", () => {
+  it("of a preset is the rolling window before the snapshot, and the previous one ends where it begins", () => {
     const month = view("range=30d");
     const { from, to } = spanQuery(month, HERE);
     // (t − 720 h, t]: the first instant does not count, and `from` does.
@@ -63,7 +63,7 @@ describe("the span of a view", () => {
     expect(Date.parse(earlier.to) - Date.parse(earlier.from)).toBe(720 * 3_600_000);
   });
 
-  it("of days has both of them whole, in the reader's zone, and as many days before", () => {
+  it("of days contains both of them whole, in the reader's zone, and has a previous span of as many days", () => {
     const days = view("from=2026-03-28&to=2026-03-30");
     expect(spanQuery(days, HERE)).toEqual({
       from: "2026-03-28",
@@ -78,7 +78,7 @@ describe("the span of a view", () => {
     });
   });
 
-  it("without an end goes to the snapshot, without a beginning has none before it", () => {
+  it("without an end goes to the snapshot, without a beginning has no previous span", () => {
     const open = view("from=2026-03-30");
     expect(spanQuery(open, HERE)).toEqual({ from: "2026-03-30", tz: "Europe/Berlin" });
     expect(daysOf(open, HERE)).toBe(2);
@@ -89,7 +89,7 @@ describe("the span of a view", () => {
     expect(spanQuery(view("range=all"), HERE)).toEqual({ tz: "Europe/Berlin" });
   });
 
-  it("counts days where the reader lives", () => {
+  it("counts days in the reader's zone", () => {
     expect(localDay("2026-03-31T22:30:00.000Z", "Europe/Berlin")).toBe("2026-04-01");
     expect(localDay("2026-03-31T22:30:00.000Z", "America/New_York")).toBe("2026-03-31");
   });
@@ -100,7 +100,7 @@ describe("the granularity", () => {
     const hours = { hour: 1, day: 24, week: 168, month: 24 * 28 } as const;
     for (let days = 1; days < 8_000; days += 1) {
       for (const one of granularitiesFor(days)) {
-        // One more for a cut at each end, and one hour of a changed clock.
+        // One more for a split at each end, and one hour of a changed clock.
         if (one !== "month")
           expect(Math.ceil((days * 24 + 1) / hours[one]) + 1).toBeLessThanOrEqual(1000);
       }

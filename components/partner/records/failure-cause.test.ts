@@ -11,6 +11,6 @@ test.each([
   ["sent to nobody", "operator"],
   ["The wallet was closed; paid again in December", "operator"],
   ["", "operator"],
-] as const)("%j is %s", (failure, reason) => {
+] as const)("%j is described as %s", (failure, reason) => {
   expect(failureCause(failure)).toBe(reason);
 });

@@ -17,7 +17,7 @@ it("a new notice above does not push an old one out of the list", () => {
   expect(later.map(({ id }) => id)).toEqual(["c", "b", "a"]);
 });
 
-it("what was unread when it was shown keeps its mark after it is read, and no other gets one", () => {
+it("a notice that was shown as unread keeps its mark after it is read, and no other gets one", () => {
   const shown = mergeNotices([], [notice("b", 2, null), notice("a", 1, READ)]);
   const after = mergeNotices(shown, [notice("b", 2, READ), notice("a", 1, READ)]);
   expect(after.map(({ id, isNew, read_at }) => [id, isNew, read_at])).toEqual([

@@ -16,8 +16,8 @@ const view = (search: string) => parseView(new URLSearchParams(search));
 const HERE = { asOf: "2026-03-31T12:00:00.000Z", tz: "Europe/Berlin" };
 const DAYS = "from=2026-01-31&to=2026-02-03";
 
-describe("what is asked for", () => {
-  it("is of the chosen days, in the reader's zone, and of the chosen order", () => {
+describe("a request for records", () => {
+  it("covers the chosen days, in the reader's zone and the chosen order", () => {
     const span = "from=2026-01-31&to=2026-02-04&tz=Europe%2FBerlin";
     expect(referralsPath(view(`${DAYS}&sort=joined`), HERE)).toBe(
       `referrals?${span}&sort=joined&limit=25`,
@@ -32,13 +32,13 @@ describe("what is asked for", () => {
     );
   });
 
-  it("of one fee is asked for without a span: a link to it outlives the span", () => {
+  it("of one fee has no span, so that a link to it outlives the span", () => {
     expect(feePath(17)).toBe("earnings?limit=1&cursor=18");
   });
 });
 
-describe("files", () => {
-  it("of tables are whole, and cut by what was chosen", () => {
+describe("files to download", () => {
+  it("of tables are whole, or limited to the chosen filters", () => {
     const files = tablePaths(view("range=all&product=perp&granularity=hour"), HERE);
     expect(files.fees).toBe("earnings?tz=Europe%2FBerlin&product=perp&format=csv");
     expect(files.periods).toBe(
@@ -60,7 +60,7 @@ describe("files", () => {
     });
   });
 
-  it("are offered of the months in which the partner was one, the newest first", () => {
+  it("are offered for the months of the membership, newest first", () => {
     expect(monthsBetween("2025-11-30", "2026-02-01", 24)).toEqual([
       "2026-02",
       "2026-01",

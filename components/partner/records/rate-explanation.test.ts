@@ -13,8 +13,8 @@ function fee(more: Partial<Parameters<typeof explainRate>[0]> = {}) {
   };
 }
 
-describe("why a fee paid its rate", () => {
-  it("is the window of exactly 720 hours before it, and the level that it made", () => {
+describe("the explanation of a fee's rate", () => {
+  it("has the window of exactly 720 hours before the fee, and the resulting level", () => {
     const why = explainRate(fee());
     expect(why.window).toEqual({
       from: "2026-01-30T09:00:00.000Z",
@@ -26,7 +26,7 @@ describe("why a fee paid its rate", () => {
     expect(why.isLate).toBe(false);
   });
 
-  it("counts to the last unit: what is missing of the next level is never rounded away", () => {
+  it("counts to the last unit: the amount that is missing for the next level is never rounded away", () => {
     const why = explainRate(fee({ window_fees: "3999.999999999" }));
     expect(why.next?.missing).toBe(1n);
     expect(why.bar?.held).toBe(999);
@@ -42,7 +42,7 @@ describe("why a fee paid its rate", () => {
     expect(explainRate(fee({ level: 1, window_fees: "0" })).bar).toEqual({ held: 0, threshold: 0 });
   });
 
-  it("says nothing of levels whose rules it does not know", () => {
+  it("omits levels whose rules it does not know", () => {
     const why = explainRate(fee({ ruleset: "levels-9" }));
     expect([why.level, why.next, why.bar]).toEqual([undefined, undefined, undefined]);
   });

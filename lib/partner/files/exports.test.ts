@@ -92,7 +92,7 @@ type Plain = string | number | boolean | null | undefined;
 
 const FIGURES = ["fees", "earned", "count"] as const;
 
-/** Records within a row become columns with its name before theirs; lists of products one after the other. */
+/** Nested records become columns with a prefix; lists of products follow each other. */
 function flat(row: Record<string, unknown>): Record<string, Plain> {
   const columns: Record<string, Plain> = {};
   const put = (prefix: string, figures: Figures | undefined) => {
@@ -165,7 +165,7 @@ const isSkipped = serverUrl === undefined && !isPostgresPromised(process.env);
 describe.each([
   ["PGlite", false],
   ["Postgres", true],
-] as const)("files of a past by chance, on %s", (_name, isPostgres) => {
+] as const)("files of a random history, on %s", (_name, isPostgres) => {
   let db: Database;
   let past: Past;
   let close: () => Promise<void>;
@@ -194,7 +194,7 @@ describe.each([
     return counts;
   };
 
-  describe.skipIf(isPostgres && isSkipped)("say what the pages of the same snapshot say", () => {
+  describe.skipIf(isPostgres && isSkipped)("equal the pages of the same snapshot", () => {
     test.each(RANGES)("fee by fee, %o", async (range) => {
       const counts = await each((who) => expectSame("earnings", who, range, 37));
       expect(counts.at(-1)).toBe(0);
@@ -219,7 +219,7 @@ describe.each([
         );
     });
 
-    test("by the hour, of a product: others have empty cells", async () => {
+    test("by the hour, of one product: the columns of others are empty", async () => {
       const given = { granularity: "hour", product: "swap", from: "2024-03-30", to: "2024-04-02" };
       const counts = await each((who) =>
         expectSame("earnings", who, { ...given, tz: "Europe/Berlin" }, 17),
@@ -228,7 +228,7 @@ describe.each([
       expect(counts).toEqual([71, 71, 71, 71]);
     });
 
-    test.each(["joined", "earned"])("referrals, those who %s first", async (sort) => {
+    test.each(["joined", "earned"])("referrals, sorted by %s", async (sort) => {
       for (const range of RANGES)
         await each((who) => expectSame("referrals", who, { ...range, sort }, 2));
     });
@@ -238,7 +238,7 @@ describe.each([
       if (Object.keys(range).length === 0) expect(Math.max(...counts)).toBeGreaterThan(2);
     });
 
-    test("at an instant and a row of before, too", async () => {
+    test("at an earlier instant and row, too", async () => {
       const who = { actor: past.partners[0]!.actor, now: past.now };
       const half = (await PAGES.earnings(who, { to: "2024-12-31", limit: "1" })) as EarningEntries;
       const { seq, accrued_at } = half.results[0]!;
@@ -251,7 +251,7 @@ describe.each([
   });
 });
 
-describe("a file", () => {
+describe("a partner file", () => {
   const START = Date.UTC(2026, 0, 1);
   const NOW = START + 40 * 86_400_000;
   let db: Database;
@@ -292,14 +292,14 @@ describe("a file", () => {
     return book(db, fees, NOW);
   }
 
-  test("has rows of many pages, each once, also when only one of them is of the product asked for", async () => {
+  test("has each row of many pages once, also when one page alone has rows of the product", async () => {
     expect(await expectSame("earnings", who, {}, 1_000)).toBe(11_002);
     const last = { from: new Date(START + 10_990_000).toISOString(), product: "swap" };
     // Three of the last ten fees, and a reversal.
     expect(await expectSame("earnings", who, last, 1_000)).toBe(4);
   });
 
-  test("is of one snapshot, whatever is booked while it is read", async () => {
+  test("contains one snapshot, whatever is booked while it is read", async () => {
     const before = await (await FILES.earnings(who, {})).text();
     const answer = await FILES.earnings(who, {});
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -316,7 +316,7 @@ describe("a file", () => {
     expect((await (await FILES.earnings(who, {})).text()).length).toBeGreaterThan(before.length);
   });
 
-  test("is named by partner, content and span, and is kept by nobody", async () => {
+  test("is named after partner, content and span, and is not cached", async () => {
     const given = { from: "2026-01-10", to: "2026-01-12", tz: "Europe/Berlin" };
     const { headers } = await done(FILES.earnings(who, given));
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -340,7 +340,7 @@ describe("a file", () => {
     return new Response(null, { headers });
   }
 
-  test("is one at a time for a partner, whatever it holds", async () => {
+  test("is limited to one at a time per partner, whatever it holds", async () => {
     const first = await FILES.earnings(who, {});
     await expect(FILES.settlements(who, {})).rejects.toMatchObject({ code: "RATE_LIMITED" });
     const other = await makePartner(db, "another-one", START);
@@ -349,7 +349,7 @@ describe("a file", () => {
     await done(FILES.settlements(who, {}));
   });
 
-  test("of a partner without rows has its header, and of nobody's ledger is none", async () => {
+  test("of a partner without rows has only its header; without a partner there is no file", async () => {
     const empty = await makePartner(db, "no-rows", NOW);
     const asked = { actor: empty.actor, now: NOW };
     const text = async (answer: Promise<Response>) => (await answer).text();
@@ -364,7 +364,7 @@ describe("a file", () => {
       await expect(file(nobody, {})).rejects.toMatchObject({ code: "NOT_A_PARTNER" });
   });
 
-  test("does not tell of what is another partner's", async () => {
+  test("contains nothing of another partner", async () => {
     const other = await makePartner(db, "the-other", START);
     const referral_id = await makeReferral(db, other, "trader-of-the-other", START);
     const payout = { amount: 1n, at: NOW - 10, endedAt: NOW - 5 };

@@ -60,7 +60,7 @@ const RANGES: Record<string, string>[] = [
   { to: "2024-03-01", tz: "Asia/Kathmandu" },
 ];
 
-describe("a statement of a past by chance", () => {
+describe("a statement of a random history", () => {
   let past: Past;
   beforeAll(async () => {
     past = await makePast(db, 800, 11);
@@ -76,7 +76,7 @@ describe("a statement of a past by chance", () => {
       await check({ actor: partner.actor, now: past.now }, partner);
   };
 
-  test("has in each line of the CSV file what was hashed, and its hash", async () => {
+  test("has in each line of the CSV file the hashed fields and their hash", async () => {
     let rows = 0;
     await each(async (who, { id }) => {
       const [header, ...lines] = linesIn(await statementText(who, { format: "csv" }));
@@ -115,7 +115,7 @@ describe("a statement of a past by chance", () => {
     });
   });
 
-  test("has the rows of its range and no others, and begins where the one before ended", async () => {
+  test("has exactly the rows of its range, and begins where the one before ended", async () => {
     await each(async (who) => {
       const of = async (given: Record<string, string>) =>
         parse(await statementText(who, { ...given, tz: "America/New_York" }));
@@ -139,7 +139,7 @@ describe("a statement of a past by chance", () => {
     });
   });
 
-  test("adds up to what summary and earnings say of the same snapshot", async () => {
+  test("adds up to the figures of summary and earnings in the same snapshot", async () => {
     await each(async (who) => {
       for (const range of RANGES) {
         const statement = parse(await statementText(who, range));
@@ -193,7 +193,7 @@ describe("a statement", () => {
     back = await endedPayout({ db, partner }, failed);
   });
 
-  test("of an open settlement has it among its accounts, in transit", async () => {
+  test("of an open settlement shows the amount among its accounts, in transit", async () => {
     const debtor = await makePartner(db, "with-debts", START);
     await makeReferral(db, debtor, "cid", START);
     await book(db, [fee("cid", 1_000, START)], NOW);
@@ -226,7 +226,7 @@ describe("a statement", () => {
     compare(statement, await verify(linesOf(statement)));
   });
 
-  test.each(["csv", "json", "pdf"])("of a partner without rows is whole: %s", async (format) => {
+  test.each(["csv", "json", "pdf"])("of a partner without rows is complete: %s", async (format) => {
     const empty = await makePartner(db, `empty-${format}`, NOW);
     const answer = await askStatement({ actor: empty.actor, now: NOW }, { format });
     expect(answer.headers.get("content-disposition")).toBe(
@@ -242,7 +242,7 @@ describe("a statement", () => {
     }
   });
 
-  test("is of a partner only, and of a snapshot that is there", async () => {
+  test("exists only for a partner, and only of an existing snapshot", async () => {
     await expect(
       statementText({ ...who, now: START - 1 }, { as_of_seq: "99" }),
     ).rejects.toMatchObject({
@@ -290,7 +290,7 @@ describe("a statement", () => {
     expect(all).not.toContain("simulation");
   });
 
-  test("on paper is of its range, in its time zone", async () => {
+  test("on paper covers its range, in its time zone", async () => {
     const texts = await pdf({ from: "2026-01-03", to: "2026-01-05", tz: "Europe/Berlin" });
     expect(texts).toContain(
       "from 2026-01-03 00:00 +01:00 to 2026-01-05 00:00 +01:00, which does not count",
@@ -303,7 +303,7 @@ describe("a statement", () => {
     expect(texts).toEqual(expect.arrayContaining([totals.fees, totals.earned, "None."]));
   });
 
-  test("on paper has the 200 referrals that earned most, and the others in one line; and says what is simulated", async () => {
+  test("on paper has the 200 top referrals, sums the others in one line, and labels simulated data", async () => {
     const many = await makePartner(db, "many-referrals", START);
     const accounts = Array.from({ length: 205 }, (_, index) => `of-many-${index}`);
     for (const account of accounts) await makeReferral(db, many, account, START);
@@ -338,7 +338,7 @@ describe("a statement", () => {
     expect(texts.filter((text) => text === "Referral").length).toBe(pages.length - 1);
   });
 
-  test("on paper is the same file of the same snapshot", async () => {
+  test("on paper is the same file for the same snapshot", async () => {
     const given = { format: "pdf", as_of: new Date(NOW).toISOString(), as_of_seq: "6" };
     const bytes = async (now: number) =>
       Buffer.from(await (await askStatement({ ...who, now }, given)).arrayBuffer());

@@ -84,8 +84,8 @@ function rehash(lines: string[], from: number): void {
   }
 }
 
-describe("a statement as it came", () => {
-  test("is right, with its head and without it", async () => {
+describe("an unchanged statement", () => {
+  test("verifies, with its head and without it", async () => {
     for (const lines of [whole, part]) {
       const head = lines.at(-1)!.slice(-64);
       expect(await saidOf(lines, () => undefined)).toBe("RIGHT");
@@ -99,14 +99,14 @@ describe("a statement as it came", () => {
     expect(later.recomputed).toBe(14);
   });
 
-  test("is not right under another head", async () => {
+  test("does not verify under another head", async () => {
     const head = whole[20]!.slice(-64);
     expect(await saidOf(whole, () => undefined, head)).toMatch(/^The head: the chain ends with/);
   });
 });
 
-describe("what is noticed", () => {
-  test("a changed digit, wherever it stands", async () => {
+describe("the verifier detects", () => {
+  test("a changed digit in any place", async () => {
     const chance = chanceOf(5);
     for (const lines of [whole, part]) {
       const places = lines.flatMap((line, index) =>
@@ -126,7 +126,7 @@ describe("what is noticed", () => {
     }
   });
 
-  test("a row that is taken away, named by the one that should be there", async () => {
+  test("a removed row, and names the missing one", async () => {
     for (const [index, line] of whole.entries()) {
       if (!isRow(line)) continue;
       const said = await saidOf(whole, (lines) => lines.splice(index, 1));
@@ -138,7 +138,7 @@ describe("what is noticed", () => {
     }
   });
 
-  test("two rows in each other's place, and one that stands there twice", async () => {
+  test("two swapped rows, and a duplicate row", async () => {
     const swapped = await saidOf(whole, (lines) => {
       [lines[5], lines[6]] = [lines[6]!, lines[5]!];
     });
@@ -148,7 +148,7 @@ describe("what is noticed", () => {
     expect(twice).toBe(`Row ${seq(5)}: row ${seq(6)} should be here`);
   });
 
-  test("a changed cell: the row is named", async () => {
+  test("a changed cell, and names the row", async () => {
     const index = whole.findIndex((line) => line.startsWith("31,"));
     const said = await saidOf(whole, (lines) => {
       lines[index] = lines[index]!.replace(",venue,", ",operator,");
@@ -156,7 +156,7 @@ describe("what is noticed", () => {
     expect(said).toBe("Row 31: its hash is not of this text and the row before");
   });
 
-  test("a file that ends early, has no beginning, or goes on after its end", async () => {
+  test("a file that ends early, has no beginning, or continues after its end", async () => {
     expect(await saidOf(whole, (lines) => lines.splice(30))).toBe(
       "The file: it is not whole: the closing records are missing",
     );
@@ -196,7 +196,7 @@ describe("what is noticed", () => {
     window: 14,
   };
 
-  test("in a chain that was made anew: a share, a fee, a level, a window, a product, an account, a time", async () => {
+  test("in a recomputed chain: a share, a fee, a level, a window, a product, an account, a time", async () => {
     expect(
       await forged(30, (cells) => {
         cells[COLUMN.amount] = "5";
@@ -244,7 +244,7 @@ describe("what is noticed", () => {
     ).toMatch(/^Row 30: "5.250" is no amount/);
   });
 
-  test("in a chain that was made anew: a fee that was taken back as another, or twice, and a payment of another amount", async () => {
+  test("in a recomputed chain: a wrong or repeated reversal, and a payment of another amount", async () => {
     const seqOf = (kind: string, nth = 0) =>
       Number(whole.filter((line) => line.includes(`,${kind},`))[nth]!.split(",")[0]);
     const reversal = seqOf("reversal");
@@ -270,7 +270,7 @@ describe("what is noticed", () => {
     ).toMatch(/whole amount$/);
   });
 
-  test("in JSON: each of its figures", async () => {
+  test("in JSON: a change of any figure", async () => {
     const statement = JSON.parse(json) as PartnerStatementFile;
     const said = async (change: (changed: PartnerStatementFile) => void) => {
       const changed = structuredClone(statement);
@@ -341,7 +341,7 @@ describe("what is noticed", () => {
   });
 });
 
-describe("the program", () => {
+describe("the verifier program", () => {
   const write = (name: string, text: string): string => {
     const file = join(folder, name);
     writeFileSync(file, text);
@@ -355,7 +355,7 @@ describe("the program", () => {
   };
   const csv = (lines: readonly string[]): string => `${lines.join("\r\n")}\r\n`;
 
-  test("says what it has proved of a file, and ends with 0", () => {
+  test("prints what it has proved about a file, and exits with 0", () => {
     const head = whole.at(-1)!.slice(-64);
     const right = run(write("right.csv", csv(whole)), "--head", head);
     expect(right).toMatchObject({ status: 0, stderr: "" });
@@ -368,7 +368,7 @@ describe("the program", () => {
     expect(ofPart.stdout).toContain("what stands before row 24 is this file's word");
   });
 
-  test("names the first row that is wrong, and ends with 1", () => {
+  test("names the first wrong row, and exits with 1", () => {
     const wrong = write("wrong.csv", csv(whole).replace(/^(40,.*,)venue,/m, "$1operator,"));
     expect(run(wrong)).toEqual({
       status: 1,
@@ -395,7 +395,7 @@ describe("the program", () => {
     /```sh\n(tr -d [^]*?)\n```/.exec(readFileSync("docs/api/partner.md", "utf8"))?.[1] ?? "";
   const hasTools = spawnSync("sh", ["-c", "command -v awk sha256sum"]).status === 0;
 
-  test.skipIf(!hasTools)("can be done without for the chain, as the guide says", () => {
+  test.skipIf(!hasTools)("is not needed for the chain, which the guide's commands verify too", () => {
     const ask = (text: string) =>
       spawnSync("sh", ["-c", documented.replace("FILE.csv", write("tools.csv", text))], {
         encoding: "utf8",

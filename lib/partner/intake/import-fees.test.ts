@@ -108,7 +108,7 @@ describe("an import", () => {
     partner = await makePartner();
   });
 
-  test("books fees of a wallet that never signed in, and its owner is who signs in with it", async () => {
+  test("books fees of a wallet that never signed in, and its owner becomes a referral at the sign-in", async () => {
     const wallet = newWallet();
     const referrals = [{ account: wallet, since: iso(NOW - 9 * DAY) }];
     const answer = await send(partner, {
@@ -153,7 +153,7 @@ describe("an import", () => {
     expect(accounts).toMatchObject([{ boundAt: NOW - 9 * DAY, discountSetAt: null }]);
   });
 
-  test("books each reference once, whatever comes again", async () => {
+  test("books each reference once, however often it comes", async () => {
     const wallet = newWallet();
     const referrals = [{ account: wallet, since: iso(NOW - DAY) }];
     const [one, two] = [fee(wallet, "100", NOW - 2), fee(wallet, "50", NOW - 1)];
@@ -175,7 +175,7 @@ describe("an import", () => {
     expect(await send(other, same)).toMatchObject({ booked: 1 });
   });
 
-  test("books in order of time, so that levels are those of then", async () => {
+  test("books in order of time, so that each fee gets the level of its time", async () => {
     const wallet = newWallet();
     await send(partner, {
       referrals: [{ account: wallet, since: iso(NOW - 9 * DAY) }],
@@ -187,7 +187,7 @@ describe("an import", () => {
     ]);
   });
 
-  test("leaves out what is not this partner's, and books none of it for another partner", async () => {
+  test("leaves out accounts of other partners, and books nothing for those partners", async () => {
     const [own, others] = [newWallet(), newWallet()];
     const other = await makePartner();
     const since = iso(NOW - DAY);
@@ -205,7 +205,7 @@ describe("an import", () => {
     expect(await ledgerOf(other)).toEqual([]);
   });
 
-  test("refuses who has a partner already, and the partner in person, and goes on", async () => {
+  test("refuses an account that has a partner already, and the partner in person, and continues", async () => {
     const [taken, fine, second] = [newWallet(), newWallet(), newWallet()];
     const other = await makePartner();
     const since = iso(NOW - DAY);
@@ -232,7 +232,7 @@ describe("an import", () => {
     expect(await referralsOf(partner)).toHaveLength(1);
   });
 
-  test("takes a second wallet of its own referral, from its own time on", async () => {
+  test("accepts a second wallet of its own referral, from its own time on", async () => {
     const [first, second] = [newWallet(), newWallet()];
     await send(partner, { referrals: [{ account: first, since: iso(NOW - 9 * DAY) }] });
     const [referral] = await referralsOf(partner);
@@ -267,7 +267,7 @@ describe("an import", () => {
     expect(await loggedOf(userId, "partner.referred")).toHaveLength(1);
   });
 
-  test("a wallet stays under its partner when its account is gone", async () => {
+  test("a wallet stays under its partner after its account is deleted", async () => {
     const wallet = newWallet();
     const referrals = [{ account: wallet, since: iso(NOW - DAY) }];
     await send(partner, { referrals });
@@ -285,14 +285,14 @@ describe("an import", () => {
   });
 
   test.each([
-    ["a time to come", { occurred_at: iso(NOW + 1) }, "INVALID_FIELD"],
+    ["a future time", { occurred_at: iso(NOW + 1) }, "INVALID_FIELD"],
     ["more charged than asked", { charged: "2", gross: "1" }, "INVALID_FIELD"],
     ["nothing charged", { charged: "0" }, "INVALID_DECIMAL"],
     ["ten digits", { charged: "0.0000000001" }, "INVALID_DECIMAL"],
     ["a name with a comma", { reference: "a,b" }, "INVALID_FIELD"],
-    ["no wallet", { account: "somebody" }, "INVALID_PUBLIC_KEY"],
+    ["an invalid wallet", { account: "somebody" }, "INVALID_PUBLIC_KEY"],
     ["another product", { source: "loan" }, "INVALID_ENUM"],
-  ])("refuses %s, and books nothing of the body", async (_name, wrong, code) => {
+  ])("refuses a body with %s, and books nothing of it", async (_name, wrong, code) => {
     const wallet = newWallet();
     const fees = [fee(wallet, "1", NOW), fee(wallet, "1", NOW, wrong)];
     const referrals = [{ account: wallet, since: iso(NOW - DAY) }];
@@ -302,7 +302,7 @@ describe("an import", () => {
     expect(await ledgerOf(partner)).toEqual([]);
   });
 
-  test("is for partners that are there", async () => {
+  test("is only for existing partners", async () => {
     expect(await codeOf(send({ ...partner, code: "nobody" }, {}))).toBe("PARTNER_NOT_FOUND");
     await db
       .update(users)
@@ -324,7 +324,7 @@ describe("an import", () => {
       });
     });
 
-    test("takes a fee back at the rate of then, once", async () => {
+    test("reverses a fee once, at the rate of its time", async () => {
       // Level 2 by the first fee: 12 % of 100.
       const first = await reverse(partner, { reference: "42" });
       expect(first.reversal).toMatchObject({
@@ -342,7 +342,7 @@ describe("an import", () => {
       ]);
     });
 
-    test("is of a fee of this partner, and of nothing else", async () => {
+    test("reverses a fee of this partner, and nothing else", async () => {
       await reverse(partner, { seq: 1 });
       const other = await makePartner();
       const asked = [
@@ -367,7 +367,7 @@ describe.skipIf(isSkipped)("on Postgres", () => {
   });
   afterAll(() => close());
 
-  test("the same import several times at once books each fee and makes each account once", async () => {
+  test("several identical imports at once book each fee and make each account once", async () => {
     const one = await makePartner();
     const wallets = Array.from({ length: 8 }, newWallet);
     const referrals = wallets.map((account) => ({ account, since: iso(NOW - DAY) }));

@@ -75,7 +75,7 @@ async function measured(name: string): Promise<string[]> {
   return text.split("\n").filter((line) => !line.startsWith("#") && line !== "");
 }
 
-test("every two seconds fees come in and discounts go out, and the metrics tell of both", async () => {
+test("every two seconds fees come in and discounts go out, and the metrics count both", async () => {
   const [before] = await measured("svc_partner_fees_booked_total");
   const { reads, sets, rounds, end } = start({ readFees: async () => page(venueFee(1)) });
   await rounds(1);
@@ -95,7 +95,7 @@ test("every two seconds fees come in and discounts go out, and the metrics tell 
   expect(await measured("svc_poll_last_success_seconds")).toEqual([]);
 });
 
-test("a venue that is away is said once a minute, and its return needs nobody", async () => {
+test("an unreachable venue is logged once a minute, and work resumes by itself when it is back", async () => {
   let isAway = true;
   const { warn, error, rounds, reads } = start({
     readFees: async () => {
@@ -116,7 +116,7 @@ test("a venue that is away is said once a minute, and its return needs nobody", 
   );
 });
 
-test("another feed is an error at once and then once a minute, and nothing of it is booked", async () => {
+test("another feed is logged as an error at once and then once a minute, and nothing of it is booked", async () => {
   let fees = [venueFee(1)];
   const { error, warn, rounds } = start({ readFees: async () => page(...fees) });
   await rounds(1);
@@ -129,7 +129,7 @@ test("another feed is an error at once and then once a minute, and nothing of it
   expect(await db.select().from(partnerFeeds)).toMatchObject([{ afterSeq: 1 }]);
 });
 
-test("a feed that ends before what was booked is said, and goes on by itself when it is whole again", async () => {
+test("a feed that ends before the last booked fee is logged, and work resumes when it is whole again", async () => {
   let fees = [venueFee(1), venueFee(2)];
   const { error, warn, rounds } = start({ readFees: async () => page(...fees) });
   await rounds(1);
@@ -142,7 +142,7 @@ test("a feed that ends before what was booked is said, and goes on by itself whe
   expect(await db.select().from(partnerFeeds)).toMatchObject([{ afterSeq: 3 }]);
 });
 
-test("a wallet that the venue refuses is said by its name, once in ten minutes", async () => {
+test("a wallet that the venue refuses is logged by its address, once in ten minutes", async () => {
   const refusal = new UpstreamError("status", "it answered 400", { status: 400 });
   const { warn, rounds } = start({
     readFees: async () => page(venueFee(1)),
@@ -154,7 +154,7 @@ test("a wallet that the venue refuses is said by its name, once in ten minutes",
   ]);
 });
 
-test("the end gives up what is asked of the venue, says nothing of that, and closes the feed", async () => {
+test("stopping aborts requests to the venue without a log line, and closes the feed", async () => {
   const { timers, warn, close, end, reads } = start({
     readFees: (_after, signal) =>
       new Promise((_resolve, reject) => {

@@ -34,8 +34,8 @@ async function linkWallet(actor: SessionActor, subject: string): Promise<string>
   return id;
 }
 
-describe("joining", () => {
-  test("gives a link, and is paid to the account's first wallet", async () => {
+describe("joining the programme", () => {
+  test("gives a link, and selects the account's first wallet for payouts", async () => {
     const actor = await makeUser(db, "wallet-a", NOW);
     expect(await readProfile({ ctx: { actor } })).toEqual({ partner: null });
     const { partner } = await join(actor, "anna");
@@ -48,25 +48,25 @@ describe("joining", () => {
     expect(await readProfile({ ctx: { actor } })).toEqual({ partner });
   });
 
-  test("twice is the same partner with the code of the first time", async () => {
+  test("a second time returns the same partner with the same code", async () => {
     const actor = await makeUser(db, "wallet-b", NOW);
     const first = await join(actor, "first-code");
     expect(await join(actor, "second-code")).toEqual(first);
   });
 
-  test("makes a code that nobody can misread when none is chosen", async () => {
+  test("makes a code without ambiguous characters when none is chosen", async () => {
     const { partner } = await join(await makeUser(db, "wallet-c", NOW));
     expect(partner?.code).toMatch(/^[abcdefghjkmnpqrstuvwxyz23456789]{8}$/);
   });
 
-  test("refuses a code that somebody has", async () => {
+  test("refuses a code that is taken", async () => {
     await makePartner(db, "taken", NOW);
     const second = join(await makeUser(db, "wallet-d", NOW), "taken");
     await expect(second).rejects.toMatchObject({ code: "CODE_TAKEN" });
   });
 
   test.each(["svc", "admin", "api"])(
-    "refuses %s, which looks like the operator's",
+    "refuses %s, which looks like a code of the operator",
     async (code) => {
       const official = join(await makeUser(db, `wallet-${code}`, NOW), code);
       await expect(official).rejects.toMatchObject({ code: "CODE_TAKEN" });
@@ -74,14 +74,14 @@ describe("joining", () => {
   );
 
   test.each(["ab", "-ab", "ab-", "a b", "ä-ö-ü", "a".repeat(25), "a/b"])(
-    "takes no code %j",
+    "refuses the code %j",
     (code) => {
       expect(JoinBody.safeParse({ code }).success).toBe(false);
     },
   );
 });
 
-describe("where earnings are paid to", () => {
+describe("the payout wallet", () => {
   test("is a wallet of the account, chosen with a fresh proof", async () => {
     const { actor } = await makePartner(db, "payee", NOW);
     await linkWallet(actor, "other-wallet");
@@ -93,7 +93,7 @@ describe("where earnings are paid to", () => {
     expect((await change(actor, chosen)).partner?.payout_address).toBe("other-wallet");
   });
 
-  test("is nowhere any more once that wallet is unlinked", async () => {
+  test("is empty once that wallet is unlinked", async () => {
     const { actor } = await makePartner(db, "mover", NOW);
     const id = await linkWallet(actor, "second-wallet");
     await change(actor, { payout_address: "second-wallet" });
@@ -104,7 +104,7 @@ describe("where earnings are paid to", () => {
     expect(left).toHaveLength(1);
   });
 
-  test("needs no proof to switch mails off", async () => {
+  test("is not affected by switching mails off, which needs no proof", async () => {
     const { actor } = await makePartner(db, "quiet", NOW);
     const { partner } = await change(actor, { mail_notices: false }, NOW + HOUR_MS);
     expect(partner?.mail_notices).toBe(false);

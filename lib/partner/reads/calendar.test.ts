@@ -21,7 +21,7 @@ function edges(
   return found.map((time) => new Date(time).toISOString().slice(0, 16));
 }
 
-describe("days", () => {
+describe("calendar days", () => {
   test("have 23 hours in spring and 25 in autumn", () => {
     const tz = "Europe/Berlin";
     const spring = edges("2026-03-28T12:00Z", { granularity: "day", tz, count: 4 });
@@ -52,25 +52,25 @@ describe("days", () => {
       ["2026-04-22T22:00", "2026-04-23T22:00", "2026-04-24T21:00"],
     ],
   ])(
-    "begin at 01:00 where midnight is left out, and at 00:00 again after it: %s",
+    "begin at 01:00 where midnight is skipped, and at 00:00 again the next day: %s",
     (tz, from, days) => {
       expect(edges(from, { granularity: "day", tz, count: 3 })).toEqual(days);
     },
   );
 
-  test("begin at the only midnight where the hour before it comes twice", () => {
+  test("begin at the only midnight where the hour before it repeats", () => {
     const cairo = edges("2026-10-29T12:00Z", { granularity: "day", tz: "Africa/Cairo", count: 3 });
     expect(cairo).toEqual(["2026-10-28T21:00", "2026-10-29T22:00", "2026-10-30T22:00"]);
   });
 
-  test("follow each other over one that a country left out", () => {
+  test("skip a date that a country left out", () => {
     const apia = edges("2011-12-29T12:00Z", { granularity: "day", tz: "Pacific/Apia", count: 3 });
     expect(apia).toEqual(["2011-12-29T10:00", "2011-12-30T10:00", "2011-12-31T10:00"]);
   });
 });
 
-describe("hours", () => {
-  test("are those of the zone, half an hour off those of UTC in India", () => {
+describe("calendar hours", () => {
+  test("are those of the zone, half an hour off UTC in India", () => {
     const kolkata = edges("2026-05-01T10:00Z", {
       granularity: "hour",
       tz: "Asia/Kolkata",
@@ -79,7 +79,7 @@ describe("hours", () => {
     expect(kolkata).toEqual(["2026-05-01T09:30", "2026-05-01T10:30"]);
   });
 
-  test("that clocks show twice are two, and one that they leave out is none", () => {
+  test("are two when clocks repeat an hour, and none when they skip it", () => {
     const tz = "Europe/Berlin";
     const twice = edges("2026-10-25T00:00Z", { granularity: "hour", tz, count: 3 });
     expect(twice).toEqual(["2026-10-25T00:00", "2026-10-25T01:00", "2026-10-25T02:00"]);
@@ -87,7 +87,7 @@ describe("hours", () => {
     expect(gone).toEqual(["2026-03-29T00:00", "2026-03-29T01:00", "2026-03-29T02:00"]);
   });
 
-  test("are whole ones again after a change of half an hour, from wherever they are counted", () => {
+  test("are whole again after a change of half an hour, from any starting point", () => {
     const tz = "Australia/Lord_Howe";
     // At 02:00 clocks go back to 01:30; the half hour until 02:00 is a bucket of its own.
     const back = ["2026-04-04T14:00", "2026-04-04T15:00", "2026-04-04T15:30", "2026-04-04T16:30"];
@@ -146,7 +146,7 @@ describe.each(ZONES)("in %s", (tz) => {
   );
 
   test.each(GRANULARITIES)(
-    "each %s holds the instants at which clocks show it, and no others",
+    "each %s contains exactly the instants at which clocks show it",
     (granularity) => {
       for (const near of [...nearChanges, ...anywhere]) {
         const time = near + chance.below(HOUR);
@@ -164,7 +164,7 @@ describe.each(ZONES)("in %s", (tz) => {
     },
   );
 
-  test("a date is the first instant at which clocks show it", () => {
+  test("a date begins at the first instant at which clocks show it", () => {
     for (const time of [...nearChanges, ...anywhere]) {
       const date = new Date(time).toISOString().slice(0, 10);
       expect(instantOf(date, tz), date).toBe(dayBegin(date, tz));
@@ -172,7 +172,7 @@ describe.each(ZONES)("in %s", (tz) => {
   });
 });
 
-test("zones have names: offsets and whole times are none", () => {
+test("zones must be names: offsets and times are refused", () => {
   expect(["UTC", "Europe/Berlin", "America/Argentina/Ushuaia", "Etc/GMT+5"].every(isTimeZone)).toBe(
     true,
   );

@@ -60,7 +60,7 @@ async function reverse(seq: number, now: number): Promise<void> {
 }
 
 describe("the level of a fee", () => {
-  test("is the one before it is counted, and a threshold counts when it is reached", async () => {
+  test("is the one before the fee is counted, and a threshold counts when it is reached", async () => {
     await book(db, [fee(trader(), 25_000, START), fee(trader(), 100, START + 1)], START + 1);
     const [second, first] = await entries(START + 2);
     expect(first).toMatchObject({ level: 1, share_percent: 10, earned: "25", window_fees: "0" });
@@ -73,7 +73,7 @@ describe("the level of a fee", () => {
     expect(await summary(START + 2)).toMatchObject({ level: 2, referred_fees_30d: "251" });
   });
 
-  test("counts both of two fees in one millisecond, one after the other", async () => {
+  test("counts two fees of one millisecond one after the other", async () => {
     await book(db, [fee(trader(), 100_000, START), fee(trader(), 1, START)], START);
     expect((await entries(START)).map(({ level }) => level)).toEqual([3, 1]);
   });
@@ -102,7 +102,7 @@ describe("a threshold", () => {
     },
   );
 
-  test("is held by what the forecast names, charged in the last millisecond, and by no unit less", async () => {
+  test("is kept by the amount in the forecast, charged in the last millisecond, and by no unit less", async () => {
     await book(db, [fee(trader(), 100_000, START), exactly(999n, START + 1)], START + 1);
     const [fall] = (await summary(START + 1)).rolloff;
     expect(fall).toMatchObject({ at: iso(START + WINDOW_MS), level: 1, to_hold: "999.999999001" });
@@ -115,7 +115,7 @@ describe("a threshold", () => {
 });
 
 describe("a reversal", () => {
-  test("after the level has changed takes back what was earned then, and lowers the level from then on", async () => {
+  test("after the level has changed reverses the amount that was earned at the time, and lowers the level from then on", async () => {
     await book(db, [fee(trader(), 25_000, START), fee(trader(), 10_000, START + 1)], START + 1);
     await reverse(1, START + 2);
     await book(db, [fee(trader(), 10_000, START + 3)], START + 3);
@@ -141,7 +141,7 @@ describe("a reversal", () => {
     expect(before).toMatchObject({ level: 2, referred_fees_30d: "350" });
   });
 
-  test("of a fee that has left the window moves totals and no level", async () => {
+  test("of a fee that has left the window changes totals but no level", async () => {
     await book(
       db,
       [fee(trader(), 400_000, START), fee(trader(), 100_000, START + HOUR)],
@@ -160,7 +160,7 @@ describe("a reversal", () => {
     });
   });
 
-  test("comes once, and may leave less than nothing, which is not paid", async () => {
+  test("happens once, and may leave a negative balance, which is not paid", async () => {
     await book(db, [fee(trader(), 1_000, START)], START);
     const paid = {
       kind: "settlement",
@@ -187,7 +187,7 @@ describe("a reversal", () => {
   });
 });
 
-test("the forecast names each fall and what would hold the level", async () => {
+test("the forecast lists each fall and the amount that would keep the level", async () => {
   const fees = [fee(trader(), 100_000, START), fee(trader(), 30_000, START + HOUR)];
   await book(db, fees, START + HOUR);
   const { rolloff, level, next_level } = await summary(START + 2 * HOUR);
@@ -211,7 +211,7 @@ test("the forecast names each fall and what would hold the level", async () => {
   expect(next_level).toMatchObject({ level: 4, remaining: "2700", progress: "0.3250" });
 });
 
-test("the same fee is booked once, whatever is sent again", async () => {
+test("a fee is booked once, however often it is sent", async () => {
   const one = fee(trader(), 500, START);
   const before = await countRows(db);
   expect(await book(db, [one, one], START)).toBe(1);
@@ -219,7 +219,7 @@ test("the same fee is booked once, whatever is sent again", async () => {
   expect(await countRows(db)).toBe(before + 1);
 });
 
-test("a fee that arrives late counts with the row before it, and shows when it happened", async () => {
+test("a late fee counts with the row before it, and shows when it happened", async () => {
   await book(db, [fee(trader(), 100, START + HOUR)], START + HOUR);
   await book(db, [fee(trader(), 100, START)], START + 2 * HOUR);
   const [late] = await entries(START + 2 * HOUR);
@@ -230,7 +230,7 @@ test("a fee that arrives late counts with the row before it, and shows when it h
   });
 });
 
-test("a fee of a clock that is ahead counts when it is written, and one of months ago with the row before it", async () => {
+test("a fee with a time ahead counts from when it is written, and one that is months old with the row before it", async () => {
   await book(db, [fee(trader(), 100, START + 5 * HOUR)], START + HOUR);
   await book(
     db,

@@ -99,7 +99,7 @@ async function settle(of: TestPartner, amount: bigint): Promise<string> {
   return id;
 }
 
-describe("what is another partner's", () => {
+describe("data of another partner", () => {
   let referral: string;
   let settlement: string;
   beforeEach(async () => {
@@ -125,7 +125,7 @@ describe("what is another partner's", () => {
     ["earnings", "referral_id", { granularity: "month", ...range }],
     ["settlements", "settlement_id", {}],
     ["settlements", "settlement_id", { format: "csv", ...range }],
-  ] as const)("is as unknown to %s by %s as what is nobody's: %j", async (read, name, query) => {
+  ] as const)("gets the same refusal from %s by %s as an unknown id: %j", async (read, name, query) => {
     const id = name === "referral_id" ? referral : settlement;
     const unknown = await refused(
       READS[read]({ ...query, [name]: newId(name === "referral_id" ? "ref" : "stl") }),
@@ -150,7 +150,7 @@ describe("what is another partner's", () => {
     expect((await buckets({})).totals).toMatchObject({ fees: "0", earned: "0", count: 0 });
   });
 
-  test("is on no page behind a cursor either", async () => {
+  test("is on no page after a cursor either", async () => {
     const cursor = `99999999999999.${referral}`;
     expect(await READS.referrals({ cursor })).toMatchObject({ results: [], next: null });
     expect(await READS.settlements({ cursor: "99" })).toMatchObject({ results: [] });
@@ -158,7 +158,7 @@ describe("what is another partner's", () => {
   });
 });
 
-test("who has not joined is no partner on any read", async () => {
+test("an account that has not joined is no partner for any read", async () => {
   const stranger = await makeUser(db, `stranger-${names}`, START);
   for (const read of Object.values(READS))
     expect(await refused(read({}, stranger))).toMatchObject({
@@ -167,8 +167,8 @@ test("who has not joined is no partner on any read", async () => {
     });
 });
 
-describe("a partner who has brought nobody", () => {
-  test("is of the first level with nothing ahead but the second", async () => {
+describe("a partner without referrals", () => {
+  test("is at the first level with only the second ahead", async () => {
     const { next_level, rolloff, forecast, level } = await READS.summary({});
     expect({ level, rolloff }).toEqual({ level: 1, rolloff: [] });
     expect(next_level).toMatchObject({
@@ -180,7 +180,7 @@ describe("a partner who has brought nobody", () => {
     expect(forecast.every(({ fees_30d }) => fees_30d === "0")).toBe(true);
   });
 
-  test("has buckets of nothing for a range, and none without", async () => {
+  test("has empty buckets for a range, and no buckets without one", async () => {
     expect(await buckets({})).toMatchObject({ results: [], next: null });
     const { results } = await buckets({ from: "2026-03-01", to: "2026-03-04" });
     expect(results).toHaveLength(3);
@@ -190,7 +190,7 @@ describe("a partner who has brought nobody", () => {
   });
 });
 
-test("a balance that is not what rows add up to is told", async () => {
+test("a balance that differs from the sum of its rows is reported", async () => {
   await makeReferral(db, partner, `trader-of-${partner.code}`, START);
   await book(db, [fee(`trader-of-${partner.code}`, 50_000, START)], NOW);
   expect((await READS.summary({})).balances).toMatchObject({
@@ -214,7 +214,7 @@ test("a balance that is not what rows add up to is told", async () => {
   });
 });
 
-describe("ranges", () => {
+describe("ranges of earnings", () => {
   const wallet = () => `trader-of-${partner.code}`;
   beforeEach(async () => {
     await makeReferral(db, partner, wallet(), START);
@@ -251,7 +251,7 @@ describe("ranges", () => {
     { tz: "Europe/Berlin", to: "2026-10-25" },
   ];
 
-  test.each(CASES)("add up, whatever they are cut into: %j", async (range) => {
+  test.each(CASES)("add up, however they are split: %j", async (range) => {
     const listed = await entries({ ...range, limit: "1000" });
     for (const granularity of GRANULARITIES) {
       const { totals, ...first } = await buckets({ ...range, granularity, limit: "1000" });
@@ -276,7 +276,7 @@ describe("ranges", () => {
   });
 
   test.each(["1", "7", "1000"])(
-    "are paged through without a gap and without a double, %s at a time",
+    "are paged without gaps and duplicates, %s at a time",
     async (limit) => {
       const seqs: number[] = [];
       for (let query: Query | undefined = { limit }; query !== undefined; ) {
@@ -313,7 +313,7 @@ describe("ranges", () => {
     },
   );
 
-  test("that end before they begin, or cursors of no page, are refused", async () => {
+  test("that end before they begin, and invalid cursors, are refused", async () => {
     const bad = { status: 400, body: { error: "MALFORMED_QUERY" } };
     const backwards = { from: "2026-03-02", to: "2026-03-02" };
     expect(await refused(entries(backwards))).toMatchObject(bad);

@@ -71,7 +71,7 @@ function refusal(field: string, reason: string) {
 }
 
 describe.each(EACH)("%s", (_, read) => {
-  test("is the same at its instant and row, whatever was booked since and however late it is", async () => {
+  test("is the same at its instant and row, whatever was booked since", async () => {
     await book(db, [trade(30_000, START), trade(40_000, START)], START);
     const first = await read({}, START + 5);
     expect(first).toMatchObject({ as_of: iso(START + 5), ledger_seq: 2 });
@@ -80,7 +80,7 @@ describe.each(EACH)("%s", (_, read) => {
     expect(await read(query, START + 2 * WINDOW_MS)).toEqual(first);
   });
 
-  test("at an instant alone is of the rows that had accrued then, with both of one millisecond", async () => {
+  test("at an instant alone covers the rows that had accrued then, with both of one millisecond", async () => {
     await book(db, [trade(1, START), trade(2, START + 1), trade(3, START + 1)], START + 9);
     const rowsAt = async (time: number) => (await read({ as_of: iso(time) }, START + 9)).ledger_seq;
     expect([await rowsAt(START - 1), await rowsAt(START), await rowsAt(START + 1)]).toEqual([
@@ -88,7 +88,7 @@ describe.each(EACH)("%s", (_, read) => {
     ]);
   });
 
-  test("of the future, of rows that are not there and of rows that had not accrued is refused", async () => {
+  test("of the future, of missing rows and of rows that had not accrued is refused", async () => {
     await book(db, [trade(1, START), trade(2, START + 10)], START + 10);
     const now = START + 20;
     await expect(read({ as_of: iso(now + 1) }, now)).rejects.toMatchObject(
@@ -106,7 +106,7 @@ describe.each(EACH)("%s", (_, read) => {
     expect(await read({ as_of: iso(now), as_of_seq: "0" }, now)).toMatchObject({ ledger_seq: 0 });
   });
 
-  test("answered by a clock that is behind the ledger's can be asked for again by it", async () => {
+  test("answered by a clock that is behind the ledger's can be repeated with its own instant", async () => {
     await book(db, [trade(1, START + 50)], START + 50);
     const first = await read({}, START + 40);
     expect(first).toMatchObject({ as_of: iso(START + 50), ledger_seq: 1 });
@@ -118,14 +118,14 @@ describe.each(EACH)("%s", (_, read) => {
 });
 
 test.each(["-1", "1.5", "1e3", "", " 1", "9999999999999999"])(
-  "as_of_seq is a whole number, not %j",
+  "as_of_seq must be a whole number, not %j",
   (text) => {
     expect(SummaryQuery.safeParse({ as_of_seq: text }).success).toBe(false);
   },
 );
 
 test.each(["yesterday", "2026-01-01", "2026-13-01T00:00:00Z", "2026-01-01T00:00:00"])(
-  "as_of is an instant, not %j",
+  "as_of must be an instant, not %j",
   (text) => {
     expect(SummaryQuery.safeParse({ as_of: text }).success).toBe(false);
   },

@@ -121,7 +121,7 @@ describe("a new account", () => {
     expect(await book(db, fees, START + 10)).toBe(1);
   });
 
-  test("without a link is nobody's, and so is its wallet", async () => {
+  test("without a link has no partner, and neither has its wallet", async () => {
     const proved = wallet();
     const { userId } = await personOf(proved, { now: START, client });
     await link(userId, wallet());
@@ -137,22 +137,22 @@ describe("a new account", () => {
     "'; drop table partners; --",
     "\u0000",
     "x".repeat(500),
-  ])("by the code %j is made, and bound to nobody", async (code) => {
+  ])("with the code %j is created without a partner", async (code) => {
     const { userId } = await come(wallet(), code);
     expect(userId).toMatch(/^usr_/);
     expect(await referralOf(userId)).toBeUndefined();
   });
 });
 
-describe("only a sign-up binds", () => {
-  test("who has an account keeps to it, whatever link is followed later", async () => {
+describe("only a sign-up binds an account to a partner", () => {
+  test("an existing account keeps its state, whatever link is followed later", async () => {
     const proved = wallet();
     const { userId } = await personOf(proved, { now: START, client });
     expect(await come(proved)).toEqual({ userId });
     expect(await referralOf(userId)).toBeUndefined();
   });
 
-  test("who has a partner keeps to that one", async () => {
+  test("a referred account keeps its partner", async () => {
     const other = await makePartner(db, `other-${++names}`, START);
     const proved = wallet();
     const { userId } = await come(proved);
@@ -160,7 +160,7 @@ describe("only a sign-up binds", () => {
     expect(await referralOf(userId)).toMatchObject({ partnerId: partner.id });
   });
 
-  test("of two first proofs at once one account comes out, bound once", async () => {
+  test("two first proofs at once create one account, bound once", async () => {
     const proved = wallet();
     const [one, two] = await Promise.all([come(proved), come(proved)]);
     expect(one).toEqual(two);
@@ -168,7 +168,7 @@ describe("only a sign-up binds", () => {
   });
 });
 
-describe("nobody refers themselves", () => {
+describe("a partner cannot refer themselves", () => {
   test("by a wallet that was unlinked from the partner's account", async () => {
     const { userId } = partner.actor;
     const second = wallet();
@@ -196,7 +196,7 @@ describe("nobody refers themselves", () => {
     expect(await referralOf((await come(proved, code)).userId)).toBeUndefined();
   });
 
-  test("by linking such a wallet to a referred account: its fees are nobody's", async () => {
+  test("by linking such a wallet to a referred account: its fees belong to no partner", async () => {
     const second = wallet();
     await link(partner.actor.userId, second);
     await unlink(partner.actor.userId, second.subject);
@@ -220,7 +220,7 @@ describe("nobody refers themselves", () => {
 });
 
 describe("a wallet stays with its referral", () => {
-  test("when it is unlinked, and when somebody else signs up with it by another link", async () => {
+  test("when it is unlinked, and when another person signs up with it by another link", async () => {
     const other = await makePartner(db, `other-${++names}`, START);
     const proved = wallet();
     const { userId } = await come(proved);
@@ -232,7 +232,7 @@ describe("a wallet stays with its referral", () => {
     expect(await accountsOf(userId)).toEqual([{ account: proved.subject, boundAt: START }]);
   });
 
-  test("when the account is deleted: who comes back is a new person with the old discount", async () => {
+  test("when the account is deleted: a person who comes back is a new account with the old discount", async () => {
     const proved = wallet();
     const { userId } = await come(proved);
     await deleteAccount({ ctx: { actor: sessionOf(userId), now: START } });
@@ -246,7 +246,7 @@ describe("a wallet stays with its referral", () => {
 });
 
 describe("a partner whose account is deleted", () => {
-  test("brings nobody, earns nothing more and is paid nowhere; the ledger stays", async () => {
+  test("refers nobody, earns nothing more and is not paid; the ledger stays", async () => {
     const proved = wallet();
     await come(proved);
     await book(db, [fee(proved.subject, 100, START + 1)], START + 1);
@@ -263,7 +263,7 @@ describe("a partner whose account is deleted", () => {
   });
 });
 
-test("whose link was followed is not known while the database is away, and nothing fails for it", async () => {
+test("a followed code is ignored while the database is away, without an error", async () => {
   const away = await testDatabase();
   await away.$client.end();
   useDatabase(away);

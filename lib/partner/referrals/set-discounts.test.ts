@@ -55,7 +55,7 @@ function venue(failures: Record<string, Error> = {}) {
   return { told, asked, failures, names: () => asked.splice(0).map(([account]) => account) };
 }
 
-test("a wallet is told once, with a tenth, and noted when the venue has taken it", async () => {
+test("a wallet is sent once, with a tenth, and recorded when the venue has accepted it", async () => {
   await bind("a", "b");
   const { told, asked } = venue();
   expect(await setDiscounts(told, NOW)).toEqual({ set: 2, refused: [] });
@@ -68,7 +68,7 @@ test("a wallet is told once, with a tenth, and noted when the venue has taken it
   expect(asked).toHaveLength(2);
 });
 
-test("a wallet that the venue refuses does not hold up the others, and is asked for again after ten minutes", async () => {
+test("a refused wallet does not delay the others, and is sent again after ten minutes", async () => {
   await bind("a", "b", "c");
   const { told, names, failures } = venue({ b: answers(400) });
   const { set, refused } = await setDiscounts(told, NOW);
@@ -87,9 +87,9 @@ test.each([
   ["is away", away],
   ["fails", answers(500)],
   ["limits us", answers(429)],
-  ["knows another key", answers(403)],
+  ["refuses our key", answers(403)],
 ])(
-  "a venue that %s ends the run, and the next one begins with another wallet",
+  "a venue that %s ends the run, and the next run begins with another wallet",
   async (_, error) => {
     await bind("a", "b", "c");
     const { told, names, failures } = venue({ b: error });
@@ -104,14 +104,14 @@ test.each([
   },
 );
 
-test("a run has an end, however many wait", async () => {
+test("a run ends, however many wallets wait", async () => {
   await bind(...Array.from({ length: 130 }, (_, at) => `w${String(at).padStart(3, "0")}`));
   const { told } = venue();
   expect(await setDiscounts(told, NOW)).toMatchObject({ set: 100 });
   expect(await setDiscounts(told, NOW)).toMatchObject({ set: 30 });
 });
 
-test("two replicas at once both tell, and nothing is in the way of either", async () => {
+test("two replicas at once both send, and neither blocks the other", async () => {
   await bind("a", "b");
   const [one, two] = [venue(), venue()];
   await Promise.all([setDiscounts(one.told, NOW), setDiscounts(two.told, NOW + 1)]);

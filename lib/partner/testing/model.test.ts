@@ -71,7 +71,7 @@ describe("ledger and model agree in every field, at every instant and row tried,
   );
 
   const few = OPERATIONS / 4;
-  test(`${few} operations of few big fees, many of them taken back`, timeout(few), () =>
+  test(`${few} operations with few large fees, many of them reversed`, timeout(few), () =>
     expectALife({ db, operations: few, isCoarse: true }),
   );
 });
@@ -93,11 +93,11 @@ describe.skipIf(isSkipped)("ledger and model agree on Postgres", () => {
     expectALife({ db, operations: few }),
   );
 
-  test(`${few} operations of few big fees, many of them taken back`, timeout(few), () =>
+  test(`${few} operations with few large fees, many of them reversed`, timeout(few), () =>
     expectALife({ db, operations: few, isCoarse: true }),
   );
 
-  test("after eight have booked at once, some of them the same", async () => {
+  test("after eight concurrent bookings, some of them the same", async () => {
     const partner = await makePartner(db, "at-once", START);
     const referralId = await makeReferral(db, partner, "wallet-of-many", START);
     const fees = Array.from({ length: 400 }, (_, index) => ({

@@ -398,11 +398,11 @@ describe("the payment stays unknown, and ChainUnreachable has the reason,", () =
   });
 
   test.each([
-    ["a page", "<html>"],
+    ["a page of HTML", "<html>"],
     ["no object", "[]"],
     ["neither result nor error", '{"jsonrpc":"2.0","id":1}'],
     [
-      "the answer to another question",
+      "the answer to another request",
       `{"jsonrpc":"2.0","id":2,"result":"${GENESIS_HASH.devnet}"}`,
     ],
     ["another version", `{"id":1,"result":"${GENESIS_HASH.devnet}"}`],
@@ -420,15 +420,15 @@ describe("the payment stays unknown, and ChainUnreachable has the reason,", () =
     ["no signature", transaction({}, { transaction: { signatures: [] } })],
     ["no slot", transaction({}, { slot: undefined })],
     ["no meta", transaction({}, { meta: null })],
-    ["no word of an error", transaction({ err: undefined })],
+    ["no error field", transaction({ err: undefined })],
     ["no balances before", transaction({ preTokenBalances: null })],
     ["no balances after", transaction({ postTokenBalances: undefined })],
     ["a balance without an owner", transaction({ postTokenBalances: [tokens(2, undefined, "1")] })],
     [
-      "a balance that is no integer",
+      "a balance that is not an integer",
       transaction({ postTokenBalances: [tokens(2, PARTNER, "1.5")] }),
     ],
-    ["a time that is none", transaction({}, { blockTime: "soon" })],
+    ["an invalid time", transaction({}, { blockTime: "soon" })],
   ])("when the transaction has %s", async (_, answer) => {
     const client = await clientOf(answering({ getTransaction: answer }));
     expect((await failureOf(pay(client))).cause).toMatchObject({ failure: "unexpected" });

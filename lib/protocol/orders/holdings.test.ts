@@ -26,7 +26,7 @@ const resting = {
   status: "OPEN",
 } as OrderRecord;
 
-test("resting orders reserve margin; orders that wait for a trigger, or are in other markets, do not", () => {
+test("orders that rest reserve margin; those that wait for a trigger, or are elsewhere, do not", () => {
   const orders = [
     resting,
     { ...resting, price: null, status: "UNTRIGGERED" } as OrderRecord,
@@ -44,7 +44,7 @@ test("resting orders reserve margin; orders that wait for a trigger, or are in o
   expect(holdings.feeDiscountPpm).toBe(100_000n);
 });
 
-test("an account read at another mark is converted to the live one; its other markets stay", () => {
+test("an account read at another mark is brought to the live one; its other markets stay", () => {
   const position = {
     market: "BTCUSDC",
     size: "1",

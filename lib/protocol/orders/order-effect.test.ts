@@ -35,16 +35,16 @@ const around = {
   records: EMPTY,
 };
 
-describe("the effect of a proposed order", () => {
-  it("equals the ticket's preview: a market order walks the book", () => {
+describe("what a proposed order would do", () => {
+  it("is what the ticket shows for it: a market order walks the book", () => {
     const { preview, lots } = effectOf(ORDER, around);
     expect(preview?.filledLots).toBe(lots);
     expect(preview?.after.position.size).toBe(lots);
-    // An account without money cannot add risk.
+    // An account without money may not add risk.
     expect(preview?.refused).toBe(true);
   });
 
-  it("of a limit order uses its own price: the unfilled part rests", () => {
+  it("is that of a limit order at its own price: what does not fill rests", () => {
     const limit = {
       ...ORDER,
       order_type: "LIMIT",
@@ -56,7 +56,7 @@ describe("the effect of a proposed order", () => {
     expect(preview?.restLots).toBe((lots ?? 0n) / 2n);
   });
 
-  it("is unknown without a mark or a book, and for an order that waits for its trigger", () => {
+  it("is not guessed without a mark or a book, nor for an order that waits for its trigger", () => {
     expect(effectOf(ORDER, { ...around, mark: undefined }).preview).toBeUndefined();
     expect(effectOf(ORDER, { ...around, book: undefined }).preview).toBeUndefined();
     const stop = { ...ORDER, order_type: "STOP_LOSS_MARKET", trigger_price: "58000.0" } as const;
@@ -65,7 +65,7 @@ describe("the effect of a proposed order", () => {
     expect(triggerTicks).toBeDefined();
   });
 
-  it("includes the missing margin: with exactly that much more it is accepted, with a unit less it is not", () => {
+  it("computes the missing margin: with exactly as much more it is accepted, with a unit less it is not", () => {
     const worth = (units: bigint) => {
       const text = formatDecimal(units, 9);
       const account = { balance: text, account_value: text, initial_margin: "0" } as AccountRecord;

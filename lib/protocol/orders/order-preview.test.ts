@@ -39,7 +39,7 @@ const order = (change: Partial<PlannedOrder>): PlannedOrder => ({
   ...change,
 });
 
-describe("the preview of an order", () => {
+describe("preview", () => {
   test("a market order pays the book's prices and the taker fee", () => {
     const preview = previewOrder(order({}), holdings, terms);
     expect(preview.value).toBe(64_001n * (USDC / 10n));
@@ -48,13 +48,13 @@ describe("the preview of an order", () => {
     expect(preview.marginRequired).toBe(320n * USDC);
   });
 
-  test("a referred account pays the discounted fee", () => {
+  test("a referred account pays its discount less", () => {
     const referred = { ...holdings, feeDiscountPpm: 100_000n };
     const preview = previewOrder(order({}), referred, terms);
     expect(preview.fee).toBe((64_001n * USDC * 405n) / 10_000_000n);
   });
 
-  test("a limit order away from the market rests: no fee now, but margin and a possible fee", () => {
+  test("a limit order away from the market rests: no fee now, margin and the fee that it may cost", () => {
     const preview = previewOrder(order({ limitTicks: 630_000n, rests: true }), holdings, terms);
     expect(preview).toMatchObject({ fee: 0n, filledLots: 0n, averageTicksE4: undefined });
     expect(preview.value).toBe(6_300n * USDC);
@@ -107,7 +107,7 @@ describe("the preview of an order", () => {
     expect(previewOrder({ ...taker, lots }, holdings, moved).freeAfter).toBeGreaterThanOrEqual(0n);
   });
 
-  test("lots that neither fill nor rest have no notional; all or nothing fills completely or not", () => {
+  test("lots that neither fill nor rest are worth nothing; all or nothing fills completely or not", () => {
     const lots = 2n * LOTS_PER_BTC;
     const part = previewOrder(order({ lots }), holdings, terms);
     expect(part.filledLots).toBe((11n * LOTS_PER_BTC) / 10n);
@@ -124,7 +124,7 @@ describe("the preview of an order", () => {
     expect(largestAffordable(order({}), cashOnly(0n), terms)).toBe(0n);
   });
 
-  test("own orders in the way are cancelled, not traded with, and release their margin", () => {
+  test("own orders in the way are cancelled, not traded with, and set their margin free", () => {
     const own = { side: "SELL", ticks: 640_010n, lots: 10_000n, reduceOnly: false } as const;
     const margin = 320n * USDC + (6_400n * USDC * 450n) / 1_000_000n;
     const maker = { ...holdings, orders: [own], initialMargin: margin };

@@ -35,8 +35,8 @@ const wipe = () => {
 };
 
 test.each([
-  ["and trades again before it is looked at", 0],
-  ["and is looked at while it has no fill", 3],
+  ["and trading again before the first read", 0],
+  ["and read before its first fill", 3],
 ])("a venue begun anew %s: every fill before and after is counted once", async (_, quiet) => {
   const { events } = hub.follow(["kline:1m", "kline:1s"]);
   await seconds(3, 8);

@@ -52,8 +52,8 @@ const asked = (index: number) => {
   return [Number(searchParams.get("from")), Number(searchParams.get("to"))];
 };
 
-describe("a page", () => {
-  test("has the bars of the range, rounded to the tick, and its numbers never were floats", async () => {
+describe("a page of history", () => {
+  test("has the bars of the range, rounded to the tick, from numbers that never were floats", async () => {
     const [first, second] = [minute(3), minute(2)];
     const { history } = await open([
       say(
@@ -89,7 +89,7 @@ describe("a page", () => {
     expect(asked(0)).toEqual([first, minute(0) - 1]);
   });
 
-  test("is looked for a day at a time, past days without prices", async () => {
+  test("is searched a day at a time, across days without prices", async () => {
     const start = minute(3 * 1_440);
     const bar = minute(1_440);
     const { history } = await open([
@@ -106,7 +106,7 @@ describe("a page", () => {
     ]);
   });
 
-  test("is empty when there are no more", async () => {
+  test("is empty when there are no more bars", async () => {
     const { history } = await open([EMPTY]);
     const startAt = minute(10) * 1000;
     expect(await history.page({ market: "BTCUSDC", startAt, endAt: NOW })).toEqual([]);
@@ -114,7 +114,7 @@ describe("a page", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("leaves out rows that are no bar of the range", async () => {
+  test("leaves out rows that are not bars of the range", async () => {
     const good = minute(5);
     const times = [good, good + 1, minute(9), minute(4), minute(3)].join(",");
     const { history } = await open([
@@ -127,10 +127,10 @@ describe("a page", () => {
   });
 });
 
-describe("no past", () => {
+describe("an empty history", () => {
   const query = { market: "BTCUSDC", startAt: minute(10) * 1000, endAt: NOW };
 
-  test("is what a market without a feed has, and every market without a key", async () => {
+  test("is the answer for a market without a feed, and for every market without a key", async () => {
     const { history } = await open([EMPTY]);
     expect(await history.page({ ...query, market: "DOGEUSDC" })).toBeUndefined();
     await server.stop();
@@ -139,7 +139,7 @@ describe("no past", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("is what a refused key gets, said in the log without the key", async () => {
+  test("is the answer to a refused key, which is logged without the key", async () => {
     const { history, lines } = await open([refuse(403, "no history in this plan")]);
     expect(await history.page(query)).toEqual([]);
     expect(lines[0]).toContain("no history in this plan");
@@ -148,15 +148,15 @@ describe("no past", () => {
 
   test.each([
     ["a failing server", refuse(503, "away")],
-    ["a limit", refuse(429, "slow down")],
+    ["a rate limit", refuse(429, "slow down")],
     ["another form", say('{"s":"error","errmsg":"x"}')],
-    ["no JSON", say("<html>")],
+    ["no valid JSON", say("<html>")],
   ])("is not concluded from %s: that is an error", async (_, step) => {
     const { history } = await open([step]);
     await expect(history.page(query)).rejects.toBeInstanceOf(Error);
   });
 
-  test("is what a service has that fails for 30 s, until it answers again", async () => {
+  test("is the answer after a service has failed for 30 s, until it answers again", async () => {
     const failing = Array.from({ length: 3 }, () => refuse(503, "away"));
     const bar = say(`{"s":"ok","t":[${minute(5)}],"o":[1],"h":[1],"l":[1],"c":[1]}`);
     const { history, timers } = await open([...failing, bar, refuse(503, "away")]);
@@ -180,7 +180,7 @@ describe("no past", () => {
     expect(await history.page(query)).toEqual([]);
   });
 
-  test("of a source that fails is never filled from a lighter source", async () => {
+  test("of a failing source is never filled from a lighter source", async () => {
     const lighter = { page: () => Promise.reject(new Error("asked")) };
     const { history, timers } = await open([refuse(503, "away")]);
     await expect(firstPage([history, lighter], query)).rejects.toThrow("answered 503: away");

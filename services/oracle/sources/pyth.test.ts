@@ -59,7 +59,7 @@ const shown = ({ market, price, at }: SourcePrice) => [market, price, at - START
 const E10 = 10n ** 10n;
 
 describe("a recorded session", () => {
-  test("gives each good price exactly, once, in order, through malformed events and a reconnect", async () => {
+  test("yields each good price exactly, once and in order, through malformed events and a reconnect", async () => {
     const { timers, prices } = await follow([speakAndDrop(BEFORE), speak(AFTER)]);
     await eventually("the first connection is lost", () => !source.connected && prices.length >= 6);
     await timers.advance(1_000);
@@ -70,7 +70,7 @@ describe("a recorded session", () => {
       ["SOLUSDC", 15_012_345_678n * E10, 0],
       ["BTCUSDC", 6_412_400_000_000n * E10, 1_000],
       ["ETHUSDC", 321_100_000_001n * E10, 1_000],
-      // The event before: cut JSON, no JSON, another object, and a feed that nobody asked for.
+      // The earlier events: cut JSON, no JSON, another object, and a feed that was not requested.
       ["ETHUSDC", 321_200_000_000n * E10, 2_000],
       // Left out: an interval as wide as 6 % of the price, a negative price, a time more than an hour ahead.
       ["BTCUSDC", 6_411_000_000_000n * E10, -40_000],
@@ -79,7 +79,7 @@ describe("a recorded session", () => {
     ]);
   });
 
-  test("comes the same however the bytes are cut", async () => {
+  test("yields the same wherever the bytes are split", async () => {
     const bytes = (text: string): Step => speak(...text.match(/[\s\S]{1,7}/g)!);
     const { prices } = await follow([bytes(BEFORE)]);
     await eventually("all six", () => prices.length === 6);
@@ -87,13 +87,13 @@ describe("a recorded session", () => {
   });
 });
 
-test("a price is never younger than its arrival, and none of more than 5 s ahead is taken", async () => {
+test("a price is never younger than its arrival, and one more than 5 s ahead is refused", async () => {
   const { prices } = await follow([speak(btc(1, 10), btc(2, 9))]);
   await eventually("a price", () => prices.length === 1);
   expect(prices.map(shown)).toEqual([["BTCUSDC", 2n * 10n ** 18n, 4_000]]);
 });
 
-describe("the request", () => {
+describe("the request to Pyth", () => {
   test("asks for every feed, parsed, with the key as a bearer credential", async () => {
     const { prices } = await follow([speak(btc(64_000, 0))]);
     await eventually("a price", () => prices.length === 1);
@@ -105,7 +105,7 @@ describe("the request", () => {
     expect(authorization).toBe(`Bearer ${API_KEY}`);
   });
 
-  test("without a key goes out without a credential, and a 401 is said once", async () => {
+  test("has no credential without a key, and a 401 is logged once", async () => {
     const needsKey: Step = (response, request) =>
       request.headers.authorization === undefined
         ? refuse(401, "API key required")(response, request)
@@ -121,7 +121,7 @@ describe("the request", () => {
     expect(lines[0]).toContain("it answered 401: API key required");
   });
 
-  test("never follows a redirect: the key would go elsewhere", async () => {
+  test("never follows a redirect, which would send the key elsewhere", async () => {
     const away = await StreamServer.start(speak(btc(1, 0)));
     const { timers, lines } = await follow([refuse(308, "", { location: away.url })]);
     await eventually("refused", () => timers.pending()[0] === 1_000);
@@ -130,7 +130,7 @@ describe("the request", () => {
     await away.stop();
   });
 
-  test("leaves the key out of every line of the log", async () => {
+  test("leaves the key out of every log line", async () => {
     const script = [refuse(500, "oops"), speakAndDrop(btc(1, 0)), speak("data:x\n\n")];
     const { timers, lines } = await follow(script);
     await eventually("refused", () => timers.pending()[0] === 1_000);
@@ -141,7 +141,7 @@ describe("the request", () => {
 });
 
 describe("a Hermes that misbehaves", () => {
-  test("is asked again after 1 s, doubling to 15 s, and after 1 s again once it spoke", async () => {
+  test("is asked again after 1 s, doubling to 15 s, and after 1 s again once it has sent something", async () => {
     const refusals = Array.from({ length: 6 }, () => refuse(503, "away"));
     const script = [...refusals, speakAndDrop(btc(64_000, 0)), refuse(503, "away")];
     const { timers } = await follow(script);
@@ -153,7 +153,7 @@ describe("a Hermes that misbehaves", () => {
     expect(server.requests).toHaveLength(7);
   });
 
-  test("that is silent for 10 s is let go, and asked again", async () => {
+  test("and is silent for 10 s is disconnected, and asked again", async () => {
     const { timers, prices } = await follow([speak(btc(64_000, 0)), speak(btc(64_001, 3))]);
     await eventually("it speaks", () => source.connected);
     await timers.advance(9_999);
@@ -166,7 +166,7 @@ describe("a Hermes that misbehaves", () => {
     await eventually("one connection is left", () => server.open === 1);
   });
 
-  test("that never answers is let go after 10 s", async () => {
+  test("and never answers is disconnected after 10 s", async () => {
     const { timers, lines } = await follow([() => {}]);
     await eventually("asked", () => server.requests.length === 1);
     await timers.advance(10_000);
@@ -174,7 +174,7 @@ describe("a Hermes that misbehaves", () => {
     await eventually("the connection is closed", () => server.open === 0);
   });
 
-  test("is let go when an event is larger than 256,000 characters", async () => {
+  test("is disconnected when an event is larger than 256,000 characters", async () => {
     const huge = `data:${"x".repeat(50_000)}`;
     const { timers, lines, prices } = await follow([
       speak(huge, huge, huge, huge, huge, huge),
@@ -196,7 +196,7 @@ describe("a Hermes that misbehaves", () => {
     expect(lines[0]).toContain("something else than an event stream: <p>maintenance");
   });
 
-  test("is left for good when the source is closed", async () => {
+  test("gets no more requests after the source is closed", async () => {
     const { timers } = await follow([speak(btc(64_000, 0))]);
     await eventually("it speaks", () => source.connected);
     source.close();

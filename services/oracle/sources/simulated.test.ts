@@ -38,7 +38,7 @@ function event(fields: object): string {
   return `event: prices\ndata: ${JSON.stringify(whole)}\n\n`;
 }
 
-test("the sandbox's prices are taken exactly, a steered one as urgent, and malformed ones left out", async () => {
+test("the sandbox's prices are read exactly, a steered one as urgent, and malformed ones are left out", async () => {
   const { updates } = await follow(
     speak(
       event({ prices: { BTCUSDC: "64000.1", ETHUSDC: "3e3", SOLUSDC: "0" } }),
@@ -54,21 +54,21 @@ test("the sandbox's prices are taken exactly, a steered one as urgent, and malfo
   ]);
 });
 
-test("the source is called what the sandbox plays", async () => {
+test("the source has the name of what the sandbox plays", async () => {
   const { updates } = await follow(speak(event({ feed: "replay", prices: { BTCUSDC: "1" } })));
   expect(source.name).toBe("simulated");
   await eventually("an update", () => updates.length === 1);
   expect(source.name).toBe("replay");
 });
 
-test("a price is never younger than its arrival, and none of more than 5 s ahead is taken", async () => {
+test("a price is never younger than its arrival, and one more than 5 s ahead is refused", async () => {
   const ahead = (ms: number, price: string) => event({ ts: NOW + ms, prices: { BTCUSDC: price } });
   const { updates } = await follow(speak(ahead(5_001, "1"), ahead(60_000, "2"), ahead(5_000, "3")));
   await eventually("an update", () => updates.length === 1);
   expect(updates[0]!.prices).toEqual([{ market: "BTCUSDC", price: 3n * UNIT, at: NOW }]);
 });
 
-test("a sandbox that restarts is found again after a quarter of a second, at most two seconds later", async () => {
+test("a sandbox that restarts is found again within a quarter of a second to two seconds", async () => {
   const gone: Step = (response) => response.destroy();
   const { timers, updates } = await follow(
     speakAndDrop(event({})),

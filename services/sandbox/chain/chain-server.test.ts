@@ -48,7 +48,7 @@ const ask = async (method: string, params?: unknown[]) => {
   return body;
 };
 
-/** A wallet that nobody has paid yet. */
+/** A wallet without payments. */
 let wallets = 0;
 const newWallet = () => tokenAccountOf("a wallet", String(++wallets));
 
@@ -58,7 +58,7 @@ async function pay(order: Record<string, unknown>): Promise<{ signature: string;
   return body as { signature: string; slot: number };
 }
 
-describe("a node's client", () => {
+describe("a client of the node", () => {
   test("gets the network, the health and the slots", async () => {
     expect((await ask("getGenesisHash")).result).toBe(GENESIS_HASH.simulated);
     expect((await ask("getHealth")).result).toBe("ok");
@@ -68,7 +68,7 @@ describe("a node's client", () => {
     expect((await ask("getSlot", [{ commitment: "processed" }])).result).toBe(newest + 1);
   });
 
-  test("gets a finalized payment in a node's form, with the account that it made", async () => {
+  test("gets a finalized payment in a node's form, with the account that it created", async () => {
     const recipient = newWallet();
     const { signature, slot } = await pay({ recipient, amount: "1250.000001" });
     expect(isSignature(signature)).toBe(true);
@@ -113,7 +113,7 @@ describe("a node's client", () => {
     expect(lamports("preBalances") - lamports("postBalances")).toBe(5_000);
   });
 
-  test("learns of a payment before it is finalized from its status alone", async () => {
+  test("learns of a payment before it is finalized only from its status", async () => {
     const { signature, slot } = await pay({
       recipient: newWallet(),
       amount: "5",
@@ -142,7 +142,7 @@ describe("a node's client", () => {
     expect(await found("finalized")).toBe(true);
   });
 
-  test("gets a payment that failed with its error, and with balances that did not move", async () => {
+  test("gets a failed payment with its error, and with unchanged balances", async () => {
     const recipient = newWallet();
     await pay({ recipient, amount: "3", mint: OTHER_MINT });
     const at = "2026-02-01T00:00:00+01:00";
@@ -163,11 +163,11 @@ describe("a node's client", () => {
     expect(status).toMatchObject({ value: [{ err, confirmationStatus: "finalized" }] });
   });
 
-  test("gets null for an unknown transaction, which is no error", async () => {
+  test("gets null for an unknown transaction, without an error", async () => {
     expect(await ask("getTransaction", [UNKNOWN, PARSED])).toHaveProperty("result", null);
   });
 
-  test("may ask several things at once", async () => {
+  test("may send several requests in one body", async () => {
     const { body } = await post("/solana", [
       { jsonrpc: "2.0", id: "a", method: "getHealth" },
       { jsonrpc: "2.0", id: null, method: "getBalance", params: [] },
@@ -190,13 +190,13 @@ describe("a node's client", () => {
     ["getSignatureStatuses", [["abc"]], -32602, "Invalid param: WrongSize"],
     ["getSignatureStatuses", [UNKNOWN], -32602, /^Invalid param/],
     ["getSlot", ["finalized"], -32602, /^Invalid param/],
-  ])("is refused as by a node: %s %j", async (method, params, code, message) => {
+  ])("gets a node's refusal: %s %j", async (method, params, code, message) => {
     const { error } = await ask(method, params);
     const text: unknown = typeof message === "string" ? message : expect.stringMatching(message);
     expect(error).toEqual({ code, message: text });
   });
 
-  test("has to know versioned transactions", async () => {
+  test("has to support versioned transactions", async () => {
     const at = "2026-02-01T00:00:00Z";
     const { signature } = await pay({ recipient: newWallet(), amount: "1", at });
     const { error } = await ask("getTransaction", [signature, { encoding: "jsonParsed" }]);
@@ -204,7 +204,7 @@ describe("a node's client", () => {
   });
 
   test.each([
-    ["no question", {}],
+    ["no method", {}],
     ["another version", { jsonrpc: "1.0", id: 1, method: "getHealth" }],
     ["no id", { jsonrpc: "2.0", method: "getHealth" }],
     ["an empty list", []],
@@ -219,7 +219,7 @@ describe("a node's client", () => {
     ["{", "application/json", 400, "MALFORMED_BODY"],
     ["method=getHealth", "application/x-www-form-urlencoded", 415, "UNSUPPORTED_MEDIA_TYPE"],
     [`"${"x".repeat(5_000)}"`, "application/json", 413, "BODY_TOO_LARGE"],
-  ])("is refused a body %s of %s", async (body, type, status, error) => {
+  ])("gets a refusal for a body %s of %s", async (body, type, status, error) => {
     expect(await post("/solana", body, type)).toMatchObject({ status, body: { error } });
   });
 });
@@ -252,7 +252,7 @@ describe("the page of a payment", () => {
   };
   const LABEL = "Simulated chain — no money was moved";
 
-  test("shows what was paid to whom, and is asked for again until it is finalized", async () => {
+  test("shows the amounts and recipients, and reloads until it is finalized", async () => {
     const recipient = newWallet();
     const { signature, slot } = await pay({ recipient, amount: "12.5" });
     const early = await page(signature);
@@ -269,14 +269,14 @@ describe("the page of a payment", () => {
     expect(html).not.toContain('http-equiv="refresh"');
   });
 
-  test("says that a payment failed, and that another token is not USDC", async () => {
+  test("shows that a payment failed, and that another token is not USDC", async () => {
     const order = { recipient: newWallet(), amount: "7", mint: OTHER_MINT, fails: true };
     const { html } = await page((await pay(order)).signature);
     expect(html).toContain("Failed payment of 7.000000 of another token");
     expect(html).toContain("nothing arrived");
   });
 
-  test.each(["", UNKNOWN, "%3Cscript%3E"])("is none for %j", async (signature) => {
+  test.each(["", UNKNOWN, "%3Cscript%3E"])("does not exist for %j", async (signature) => {
     const { status, html } = await page(signature);
     expect(status).toBe(404);
     expect(html).toContain(LABEL);

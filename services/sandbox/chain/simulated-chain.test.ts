@@ -35,7 +35,7 @@ beforeEach(() => {
 const open = () => new SimulatedChain({ path, clock: { now: () => now } });
 const order = { recipient: RECIPIENT, amount: "12.5" };
 
-describe("a payment", () => {
+describe("a simulated payment", () => {
   const commitmentAfter = (chain: SimulatedChain, signature: string, ms: number) => {
     now = START + ms;
     return chain.find(signature)?.commitment;
@@ -59,7 +59,7 @@ describe("a payment", () => {
     expect(chain.slot("finalized")).toBe(slot - 5);
   });
 
-  test("is finalized when it is wanted", () => {
+  test("is finalized at once on request", () => {
     const chain = open();
     const { signature } = chain.pay({ ...order, delaySeconds: 60 });
     expect(commitmentAfter(chain, signature, 59_999)).toBe("confirmed");
@@ -78,14 +78,14 @@ describe("a payment", () => {
     expect(slot).toBe(chain.slot("processed") - 9_000);
   });
 
-  test("has a signature of its own, whatever it pays", () => {
+  test("has its own signature, whatever it pays", () => {
     const chain = open();
     const signatures = Array.from({ length: 50 }, () => chain.pay(order).signature);
     expect(new Set(signatures).size).toBe(50);
     expect(chain.find("1".repeat(64))).toBeUndefined();
   });
 
-  test("adds to what its recipient had of that mint; one that failed moves nothing", () => {
+  test("adds to the recipient's balance of that mint; a failed one moves nothing", () => {
     const chain = open();
     const had = (signature: string) => chain.find(signature)?.payment.recipientHad;
     expect(had(chain.pay({ ...order, fails: true }).signature)).toBeNull();
@@ -108,20 +108,20 @@ describe("a payment", () => {
     [{ at: START + 1 }, "INVALID_FIELD"],
     [{ at: Date.UTC(2020, 0, 1) }, "INVALID_FIELD"],
     [{ at: START, delaySeconds: 1 }, "INVALID_FIELD"],
-  ])("with %j is refused, and nothing of it is kept", (wrong, code) => {
+  ])("with %j is refused, and nothing of it is stored", (wrong, code) => {
     const chain = open();
     expect(() => chain.pay({ ...order, ...wrong })).toThrow(expect.objectContaining({ code }));
     expect(readFileSync(path, "utf8")).toBe("");
   });
 });
 
-describe("the chain keeps its payments", () => {
-  test("for its owner's eyes only", () => {
+describe("the stored payments of the chain", () => {
+  test("are readable by their owner only", () => {
     open();
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test("as they are, from one process to the next", () => {
+  test("survive from one process to the next", () => {
     const chain = open();
     const signatures = [
       chain.pay(order).signature,
@@ -135,7 +135,7 @@ describe("the chain keeps its payments", () => {
     expect(again.find(next.signature)?.payment.recipientHad).toBe(25_000_000n);
   });
 
-  test("without a last line that a kill cut off", () => {
+  test("survive without a last line that a kill cut off", () => {
     const { signature } = open().pay(order);
     const whole = readFileSync(path, "utf8");
     appendFileSync(path, whole.slice(0, 70));
@@ -146,14 +146,14 @@ describe("the chain keeps its payments", () => {
     expect(open().find(next)).toBeDefined();
   });
 
-  test("and says which line is no payment, instead of guessing", () => {
+  test("are refused with the number of a damaged line, instead of a guess", () => {
     open().pay(order);
     const whole = readFileSync(path, "utf8");
     writeFileSync(path, `${whole}${whole.replace('"12500000"', '"-5"')}${whole}`);
     expect(open).toThrow(`${path}:2: not a payment`);
   });
 
-  test("and knows none that it could not keep", () => {
+  test("do not include a payment that could not be stored", () => {
     const chain = open();
     rmSync(join(path, ".."), { recursive: true });
     expect(() => chain.pay(order)).toThrow("ENOENT");
@@ -162,7 +162,7 @@ describe("the chain keeps its payments", () => {
     expect(chain.find(signature)?.payment.recipientHad).toBeNull();
   });
 
-  test("when its process is killed with SIGKILL: all that were acknowledged are there", async () => {
+  test("include every acknowledged one after a SIGKILL", async () => {
     const source = new URL("./simulated-chain.ts", import.meta.url).href;
     const script = `
       import { SimulatedChain } from ${JSON.stringify(source)};

@@ -1,4 +1,4 @@
-/** The whole code flow over HTTP, as a browser and a client of the provider go through it. */
+/** The whole code flow over HTTP, step by step like a browser and a client of the provider. */
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Goes where it is sent as a browser does, cookies and their paths included, up to the app. */
+/** Follows redirects as a browser does, with cookies and their paths, up to the app. */
 class Browser {
   readonly #cookies = new Map<string, { path: string; value: string }>();
 
@@ -134,7 +134,7 @@ test("discovery names the issuer and endpoints below it", async () => {
 });
 
 describe("a person signs in", () => {
-  test("and the client gets who it is, in the ID token and at the userinfo endpoint", async () => {
+  test("and the client learns the identity from the ID token and the userinfo endpoint", async () => {
     const before = Math.floor(Date.now() / 1000);
     const { id_token, access_token, nonce } = await signIn(" Ada@Example.com ", "Ada Lovelace");
     const person = {
@@ -152,7 +152,7 @@ describe("a person signs in", () => {
     expect(await userinfo.json()).toEqual(person);
   });
 
-  test("as the same subject with the same address, and as another with another, in one browser", async () => {
+  test("as the same subject for the same address, and as another for another, in one browser", async () => {
     const browser = new Browser();
     const subjects: unknown[] = [];
     for (const email of ["one@example.com", "two@example.com", "ONE@example.com"]) {
@@ -162,13 +162,13 @@ describe("a person signs in", () => {
     expect(subjects[0]).not.toBe(subjects[1]);
   });
 
-  test("without a name under the one before the @", async () => {
+  test("without a name, and gets the part before the @", async () => {
     expect(await verify((await signIn("grace@example.com")).id_token)).toMatchObject({
       name: "grace",
     });
   });
 
-  test("is asked each time, so nothing is answered without a page", async () => {
+  test("with a prompt every time, because no answer comes without a page", async () => {
     const browser = new Browser();
     await signIn("one@example.com", "", browser);
     const { url } = await browser.go(ask({ prompt: "none" }).url);
@@ -176,7 +176,7 @@ describe("a person signs in", () => {
     expect(url.searchParams.get("error")).toBe("login_required");
   });
 
-  test("reaches the app under the other name of this machine, too", async () => {
+  test("and returns to the app also under the other name of this machine", async () => {
     const twin = CALLBACK.replace("localhost", "127.0.0.1");
     const { url } = await answerLogin(ask({ redirect_uri: twin }), login("one@example.com"));
     expect(`${url.origin}${url.pathname}`).toBe(twin);
@@ -184,7 +184,7 @@ describe("a person signs in", () => {
   });
 });
 
-describe("refused is", () => {
+describe("the provider refuses", () => {
   test("a code with the wrong verifier", async () => {
     const asked = ask();
     const { url } = await answerLogin(asked, login("one@example.com"));
@@ -193,7 +193,7 @@ describe("refused is", () => {
     expect(wrong).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
   });
 
-  test("a code that was redeemed, and a client with another secret", async () => {
+  test("a redeemed code, and a client with another secret", async () => {
     const asked = ask();
     const { url } = await answerLogin(asked, login("one@example.com"));
     const code = url.searchParams.get("code") ?? "";
@@ -216,7 +216,7 @@ describe("refused is", () => {
     expect(told).not.toMatch(/[?&]code=/);
   });
 
-  test("a redirect to somewhere else, on a page that goes nowhere", async () => {
+  test("a redirect to elsewhere, on a page without a way on", async () => {
     for (const redirect_uri of ["https://evil.example/cb", `${APP_URL}/other`, `${CALLBACK}/x`]) {
       const { url, page } = await new Browser().go(ask({ redirect_uri }).url);
       expect(url.origin).toBe(parties.url);
@@ -233,7 +233,7 @@ describe("refused is", () => {
 });
 
 describe("the login page", () => {
-  test("hands a cancel to the app as access_denied", async () => {
+  test("returns a cancel to the app as access_denied", async () => {
     const asked = ask();
     const { url } = await answerLogin(asked, { action: "cancel", email: "" });
     expect(url.href.startsWith(CALLBACK)).toBe(true);
@@ -241,7 +241,7 @@ describe("the login page", () => {
     expect(url.searchParams.get("state")).toBe(asked.state);
   });
 
-  test("asks again for what is no address, and shows what was typed as text", async () => {
+  test("asks again for an invalid address, and shows the typed text as text", async () => {
     const typed = `"><script>alert(1)</script>`;
     const { page } = await answerLogin(ask(), login(typed, typed));
     const html = await page.text();
@@ -256,7 +256,7 @@ describe("the login page", () => {
     expect(await page.text()).toContain('value="ada@example.com"');
   });
 
-  test("runs no script, is framed by nobody, and lets its form end at the app only", async () => {
+  test("runs no script, cannot be framed, and its form leads to the app only", async () => {
     const { page } = await new Browser().go(ask().url);
     const policy = page.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
@@ -266,7 +266,7 @@ describe("the login page", () => {
     expect(page.headers.get("referrer-policy")).toBe("no-referrer");
   });
 
-  test("of a sign-in that is finished, or of another browser, says so", async () => {
+  test("of a finished sign-in, or of another browser, says so", async () => {
     const browser = new Browser();
     const { form } = await answerLogin(ask(), login("one@example.com"), browser);
     for (const visitor of [browser, new Browser()]) {
@@ -276,7 +276,7 @@ describe("the login page", () => {
     }
   });
 
-  test("takes a small form only", async () => {
+  test("accepts a small form only", async () => {
     const browser = new Browser();
     const { url } = await browser.go(ask().url);
     const { page } = await browser.go(url.href, login("x".repeat(5000)));
@@ -294,7 +294,7 @@ const rotate = async () =>
   ).json()) as { keys: string[] };
 
 describe("a rotation of the signing key", () => {
-  test("signs with the new key, and what the old one signed holds until the next rotation", async () => {
+  test("signs with the new key, and signatures of the old one hold until the next rotation", async () => {
     const kept = createRemoteJWKSet(new URL(`${issuer}/jwks`), { cooldownDuration: 0 });
     const old = (await signIn("one@example.com")).id_token;
     await verify(old, kept);
@@ -302,7 +302,7 @@ describe("a rotation of the signing key", () => {
     const fresh = (await signIn("one@example.com")).id_token;
     expect(decodeProtectedHeader(fresh).kid).toBe(keys[0]);
     expect(decodeProtectedHeader(old).kid).toBe(keys[1]);
-    // The set that knows only the old key reads it anew.
+    // A key set with only the old key is fetched anew.
     await verify(fresh, kept);
     await verify(old);
     await rotate();
@@ -310,7 +310,7 @@ describe("a rotation of the signing key", () => {
     await verify(fresh);
   });
 
-  test("does not end a sign-in that is under way", async () => {
+  test("does not interrupt a sign-in under way", async () => {
     const asked = ask();
     const browser = new Browser();
     const { url } = await browser.go(asked.url);
@@ -323,7 +323,7 @@ describe("a rotation of the signing key", () => {
   });
 });
 
-test("a restart keeps keys and subjects, for their owner's eyes only", async () => {
+test("keys and subjects survive a restart, readable by their owner only", async () => {
   const before = (await signIn("one@example.com")).id_token;
   await parties.stop();
   parties = await startOutsideParties(folder, Number(new URL(parties.url).port));
@@ -333,7 +333,7 @@ test("a restart keeps keys and subjects, for their owner's eyes only", async () 
   expect(statSync(join(folder, "identity-keys.json")).mode & 0o777).toBe(0o600);
 });
 
-test("it says nothing on the console, come what may", async () => {
+test("the provider never writes to the console", async () => {
   const spies = (["log", "info", "warn", "error"] as const).map((name) =>
     vi.spyOn(console, name).mockImplementation(() => {}),
   );

@@ -1,4 +1,4 @@
-/** Real mail from a mail client to the simulated server, and the pages that show it. */
+/** Real mails from a mail client to the simulated server, and the pages that show them. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -61,8 +61,8 @@ const post = (path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-describe("a message that was sent", () => {
-  test("is in the mailbox of who it was sent to, with text and HTML", async () => {
+describe("a sent message", () => {
+  test("is in the mailbox of its recipient, with text and HTML", async () => {
     const before = Date.now();
     await send({
       to: "Ada <Ada@Example.com>",
@@ -94,7 +94,7 @@ describe("a message that was sent", () => {
     expect(await messagesTo("1@example.com")).toEqual([]);
   });
 
-  test("outlives a restart, for its owner's eyes only", async () => {
+  test("survives a restart, readable by its owner only", async () => {
     await send({ to: "kept@example.com", subject: "still here" });
     await parties.stop();
     parties = await startOutsideParties(folder);
@@ -115,7 +115,7 @@ describe("the mailbox page", () => {
     html: `${script}</iframe>"><img src=x onerror=alert(4)><p>h</p>`,
   };
 
-  test("shows what a message holds as text, and only web addresses as links", async () => {
+  test("shows the content of a message as text, and only web addresses as links", async () => {
     await send(evil);
     const { html, headers } = await page("/mail?to=evil@example.com");
     expect(html).toContain("Simulated mailbox — nothing here was really sent");
@@ -132,7 +132,7 @@ describe("the mailbox page", () => {
     expect(policy).not.toContain("unsafe");
   });
 
-  test("shows an HTML part on a page of its own, in a frame without scripts, forms or our origin", async () => {
+  test("shows an HTML part on its own page, in a frame without scripts, forms or our origin", async () => {
     const [message] = await messagesTo(evil.to);
     const { html, headers } = await page(`/mail/message?id=${message!.id}`);
     expect(html.match(/<iframe/g)).toHaveLength(1);
@@ -144,7 +144,7 @@ describe("the mailbox page", () => {
     expect(policy).not.toContain("script-src");
   });
 
-  test("shows the mail of one address, escaped where the address comes from the reader", async () => {
+  test("shows the mail of one address, and escapes the address that the reader gives", async () => {
     await send({ to: "c@example.com", subject: "for c" });
     expect((await page("/mail")).html).toContain("for c");
     expect((await page("/mail?to=C@example.com")).html).toContain("for c");
@@ -154,7 +154,7 @@ describe("the mailbox page", () => {
     expect((await page("/mail?refresh=off")).html).not.toContain('http-equiv="refresh"');
   });
 
-  test("says so when a message is not kept any more", async () => {
+  test("says so when a message is no longer kept", async () => {
     expect(await page("/mail/message?id=msg_0")).toMatchObject({
       status: 404,
       html: expect.stringContaining("not kept any more"),
@@ -163,7 +163,7 @@ describe("the mailbox page", () => {
 });
 
 describe("a test can make the mail server", () => {
-  test("refuse for the moment, and take mail again", async () => {
+  test("refuse temporarily, and accept mail again", async () => {
     expect((await post("/mail/fault", { mode: "refuse" })).status).toBe(200);
     await expect(send({ to: "d@example.com" })).rejects.toMatchObject({ responseCode: 451 });
     await post("/mail/fault", { mode: "off" });
@@ -171,7 +171,7 @@ describe("a test can make the mail server", () => {
     expect(await messagesTo("d@example.com")).toMatchObject([{ subject: "now" }]);
   });
 
-  test("take the connection and say nothing, until it is told to go on", async () => {
+  test("accept a connection and stay silent, until the test ends that", async () => {
     await post("/mail/fault", { mode: "hang" });
     await expect(send({ to: "e@example.com" })).rejects.toMatchObject({ code: "ETIMEDOUT" });
     const silent = connect(parties.smtpPort, "127.0.0.1").setEncoding("utf8");
@@ -188,12 +188,12 @@ describe("a test can make the mail server", () => {
     expect(await messagesTo("e@example.com")).toHaveLength(1);
   });
 
-  test("nothing else", async () => {
+  test("do nothing else", async () => {
     expect((await post("/mail/fault", { mode: "explode" })).status).toBe(400);
   });
 });
 
-describe("bounded are", () => {
+describe("the mail server limits", () => {
   test("the size of a message", async () => {
     const large = { to: "f@example.com", text: "x".repeat(300 * 1024) };
     await expect(send(large)).rejects.toMatchObject({ responseCode: 552 });
@@ -202,7 +202,7 @@ describe("bounded are", () => {
     expect(await messagesTo("f@example.com")).toHaveLength(1);
   });
 
-  test("the people that one message goes to", async () => {
+  test("the recipients of one message", async () => {
     const to = Array.from({ length: 30 }, (_, index) => `many${index}@example.com`).join(", ");
     await send({ to });
     expect(await messagesTo("many0@example.com")).toHaveLength(1);
@@ -216,7 +216,7 @@ describe("bounded are", () => {
   };
   const mail = { to: "g@example.com", from: "", subject: "", text: "", html: null };
 
-  test("the messages that are kept: the oldest go, on disk as well", () => {
+  test("the number of messages: the oldest are deleted, on disk as well", () => {
     const { own, open } = keeping("many");
     const mailbox = open();
     for (let count = 1; count <= 503; count += 1) {
@@ -239,7 +239,7 @@ describe("bounded are", () => {
     expect(mailbox.list().length).toBe(63);
   });
 
-  test("what a file in the folder can do: one that is no message goes", () => {
+  test("the damage of a foreign file in the folder, which is deleted", () => {
     const { own, open } = keeping("strange");
     open().add({ ...mail, subject: "good" });
     writeFileSync(join(own, "msg_000000000000007.json"), "{");

@@ -12,12 +12,12 @@ const windowAt = (time: number) =>
     .filter((fee) => at(fee) > time - WINDOW_MS && at(fee) <= time)
     .reduce((sum, fee) => sum + (parseDecimal(fee.charged, FEE_DECIMALS) ?? 0n), 0n);
 
-test("is the same for the same seed and end, and another for another seed", () => {
+test("a history is the same for the same seed and end, and another for another seed", () => {
   expect(partnerHistory("1", END)).toEqual(history);
   expect(partnerHistory("2", END)).not.toEqual(history);
 });
 
-test("is in order, within its months, and nobody pays before they joined", () => {
+test("a history is in order, within its months, and no referral pays before it joined", () => {
   const since = new Map(history.referrals.map((one) => [one.account, Date.parse(one.since)]));
   expect(fees.map(at)).toEqual(fees.map(at).toSorted((a, b) => a - b));
   expect(new Set(fees.map(({ reference }) => reference)).size).toBe(fees.length);
@@ -27,14 +27,14 @@ test("is in order, within its months, and nobody pays before they joined", () =>
   }
 });
 
-test("leaves room after each month for the payment of it", () => {
+test("a history leaves room after each month for its payment", () => {
   for (const { until } of history.months.slice(0, -1)) {
     const next = fees.find((fee) => at(fee) >= Date.parse(until));
     expect(next === undefined ? END : at(next)).toBeGreaterThan(Date.parse(until) + 300_000);
   }
 });
 
-test("tells a story of all products, in which the level rises and is about to fall", () => {
+test("a history covers all products, and the level rises and is about to fall", () => {
   expect(new Set(fees.map(({ source }) => source)).size).toBe(4);
   expect(levelOf(windowAt(END - 330 * 86_400_000)).level).toBeLessThan(3);
   const now = levelOf(windowAt(END)).level;

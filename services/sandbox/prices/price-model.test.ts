@@ -12,12 +12,12 @@ function run(seed: string, seconds: number): bigint[] {
 }
 
 describe("PriceModel", () => {
-  test("the same seed takes the same course", () => {
+  test("takes the same course with the same seed", () => {
     expect(run("7", 7200)).toEqual(run("7", 7200));
     expect(run("7", 7200)).not.toEqual(run("8", 7200));
   });
 
-  test("a restored model takes the course that the saved one would have taken", () => {
+  test("takes the course of the saved model after a restore", () => {
     const model = new PriceModel(SIMULATED_MARKETS, "a");
     for (let step = 0; step < 1000; step += 1) model.step(1);
     const copy = new PriceModel(SIMULATED_MARKETS, "b");
@@ -34,41 +34,45 @@ describe("PriceModel", () => {
     }
   });
 
-  test.each(["1", "2"])("ninety days stay plausible (seed %s)", { timeout: 240_000 }, (seed) => {
-    const model = new PriceModel(SIMULATED_MARKETS, seed);
-    const extremes = SIMULATED_MARKETS.map(({ baseTicks }) => ({
-      low: baseTicks,
-      high: baseTicks,
-    }));
-    let largestMinute = 0n;
-    let before = symbols.map((symbol) => model.ticks(symbol));
-    for (let minute = 0; minute < 90 * (DAY / 60); minute += 1) {
-      for (let step = 0; step < 12; step += 1) model.step(5);
-      const now = symbols.map((symbol) => model.ticks(symbol));
-      for (const [index, ticks] of now.entries()) {
-        const extreme = extremes[index]!;
-        if (ticks < extreme.low) extreme.low = ticks;
-        if (ticks > extreme.high) extreme.high = ticks;
-        const move = ((ticks - before[index]!) * 10_000n) / before[index]!;
-        if (move > largestMinute) largestMinute = move;
-        if (-move > largestMinute) largestMinute = -move;
+  test.each(["1", "2"])(
+    "stays plausible for ninety days (seed %s)",
+    { timeout: 240_000 },
+    (seed) => {
+      const model = new PriceModel(SIMULATED_MARKETS, seed);
+      const extremes = SIMULATED_MARKETS.map(({ baseTicks }) => ({
+        low: baseTicks,
+        high: baseTicks,
+      }));
+      let largestMinute = 0n;
+      let before = symbols.map((symbol) => model.ticks(symbol));
+      for (let minute = 0; minute < 90 * (DAY / 60); minute += 1) {
+        for (let step = 0; step < 12; step += 1) model.step(5);
+        const now = symbols.map((symbol) => model.ticks(symbol));
+        for (const [index, ticks] of now.entries()) {
+          const extreme = extremes[index]!;
+          if (ticks < extreme.low) extreme.low = ticks;
+          if (ticks > extreme.high) extreme.high = ticks;
+          const move = ((ticks - before[index]!) * 10_000n) / before[index]!;
+          if (move > largestMinute) largestMinute = move;
+          if (-move > largestMinute) largestMinute = -move;
+        }
+        before = now;
       }
-      before = now;
-    }
-    for (const [index, { low, high }] of extremes.entries()) {
-      const base = SIMULATED_MARKETS[index]!.baseTicks;
-      expect(low, "not below half of the base price").toBeGreaterThan(base / 2n);
-      expect(high, "not above twice the base price").toBeLessThan(base * 2n);
-      expect(high - low, "a market that moves by more than a tenth").toBeGreaterThan(base / 10n);
-    }
-    expect(
-      largestMinute,
-      "basis points in one minute: jumps, but far inside the price band",
-    ).toBeLessThan(400n);
-    expect(largestMinute, "there are jumps").toBeGreaterThan(50n);
-  });
+      for (const [index, { low, high }] of extremes.entries()) {
+        const base = SIMULATED_MARKETS[index]!.baseTicks;
+        expect(low, "not below half of the base price").toBeGreaterThan(base / 2n);
+        expect(high, "not above twice the base price").toBeLessThan(base * 2n);
+        expect(high - low, "a market that moves by more than a tenth").toBeGreaterThan(base / 10n);
+      }
+      expect(
+        largestMinute,
+        "basis points in one minute: jumps, but far inside the price band",
+      ).toBeLessThan(400n);
+      expect(largestMinute, "there are jumps").toBeGreaterThan(50n);
+    },
+  );
 
-  test("a frozen market stands still while the others move", () => {
+  test("keeps a frozen market still while the others move", () => {
     const model = new PriceModel(SIMULATED_MARKETS, "1");
     const before = symbols.map((symbol) => model.ticks(symbol));
     for (let step = 0; step < 60; step += 1) model.step(1, new Set(["BTCUSDC"]));

@@ -2,25 +2,25 @@ import { describe, expect, test } from "vitest";
 import { GAUSSIAN_UNIT, Random } from "./random.ts";
 
 describe("Random", () => {
-  test("the same seed gives the same numbers, for ever", () => {
+  test("gives the same numbers for the same seed, for ever", () => {
     const random = Random.fromSeed("1");
     expect([random.u32(), random.u32(), random.u32()]).toEqual([
       2901284457, 4216319594, 1064894088,
     ]);
   });
 
-  test("another seed gives another course", () => {
+  test("gives another course for another seed", () => {
     expect(Random.fromSeed("1").u32()).not.toBe(Random.fromSeed("2").u32());
   });
 
-  test("a saved state continues where it was", () => {
+  test("continues from a saved state", () => {
     const random = Random.fromSeed("x");
     random.gaussian();
     const copy = new Random(random.state());
     expect([copy.u32(), copy.gaussian()]).toEqual([random.u32(), random.gaussian()]);
   });
 
-  test("gaussian has mean 0 and the deviation it names, in whole numbers", () => {
+  test("draws gaussian whole numbers with mean 0 and the given deviation", () => {
     const random = Random.fromSeed("normal");
     const draws = Array.from({ length: 50_000 }, () => random.gaussian());
     const mean = draws.reduce((sum, draw) => sum + draw, 0) / draws.length;
@@ -30,7 +30,7 @@ describe("Random", () => {
     expect(Math.sqrt(variance) / GAUSSIAN_UNIT).toBeCloseTo(1, 1);
   });
 
-  test("oneIn happens once in that many calls on average", () => {
+  test("draws oneIn once in that many calls on average", () => {
     const random = Random.fromSeed("chance");
     const hits = Array.from({ length: 100_000 }, () => random.oneIn(50)).filter(Boolean).length;
     expect(hits).toBeGreaterThan(1800);

@@ -22,7 +22,7 @@ describe("parseRecording", () => {
     ]);
   });
 
-  test("takes columns by name, in any order, with others between", () => {
+  test("reads columns by name, in any order, with others between", () => {
     const text = `close,x,open_time,low,high,open\n102,?,${START},99,103,100\n`;
     expect(parseRecording(text, "a.csv", scale).rows[0]).toMatchObject({
       open: 1000n,
@@ -32,7 +32,7 @@ describe("parseRecording", () => {
 
   test.each([
     [
-      "a price that is no decimal",
+      "a price that is not a decimal",
       "2023-03-01 00:01:00+00:00,1e5,103,99,102,0\n",
       /:3: open is not a positive decimal/,
     ],
@@ -52,20 +52,20 @@ describe("parseRecording", () => {
       "2023-03-01 00:01:00+00:00,104,103,99,102,0\n",
       /:3: open and close do not lie/,
     ],
-    ["a row twice", RISING, /:3: open_time is not after the row before/],
+    ["a duplicate row", RISING, /:3: open_time is not after the row before/],
   ])("names the line of %s", (_, row, message) => {
     expect(() => parse(RISING + row)).toThrow(message);
     expect(() => parse(RISING + row)).toThrow(/^BTCUSDC\.csv:3: /);
   });
 
-  test("says what an empty file and a header without a column lack", () => {
+  test("names what an empty file or a header without a column lacks", () => {
     expect(() => parse("")).toThrow("BTCUSDC.csv: there is no row below the header");
     expect(() => parseRecording("open_time,open\n", "a.csv", scale)).toThrow(
       /a\.csv:1: the header lacks the column high/,
     );
   });
 
-  test("a missing file is a readable error", () => {
+  test("reports a missing file in a readable error", () => {
     expect(() => loadRecording("/nowhere/a.csv", scale)).toThrow(
       /cannot be read: ENOENT.*\/nowhere\/a\.csv/,
     );
@@ -75,7 +75,7 @@ describe("parseRecording", () => {
 describe("the walk inside a minute", () => {
   const at = (row: string, second: number) => parse(row).ticksAt(START + second * 1000);
 
-  test("a rising minute goes open, low, high, close", () => {
+  test("goes open, low, high, close when the minute rises", () => {
     expect([0, 20, 40, 59].map((second) => at(RISING, second))).toEqual([
       1000n,
       990n,
@@ -84,7 +84,7 @@ describe("the walk inside a minute", () => {
     ]);
   });
 
-  test("a falling minute goes open, high, low, close", () => {
+  test("goes open, high, low, close when the minute falls", () => {
     const falling = "2023-03-01 00:00:00+00:00,102.0,103.0,99.0,100.0,0.5\n";
     expect([0, 20, 40, 59].map((second) => at(falling, second))).toEqual([
       1020n,
@@ -102,7 +102,7 @@ describe("the walk inside a minute", () => {
   });
 });
 
-test("a gap carries the last close, in prices and in bars", () => {
+test("a gap repeats the last close, in prices and in bars", () => {
   const recording = parse(`${RISING}2023-03-01 00:03:00+00:00,105,105,105,105,0\n`);
   expect(recording.ticksAt(START + 2 * MINUTE)).toBe(1020n);
   expect(recording.ticksAt(START - 1)).toBeUndefined();
@@ -115,13 +115,13 @@ test("a gap carries the last close, in prices and in bars", () => {
   ]);
 });
 
-/** Named, or lying in a `data` folder next to this checkout. */
+/** Named by the variable, or in a `data` folder next to this checkout. */
 const recorded =
   process.env.RECORDED_MARKET_FILE ??
   globSync(resolve(import.meta.dirname, "../../../../*/data/btcusdc-1m-2023-03.csv"))[0];
 
 test.skipIf(recorded === undefined)(
-  "a market recorded in March 2023 is read whole (skipped without RECORDED_MARKET_FILE)",
+  "a market recorded in March 2023 is read completely (skipped without RECORDED_MARKET_FILE)",
   () => {
     const recording = loadRecording(recorded!, scale);
     expect(recording.rows).toHaveLength(30_240);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Shorter than the real history, to be quick. */
+/** Shorter than the real history, to be fast. */
 const DAYS = 1;
 
 function open(now: number, replay?: Replay, historyDays = DAYS): SimulatedPrices {
@@ -47,7 +47,7 @@ function expectSound(bars: readonly PriceBar[]): void {
 }
 
 describe("a first start", () => {
-  test("writes thirty days that end in the running minute, without a gap, and goes on from there", () => {
+  test("writes thirty days that end in the running minute, without a gap, and continues from there", () => {
     const prices = open(NOW, undefined, HISTORY_DAYS);
     for (const market of SIMULATED_MARKETS) {
       const bars = prices.history(market.symbol, ALL);
@@ -60,7 +60,7 @@ describe("a first start", () => {
     }
   });
 
-  test("the same seed at the same time gives the same files", () => {
+  test("gives the same files for the same seed and time", () => {
     open(NOW);
     const first = readFileSync(join(folder, "ETHUSDC.csv"), "utf8");
     rmSync(folder, { recursive: true });
@@ -70,7 +70,7 @@ describe("a first start", () => {
 });
 
 describe("a restart", () => {
-  test("continues the history over the time away, as if it had run", () => {
+  test("continues the history over the downtime, as if the process had run", () => {
     const before = open(NOW);
     before.advanceTo(NOW + 3 * MINUTE);
     const kept = before.history(symbol, ALL);
@@ -83,7 +83,7 @@ describe("a restart", () => {
     expect(Math.abs(jump)).toBeLessThan(0.005);
   });
 
-  test("a killed process loses at most the running minute", () => {
+  test("loses at most the running minute when the process was killed", () => {
     open(NOW).advanceTo(NOW + 5 * MINUTE);
     const lines = readFileSync(join(folder, `${symbol}.csv`), "utf8")
       .trimEnd()
@@ -92,7 +92,7 @@ describe("a restart", () => {
     expect(lines[0]).toBe("open_time,open,high,low,close,volume");
   });
 
-  test("a last line that was cut off is dropped and made anew", () => {
+  test("drops and recreates a last line that was cut off", () => {
     open(NOW);
     const path = join(folder, `${symbol}.csv`);
     const text = readFileSync(path, "utf8");
@@ -101,7 +101,7 @@ describe("a restart", () => {
     expect(readFileSync(path, "utf8").split("\n")).toHaveLength(text.split("\n").length);
   });
 
-  test("a damaged line elsewhere stops it, with the place", () => {
+  test("stops at a damaged line elsewhere, and names the place", () => {
     open(NOW);
     const path = join(folder, `${symbol}.csv`);
     const text = readFileSync(path, "utf8");
@@ -112,7 +112,7 @@ describe("a restart", () => {
     expect(() => open(NOW)).toThrow(`${symbol}.csv:${text.split("\n").length}: not a bar`);
   });
 
-  test("a damaged state file does not cost the history", () => {
+  test("keeps the history despite a damaged state file", () => {
     open(NOW);
     writeFileSync(join(folder, "state.json"), "{");
     const bars = open(NOW + 10 * MINUTE).history(symbol, ALL);
@@ -122,7 +122,7 @@ describe("a restart", () => {
 });
 
 describe("steering", () => {
-  test("the mark continues from the price that was set", () => {
+  test("continues the mark from the given price", () => {
     const prices = open(NOW);
     prices.steer(symbol, prices.ticksOf(symbol, "70000")!);
     expect(prices.current(NOW)[symbol]).toBe("70000");
@@ -130,13 +130,13 @@ describe("steering", () => {
     expect(Math.abs(Number(prices.current(NOW + 10_000)[symbol]) / 70_000 - 1)).toBeLessThan(0.01);
   });
 
-  test("a price off the tick is none", () => {
+  test("refuses a price off the tick", () => {
     const prices = open(NOW);
     expect(prices.ticksOf(symbol, "70000.05")).toBeUndefined();
     expect(prices.ticksOf(symbol, "0")).toBeUndefined();
   });
 
-  test("a frozen market is kept from the venue and stands still, then goes on", () => {
+  test("keeps a frozen market still and away from the venue, then continues", () => {
     const prices = open(NOW);
     const price = prices.current(NOW)[symbol];
     prices.freeze(symbol, NOW + 30_000);
@@ -161,7 +161,7 @@ describe("a replay", () => {
   );
   const replay: Replay = { symbol, recording, speed: 1, startAt: (FIRST + 100) * MINUTE };
 
-  test("rows before the start become the history that ends now; older bars lead up to them", () => {
+  test("turns rows before the start into a history that ends at the start; older bars lead up to them", () => {
     const bars = open(NOW, replay).history(symbol, ALL);
     expect(bars).toHaveLength(DAYS * 24 * 60);
     expectSound(bars);
@@ -175,34 +175,34 @@ describe("a replay", () => {
     expect(Math.abs(Number(bars.at(-101)!.close) / 20_000 - 1)).toBeLessThan(0.001);
   });
 
-  test("a minute that was played equals the row of the recording", () => {
+  test("plays minutes that equal the rows of the recording", () => {
     const prices = open(NOW, replay);
     prices.advanceTo(NOW + 2 * MINUTE);
     const played = prices.history(symbol, ALL).at(-1)!;
     expect(played).toMatchObject({ open: "20101", high: "20106", low: "20096", close: "20102" });
   });
 
-  test("a restart continues at the place where the recording would be by now", () => {
+  test("continues after a restart where the recording would be by then", () => {
     open(NOW, replay);
     const bars = open(NOW + 10 * MINUTE, replay).history(symbol, ALL);
     expect(bars.at(-1)).toMatchObject({ open: "20109", close: "20110" });
     expectSound(bars);
   });
 
-  test("speed 60 plays an hour in a minute", () => {
+  test("plays an hour in a minute at speed 60", () => {
     const prices = open(NOW, { ...replay, speed: 60 });
     // The replay began with the running minute, 20 s ago.
     expect(prices.current(NOW)[symbol]).toBe("20120");
   });
 
-  test("after the last row the price goes on, simulated, from its close", () => {
+  test("continues with simulated prices from the close of the last row", () => {
     const prices = open(NOW, replay);
     prices.advanceTo(NOW + 110 * MINUTE);
     expect(Math.abs(Number(prices.current(NOW)[symbol]) / 20_200 - 1)).toBeLessThan(0.02);
     expect(prices.current(NOW)[symbol]).not.toBe("20200");
   });
 
-  test("a steered market leaves its recording", () => {
+  test("leaves the recording of a steered market", () => {
     const prices = open(NOW, replay);
     prices.steer(symbol, 300_000n);
     prices.advanceTo(NOW + 5 * MINUTE);

@@ -32,7 +32,7 @@ describe("a ladder", () => {
     expect(planLadder(input, resting(input))).toEqual([]);
   });
 
-  test("is placed whole from nothing, from the inside out", () => {
+  test("is placed whole from an empty book, from the inside out", () => {
     const plan = planLadder(input, []);
     expect(plan).toHaveLength(levels.length * 2);
     expect(plan.map(({ level }) => level)).toEqual(
@@ -70,7 +70,7 @@ describe("a ladder", () => {
     expect(lowerAsk!.ticks).toBeLessThan(ask!.ticks);
   });
 
-  test("prices and sizes are plain decimals on tick and lot", () => {
+  test("has prices and sizes as plain decimals on tick and lot", () => {
     expect(quoteText({ ticks: 640_001n, lots: 1500n }, scale)).toEqual({
       price: "64000.1",
       size: "0.015",
@@ -78,7 +78,9 @@ describe("a ladder", () => {
   });
 });
 
-/** The journal keeps each write for ever: an hour of the simulated market must not cost more than planned. */
+/**
+ * The journal stores each write for ever, so an hour of the simulated market must not cost more than planned.
+ */
 test("three makers in three markets write less than eight times a second on average", () => {
   const model = new PriceModel(SIMULATED_MARKETS, "load");
   const random = Random.fromSeed("load");

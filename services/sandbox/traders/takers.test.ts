@@ -9,7 +9,7 @@ import { noiseLots, noiseSide } from "./noise-taker.ts";
 const USDC = 1_000_000_000n;
 const { scale } = SIMULATED_MARKETS[0]!;
 
-describe("momentum", () => {
+describe("the momentum trader", () => {
   const view = { markTicks: 640_000n, earlierTicks: 640_000n, lots: 0n, lotValue: 640_000_000n };
 
   test("waits in a quiet market", () => {
@@ -27,7 +27,7 @@ describe("momentum", () => {
     });
   });
 
-  test("never holds more than its bound", () => {
+  test("never holds more than its limit", () => {
     let lots = 0n;
     for (let step = 0; step < 50; step += 1) {
       lots += momentumOrder({ ...view, markTicks: 641_000n, lots })?.lots ?? 0n;
@@ -36,7 +36,7 @@ describe("momentum", () => {
     expect(lots * view.lotValue).toBeGreaterThan(50_000n * USDC);
   });
 
-  test("gets out, whole, when the move is over or turned", () => {
+  test("closes everything when the move ends or turns", () => {
     expect(momentumOrder({ ...view, lots: 500n })).toEqual({
       side: "SELL",
       lots: 500n,
@@ -56,7 +56,7 @@ test("the over-leveraged trader bets nine tenths of what its funds allow", () =>
   expect(worth <= 18_000n * USDC && worth > 17_999n * USDC).toBe(true);
 });
 
-describe("noise", () => {
+describe("the noise trader", () => {
   test("takes both sides when flat, only the reducing one at its limit", () => {
     const random = Random.fromSeed("noise");
     const flat = Array.from({ length: 200 }, () => noiseSide(0n, random));
@@ -65,7 +65,7 @@ describe("noise", () => {
     expect(new Set(full)).toEqual(new Set(["SELL"]));
   });
 
-  test("sizes are small, and never below the venue's minimum of 10 USDC", () => {
+  test("takes small sizes, and never below the venue's minimum of 10 USDC", () => {
     const random = Random.fromSeed("sizes");
     const lotValue = 640_000_000n;
     for (let draw = 0; draw < 500; draw += 1) {
@@ -84,13 +84,13 @@ describe("inventory", () => {
     expect(positionLots(position, scale)).toBe(-50_000n);
   });
 
-  test("a position within its limit is left alone; beyond, it is cut to half of the limit", () => {
+  test("leaves a position within its limit alone, and cuts it to half of the limit beyond", () => {
     expect(reduction(100n, { notional: 100n, limit: 100n })).toBeUndefined();
     expect(reduction(200n, { notional: 200n, limit: 100n })).toEqual({ side: "SELL", lots: 150n });
     expect(reduction(-200n, { notional: -200n, limit: 100n })).toEqual({ side: "BUY", lots: 150n });
   });
 
-  test("the lean is against the position and bounded", () => {
+  test("leans against the position, within a bound", () => {
     const terms = { limit: 1000n, maxSkewPpm: 100n };
     expect([500n, 5000n, -500n].map((held) => inventorySkew(held, terms))).toEqual([
       -50n,

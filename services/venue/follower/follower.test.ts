@@ -1,6 +1,6 @@
 /**
- * The follower comes to the same state as the engine or says where it does not; what it writes down is there exactly once,
- * wherever it is killed.
+ * The follower reaches the engine's state or reports where it differs. Each row that it writes is in the history
+ * exactly once, wherever the follower is killed.
  */
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -73,7 +73,7 @@ async function wipeFollower(): Promise<void> {
   await rm(snapshotFolder(folder), { recursive: true, force: true });
 }
 
-test("a follower beside a growing journal, over several segments, comes to the engine's state", async () => {
+test("a follower of a growing journal, over several segments, reaches the engine's state", async () => {
   const history = new RandomHistory(21);
   const sequencer = await openSequencer(history, { segmentBytes: 50_000, preallocateBytes: 8_192 });
   const follower = Follower.open({ folder });
@@ -89,7 +89,7 @@ test("a follower beside a growing journal, over several segments, comes to the e
   await sequencer.close();
 });
 
-test("it reads no block before the block is reported durable", async () => {
+test("the follower reads no block before the block is reported durable", async () => {
   const sequencer = await journalOf(22, 200);
   const follower = Follower.open({ folder });
   await follower.catchUp();
@@ -101,7 +101,7 @@ test("it reads no block before the block is reported durable", async () => {
   follower.close();
 });
 
-test("killed at random points, with and without snapshots, the history has each row once", async () => {
+test("a follower that is killed at random points, with and without snapshots, writes each history row once", async () => {
   for (const seed of [23, 24, 25]) {
     const { latestBlock } = await journalOf(seed, 900);
     const whole = await historyInOneGo(latestBlock.height);
@@ -114,7 +114,7 @@ test("killed at random points, with and without snapshots, the history has each 
       follower.durable(Math.min(height, latestBlock.height));
       await follower.catchUp();
       if (random.below(3) === 0) follower.snapshot();
-      // Some blocks more whose rows are in a transaction that never ends.
+      // Some more blocks whose rows are in a transaction that never ends.
       killInTransaction(follower, random.below(20), latestBlock.height);
     }
     expect(historyRows(folder)).toEqual(whole);
@@ -123,14 +123,14 @@ test("killed at random points, with and without snapshots, the history has each 
   }
 });
 
-/** Applies some more blocks and then is gone, without a commit. */
+/** Applies some more blocks and then dies without a commit. */
 function killInTransaction(follower: Follower, blocks: number, last: number): void {
   const inside = follower as unknown as { step: () => void };
   for (let block = 0; block < blocks && follower.height < last; block += 1) inside.step();
   follower.close();
 }
 
-test("a history that was deleted is written again, though snapshots are ahead of it", async () => {
+test("a deleted history is written again, although snapshots are ahead of it", async () => {
   const { latestBlock } = await journalOf(26, 600);
   const whole = await historyInOneGo(latestBlock.height);
   const follower = Follower.open({ folder });
@@ -143,7 +143,7 @@ test("a history that was deleted is written again, though snapshots are ahead of
   expect(await historyInOneGo(latestBlock.height)).toEqual(whole);
 });
 
-test("a history of another journal, and one that is damaged, are written again", async () => {
+test("a history of another journal, and a damaged one, are written again", async () => {
   const first = await journalOf(27, 300);
   await historyInOneGo(first.latestBlock.height);
   await rm(join(folder, "00000001.journal"));
@@ -220,7 +220,7 @@ function allPages(read: (before: number | undefined) => { id: number }[]): numbe
   }
 }
 
-/** What an engine of its own says to a listener about the same journal. */
+/** The events that a separate engine emits for the same journal. */
 function toldBy(venueFolder: string) {
   const told = {
     fills: [] as FillEvent[],
@@ -247,13 +247,13 @@ function toldBy(venueFolder: string) {
   return told;
 }
 
-test("before the follower has made the file, the history is empty", () => {
+test("the history is empty before the follower has made the file", () => {
   const reader = new HistoryReader(folder);
   expect(reader.fees({ afterSeq: 0, limit: 10 })).toEqual([]);
   expect(reader.trades({ market: "BTCUSDC", limit: 10 })).toEqual([]);
 });
 
-test("in its thread it follows a working venue, reports its failure, and leaves a snapshot when asked", async () => {
+test("a follower in its thread follows a running venue, reports its failure, and leaves a snapshot on request", async () => {
   const history = new RandomHistory(30);
   const sequencer = await openSequencer(history);
   const failures: unknown[] = [];
@@ -284,7 +284,7 @@ test("a replay that differs is reported with height, file and byte", async () =>
   const history = new RandomHistory(31);
   const sequencer = await openSequencer(history);
   await history.run(sequencer, 50);
-  // A change that no command made: the engine that follows cannot know of it.
+  // A change without a command: the engine that follows cannot know of it.
   sequencer.state.effects.count(42);
   await history.run(sequencer, 5);
   const { height } = sequencer.latestBlock;

@@ -1,4 +1,4 @@
-/** Waits end when their height is reached; while there are none, nothing polls and the follower may rest. */
+/** Waits end when their height is reached. Without waits nothing polls, and the follower may rest. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { HeightWaiters } from "./height-waiters.ts";
 
@@ -24,7 +24,7 @@ function note(height: number, reached: number[], signal?: AbortSignal): Promise<
   );
 }
 
-test("each resolves once its height is reached, whatever the order they came in", async () => {
+test("each wait resolves once its height is reached, in any order of the waits", async () => {
   const reached: number[] = [];
   for (const height of [5, 3, 9, 3]) void note(height, reached);
   expect(vi.getTimerCount()).toBe(1);
@@ -42,7 +42,7 @@ test("each resolves once its height is reached, whatever the order they came in"
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("one who waits no longer is dropped, and with the last of them the polling ends", async () => {
+test("a cancelled wait is dropped, and the polling ends with the last of them", async () => {
   const reached: number[] = [];
   const patience = [new AbortController(), new AbortController()];
   const waits = patience.map(({ signal }) => note(7, reached, signal));
@@ -66,7 +66,7 @@ test("one who waits no longer is dropped, and with the last of them the polling 
   expect(reached).toEqual([7]);
 });
 
-test("while somebody waits the follower is kept awake", async () => {
+test("the follower is kept awake while a wait is open", async () => {
   void note(1, []);
   await vi.advanceTimersByTimeAsync(20);
   expect(heights.wake.mock.calls.length).toBeGreaterThan(5);

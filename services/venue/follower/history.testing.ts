@@ -39,7 +39,7 @@ export class RandomHistory {
     this.#state = seed;
   }
 
-  /** Runs `count` commands; some wait for the disk, so that blocks have all lengths. */
+  /** Runs `count` commands; some wait for the disk, so that blocks of all lengths occur. */
   async run(sequencer: Sequencer, count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       sequencer.execute(encodeCommand(this.next(sequencer.state)));
@@ -127,7 +127,7 @@ export class RandomHistory {
     return this.#ownerOf(order).modify(change, this.clock.time);
   }
 
-  /** Nearly always a valid one; others must be refused. */
+  /** Nearly always a valid one; the others must be refused. */
   #ownerOf(order: Order): Signatory {
     const owner = PEOPLE.find((name) => pubkeyOf(name) === order.account.pubkey);
     return this.#by(this.below(10) === 0 ? this.#pick(PEOPLE) : (owner ?? "ann"));

@@ -1,4 +1,4 @@
-/** Connections that one address holds leave room for every other one, over all gateways together. */
+/** The connections that one address holds leave room for all others, over all gateways together. */
 import { once } from "node:events";
 import { request } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -33,7 +33,7 @@ async function openUnfinished(count: number, localAddress: string): Promise<Sock
 
 const openOf = (some: Socket[]) => some.filter(({ closed }) => !closed).length;
 
-/** Resolves to the status, over a connection of its own; `undefined` when the connection is refused. */
+/** Resolves to the status, over a new connection; `undefined` when the connection is refused. */
 function askFrom(localAddress: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const asking = request(`${venue.url}/v1/time`, { localAddress, agent: false }, (answer) => {
@@ -45,9 +45,9 @@ function askFrom(localAddress: string): Promise<number | undefined> {
   });
 }
 
-// Other systems have one loopback address unless somebody adds more.
+// Other systems have one loopback address unless an administrator adds more.
 describe.skipIf(process.platform !== "linux")("connections", () => {
-  test("1,600 unfinished heads of one address are cut to its limit and gone after 10 s, while others trade", async () => {
+  test("of one address with 1,600 unfinished heads are cut to its limit and gone after 10 s, while others trade", async () => {
     venue = await startVenue({ gateways: 2, connections: 3_500, clock: "system" });
     const trader = new TestTrader(venue.url, "trader");
     await trader.createKey(Date.now());

@@ -1,4 +1,4 @@
-/** The mirror has a change as soon as it is counted, and stops when one is missing. */
+/** The mirror contains a change as soon as the change is counted, and stops when one is missing. */
 import { describe, expect, test } from "vitest";
 import type { CredentialChange, MirroredKey } from "#services/venue/link/messages.ts";
 import { CredentialMirror, LostCredentialChangeError } from "./credential-mirror.ts";
@@ -21,8 +21,8 @@ function openMirror() {
   return { mirror, changes, count };
 }
 
-describe("a change", () => {
-  test("is known once it is counted, all of an account at once", () => {
+describe("a change of credentials", () => {
+  test("is visible once it is counted, with all changes of an account at once", () => {
     const { mirror, changes, count } = openMirror();
     changes.push({ version: 1, account: "owner", signers: [], keys: [key("b"), key("c")] });
     expect(mirror.key("a")).toBeDefined();
@@ -33,7 +33,7 @@ describe("a change", () => {
     expect(mirror.key("a")).toBeUndefined();
   });
 
-  test("of signers counts with scope and expiry", () => {
+  test("of signers includes scope and expiry", () => {
     const { mirror, changes, count } = openMirror();
     const signer = { pubkey: "phone", scopes: 2, expiresAt: 1_001 };
     changes.push({ version: 1, account: "owner", signers: [signer], keys: [] });
@@ -44,7 +44,7 @@ describe("a change", () => {
     expect(mirror.allows("another", "phone", { scopes: 3, now: 1_000 })).toBe(false);
   });
 
-  test("that is counted and not there, or out of order, ends the gateway", () => {
+  test("that is counted but missing, or out of order, ends the gateway", () => {
     const lost = openMirror();
     lost.count(1);
     expect(() => lost.mirror.key("a")).toThrow(LostCredentialChangeError);

@@ -1,4 +1,4 @@
-/** HTTP at its edges, byte for byte: pipelining, pieces, half bodies, odd targets. */
+/** HTTP edge cases, byte for byte: pipelining, pieces, half bodies, odd targets. */
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Sends pieces over one connection and gives all that comes back until the venue closes it or `answers` are there. */
+/**
+ * Sends pieces over one connection and returns everything received until the venue closes it or `answers` have come.
+ */
 function exchange(pieces: string[], answers: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(fixture.venue.url).port), "127.0.0.1");
@@ -38,13 +40,13 @@ function exchange(pieces: string[], answers: number): Promise<string> {
 const statusesIn = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-test("pipelined requests are answered in their order", async () => {
+test("pipelined requests are answered in order", async () => {
   const paths = ["/v1/time", "/v1/markets", "/nothing", "/v1/time"];
   const all = paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`).join("");
   expect(statusesIn(await exchange([all], 4))).toEqual([200, 200, 404, 200]);
 });
 
-test("what is no HTTP request at all is refused in the same form as everything else", async () => {
+test("bytes that are not an HTTP request are refused in the usual form", async () => {
   const noHost = await exchange(["GET /v1/time HTTP/1.1\r\n\r\n"], 1);
   const garbage = await exchange(["no such protocol\r\n\r\n"], 1);
   const fat = `GET /v1/time HTTP/1.1\r\nhost: x\r\nx-fat: ${"a".repeat(20_000)}\r\n\r\n`;
@@ -54,7 +56,7 @@ test("what is no HTTP request at all is refused in the same form as everything e
   expect(await exchange([fat], 1)).toContain('"error":"HEADERS_TOO_LARGE"');
 });
 
-test("a body that is nested without end is refused, not met with a stack overflow", async () => {
+test("a deeply nested body is refused, without a stack overflow", async () => {
   const depth = 32_000;
   const body = `{"x":${"[".repeat(depth)}${"]".repeat(depth)}}`;
   const { headers } = fixture.alice.placeRequest(RESTING, fixture.now());
@@ -63,7 +65,7 @@ test("a body that is nested without end is refused, not met with a stack overflo
   expect([response.status, (await response.json())["error"]]).toEqual([400, "MALFORMED_BODY"]);
 });
 
-test("an unparsable request does not answer the one before it", async () => {
+test("an unparsable request does not answer the request before it", async () => {
   const { headers, body } = fixture.alice.placeRequest(RESTING, fixture.now());
   const lines = Object.entries({ ...headers, "content-length": body.length, host: "x" });
   const head = `POST /v1/orders HTTP/1.1\r\n${lines.map(([n, v]) => `${n}: ${v}\r\n`).join("")}\r\n`;
@@ -71,7 +73,7 @@ test("an unparsable request does not answer the one before it", async () => {
   expect(statusesIn(answer)).not.toContain(400);
 });
 
-test("a key that is revoked while an order's body is on its way places nothing", async () => {
+test("a key that is revoked while an order's body is in flight places nothing", async () => {
   const { alice } = fixture;
   const request = alice.placeRequest(RESTING, fixture.now());
   const bytes = Buffer.from(request.body);
@@ -91,7 +93,7 @@ test("a key that is revoked while an order's body is on its way places nothing",
   await alice.createKey(fixture.now());
 });
 
-test("an order may come in pieces of any size", async () => {
+test("an order may arrive in pieces of any size", async () => {
   const { headers, body } = fixture.alice.placeRequest(
     { ...RESTING, client_id: "ä" },
     fixture.now(),
@@ -117,11 +119,11 @@ test("a refusal whose body came with it leaves the connection open; half a body 
   expect(cut.toLowerCase()).toContain("connection: close");
 });
 
-test("a request that is no HTTP is 400 and ends", async () => {
+test("a request that is not HTTP gets 400 and ends the connection", async () => {
   expect(statusesIn(await exchange(["nonsense\r\n\r\n"], 1))).toEqual([400]);
 });
 
-test("headers without end are 431", async () => {
+test("endless headers get 431", async () => {
   const head = `GET /v1/time HTTP/1.1\r\nhost: x\r\nx-large: ${"a".repeat(20_000)}\r\n\r\n`;
   expect(statusesIn(await exchange([head], 1))).toEqual([431]);
 });
@@ -141,7 +143,7 @@ test("a signature header that is given twice is malformed", async () => {
   expect(answer).toContain("MISSING_SIGNATURE");
 });
 
-test("every answer may be neither cached nor guessed at", async () => {
+test("every answer forbids caching and type sniffing", async () => {
   for (const path of ["/v1/markets", "/nothing", "/v1/accounts"]) {
     const response = await fetch(fixture.venue.url + path);
     expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");

@@ -1,11 +1,11 @@
-/** A gateway's thread loads what it needs to check a request, and not the engine: that would make each start slower. */
+/** A gateway's thread loads what it needs to check a request, and not the engine, which would slow down each start. */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const WORKER = new URL("./worker.ts", import.meta.url).href;
 
-/** Loads the worker's modules, outside a thread, where it refuses to go on; prints what was loaded. */
+/** Loads the worker's modules outside a thread, where they refuse to run; prints what was loaded. */
 const PROBE = `
   import { registerHooks } from "node:module";
   const loaded = [];
@@ -14,7 +14,7 @@ const PROBE = `
   console.log(JSON.stringify({ loaded, reason }));
 `;
 
-test("of the engine a gateway loads what orders look like, what is fresh and who may sign, no more", () => {
+test("a gateway loads only the engine's order shapes, freshness and signer rules", () => {
   const probe = ["--input-type=module", "--eval", PROBE];
   const root = fileURLToPath(new URL("../../../", import.meta.url));
   const printed = execFileSync(process.execPath, probe, { cwd: root, encoding: "utf8" });

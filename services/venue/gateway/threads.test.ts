@@ -1,13 +1,15 @@
 /**
- * Several gateway threads are one venue: they share a port and the limits, and what one of them was told about keys and
- * signers binds all of them at the next request.
+ * Several gateway threads are one venue: they share a port and the limits, and a change of keys or signers at one of
+ * them applies to all at the next request.
  */
 import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limit, startVenue, TestTrader, type TestVenue } from "#services/venue/venue.testing.ts";
 
 const GATEWAYS = 3;
-/** So many connections that every thread has some: the system deals them out by chance. */
+/**
+ * So many connections that every thread has some, because the system distributes them at random.
+ */
 const CONNECTIONS = 24;
 
 let venue: TestVenue;
@@ -62,7 +64,7 @@ async function fundedTrader(name: string): Promise<TestTrader> {
   return trader;
 }
 
-test("connections spread over the threads, which answer for one venue", async () => {
+test("connections spread over the threads, which answer as one venue", async () => {
   expect(await statusesOf("/v1/markets", {})).toEqual([200]);
   const used = new Set<string>();
   for (const agent of agents) {
@@ -73,7 +75,7 @@ test("connections spread over the threads, which answer for one venue", async ()
 });
 
 describe("an API key", () => {
-  test("that one gateway just made works on every other at once, and once revoked on none", async () => {
+  test("that one gateway just made works on all others at once, and on none once it is revoked", async () => {
     for (let round = 0; round < 15; round += 1) {
       const trader = new TestTrader(venue.url, `round ${round}`);
       const made = await trader.createKey(now());
@@ -87,11 +89,12 @@ describe("an API key", () => {
 });
 
 describe("a delegated signer", () => {
-  test("may sign on every gateway at once, and once revoked on none", async () => {
+  test("may sign on every gateway at once, and on none once it is revoked", async () => {
     const owner = await fundedTrader("owner");
     const phone = await fundedTrader("phone");
     const terms = { scopes: 1, expires_at: Date.now() + 600_000 };
-    // What the gateway itself says of the signer shows in an empty body: past the signer, a field is missing.
+    // An empty body shows the gateway's own view of the signer: a known signer gets the error of a missing
+    // field.
     const asked = () => ({
       method: "POST",
       headers: {
@@ -110,9 +113,10 @@ describe("a delegated signer", () => {
 });
 
 describe("all gateways together", () => {
-  test("place orders of one account, each once, and count them against one limit", async () => {
+  test("place each order of one account once, and count them against one limit", async () => {
     const trader = await fundedTrader("busy");
-    // Only now: the clock is the system's, and a mark that is some seconds old takes no orders.
+    // Only at this point: the clock is the system's, and a mark that is some seconds old allows no
+    // orders.
     await venue.operator("/v1/operator/marks", { marks: { BTCUSDC: "64000" } });
     const order = limit("BUY", "0.001", "50000");
     const answers = await Promise.all(
@@ -133,7 +137,7 @@ describe("all gateways together", () => {
     expect(byStatus).toEqual([201, ...Array.from({ length: CONNECTIONS - 1 }, () => 409)]);
   });
 
-  test("show in one page of metrics", async () => {
+  test("appear in one page of metrics", async () => {
     const text = await (await fetch(`${venue.url}/metrics`)).text();
     const count = Number(/venue_http_requests_total\{status="201"\} (\d+)/.exec(text)?.[1]);
     expect(count).toBeGreaterThan(100);

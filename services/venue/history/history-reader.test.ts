@@ -1,4 +1,7 @@
-/** Every page of the history is read along an index, from its first row to its last: it runs on the engine's thread. */
+/**
+ * Every page of the history is read along an index, from its first row to its last, because it runs on the engine's
+ * thread.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +32,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** How SQLite goes through `table` (its alias `t`) in each statement that `read` prepares. */
+/** SQLite's plan for `table` (alias `t`) in each statement that `read` prepares. */
 function plansOf(read: () => unknown): string[] {
   const prepare = vi.spyOn(DatabaseSync.prototype, "prepare");
   read();
@@ -62,7 +65,7 @@ test("trades from a time on are those of the market, found by index", () => {
   expect(plans.filter((plan) => /SCAN|TEMP B-TREE/.test(plan))).toEqual([]);
 });
 
-test("trades behind an id are found by index", () => {
+test("trades after an id are found by index", () => {
   const plans = plansOf(() => reader.trades({ market: "ETHUSDC", after: 7, limit: 4 }));
   expect(plans).toContain("SEARCH t USING PRIMARY KEY (market=? AND id>?)");
   expect(plans.filter((plan) => /SCAN|TEMP B-TREE/.test(plan))).toEqual([]);
@@ -92,27 +95,30 @@ type Rows = ReturnType<StatementSync["all"]>;
 type PageOf = "fills" | "funding" | "closedOrders";
 const PAGES: PageOf[] = ["fills", "funding", "closedOrders"];
 
-test.each(PAGES)("pages of %s, of a market or of all, hold each row once, newest first", (name) => {
-  addRows(60);
-  for (const market of [undefined, ...MARKETS]) {
-    const expected = Array.from({ length: 60 }, (_, index) => 60 - index).filter(
-      (id) => id % 2 === 0 && (market === undefined || MARKETS[id % 3] === market),
-    );
-    const found: number[] = [];
-    for (;;) {
-      const rows = reader[name]({ account: "ann", market, before: found.at(-1), limit: 7 });
-      if (rows.length === 0) break;
-      expect(rows.length).toBe(Math.min(7, expected.length - found.length));
-      for (const row of rows) {
-        expect(row.market).toBe(MARKETS[Number(row.id) % 3]);
-        found.push(Number(row.id));
+test.each(PAGES)(
+  "pages of %s, of one market or all, contain each row once, newest first",
+  (name) => {
+    addRows(60);
+    for (const market of [undefined, ...MARKETS]) {
+      const expected = Array.from({ length: 60 }, (_, index) => 60 - index).filter(
+        (id) => id % 2 === 0 && (market === undefined || MARKETS[id % 3] === market),
+      );
+      const found: number[] = [];
+      for (;;) {
+        const rows = reader[name]({ account: "ann", market, before: found.at(-1), limit: 7 });
+        if (rows.length === 0) break;
+        expect(rows.length).toBe(Math.min(7, expected.length - found.length));
+        for (const row of rows) {
+          expect(row.market).toBe(MARKETS[Number(row.id) % 3]);
+          found.push(Number(row.id));
+        }
       }
+      expect(found).toEqual(expected);
     }
-    expect(found).toEqual(expected);
-  }
-  expect(reader[name]({ account: "cid", limit: 7 })).toEqual([]);
-  expect(reader[name]({ account: "ann", market: "XRPUSDC", limit: 7 })).toEqual([]);
-});
+    expect(reader[name]({ account: "cid", limit: 7 })).toEqual([]);
+    expect(reader[name]({ account: "ann", market: "XRPUSDC", limit: 7 })).toEqual([]);
+  },
+);
 
 test.each(PAGES)("every query of a page of %s is a range of ids in one market", (name) => {
   addRows(6);
@@ -128,7 +134,7 @@ test.each(PAGES)("every query of a page of %s is a range of ids in one market", 
   }
 });
 
-test("a closed order is found by account, market and id, in whichever market it is", () => {
+test("a closed order is found by account, market and id, in any market", () => {
   addRows(12);
   for (const id of [2, 4, 6]) {
     expect(reader.closedOrder("ann", id)).toMatchObject({
@@ -146,7 +152,7 @@ test("a closed order is found by account, market and id, in whichever market it 
   );
 });
 
-test("rows that come while a page is read are not in it: none would be left out between them", () => {
+test("rows that arrive while a page is read are not in it, so that none is left out between pages", () => {
   addRows(12);
   type All = (this: StatementSync, ...values: Parameters<StatementSync["all"]>) => Rows;
   const all = Reflect.get(StatementSync.prototype, "all") as All;
@@ -156,7 +162,7 @@ test("rows that come while a page is read are not in it: none would be left out 
     ...values
   ) {
     const rows = all.apply(this, values);
-    // Behind the account, the markets and the fills of the first market.
+    // After the account, the markets and the fills of the first market.
     queries += 1;
     if (queries === 3) {
       addRow(100, { account: 1, market: 0 });

@@ -1,9 +1,9 @@
-/** The history as a whole, for tests that compare two ways to it. */
+/** The history as a whole, for tests that compare two ways to produce it. */
 import { rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { historyPath } from "./history-schema.ts";
 
-/** Every row of every table, but for the place that the history has reached. */
+/** Every row of every table, without the position that the history has reached. */
 export function historyRows(venueFolder: string): Record<string, unknown[]> {
   const database = new DatabaseSync(historyPath(venueFolder), { readOnly: true });
   const tables = ["accounts", "markets", "fills", "funding", "closed_orders", "trades"];

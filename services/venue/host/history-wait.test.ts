@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Reads the feed of fees from a venue whose follower is waited for by `followed`. */
+/** Reads the feed of fees from a venue that waits for its follower through `followed`. */
 function readFees(followed: Venue["followed"]): ToGateway[] {
   const history = { fees: () => [] };
   const host = new Host({
@@ -30,7 +30,7 @@ function readFees(followed: Venue["followed"]): ToGateway[] {
   return replies;
 }
 
-test("a follower that is far behind is given up: the read is answered and its wait dropped", async () => {
+test("a read does not wait for a follower that is far behind: it is answered and its wait dropped", async () => {
   const signals: (AbortSignal | undefined)[] = [];
   const replies = readFees((signal) => {
     signals.push(signal);
@@ -45,7 +45,7 @@ test("a follower that is far behind is given up: the read is answered and its wa
   expect(signals[0]?.aborted).toBe(true);
 });
 
-test("the read is answered as soon as the follower is there, or has failed, and no timer stays", async () => {
+test("a read is answered as soon as the follower has caught up, or has failed, and no timer stays", async () => {
   for (const [followed, status] of [
     [async () => {}, 200],
     [() => Promise.reject(new Error("the follower stopped")), 500],

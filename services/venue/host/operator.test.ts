@@ -1,4 +1,6 @@
-/** A bad mark does not hold up the others: the venue lists it with its reason, and moves the rest. */
+/**
+ * An invalid mark does not delay the others: the venue lists it with its reason, and moves the rest.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, startVenue, type TestVenue } from "#services/venue/venue.testing.ts";
 
@@ -15,7 +17,7 @@ const send = (marks: Record<string, unknown>) => venue.operator("/v1/operator/ma
 const markOf = (symbol: string) => venue.venue.state.markets.get(symbol)?.markTicks;
 
 test.each([
-  ["of a market that is not listed", { GONEUSDC: "5" }, "unknown"],
+  ["of an unlisted market", { GONEUSDC: "5" }, "unknown"],
   ["between two ticks", { ETHUSDC: "3000.0000001" }, "tick"],
   ["of zero", { ETHUSDC: "0" }, "tick"],
   ["larger than the venue can count", { SOLUSDC: "100000000000000000" }, "too_large"],
@@ -33,7 +35,7 @@ test.each([
   expect(markOf("BTCUSDC")).not.toBe(before);
 });
 
-test("marks of which none is good are all listed, and nothing is journaled", async () => {
+test("marks that are all invalid are all listed, and nothing is journaled", async () => {
   const head = () => call(`${venue.url}/v1/blocks/latest`);
   const before = (await head()).body;
   const { status, body } = await send({ GONEUSDC: "5", SOLUSDC: "0" });

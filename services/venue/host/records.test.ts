@@ -1,4 +1,4 @@
-/** The order record that is written by hand is the one that `orderRecord` describes, character for character. */
+/** The hand-written order record equals the one of `orderRecord`, character for character. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { refusal } from "#lib/platform/errors.ts";

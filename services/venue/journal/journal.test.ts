@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const text = (value: string) => new TextEncoder().encode(value);
 
-/** A stand-in for the engine's hash after block `index`. */
+/** A substitute for the engine's hash after block `index`. */
 const stateHashOf = (index: number) => String(index).padStart(64, "0");
 
 async function openAll(from?: JournalPosition) {
@@ -66,7 +66,7 @@ async function change(segment: string, offset: number, edit: (bytes: Buffer) => 
   await file.close();
 }
 
-test("what was appended is replayed in order, over several segments", async () => {
+test("appended blocks are replayed in order, over several segments", async () => {
   const written = await fill(60);
   expect((await readdir(folder)).length).toBeGreaterThan(2);
   const { journal, commands, blocks } = await openAll();
@@ -76,11 +76,11 @@ test("what was appended is replayed in order, over several segments", async () =
   await journal.close();
 });
 
-test("a torn last block is cut off and the journal goes on behind the one before it", async () => {
+test("a torn last block is cut off and the journal continues after the one before it", async () => {
   await fill(3);
   const first = await openAll();
   await first.journal.close();
-  // The third block begins behind two blocks of equal length.
+  // The third block follows two blocks of equal length.
   const blockBytes = 248;
   const file = await open(join(folder, "00000001.journal"), "r");
   const { buffer } = await file.read(Buffer.alloc(4), 0, 4, blockBytes * 2);
@@ -106,7 +106,7 @@ test("a flipped bit in the middle is refused with its position", async () => {
   await expect(openAll()).rejects.toThrow(/00000001\.journal, byte 248: the block is damaged/);
 });
 
-test("a damaged end of an earlier segment is refused, for others follow it", async () => {
+test("a damaged end of an earlier segment is refused, because others follow it", async () => {
   await fill(60);
   await change("00000001.journal", 3_700, (bytes) => bytes.fill(0xff));
   await expect(openAll()).rejects.toThrow(/damaged|does not follow/);
@@ -118,7 +118,7 @@ test("a missing segment is refused", async () => {
   await expect(openAll()).rejects.toThrow(/segment 2 is missing/);
 });
 
-test("reading can begin behind any block, and proves that the block stands where it should", async () => {
+test("reading can begin after any block, and verifies that the block is the right one", async () => {
   const written = await fill(60);
   const all = await openAll();
   await all.journal.close();
@@ -131,7 +131,7 @@ test("reading can begin behind any block, and proves that the block stands where
   }
 });
 
-test("a reader beside the writer gets each block once, across segments", async () => {
+test("a concurrent reader gets each block once, across segments", async () => {
   const { journal } = await openAll();
   const reader = new JournalReader(folder);
   const heights: number[] = [];
@@ -159,13 +159,13 @@ test("a block larger than the reading window is read whole", async () => {
   expect(again.commands).toEqual(["small", large, "behind it"]);
 });
 
-test("a journal of the pre-release format is refused with what to do about it", async () => {
+test("a journal of the pre-release format is refused with an instruction", async () => {
   await fill(2);
   await change("00000001.journal", 0, (bytes) => bytes.write("SVCB"));
   await expect(openAll()).rejects.toThrow(/journal in .* pre-release version .*npm run reset/);
 });
 
-test("a block that was exchanged for another valid one breaks the chain", async () => {
+test("a block that was replaced by another valid one breaks the chain", async () => {
   await fill(3);
   const other = await mkdtemp(join(tmpdir(), "journal-other-"));
   const { journal } = await Journal.open(other, () => {}, SMALL);

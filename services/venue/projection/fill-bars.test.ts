@@ -37,7 +37,7 @@ const anyFills = fc.array(
   { maxLength: 120 },
 );
 
-test("each bar is first, highest, lowest, last and sum of exactly the fills of its time", () => {
+test("each bar has first, highest, lowest, last and sum of exactly the fills of its time", () => {
   fc.assert(
     fc.property(anyFills, fc.constantFrom(1, 60, 300, 420, 3_600, 86_400), (fills, resolution) => {
       const { history, trades } = historyOf(fills);
@@ -60,7 +60,7 @@ test("each bar is first, highest, lowest, last and sum of exactly the fills of i
   );
 });
 
-test("a range holds the bars that begin in it, the latest 1,500 of more", () => {
+test("a range contains the bars that begin in it, at most the latest 1,500", () => {
   const { history } = historyOf(
     Array.from({ length: 2_000 }, () => ({ wait: 60_000, ticks: 5, lots: 1 })),
   );
@@ -76,7 +76,7 @@ test("a range holds the bars that begin in it, the latest 1,500 of more", () => 
   expect(() => history.bars(90, START, minute(5))).toThrow(/no bars of 90 seconds/);
 });
 
-test("bars older than 30 days are forgotten, younger ones are kept", () => {
+test("bars older than 30 days are deleted, younger ones are kept", () => {
   const { history } = historyOf(
     Array.from({ length: 40 }, () => ({ wait: DAY, ticks: 5, lots: 1 })),
   );
@@ -88,7 +88,7 @@ test("bars older than 30 days are forgotten, younger ones are kept", () => {
 
 type Range = { resolution: number; startAt: number; endAt: number };
 
-/** The plain way: every fill and every bar of the range is gone through from its begin, then the latest are taken. */
+/** The simple algorithm: goes through every fill and every bar of the range from its start, then takes the latest. */
 function plainBars(history: MarketHistory, { resolution, startAt, endAt }: Range) {
   const { tape, bars: minutes } = history.rows();
   const length = resolution * 1_000;
@@ -115,7 +115,7 @@ function plainBars(history: MarketHistory, { resolution, startAt, endAt }: Range
   return bars.slice(-1_500).map((bar) => barRecord(scale, bar));
 }
 
-/** Fills drawn from a seed, `pace` milliseconds apart at most. */
+/** Fills drawn from a seed, at most `pace` milliseconds apart. */
 function manyFills(count: number, pace: number, seed: number) {
   let drawn = seed;
   const below = (limit: number) => {
@@ -133,7 +133,7 @@ test.each([
   { count: 3_000, pace: 4_000 },
   { count: 20_100, pace: 1_200 },
   { count: 26_000, pace: 90_000 },
-])("read from the end, $count fills give the bars that reading all of them gives", (size) => {
+])("$count fills read from the end give the same bars as all of them", (size) => {
   const { history, trades } = historyOf(manyFills(size.count, size.pace, 7));
   const span = trades.at(-1)!.time - START;
   const cut = history.rows().tape[0]!.time - START;
@@ -151,7 +151,7 @@ test.each([
   fc.assert(check, { numRuns: 100 });
 });
 
-/** Tells how often a row was read. */
+/** Counts how often a row was read. */
 function counted<Row>(rows: Row[]): { rows: Row[]; reads: () => number } {
   let reads = 0;
   const get = (target: Row[], key: string | symbol): unknown => {
@@ -162,7 +162,7 @@ function counted<Row>(rows: Row[]): { rows: Row[]; reads: () => number } {
 }
 
 test.each([1, 60])(
-  "bars of %d seconds from the beginning of time look at the latest alone",
+  "bars of %d seconds since the beginning of time read only the latest fills",
   (resolution) => {
     const { history, trades } = historyOf(
       Array.from({ length: 19_000 }, () => ({ wait: resolution * 1_000, ticks: 5, lots: 1 })),

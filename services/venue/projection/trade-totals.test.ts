@@ -1,4 +1,4 @@
-/** Totals are the plain sums of what was traded, and stay small. */
+/** Totals are the plain sums of the trades, and stay small. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { TradeTotals } from "./trade-totals.ts";
@@ -27,7 +27,7 @@ const sum = (trades: { volume: bigint }[]) => ({
   trades: trades.length,
 });
 
-test("a week is the trades of its hours, everything is all trades, whenever it is asked", () => {
+test("a week is the sum of its hours, and the total is the sum of all trades, at any time", () => {
   fc.assert(
     fc.property(anyTrades, fc.integer({ min: 0, max: 300 * HOUR }), (trades, later) => {
       const { totals, made, end } = totalsOf(trades);
@@ -40,7 +40,7 @@ test("a week is the trades of its hours, everything is all trades, whenever it i
   );
 });
 
-test("no more than the hours of a week are kept", () => {
+test("only the hours of a week are kept", () => {
   const { totals } = totalsOf(Array.from({ length: 2_000 }, () => ({ wait: HOUR, volume: 1n })));
   expect(totals.rows().hours).toHaveLength(169);
   expect(totals.ever()).toEqual({ volume: 2_000n, trades: 2_000 });

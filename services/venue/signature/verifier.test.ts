@@ -1,6 +1,6 @@
 /**
- * Every signature has one answer, whichever library gives it: the vectors say which, and random changes of valid
- * signatures get the same from both. An accelerator that would answer otherwise is not used.
+ * Every signature has one result, whichever library computes it: the vectors define it, and random changes of
+ * valid signatures get the same result from both. An accelerator with other results is not used.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ const hasSodium = createVerifier().name === "sodium";
 const node = createVerifier("node");
 const verifiers: Verifier[] = hasSodium ? [node, createVerifier("sodium")] : [node];
 
-test("the vectors are those that the builder makes", async () => {
+test("the vectors equal the output of their builder", async () => {
   const text = `${JSON.stringify(buildVectors(), null, 2)}\n`;
   await expect(text).toMatchFileSnapshot("./vectors.json");
 });
@@ -36,7 +36,7 @@ describe.each(verifiers)("$name", (verifier) => {
     expect(answer).toBe(vector.valid);
   });
 
-  test("leaves the key, the message and the signature as they are", () => {
+  test("leaves the key, the message and the signature unchanged", () => {
     for (const vector of vectors) {
       const [key, message, signature] = [vector.public_key, vector.message, vector.signature].map(
         bytes,
@@ -48,7 +48,7 @@ describe.each(verifiers)("$name", (verifier) => {
     }
   });
 
-  test("takes views into larger buffers", () => {
+  test("accepts views into larger buffers", () => {
     const [vector] = vectors;
     if (vector === undefined) throw new Error("no vectors");
     const inside = (hex: string) =>
@@ -60,7 +60,7 @@ describe.each(verifiers)("$name", (verifier) => {
   });
 });
 
-/** A small generator, so that a failure can be repeated (mulberry32). */
+/** A small generator, so that a failure can be reproduced (mulberry32). */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -116,7 +116,7 @@ function randomCase(random: Random, keys: KeyObject[]): Given {
 }
 
 test.runIf(hasSodium)(
-  "20,000 changed signatures get one answer from both libraries",
+  "20,000 changed signatures get the same result from both libraries",
   () => {
     const random = randomNumbers(20_261_121);
     const [first, second] = verifiers as [Verifier, Verifier];
@@ -130,7 +130,7 @@ test.runIf(hasSodium)(
       const hex = [key, message, signature].map((part) => Buffer.from(part).toString("hex"));
       expect(second.verify(...given), `round ${round}: ${hex.join(" ")}`).toBe(answer);
     }
-    // Both answers must have been possible, or nothing was compared.
+    // Both results must have occurred, or nothing was compared.
     expect(answers.true).toBeGreaterThan(4_000);
     expect(answers.false).toBeGreaterThan(10_000);
   },
@@ -145,23 +145,23 @@ describe("the choice of the library", () => {
     },
   };
 
-  test("without the package it is node:crypto", () => {
+  test("is node:crypto without the package", () => {
     expect(createVerifier(undefined, () => undefined).name).toBe("node");
   });
 
   test.each([
     ["accepts what node:crypto refuses", acceptsAll],
     ["has another interface", throws],
-  ])("a package that %s is not used", (_, sodium) => {
+  ])("is not a package that %s", (_, sodium) => {
     expect(createVerifier(undefined, () => sodium).name).toBe("node");
     expect(() => createVerifier("sodium", () => sodium)).toThrow("verify with node");
   });
 
-  test("asking for the package where it is missing says what to install", () => {
+  test("tells how to install a requested package that is missing", () => {
     expect(() => createVerifier("sodium", () => undefined)).toThrow("npm install sodium-native");
   });
 
-  test.runIf(hasSodium)("it works in several threads of one process", async () => {
+  test.runIf(hasSodium)("works in several threads of one process", async () => {
     const script = `
       import { parentPort } from "node:worker_threads";
       import { createVerifier } from ${JSON.stringify(new URL("./verifier.ts", import.meta.url).href)};

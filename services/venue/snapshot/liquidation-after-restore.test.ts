@@ -1,4 +1,4 @@
-/** A venue that was restored from a snapshot liquidates the same accounts in the same run as the one that went on. */
+/** A venue restored from a snapshot liquidates the same accounts in the same run as the one that continued. */
 import { deserialize, serialize } from "node:v8";
 import { expect, test } from "vitest";
 import { apply } from "#services/venue/engine/apply.ts";
@@ -7,7 +7,7 @@ import { NO_EVENTS } from "#services/venue/engine/events.ts";
 import { restoreState } from "./restore-state.ts";
 import { type StateRows, stateRows } from "./state-rows.ts";
 
-test("an account that the index met early, beside one that is liquidated, changes nothing", () => {
+test("an account that is early in the index, beside one that is liquidated, changes nothing", () => {
   const venue = new TestEngine();
   venue.deposit("insurance", "100000").deposit("maker", "10000000");
   venue.deposit("older", "4050").deposit("hedged", "7000");

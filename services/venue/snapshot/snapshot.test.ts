@@ -1,4 +1,6 @@
-/** A snapshot and the rest of the journal are the whole journal; a snapshot that does not verify is never used. */
+/**
+ * A snapshot and the rest of the journal equal the whole journal; a snapshot that does not verify is never used.
+ */
 import { hash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -62,7 +64,7 @@ const fromStart = (): At => ({
 const END = Number.MAX_SAFE_INTEGER;
 
 test.each([1, 2, 3, 4, 5, 6])(
-  "snapshot and rest of journal equal the whole, seed %i",
+  "snapshot and rest of the journal equal the whole, seed %i",
   async (seed) => {
     const history = await journalOf(seed, 2_500);
     const whole = replay(fromStart(), END);
@@ -81,7 +83,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   },
 );
 
-test("the newest two are kept, and none that lacks a byte or has another one is used", async () => {
+test("the newest two snapshots are kept, and none with a missing or changed byte is used", async () => {
   await journalOf(7, 400);
   const { position } = replay(fromStart(), END);
   for (const height of [10, 20, 30]) writeSnapshot(folder, replay(fromStart(), height));
@@ -107,7 +109,7 @@ test("the newest two are kept, and none that lacks a byte or has another one is 
   expect(position.height).toBeGreaterThan(30);
 });
 
-test("a snapshot that restores to another state than it says is refused", async () => {
+test("a snapshot that restores to another state than it declares is refused", async () => {
   await journalOf(8, 300);
   const bytes = encodeSnapshot(replay(fromStart(), 20));
   const content = deserialize(bytes.subarray(40)) as { state: { counters: { fees: bigint } } };

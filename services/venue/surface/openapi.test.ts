@@ -1,6 +1,6 @@
 /**
- * The published description is the interface: every route is in it, every reference resolves, real answers have the shape
- * that it promises, and a body is read by the names that it gives.
+ * The published description is the interface: it has every route, every reference resolves, real answers have the
+ * promised shape, and a body is read by the described names.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 
 type Node = Record<string, unknown>;
 
-describe("the description", () => {
+describe("the OpenAPI description", () => {
   test("is served, is OpenAPI 3.1 and has every route", async () => {
     const { status, body } = await fixture.get("/v1/openapi.json");
     expect([status, body["openapi"]]).toEqual([200, "3.1.0"]);
@@ -29,7 +29,7 @@ describe("the description", () => {
     }
   });
 
-  test("has no reference to nothing, no operation named twice, no path parameter left out", () => {
+  test("has no dangling reference, no duplicate operation id, no missing path parameter", () => {
     const whole = openApi();
     const seen: string[] = [];
     const walk = (value: unknown) => {
@@ -62,7 +62,7 @@ describe("the description", () => {
     }
   });
 
-  test("names the keys that open what is the partner programme's, and no other key of it anywhere", () => {
+  test("names the keys for the routes of the partner programme, and no programme key elsewhere", () => {
     const paths = openApi()["paths"] as Record<string, Record<string, Node>>;
     const named = Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { security }]) =>
@@ -78,7 +78,7 @@ describe("the description", () => {
     expect(securitySchemes["partnerKey"]).toMatchObject({ bearerFormat: "partner_<64 hex>" });
   });
 
-  test("names codes of the catalogue only, each under its status", () => {
+  test("names only codes of the catalogue, each under its status", () => {
     for (const route of ROUTES) {
       for (const code of errorsOf(route)) expect(Object.keys(ERRORS)).toContain(code);
     }
@@ -91,10 +91,10 @@ const routeOf = (line: string): Route => {
   return found;
 };
 
-/** Those that the partner key opens are the operator's too. */
+/** The operator key opens the routes of the partner key too. */
 const isOperators = ({ access }: Route): boolean => access === "operator" || access === "partner";
 
-describe("real answers are as promised", () => {
+describe("real answers match the description", () => {
   const seen = new Set<string>();
   const expectAnswer = (line: string, answer: Answer) => {
     const route = routeOf(line);
@@ -118,7 +118,7 @@ describe("real answers are as promised", () => {
     await venue.venue.followed();
   });
 
-  test("of the public", async () => {
+  test("of public routes", async () => {
     const query: Record<string, string> = {
       "/v1/markets/stats": "?market=ALL",
       "/v1/trades": "?market=BTCUSDC",
@@ -131,7 +131,7 @@ describe("real answers are as promised", () => {
     }
   });
 
-  test("of an account, with something in them", async () => {
+  test("of account routes, with content", async () => {
     const { bob } = fixture;
     const phone = await fixture.trader("phone");
     const terms = { scopes: 3, expires_at: fixture.venue.clock.now() + 60_000 };
@@ -171,7 +171,7 @@ describe("real answers are as promised", () => {
     expectAnswer("DELETE /v1/keys/{id}", await alice.revokeKey(String(made.body["id"]), now()));
   });
 
-  test("of the operator", async () => {
+  test("of operator routes", async () => {
     const { venue, bob } = fixture;
     const deposit = { account: bob.address, amount: "1", reference: "described" };
     const bodies: Record<string, unknown> = {
@@ -191,17 +191,17 @@ describe("real answers are as promised", () => {
     );
   });
 
-  test("no route was left out", () => {
+  test("of every route", () => {
     const all = ROUTES.map(({ method, path }) => `${method} ${path}`);
     expect(all.filter((line) => !seen.has(line))).toEqual([]);
   });
 });
 
-describe("bodies", () => {
+describe("request bodies", () => {
   const withBody = ROUTES.filter((route) => route.body !== undefined);
 
   test.each(withBody.map(({ method, path }) => `${method} ${path}`))(
-    "%s refuses what is not described",
+    "with undescribed fields are refused at %s",
     async (line) => {
       const route = routeOf(line);
       const { alice, venue, now } = fixture;

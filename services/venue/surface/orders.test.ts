@@ -41,7 +41,7 @@ describe("one order", () => {
     });
   });
 
-  test("echoes size and price as they were signed, and its cancel needs no body", async () => {
+  test("echoes size and price as signed, and its cancel needs no body", async () => {
     const { alice, venue, now } = fixture;
     const placed = await alice.place(limit("BUY", "0.0150", "60000.0"), now());
     expect(placed.body).toMatchObject({ size: "0.0150", price: "60000.0" });
@@ -167,7 +167,7 @@ describe("a change of an order", () => {
 });
 
 describe("a batch", () => {
-  test("answers for each order in its place", async () => {
+  test("answers for each order in its position", async () => {
     const { alice, now } = fixture;
     const orders = [
       RESTING,
@@ -200,7 +200,7 @@ describe("a batch", () => {
     ]);
   });
 
-  test("of cancels takes an id as a number too", async () => {
+  test("of cancels accepts a numeric id too", async () => {
     const { alice, venue, now } = fixture;
     const { id } = (await alice.place(RESTING, now())).body as OrderRecord;
     const orders = [{ order_id: id, market: "BTCUSDC" }];
@@ -221,7 +221,7 @@ describe("a batch", () => {
   });
 });
 
-test("a cancel of all takes one market or all of them", async () => {
+test("a cancel of all covers one market or all of them", async () => {
   const { alice, now } = fixture;
   const eth = { ...limit("BUY", "1", "2900"), market: "ETHUSDC" };
   await alice.placeBatch([RESTING, RESTING, eth], now());

@@ -1,4 +1,4 @@
-/** The partner programme's key opens the feed of fees and small discounts, and nothing else that is the operator's. */
+/** The partner programme's key opens the feed of fees and small discounts, and no other route of the operator. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Access } from "#services/venue/gateway/route.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
@@ -42,7 +42,7 @@ const discountOfBob = async (): Promise<unknown> =>
     "fee_discount_ppm"
   ];
 
-/** Right bodies: nothing but the key may be the reason of a refusal. */
+/** Valid bodies: only the key may cause a refusal. */
 const operatorWrites = (): [string, unknown][] => [
   ["/v1/operator/marks", { marks: { BTCUSDC: "64001" } }],
   ["/v1/operator/deposits", { account: fixture.bob.address, amount: "1", reference: "leaked" }],
@@ -50,7 +50,7 @@ const operatorWrites = (): [string, unknown][] => [
   ["/v1/operator/markets/BTCUSDC/status", { status: "Halted" }],
 ];
 
-test("no route of the operator is left out of these tests", () => {
+test("the tests cover every route of the operator", () => {
   const templates = (access: Access) =>
     ROUTES.filter((route) => route.access === access).map(({ path }) => path);
   expect(templates("operator").map((path) => path.replace("{symbol}", "BTCUSDC"))).toEqual(
@@ -76,7 +76,7 @@ describe("the partner key", () => {
   });
 
   test.each([100_001, 1_000_000, 1_000_001, -1, 0.5])(
-    "sets no discount of %d ppm, and gets the reason",
+    "is refused a discount of %d ppm, with the reason",
     async (ppm) => {
       await setDiscount(7, OPERATOR_KEY);
       const answer = await setDiscount(ppm);
@@ -88,7 +88,7 @@ describe("the partner key", () => {
     },
   );
 
-  test("opens nothing else of the operator, and changes nothing there", async () => {
+  test("opens no other route of the operator, and changes nothing there", async () => {
     for (const [path, body] of operatorWrites()) {
       expect(refusalOf(await ask(fixture.venue, path, { body })), path).toEqual([
         403,
@@ -98,13 +98,13 @@ describe("the partner key", () => {
     expect((await fixture.get("/v1/markets")).body).toMatchObject([{ status: "Normal" }, {}, {}]);
     for (const [path, body] of operatorWrites()) {
       const answer = await fixture.venue.operator(path, body);
-      // 200 would be said of a deposit that had taken effect before.
+      // A deposit that had taken effect before would answer 200.
       expect(answer.status, path).toBe(/deposits|insurance/.test(path) ? 201 : 200);
     }
     await fixture.venue.operator("/v1/operator/markets/BTCUSDC/status", { status: "Normal" });
   });
 
-  test("is no key of an account", async () => {
+  test("is not accepted as an account's key", async () => {
     const paths = ROUTES.filter(({ access }) => access === "account").map(({ path }) => path);
     expect(paths.length).toBeGreaterThan(5);
     for (const path of paths) {
@@ -113,11 +113,11 @@ describe("the partner key", () => {
     }
   });
 
-  test("works at every gateway thread as well", async () => {
+  test("works at every gateway thread", async () => {
     const venue = await startVenue({ gateways: 2, partnerKey: PARTNER_KEY });
     const marks = { body: { marks: {} } };
     for (let asked = 0; asked < 8; asked += 1) {
-      // Its own connection, so that threads take turns.
+      // A new connection each time, so that threads take turns.
       const headers = { connection: "close" };
       expect((await ask(venue, FEES, { headers })).status).toBe(200);
       const refused = await ask(venue, "/v1/operator/marks", { ...marks, headers });
@@ -128,7 +128,7 @@ describe("the partner key", () => {
 });
 
 describe("the operator key", () => {
-  test("opens both still, with any discount", async () => {
+  test("opens both routes too, with any discount", async () => {
     expect((await fixture.venue.operator(FEES)).status).toBe(200);
     expect((await setDiscount(1_000_000, OPERATOR_KEY)).status).toBe(200);
     expect(await discountOfBob()).toBe(1_000_000);
@@ -137,13 +137,13 @@ describe("the operator key", () => {
   });
 });
 
-describe("another key", () => {
+describe("any other key", () => {
   test.each([
     ["of the same form", () => WRONG],
     ["in capitals", () => PARTNER_KEY.toUpperCase()],
     ["cut short", () => PARTNER_KEY.slice(0, -1)],
     ["of an account", () => fixture.alice.key],
-  ])("%s opens neither", async (_name, key) => {
+  ])("%s opens neither route", async (_name, key) => {
     for (const answer of [
       await ask(fixture.venue, FEES, { key: key() }),
       await setDiscount(1, key()),
@@ -152,7 +152,7 @@ describe("another key", () => {
     }
   });
 
-  test("that is missing or malformed is answered with the expected keys", async () => {
+  test("that is missing or malformed gets an answer with the expected keys", async () => {
     const anonymous = await fixture.get(FEES);
     expect(refusalOf(anonymous)).toEqual([401, "MISSING_CREDENTIAL"]);
     expect(anonymous.body["message"]).toContain("the partner key or the operator key");
@@ -161,7 +161,7 @@ describe("another key", () => {
   });
 });
 
-test("a venue without a partner key takes none", async () => {
+test("a venue without a partner key accepts none", async () => {
   const venue = await startVenue();
   for (const key of [PARTNER_KEY, WRONG]) {
     expect(refusalOf(await ask(venue, FEES, { key }))).toEqual([403, "OPERATOR_ONLY"]);
@@ -173,7 +173,7 @@ test("a venue without a partner key takes none", async () => {
   await venue.close();
 });
 
-test("it is taken from the operator's addresses only", async () => {
+test("the partner key is accepted from the operator's addresses only", async () => {
   const venue = await startVenue({
     partnerKey: PARTNER_KEY,
     operatorAddresses: ["192.0.2.7"],
@@ -185,7 +185,7 @@ test("it is taken from the operator's addresses only", async () => {
   await venue.close();
 });
 
-test("it counts against its address, unless that is a reader's; the operator's requests count nowhere", async () => {
+test("the partner key counts against its address, unless that is a reader's; the operator's requests count nowhere", async () => {
   const venue = await startVenue({
     partnerKey: PARTNER_KEY,
     addressPerMinute: 3,

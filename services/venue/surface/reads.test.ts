@@ -1,4 +1,4 @@
-/** Reads of an account and of the markets, and what the operator does: pages, cursors, history. */
+/** Reads of an account and of the markets, and the operator's actions: pages, cursors, history. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrderRecord, Trade } from "#lib/protocol/orders/orders.ts";
 import { call, limit, market } from "#services/venue/venue.testing.ts";
@@ -23,7 +23,7 @@ async function allPages<Row>(read: (cursor: string) => Promise<{ body: unknown }
   }
 }
 
-test("metrics are read at this machine's address alone, unless the operator names others", async () => {
+test("metrics are served to this machine's address only, unless the operator names others", async () => {
   const behindProxy = await openVenueFixture({ trustedProxies: 1 });
   const statusFor = async (address: string) => {
     const headers = { "x-forwarded-for": address };
@@ -34,7 +34,7 @@ test("metrics are read at this machine's address alone, unless the operator name
 });
 
 describe("orders", () => {
-  test("come newest first in pages; closed ones from memory and history once each", async () => {
+  test("come newest first in pages, with closed ones from memory and history once each", async () => {
     const { alice, venue, now } = fixture;
     const ids: string[] = [];
     for (let count = 0; count < 7; count += 1) {
@@ -67,7 +67,7 @@ describe("after trades", () => {
     }
   });
 
-  test("the tape goes forward by id and by time", async () => {
+  test("the tape can be read forwards by id and by time", async () => {
     const path = "/v1/trades?market=BTCUSDC&page_size=2";
     const { results, next } = (await fixture.get(path)).body as Page<Trade>;
     expect([results.length, next]).toEqual([2, null]);
@@ -82,7 +82,7 @@ describe("after trades", () => {
     );
   });
 
-  test("own fills are there for taker and maker, newest first, with their fees", async () => {
+  test("taker and maker have their own fills, newest first, with their fees", async () => {
     const { alice, bob } = fixture;
     const taken = await allPages<Record<string, unknown>>((cursor) =>
       bob.read(`/v1/fills?market=BTCUSDC&page_size=3${cursor}`),
@@ -96,7 +96,7 @@ describe("after trades", () => {
     expect(made.results[0]).toMatchObject({ liquidity: "MAKER", side: "SELL", fee: "0.96" });
   });
 
-  test("bars of fills", async () => {
+  test("the venue returns bars of fills", async () => {
     const end = fixture.venue.clock.now();
     const path = `/v1/markets/kline?market=BTCUSDC&resolution=86400&start_at=0&end_at=${end}`;
     const bars = (await fixture.get(path)).body["results"] as object[];
@@ -105,7 +105,7 @@ describe("after trades", () => {
     expect(seconds.body["results"]).toHaveLength(5);
   });
 
-  test("a discount is taken off, and the feed of fees says what was charged, once each", async () => {
+  test("a discount reduces the fee, and the feed lists each charged fee once", async () => {
     const { bob, venue, now } = fixture;
     const path = `/v1/operator/accounts/${bob.address}/fee-discount`;
     const discount = await venue.operator(path, { fee_discount_ppm: 100_000 });
@@ -156,7 +156,7 @@ describe("credentials", () => {
 });
 
 describe("the operator", () => {
-  test("deposits take effect once per reference, and show in the transfers, newest first", async () => {
+  test("deposits once per reference, and the deposit shows in the transfers, newest first", async () => {
     const { bob, venue } = fixture;
     for (const reference of ["one", "two", "three"]) {
       const body = { account: bob.address, amount: "5", reference };
@@ -170,7 +170,7 @@ describe("the operator", () => {
     expect(rows.map(({ reference }) => reference)).toEqual(["three", "two", "one", "first of bob"]);
   });
 
-  test("the insurance fund is credited", async () => {
+  test("credits the insurance fund", async () => {
     const body = { amount: "1000", reference: "insurance" };
     const answer = await fixture.venue.operator("/v1/operator/insurance", body);
     expect([answer.status, answer.body["transfer"]]).toMatchObject([
@@ -181,7 +181,7 @@ describe("the operator", () => {
     expect(text).toContain("venue_insurance_usdc 1000");
   });
 
-  test("a mark that the oracle itself doubts is ignored, and said so", async () => {
+  test("gets a mark that the oracle itself doubts back as ignored", async () => {
     const marks = {
       BTCUSDC: { price: "64001", confidence: "2000" },
       ETHUSDC: { price: "3001", confidence: "3" },
@@ -194,7 +194,7 @@ describe("the operator", () => {
   });
 });
 
-test("the latest block is the one that holds the last write", async () => {
+test("the latest block is the one with the last write", async () => {
   const { bob, now } = fixture;
   const before = (await fixture.get("/v1/blocks/latest")).body;
   await bob.place(RESTING, now());

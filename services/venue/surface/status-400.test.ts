@@ -19,14 +19,17 @@ afterAll(() => fixture.close());
 
 describe("a body is MALFORMED_BODY when it", () => {
   test.each<[string, (body: string) => string]>([
-    ["is no JSON", () => "{"],
+    ["is not JSON", () => "{"],
     ["is a list", () => "[]"],
     ["is null", () => "null"],
     ["begins with a byte order mark", (body) => `\uFEFF${body}`],
-    ["has a name twice", (body) => body.replace("{", '{"size":"9",')],
-    ["has a name twice, once with an escape", (body) => body.replace("{", '{"\\u0073ize":"9",')],
+    ["has a duplicate name", (body) => body.replace("{", '{"size":"9",')],
     [
-      "has a name twice behind an escaped quote",
+      "has a duplicate name, once with an escape",
+      (body) => body.replace("{", '{"\\u0073ize":"9",'),
+    ],
+    [
+      "has a duplicate name behind an escaped quote",
       (body) => body.replace("{", '{"client_id":"\\"{:","client_id":"b",'),
     ],
   ])("%s", async (_name, change) => {
@@ -36,7 +39,7 @@ describe("a body is MALFORMED_BODY when it", () => {
     expect(refusalOf(answer)).toEqual([400, "MALFORMED_BODY"]);
   });
 
-  test("is no UTF-8", async () => {
+  test("is not UTF-8", async () => {
     const { headers, body } = fixture.alice.placeRequest(RESTING, fixture.now());
     const bytes = Buffer.concat([
       Buffer.from(`${body.slice(0, -1)},"client_id":"`),
@@ -48,7 +51,7 @@ describe("a body is MALFORMED_BODY when it", () => {
     expect([response.status, (await response.json())["error"]]).toEqual([400, "MALFORMED_BODY"]);
   });
 
-  test("has one name twice in an item of a batch", async () => {
+  test("has a duplicate name in an item of a batch", async () => {
     const answer = await sendChanged(fixture, fixture.alice, (request) => {
       request.body = '{"orders":[{"market":"BTCUSDC","market":"BTCUSDC"}]}';
     });
@@ -56,7 +59,7 @@ describe("a body is MALFORMED_BODY when it", () => {
   });
 });
 
-test("strings that look like JSON are no names: a body with quotes, braces and colons in a text is taken", async () => {
+test("strings that look like JSON are no names: a body with quotes, braces and colons in a text is accepted", async () => {
   const answer = await placeChanged(fixture, fixture.alice, { client_id: '{"a":1,"a":2}\\' });
   expect(answer.status).toBe(201);
   expect(answer.body["client_id"]).toBe('{"a":1,"a":2}\\');
@@ -74,7 +77,7 @@ describe("an order's fields", () => {
     ["a decimal of 33 characters", { size: `1.${"0".repeat(31)}` }, "INVALID_DECIMAL"],
     ["an unknown side", { side: "LONG" }, "INVALID_ENUM"],
     ["a side named like a method of objects", { side: "toString" }, "INVALID_ENUM"],
-    ["an order type of nobody", { order_type: "ICEBERG" }, "INVALID_ENUM"],
+    ["an unknown order type", { order_type: "ICEBERG" }, "INVALID_ENUM"],
     ["an order type by number", { order_type: 1 }, "INVALID_ENUM"],
     ["an unknown trigger source", { trigger_source: "Index" }, "INVALID_ENUM"],
     ["an unknown flag", { flags: 4 }, "INVALID_FIELD"],
@@ -82,7 +85,7 @@ describe("an order's fields", () => {
     ["a control character", { client_id: "a\u0000" }, "INVALID_FIELD"],
     ["a client_id of 37 characters", { client_id: "x".repeat(37) }, "INVALID_FIELD"],
     ["a limit order without price", { price: null }, "INVALID_ORDER_TERMS"],
-    ["a market order that stays", { order_type: "MARKET", price: null }, "INVALID_ORDER_TERMS"],
+    ["a market order that rests", { order_type: "MARKET", price: null }, "INVALID_ORDER_TERMS"],
     ["a market order with a price", { order_type: "MARKET" }, "INVALID_ORDER_TERMS"],
     ["post-only IOC", { flags: 1, time_in_force: "IOC" }, "INVALID_ORDER_TERMS"],
     ["a trigger on a limit order", { trigger_price: "1" }, "INVALID_ORDER_TERMS"],
@@ -102,7 +105,7 @@ describe("an order's fields", () => {
   });
 });
 
-describe("a batch is refused whole when", () => {
+describe("a batch is refused as a whole when", () => {
   test.each([0, 51])("it places %d orders", async (count) => {
     const orders = Array.from({ length: count }, () => RESTING);
     const answer = await fixture.bob.placeBatch(orders, fixture.now());
@@ -117,7 +120,7 @@ describe("a batch is refused whole when", () => {
 
   test.each<[string, object, string]>([
     ["contradicts itself", { ...market("BUY", "1"), time_in_force: "GTC" }, "INVALID_ORDER_TERMS"],
-    ["has a timestamp of its own", { ...RESTING, timestamp: 1 }, "UNKNOWN_FIELD"],
+    ["has its own timestamp", { ...RESTING, timestamp: 1 }, "UNKNOWN_FIELD"],
     ["has an unknown side", { ...RESTING, side: "LONG" }, "INVALID_ENUM"],
   ])("one of its orders %s, and none is placed", async (_name, wrong, code) => {
     const timestamp = fixture.now();
@@ -130,7 +133,7 @@ describe("a batch is refused whole when", () => {
     expect((await fixture.bob.read("/v1/orders")).body["results"]).toEqual([]);
   });
 
-  test("its orders are no list", async () => {
+  test("its orders are not a list", async () => {
     const { headers } = fixture.bob.placeRequest(RESTING, fixture.now());
     const url = `${fixture.venue.url}/v1/orders/batch`;
     const body = '{"orders":{"0":{}}}';
@@ -143,15 +146,15 @@ describe("a parameter is MALFORMED_QUERY when", () => {
   test.each([
     ["a market is missing", "/v1/markets/stats"],
     ["a parameter is given twice", "/v1/markets/stats?market=ALL&market=BTCUSDC"],
-    ["a depth is no number", "/v1/orderbook/BTCUSDC?depth=ten"],
+    ["a depth is not a number", "/v1/orderbook/BTCUSDC?depth=ten"],
     ["a depth is too large", "/v1/orderbook/BTCUSDC?depth=1001"],
-    ["a page is of size nothing", "/v1/trades?market=BTCUSDC&page_size=0"],
-    ["a resolution is of no bar", "/v1/markets/kline?market=BTCUSDC&resolution=61"],
+    ["a page size is zero", "/v1/trades?market=BTCUSDC&page_size=0"],
+    ["no bar has the resolution", "/v1/markets/kline?market=BTCUSDC&resolution=61"],
   ])("%s", async (_name, path) => {
     expect(refusalOf(await fixture.get(path))).toEqual([400, "MALFORMED_QUERY"]);
   });
 
-  test("a status is of no order", async () => {
+  test("a status is not a status of orders", async () => {
     const answer = await fixture.alice.read("/v1/orders?status=CLOSED");
     expect(refusalOf(answer)).toEqual([400, "MALFORMED_QUERY"]);
   });
@@ -168,13 +171,13 @@ describe("a path is MALFORMED_PATH when", () => {
     },
   );
 
-  test("its percent-encoding is no UTF-8", async () => {
+  test("its percent-encoding is not UTF-8", async () => {
     expect(refusalOf(await fixture.get("/v1/orderbook/%ff"))).toEqual([400, "MALFORMED_PATH"]);
   });
 });
 
 describe("credentials", () => {
-  test("a signer that is no key is INVALID_PUBLIC_KEY", async () => {
+  test("a signer that is not a key is INVALID_PUBLIC_KEY", async () => {
     const { alice, venue, now } = fixture;
     const headers = {
       ...alice.authorization(),
@@ -187,13 +190,13 @@ describe("credentials", () => {
     expect(answer).toEqual([400, "INVALID_PUBLIC_KEY"]);
   });
 
-  test("a deposit to a key of small order, which can sign nothing, is INVALID_PUBLIC_KEY", async () => {
+  test("a deposit to a small-order key, which can sign nothing, is INVALID_PUBLIC_KEY", async () => {
     const deposit = { account: "1".repeat(32), amount: "1", reference: "small order" };
     const answer = await fixture.venue.operator("/v1/operator/deposits", deposit);
     expect(refusalOf(answer)).toEqual([400, "INVALID_PUBLIC_KEY"]);
   });
 
-  test("a key that has expired already, or a scope of nothing, is INVALID_FIELD", async () => {
+  test("an expired key, or an empty scope, is INVALID_FIELD", async () => {
     const { alice, trader, now } = fixture;
     const late = await alice.createKey(now(), fixture.venue.clock.now() - 1);
     expect(refusalOf(late)).toEqual([400, "INVALID_FIELD"]);

@@ -1,4 +1,4 @@
-/** 401: the caller, or the signature, is not proven. These refusals change no state. */
+/** 401: the caller, or the signature, is not authenticated. These refusals change no state. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import { encodePlaceOrder } from "#lib/protocol/signing/signing.ts";
@@ -28,7 +28,7 @@ describe("a credential", () => {
     ["an MCP key", `Bearer svc_sk_${"0".repeat(64)}`, "WRONG_CREDENTIAL"],
     ["a bot key", "Bearer tbk_1", "WRONG_CREDENTIAL"],
     ["a session", "Bearer aa.bb.cc", "WRONG_CREDENTIAL"],
-  ])("of %s", async (_name, authorization, code) => {
+  ])("of %s is refused", async (_name, authorization, code) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     const answer = await fixture.get("/v1/accounts", headers);
     expect(refusalOf(answer)).toEqual([401, code]);
@@ -134,7 +134,7 @@ describe("a signature is INVALID_SIGNATURE when", () => {
     expect(refusalOf(answer)).toEqual([401, "INVALID_SIGNATURE"]);
   });
 
-  test("a new signer did not agree", async () => {
+  test("a new signer did not sign", async () => {
     const { alice, bob, now, venue } = fixture;
     const forged = await alice.registerSigner(
       Object.assign(new TestTrader(venue.url, "helper"), {
@@ -162,7 +162,7 @@ describe("signature headers are MISSING_SIGNATURE when", () => {
     ["a signature is short", "x-signature", "00"],
     ["a timestamp has a fraction", "x-signature-timestamp", "1.5"],
     ["a timestamp begins with zero", "x-signature-timestamp", "01"],
-    ["a signer is no key", "x-signer-pubkey", "abc"],
+    ["a signer is not a key", "x-signer-pubkey", "abc"],
   ])("%s", async (_name, header, value) => {
     const answer = await sendChanged(fixture, fixture.alice, (request) => {
       request.headers[header] = value;
@@ -177,7 +177,7 @@ describe("signature headers are MISSING_SIGNATURE when", () => {
     expect(refusalOf(answer)).toEqual([401, "MISSING_SIGNATURE"]);
   });
 
-  test("a new signer gives no signature of its own", async () => {
+  test("a new signer sends no signature", async () => {
     const { alice, venue, now } = fixture;
     const headers = {
       ...alice.authorization(),
@@ -188,8 +188,8 @@ describe("signature headers are MISSING_SIGNATURE when", () => {
   });
 });
 
-describe("time", () => {
-  test("a body with another timestamp than the header is TIMESTAMP_MISMATCH", async () => {
+describe("a timestamp", () => {
+  test("in the body that differs from the header is TIMESTAMP_MISMATCH", async () => {
     const answer = await sendChanged(fixture, fixture.alice, (request, timestamp) => {
       request.body = JSON.stringify({ ...RESTING, timestamp: timestamp + 1 });
     });
@@ -203,14 +203,14 @@ describe("time", () => {
     expect(answer.body["data"]).toEqual({ server_time: venue.clock.now() });
   });
 
-  test.each([-30_000, 5_000])("%d ms off is taken", async (offset) => {
+  test.each([-30_000, 5_000])("%d ms off is accepted", async (offset) => {
     const { venue, trader } = fixture;
     const dora = await trader(`dora ${offset}`);
     expect((await dora.place(RESTING, venue.clock.now() + offset)).status).toBe(201);
   });
 });
 
-test("the order of the checks: each request fails at the first of its many faults", async () => {
+test("the order of the checks: a request with many errors fails at the first check", async () => {
   const faults: [(request: RawRequest) => void, number, string][] = [
     [(request) => (request.headers["authorization"] = "Bearer x"), 401, "MALFORMED_CREDENTIAL"],
     [(request) => delete request.headers["x-signature"], 401, "MISSING_SIGNATURE"],
@@ -231,13 +231,13 @@ test("the order of the checks: each request fails at the first of its many fault
   ];
   for (const [index, [, status, code]] of faults.entries()) {
     const answer = await sendChanged(fixture, fixture.alice, (request) => {
-      // The last fault is in the headers that an earlier one may take away.
+      // The last error is in the headers that an earlier one may remove.
       for (const [fault] of faults.slice(index).toReversed()) fault(request);
     });
     expect(refusalOf(answer)).toEqual([status, code]);
   }
 });
 
-test("nothing of all this left an order behind", async () => {
+test("none of these requests left an order behind", async () => {
   expect((await fixture.alice.read("/v1/orders?status=ALL")).body["results"]).toEqual([]);
 });

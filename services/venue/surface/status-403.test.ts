@@ -1,4 +1,4 @@
-/** 403: proven, but not allowed. */
+/** 403: authenticated, but not allowed. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, limit, startVenue, TestTrader } from "#services/venue/venue.testing.ts";
 import {
@@ -25,7 +25,7 @@ describe("SIGNER_NOT_AUTHORIZED: a signer", () => {
     expect(refusalOf(answer)).toEqual([403, "SIGNER_NOT_AUTHORIZED"]);
   });
 
-  test("that may cancel places nothing, and one that has expired neither", async () => {
+  test("that may only cancel and places an order, or that has expired", async () => {
     const { alice, venue, now, trader } = fixture;
     const [canceller, trading] = [await trader("canceller"), await trader("trading")];
     const expires_at = venue.clock.now() + MINUTE;
@@ -45,7 +45,7 @@ describe("SIGNER_NOT_AUTHORIZED: a signer", () => {
     expect(refusalOf(late)).toEqual([403, "SIGNER_NOT_AUTHORIZED"]);
   });
 
-  test("that is delegated names no other signer and makes no key", async () => {
+  test("that is delegated and names another signer or makes a key", async () => {
     const { alice, venue, now, trader } = fixture;
     const delegate = await trader("delegate");
     const terms = { scopes: 3, expires_at: venue.clock.now() + MINUTE };
@@ -55,7 +55,7 @@ describe("SIGNER_NOT_AUTHORIZED: a signer", () => {
     expect(refusalOf(answer)).toEqual([403, "SIGNER_NOT_AUTHORIZED"]);
   });
 
-  test("that was revoked, at the next request; its orders are cancelled, keys pinned to it are gone", async () => {
+  test("that was revoked, from the next request on; its orders are cancelled, keys pinned to it are gone", async () => {
     const { bob, venue, now, trader } = fixture;
     const phone = await trader("phone");
     const terms = { scopes: 1, expires_at: venue.clock.now() + MINUTE };
@@ -82,13 +82,13 @@ describe("OPERATOR_ONLY", () => {
     expect(refusalOf(anonymous)).toEqual([401, "MISSING_CREDENTIAL"]);
   });
 
-  test("the feed of fees", async () => {
+  test("for the feed of fees", async () => {
     const answer = await fixture.bob.read("/v1/operator/fees");
     expect(refusalOf(answer)).toEqual([403, "OPERATOR_ONLY"]);
   });
 });
 
-test("IP_NOT_ALLOWED: the right key from another address; what is not the operator's answers all the same", async () => {
+test("IP_NOT_ALLOWED: the right key from another address; routes that are not the operator's still answer", async () => {
   const venue = await startVenue({
     operatorAddresses: ["192.0.2.7", "2001:DB8::/64"],
     trustedProxies: 1,

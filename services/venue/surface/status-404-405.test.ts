@@ -33,24 +33,24 @@ describe("MARKET_NOT_FOUND", () => {
     },
   );
 
-  test("an order", async () => {
+  test("for an order", async () => {
     const answer = await placeChanged(fixture, fixture.bob, { market: "DOGEUSDC" });
     expect(refusalOf(answer)).toEqual([404, "MARKET_NOT_FOUND"]);
   });
 
-  test("cancels of all of its orders", async () => {
+  test("for cancels of all of its orders", async () => {
     const answer = await fixture.bob.cancelAll("DOGEUSDC", fixture.now());
     expect(refusalOf(answer)).toEqual([404, "MARKET_NOT_FOUND"]);
   });
 
-  test("a state", async () => {
+  test("for a state", async () => {
     const path = "/v1/operator/markets/DOGEUSDC/status";
     const status = await fixture.venue.operator(path, { status: "Halted" });
     expect(refusalOf(status)).toEqual([404, "MARKET_NOT_FOUND"]);
   });
 });
 
-describe("ORDER_NOT_FOUND: an order that is not there or somebody else's", () => {
+describe("ORDER_NOT_FOUND: an order that does not exist or belongs to another account", () => {
   test.each(["read", "cancelled", "changed"])("%s", async (how) => {
     const { alice, bob, now } = fixture;
     const { id } = (await alice.place(RESTING, now())).body as { id: string };
@@ -68,7 +68,7 @@ describe("ORDER_NOT_FOUND: an order that is not there or somebody else's", () =>
     expect((await alice.read(`/v1/orders/${id}`)).body["status"]).toBe("OPEN");
   });
 
-  test("cancelled without naming its market", async () => {
+  test("is cancelled without naming its market", async () => {
     const { bob, venue, now } = fixture;
     const headers: Record<string, string> = {
       ...bob.authorization(),
@@ -80,7 +80,7 @@ describe("ORDER_NOT_FOUND: an order that is not there or somebody else's", () =>
   });
 });
 
-test("SIGNER_NOT_FOUND and API_KEY_NOT_FOUND: what was never registered is not revoked", async () => {
+test("SIGNER_NOT_FOUND and API_KEY_NOT_FOUND: an unregistered one cannot be revoked", async () => {
   const { alice, bob, venue, now } = fixture;
   const stranger = new TestTrader(venue.url, "stranger");
   const signer = await alice.revokeSigner(stranger, now());
@@ -107,7 +107,7 @@ describe("NOT_FOUND", () => {
   });
 });
 
-describe("METHOD_NOT_ALLOWED names what is allowed", () => {
+describe("METHOD_NOT_ALLOWED names the allowed methods", () => {
   test.each([
     ["PATCH", "/v1/orders", "GET, POST, DELETE"],
     ["POST", "/v1/orders/1", "GET, PUT, DELETE"],

@@ -1,4 +1,4 @@
-/** 409: the request contradicts what the venue knows: an identity, an earlier request, or the state of an order. */
+/** 409: the request contradicts the venue's state: an identity, an earlier request, or the state of an order. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
 import { call, limit } from "#services/venue/venue.testing.ts";
@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 describe("ApiKeyIdentityConflict", () => {
   test.each(["x-signer-pubkey", "x-account-pubkey"])(
-    "a read with %s of another; the pinned one byte for byte passes",
+    "for a read with %s of another; the pinned one byte for byte passes",
     async (header) => {
       const { alice, bob } = fixture;
       const conflict = await alice.read("/v1/accounts", { [header]: bob.address });
@@ -27,14 +27,14 @@ describe("ApiKeyIdentityConflict", () => {
     },
   );
 
-  test("a write for another account than the key's", async () => {
+  test("for a write of another account than the key's", async () => {
     const answer = await sendChanged(fixture, fixture.alice, (request) => {
       request.headers["x-account-pubkey"] = fixture.bob.address;
     });
     expect(refusalOf(answer)).toEqual([409, "ApiKeyIdentityConflict"]);
   });
 
-  test("transfers of another account", async () => {
+  test("for transfers of another account", async () => {
     const { alice, bob } = fixture;
     const path = "/v1/transfers/search?account=";
     const answer = await alice.read(path + bob.address);
@@ -44,7 +44,7 @@ describe("ApiKeyIdentityConflict", () => {
 });
 
 describe("DUPLICATE_REQUEST: the same bytes again", () => {
-  test("have the original order in data, and there is one order", async () => {
+  test("get the original order in data, and there is one order", async () => {
     const { alice, now } = fixture;
     const timestamp = now();
     const first = await alice.place(limit("BUY", "0.001", "60000"), timestamp);
@@ -58,7 +58,7 @@ describe("DUPLICATE_REQUEST: the same bytes again", () => {
     expect((await alice.cancel(id, "BTCUSDC", now())).status).toBe(200);
   });
 
-  test("stay refused when the first was refused, even if it would pass now", async () => {
+  test("stay refused when the first was refused, even if they would pass later", async () => {
     const { alice, venue, now } = fixture;
     const timestamp = now();
     const body = { ...limit("BUY", "1", "100"), market: "SOLUSDC" };
@@ -70,7 +70,7 @@ describe("DUPLICATE_REQUEST: the same bytes again", () => {
     expect(again.body["data"]).toEqual(first.body);
   });
 
-  test("of a batch have all its results in data", async () => {
+  test("of a batch get all its results in data", async () => {
     const { bob, now } = fixture;
     const timestamp = now();
     const orders = [limit("BUY", "0.01", "50000"), limit("BUY", "0.000001", "50000")];
@@ -116,7 +116,7 @@ test("DUPLICATED_SIGNER: a live signer is not registered again", async () => {
   expect(refusalOf(again)).toEqual([409, "DUPLICATED_SIGNER"]);
 });
 
-test("ORDER_IS_CLOSED: a closed order is neither cancelled nor changed", async () => {
+test("ORDER_IS_CLOSED: a closed order can neither be cancelled nor changed", async () => {
   const { bob, now } = fixture;
   const { id } = (await bob.place(RESTING, now())).body as OrderRecord;
   expect((await bob.cancel(id, "BTCUSDC", now())).status).toBe(200);

@@ -1,4 +1,4 @@
-/** 413 and 415: a body that is too large, or no JSON. */
+/** 413 and 415: a body that is too large, or not JSON. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   openVenueFixture,
@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
 const LIMIT = 64 * 1024;
 
 describe("BODY_TOO_LARGE", () => {
-  test("beyond 64 KiB; at 64 KiB it is read", async () => {
+  test("for more than 64 KiB; a body of 64 KiB is read", async () => {
     const order = JSON.stringify(RESTING);
     const large = await sendChanged(fixture, fixture.alice, (request) => {
       request.body = order.padEnd(LIMIT + 1);
@@ -29,7 +29,7 @@ describe("BODY_TOO_LARGE", () => {
     expect(largest.status).toBe(201);
   });
 
-  test("without a length, in pieces", async () => {
+  test("for a body in pieces without a length", async () => {
     const { alice, venue, now } = fixture;
     const { headers } = alice.placeRequest(RESTING, now());
     const body = new ReadableStream({
@@ -65,7 +65,7 @@ describe("UNSUPPORTED_MEDIA_TYPE", () => {
   });
 
   test.each(["application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"'])(
-    "%s is taken",
+    "%s is accepted",
     async (type) => {
       const answer = await sendChanged(fixture, fixture.alice, (request) => {
         request.headers["content-type"] = type;

@@ -18,9 +18,9 @@ describe("an order", () => {
   test.each<[string, object, string]>([
     ["a price between ticks", { price: "60000.05" }, "INVALID_TICK"],
     ["a size between lots", { size: "0.000001" }, "INVALID_LOT"],
-    ["a size of nothing", { size: "0" }, "INVALID_LOT"],
-    ["a size beyond counting", { size: "99999999999" }, "NUMBER_TOO_LARGE"],
-    ["a price beyond counting", { price: "999999999999999" }, "NUMBER_TOO_LARGE"],
+    ["a size of zero", { size: "0" }, "INVALID_LOT"],
+    ["a size too large to count", { size: "99999999999" }, "NUMBER_TOO_LARGE"],
+    ["a price too large to count", { price: "999999999999999" }, "NUMBER_TOO_LARGE"],
     ["less than the minimum", { size: "0.0001" }, "MIN_NOTIONAL"],
     ["a price beyond the band", { price: "70400.1" }, "PRICE_BAND"],
     ["more than the margin", { size: "100" }, "INSUFFICIENT_MARGIN"],
@@ -42,7 +42,7 @@ describe("an order", () => {
     expect(answer.body["message"]).not.toBe("");
   });
 
-  test("post-only across the spread is answered with the spread", async () => {
+  test("post-only across the spread gets a refusal with the spread", async () => {
     const { alice, bob, now } = fixture;
     await alice.place(limit("SELL", "0.1", "64100"), now());
     const crossing = await bob.place({ ...limit("BUY", "0.1", "64100"), flags: 1 }, now());
@@ -58,7 +58,7 @@ describe("an order", () => {
     await fixture.setMark("64000");
   });
 
-  test("beyond 200 that are open in a market", async () => {
+  test("beyond 200 open orders in a market", async () => {
     const { trader, now } = fixture;
     const busy = await trader("busy", "1000000");
     for (let batch = 0; batch < 4; batch += 1) {
@@ -79,7 +79,7 @@ describe("the state of a market", () => {
     expect(answer.body).toEqual({ symbol: "BTCUSDC", status });
   };
 
-  test("PostOnly refuses what could take", async () => {
+  test("PostOnly refuses an order that could take", async () => {
     await setStatus("PostOnly");
     const taking = await fixture.bob.place(market("BUY", "0.01"), fixture.now());
     expect(refusalOf(taking)).toEqual([422, "MARKET_POST_ONLY"]);
@@ -91,7 +91,7 @@ describe("the state of a market", () => {
     await setStatus("Normal");
   });
 
-  test("ReduceOnly refuses what could increase", async () => {
+  test("ReduceOnly refuses an order that could increase", async () => {
     await setStatus("ReduceOnly");
     const answer = await fixture.bob.place(limit("BUY", "0.01", "60000"), fixture.now());
     expect(refusalOf(answer)).toEqual([422, "MARKET_REDUCE_ONLY"]);

@@ -1,6 +1,6 @@
 /**
- * 429: what a key and an address may ask. A refused request costs nothing, every limited answer says what is left, and the
- * bucket fills as time passes.
+ * 429: the limits of a key and an address. A refused request costs nothing, every limited answer has the remaining
+ * requests, and the bucket refills over time.
  */
 import { afterEach, describe, expect, test } from "vitest";
 import { encodeCreateApiKey } from "#lib/protocol/signing/signing.ts";
@@ -76,7 +76,7 @@ describe("a key", () => {
     expect((await alice.read("/v1/positions")).headers.get("ratelimit-remaining")).toBe("119");
   });
 
-  test("pays for public data when it is sent with it", async () => {
+  test("pays for public data when it is sent with the request", async () => {
     fixture = await openVenueFixture();
     const answer = await fixture.alice.read("/v1/markets");
     expect(answer.headers.get("ratelimit-limit")).toBe("120");
@@ -85,7 +85,7 @@ describe("a key", () => {
 
 describe("an address", () => {
   const openSmall = async () => {
-    // Six of them go into opening the fixture: two keys, and nothing of the operator's.
+    // Six requests open the fixture: two keys, and none of the operator's.
     fixture = await openVenueFixture({ addressPerMinute: 10, trustedProxies: 1 });
     fixture.venue.clock.advance(60_000);
     await fixture.setMark("64000");
@@ -105,7 +105,7 @@ describe("an address", () => {
     });
   };
 
-  test("has its requests a minute, and refills", async () => {
+  test("has its requests per minute, and refills", async () => {
     await openSmall();
     for (let count = 0; count < 10; count += 1) {
       const answer = await from("192.0.2.1");
@@ -123,7 +123,7 @@ describe("an address", () => {
     expect((await from("192.0.2.1")).status).toBe(429);
   });
 
-  test("pays for unknown paths, bad keys and a wrong operator key alike", async () => {
+  test("pays for unknown paths, invalid keys and a wrong operator key alike", async () => {
     await openSmall();
     const headers = { "x-forwarded-for": "192.0.2.9" };
     const unknown = { ...headers, authorization: `Bearer apikey_${"0".repeat(64)}` };
@@ -154,7 +154,7 @@ describe("an address", () => {
     expect(text).toContain('venue_limited_requests_total{by="address"} 2');
   });
 
-  test("has no part in what comes with a valid key or the operator's", async () => {
+  test("does not pay for requests with a valid key or the operator's", async () => {
     await openSmall();
     for (let count = 0; count < 11; count += 1) await from("192.0.2.1");
     const headers = { ...fixture.alice.authorization(), "x-forwarded-for": "192.0.2.1" };
@@ -164,7 +164,7 @@ describe("an address", () => {
     );
   });
 
-  test("makes few accounts, which stay for good, however many requests it has", async () => {
+  test("makes few accounts, which stay, however many requests it has", async () => {
     const limits = { addressPerMinute: 30_000, accountsPerMinute: 50 };
     fixture = await openVenueFixture({ ...limits, trustedProxies: 1 });
     for (let count = 0; count < 50; count += 1) {
@@ -176,7 +176,7 @@ describe("an address", () => {
     expect((await newAccount("elsewhere", "192.0.2.51")).status).toBe(201);
   });
 
-  test("that reads for many has no limit, but makes accounts like any other", async () => {
+  test("that reads for many has no limit, but is limited like any other in making accounts", async () => {
     const readerAddresses = ["10.1.0.0/16", "2001:db8:7::/48"];
     const limits = { addressPerMinute: 50, accountsPerMinute: 50 };
     fixture = await openVenueFixture({ ...limits, trustedProxies: 1, readerAddresses });
@@ -204,7 +204,7 @@ describe("an address", () => {
     expect((await from("10.1.2.3")).headers.get("ratelimit-limit")).toBe("10");
   });
 
-  test("of a reader leaves the limits of keys as they are", async () => {
+  test("of a reader leaves the limits of keys unchanged", async () => {
     fixture = await openVenueFixture({ readerAddresses: ["127.0.0.0/8"] });
     const answer = await fixture.alice.read("/v1/positions");
     expect(answer.headers.get("ratelimit-limit")).toBe("120");
@@ -212,7 +212,7 @@ describe("an address", () => {
     expect(placed.headers.get("ratelimit-limit")).toBe("400");
   });
 
-  test("of IPv6 is the network of 64 bits, and a claim left of the proxy's entry counts for nothing", async () => {
+  test("of IPv6 is the network of 64 bits, and a claim left of the proxy's entry is ignored", async () => {
     await openSmall();
     await from("2001:db8:1:2::1");
     const same = await from("2001:db8:1:2:ffff::9");

@@ -1,4 +1,4 @@
-/** 503: not now. */
+/** 503: the venue cannot answer now. */
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { createConnectionCounts } from "#lib/platform/connection-limit.ts";
@@ -13,7 +13,7 @@ import { createRateTable } from "#services/venue/link/rate-table.ts";
 import { call, limit, market } from "#services/venue/venue.testing.ts";
 import { openVenueFixture, RESTING, refusalOf } from "./venue-fixture.testing.ts";
 
-test("MARKET_HALTED: no order is taken, cancels are", async () => {
+test("MARKET_HALTED: orders are refused, cancels are accepted", async () => {
   const fixture = await openVenueFixture();
   const { bob, venue, now } = fixture;
   const { id } = (await bob.place(RESTING, now())).body as { id: string };
@@ -29,7 +29,7 @@ test("MARKET_HALTED: no order is taken, cancels are", async () => {
   await fixture.close();
 });
 
-test("a request under way is finished, and its connection closed; nobody else gets in", async () => {
+test("a request under way is finished, its connection closed, and no other request is accepted", async () => {
   const fixture = await openVenueFixture();
   const { port } = new URL(fixture.venue.url);
   const socket = connect(Number(port), "127.0.0.1");
@@ -52,7 +52,7 @@ test("a request under way is finished, and its connection closed; nobody else ge
   socket.destroy();
 });
 
-test("DRAINING: a request that comes in between gets a Retry-After; health still answers", async () => {
+test("DRAINING: a request during the shutdown gets a Retry-After; health still answers", async () => {
   const gateway = new Gateway({
     options: {
       operatorKeyHash: new Uint8Array(32),

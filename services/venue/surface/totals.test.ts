@@ -27,7 +27,7 @@ async function trade() {
   return fixture;
 }
 
-test("counts trades by their age, open interest at the mark, and what was deposited", async () => {
+test("the totals count trades by age, open interest at the mark, and deposits", async () => {
   const fixture = await trade();
   expect((await fixture.get("/v1/stats")).body).toEqual({
     value_locked: "200500",
@@ -44,13 +44,16 @@ test("counts trades by their age, open interest at the mark, and what was deposi
   await fixture.close();
 });
 
-test.each([true, false])("is the same after a restart, with a snapshot: %s", async (snapshot) => {
-  const fixture = await trade();
-  const { body } = await fixture.get("/v1/stats");
-  if (snapshot) await fixture.venue.venue.close({ snapshot });
-  else await fixture.close();
-  const again = await startVenue({ folder });
-  const { body: after } = await again.operator("/v1/stats");
-  expect(after).toEqual({ ...body, as_of: again.clock.now() });
-  await again.close();
-});
+test.each([true, false])(
+  "the totals are the same after a restart, with a snapshot: %s",
+  async (snapshot) => {
+    const fixture = await trade();
+    const { body } = await fixture.get("/v1/stats");
+    if (snapshot) await fixture.venue.venue.close({ snapshot });
+    else await fixture.close();
+    const again = await startVenue({ folder });
+    const { body: after } = await again.operator("/v1/stats");
+    expect(after).toEqual({ ...body, as_of: again.clock.now() });
+    await again.close();
+  },
+);

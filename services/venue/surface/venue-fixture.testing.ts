@@ -16,10 +16,10 @@ export type VenueFixture = {
   venue: TestVenue;
   alice: TestTrader;
   bob: TestTrader;
-  /** A fresh millisecond, so that no two requests are the same bytes by accident. */
+  /** A distinct millisecond, so that no two requests are the same bytes by accident. */
   now: () => number;
   setMark: (price: string) => Promise<void>;
-  /** A trader with a key, and with money unless there is none. */
+  /** A trader with a key, and with money unless told otherwise. */
   trader: (name: string, amount?: string) => Promise<TestTrader>;
   get: (path: string, headers?: Record<string, string>) => Promise<Answer>;
   close: () => Promise<void>;
@@ -81,7 +81,7 @@ export async function sendChanged(
   return call(`${venue.url}/v1/orders`, { method: "POST", ...request });
 }
 
-/** An order with other terms; one that cannot be encoded is signed as the valid one. */
+/** An order with other terms; terms that cannot be encoded are signed as the valid ones. */
 export function placeChanged(
   fixture: VenueFixture,
   by: TestTrader,
@@ -93,7 +93,7 @@ export function placeChanged(
   try {
     headers = by.placeRequest(body, timestamp).headers;
   } catch {
-    // The body is refused before its signature is looked at.
+    // The body is refused before its signature is checked.
   }
   return call(`${fixture.venue.url}/v1/orders`, {
     method: "POST",

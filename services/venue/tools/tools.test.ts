@@ -1,4 +1,4 @@
-/** The audit proves every signature of a journal and finds the one that is not; both tools only read. */
+/** The audit verifies every signature of a journal and finds the wrong one; both tools only read. */
 import { spawnSync } from "node:child_process";
 import { createPrivateKey, createPublicKey, hash, type KeyObject, sign } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
@@ -111,7 +111,7 @@ function run(tool: "audit" | "replay", ...more: string[]) {
   return { status: result.status, said: result.stdout, complained: result.stderr };
 }
 
-test("a journal whose every write is signed passes, beside the venue that has it open", async () => {
+test("a journal in which every write is signed passes, while a venue has it open", async () => {
   await honestJournal();
   const before = await readdir(join(folder, "venue"));
   const audit = run("audit");
@@ -126,7 +126,7 @@ test("a journal whose every write is signed passes, beside the venue that has it
 });
 
 test.each([
-  ["an order that another signed", () => forged(placeBy(ann, "60002"), bot)],
+  ["an order that another key signed", () => forged(placeBy(ann, "60002"), bot)],
   ["bytes that were changed after signing", () => changed(placeBy(ann, "60003"))],
   ["a new signer who did not accept", () => registration(ann)],
 ])("%s is found, with its place", async (_, dishonest) => {
@@ -155,7 +155,7 @@ function changed(command: Command): Command {
   return { ...command, signed: { ...command.signed, payload } };
 }
 
-test("a replay comes to the venue's state, up to any height", async () => {
+test("a replay reaches the venue's state, up to any height", async () => {
   await honestJournal();
   const whole = run("replay");
   expect(whole.status).toBe(0);
@@ -169,7 +169,7 @@ test("a replay comes to the venue's state, up to any height", async () => {
   await sequencer.close();
 });
 
-test("a folder without a journal is said, and wrong arguments say the right ones", async () => {
+test("a folder without a journal is reported, and wrong arguments print the usage", async () => {
   await sequencer.close();
   await rm(join(folder, "venue"), { recursive: true });
   expect(run("replay")).toMatchObject({

@@ -1,4 +1,4 @@
-/** Faults on request: what each does to a client and to the venue behind the proxy. */
+/** Faults on request: the effect of each on a client and on the venue behind the proxy. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
 import {
@@ -50,7 +50,7 @@ describe("a venue behind a fault proxy", () => {
   const orders = async () =>
     (await fixture.alice.read("/v1/orders")).body["results"] as OrderRecord[];
 
-  test("drops an answer of what it has executed, once", async () => {
+  test("drops an answer of an executed request, once", async () => {
     const before = await orders();
     await add({ kind: "drop_answer", method: "POST", path: "/v1/orders" });
     await expect(place()).rejects.toThrow("fetch failed");
@@ -93,7 +93,7 @@ describe("a venue behind a fault proxy", () => {
     }
   });
 
-  test("refuses with any code of the catalogue, and leaves the state as it was", async () => {
+  test("refuses with any code of the catalogue, and leaves the state unchanged", async () => {
     const before = await orders();
     await add({ kind: "refuse", method: "POST" });
     const unavailable = await place();
@@ -106,7 +106,7 @@ describe("a venue behind a fault proxy", () => {
     expect(await orders()).toEqual(before);
   });
 
-  test("goes by another clock: the time that it says, and the signatures that it takes", async () => {
+  test("uses another clock: for the reported time, and for the signatures that it accepts", async () => {
     const id = await add({ kind: "clock_skew", ms: 60_000, path: "/v1/", count: 100 });
     const { body } = await get("/v1/time");
     expect(Number(body["server_time"])).toBe(fixture.venue.clock.now() + 60_000);
@@ -116,7 +116,7 @@ describe("a venue behind a fault proxy", () => {
     expect((await place()).status).toBe(201);
   });
 
-  test("happens to the named account only, by its signature or its key", async () => {
+  test("applies a fault to the named account only, by its signature or its key", async () => {
     await add({ kind: "refuse", account: alice.address, count: 2 });
     expect((await bob.read("/v1/orders")).status).toBe(200);
     expect((await get("/v1/markets")).status).toBe(200);
@@ -125,7 +125,7 @@ describe("a venue behind a fault proxy", () => {
     expect((await place()).status).toBe(201);
   });
 
-  test("lists what waits, and ends one or all", async () => {
+  test("lists waiting faults, and ends one or all", async () => {
     const first = await add({ kind: "refuse", count: 3 });
     await add({ kind: "slow", ms: 1, path: "/v1/time" });
     expect((await get("/v1/time")).status).toBe(503);
@@ -135,20 +135,20 @@ describe("a venue behind a fault proxy", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("hits as many of the requests at once as it is for", async () => {
+  test("applies a fault to as many concurrent requests as it is for", async () => {
     await add({ kind: "refuse", path: "/v1/markets", count: 5 });
     const answers = await Promise.all(Array.from({ length: 40 }, () => get("/v1/markets")));
     expect(answers.filter(({ status }) => status === 503)).toHaveLength(5);
   });
 
-  test("says what is wrong with a fault", async () => {
+  test("explains an invalid fault", async () => {
     const unknown = await control("POST", "", { kind: "flood" });
     expect(unknown.status).toBe(400);
     expect(unknown.body["problem"]).toContain("kind");
     expect((await control("PUT")).status).toBe(405);
   });
 
-  test("passes everything else on as it is", async () => {
+  test("passes everything else on unchanged", async () => {
     const [through, past] = await Promise.all([
       get("/v1/markets/stats?market=ALL"),
       fixture.get("/v1/markets/stats?market=ALL"),
@@ -171,7 +171,7 @@ test("the venue itself has no endpoint for faults", async () => {
   await fixture.close();
 });
 
-test("a venue that is away ends the connection", async () => {
+test("a fault proxy without its venue ends the connection", async () => {
   const proxy = await startFaultProxy("http://127.0.0.1:9");
   await expect(fetch(`${proxy.url}/v1/time`)).rejects.toThrow("fetch failed");
   await proxy.close();

@@ -1,6 +1,6 @@
 /**
- * Seeded histories in which everything goes wrong that can: no invariant breaks, nothing that an order did not ask for
- * happens, and a replay of the journal gives the same hash at every block. `npm run sim` runs as many as one likes.
+ * Seeded histories in which everything goes wrong that can: no invariant breaks, no order has an effect that it did
+ * not ask for, and a replay of the journal gives the same hash at every block. `npm run sim` runs any number of them.
  */
 import { expect, test } from "vitest";
 import { Coverage } from "./coverage.ts";
@@ -9,7 +9,7 @@ import { runEngine } from "./engine-run.ts";
 const SEEDS = 12;
 const COMMANDS = 4_000;
 
-test(`${SEEDS} seeds of ${COMMANDS} commands, in which each rare thing happens`, {
+test(`${SEEDS} seeds of ${COMMANDS} commands hold every invariant, and each rare event happens`, {
   timeout: 900_000,
 }, () => {
   const coverage = new Coverage();

@@ -1,6 +1,6 @@
 /**
- * The recorded days of March 2023, in which USDC lost its peg, on the engine: money balances at every block, nobody's loss
- * becomes somebody else's, and the same days give the same state again.
+ * The recorded days of March 2023, when USDC lost its peg, on the engine: money balances at every block, no account
+ * pays for another's loss, and the same days give the same state again.
  */
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -10,7 +10,7 @@ import { type Figures, type Minute, parseMinutes, RecordedMarket } from "./recor
 
 const SCALE = marketScale({ price_tick: "0.1" as never, base_lot_size: "0.00001" as never });
 
-/** Named, or lying in a `data` folder next to this checkout. */
+/** Named by the variable, or in a `data` folder next to this checkout. */
 const recorded =
   process.env.RECORDED_MARKET_FILE ??
   globSync(resolve(import.meta.dirname, "../../../../../*/data/btcusdc-1m-2023-03.csv"))[0];
@@ -31,7 +31,7 @@ test("a recording is read to the tick; a line without a price is refused", () =>
 });
 
 test.skipIf(recorded === undefined)(
-  "the whole recording, twice (skipped without RECORDED_MARKET_FILE)",
+  "the whole recording plays twice with the same state (skipped without RECORDED_MARKET_FILE)",
   { timeout: 900_000 },
   () => {
     const minutes = parseMinutes(readFileSync(recorded!, "utf8"), SCALE);

@@ -1,6 +1,6 @@
 /**
- * Whenever and however the venue crashes, nothing that was acknowledged is lost, nothing is counted twice, and damage in
- * the middle of history is refused with its place.
+ * Whenever and however the venue crashes, nothing acknowledged is lost, nothing is counted twice, and damage in the
+ * middle of history is refused with its place.
  */
 import { expect, test } from "vitest";
 import { runStorage } from "./storage-run.ts";
@@ -8,7 +8,9 @@ import { runStorage } from "./storage-run.ts";
 const SEEDS = 8;
 const LIVES = 10;
 
-test(`${SEEDS} seeds of ${LIVES} lives each`, { timeout: 900_000 }, async () => {
+test(`${SEEDS} seeds of ${LIVES} lives each lose and double nothing`, {
+  timeout: 900_000,
+}, async () => {
   const counts = new Map<string, number>();
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const result = await runStorage({ seed, lives: LIVES });
