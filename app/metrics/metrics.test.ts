@@ -6,7 +6,7 @@ const ask = (address: string) =>
     params: Promise.resolve({}),
   });
 
-test("metrics are read on this machine, and at addresses that the operator names, alone", async () => {
+test("metrics are served only on this machine, and to addresses that the operator names", async () => {
   for (const address of ["127.0.0.1", "::1"]) {
     const answer = await ask(address);
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("svc_")]);

@@ -30,12 +30,12 @@ afterAll(async () => {
   await close();
 });
 
-/** Who calls the assistant endpoint with a token. */
+/** Calls the assistant endpoint with a token and returns its user. */
 const whose = (text: string): Promise<OauthGrantActor> =>
   authenticateAccessToken({ text }, { now: Date.now(), client: { address: "", agent: "" } });
 
 describe("a user who approves", () => {
-  test("is sent back with a code, which brings a token of theirs with exactly the ticked scopes", async () => {
+  test("is redirected with a code, which gives a token with exactly the ticked scopes", async () => {
     const [registered, actor] = [await tables.addClient(), await tables.addPerson()];
     const asked = ask(registered);
     const back = await authorizeAs(new Browser(app), asked, { actor, scopes: ["read:market"] });
@@ -65,7 +65,7 @@ describe("a user who approves", () => {
     });
   });
 
-  test("is asked again the next time, and grants anew: what was unticked once can be ticked", async () => {
+  test("is asked again the next time, and grants anew: a scope that was unticked can be ticked", async () => {
     const [registered, actor] = [await tables.addClient(), await tables.addPerson()];
     const browser = new Browser(app);
     const first = await getTokens(app, registered, { browser, actor, scopes: ["read:market"] });
@@ -76,7 +76,7 @@ describe("a user who approves", () => {
     expect(one.grantId).not.toBe(other.grantId);
   });
 
-  test("finds it in their log, with the scopes, and the refusal of another one too", async () => {
+  test("finds the grant in their log, with the scopes, and also the refusal of another one", async () => {
     const [registered, actor] = [await tables.addClient(), await tables.addPerson()];
     const browser = new Browser(app);
     const tokens = await getTokens(app, registered, { browser, actor, scopes: ["read:chat"] });
@@ -99,7 +99,7 @@ describe("a user who approves", () => {
   });
 });
 
-test("a user who denies is sent back with access_denied, state and issuer, and grants nothing", async () => {
+test("a user who denies is redirected with access_denied, state and issuer, and grants nothing", async () => {
   const [registered, actor] = [await tables.addClient(), await tables.addPerson()];
   const asked = ask(registered);
   const back = await authorizeAs(new Browser(app), asked, { actor, scopes: undefined });
@@ -118,7 +118,7 @@ describe("the decision", () => {
     actor = await tables.addPerson();
   });
 
-  test("belongs to the browser that asked: whoever is led to the page of another one decides nothing", async () => {
+  test("belongs to the browser that asked: a person who is led to another browser's page decides nothing", async () => {
     const [mallory, victim] = [new Browser(app), new Browser(app)];
     const uid = await begin(mallory, ask(await tables.addClient()).url);
     const decision = { actor, scopes: ["read:market" as const] };
@@ -127,7 +127,7 @@ describe("the decision", () => {
     await expect(decide(victim, uid, decision)).rejects.toThrow("This link has expired");
   });
 
-  test("does not go on in another browser than the one that asked", async () => {
+  test("continues only in the browser that asked", async () => {
     const browser = new Browser(app);
     const uid = await begin(browser, ask(await tables.addClient()).url);
     const next = await decide(browser, uid, { actor, scopes: ["read:market"] });
@@ -137,7 +137,7 @@ describe("the decision", () => {
     expect(body).not.toMatch(/at .*\.(?:ts|js):\d+/);
   });
 
-  test("can be sent twice, as a double click does, and makes one grant", async () => {
+  test("makes one grant when it is sent twice, as a double click does", async () => {
     const browser = new Browser(app);
     const uid = await begin(browser, ask(await tables.addClient()).url);
     const decision = { actor, scopes: ["read:market" as const] };
@@ -151,7 +151,7 @@ describe("the decision", () => {
     expect((await browser.get(one)).location).toContain("code=");
   });
 
-  test("is none any more when two different ones are sent, whichever was first", async () => {
+  test("is void when two different ones are sent, whichever came first", async () => {
     const user = await tables.addPerson();
     for (const [first, second] of [
       [["read:market"], undefined],
@@ -174,7 +174,7 @@ describe("the decision", () => {
     expect(new Set(ended.map(({ target }) => target))).toEqual(new Set(grants.map(({ id }) => id)));
   });
 
-  test("is over once the browser went on: the back button leads to nothing", async () => {
+  test("is over once the browser has moved on: the back button leads to nothing", async () => {
     const browser = new Browser(app);
     const uid = await begin(browser, ask(await tables.addClient()).url);
     const decision = { actor, scopes: ["read:market" as const] };
@@ -184,7 +184,7 @@ describe("the decision", () => {
     await expect(decide(browser, uid, decision)).rejects.toThrow("This link has expired");
   });
 
-  test("brings one code, however many requests go on from it at once", async () => {
+  test("gives one code, however many requests follow it at once", async () => {
     const browser = new Browser(app);
     const uid = await begin(browser, ask(await tables.addClient()).url);
     const next = await decide(browser, uid, { actor, scopes: ["read:market"] });
@@ -196,7 +196,7 @@ describe("the decision", () => {
     expect(statuses).toEqual([303, 410, 410, 410, 410, 410]);
   });
 
-  test("grants no scope that was not asked for, and not none", async () => {
+  test("grants no scope that was not requested, and at least one", async () => {
     const browser = new Browser(app);
     const uid = await begin(browser, ask(await tables.addClient()).url);
     for (const scopes of [[], ["trade:execute"], ["read:market", "trade:execute"]] as const) {
@@ -205,7 +205,7 @@ describe("the decision", () => {
     }
   });
 
-  test("needs a session that is still there", async () => {
+  test("requires a live session", async () => {
     const gone = await tables.addPerson();
     const browser = new Browser(app);
     const uid = await begin(browser, ask(await tables.addClient()).url);
@@ -216,7 +216,7 @@ describe("the decision", () => {
     });
   });
 
-  test("is of who is signed in now: another user of the same browser grants their own, and not the last one's", async () => {
+  test("belongs to the account that is signed in at that time: another user of the same browser grants their own", async () => {
     const browser = new Browser(app);
     const registered = await tables.addClient();
     for (const user of [actor, await tables.addPerson(), actor]) {
@@ -230,7 +230,7 @@ describe("the decision", () => {
   });
 });
 
-test("prompts that a client asks for are all in the one decision, and none is refused as such", async () => {
+test("the prompts that a client requests are all part of the one decision, and none is refused", async () => {
   const [registered, actor] = [await tables.addClient(), await tables.addPerson()];
   for (const prompt of ["consent", "login", "select_account", "login consent"]) {
     const asked = ask(registered, { prompt });
@@ -239,8 +239,8 @@ test("prompts that a client asks for are all in the one decision, and none is re
   }
 });
 
-describe("the document of discovery", () => {
-  test("says what is true, and nothing of OpenID", async () => {
+describe("the discovery document", () => {
+  test("describes the server correctly, and contains nothing of OpenID", async () => {
     const response = await app.fetch("/.well-known/oauth-authorization-server");
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     const document = (await response.json()) as Record<string, unknown>;
@@ -287,11 +287,11 @@ test("a client that registered no refresh tokens gets none", async () => {
 
 test.each([
   ["the address of the site", ISSUER],
-  ["the same with a slash", `${ISSUER}/`],
+  ["the site's address with a slash", `${ISSUER}/`],
   ["the assistant endpoint", `${ISSUER}/api/v1/mcp`],
-  ["the same with a slash", `${ISSUER}/api/v1/mcp/`],
+  ["the endpoint's address with a slash", `${ISSUER}/api/v1/mcp/`],
 ])(
-  "%s is the resource, also when the token endpoint is told another one of these names",
+  "%s is the resource, also when the token endpoint gets another one of these names",
   async (_name, resource) => {
     const [registered, actor] = [await tables.addClient(), await tables.addPerson()];
     const asked = ask(registered, { resource });

@@ -1,4 +1,4 @@
-/** What a browser is shown once its user has decided: apps on the device are opened by a page, everything else is a redirect. */
+/** What a browser shows after the user's decision: a page opens apps on the device, everything else is a redirect. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type OAuthTables,
@@ -44,7 +44,7 @@ beforeEach(() => {
   [browser, asked] = [new Browser(app), ask(client)];
 });
 
-/** Both the link and what opens the app by itself lead to the same address. */
+/** Both the link and the automatic opening lead to the same address. */
 function addressIn(body: string): URL {
   const [, link] = /<a class="button" href="([^"]+)">/.exec(body) ?? [];
   const [, own] = /<meta http-equiv="refresh" content="0;url=([^"]+)">/.exec(body) ?? [];
@@ -61,8 +61,8 @@ async function answered(scopes: "read:market"[] | undefined, language = "en") {
   return { uid, next, response, body: await response.text() };
 }
 
-describe("of an app's own scheme", () => {
-  test("an approval is a page that opens the app, and says that it is over", async () => {
+describe("to an app with its own scheme", () => {
+  test("an approval shows a page that opens the app, and says that it is done", async () => {
     const { response, body } = await answered(["read:market"]);
     expect([response.status, response.headers.get("location")]).toEqual([200, null]);
     expect(body).toContain("<h1>Approved</h1>");
@@ -74,7 +74,7 @@ describe("of an app's own scheme", () => {
     expect([status, tokens.scope]).toEqual([200, "read:market"]);
   });
 
-  test("the page is kept nowhere, tells nobody, loads nothing and runs nothing", async () => {
+  test("the page is not cached, sends no referrer, loads nothing and runs nothing", async () => {
     const { response, body } = await answered(["read:market"]);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("referrer-policy")).toBe("no-referrer");
@@ -85,7 +85,7 @@ describe("of an app's own scheme", () => {
     expect(body).not.toMatch(/<script|<img|<link| src=| on[a-z]+=| style=|https?:/);
   });
 
-  test("a denial is a page too, in its own words", async () => {
+  test("a denial shows a page too, with its own text", async () => {
     const { response, body } = await answered(undefined);
     expect(response.status).toBe(200);
     expect(body).toContain("<h1>Denied</h1>");
@@ -95,7 +95,7 @@ describe("of an app's own scheme", () => {
     expect(told["code"]).toBeUndefined();
   });
 
-  test("an approval whose grant was taken back before it was carried out is none, and no denial either", async () => {
+  test("an approval whose grant was revoked before it was carried out is neither an approval nor a denial", async () => {
     const uid = await begin(browser, asked.url);
     const next = await decide(browser, uid, { actor, scopes: ["read:market"] });
     for (const { id } of await tables.grants()) await tables.endGrant(id);
@@ -108,14 +108,14 @@ describe("of an app's own scheme", () => {
   test.each([
     ["de", "<h1>Erlaubt</h1>", "öffnen</a>"],
     ["ar", "<h1>تمت الموافقة</h1>", ">فتح <bdi>"],
-  ])("it is read in %s", async (language, title, button) => {
+  ])("the page is in %s", async (language, title, button) => {
     const { body } = await answered(["read:market"], language);
     expect(body).toContain(`<html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">`);
     expect(body).toContain(title);
     expect(body).toContain(button);
   });
 
-  test("loaded again it says that the answer was given, and has no code", async () => {
+  test("a reloaded page says that the answer was given, and has no code", async () => {
     const { next } = await answered(["read:market"]);
     const { status, body } = await browser.get(next);
     expect(status).toBe(410);
@@ -124,7 +124,7 @@ describe("of an app's own scheme", () => {
   });
 });
 
-test("of a site and of this machine it is a redirect, for an approval and for a denial", async () => {
+test("to a site and to this machine an approval and a denial are redirects", async () => {
   for (const redirectUri of ["https://app.example/callback", "http://127.0.0.1:7777/cb"]) {
     const plain = await tables.addClient("none", { redirect_uris: [redirectUri] });
     for (const scopes of [["read:market" as const], undefined]) {
@@ -136,7 +136,7 @@ test("of a site and of this machine it is a redirect, for an approval and for a 
   }
 });
 
-test("an authorization that nobody decided, or that never was, is not called answered", async () => {
+test("an authorization without a decision, or an unknown one, is not called answered", async () => {
   const { status, body } = await browser.get("/oauth/authorize/nobody-knows-this");
   expect(status).toBe(410);
   expect(body).toContain("This link has expired");

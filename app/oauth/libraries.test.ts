@@ -1,4 +1,4 @@
-/** The whole way as libraries of products go it. */
+/** The whole flow as the libraries of products do it. */
 import * as oauth from "oauth4webapi";
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -22,11 +22,11 @@ afterAll(async () => {
   await close();
 });
 
-/** Who calls the assistant endpoint with a token. */
+/** Calls the assistant endpoint with a token and returns its user. */
 const whose = (text: string): Promise<OauthGrantActor> =>
   authenticateAccessToken({ text }, { now: Date.now(), client: { address: "", agent: "" } });
 
-/** What libraries fetch with; they insist on TLS unless they are told that this is a test. */
+/** The libraries' fetch; they insist on TLS unless a test tells them otherwise. */
 const options = { [oauth.customFetch]: app_fetch, [oauth.allowInsecureRequests]: true } as const;
 
 function app_fetch(url: string, init: object): Promise<Response> {
@@ -39,7 +39,7 @@ describe("openid-client", () => {
     ["client_secret_basic", (secret: string) => client.ClientSecretBasic(secret)],
     ["client_secret_post", (secret: string) => client.ClientSecretPost(secret)],
   ] as const)(
-    "goes the whole way with %s: discovery, code, refresh, userinfo, revocation",
+    "completes the flow with %s: discovery, code, refresh, userinfo, revocation",
     async (method, auth) => {
       const [registered, actor] = [await tables.addClient(method), await tables.addPerson()];
       const server = await client.discovery(
@@ -88,7 +88,7 @@ describe("openid-client", () => {
 });
 
 describe("oauth4webapi", () => {
-  test("goes the whole way with a pushed request and a resource", async () => {
+  test("completes the flow with a pushed request and a resource", async () => {
     const registered = await tables.addClient("client_secret_post");
     const actor = await tables.addPerson();
     const found = await oauth.discoveryRequest(new URL(ISSUER), {

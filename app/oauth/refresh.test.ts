@@ -1,4 +1,4 @@
-/** What a refresh token brings, how often, and what one that comes again does. */
+/** The answers to a refresh token, their number, and the effect of a repeated one. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { authenticateAccessToken } from "#lib/assistants/oauth/authenticate.ts";
 import {
@@ -59,7 +59,7 @@ const actionsOf = async (grantId: string) =>
     .map(({ action }) => action);
 
 describe("a refresh token", () => {
-  test("brings new tokens, of the same or of fewer scopes", async () => {
+  test("gives new tokens, of the same or of fewer scopes", async () => {
     const first = await tokensOf();
     const { body: second } = await refresh(first.refresh_token, { scope: "read:chat" });
     expect(second).toEqual({
@@ -75,7 +75,7 @@ describe("a refresh token", () => {
     expect(await knock(third.access_token)).toBe("oauth_grant");
   });
 
-  test("brings no scope that the user did not grant, and stays good", async () => {
+  test("gives no scope that the user did not grant, and stays valid", async () => {
     const { refresh_token: token } = await tokensOf();
     const { body } = await refresh(token, { scope: "read:market trade:execute" });
     expect(body.error).toBe("invalid_scope");
@@ -85,7 +85,7 @@ describe("a refresh token", () => {
     expect((await refresh(token, { resource: config().baseUrl })).status).toBe(200);
   });
 
-  test("five times at once brings one answer, and leaves one live family", async () => {
+  test("sent five times at once gives one answer, and leaves one live family", async () => {
     const { refresh_token: token, access_token: access } = await tokensOf();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => refresh(token)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -98,7 +98,7 @@ describe("a refresh token", () => {
     expect((await refresh(answers[0]?.body.refresh_token ?? "")).status).toBe(200);
   });
 
-  test("whose answer was lost brings it again for ten seconds", async () => {
+  test("whose answer was lost gives it again for ten seconds", async () => {
     const { refresh_token: token } = await tokensOf();
     vi.useFakeTimers({ toFake: ["Date"] });
     const first = await refresh(token);
@@ -106,7 +106,7 @@ describe("a refresh token", () => {
     expect((await refresh(token)).body).toEqual(first.body);
   });
 
-  test("that comes again later than that ends the family, with a line in the owner's log", async () => {
+  test("that is repeated later than that ends the family, with a line in the owner's log", async () => {
     const { refresh_token: token } = await tokensOf();
     vi.useFakeTimers({ toFake: ["Date"] });
     const { body } = await refresh(token);
@@ -119,7 +119,7 @@ describe("a refresh token", () => {
     expect(await actionsOf(grantId)).toEqual(["oauth_grant.created", "oauth_grant.token_replayed"]);
   });
 
-  test("of another client is refused, also one that was used, and ends nothing", async () => {
+  test("of another client is refused, also a used one, and ends nothing", async () => {
     const { refresh_token: token } = await tokensOf();
     const { id } = await tables.addClient();
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -131,7 +131,7 @@ describe("a refresh token", () => {
     expect((await refresh(body.refresh_token)).status).toBe(200);
   });
 
-  test("is refused when it is missing, twice there, or an access token", async () => {
+  test("is refused when it is missing, duplicated, or an access token", async () => {
     const { access_token: access, refresh_token: token } = await tokensOf();
     const form = { grant_type: "refresh_token", client_id: client.id };
     expect((await postForm(app, "/oauth/token", form)).body.error).toBe("invalid_request");
@@ -160,7 +160,7 @@ describe("a refresh token", () => {
     expect(await knock(access)).toBe("EXPIRED_TOKEN");
   });
 
-  test("brings what each of its requests asks for, also the second one within ten seconds", async () => {
+  test("gives what each of its requests asks for, also the second one within ten seconds", async () => {
     const { refresh_token: token } = await tokensOf();
     vi.useFakeTimers({ toFake: ["Date"] });
     const { body: narrow } = await refresh(token, { scope: "read:chat" });
@@ -177,7 +177,7 @@ describe("a refresh token", () => {
     }
   });
 
-  test("opens no answer any more once the next one was used later", async () => {
+  test("gives no answer once its successor was used", async () => {
     const { refresh_token: token, access_token: access } = await tokensOf();
     const grantId = await grantOf(access);
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -192,7 +192,7 @@ describe("a refresh token", () => {
     expect(await knock(third.access_token)).toBe("REVOKED_GRANT");
   });
 
-  test("is good 120 times an hour for one grant, and stays good for later", async () => {
+  test("works 120 times an hour for one grant, and stays valid for later", async () => {
     const { refresh_token: token, access_token: access } = await tokensOf();
     const grantId = await grantOf(access);
     for (let taken = 0; taken < 120; taken += 1) await takeQuota("oauth_rotations", grantId);

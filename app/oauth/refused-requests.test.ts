@@ -36,7 +36,7 @@ afterAll(async () => {
 const missing = (name: string) => ({ [name]: undefined });
 const challenge = randomBytes(32).toString("base64url");
 
-/** What is wrong, what the client is told, and whether the browser may be sent to it with that. */
+/** The error, the client's view of it, and whether the browser may be redirected with it. */
 const REFUSED: [name: string, changes: Record<string, string | undefined>, error: string][] = [
   ["no response_type", missing("response_type"), "invalid_request"],
   ["no code_challenge", missing("code_challenge"), "invalid_request"],
@@ -81,15 +81,15 @@ const REFUSED: [name: string, changes: Record<string, string | undefined>, error
   ["a request object", { request: "e30.e30." }, "request_not_supported"],
 ];
 
-/** Where a page that keeps the browser here says that the client waits for the reason. */
+/** The page that keeps the browser here says that the client waits for the reason. */
 function wayBack(body: string): URL {
   const [, href = ""] = /<a class="button other" href="([^"]+)">/.exec(body) ?? [];
   return new URL(href.replaceAll("&amp;", "&"));
 }
 
-describe("a browser comes with", () => {
+describe("a browser that comes with", () => {
   test.each(REFUSED)(
-    "%s: it stays here, and a link leads to the client with the reason, state and issuer",
+    "%s stays here, and a link leads to the client with the reason, state and issuer",
     async (_name, changes, error) => {
       const asked = ask(client, changes);
       const { status, location, body } = await new Browser(app).get(asked.url);
@@ -105,7 +105,7 @@ describe("a browser comes with", () => {
     },
   );
 
-  test("something wrong, and an app of its own scheme: it stays here too", async () => {
+  test("an error, for an app with its own scheme, stays here too", async () => {
     const redirectUri = "orchard-app://done/cb";
     const ours = await tables.addClient("none", { redirect_uris: [redirectUri] });
     const asked = ask({ ...ours, redirectUri }, { scope: "everything" });
@@ -115,7 +115,7 @@ describe("a browser comes with", () => {
     expect(wayBack(body).href).toContain("orchard-app://done/cb?error=invalid_scope");
   });
 
-  test("something wrong, and a program on this machine: it is sent there with the reason", async () => {
+  test("an error, for a program on this machine, is redirected with the reason", async () => {
     const redirectUri = "http://127.0.0.1:7777/cb";
     const ours = await tables.addClient("none", { redirect_uris: ["http://127.0.0.1/cb"] });
     const asked = ask({ ...ours, redirectUri }, { scope: "everything" });
@@ -126,7 +126,7 @@ describe("a browser comes with", () => {
     expect(told).toMatchObject({ error: "invalid_scope", state: asked.state, iss: ISSUER });
   });
 
-  test("something wrong, and a client that the operator vouches for: it is sent there with the reason", async () => {
+  test("an error, for a client that the operator vouches for, is redirected with the reason", async () => {
     const ours = await tables.addClient();
     const { verifiedClients } = config();
     const vouched = vi
@@ -142,7 +142,7 @@ describe("a browser comes with", () => {
   });
 
   test.each(["response_type", "code_challenge", "code_challenge_method", "scope", "prompt"])(
-    "%s twice: the client is told the reason",
+    "%s twice is redirected with the reason",
     async (name) => {
       const asked = ask(client, name === "prompt" ? { prompt: "login" } : {});
       const { body } = await new Browser(app).get(`${asked.url}&${name}=x`);
@@ -152,14 +152,14 @@ describe("a browser comes with", () => {
     },
   );
 
-  test("two resources of which one is foreign: none is given", async () => {
+  test("two resources of which one is foreign gets neither", async () => {
     const asked = ask(client, { resource: `${ISSUER}/api/v1/mcp` });
     const foreign = encodeURIComponent("https://other.example/");
     const { body } = await new Browser(app).get(`${asked.url}&resource=${foreign}`);
     expect(wayBack(body).searchParams.get("error")).toBe("invalid_target");
   });
 
-  /** The browser stays here: nobody knows where it would be sent. */
+  /** The browser stays here, because its target is unknown. */
   const STAYS: [name: string, changes: Record<string, string | undefined>, told: string][] = [
     ["no client_id", missing("client_id"), "client_id"],
     ["an unknown client", { client_id: `client_${"0".repeat(24)}` }, "invalid_client"],
@@ -178,7 +178,7 @@ describe("a browser comes with", () => {
     ],
   ];
 
-  test.each(STAYS)("%s: it is shown a page, and sent nowhere", async (_name, changes, told) => {
+  test.each(STAYS)("%s gets a page, and no redirect", async (_name, changes, told) => {
     const { status, location, body } = await new Browser(app).get(ask(client, changes).url);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
@@ -188,14 +188,14 @@ describe("a browser comes with", () => {
     expect(body).not.toMatch(/evil\.example|\.[jt]s:\d+/);
   });
 
-  test.each(["client_id", "redirect_uri"])("%s twice: it is shown a page", async (name) => {
+  test.each(["client_id", "redirect_uri"])("%s twice gets a page", async (name) => {
     const asked = ask(client);
     const other = encodeURIComponent("https://evil.example/callback");
     const { status, location } = await new Browser(app).get(`${asked.url}&${name}=${other}`);
     expect([status, location]).toEqual([400, ""]);
   });
 
-  test("state twice: neither is sent on", async () => {
+  test("state twice is redirected without a state", async () => {
     const { body } = await new Browser(app).get(`${ask(client).url}&state=other`);
     const { searchParams } = wayBack(body);
     expect([searchParams.get("error"), searchParams.get("state")]).toEqual([
@@ -204,7 +204,7 @@ describe("a browser comes with", () => {
     ]);
   });
 
-  test("a client whose host gives no answer: it is asked to wait, and so are programs", async () => {
+  test("a client whose host gives no answer is asked to wait, and so are programs", async () => {
     const changes = { client_id: "https://nowhere.invalid/client.json" };
     const response = await app.fetch(ask(client, changes).url);
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "60"]);
@@ -217,14 +217,14 @@ describe("a browser comes with", () => {
     expect(await token.json()).toMatchObject({ error: "temporarily_unavailable" });
   });
 
-  test("a method other than GET: 405", async () => {
+  test("a method other than GET gets 405", async () => {
     for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
       const response = await app.fetch(ask(client).url, { method });
       expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
     }
   });
 
-  test("a Host of somebody else: addresses and cookies are of the issuer all the same", async () => {
+  test("a foreign Host gets addresses and cookies of the issuer all the same", async () => {
     const headers = { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
     const response = await app.fetch(ask(client).url, { headers });
     expect(response.headers.get("location")).toMatch(/^\/oauth\/consent\//);
@@ -251,7 +251,7 @@ describe("a pushed request has", () => {
     ["a foreign redirect_uri", { redirect_uri: "https://evil.example/callback" }],
     ["no redirect_uri", missing("redirect_uri")],
     ["prompt=none", { prompt: "none" }],
-    ["a request_uri of its own", { request_uri: "urn:ietf:params:oauth:request_uri:x" }],
+    ["its own request_uri", { request_uri: "urn:ietf:params:oauth:request_uri:x" }],
   ])("%s: 400", async (_name, changes) => {
     expect((await push(changes)).status).toBe(400);
   });
@@ -309,8 +309,8 @@ describe("a pushed request has", () => {
   });
 });
 
-describe("an authorization that nobody decides", () => {
-  test("is over after half an hour", async () => {
+describe("an authorization without a decision", () => {
+  test("ends after half an hour", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
       const [browser, actor] = [new Browser(app), await tables.addPerson()];
@@ -327,7 +327,7 @@ describe("an authorization that nobody decides", () => {
     }
   });
 
-  test("is kept without what opens it: neither its address nor a token is in the store", async () => {
+  test("is stored without its secrets: neither its address nor a token is in the store", async () => {
     const asked = ask(client);
     const uid = await begin(new Browser(app), asked.url);
     const stored = JSON.stringify(await tables.records());

@@ -1,6 +1,6 @@
 /**
- * Requests that really run at the same time, each on a connection of its own: skipped when neither TEST_DATABASE_URL nor
- * 127.0.0.1:5432 can be reached, and never where TEST_DATABASE_URL promises one.
+ * Requests that really run at the same time, each on a connection of its own: skipped when neither TEST_DATABASE_URL
+ * nor 127.0.0.1:5432 can be reached, but never where TEST_DATABASE_URL promises one.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticateAccessToken } from "#lib/assistants/oauth/authenticate.ts";
@@ -56,7 +56,7 @@ describe.skipIf(isSkipped)("on one Postgres", () => {
       () => false,
     );
 
-  test("five parallel refreshes bring one answer and leave one live family, again and again", async () => {
+  test("five parallel refreshes give one answer and leave one live family, again and again", async () => {
     let { refresh_token: token } = await tokensOf();
     for (let round = 0; round < ROUNDS; round += 1) {
       const shown = token;
@@ -71,7 +71,7 @@ describe.skipIf(isSkipped)("on one Postgres", () => {
     expect(live).toHaveLength(1);
   });
 
-  test("a code that comes several times at once brings tokens at most once, and none that works", async () => {
+  test("a code that is sent several times at once gives tokens at most once, and none that works", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const asked = ask(client);
       const back = await authorizeAs(new Browser(app), asked, { actor, scopes });
@@ -85,7 +85,7 @@ describe.skipIf(isSkipped)("on one Postgres", () => {
     }
   });
 
-  test("a revocation beside refreshes leaves nothing that works, and fails nobody", async () => {
+  test("a revocation beside refreshes leaves no working token, and fails no request", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const tokens = await tokensOf();
       const [revoked, ...answers] = await Promise.all([

@@ -1,4 +1,4 @@
-/** The token endpoint, revocation and userinfo: what is refused, what a stolen code or token does, and what is stored. */
+/** The token endpoint, revocation and userinfo: refusals, the effect of a stolen code or token, and the stored data. */
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { GET as listSessions } from "#app/api/v1/sessions/route.ts";
@@ -80,7 +80,7 @@ describe("a code is refused", () => {
     ["with a short verifier", { code_verifier: "short" }, "invalid_request"],
     ["with another redirect_uri", foreign, "invalid_grant"],
     ["without a redirect_uri", { redirect_uri: undefined }, "invalid_request"],
-    ["that is none", { code: "x".repeat(43) }, "invalid_grant"],
+    ["that is invalid", { code: "x".repeat(43) }, "invalid_grant"],
     ["that is missing", { code: undefined }, "invalid_request"],
     ["for a foreign resource", { resource: "https://other.example" }, "invalid_target"],
     ["without a grant_type", { grant_type: undefined }, "invalid_request"],
@@ -99,7 +99,7 @@ describe("a code is refused", () => {
     expect((await exchange(app, client, code)).body.error).toBe("invalid_grant");
   });
 
-  test("of another client, which it does not use up", async () => {
+  test("of another client, and stays unused", async () => {
     const code = await codeOf();
     const other = await tables.addClient();
     const stolen = await exchange(app, other, code);
@@ -107,7 +107,7 @@ describe("a code is refused", () => {
     expect((await exchange(app, client, code)).status).toBe(200);
   });
 
-  test("for a foreign resource, which does not use it up, and taken for the endpoint with a slash", async () => {
+  test("for a foreign resource, and stays unused; the endpoint with a slash is accepted", async () => {
     const code = await codeOf();
     const foreign = await exchange(app, client, code, { resource: "https://other.example" });
     expect(foreign.body.error).toBe("invalid_target");
@@ -116,7 +116,7 @@ describe("a code is refused", () => {
     expect([status, await knock(body.access_token)]).toEqual([200, "oauth_grant"]);
   });
 
-  test("the second time also long after it expired, as long as its first token lives", async () => {
+  test("the second time, also long after it expired, as long as its first token lives", async () => {
     const code = await codeOf();
     const { body } = await exchange(app, client, code);
     later(3_500_000);
@@ -141,7 +141,7 @@ describe("a code is refused", () => {
     expect((await postForm(app, "/oauth/token", form)).status).toBe(200);
   });
 
-  test("the second time, and then it ends what it brought, with a line in the owner's log", async () => {
+  test("the second time, which revokes its tokens, with a line in the owner's log", async () => {
     const code = await codeOf();
     const { body } = await exchange(app, client, code);
     const grantId = await grantOf(body.access_token);
@@ -166,11 +166,11 @@ describe("a client is refused", () => {
   });
   const form = { grant_type: "refresh_token", refresh_token: `svc_rt_${"x".repeat(43)}` };
 
-  test("with a wrong secret, with none, and when nobody knows it: 401", async () => {
+  test("with a wrong secret, without one, and when it is unknown: 401", async () => {
     const { id, secret = "" } = await tables.addClient("client_secret_basic");
     const rows: [Record<string, string>, Record<string, string>][] = [
       [{}, basic(id, `${secret.slice(0, -1)}t`)],
-      // Its hash, as who reads the store would show it.
+      // The hash of the secret, as a reader of the store would send it.
       [{}, basic(id, createHash("sha256").update(secret).digest("hex"))],
       [{ client_id: id }, {}],
       [{ client_id: id, client_secret: "x" }, {}],
@@ -185,7 +185,7 @@ describe("a client is refused", () => {
     expect(known.body.error).toBe("invalid_grant");
   });
 
-  test("that proves itself twice, or as another one: 400", async () => {
+  test("that authenticates twice, or as another one: 400", async () => {
     const { id, secret = "" } = await tables.addClient("client_secret_basic");
     for (const more of [{ client_secret: secret }, { client_id: client.id }]) {
       const sent = postForm(app, "/oauth/token", { ...form, ...more }, basic(id, secret));
@@ -202,7 +202,7 @@ describe("a request to the token endpoint", () => {
     }
   });
 
-  test("that is no form is 400, and one that is too large 413, in the words of OAuth", async () => {
+  test("that is not a form is 400, and one that is too large 413, in the form of OAuth", async () => {
     const post = (body: string, type = "application/x-www-form-urlencoded") =>
       app.fetch("/oauth/token", { method: "POST", body, headers: { "content-type": type } });
     const json = await post("{}", "application/json");
@@ -217,7 +217,7 @@ describe("a request to the token endpoint", () => {
     ]);
   });
 
-  test("of a page of any site is answered, without anything of a cookie", async () => {
+  test("from a page of any site is answered, without any effect of a cookie", async () => {
     const origin = "https://assistant.example";
     const asked = await app.fetch("/oauth/token", {
       method: "OPTIONS",
@@ -237,7 +237,7 @@ describe("a request to the token endpoint", () => {
     }
   });
 
-  test("says what is wrong, and never how the service is made", async () => {
+  test("gets the reason, and never implementation details", async () => {
     const { body } = await refresh("nonsense");
     expect(body).toEqual({
       error: "invalid_grant",
@@ -277,14 +277,14 @@ describe("revocation", () => {
     },
   );
 
-  test("of a token that was rotated ends them too", async () => {
+  test("of a rotated token ends them too", async () => {
     const { refresh_token: token } = await tokensOf();
     const { body } = await refresh(token);
     expect((await revoke(token)).status).toBe(200);
     expect(await knock(body.access_token)).toBe("REVOKED_GRANT");
   });
 
-  test("of what is no token, or not the client's, is 200 and does nothing", async () => {
+  test("of an invalid token, or one of another client, is 200 and does nothing", async () => {
     const { access_token: access, refresh_token: token } = await tokensOf();
     const { id } = await tables.addClient();
     for (const text of [access, token]) {
@@ -315,7 +315,7 @@ describe("userinfo", () => {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
   test.each(["GET", "POST"])(
-    "by %s tells whose token it is, and of whose scopes",
+    "by %s returns the user of the token, within its scopes",
     async (method) => {
       const { access_token: token } = await tokensOf();
       const { status, body } = await userinfo(bearer(token), method);
@@ -326,7 +326,7 @@ describe("userinfo", () => {
     },
   );
 
-  test("takes nothing but an access token: no key, no session, no refresh token", async () => {
+  test("accepts only an access token: no key, no session, no refresh token", async () => {
     await insertKeys(tables.db, Date.now());
     const jwt = (await issueWalletToken({ ctx: { actor, now: Date.now() } })).token;
     const { refresh_token: refreshToken } = await tokensOf();
@@ -339,7 +339,7 @@ describe("userinfo", () => {
     expect((await userinfo({ "x-bot-key": TEST_KEYS.botId })).status).toBe(401);
   });
 
-  test("refuses a token that was taken back, and one that nobody gave", async () => {
+  test("refuses a revoked token, and an unknown one", async () => {
     const { access_token: token } = await tokensOf();
     await postForm(app, "/oauth/revoke", { client_id: client.id, token });
     expect((await userinfo(bearer(token))).body["error"]).toBe("REVOKED_GRANT");
@@ -349,7 +349,7 @@ describe("userinfo", () => {
   });
 });
 
-test("an access token is no session: the app's own doors refuse it and lead to the right one", async () => {
+test("an access token is not a session: the app's own endpoints refuse it and name the right one", async () => {
   const { access_token: token } = await tokensOf();
   const headers = { authorization: `Bearer ${token}` };
   const request = new Request(`${config().baseUrl}/api/v1/sessions`, { headers });
@@ -358,7 +358,7 @@ test("an access token is no session: the app's own doors refuse it and lead to t
   expect(await response.text()).toContain("An OAuth access token (svc_at_) belongs to");
 });
 
-test("the store has neither codes nor tokens nor secrets, also not in what it keeps for a second answer", async () => {
+test("the store contains neither codes nor tokens nor secrets, also not in a kept second answer", async () => {
   const confidential = await tables.addClient("client_secret_post");
   const code = await codeOf(confidential);
   const { body: first } = await exchange(app, confidential, code);

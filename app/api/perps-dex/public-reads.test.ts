@@ -1,4 +1,7 @@
-/** The public reads over HTTP: their bodies, who may keep them how long, and what they cost the venue. */
+/**
+ * The public reads over HTTP: their bodies, how long and by whom they may be cached, and their cost to
+ * the venue.
+ */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GET as readTotals } from "#app/api/public/dex/stats/route.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
@@ -48,7 +51,7 @@ const known = (answer: { headers: Headers }) => ({
 });
 
 describe("GET /api/perps-dex/markets", () => {
-  test("is the venue's list, with an ETag, and 304 for whoever has it", async () => {
+  test("returns the venue's list with an ETag, and 304 to a client that has it", async () => {
     await start();
     const answer = await read(readMarkets);
     expect(answer.status).toBe(200);
@@ -66,7 +69,7 @@ describe("GET /api/perps-dex/markets", () => {
     expect([changed.status, changed.json?.["length"]]).toEqual([200, 3]);
   });
 
-  test("stays while the venue is away, to be asked for again soon; without a venue from the start it is 503", async () => {
+  test("keeps the list with a short lifetime while the venue is away; without a venue from the start it answers 503", async () => {
     hub.venue.failWith = 503;
     await hub.start();
     useMarketData(hub.data);
@@ -84,7 +87,7 @@ describe("GET /api/perps-dex/markets", () => {
 });
 
 describe("GET /api/public/dex/stats", () => {
-  test("tells the venue's totals, and asks for them at most every two seconds", async () => {
+  test("returns the venue's totals, and reads them at most every two seconds", async () => {
     await start();
     const answers = await Promise.all(Array.from({ length: 20 }, () => read(readTotals)));
     expect(answers[0]?.json).toEqual(hub.venue.totals);
@@ -97,7 +100,7 @@ describe("GET /api/public/dex/stats", () => {
     expect([changed.status, changed.json?.["trades_all"]]).toEqual([200, 71]);
   });
 
-  test("stays with its time while the venue is away, and is 503 when it was never known", async () => {
+  test("keeps the totals with their time while the venue is away, and answers 503 when they were never known", async () => {
     await start();
     hub.venue.failWith = 500;
     const none = await read(readTotals);
@@ -113,7 +116,7 @@ describe("GET /api/public/dex/stats", () => {
 });
 
 describe("GET /api/perps-dex/trades", () => {
-  test("is the tape, 304 until there is a new fill, and nobody keeps it unasked", async () => {
+  test("returns the tape, 304 until there is a new fill, and requires revalidation of every copy", async () => {
     hub.venue.trade("BTCUSDC", { price: "100", size: "1", at: 5 });
     await start();
     const first = await read(readTrades, "?market=BTCUSDC");
@@ -130,7 +133,7 @@ describe("GET /api/perps-dex/trades", () => {
 describe("GET /api/perps-dex/fill-kline", () => {
   const BTC = "?market=BTCUSDC&resolution=60";
 
-  test("gives the venue's bars of fills under the names of the mark's bars, and says what they are", async () => {
+  test("returns the venue's bars of fills under the names of the mark's bars, and labels them", async () => {
     const at = hub.timers.now() - 600_000;
     hub.venue.trade("BTCUSDC", { price: "100", size: "0.5", at });
     await start();
@@ -152,7 +155,7 @@ describe("GET /api/perps-dex/fill-kline", () => {
     });
   });
 
-  test("many who ask for the same bars at different moments cost the venue one read a second", async () => {
+  test("costs the venue one read a second for many requests for the same bars at different moments", async () => {
     await start();
     const end = hub.timers.now() - (hub.timers.now() % 60_000);
     for (let client = 0; client < 30; client += 1) {
@@ -169,7 +172,7 @@ describe("GET /api/perps-dex/fill-kline", () => {
     expect(requests("/v1/markets/kline")).toBe(3);
   });
 
-  test("is 503 while the venue is away and the range was never read", async () => {
+  test("answers 503 while the venue is away and the range was never read", async () => {
     await start();
     hub.venue.failWith = 503;
     const answer = await read(readFillBars, BTC);
@@ -193,13 +196,13 @@ test.each([
 test.each([
   { name: "trades", handler: readTrades, query: "?market=NOPE" },
   { name: "bars", handler: readFillBars, query: "?market=NOPE&resolution=60" },
-])("$name of no market are not found", async ({ handler, query }) => {
+])("$name of an unknown market are not found", async ({ handler, query }) => {
   await start();
   const answer = await read(handler, query);
   expect([answer.status, answer.json?.["error"]]).toEqual([404, "MARKET_NOT_FOUND"]);
 });
 
-test("bars are answered 503 with a time to come back while the database is away, and are there again after it", async () => {
+test("bars answer 503 with a time to retry while the database is away, and are available again after it", async () => {
   await start();
   hub.isStoreUnavailable = true;
   const query = "?market=BTCUSDC&resolution=60";

@@ -24,7 +24,7 @@ type Answer = { status: number; body: unknown; headers?: Record<string, string> 
 let server: http.Server;
 let answer: (url: URL) => Answer;
 const asked: string[] = [];
-/** The process's steady clock is so much ahead; it never goes back. */
+/** The offset of the process's steady clock; it never goes back. */
 let skipped = 0;
 let keys: Awaited<ReturnType<typeof openKeyTable>>;
 
@@ -124,7 +124,7 @@ const fill = (id: number) => ({
 });
 
 describe("pages of the account's history", () => {
-  it("pass the venue's parameters on, and nothing else", async () => {
+  it("forward the venue's parameters, and nothing else", async () => {
     answer = () => ({ status: 200, body: { results: [], next: null } });
     await call(readFills, "?market=BTCUSDC&cursor=42&page_size=1000");
     await call(readFunding, "?page_size=50");
@@ -138,14 +138,14 @@ describe("pages of the account's history", () => {
     ]);
   });
 
-  it("begin before a time when they are asked to", async () => {
+  it("begin before a given time", async () => {
     answer = fillsOf(50_000);
     const response = await call(readFills, `?to=${NOW + 20_000_000}&page_size=1000`);
     const { results } = (await response.json()) as { results: { id: number }[] };
     expect(results.map(({ id }) => id)).toContain(19_999);
   });
 
-  it("refuse what the venue would, and another account", async () => {
+  it("refuse the same queries as the venue, and another account", async () => {
     const statuses = await Promise.all([
       call(readFills, "?page_size=1001"),
       call(readFills, "?cursor=-1"),
@@ -159,7 +159,7 @@ describe("pages of the account's history", () => {
 });
 
 describe("a CSV file", () => {
-  it("has every row of all pages once, raw, under one header", async () => {
+  it("has every row of all pages once, unchanged, under one header", async () => {
     answer = fillsOf(2_345);
     const response = await csv("fills");
     expect(response.headers.get("content-type")).toContain("text/csv");
@@ -175,7 +175,7 @@ describe("a CSV file", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("has the span's rows alone, and reads no page behind it", async () => {
+  it("has only the rows of the span, and reads no page beyond it", async () => {
     answer = fillsOf(5_000);
     const query = `?from=${NOW + 3_500_000}&to=${NOW + 3_600_000}&market=BTCUSDC`;
     const response = await csv("fills", query);
@@ -188,7 +188,7 @@ describe("a CSV file", () => {
     expect(asked.length).toBeLessThan(12);
   });
 
-  it("of a span long ago is searched for, not walked to", async () => {
+  it("of a span long ago is found by search, not page by page", async () => {
     answer = fillsOf(900_000);
     const lines = (await (await csv("fills", `?from=${NOW}&to=${NOW + 3_000}`)).text()).trimEnd();
     expect(
@@ -200,7 +200,7 @@ describe("a CSV file", () => {
     expect(asked.length).toBeLessThan(20);
   });
 
-  it("waits for its reader: no page is asked for before the one before is taken", async () => {
+  it("follows its reader: no page is requested before the previous one was read", async () => {
     answer = fillsOf(10_000);
     const response = await csv("fills");
     const reader = response.body!.getReader();
@@ -214,19 +214,19 @@ describe("a CSV file", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("that can not be finished breaks off: it never ends like a whole one", async () => {
+  it("that cannot be finished is aborted, so that it never looks complete", async () => {
     const whole = fillsOf(3_000);
     answer = (url) =>
       url.searchParams.get("cursor") === "1001"
         ? { status: 404, body: { error: "NOT_FOUND", message: "" } }
         : whole(url);
     await expect((await csv("fills")).text()).rejects.toThrow(/./);
-    // The account can ask again at once.
+    // The account can request it again at once.
     answer = fillsOf(1);
     expect(await (await csv("fills")).text()).toContain("0.00003");
   });
 
-  it("rides out a page that is limited or fails for a moment", async () => {
+  it("survives a page that is limited or fails for a moment", async () => {
     const whole = fillsOf(2_000);
     let failures = 2;
     answer = (url) => {
@@ -236,7 +236,7 @@ describe("a CSV file", () => {
     expect((await (await csv("fills")).text()).trimEnd().split("\r\n")).toHaveLength(2_001);
   });
 
-  it("is one at a time, and free again when its reader leaves", async () => {
+  it("is limited to one at a time, and the place is free again when its reader leaves", async () => {
     answer = fillsOf(5_000);
     const first = await csv("fills");
     expect((await csv("funding")).status).toBe(429);
@@ -244,7 +244,7 @@ describe("a CSV file", () => {
     await (await csv("fills")).body!.cancel();
   });
 
-  it("that was given up ends without freeing the place of the next", async () => {
+  it("that was abandoned ends without freeing the place of the next", async () => {
     answer = fillsOf(5_000);
     const first = (await csv("fills")).body!.getReader();
     await first.read();
@@ -256,7 +256,7 @@ describe("a CSV file", () => {
     await (await csv("fills")).body!.cancel();
   });
 
-  it("of another account's rows is none", async () => {
+  it("contains no row of another account", async () => {
     const row = { ...fill(1), account: OTHER_ACCOUNT };
     answer = () => ({ status: 200, body: { results: [row], next: null } });
     expect((await csv("fills")).status).toBe(500);
@@ -265,7 +265,7 @@ describe("a CSV file", () => {
     expect((await csv("secrets")).status).toBe(400);
   });
 
-  it("is refused as a single read would be, before it begins", async () => {
+  it("is refused like a single read, before it begins", async () => {
     const refusal = { error: "MARKET_NOT_FOUND", message: "…" };
     answer = () => ({ status: 404, body: refusal });
     const response = await csv("orders", "?market=NOPE");
@@ -276,10 +276,10 @@ describe("a CSV file", () => {
 });
 
 describe("totals over a span", () => {
-  it("are the exact sums of the rows, by day and market too", async () => {
+  it("are the exact sums of the rows, also by day and market", async () => {
     answer = fillsOf(1_500);
     const body = (await (await call(sumFills)).json()) as Record<string, unknown>;
-    // 1,500 × 64000.1 × 0.00003, and fees that a double would not keep apart.
+    // 1,500 × 64000.1 × 0.00003, and fees that a double could not distinguish.
     expect(body["total"]).toEqual({
       volume: "2880.0045",
       fees: "-0.0000015",
@@ -291,7 +291,7 @@ describe("totals over a span", () => {
     expect([body["complete"], body["since"]]).toEqual([true, null]);
   });
 
-  it("share one pace, however many are asked for, and are refused beyond a few", async () => {
+  it("share one pace, however many are requested, and are refused beyond a few", async () => {
     answer = fillsOf(40_000);
     const leave = new AbortController();
     const calls = Array.from({ length: 20 }, () => call(sumFills, "", { signal: leave.signal }));
@@ -303,14 +303,14 @@ describe("totals over a span", () => {
     // 24 at once and 20 a second.
     expect(reads).toBeLessThan(60);
     expect(statuses.filter((status) => status === 429)).toHaveLength(12);
-    // Who leaves makes room.
+    // A client that leaves frees its place.
     answer = fillsOf(1);
     expect((await call(sumFills)).status).toBe(200);
     const search = await call(readFills, `?to=${NOW}&page_size=1000`);
     expect(search.status).toBe(200);
   });
 
-  it("tell what was paid from what was received", async () => {
+  it("separate payments from receipts", async () => {
     const row = { account: ACCOUNT, market: "BTCUSDC", size: "1", created_at: NOW };
     const amounts = ["0.000000001", "-0.25", "3"];
     const results = amounts.map((amount, id) => ({ ...row, id, amount }));

@@ -93,7 +93,7 @@ const revoke = (id: string, signer = ACCOUNT) =>
   call(revokeKey, { method: "DELETE", body: "{ }", id, signer });
 
 describe("the list of venue keys", () => {
-  it("marks the one that this service holds, asks with it, and shows no key's text", async () => {
+  it("marks the key that this service holds, uses it for the read, and shows no key's text", async () => {
     answer = {
       status: 200,
       body: { results: [key("key_1", "Trading page"), key("key_2", "Bot")] },
@@ -114,7 +114,7 @@ describe("the list of venue keys", () => {
     ]);
   });
 
-  it("leaves out whatever else the venue might say of a key", async () => {
+  it("leaves out all other fields of the venue's answer", async () => {
     answer = { status: 200, body: { results: [{ ...key("key_1", "x"), key: SECRET }] } };
     expect((await call(listKeys)).text).not.toContain("apikey_");
   });
@@ -124,14 +124,14 @@ describe("the list of venue keys", () => {
     expect([status, json["error"], seen]).toEqual([403, "ACCOUNT_MISMATCH", []]);
   });
 
-  it("needs trading to be enabled", async () => {
+  it("requires trading to be enabled", async () => {
     await table.clear();
     expect((await call(listKeys)).json["error"]).toBe("TRADING_NOT_ENABLED");
   });
 });
 
 describe("revoking a venue key", () => {
-  it("sends the owner's bytes on and leaves the held key when it was another one", async () => {
+  it("forwards the owner's bytes and keeps the held key when it was another one", async () => {
     answer = { status: 200, body: { id: "key_2", revoked: true } };
     const { status, json } = await revoke("key_2");
     expect([status, json]).toEqual([200, { id: "key_2", revoked: true }]);
@@ -139,14 +139,14 @@ describe("revoking a venue key", () => {
     expect(await table.rows()).toHaveLength(1);
   });
 
-  it("forgets the key that this service held: trading is no longer enabled", async () => {
+  it("deletes the key that this service held: trading is no longer enabled", async () => {
     answer = { status: 200, body: { id: "key_1", revoked: true } };
     await revoke("key_1");
     expect(await table.rows()).toEqual([]);
     expect((await call(listKeys)).json["error"]).toBe("TRADING_NOT_ENABLED");
   });
 
-  it("forgets nothing when the venue refuses, and says why in its words", async () => {
+  it("deletes nothing when the venue refuses, and returns the venue's reason", async () => {
     answer = { status: 403, body: { error: "SIGNER_NOT_AUTHORIZED", message: "no" } };
     const { status, json } = await revoke("key_1");
     expect([status, json["error"]]).toEqual([403, "SIGNER_NOT_AUTHORIZED"]);
@@ -154,7 +154,7 @@ describe("revoking a venue key", () => {
     expect((await table.audit()).map(({ action }) => action)).toEqual(["venue_key.created"]);
   });
 
-  it("forgets a key that the venue does not have any more", async () => {
+  it("deletes a key that the venue no longer has", async () => {
     answer = { status: 404, body: { error: "API_KEY_NOT_FOUND", message: "gone" } };
     await revoke("key_1");
     expect(await table.rows()).toEqual([]);
@@ -168,8 +168,8 @@ describe("revoking a venue key", () => {
   });
 });
 
-describe("the log of the account", () => {
-  it("tells of a key's making and end, with where it came from, and never of its text", async () => {
+describe("the audit log of the account", () => {
+  it("has a key's creation and end, with the caller's address, and never its text", async () => {
     answer = { status: 200, body: { id: "key_1", revoked: true } };
     await revoke("key_1");
     const log = await table.audit();

@@ -29,7 +29,7 @@ const NOW = 1_800_000_000_000;
 type Seen = { method: string; url: string; headers: http.IncomingHttpHeaders; body: Buffer };
 type Answer = { status: number; body: string | Buffer; headers?: Record<string, string> };
 
-/** An HTTP server that speaks the venue's side of the contract as each test says. */
+/** An HTTP server that speaks the venue's side of the contract as each test defines it. */
 let server: http.Server;
 let answer: (seen: Seen) => Answer | "never" | "hang up";
 const seen: Seen[] = [];
@@ -169,7 +169,7 @@ describe("enabling trading", () => {
     expect((await call(readKey, { account: OTHER_ACCOUNT })).json).toEqual({ key: null });
   });
 
-  it("passes a refusal of the venue on as it is, unless it would hold a key", async () => {
+  it("returns a refusal of the venue unchanged, unless it contains a key", async () => {
     const refusal = '{"error":"INVALID_SIGNATURE",  "message":"no"}';
     answer = () => ({ status: 401, body: refusal });
     const refused = await call(createKey, write(keyBody));
@@ -181,7 +181,7 @@ describe("enabling trading", () => {
     expect((await call(readKey)).json).toEqual({ key: null });
   });
 
-  it("keeps no key of another account and no text that is not a key", async () => {
+  it("stores no key of another account and no text that is not a key", async () => {
     for (const wrong of [{ account: OTHER_ACCOUNT }, { key: "apikey_1" }]) {
       answer = () => json(201, { ...created, ...wrong });
       const { status, text } = await call(createKey, write(keyBody));
@@ -191,7 +191,7 @@ describe("enabling trading", () => {
     expect(await keys.rows()).toEqual([]);
   });
 
-  it("asks for no second key while the first one lives", async () => {
+  it("requests no second key while the first one lives", async () => {
     await enableTrading();
     answer = () => json(201, { ...created, id: "key_2" });
     const again = await call(createKey, write(keyBody));
@@ -203,7 +203,7 @@ describe("enabling trading", () => {
 describe("signed writes", () => {
   beforeEach(() => enableTrading());
 
-  it("travel byte for byte, odd whitespace and number forms included", async () => {
+  it("are forwarded byte for byte, unusual whitespace and number forms included", async () => {
     const order =
       '{"market" :"BTCUSDC",\r\n\t"size":"0.010","price":"64000.0","n":1.0e+2,"big":12345678901234567890,"é":"\\u00e9","market":"x"}  ';
     const venueBody = '{"order": {"id":"7",  "size":"0.010"},"fills":[ ]}\n';
@@ -266,7 +266,7 @@ describe("signed writes", () => {
     expect(seen).toEqual([]);
   });
 
-  it("of a wrong form are refused before anything is sent", async () => {
+  it("of an invalid form are refused before anything is sent", async () => {
     const statuses = [
       await call(placeOrder, write("{")),
       await call(placeOrder, write("[]")),
@@ -317,7 +317,7 @@ describe("every signed operation", () => {
   beforeEach(() => enableTrading());
 
   it.each(operations)(
-    "to $name travels byte for byte, by the venue's method and path",
+    "to $name is forwarded byte for byte, by the venue's method and path",
     async ({ name, handler, method, url, params, path }) => {
       answer = () => ({ status: 200, body: '{"a": 1.50}\n' });
       const headers = { ...signature(), ...acceptance, "x-evil": "1" };
@@ -327,7 +327,7 @@ describe("every signed operation", () => {
       expect(seen[0]?.body.equals(Buffer.from(odd))).toBe(true);
       const { host, connection, ...sent } = seen[0]?.headers ?? {};
       expect([typeof host, connection]).toEqual(["string", "keep-alive"]);
-      // The new key's signature goes with a registration and with nothing else.
+      // The new key's signature is sent with a registration and with nothing else.
       expect(sent).toEqual({
         ...signature(),
         ...(name === "register a signer" && acceptance),
@@ -385,7 +385,7 @@ describe("every signed operation", () => {
     expect(seen).toEqual([]);
   });
 
-  it("names nothing in its path or query but what the venue knows", async () => {
+  it("has only names that the venue knows in its path and query", async () => {
     const signedWrite = { ...write("{}"), method: "DELETE" };
     const statuses = [
       await call(cancelAll, { ...signedWrite, path: "/?market=..%2Fkeys" }),
@@ -398,12 +398,12 @@ describe("every signed operation", () => {
     expect(seen).toEqual([]);
   });
 
-  it("has its refusal by the venue passed on as it is", async () => {
+  it("gets the venue's refusal unchanged", async () => {
     const refusal = '{"error":"SIGNER_NOT_AUTHORIZED",  "message":"no"}';
     answer = () => ({ status: 403, body: refusal });
     const { status, text } = await call(placeOrder, write("{}"));
     expect([status, text]).toEqual([403, refusal]);
-    // The key of the server is as good as before.
+    // The server's key stays valid.
     expect((await call(readKey)).json).toMatchObject({ key: { id: "key_1" } });
   });
 });
@@ -423,7 +423,7 @@ describe("the list of signers", () => {
 });
 
 describe("reads", () => {
-  it("need a key, and carry it and no public key", async () => {
+  it("require a key, and carry it and no public key", async () => {
     expect((await call(readAccounts)).json["error"]).toBe("TRADING_NOT_ENABLED");
     await enableTrading();
     const list = '{"results":[ ],"next":null}';
@@ -443,7 +443,7 @@ describe("reads", () => {
     }
   });
 
-  it("of orders pass on the two known parameters only", async () => {
+  it("of orders forward only the two known parameters", async () => {
     await enableTrading();
     answer = () => json(200, {});
     await call(readOrders, { path: "/api/venue/orders?status=ALL&market=BTCUSDC" });
@@ -461,7 +461,7 @@ describe("reads", () => {
     expect(seen).toEqual([]);
   });
 
-  it("that name another account than the session's are refused, and the name stays here", async () => {
+  it("that name another account than the session's are refused, and the name is not forwarded", async () => {
     await enableTrading();
     answer = () => json(200, {});
     const reads = [
@@ -492,8 +492,8 @@ describe("reads", () => {
   });
 });
 
-describe("the key's end", () => {
-  it.each(["UNKNOWN_API_KEY", "EXPIRED_API_KEY"])("by %s removes it", async (error) => {
+describe("the end of the venue key", () => {
+  it.each(["UNKNOWN_API_KEY", "EXPIRED_API_KEY"])("by %s deletes it", async (error) => {
     await enableTrading();
     answer = () => json(401, { error, message: "…" });
     const { status, json: body } = await call(readAccounts);
@@ -501,14 +501,14 @@ describe("the key's end", () => {
     expect((await call(readKey)).json).toEqual({ key: null });
   });
 
-  it("is not an invalid signature", async () => {
+  it("does not follow from an invalid signature", async () => {
     await enableTrading();
     answer = () => json(401, { error: "INVALID_SIGNATURE", message: "…" });
     await call(placeOrder, write("{}"));
     expect((await call(readKey)).json).toMatchObject({ key: { id: "key_1" } });
   });
 
-  it("by its own date needs no question to the venue", async () => {
+  it("by its expiry date needs no request to the venue", async () => {
     await enableTrading(NOW);
     expect((await call(readKey)).json).toEqual({ key: null });
     expect((await call(readAccounts)).status).toBe(403);
@@ -516,10 +516,10 @@ describe("the key's end", () => {
   });
 });
 
-describe("a venue that fails", () => {
+describe("a failing venue", () => {
   beforeEach(() => enableTrading());
 
-  it("by silence is 504", async () => {
+  it("that is silent is 504", async () => {
     answer = () => "never";
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     await expect(askJson(url, { method: "GET", headers: {} }, 50)).rejects.toMatchObject({
@@ -529,23 +529,23 @@ describe("a venue that fails", () => {
   });
 
   it.each<[string, Answer | "hang up"]>([
-    ["hanging up", "hang up"],
+    ["a closed connection", "hang up"],
     ["a page of a proxy", { status: 502, body: "<p>", headers: { "content-type": "text/html" } }],
     ["a redirect", { status: 307, body: "{}", headers: { location: "http://127.0.0.1:1/" } }],
     ["an endless answer", { status: 200, body: Buffer.alloc(5 * 1024 * 1024, 32) }],
-  ])("by %s is 502", async (_name, failure) => {
+  ])("because of %s is 502", async (_name, failure) => {
     answer = () => failure;
     const { status, json: body } = await call(placeOrder, write("{}"));
     expect([status, body["error"]]).toEqual([502, "VENUE_UNREACHABLE"]);
     expect(seen, "sent once, never repeated").toHaveLength(1);
   });
 
-  it("to listen is 502", async () => {
+  it("that does not listen is 502", async () => {
     const request = { method: "GET" as const, headers: {} };
     await expect(askJson("http://127.0.0.1:9/", request)).rejects.toMatchObject({ status: 502 });
   });
 
-  it("with an error of its own is answered verbatim, Retry-After included", async () => {
+  it("that answers with an error of its own is answered verbatim, Retry-After included", async () => {
     const body = '{"error":"DRAINING","message":"…"}';
     answer = () => ({ status: 503, body, headers: { "retry-after": "4" } });
     const { status, text, headers } = await call(placeOrder, write("{}"));

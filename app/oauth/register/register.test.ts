@@ -1,4 +1,4 @@
-/** Apps that register themselves, as the ones that people use do it, and what they may not. */
+/** Apps that register themselves as popular apps do, and the registrations that are refused. */
 import { hash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -39,7 +39,7 @@ async function send(body: string, headers: HeadersInit = { "content-type": "appl
 const register = (metadata: unknown, headers?: HeadersInit) =>
   send(JSON.stringify(metadata), headers);
 
-/** As each of them sends it. */
+/** The request as each app sends it. */
 const CLIENTS: Record<string, Record<string, unknown> & { redirect_uris: string[] }> = {
   "VS Code": {
     client_name: "Visual Studio Code",
@@ -105,7 +105,7 @@ const CLIENTS: Record<string, Record<string, unknown> & { redirect_uris: string[
 };
 
 describe.each(Object.entries(CLIENTS))("%s registers", (_, metadata) => {
-  test("and is told what it may do", async () => {
+  test("and reads its permissions in the answer", async () => {
     const { status, headers, json } = await register(metadata);
     expect(status).toBe(201);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -123,7 +123,7 @@ describe.each(Object.entries(CLIENTS))("%s registers", (_, metadata) => {
   });
 });
 
-test("a server gets a secret, of which only a hash is kept", async () => {
+test("a server gets a secret, of which only a hash is stored", async () => {
   const { json } = await register({ redirect_uris: ["https://app.example/cb"] });
   expect(json).toMatchObject({
     token_endpoint_auth_method: "client_secret_basic",
@@ -135,7 +135,7 @@ test("a server gets a secret, of which only a hash is kept", async () => {
   expect(JSON.stringify(row)).not.toContain(json.client_secret);
 });
 
-test("an app gets no secret, and nobody gets a token to change a registration with", async () => {
+test("an app gets no secret, and no client gets a token to change a registration with", async () => {
   const { json } = await register(CLIENTS["Cursor"]);
   expect(Object.keys(json).filter((name) => /secret|registration/.test(name))).toEqual([]);
   expect((await table.row(json.client_id))?.secretHash).toBeNull();
@@ -148,14 +148,14 @@ test("two registrations of the same app are two clients", async () => {
   expect(await table.rows()).toHaveLength(2);
 });
 
-test("neither id nor secret are the client's to choose", async () => {
+test("a client cannot choose its id or secret", async () => {
   const chosen = { client_id: "client_000000000000000000000000", client_secret: "s".repeat(43) };
   const { json } = await register({ redirect_uris: ["https://app.example/cb"], ...chosen });
   expect(json.client_id).not.toBe(chosen.client_id);
   expect(json.client_secret).toMatch(SECRET);
 });
 
-describe("it is refused", () => {
+describe("a registration is refused", () => {
   test.each([
     ["http elsewhere", ["http://app.example/cb"]],
     ["http elsewhere beside a good one", ["https://app.example/cb", "http://app.example/cb"]],
@@ -164,7 +164,7 @@ describe("it is refused", () => {
     ["a file", ["file:///tmp/x"]],
     ["a fragment", ["https://app.example/cb#x"]],
     ["eleven addresses", Array.from({ length: 11 }, (_, n) => `https://app.example/${n}`)],
-    ["no address", []],
+    ["no redirect", []],
     ["no list", "https://app.example/cb"],
   ])("with %s as invalid_redirect_uri", async (_, redirect_uris) => {
     const { status, headers, json } = await register({ redirect_uris });
@@ -209,7 +209,7 @@ describe("it is refused", () => {
   });
 });
 
-test("what people read of a name is what is kept", async () => {
+test("the shown name is the stored name", async () => {
   const { json } = await register({ ...CLIENTS["Cursor"], client_name: "Cur\u202Esor\n" });
   expect(json["client_name"]).toBe("Cursor");
 });
@@ -235,7 +235,7 @@ test.each([
   ["PUT", PUT],
   ["PATCH", PATCH],
   ["DELETE", DELETE],
-] as [string, RouteHandler][])("there is nothing to %s", async (method, handler) => {
+] as [string, RouteHandler][])("no endpoint exists to %s", async (method, handler) => {
   const request = new Request("http://app/oauth/register", { method });
   const response = await handler(request, { params: Promise.resolve({}) });
   expect(response.status).toBe(405);

@@ -1,4 +1,4 @@
-/** A partner's link: where it leads, what the browser keeps of it, and what leaves nothing there. */
+/** A partner's link: its target, the cookie that it sets, and the visits that set none. */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type AccountTables, openAccountTables } from "#lib/identity/accounts/accounts.testing.ts";
 import { makePartner } from "#lib/partner/partner.testing.ts";
@@ -32,7 +32,7 @@ async function follow(
   };
 }
 
-/** Where a page goes by itself. */
+/** The target of a page's automatic redirect. */
 const goesTo = (next: string) => `<meta http-equiv="refresh" content="0;url=${next}">`;
 
 const KEPT = "svc_ref=ada-1; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax";
@@ -46,7 +46,7 @@ describe("a partner's link", () => {
     expect(html).not.toContain("<script");
   });
 
-  it("shows the partner's card where it is previewed, in the language that is asked for", async () => {
+  it("shows the partner's card in previews, in the requested language", async () => {
     const { html } = await follow("ADA-1");
     const link = "http://localhost:3000/r/ada-1";
     expect(html).toContain(`<meta property="og:url" content="${link}">`);
@@ -58,11 +58,11 @@ describe("a partner's link", () => {
     expect(german.html).toMatch(/og:description" content="Wer sich über den Link von ada-1 /);
   });
 
-  it("is the same in capitals", async () => {
+  it("works in capitals too", async () => {
     expect(await follow("ADA-1")).toMatchObject({ cookies: [KEPT] });
   });
 
-  it("takes the place of the one that was followed before", async () => {
+  it("replaces the code of the link that was followed before", async () => {
     const headers = { cookie: "svc_ref=somebody-else" };
     expect(await follow("ada-1", { headers })).toMatchObject({ cookies: [KEPT] });
   });
@@ -79,7 +79,7 @@ describe("a partner's link", () => {
     ["javascript:alert(1)", "/"],
     ["/a\r\nset-cookie: x=y", "/"],
     ["/api/auth/signout", "/"],
-  ])("asked to go on to %j leads to %s", async (to, next) => {
+  ])("with the target %j leads to %s", async (to, next) => {
     const query = `?utm_source=x&to=${encodeURIComponent(to)}`;
     const { html } = await follow("ada-1", { query });
     expect(html).toContain(goesTo(next));
@@ -95,7 +95,7 @@ describe("a partner's link", () => {
     "x".repeat(64),
     "x".repeat(2_000),
     "__proto__",
-  ])("of nobody (%j) leads to the markets like any other, and nothing is kept", async (code) => {
+  ])("with an unknown code (%j) leads to the markets like any other, and nothing is stored", async (code) => {
     const query = "?to=/trade/BTCUSDC";
     const headers = { cookie: "svc_ref=ada-1" };
     expect(await follow(code, { query, headers })).toEqual({
@@ -107,7 +107,7 @@ describe("a partner's link", () => {
     });
   });
 
-  it("that is only looked at leaves nothing in the browser", async () => {
+  it("that is only previewed stores nothing in the browser", async () => {
     expect(await follow("ada-1", { method: "HEAD" })).toMatchObject({ status: 200, cookies: [] });
   });
 
@@ -116,7 +116,7 @@ describe("a partner's link", () => {
     { "sec-purpose": "prefetch" },
     { purpose: "prefetch" },
     { "next-router-prefetch": "1" },
-  ])("that is fetched ahead (%o) has to be asked for again", async (headers) => {
+  ])("that is prefetched (%o) must be requested again", async (headers) => {
     expect(await follow("ada-1", { headers })).toEqual({
       status: 503,
       location: null,
@@ -126,11 +126,11 @@ describe("a partner's link", () => {
     });
   });
 
-  it("is counted with the pages of an address: trying codes is as slow as looking at pages", () => {
+  it("counts as a page of an address, so that trying codes is as slow as viewing pages", () => {
     expect(limitOf({ method: "GET", path: "/r/ada-1", headers: {} })).toBe("pages");
   });
 
-  it("takes nothing but GET", async () => {
+  it("accepts only GET", async () => {
     const request = new Request("http://localhost:3000/r/ada-1", { method: "POST" });
     const { status, headers } = await link.POST(request, {
       params: Promise.resolve({ code: "ada-1" }),
@@ -140,7 +140,7 @@ describe("a partner's link", () => {
 });
 
 describe("over TLS", () => {
-  it("the cookie is one that only this host, over TLS, can have set", async () => {
+  it("the cookie can only have been set by this host over TLS", async () => {
     vi.stubEnv("BASE_URL", "https://svc.example");
     vi.resetModules();
     const { referralCodeOf, referralCookie, forgottenReferral } = await import(

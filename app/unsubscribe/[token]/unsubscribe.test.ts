@@ -1,4 +1,6 @@
-/** The link of a notice's mail: opened it asks, pressed or posted to by a mail program it stops the mails of one partner. */
+/**
+ * The link of a notice's mail: opened, it asks; a press, or a post by a mail program, stops the mails of one partner.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AccountTables, openAccountTables } from "#lib/identity/accounts/accounts.testing.ts";
 import { unsubscribeToken } from "#lib/partner/notices/unsubscribe-token.ts";
@@ -40,8 +42,8 @@ async function isMailed({ actor }: TestPartner): Promise<boolean | undefined> {
   return (await readProfile({ ctx: { actor } })).partner?.mail_notices;
 }
 
-describe("opened", () => {
-  it("asks, in the reader's language, and changes nothing: programs that scan mails open links", async () => {
+describe("an opened link", () => {
+  it("asks, in the reader's language, and changes nothing, because programs that scan mails open links", async () => {
     const headers = { "accept-language": "de-AT" };
     const {
       status,
@@ -57,8 +59,8 @@ describe("opened", () => {
   });
 });
 
-describe("posted to", () => {
-  it("stops the mails of this partner and of no other, also without a cookie and again", async () => {
+describe("a post to the link", () => {
+  it("stops the mails of this partner and of no other, also without a cookie and repeatedly", async () => {
     const token = unsubscribeToken(partner.id);
     const oneClick = {
       body: "List-Unsubscribe=One-Click",
@@ -76,7 +78,7 @@ describe("posted to", () => {
   });
 });
 
-describe("of somebody else's making", () => {
+describe("a forged link", () => {
   const forged: [string, (token: string) => string][] = [
     ["with another's name", (token) => `${other.id}${token.slice(token.indexOf("."))}`],
     [
@@ -86,9 +88,9 @@ describe("of somebody else's making", () => {
     ["that is cut off", (token) => token.slice(0, -1)],
     ["without a signature", () => partner.id],
     ["that is empty", () => ""],
-    ["to which something is glued", (token) => `${token}${"x".repeat(500)}`],
+    ["with appended text", (token) => `${token}${"x".repeat(500)}`],
   ];
-  it.each(forged)("a link %s stops nothing, and says where that is done", async (_, forge) => {
+  it.each(forged)("%s stops nothing, and names the page where mails can be stopped", async (_, forge) => {
     const token = forge(unsubscribeToken(partner.id));
     for (const method of ["GET", "POST"] as const) {
       const { status, html } = await ask(method, token);
@@ -98,7 +100,7 @@ describe("of somebody else's making", () => {
     expect([await isMailed(partner), await isMailed(other)]).toEqual([true, true]);
   });
 
-  it("is counted with the pages of an address", () => {
+  it("counts as a page of an address", () => {
     const path = `/unsubscribe/${unsubscribeToken(partner.id)}`;
     expect(limitOf({ method: "POST", path, headers: {} })).toBe("pages");
   });

@@ -1,4 +1,4 @@
-/** Leaving: what goes, what stays, and that it is all or nothing. */
+/** Deleting an account: what is deleted, what stays, and that it is all or nothing. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/auth.testing.ts";
@@ -23,7 +23,7 @@ beforeEach(startTime);
 const remove = (visitor: Visitor, body: object = { confirm: "delete" }) =>
   visitor.delete("/api/v1/account", body);
 
-/** An account with one row of everything, each of which names `mark`. */
+/** An account with one row of everything, each of which contains `mark`. */
 async function furnished(): Promise<{
   visitor: Visitor;
   wallet: Wallet;
@@ -133,7 +133,7 @@ async function addAssistants(of: {
     .values({ userId, preferences: { style: mark }, updatedAt: at });
 }
 
-/** All rows of all tables that name one of the texts, and where. */
+/** All rows of all tables that contain one of the texts, and their places. */
 async function tablesThatName(...texts: string[]): Promise<string[]> {
   const found = [];
   for (const [name, table] of Object.entries(TABLES)) {
@@ -143,8 +143,8 @@ async function tablesThatName(...texts: string[]): Promise<string[]> {
   return found;
 }
 
-describe("what would go", () => {
-  it("is counted, and what stays is named", async () => {
+describe("the preview of a deletion", () => {
+  it("counts what will be deleted, and names what will stay", async () => {
     const { visitor, userId } = await furnished();
     expect((await visitor.get("/api/v1/account")).body).toEqual({
       userId,
@@ -164,7 +164,7 @@ describe("what would go", () => {
 });
 
 describe("deleting an account", () => {
-  it("erases whatever names the person, and keeps who did what without it", async () => {
+  it("erases everything that names the person, and keeps the log of actions without it", async () => {
     const other = await furnished();
     const { visitor, wallet, userId, mark } = await furnished();
     const others = await tablesThatName(other.mark, other.userId, other.wallet.address);
@@ -186,12 +186,12 @@ describe("deleting an account", () => {
     }
     const people = await db.select().from(TABLES.users);
     expect(people.find(({ id }) => id === userId)?.deletedAt).not.toBeNull();
-    // Nobody else lost anything.
+    // No other account lost anything.
     expect(await tablesThatName(other.mark, other.userId, other.wallet.address)).toEqual(others);
     expect((await other.visitor.who()).user?.id).toBe(other.userId);
   });
 
-  it("ends every session and every token of it", async () => {
+  it("ends every session and every token of the account", async () => {
     const { visitor, wallet } = await furnished();
     const second = new Visitor();
     await second.signIn(wallet);
@@ -202,7 +202,7 @@ describe("deleting an account", () => {
     expect((await new Visitor().get("/api/v1/account", bearer)).status).toBe(401);
   });
 
-  it("takes a fresh proof and the word", async () => {
+  it("requires a fresh proof and the typed word", async () => {
     const { visitor } = await furnished();
     for (const body of [{}, { confirm: "yes" }, { confirm: true }]) {
       expect((await remove(visitor, body)).status).toBe(400);
@@ -230,7 +230,7 @@ describe("deleting an account", () => {
     await db.execute(`
       create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'refused'; end $$`);
-    // The last thing that it does.
+    // The last step of a deletion.
     await db.execute(
       `create trigger refuse before insert on audit_log for each row execute function refuse()`,
     );

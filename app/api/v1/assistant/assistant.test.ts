@@ -1,4 +1,7 @@
-/** What a user keeps for assistants, over HTTP: the session's own business, whatever else is shown at these doors. */
+/**
+ * A user's notes for assistants, over HTTP: only the session may use these endpoints, whatever other credential is
+ * sent.
+ */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addKey } from "#lib/machines/keys/keys.testing.ts";
 import { openKeyService } from "#lib/machines/keys/service.testing.ts";
@@ -20,7 +23,7 @@ beforeEach(async () => {
   useHttpRuntime({
     clock: { now: service.timers.now },
     log: { error: () => {}, warn: () => {} },
-    // Sessions have tests of their own; other credentials go the way that they go in the service.
+    // Other tests cover sessions; other credentials take the same way as in the service.
     resolveActor: (door, call) =>
       (door === "session" || door === "reader") &&
       isSignedIn &&
@@ -56,7 +59,7 @@ async function ask(handler: RouteHandler, { id, method = "GET", body, headers }:
 
 const post = (text: unknown) => ask(add, { method: "POST", body: { text } });
 
-test("notes and preferences are made, changed and read, and no answer is kept", async () => {
+test("notes and preferences are made, changed and read, and no answer is cached", async () => {
   const made = await post("Keep it short.");
   expect([made.status, made.kept, made.json["text"]]).toEqual([201, "no-store", "Keep it short."]);
   const id = String(made.json["id"]);

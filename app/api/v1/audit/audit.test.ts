@@ -29,7 +29,7 @@ async function signedIn(): Promise<{ visitor: Visitor; userId: string }> {
   return { visitor, userId: (await visitor.who()).user?.id ?? "" };
 }
 
-/** Rows of moments to come, three of each. */
+/** Rows with future times, three at each. */
 async function fill(userId: string, rows: number): Promise<void> {
   const begin = Date.now() + 60_000;
   for (let index = 0; index < rows; index += 1) {
@@ -44,7 +44,7 @@ async function fill(userId: string, rows: number): Promise<void> {
 }
 
 describe("reading", () => {
-  it("gives each row once, newest first, in the order of happening also where many have one moment", async () => {
+  it("returns each row once, newest first, in the order of the events even when many share a time", async () => {
     const { visitor, userId } = await signedIn();
     await fill(userId, 30);
     const seen: Page["entries"] = [];
@@ -66,14 +66,14 @@ describe("reading", () => {
     ]);
   });
 
-  it("has no next page when the last row is on this one", async () => {
+  it("has no next page when the page ends with the last row", async () => {
     const { visitor } = await signedIn();
     const { entries, next } = (await visitor.get("/api/v1/audit?limit=2")).body as Page;
     expect(entries.map(({ action }) => action)).toEqual(["session.opened", "account.created"]);
     expect(next).toBeNull();
   });
 
-  it("shows nobody the rows of others, whatever the cursor says", async () => {
+  it("shows no one the rows of others, whatever the cursor", async () => {
     const { userId } = await signedIn();
     await fill(userId, 3);
     const { visitor } = await signedIn();
@@ -92,7 +92,7 @@ describe("reading", () => {
     },
   );
 
-  it("is for who is signed in", async () => {
+  it("requires a session", async () => {
     expect((await new Visitor().get("/api/v1/audit")).status).toBe(401);
     const { visitor } = await signedIn();
     time.aheadMs = 24 * 3_600_000;

@@ -1,4 +1,4 @@
-/** Accounts and the ways into them, with wallets alone; mail and the provider have tests of their own. */
+/** Accounts and their sign-in methods, with wallets alone; other tests cover mail and the provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/auth.testing.ts";
 import {
@@ -42,7 +42,7 @@ async function actions(visitor: Visitor): Promise<string[]> {
 }
 
 describe("linking a wallet", () => {
-  it("gives the account a second way in, and is in the audit log", async () => {
+  it("gives the account a second sign-in method, and is in the audit log", async () => {
     const [first, second] = [newWallet(), newWallet()];
     const visitor = await signedIn(first);
     const linked = await link(visitor, second);
@@ -73,7 +73,7 @@ describe("linking a wallet", () => {
     expect((await list(visitor)).freshUntil).toBeNull();
   });
 
-  it("takes a proof that was signed for linking, and no other", async () => {
+  it("accepts a proof that was signed for linking, and no other", async () => {
     const visitor = await signedIn();
     const wallet = newWallet();
     for (const purpose of [undefined, "prove"] as const) {
@@ -89,7 +89,7 @@ describe("linking a wallet", () => {
     expect(answer).toMatchObject({ status: 401, body: { error: "SIGN_IN_REFUSED" } });
   });
 
-  it("takes nothing from another account, and changes neither", async () => {
+  it("takes no wallet from another account, and changes neither", async () => {
     const theirs = newWallet();
     const other = await signedIn(theirs);
     const visitor = await signedIn();
@@ -111,7 +111,7 @@ describe("linking a wallet", () => {
     expect(await actions(visitor)).toEqual(["account.created", "session.opened"]);
   });
 
-  it("lets one of two accounts have it that ask at once", async () => {
+  it("succeeds for one of two accounts that request the same wallet at once", async () => {
     const wallet = newWallet();
     const visitors = [await signedIn(), await signedIn()];
     const answers = await Promise.all(visitors.map((visitor) => link(visitor, wallet)));
@@ -124,7 +124,7 @@ describe("unlinking", () => {
   const idOf = async (visitor: Visitor, wallet: Wallet) =>
     (await list(visitor)).identities.find(({ label }) => label === wallet.address)?.id;
 
-  it("never takes the last way in, also not of two that go at once", async () => {
+  it("never removes the last sign-in method, also when two are removed at once", async () => {
     const [first, second] = [newWallet(), newWallet()];
     const visitor = await signedIn(first);
     const alone = await unlink(visitor, await idOf(visitor, first));
@@ -136,7 +136,7 @@ describe("unlinking", () => {
     expect((await list(visitor)).identities).toHaveLength(1);
   });
 
-  it("needs a fresh proof, which a wallet of the account gives, and is in the audit log", async () => {
+  it("requires a fresh proof, which a wallet of the account can give, and is in the audit log", async () => {
     const [first, second] = [newWallet(), newWallet()];
     const visitor = await signedIn(first);
     await link(visitor, second);
@@ -156,7 +156,7 @@ describe("unlinking", () => {
     );
   });
 
-  it("leaves no session acting for the wallet that went", async () => {
+  it("leaves no session that acts for the removed wallet", async () => {
     const [first, second] = [newWallet(), newWallet()];
     const visitor = await signedIn(first);
     await link(visitor, second);
@@ -164,7 +164,7 @@ describe("unlinking", () => {
     const userId = (await visitor.who()).user?.id;
     expect((await unlink(asking, await idOf(visitor, second))).status).toBe(204);
     expect((await asking.who()).user?.address).toBe(first.address);
-    // The wallet's next sign-in is somebody else's.
+    // The wallet's next sign-in belongs to another account.
     const later = await signedIn(second);
     expect((await later.who()).user?.id).not.toBe(userId);
   });
@@ -176,7 +176,7 @@ describe("unlinking", () => {
     await link(visitor, second);
     const [theirs, before] = [await signedIn(second), await signedIn(second)];
     const { token } = (await theirs.get("/api/auth/token")).body as { token: string };
-    // One of which it is not known which identity opened it.
+    // A session whose opening identity is unknown.
     await db.execute(`update sessions set identity_id = null where address = '${before.address}'`);
     expect((await unlink(visitor, await idOf(visitor, second))).status).toBe(204);
     expect([await theirs.who(), await before.who()]).toEqual([{}, {}]);
@@ -187,7 +187,7 @@ describe("unlinking", () => {
     expect((await same.who()).user).toEqual(user);
   });
 
-  it("forgets the key to the venue that was held for the wallet, and no other", async () => {
+  it("deletes the venue key that was held for the wallet, and no other", async () => {
     const [first, second] = [newWallet(), newWallet()];
     const visitor = await signedIn(first);
     await link(visitor, second);
@@ -202,7 +202,7 @@ describe("unlinking", () => {
     expect(held).not.toContain(second.address);
   });
 
-  it("does not know the identities of others", async () => {
+  it("does not find the identities of others", async () => {
     const theirs = newWallet();
     const other = await signedIn(theirs);
     const visitor = await signedIn();
@@ -215,7 +215,7 @@ describe("unlinking", () => {
 });
 
 describe("a fresh proof", () => {
-  it("is one of the account's own wallets, signed for proving", async () => {
+  it("is a signature by a wallet of the account for the purpose of proving", async () => {
     const wallet = newWallet();
     const visitor = await signedIn(wallet);
     const stranger = newWallet();
@@ -246,7 +246,7 @@ describe("a refused proof", () => {
     return rows.filter(({ userId, action }) => userId === user?.id && action === "sign_in.refused");
   };
 
-  it("is in the log of whose wallet was claimed, from where, once an hour", async () => {
+  it("is in the log of the owner of the claimed wallet, with its address, once an hour", async () => {
     const wallet = newWallet();
     const owner = await signedIn(wallet);
     const impostor = { address: wallet.address, sign: newWallet().sign };
@@ -263,7 +263,7 @@ describe("a refused proof", () => {
     expect(await refusals(inside)).toEqual([]);
   });
 
-  it("of a wallet that nobody has, or of what is none, is in nobody's", async () => {
+  it("of an unknown wallet, or of an invalid one, is in no log", async () => {
     const logged = (await db.select().from(TABLES.auditLog)).length;
     const visitor = new Visitor();
     const { address } = newWallet();
@@ -274,7 +274,7 @@ describe("a refused proof", () => {
   });
 });
 
-it("ends the session that the browser had when somebody signs in over it", async () => {
+it("a sign-in ends the session that the browser had before", async () => {
   const visitor = await signedIn();
   const before = await visitor.who();
   const cookies = new Map(visitor.cookies);
@@ -288,7 +288,7 @@ it("ends the session that the browser had when somebody signs in over it", async
   expect(own.map(({ revokedAt }) => revokedAt !== null)).toEqual([true]);
 });
 
-it("offers no mail and no provider where there is none", async () => {
+it("without a mail server and a provider neither is offered", async () => {
   const visitor = await signedIn();
   expect((await list(visitor)).ways).toEqual({ email: false, oidc: null });
   const email = "a@example.com";

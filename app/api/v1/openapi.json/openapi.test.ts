@@ -45,14 +45,14 @@ describe("the API's document", () => {
     expect(result.warnings).toEqual([]);
   });
 
-  it("has each method of each route module that has a summary, under its own path, and no other", async () => {
+  it("has each method with a summary of each route module, under its own path, and no other", async () => {
     const wanted = await summarised();
     const listed = operations.map(({ name }) => name).filter((name) => !name.endsWith("/stream"));
     expect(listed.toSorted()).toEqual(wanted.toSorted());
     expect(DOCUMENTED.length).toBe(new Set(DOCUMENTED.map(({ path }) => path)).size);
   });
 
-  it("says of every read what it answers", () => {
+  it("describes the answer of every read", () => {
     const silent = operations.filter(
       ({ method, operation }) =>
         method === "get" && operation.responses["200"]?.content === undefined,
@@ -60,7 +60,7 @@ describe("the API's document", () => {
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  it("takes what the handlers take: parameters with their rules, bodies with their fields", () => {
+  it("accepts the same as the handlers: parameters with their rules, bodies with their fields", () => {
     const kline = document.paths["/api/perps-dex/kline"]?.get;
     expect(kline?.parameters?.map(({ name, required }) => [name, required])).toEqual([
       ["market", true],
@@ -82,7 +82,7 @@ describe("the API's document", () => {
     expect(Object.keys(mint?.responses ?? {})).toContain("201");
   });
 
-  it("names for every operation its credential, and headers and wait of its limits", () => {
+  it("names the credential, the limit headers and the wait of every operation", () => {
     for (const { name, path, operation } of operations) {
       const isOpen = /^\/api\/(?:perps-dex|public)\/|^\/api\/venue\/time$/.test(path);
       expect(operation.security.length > 0, name).toBe(!isOpen);
@@ -113,7 +113,7 @@ describe("the API's document", () => {
     expect(JSON.stringify(document)).not.toContain("/api/operator");
   });
 
-  it("points to its own parts only with names that are there", () => {
+  it("has no dangling internal reference", () => {
     const text = JSON.stringify(document);
     const names = [...text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)];
     const missing = names.filter(([, kind = "", name = ""]) => {
@@ -131,7 +131,7 @@ describe("GET /api/v1/openapi.json", () => {
       params: Promise.resolve({}),
     });
 
-  it("answers anybody, and 304 to who has it already", async () => {
+  it("answers anyone, and 304 to a client that has it", async () => {
     const first = await ask({ authorization: "Bearer nonsense" });
     expect(first.status).toBe(200);
     expect(await first.json()).toMatchObject({

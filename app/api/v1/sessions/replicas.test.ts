@@ -1,4 +1,4 @@
-/** Two replicas on one Postgres, and callers who do two things at once. */
+/** Two replicas on one Postgres, and callers who send two requests at once. */
 
 import { hash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -48,7 +48,7 @@ describe.skipIf(isSkipped)("sessions of two replicas on one Postgres", () => {
     expect((await one.who()).user).toBeDefined();
   });
 
-  it("never lose the last way in to two removals at once", async () => {
+  it("keep the last sign-in method when two removals come at once", async () => {
     for (let round = 0; round < 5; round += 1) {
       const visitor = await signedIn();
       const proof = await visitor.proof(newWallet(), "link");
@@ -74,7 +74,7 @@ describe.skipIf(isSkipped)("sessions of two replicas on one Postgres", () => {
     }
   });
 
-  it("let a link of a mail through once", async () => {
+  it("accept a mailed link once", async () => {
     const at = new Date();
     await replicas.db.insert(TABLES.emailTokens).values({
       hash: hash("sha256", "t".repeat(43), "hex"),
@@ -95,7 +95,7 @@ describe.skipIf(isSkipped)("sessions of two replicas on one Postgres", () => {
     ]);
   });
 
-  it("leave no session of an account that is deleted while somebody signs in to it", async () => {
+  it("leave no session of an account that is deleted during a sign-in to it", async () => {
     for (let round = 0; round < 8; round += 1) {
       const wallet = newWallet();
       const visitor = await signedIn(wallet);
@@ -112,7 +112,7 @@ describe.skipIf(isSkipped)("sessions of two replicas on one Postgres", () => {
         const rows = await replicas.db.select().from(table);
         expect(rows.filter(({ userId }) => userId === user?.id)).toEqual([]);
       }
-      // Whoever is signed in after that is a new account.
+      // A session after that belongs to a new account.
       expect((await other.who()).user?.id).not.toBe(user?.id);
     }
   });

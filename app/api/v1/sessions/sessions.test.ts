@@ -1,4 +1,4 @@
-/** Sessions as their owner sees and ends them. */
+/** Sessions as their owner lists and ends them. */
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/auth.testing.ts";
@@ -45,7 +45,7 @@ async function withToken(visitor: Visitor) {
 }
 
 describe("the list of sessions", () => {
-  it("has the live ones of the account, says where each is, and which is this one", async () => {
+  it("has the live ones of the account, with the place of each, and marks the current one", async () => {
     const wallet = newWallet();
     const [one, other] = [await signedIn(wallet), await signedIn(wallet)];
     await signedIn(newWallet());
@@ -60,7 +60,7 @@ describe("the list of sessions", () => {
     expect((await one.get("/api/v1/sessions")).status).toBe(401);
   });
 
-  it("does not grow for ever: what ended a month ago is forgotten at the next sign-in", async () => {
+  it("does not grow for ever: sessions that ended a month ago are deleted at the next sign-in", async () => {
     const wallet = newWallet();
     const visitor = await signedIn(wallet);
     const { user } = await visitor.who();
@@ -77,7 +77,7 @@ describe("the list of sessions", () => {
     expect(await kept()).toBe(2);
   });
 
-  it("is nobody's without a session", async () => {
+  it("is refused without a session", async () => {
     expect((await new Visitor().get("/api/v1/sessions")).status).toBe(401);
   });
 });
@@ -96,21 +96,21 @@ describe("ending sessions", () => {
     expect(await list(one)).toHaveLength(1);
   });
 
-  it("gives no token for a token, which would go on for as long as the session", async () => {
+  it("needs a session: a token gets no token, which could outlive the session", async () => {
     const call = await withToken(await signedIn(newWallet()));
     expect((await call()).status).toBe(200);
     const renewed = await call("/api/auth/token");
     expect(renewed).toMatchObject({ status: 401, body: { error: "INVALID_TOKEN" } });
   });
 
-  it("does not know the sessions of others", async () => {
+  it("does not find the sessions of others", async () => {
     const [one, other] = [await signedIn(newWallet()), await signedIn(newWallet())];
     const answer = await one.delete(`/api/v1/sessions/${await currentId(other)}`);
     expect(answer).toMatchObject({ status: 404, body: { error: "SESSION_NOT_FOUND" } });
     expect((await other.who()).user).toBeDefined();
   });
 
-  it("ends all but this one, or all with their tokens, and takes the cookie", async () => {
+  it("ends all but this one, or all with their tokens, and deletes the cookie", async () => {
     const wallet = newWallet();
     const all = [await signedIn(wallet), await signedIn(wallet), await signedIn(wallet)] as const;
     const stranger = await signedIn(newWallet());
@@ -125,7 +125,7 @@ describe("ending sessions", () => {
     expect((await stranger.who()).user).toBeDefined();
   });
 
-  it("answers to pages of this site only", async () => {
+  it("works from pages of this site only", async () => {
     const visitor = await signedIn(newWallet());
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { cookie, origin: "https://evil.example", "content-type": "application/json" };
@@ -137,7 +137,7 @@ describe("ending sessions", () => {
   });
 });
 
-describe("after the session secret was changed", () => {
+describe("after a change of the session secret", () => {
   const cookieOf = async (visitor: Visitor, secret: string) => {
     const sid = await currentId(visitor);
     const holder = new Visitor();
@@ -148,7 +148,7 @@ describe("after the session secret was changed", () => {
     return holder;
   };
 
-  it("people stay signed in by the secret before, and by no other", async () => {
+  it("people stay signed in by the previous secret, and by no other", async () => {
     const visitor = await signedIn(newWallet());
     const old = await cookieOf(visitor, PREVIOUS);
     expect((await old.who()).user).toEqual((await visitor.who()).user);

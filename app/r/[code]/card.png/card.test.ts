@@ -4,7 +4,7 @@ import { cardOf } from "./_cards.ts";
 
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** Width and height as the file's own header tells them. */
+/** Width and height from the file's own header. */
 function sizeOf(png: Uint8Array): { width: number; height: number } {
   const view = new DataView(png.buffer, png.byteOffset);
   return { width: view.getUint32(16), height: view.getUint32(20) };
@@ -21,7 +21,7 @@ test("a card is a PNG of the size that sites show whole, also with the longest c
   }
 });
 
-test("a card is drawn once, however often it is asked for", async () => {
+test("a card is drawn once, however often it is requested", async () => {
   const [one, two] = [cardOf("ada", "https://svc.example"), cardOf("ada", "https://svc.example")];
   expect(one).toBe(two);
   expect(sizeOf(await one)).toEqual(CARD);

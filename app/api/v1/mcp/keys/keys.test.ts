@@ -1,4 +1,4 @@
-/** MCP keys over HTTP: who may call what, what an answer tells, and what is counted of a key's requests. */
+/** MCP keys over HTTP: access, the content of the answers, and what is counted of a key's requests. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { POST as createBot } from "#app/api/v1/bot/keys/route.ts";
 import { openKeyService } from "#lib/machines/keys/service.testing.ts";
@@ -21,7 +21,7 @@ beforeEach(async () => {
   useHttpRuntime({
     clock: { now: service.timers.now },
     log: { error: () => {}, warn: () => {} },
-    // Sessions have tests of their own; keys go the way that they go in the service.
+    // Other tests cover sessions; keys take the same way as in the service.
     resolveActor: (door, call) =>
       (door === "session" || door === "owner") &&
       isSignedIn &&
@@ -66,7 +66,7 @@ const post = (body: unknown) => ask(create, { method: "POST", body });
 const show = (secret: string, headers: Record<string, string> = {}) =>
   ask(validate, { headers: { authorization: `Bearer ${secret}`, ...headers } });
 
-test("a key is made, works, is replaced, and ends; its secrets are in no other answer, and no answer is kept", async () => {
+test("a key is made, works, is replaced, and ends; no other answer contains its secrets, and no answer is cached", async () => {
   const made = await post({ name: "CI", expiresInDays: 30 });
   expect([made.status, made.headers.get("cache-control")]).toEqual([201, "no-store"]);
   const { id, secret } = made.json;
@@ -136,7 +136,7 @@ test("whoever is not signed in makes, sees and ends nothing, and a key only read
 });
 
 test.each(["\u0000", "mcp_none", "", "x".repeat(5_000), `mcp_${"A".repeat(24)}`])(
-  "what is no id of a key is not found: %j",
+  "an invalid id of a key is not found: %j",
   async (id) => {
     for (const [handler, call] of [
       [revoke, { id, method: "DELETE" }],
@@ -149,7 +149,7 @@ test.each(["\u0000", "mcp_none", "", "x".repeat(5_000), `mcp_${"A".repeat(24)}`]
   },
 );
 
-test("a person makes and replaces 30 keys an hour, of both kinds together, and ends as many as there are", async () => {
+test("a person makes and replaces up to 30 keys an hour, of both kinds together, and may end any number", async () => {
   const { id } = (await post({})).json;
   const body = { name: "bot", allowlist: ["192.0.2.7"] };
   for (let made = 0; made < 14; made += 1) {
@@ -180,7 +180,7 @@ test("a page of another origin makes no key", async () => {
   );
 });
 
-test("validate takes no session: 401 without a key", async () => {
+test("validate accepts no session: 401 without a key", async () => {
   const { status, json, headers } = await ask(validate);
   expect([status, json["error"], headers.get("www-authenticate")]).toEqual([
     401,
@@ -189,8 +189,8 @@ test("validate takes no session: 401 without a key", async () => {
   ]);
 });
 
-describe("of a key's requests", () => {
-  test("outcomes are counted by what they were, refusals of a key that is known too", async () => {
+describe("the usage of a key", () => {
+  test("counts requests by outcome, also refusals of a known key", async () => {
     const { id, secret } = (await post({})).json;
     for (let request = 0; request < 122; request += 1) await show(secret);
     await service.limit(id, ["198.51.100.0/24"]);
@@ -212,7 +212,7 @@ describe("of a key's requests", () => {
     });
   });
 
-  test("the last one that was let in is told with its address and program", async () => {
+  test("has the last accepted request with its address and program", async () => {
     const { secret } = (await post({})).json;
     await show(secret, { "user-agent": "claude-code/3", "x-forwarded-for": "2001:db8::7" });
     await service.timers.advance(5_000);

@@ -1,4 +1,4 @@
-/** Notices as their partner reads them, from the fee that made one to the mail that tells of it. */
+/** Notices as their partner reads them, from the fee that caused one to its mail. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { newWallet, startTime, Visitor } from "#app/api/auth/auth.testing.ts";
 import {
@@ -30,7 +30,7 @@ beforeEach(startTime);
 
 type Joined = { visitor: Visitor; partner: { id: string; code: string }; mailbox: string };
 
-/** A partner with a mailbox, who brought `trader-of-{code}`. */
+/** A partner with a mailbox, who referred `trader-of-{code}`. */
 async function joined(code: string): Promise<Joined> {
   const visitor = new Visitor();
   await visitor.signIn(newWallet());
@@ -49,7 +49,7 @@ const log = { warn: (what: unknown) => expect(what).toBeUndefined() };
 const read = async ({ visitor }: Joined, headers: Record<string, string> = {}) =>
   (await visitor.get(NOTICES, headers)).body as NoticePage;
 
-it("is told of a level on the page and by mail, in the language of the page, and has read it then", async () => {
+it("a partner reads of a new level on the page and by mail, in the language of the page, and can mark it as read", async () => {
   const ada = await joined("ada-brings");
   const eve = await joined("eve-brings");
   expect(await read(ada, { "accept-language": "de-AT" })).toEqual({
@@ -57,7 +57,7 @@ it("is told of a level on the page and by mail, in the language of the page, and
     unread: 0,
     next: null,
   });
-  // A program says no language, and changes none.
+  // A program sends no language, and changes none.
   await read(ada);
   const now = Date.now();
   await book(db, [fee("trader-of-ada-brings", 25_000, now - HOUR)], now);
@@ -89,7 +89,7 @@ it("is told of a level on the page and by mail, in the language of the page, and
   expect(after.results[0]?.read_at).not.toBeNull();
 });
 
-it("is refused to who is not signed in, has not joined, or asks for what is none", async () => {
+it("notices are refused to a signed-out client, to an account that has not joined, and to an invalid query", async () => {
   const stranger = new Visitor();
   expect((await stranger.get(NOTICES)).status).toBe(401);
   expect((await stranger.post(`${NOTICES}/read`, { up_to: "ntc_1" })).status).toBe(401);
