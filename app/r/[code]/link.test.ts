@@ -95,17 +95,20 @@ describe("a partner's link", () => {
     "x".repeat(64),
     "x".repeat(2_000),
     "__proto__",
-  ])("with an unknown code (%j) leads to the markets like any other, and nothing is stored", async (code) => {
-    const query = "?to=/trade/BTCUSDC";
-    const headers = { cookie: "svc_ref=ada-1" };
-    expect(await follow(code, { query, headers })).toEqual({
-      status: 302,
-      location: "/",
-      cookies: [],
-      caching: "no-store",
-      html: "",
-    });
-  });
+  ])(
+    "with an unknown code (%j) leads to the markets like any other, and nothing is stored",
+    async (code) => {
+      const query = "?to=/trade/BTCUSDC";
+      const headers = { cookie: "svc_ref=ada-1" };
+      expect(await follow(code, { query, headers })).toEqual({
+        status: 302,
+        location: "/",
+        cookies: [],
+        caching: "no-store",
+        html: "",
+      });
+    },
+  );
 
   it("that is only previewed stores nothing in the browser", async () => {
     expect(await follow("ada-1", { method: "HEAD" })).toMatchObject({ status: 200, cookies: [] });

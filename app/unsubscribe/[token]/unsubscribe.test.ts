@@ -90,15 +90,18 @@ describe("a forged link", () => {
     ["that is empty", () => ""],
     ["with appended text", (token) => `${token}${"x".repeat(500)}`],
   ];
-  it.each(forged)("%s stops nothing, and names the page where mails can be stopped", async (_, forge) => {
-    const token = forge(unsubscribeToken(partner.id));
-    for (const method of ["GET", "POST"] as const) {
-      const { status, html } = await ask(method, token);
-      expect(status).toBe(404);
-      expect(html).toContain("This link does not work");
-    }
-    expect([await isMailed(partner), await isMailed(other)]).toEqual([true, true]);
-  });
+  it.each(forged)(
+    "%s stops nothing, and names the page where mails can be stopped",
+    async (_, forge) => {
+      const token = forge(unsubscribeToken(partner.id));
+      for (const method of ["GET", "POST"] as const) {
+        const { status, html } = await ask(method, token);
+        expect(status).toBe(404);
+        expect(html).toContain("This link does not work");
+      }
+      expect([await isMailed(partner), await isMailed(other)]).toEqual([true, true]);
+    },
+  );
 
   it("counts as a page of an address", () => {
     const path = `/unsubscribe/${unsubscribeToken(partner.id)}`;

@@ -164,18 +164,21 @@ describe.each(Object.entries(VISION))("with %s", (_name, matrix) => {
 
 const EVERYBODY = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
-it.each(CHOICES)("products are distinguishable with every kind of colour vision in %o", (choice) => {
-  const tokens = palette(choice);
-  for (const [name, matrix] of Object.entries({ EVERYBODY, ...VISION })) {
-    const seen = PRODUCTS.map((product) => seenBy(matrix, rgb(tokens[product] ?? "")));
-    for (const [one, other] of [
-      [0, 1],
-      [0, 2],
-      [1, 2],
-    ] as const)
-      expect(distance(seen[one]!, seen[other]!), name).toBeGreaterThan(0.15);
-  }
-});
+it.each(CHOICES)(
+  "products are distinguishable with every kind of colour vision in %o",
+  (choice) => {
+    const tokens = palette(choice);
+    for (const [name, matrix] of Object.entries({ EVERYBODY, ...VISION })) {
+      const seen = PRODUCTS.map((product) => seenBy(matrix, rgb(tokens[product] ?? "")));
+      for (const [one, other] of [
+        [0, 1],
+        [0, 2],
+        [1, 2],
+      ] as const)
+        expect(distance(seen[one]!, seen[other]!), name).toBeGreaterThan(0.15);
+    }
+  },
+);
 
 const TURNED = ["up", "up-strong", "up-soft", "down", "down-strong", "down-soft"];
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { groupingOf, parseGrouping } from "./book-view.ts";
 import { parseRowName, tabbableRow } from "./grouping.ts";
 
-test("a market keeps its own grouping, and what is no longer offered is the tick again", () => {
+test("a market keeps its own grouping, and a grouping that is no longer offered falls back to the tick", () => {
   const kept = parseGrouping({ BTCUSDC: 100, ETHUSDC: 7, SOLUSDC: "10" });
   expect(kept).toEqual({ BTCUSDC: 100 });
   expect([groupingOf(kept ?? {}, "BTCUSDC"), groupingOf(kept ?? {}, "ETHUSDC")]).toEqual([100, 1]);
@@ -10,7 +10,7 @@ test("a market keeps its own grouping, and what is no longer offered is the tick
   for (const broken of [null, [1], "x", 5]) expect(parseGrouping(broken)).toBeUndefined();
 });
 
-test("Tab comes to the row that last had the focus, as near as there still is one", () => {
+test("Tab goes to the row that last had the focus, or to the nearest remaining one", () => {
   const rows = (asks: number, bids: number) => ({
     asks: Array.from({ length: asks }),
     bids: Array.from({ length: bids }),
@@ -21,7 +21,7 @@ test("Tab comes to the row that last had the focus, as near as there still is on
   expect(tabbableRow(rows(0, 5), { side: "ask", place: 2 })).toEqual({ side: "bid", place: 0 });
 });
 
-test("only names of rows are read", () => {
+test("a row's name is accepted only in its exact form", () => {
   expect(parseRowName("ask-12")).toEqual({ side: "ask", place: 12 });
   for (const text of [undefined, "", "ask", "ask-", "mid-1", "bid--1"]) {
     expect(parseRowName(text)).toBeUndefined();

@@ -23,13 +23,13 @@ const at = (multiple: number, rows = 10) =>
   groupBook(book, { scale, multiple, rows, own: [own("0.1"), own("0.15")] });
 
 describe("rows of the book", () => {
-  test("each side runs from best to worst whatever the order of the keys", () => {
+  test("each side runs from best to worst, whatever the order of the keys", () => {
     const { asks, bids } = at(1);
     expect(asks.map((row) => row.price)).toEqual(["64000.1", "64000.9", "64001.0"]);
     expect(bids.map((row) => row.price)).toEqual(["64000.0", "63999.9", "63999.0"]);
   });
 
-  test("totals run and the deepest row has the full bar", () => {
+  test("totals accumulate, and the deepest row has the full bar", () => {
     const { asks, bids } = at(1);
     expect(asks.map((row) => row.total)).toEqual(["0.10000", "0.40000", "0.60000"]);
     expect(bids.at(-1)).toMatchObject({ total: "1.75000", depth: 1 });
@@ -44,13 +44,13 @@ describe("rows of the book", () => {
     ]);
   });
 
-  test("own orders mark their row with what is left of them, also in a group, and only on their side", () => {
+  test("own orders mark their row with their remaining size, also in a group, and only on their side", () => {
     expect(at(1).bids.map((row) => row.own)).toEqual([undefined, "0.25", undefined]);
     expect(at(10).bids.map((row) => row.own)).toEqual([undefined, "0.25"]);
     expect(at(1).asks.some((row) => row.own !== undefined)).toBe(false);
   });
 
-  test("only as many rows as fit, and an empty book has none", () => {
+  test("shows as many rows as fit, and an empty book has none", () => {
     expect(at(1, 2).asks).toHaveLength(2);
     const empty = groupBook({ asks: {}, bids: {} }, { scale, multiple: 1, rows: 5, own: [] });
     expect(empty).toEqual({ asks: [], bids: [], bidPercent: undefined });
@@ -65,7 +65,7 @@ describe("rows of the book", () => {
 });
 
 describe("taking the book down to a row", () => {
-  test("costs what the levels cost, to the last unit, also where they are grouped", () => {
+  test("costs exactly what the levels cost, also where they are grouped", () => {
     const { asks } = at(1);
     // 0.1 × 64000.1 + 0.3 × 64000.9 + 0.2 × 64001
     expect(asks.map((row) => row.cost)).toEqual([
@@ -77,7 +77,7 @@ describe("taking the book down to a row", () => {
     expect(at(10).asks[0]).toMatchObject({ cost: 38_400_480_000_000n, average: "64000.8" });
   });
 
-  test("is exact beyond what a double holds", () => {
+  test("is exact beyond the precision of a double", () => {
     const wide = { asks: side({ "9007199254.1": "90071992.54741", "9007199254.2": "0.00001" }) };
     const [, last] = groupBook(
       { ...wide, bids: {} },
@@ -90,14 +90,14 @@ describe("taking the book down to a row", () => {
 });
 
 describe("the spread", () => {
-  test("is told in price, as a share of the middle, and with half ticks in the middle", () => {
+  test("is shown in price and as a share of the middle, and with half ticks in the middle", () => {
     expect(spreadOf(at(1), scale)).toEqual({ width: "0.1", rate: "0.000002", mid: "64000.05" });
     expect(spreadOf({ asks: at(1).asks, bids: [] }, scale)).toBeUndefined();
   });
 });
 
 describe("a row that has not changed", () => {
-  test("is told by what it says, and not by being the same object", () => {
+  test("is recognised by its values, not by its identity", () => {
     const again = at(1).bids;
     expect(at(1).bids.every((row, place) => isSameRow(row, again[place]!))).toBe(true);
     const [row] = again;

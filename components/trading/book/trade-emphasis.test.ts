@@ -12,7 +12,7 @@ test("a trade stands out by its size against the mean of the tape", () => {
   expect(emphasisOf([], 0)).toEqual([]);
 });
 
-test("what came while the tape was held is counted by its ids", () => {
+test("trades that arrive while the tape is held are counted by their ids", () => {
   const rows = (...ids: number[]) => ids.map((id) => ({ id })) as unknown as Trade[];
   expect(newerThan(rows(5, 4), rows(9, 7, 5, 4))).toBe(2);
   expect(newerThan(rows(5), rows(5))).toBe(0);

@@ -38,7 +38,7 @@ function feedWith(read: ReadBars) {
   return { feed, drawn };
 }
 
-test("bars that come while the history is read are joined to it, and none is lost", async () => {
+test("bars that arrive while the history is read are merged with it, and none is lost", async () => {
   const answer = Promise.withResolvers<readonly Bar[]>();
   const { feed, drawn } = feedWith(() => answer.promise);
   const reading = feed.refresh();
@@ -49,7 +49,7 @@ test("bars that come while the history is read are joined to it, and none is los
   expect(drawn.all.map((one) => one.close)).toEqual(["10", "20", "31", "40"]);
 });
 
-test("a hole in the stream is filled by reading from where it begins", async () => {
+test("a gap in the stream is filled by reading from its beginning", async () => {
   const read = vi.fn<ReadBars>();
   read.mockResolvedValueOnce([bar(1, "10"), bar(2, "20", false)]);
   read.mockResolvedValueOnce([bar(2, "21"), bar(3, "30"), bar(4, "40"), bar(5, "49", false)]);
@@ -62,7 +62,7 @@ test("a hole in the stream is filled by reading from where it begins", async () 
   feed.stop();
 });
 
-test("a hole that comes while older bars are read is filled after them", async () => {
+test("a gap that appears while older bars are read is filled after them", async () => {
   vi.useFakeTimers();
   const read = vi.fn<ReadBars>();
   const older = Promise.withResolvers<readonly Bar[]>();
@@ -81,7 +81,7 @@ test("a hole that comes while older bars are read is filled after them", async (
   vi.useRealTimers();
 });
 
-test("older bars are read once at a time, and no more when there are none", async () => {
+test("older bars are read by one request at a time, and no more when there are none", async () => {
   const read = vi.fn<ReadBars>();
   read.mockResolvedValueOnce([bar(9, "90", false)]);
   const older = Promise.withResolvers<readonly Bar[]>();
@@ -100,7 +100,7 @@ test("older bars are read once at a time, and no more when there are none", asyn
   expect(read).toHaveBeenCalledTimes(3);
 });
 
-test("a bar of another interval is not taken", async () => {
+test("a bar of another interval is ignored", async () => {
   const { feed, drawn } = feedWith(() => Promise.resolve([bar(1, "10", false)]));
   await feed.refresh();
   feed.accept({ ...bar(1, "99", false), interval: "1m" });

@@ -24,8 +24,8 @@ function bar(minute: number, close: string, closed = true): Bar {
 
 const closes = (bars: readonly Bar[]) => bars.map((one) => one.close);
 
-describe("joining history and live bars", () => {
-  test("one bar a start, oldest first, and the newer copy of an open bar wins", () => {
+describe("merging history and live bars", () => {
+  test("keeps one bar per start, oldest first, and the newer copy of an open bar", () => {
     const merged = mergeBars(
       [bar(1, "10"), bar(2, "11", false)],
       [bar(3, "13"), bar(2, "12", false)],
@@ -33,11 +33,11 @@ describe("joining history and live bars", () => {
     expect(closes(merged)).toEqual(["10", "12", "13"]);
   });
 
-  test("a late open copy never replaces a closed bar", () => {
+  test("never replaces a closed bar by a late open copy", () => {
     expect(closes(mergeBars([bar(1, "10")], [bar(1, "9", false)]))).toEqual(["10"]);
   });
 
-  test("a closed copy replaces an open bar, whichever side it comes from", () => {
+  test("replaces an open bar by its closed copy, whichever side it comes from", () => {
     expect(mergeBars([bar(1, "9", false)], [bar(1, "10")])[0]).toMatchObject({ close: "10" });
     expect(mergeBars([bar(1, "10")], [bar(1, "9", false)])[0]).toMatchObject({ closed: true });
   });
@@ -46,30 +46,30 @@ describe("joining history and live bars", () => {
 describe("one live bar", () => {
   const open = bar(2, "11", false);
 
-  test("the open bar is replaced by its next state", () => {
+  test("replaces the open bar as its next state", () => {
     expect(placeOf(open, bar(2, "12", false))).toBe("replace-last");
   });
 
-  test("the next bar follows a closed one", () => {
+  test("follows a closed one as the next bar", () => {
     expect(placeOf(bar(1, "10"), bar(2, "11", false))).toBe("append");
     expect(placeOf(undefined, bar(2, "11", false))).toBe("append");
   });
 
-  test("a bar after one whose end was never seen is a hole", () => {
+  test("after a bar whose end was never seen is a gap", () => {
     expect(placeOf(open, bar(3, "12", false))).toBe("hole");
   });
 
-  test("a bar that leaves out a start is a hole", () => {
+  test("that skips a start is a gap", () => {
     expect(placeOf(bar(1, "10"), bar(3, "12", false))).toBe("hole");
   });
 
-  test("an older bar, and an open copy of a closed one, change nothing", () => {
+  test("that is older, or an open copy of a closed one, changes nothing", () => {
     expect(placeOf(open, bar(1, "99"))).toBe("ignored");
     expect(placeOf(bar(1, "10"), bar(1, "9", false))).toBe("ignored");
   });
 });
 
-test("the first hole is found by what is missing after it", () => {
+test("the first gap is found by what is missing after it", () => {
   expect(firstHole([bar(1, "1"), bar(2, "2"), bar(3, "3", false)])).toBeUndefined();
   expect(firstHole([bar(1, "1"), bar(2, "2", false), bar(3, "3")])).toBe(2 * MINUTE);
   expect(firstHole([bar(1, "1"), bar(4, "4")])).toBe(MINUTE);

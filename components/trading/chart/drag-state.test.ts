@@ -12,24 +12,24 @@ const run = (...events: DragEvent[]) => events.reduce<DragState>(nextDragState, 
 const asking = run(grab, { type: "move", price: "63900" }, { type: "release" });
 const pending = nextDragState(asking, { type: "write", state: "sending" });
 
-describe("before anything is sent", () => {
-  test("a line that is taken, moved and let go asks for the new price", () => {
+describe("a drag before anything is sent", () => {
+  test("asks for the new price after a line was grabbed, moved and dropped", () => {
     expect(asking).toEqual({ step: "asking", orderId: "7", from: "64000", price: "63900" });
   });
 
-  test("let go where it was, nothing is asked", () => {
+  test("asks for nothing when the line is dropped where it was", () => {
     expect(run(grab, { type: "move", price: "64000.0" }, { type: "release" })).toBe(IDLE);
   });
 
-  test("Esc puts it back", () => {
+  test("is put back by Esc", () => {
     expect(run(grab, { type: "move", price: "63900" }, { type: "revert" })).toBe(IDLE);
   });
 
-  test("not signed puts it back", () => {
+  test("is put back when it is not signed", () => {
     expect(nextDragState(asking, { type: "answer", outcome: undefined })).toBe(IDLE);
   });
 
-  test("an order that ends while its line is held is let go; a read of its price moves nothing", () => {
+  test("ends when the order ends; a read of the order's price moves nothing", () => {
     const held = run(grab, { type: "move", price: "63900" });
     expect(nextDragState(held, { type: "read", orderId: "7", price: "64000" })).toBe(held);
     expect(nextDragState(held, { type: "read", orderId: "8", price: undefined })).toBe(held);
@@ -37,8 +37,8 @@ describe("before anything is sent", () => {
   });
 });
 
-describe("sent", () => {
-  test("the ghost stays until the venue has answered, whatever is read, grabbed or pressed meanwhile", () => {
+describe("a drag that was sent", () => {
+  test("keeps its ghost until the venue has answered, whatever is read, grabbed or pressed meanwhile", () => {
     expect(pending).toMatchObject({ step: "pending", price: "63900" });
     const events: DragEvent[] = [
       grab,
@@ -53,7 +53,7 @@ describe("sent", () => {
     for (const event of events) expect(nextDragState(pending, event)).toBe(pending);
   });
 
-  test("taken: the ghost becomes the line when the venue's reads have the price", () => {
+  test("and accepted turns the ghost into the line when the venue's reads have the price", () => {
     const settled = nextDragState(pending, { type: "answer", outcome: { taken: true, text: "" } });
     expect(settled.step).toBe("settled");
     expect(nextDragState(settled, { type: "read", orderId: "7", price: "64000" })).toBe(settled);
@@ -61,7 +61,7 @@ describe("sent", () => {
     expect(nextDragState(settled, { type: "read", orderId: "7", price: undefined })).toBe(IDLE);
   });
 
-  test("refused: it says why, and then the old line is all there is", () => {
+  test("and refused says why, and then only the old line remains", () => {
     const outcome = { taken: false, text: "Too far from the mark." };
     const refused = nextDragState(pending, { type: "answer", outcome });
     expect(refused).toMatchObject({ step: "refused", from: "64000", reason: outcome.text });
@@ -69,7 +69,7 @@ describe("sent", () => {
     expect(nextDragState(refused, grab)).toMatchObject({ step: "dragging" });
   });
 
-  test("unknown stays unknown until it is found out", () => {
+  test("and unknown stays unknown until its outcome is found", () => {
     const unknown = nextDragState(pending, { type: "write", state: "unknown" });
     expect(unknown.step).toBe("unknown");
     expect(nextDragState(unknown, { type: "write", state: "sending" })).toBe(unknown);
@@ -79,13 +79,13 @@ describe("sent", () => {
   });
 });
 
-test("a nudge goes by ticks, and never to nothing", () => {
+test("a nudge moves by ticks, and never to zero", () => {
   expect(nudged("64000", 1n, scale)).toBe("64000.5");
   expect(nudged("64000.5", -10n, scale)).toBe("63995.5");
   expect(nudged("1", -10n, scale)).toBe("0.5");
 });
 
-test("a pixel's price is the nearest that an order can have", () => {
+test("a pixel's price is the nearest price that an order can have", () => {
   expect(tickPrice(63_999.774, scale)).toBe("64000");
   expect(tickPrice(63_999.6, scale)).toBe("63999.5");
   expect(tickPrice(-5, scale)).toBe("0.5");

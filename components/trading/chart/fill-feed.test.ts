@@ -57,7 +57,7 @@ const short = (bars: readonly ShownBar[]) =>
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
 afterEach(() => vi.useRealTimers());
 
-test("a fill goes on where the history ends, and begins a bar of its own", async () => {
+test("a fill continues where the history ends, and begins its own bar", async () => {
   const { feed, drawn } = feedWith(() => Promise.resolve([bar(8, "80"), bar(10, "100", "2")]));
   await feed.refresh();
   feed.accept([fill(5, NOW + 1, "105")]);
@@ -68,7 +68,7 @@ test("a fill goes on where the history ends, and begins a bar of its own", async
   feed.stop();
 });
 
-test("a fill that the history may have counted is not counted twice", async () => {
+test("a fill that the history may contain is not counted twice", async () => {
   const { feed, drawn } = feedWith(() => Promise.resolve([bar(10, "100", "2")]));
   feed.accept([fill(5, NOW - 500, "105")]);
   await feed.refresh();
@@ -76,7 +76,7 @@ test("a fill that the history may have counted is not counted twice", async () =
   feed.stop();
 });
 
-test("after a while the venue's count is taken as it is", async () => {
+test("after a while the venue's count is used as it is", async () => {
   const read = vi.fn<ReadFillBars>();
   read.mockResolvedValueOnce([bar(10, "100", "2")]);
   read.mockResolvedValueOnce([bar(10, "105", "3.5")]);
@@ -89,8 +89,8 @@ test("after a while the venue's count is taken as it is", async () => {
   feed.stop();
 });
 
-describe("what may be missing is read again", () => {
-  test("when a fill comes that is older than one that came before", async () => {
+describe("bars that may lack fills are read again", () => {
+  test("when a fill arrives that is older than an earlier one", async () => {
     const read = vi.fn<ReadFillBars>();
     read.mockResolvedValue([bar(10, "100", "2")]);
     const { feed } = feedWith(read);
@@ -112,7 +112,7 @@ describe("what may be missing is read again", () => {
     feed.stop();
   });
 
-  test("and tried again when the history did not answer", async () => {
+  test("and retried when the history did not answer", async () => {
     const read = vi.fn<ReadFillBars>();
     read.mockResolvedValueOnce(undefined).mockResolvedValueOnce([bar(10, "100")]);
     const { feed, drawn } = feedWith(read);
@@ -123,7 +123,7 @@ describe("what may be missing is read again", () => {
   });
 });
 
-test("older bars are looked for past a time without fills, and then no more", async () => {
+test("older bars are searched for beyond a time without fills, and then no more", async () => {
   const read = vi.fn<ReadFillBars>();
   const late = 9_000 * MINUTE;
   vi.setSystemTime(late);

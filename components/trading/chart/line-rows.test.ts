@@ -60,14 +60,14 @@ function numbers(seed: number): () => number {
 }
 
 describe("rows of labels", () => {
-  it("a line that is alone has its label at the right edge, at its own height", () => {
+  it("a single line has its label at the right edge, at its own height", () => {
     const { spots, stacks } = layRows([order(1, 100)], PLOT);
     const x = PLOT.width - EDGE - 90;
     expect(spots.get("order 1")).toEqual({ x, top: 90, seen: "label", crowded: false });
     expect(stacks).toEqual([]);
   });
 
-  it("two that are close stand beside each other", () => {
+  it("two close lines have their labels side by side", () => {
     const { spots, stacks } = layRows([order(1, 100), order(2, 110)], PLOT);
     const x = PLOT.width - EDGE - 90;
     expect(spots.get("order 1")).toMatchObject({ x, top: 90, crowded: true });
@@ -76,7 +76,7 @@ describe("rows of labels", () => {
   });
 
   it.each([PLOT, NARROW, { width: 500, height: 300 }])(
-    "of twelve at one level those that have no room are in one stack, none is lost: %o",
+    "of twelve at one level those without room are in one stack, and none is lost: %o",
     (plot) => {
       const labels = Array.from({ length: 12 }, (_, place) => order(place, 100 + place / 10));
       const { spots, stacks } = layRows(labels, plot);
@@ -88,12 +88,12 @@ describe("rows of labels", () => {
     },
   );
 
-  it("a label of a chain of close lines is clear of the next row", () => {
+  it("a label in a chain of close lines does not overlap the next row", () => {
     const labels = [100, 115, 121, 134, 141].map((y, place) => order(place, y));
     expect(covered(boxesOf(labels, PLOT))).toEqual([]);
   });
 
-  it("what moves or has the focus is seen in a full row, and the others keep their places", () => {
+  it("a moving or focused label is shown in a full row, and the others keep their places", () => {
     const labels = Array.from({ length: 30 }, (_, place) => order(place, 100));
     const before = layRows(labels, PLOT).spots;
     const focused = (at: number) =>
@@ -107,13 +107,13 @@ describe("rows of labels", () => {
     expect([...focused(1).entries()]).toEqual([...before.entries()]);
   });
 
-  it("a position's lines are never in a stack while orders are seen", () => {
+  it("a position's lines are never in a stack while orders are shown", () => {
     const labels = Array.from({ length: 12 }, (_, place) => order(place, 100));
     const { spots } = layRows([...labels, order(12, 100, { isPosition: true })], PLOT);
     expect(spots.get("order 12")?.seen).toBe("label");
   });
 
-  it("a line out of the picture has no label, unless it has the focus", () => {
+  it("a line outside of the visible range has no label, unless it has the focus", () => {
     const lines = [order(1, -30), order(2, undefined), order(3, 900, { pinned: true })];
     const { spots } = layRows(lines, PLOT);
     expect(lines.map(({ id }) => spots.get(id)?.seen)).toEqual(["outside", "outside", "label"]);
@@ -126,7 +126,7 @@ describe("rows of labels", () => {
     expect(layRows(labels, NARROW).stacks[0]?.ids).toEqual(["order 2", "order 3"]);
   });
 
-  it("whatever the lines are, no label lies on another and each is a label or in a stack", () => {
+  it("for any lines, no labels overlap and each is a label or in a stack", () => {
     const next = numbers(7);
     for (let round = 0; round < 300; round += 1) {
       const plot = { width: 260 + next() * 1_000, height: 120 + next() * 500 };

@@ -39,8 +39,8 @@ const nothing = { orders: [], positions: [], writes: [] };
 const short = (lines: ReturnType<typeof linesOf>) =>
   lines.map(({ kind, price, tone }) => `${kind} ${price} ${tone}`);
 
-describe("lines", () => {
-  test("a position has its entry and, where there is one, its liquidation", () => {
+describe("chart lines", () => {
+  test("a position has its entry and, where there is one, its liquidation price", () => {
     expect(short(linesOf("BTCUSDC", { ...nothing, positions: [position] }))).toEqual([
       "entry 64000 entry",
       "liquidation 70000 liquidation",
@@ -50,7 +50,7 @@ describe("lines", () => {
     expect(linesOf("ETHUSDC", { ...nothing, positions: [position] })).toEqual([]);
   });
 
-  test("an order stands at its limit, a waiting one at its trigger, one at market nowhere", () => {
+  test("an order has a line at its limit, a waiting one at its trigger, a market order none", () => {
     const orders = [
       order({}),
       order({ id: "2", side: "SELL", price: null, trigger_price: "63000", status: "UNTRIGGERED" }),
@@ -63,7 +63,7 @@ describe("lines", () => {
     ]);
   });
 
-  test("an order on its way is drawn until the venue's own is read", () => {
+  test("an order in flight is drawn until the venue's own is read", () => {
     expect(short(linesOf("BTCUSDC", { ...nothing, writes: [write({})] }))).toEqual([
       "write 65000 sell",
     ]);
@@ -81,7 +81,7 @@ describe("lines", () => {
   });
 });
 
-test("the profit of a position is exact, of a short one too", () => {
+test("the profit of a position is exact, for a short one too", () => {
   const scale = marketScale({ price_tick: "0.1", base_lot_size: "0.001" } as Parameters<
     typeof marketScale
   >[0]);

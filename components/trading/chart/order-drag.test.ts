@@ -15,7 +15,7 @@ async function letGo(outcome: Awaited<ReturnType<SendMove>>) {
   return step;
 }
 
-test("a change that the venue carried out is no refusal, though it traded in part and ended", async () => {
+test("a change that the venue carried out is not a refusal, though the order partly traded and ended", async () => {
   expect(await letGo({ state: "accepted", tone: "neutral", text: "Partly filled." })).toBe(
     "settled",
   );

@@ -46,16 +46,16 @@ describe("a bar in words", () => {
     );
   });
 
-  test("says when no mark came", () => {
+  test("says when no mark arrived", () => {
     expect(barSentence(bar(0, "1", "1", true), wordingIn("en"))).toContain("no new mark");
   });
 
-  test("a bar that stands still counts as rising, as its candle is drawn", () => {
+  test("counts as rising when it did not move, as its candle is drawn", () => {
     expect(barFigures(bar(0, "5", "5"), wordingIn("en")).rises).toBe(true);
     expect(barFigures(bar(0, "5", "4"), wordingIn("en")).rises).toBe(false);
   });
 
-  test("seconds are told where bars are that short, and only the day where they are that long", () => {
+  test("has seconds where bars are that short, and only the day where they are that long", () => {
     const wording = wordingIn("en");
     const time = (interval: ShownBar["interval"]) =>
       barFigures({ ...bar(0, "1", "1"), interval }, wording).time;
@@ -70,7 +70,7 @@ describe("a bar in words", () => {
 describe("a stretch of bars in words", () => {
   const falls = [bar(0, "100", "110"), bar(1, "110", "80"), bar(2, "80", "90")];
 
-  test("where it came from, where it went, and how far it reached", () => {
+  test("has its start, its end, and its extremes", () => {
     expect(trendSentence(falls, wordingIn("en"))).toBe(
       "3 bars in view, 21 Nov, 09:05 UTC to 21 Nov, 09:07 UTC: fell 10.00%, from 100.0 to 90.0. Highest 110.0 on 21 Nov, 09:05 UTC, lowest 80.0 on 21 Nov, 09:06 UTC.",
     );
@@ -79,20 +79,20 @@ describe("a stretch of bars in words", () => {
     expect(trendSentence([], wordingIn("en"))).toBeUndefined();
   });
 
-  test.each(["de", "ar"] as const)("leaves no hole in %s", (locale) => {
+  test.each(["de", "ar"] as const)("leaves no placeholder unfilled in %s", (locale) => {
     expect(trendSentence(falls, wordingIn(locale))).not.toMatch(/[{}]/);
     expect(barSentence(bar(0, "1", "2"), wordingIn(locale))).not.toMatch(/[{}]/);
   });
 });
 
-test("the distance from the mark has its sign, and is open without a mark", () => {
+test("the distance from the mark has its sign, and is absent without a mark", () => {
   const wording = wordingIn("en");
   expect(distance("63360", "64000", wording)).toBe("-1.00%");
   expect(distance("64640", "64000", wording)).toBe("+1.00%");
   expect(distance("64640", undefined, wording)).toBe("—");
 });
 
-test("on the canvas the date of a language from right to left is apart from what stands around it", () => {
+test("on the canvas the date of a right-to-left language is isolated from the surrounding text", () => {
   const format = formatIn("ar");
   const [first, ...rest] = canvasTime(start, "1m", format);
   expect(first).toBe("\u2068");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Ages } from "./ages.ts";
 import { eventFreshness } from "./freshness.ts";
 
-test("nothing has an age before it came, unless it should have come long since", () => {
+test("data has no age before it arrives, unless it is overdue", () => {
   const ages = new Ages();
   ages.note("hb", 1_000);
   expect([ages.of("orderbook", 4_000), ages.ofStream(3_000)]).toEqual([undefined, 2_000]);
@@ -18,7 +18,7 @@ test("a tape that was read from its history has an age, and confirms nothing els
   expect(ages.of("orderbook", 10_000)?.confirmedMs).toBe(9_000);
 });
 
-test("the unchanged book of a quiet market is confirmed by whatever is read from the venue", () => {
+test("any read from the venue confirms the unchanged book of a quiet market", () => {
   const ages = new Ages();
   ages.note("orderbook", 1_000);
   for (const name of ["block", "stats", "mark", "tape", "bbo", "trades"] as const) {
@@ -28,7 +28,7 @@ test("the unchanged book of a quiet market is confirmed by whatever is read from
   }
 });
 
-test("heartbeats and bars confirm no book: the app sends them without the venue too", () => {
+test("heartbeats and bars confirm no book, because the app sends them without the venue too", () => {
   const ages = new Ages();
   ages.note("orderbook", 1_000);
   ages.note("hb", 60_000);
@@ -37,7 +37,7 @@ test("heartbeats and bars confirm no book: the app sends them without the venue 
   expect(ages.of("kline", 61_000)).toEqual({ receivedMs: 1_000, confirmedMs: 1_000 });
 });
 
-test("a book that lacks the best prices is as old as they are, whatever else is confirmed", () => {
+test("a book without the current best prices is as old as they are, whatever else is confirmed", () => {
   const ages = new Ages();
   ages.note("orderbook", 1_000);
   ages.note("bbo", 60_000);
@@ -55,7 +55,7 @@ const BADGE_WITHIN_MS = 3_000;
 const LOOKED_AT_EVERY_MS = 250;
 
 test.each(Object.entries(CADENCES))(
-  "a missed cadence of %s has a badge within 3 s, and one late event has none",
+  "a missed cadence of %s shows a badge within 3 s, and one late event shows none",
   (event, cadence) => {
     const ages = new Ages();
     const name = event as keyof typeof CADENCES;
@@ -75,7 +75,7 @@ test("only the oracle confirms the mark: the venue may live while the oracle is 
   expect(ages.of("mark", 61_000)).toEqual({ receivedMs: 60_000, confirmedMs: 500 });
 });
 
-test("a state of another tab that is older than what was heard since makes nothing older", () => {
+test("a state from another tab that is older than later events makes nothing older", () => {
   const ages = new Ages();
   ages.note("block", 60_000);
   ages.note("orderbook", 10_000);
@@ -83,7 +83,7 @@ test("a state of another tab that is older than what was heard since makes nothi
   expect(ages.ofStream(61_000)).toBe(1_000);
 });
 
-test("a book is called stale after 3 s without a word of the venue, and never live without a connection", () => {
+test("a book is called stale after 3 s without data from the venue, and never live without a connection", () => {
   const age = (confirmedMs: number) => ({ receivedMs: 90_000, confirmedMs });
   expect(eventFreshness(age(3_000), "open")).toBe("live");
   expect(eventFreshness(age(3_001), "open")).toBe("stale");

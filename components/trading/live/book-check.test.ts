@@ -13,7 +13,7 @@ const BOOK = book({ "101": "1", "100.5": "2.50" }, { "99": "4", "100": "3" });
 const bbo = (ask: string | null, askSize: string | null, bid: string, bidSize: string) =>
   ({ ask, ask_size: askSize, bid, bid_size: bidSize }) as BestBidOffer;
 
-test("best prices that the book has, in whatever digits, doubt nothing", () => {
+test("best prices that equal the book's in value raise no doubt", () => {
   check.bestPrices(bbo("100.5", "2.5", "100", "3"), 1_000);
   expect(check.doubtedSince).toBeUndefined();
   check.book(BOOK);
@@ -21,7 +21,7 @@ test("best prices that the book has, in whatever digits, doubt nothing", () => {
   expect(check.doubtedSince).toBeUndefined();
 });
 
-test("a book is doubted from the first best price or size that it lacks, until it follows", () => {
+test("a book is doubted from the first differing best price or size until it follows", () => {
   check.book(BOOK);
   check.bestPrices(bbo("100.5", "2.4", "100", "3"), 2_000);
   check.bestPrices(bbo("100.4", "1", "100", "3"), 3_000);
@@ -30,14 +30,14 @@ test("a book is doubted from the first best price or size that it lacks, until i
   expect(check.doubtedSince).toBeUndefined();
 });
 
-test("best prices that come back to those of the book end the doubt", () => {
+test("best prices that return to those of the book end the doubt", () => {
   check.book(BOOK);
   check.bestPrices(bbo("100.4", "1", "100", "3"), 2_000);
   check.bestPrices(bbo("100.5", "2.5", "100", "3"), 2_400);
   expect(check.doubtedSince).toBeUndefined();
 });
 
-test("an empty side agrees with no best price, and with nothing else", () => {
+test("an empty side matches a missing best price, and nothing else", () => {
   check.book(book({}, { "100": "3" }));
   check.bestPrices(bbo(null, null, "100", "3"), 2_000);
   expect(check.doubtedSince).toBeUndefined();

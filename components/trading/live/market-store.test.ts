@@ -41,7 +41,7 @@ function trade(id: number): Trade {
   };
 }
 
-test("a burst of marks is one notification a frame, with the last of them", () => {
+test("a burst of marks is one notification per frame, with the last of them", () => {
   const { store, apply, due, run } = storeWith();
   let told = 0;
   store.subscribe("mark", () => {
@@ -64,7 +64,7 @@ test("the book waits for its own slower pace and does not delay the mark", () =>
   expect(store.get("book")).toEqual({ asks: {}, bids: {} });
 });
 
-test("a hidden page, which has no frames, still follows the mark and not the book", () => {
+test("a hidden page, which has no frames, still updates the mark but not the book", () => {
   const { store, apply, due } = storeWith(() => 0, true);
   const told: unknown[] = [];
   store.subscribe("mark", () => told.push(store.get("mark")));
@@ -73,7 +73,7 @@ test("a hidden page, which has no frames, still follows the mark and not the boo
   expect([told, store.get("book"), due.frame.length]).toEqual([["2"], undefined, 0]);
 });
 
-test("fills that were counted and did not come are asked for", () => {
+test("counted fills that did not arrive are requested", () => {
   let now = 0;
   const { store, apply } = storeWith(() => now);
   let holes = 0;
@@ -113,7 +113,7 @@ test("the tape holds each fill once, newest first, and at most a hundred", () =>
   expect([full.length, full[0]?.id]).toEqual([100, 149]);
 });
 
-test("a mark that stands still is fresh while the oracle confirms it, and stale when it does not", () => {
+test("an unchanged mark is fresh while the oracle confirms it, and stale when it does not", () => {
   let now = 10_000;
   const { store, apply } = storeWith(() => now);
   const state = () => freshness(store.markTimes, "open", { now, serverNow: now });
@@ -129,7 +129,7 @@ test("a mark that stands still is fresh while the oracle confirms it, and stale 
   expect(state()).toBe("live");
 });
 
-test("an old mark is stale even when it has just arrived, and a lost connection is never live", () => {
+test("an old mark is stale even on arrival, and a lost connection is never live", () => {
   const times = { receivedAt: 100_000, markedAt: 90_000 };
   const clock = { now: 100_000, serverNow: 100_000 };
   expect(freshness(times, "open", clock)).toBe("stale");
@@ -137,7 +137,7 @@ test("an old mark is stale even when it has just arrived, and a lost connection 
   expect(freshness({ ...times, markedAt: 99_000 }, "reconnecting", clock)).toBe("reconnecting");
 });
 
-test("a book that stands still while the best prices move is stale, and live again with its next event", () => {
+test("an unchanged book is stale while the best prices move, and live again with its next event", () => {
   let now = 10_000;
   const { store, apply } = storeWith(() => now);
   const side = (price: string) => ({ [price]: decimal("1") });

@@ -32,7 +32,7 @@ function pass(milliseconds: number): number {
   return missing;
 }
 
-test("fills that come, before or after their count, are not missing", () => {
+test("fills that arrive before or after their count are not missing", () => {
   count();
   expect(pass(5_000)).toBe(0);
   fill(3);
@@ -47,7 +47,7 @@ test("fills that come, before or after their count, are not missing", () => {
   expect(pass(5_000)).toBe(0);
 });
 
-test("one lost fill is noticed at the next quiet moment, and told once", () => {
+test("one lost fill is noticed at the next quiet moment, and reported once", () => {
   count();
   pass(5_000);
   fill(4, 1);
@@ -56,7 +56,7 @@ test("one lost fill is noticed at the next quiet moment, and told once", () => {
   expect(pass(10_000)).toBe(1);
 });
 
-test("a fill that comes twice counts once", () => {
+test("a fill that arrives twice counts once", () => {
   count();
   pass(5_000);
   fill(2);
@@ -89,7 +89,7 @@ function busy(seconds: number, lost = 0): number {
   return missing;
 }
 
-test("a market that is never quiet is judged as well, with what one read brings to spare", () => {
+test("a market that is never quiet is checked as well, with the uncertainty of one read", () => {
   count();
   expect(busy(180)).toBe(0);
   expect(busy(90, 20)).toBe(1);

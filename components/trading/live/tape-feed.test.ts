@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const trades = (...ids: number[]) => ids.map((id) => ({ id })) as Trade[];
 
-test("what is asked for during a read is read after it, once", async () => {
+test("a request during a read is read after it, once", async () => {
   const read = vi.fn<ReadTape>();
   const first = Promise.withResolvers<readonly Trade[]>();
   read.mockReturnValueOnce(first.promise).mockResolvedValue(trades(2));
@@ -21,7 +21,7 @@ test("what is asked for during a read is read after it, once", async () => {
   expect([told, read.mock.calls.length]).toEqual([[trades(1), trades(2)], 2]);
 });
 
-test("it is tried until it could be read, and not after the end", async () => {
+test("a read is retried until it succeeds, and not after the end", async () => {
   const read = vi.fn<ReadTape>().mockResolvedValue(undefined);
   const feed = new TapeFeed(read, () => undefined);
   await feed.refresh();

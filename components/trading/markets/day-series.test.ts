@@ -27,7 +27,7 @@ function series() {
   return { days, asked, answer, state };
 }
 
-test("three are read at a time, and what is no longer looked at is not read", async () => {
+test("three are read at a time, and items that scrolled out of view are not read", async () => {
   const { days, asked, answer, state } = series();
   days.want(["A", "B", "C", "D", "E"]);
   expect(asked).toEqual(["A", "B", "C"]);
@@ -39,7 +39,7 @@ test("three are read at a time, and what is no longer looked at is not read", as
   expect([state.most, state.changes, days.get("A")?.opening]).toEqual([3, 3, "1"]);
 });
 
-test("a day is kept for five minutes, and one that could not be read is tried again sooner", async () => {
+test("a day is cached for five minutes, and a failed read is retried sooner", async () => {
   const { days, asked, answer, state } = series();
   days.want(["A", "B"]);
   await answer("A");

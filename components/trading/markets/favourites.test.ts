@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { parseFavourites, toggled } from "./favourites.ts";
 
-test("a star is set and taken away", () => {
+test("a star is set and removed", () => {
   expect(toggled(["A"], "B")).toEqual(["A", "B"]);
   expect(toggled(["A", "B"], "A")).toEqual(["B"]);
 });
 
-test("what was kept is taken only as far as it can be symbols, each once", () => {
+test("stored favourites are accepted only as far as they are valid symbols, each once", () => {
   expect(parseFavourites(["BTCUSDC", 5, "BTCUSDC", "<b>", "", "ETHUSDC"])).toEqual([
     "BTCUSDC",
     "ETHUSDC",

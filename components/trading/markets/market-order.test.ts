@@ -36,7 +36,7 @@ const bases = (change: Partial<OrderOptions>) =>
   orderMarkets(MARKETS, { ...OPTIONS, ...change }).map(({ base }) => base);
 
 describe("the order of the list", () => {
-  test("is by the column, exactly, with what has no figure at the end either way", () => {
+  test("follows the column exactly, with missing figures at the end in both directions", () => {
     expect(bases({})).toEqual(["ETH", "BTC", "SOL", "WBTC"]);
     expect(bases({ sort: { field: "volume", descending: false } })).toEqual([
       "SOL",
@@ -48,14 +48,14 @@ describe("the order of the list", () => {
     expect(bases({ sort: { field: "symbol", descending: false } })[0]).toBe("BTC");
   });
 
-  test("has the favourites first, and what fits a search best before them", () => {
+  test("has favourites first, and before them the best match of a search", () => {
     const favourites = new Set(["WBTCUSDC", "SOLUSDC"]);
     expect(bases({ favourites })).toEqual(["SOL", "WBTC", "ETH", "BTC"]);
     expect(bases({ favourites, typed: "btc" })).toEqual(["BTC", "WBTC"]);
     expect(bases({ favourites, typed: "usdc" })).toEqual(["SOL", "ETH", "BTC", "WBTC"]);
   });
 
-  test("turns at the second click on a column", () => {
+  test("reverses at the second click on a column", () => {
     const first = nextSort({ field: "volume", descending: true }, "change");
     expect(first).toEqual({ field: "change", descending: true });
     expect(nextSort(first, "change")).toEqual({ field: "change", descending: false });
@@ -67,11 +67,11 @@ const pair = (base: string) => ({ symbol: `${base}USDC`, base });
 const PAIRS = ["SOL", "BTC", "ETH", "WBTC", "STETH", "BONK", "ORDI"].map(pair);
 const found = (typed: string) => searchMarkets(typed, PAIRS).map(({ base }) => base);
 
-test("nothing typed finds everything, in its order", () => {
+test("an empty search finds everything, in its order", () => {
   expect(found("  ")).toEqual(PAIRS.map(({ base }) => base));
 });
 
-test("the name, its beginning, a part of it and letters in turn, in this order", () => {
+test("a search ranks the whole name, its beginning, a part of it and scattered letters, in this order", () => {
   expect(found("btc")).toEqual(["BTC", "WBTC"]);
   expect(found("eth")).toEqual(["ETH", "STETH"]);
   expect(found("bk")).toEqual(["BONK"]);
@@ -79,13 +79,13 @@ test("the name, its beginning, a part of it and letters in turn, in this order",
   expect(found("xyz")).toEqual([]);
 });
 
-test("how a pair is written does not matter", () => {
+test("a search ignores how a pair is written", () => {
   for (const typed of ["BTC/USDC", "btc-usdc", "btc usdc", "BTC_USDC"]) {
     expect(found(typed)[0]).toBe("BTC");
   }
 });
 
-test("fewer letters between are a better fit", () => {
+test("fewer letters between are a better match", () => {
   const [near, far] = [searchScore("sh", pair("STHX")), searchScore("sh", pair("SOLAH"))];
   expect(near! < far!).toBe(true);
 });

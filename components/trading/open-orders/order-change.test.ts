@@ -13,12 +13,12 @@ const order = {
 } as OrderRecord;
 
 describe("a change of an open order", () => {
-  test("has only what was typed: a size changed elsewhere meanwhile stays as it is now", () => {
+  test("contains only what was typed: a size that changed elsewhere meanwhile stays", () => {
     const live = { ...order, size: "1.5" as Decimal };
     expect(changeOf(live, { price: "63000.5" }, market, "en")).toEqual({ price: "63000.5" });
   });
 
-  test("is read by the rules of the page's language, and signed in the market's form", () => {
+  test("is parsed by the rules of the page's language, and signed in the market's form", () => {
     expect(changeOf(order, { price: "63.000,5", size: "1,50" }, market, "de")).toEqual({
       price: "63000.5",
       size: "1.5",
@@ -27,12 +27,12 @@ describe("a change of an open order", () => {
     expect(changeOf(order, { size: "1,5" }, market, "en")).toBeUndefined();
   });
 
-  test("is none where the same is written otherwise", () => {
+  test("is empty when the same value is written in another way", () => {
     expect(changeOf(order, { price: "64000.0", size: "2" }, market, "en")).toEqual({});
     expect(changeOf(order, {}, market, "en")).toEqual({});
   });
 
-  test("of a trigger is judged by the tick as well, and waits for the market's rules", () => {
+  test("of a trigger must fit the tick as well, and waits for the market's rules", () => {
     const waiting = { ...order, price: null, trigger_price: "60000" as Decimal };
     expect(changeOf(waiting, { price: "59000" }, market, "en")).toEqual({ price: "59000" });
     expect(changeOf(waiting, { price: "59000.3" }, market, "en")).toBeUndefined();
@@ -40,7 +40,7 @@ describe("a change of an open order", () => {
   });
 });
 
-describe("what is asked of an open order", () => {
+describe("the pending change of an open order", () => {
   const change = { price: "63000", size: "2.00" };
 
   test.each(["signing", "sending", "unknown"] as const)("is shown while it is %s", (state) => {
@@ -49,13 +49,13 @@ describe("what is asked of an open order", () => {
   });
 
   test.each(["rejected", "never-arrived", "accepted"] as const)(
-    "is shown no more when it is %s",
+    "is no longer shown when it is %s",
     (state) => {
       expect(askedOf(order, { state, change })).toEqual({});
     },
   );
 
-  test("is nothing where it is what holds, or nothing is asked", () => {
+  test("is not shown where it equals the order's terms, or where there is none", () => {
     const same = { price: "64000.0", size: "2" };
     expect(askedOf(order, { state: "sending", change: same })).toEqual({});
     expect(askedOf(order, { state: "sending" })).toEqual({});

@@ -91,7 +91,7 @@ describe("the second decoder agrees with the draft", () => {
     );
   });
 
-  test("of a batch, each order in its place", () => {
+  test("of a batch, each order in its position", () => {
     fc.assert(
       fc.property(fc.array(order, { minLength: 1, maxLength: 50 }), timestamp, (orders, at) => {
         const draft = placeBatchDraft(orders);
@@ -107,7 +107,7 @@ describe("the second decoder agrees with the draft", () => {
     );
   });
 
-  test("of a change, the old values beside the new", () => {
+  test("of a change, with the old values beside the new", () => {
     const change = fc.record({ size: decimal, price: decimal }, { requiredKeys: [] });
     fc.assert(
       fc.property(order, id, change, timestamp, (one, orderId, asked, at) => {

@@ -64,7 +64,7 @@ describe("the receipt of an order", () => {
     });
   });
 
-  it("states worth and fee at the price, and about what they are for a market order", () => {
+  it("has notional and fee at the price, and estimates for a market order", () => {
     const rows = Object.fromEntries(costRows(ENTRY, { market: BTC, mark: "61000.0" }, words));
     expect(rows["Value"]).toBe("1,200.00 USDC");
     const stop = Object.fromEntries(costRows(STOP, { market: BTC, mark: "61000.0" }, words));

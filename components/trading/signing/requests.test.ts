@@ -40,7 +40,7 @@ const order: PlaceOrderFields = {
   trigger_source: null,
 };
 
-describe("what is signed is what is sent", () => {
+describe("the signed payload is the sent payload", () => {
   test.each(vectors.filter((vector) => vector.operation === "place_order"))(
     "the digest of the published vector $digest_hex",
     async (vector) => {
@@ -97,7 +97,7 @@ describe("what is signed is what is sent", () => {
   });
 });
 
-test("bytes that are no such payload are refused, not shown as something else", async () => {
+test("bytes that are not such a payload are refused, not shown as something else", async () => {
   const { payload } = await prepareWrite(placeOrderDraft(order), account, 5);
   expect(() => describePayload("cancel_order", payload, { text })).toThrow(/past the end/);
   expect(() => describePayload("place_order", payload.subarray(1), { text })).toThrow(

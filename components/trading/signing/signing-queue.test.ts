@@ -30,7 +30,7 @@ let notified: string[];
 /** Open prompts of the wallet, with their possible answers. */
 let prompts: { approve: () => void; fail: (error: Error) => void }[];
 let queue: SigningQueue;
-/** The account with a live trading key, and what the key does when it is asked. */
+/** The account with a live trading key, and the key's behaviour when it is asked. */
 let keyOf: string | undefined;
 let signByKey: () => Promise<{ pubkey: string; signature: Uint8Array }>;
 let clockKnown: boolean;
@@ -78,7 +78,7 @@ const cancelOf = (id: string, more: Partial<SignRequest> = {}): SignRequest => (
   ...more,
 });
 
-/** Lets hashing and promises run while the clock stands. */
+/** Lets hashing and promises run while the clock stands still. */
 const settle = () => vi.waitFor(() => new Promise((resolve) => setImmediate(resolve)));
 
 async function open(request: SignRequest) {
@@ -106,7 +106,7 @@ describe("a signature settles its own request only", () => {
     expect(first.ended[0]?.signed?.draft.path).toBe("/api/venue/orders/1");
   });
 
-  test("an answer to a request that was given up is not used for the next one", async () => {
+  test("an answer to an abandoned request is not used for the next one", async () => {
     const first = await openAtWallet(cancelOf("1"));
     queue.cancel(first.id);
     const second = await openAtWallet(cancelOf("2"));
@@ -148,7 +148,7 @@ describe("nothing is signed", () => {
     ["another account", () => ({ connected: B, sessionAddress: A.account.address })],
     ["a disconnect", () => ({ connected: undefined, sessionAddress: A.account.address })],
     ["the end of the session", () => ({ connected: A, sessionAddress: undefined })],
-  ])("after %s, noticed at once or only with the answer", async (_name, change) => {
+  ])("after %s, whether noticed at once or only with the answer", async (_name, change) => {
     const noticed = await openAtWallet(cancelOf("1"));
     standing = change();
     queue.checkWallet();
@@ -165,7 +165,7 @@ describe("nothing is signed", () => {
     expect(notified.every((text) => text.endsWith("Nothing was sent."))).toBe(true);
   });
 
-  test("over a stale mark, before the wallet is asked or after it answered", async () => {
+  test("with a stale mark, before the wallet is asked or after it answered", async () => {
     let obstacle: string | undefined;
     const { id, ended } = await openAtWallet(cancelOf("1", { obstacle: () => obstacle }));
     obstacle = "The mark is old.";
@@ -215,7 +215,7 @@ describe("with a live trading key", () => {
     expect(ended[0]?.signed?.headers).toMatchObject({ "x-signer-pubkey": KEY });
   });
 
-  test("it works while the wallet is away", async () => {
+  test("a trade is signed while the wallet is away", async () => {
     standing = { connected: undefined, sessionAddress: A.account.address };
     expect(await queue.request(cancelOf("1", { review: false }))).toBeDefined();
   });
@@ -243,7 +243,7 @@ describe("with a live trading key", () => {
     expect(ended).toEqual([]);
   });
 
-  test("a key that has just ended: the wallet is asked instead, and why is said", async () => {
+  test("a key that has just ended: the wallet is asked instead, and the page says why", async () => {
     signByKey = () => Promise.reject(new Error("Your trading key has expired."));
     const { id, ended } = await open(cancelOf("1", { review: false }));
     expect(queue.openRequest()).toMatchObject({
@@ -257,14 +257,14 @@ describe("with a live trading key", () => {
     expect(ended[0]?.signed).toBeDefined();
   });
 
-  test("a key that ends while the panel is open: the same", async () => {
+  test("a key that ends while the panel is open: the wallet is asked instead, and the page says why", async () => {
     const { id } = await open(cancelOf("1"));
     signByKey = () => Promise.reject(new Error("Stopped."));
     await queue.sign(id);
     expect(queue.openRequest()).toMatchObject({ signer: { kind: "wallet" }, stage: "review" });
   });
 
-  test("without a wallet at hand the end of the key is said, and nothing waits", async () => {
+  test("without a connected wallet the page says that the key ended, and nothing waits", async () => {
     standing = { connected: undefined, sessionAddress: A.account.address };
     signByKey = () => Promise.reject(new Error("Stopped."));
     expect(await queue.request(cancelOf("1", { review: false }))).toBeUndefined();
@@ -289,7 +289,7 @@ describe("with a live trading key", () => {
     ]);
   });
 
-  test("a mark that grows old while the clock is read, or the key's store answers, sends nothing", async () => {
+  test("a mark that grows stale while the clock is read, or the key's store answers, sends nothing", async () => {
     let obstacle: string | undefined;
     const request = cancelOf("1", { review: false, obstacle: () => obstacle });
     whileReading = () => {
@@ -306,7 +306,7 @@ describe("with a live trading key", () => {
     expect(notified).toEqual(Array(2).fill("The mark is old. Nothing was sent."));
   });
 
-  test("what is signed more than two seconds after the press is not sent: the market is another", async () => {
+  test("a signature more than two seconds after the press is not sent, because the market has moved", async () => {
     whileReading = () => {
       steady += 1_900;
     };
@@ -318,7 +318,7 @@ describe("with a live trading key", () => {
     expect(notified).toEqual(["Signing took too long. Nothing was sent."]);
   });
 
-  test("each of a burst is signed for itself", async () => {
+  test("each request of a burst is signed separately", async () => {
     const all = await Promise.all(
       ["1", "2", "3"].map((id) => queue.request(cancelOf(id, { review: false }))),
     );
@@ -326,12 +326,12 @@ describe("with a live trading key", () => {
   });
 });
 
-describe("a clock that is not known", () => {
+describe("an unknown clock", () => {
   beforeEach(() => {
     clockKnown = false;
   });
 
-  test("keeps the wallet from being asked, until it is", async () => {
+  test("keeps the wallet from being asked until it is known", async () => {
     const { id } = await open(cancelOf("1"));
     await queue.sign(id);
     expect(prompts).toHaveLength(0);
@@ -349,7 +349,7 @@ describe("a clock that is not known", () => {
   });
 });
 
-test("a new signer accepts the very text that the owner signed", async () => {
+test("a new signer accepts the exact text that the owner signed", async () => {
   const accepted: string[] = [];
   const { id, ended } = await open({
     title: "",

@@ -59,7 +59,7 @@ describe("tabs of one browser", () => {
     expect(browser.sources).toHaveLength(1);
   });
 
-  test("another view in the leading tab gets the last state too", async () => {
+  test("deliver the last state to another view in the leading tab too", async () => {
     const { client, seen } = open("BTC");
     await browser.advance(100);
     sendMark("BTC", "7");
@@ -69,7 +69,7 @@ describe("tabs of one browser", () => {
     expect([seen.marks, second.marks]).toEqual([["7"], ["7"]]);
   });
 
-  test("a market that nobody follows any more is dropped after a while, and not at once", async () => {
+  test("drop a market that nobody follows after a while, and not at once", async () => {
     open("BTC");
     const eth = open("ETH");
     await browser.advance(2_000);
@@ -80,7 +80,7 @@ describe("tabs of one browser", () => {
     expect(marketsOf()).toEqual(["BTC"]);
   });
 
-  test("a market that was dropped is not remembered: who follows it again waits for the server", async () => {
+  test("do not remember a dropped market: a new follower waits for the server", async () => {
     open("BTC");
     const eth = open("ETH");
     await browser.advance(2_000);
@@ -93,7 +93,7 @@ describe("tabs of one browser", () => {
     expect(again.seen.marks).toEqual([]);
   });
 
-  test("the same where all tabs are hidden: what is due is done with the next event", async () => {
+  test("behave the same when all are hidden: due work is done with the next event", async () => {
     const btc = open("BTC");
     const eth = open("ETH");
     await browser.advance(2_000);
@@ -105,7 +105,7 @@ describe("tabs of one browser", () => {
     expect(marketsOf()).toEqual(["BTC"]);
   });
 
-  test("the market of a tab that crashed is dropped after two roll calls", async () => {
+  test("drop the market of a tab that crashed after two roll calls", async () => {
     open("BTC");
     const eth = open("ETH");
     await browser.advance(2_000);
@@ -114,7 +114,7 @@ describe("tabs of one browser", () => {
     expect(marketsOf()).toEqual(["BTC"]);
   });
 
-  test("another interval is added to the shared stream before the old one ends", async () => {
+  test("add another interval to the shared stream before the old one ends", async () => {
     const { subscribed, seen } = open("BTC");
     await browser.advance(100);
     browser.accepting = false;
@@ -130,7 +130,7 @@ describe("tabs of one browser", () => {
   });
 });
 
-describe("a page that is put away", () => {
+describe("a hidden page in the back/forward cache", () => {
   test("holds neither lock nor stream, and is live again when it comes back", async () => {
     const page = open("BTC");
     await browser.advance(100);
@@ -143,7 +143,7 @@ describe("a page that is put away", () => {
     expect([browser.live.length, stateOf(page), epochOf(page)]).toEqual([1, "open", 1]);
   });
 
-  test("a following page that comes back learns that it missed something", async () => {
+  test("learns on return that it missed something", async () => {
     open("BTC");
     await browser.advance(100);
     const page = open("BTC");
@@ -169,7 +169,7 @@ describe("a page that is put away", () => {
   });
 });
 
-describe("waking", () => {
+describe("waking up", () => {
   test("in any tab wakes the stream of the leading one", async () => {
     open("BTC");
     await browser.advance(100);
@@ -189,7 +189,7 @@ describe("waking", () => {
     expect([browser.sources.length, stateOf(other)]).toEqual([before + 1, "open"]);
   });
 
-  test("a computer that slept is noticed by its late timers", async () => {
+  test("is noticed by late timers after a computer slept", async () => {
     const page = open("BTC");
     await browser.advance(100);
     browser.now += 20_000;
@@ -198,8 +198,8 @@ describe("waking", () => {
   });
 });
 
-describe("what other tabs say", () => {
-  test("is dropped when it is not of its shape", async () => {
+describe("a message from another tab", () => {
+  test("is dropped when it has another shape", async () => {
     open("BTC");
     await browser.advance(100);
     const page = open("BTC");
@@ -228,7 +228,7 @@ describe("what other tabs say", () => {
     expect([page.seen.marks, browser.sources.length]).toEqual([["3"], 1]);
   });
 
-  test("a frame whose text is not of its event reaches nobody", async () => {
+  test("reaches nobody when a frame's text does not match its event", async () => {
     const page = open("BTC");
     await browser.advance(100);
     browser.send("BTC", "mark", { market: "BTC", mark_price: 3, timestamp: 1 });
@@ -237,7 +237,7 @@ describe("what other tabs say", () => {
     expect(page.seen.marks).toEqual([]);
   });
 
-  test("a word that was lost is noticed by its number, and the state is asked for again", async () => {
+  test("that was lost is noticed by its number, and the state is requested again", async () => {
     open("BTC");
     await browser.advance(100);
     const page = open("BTC");
@@ -253,7 +253,7 @@ describe("what other tabs say", () => {
     expect([page.seen.marks.at(-1), epochOf(page)]).toEqual(["lost", 1]);
   });
 
-  test("tabs of another build are not heard: they have a lock and a stream of their own", async () => {
+  test("of another build is not received, because builds have separate locks and streams", async () => {
     const page = open("BTC");
     await browser.advance(100);
     const seen: Seen = { marks: [], bars: [], beats: 0, states: [] };
@@ -268,7 +268,7 @@ describe("what other tabs say", () => {
   });
 });
 
-test("where a browser shares nothing between tabs, each has its own stream", async () => {
+test("in a browser that shares nothing between tabs, each tab has its own stream", async () => {
   const pages = [open("BTC", { shared: false }), open("BTC", { shared: false })];
   await browser.advance(100);
   sendMark("BTC", "1");
@@ -277,7 +277,7 @@ test("where a browser shares nothing between tabs, each has its own stream", asy
   expect(pages.map(({ seen }) => seen.marks)).toEqual([["1"], ["1"]]);
 });
 
-test("a page that is given no locks after all leads itself", async () => {
+test("a page that is refused locks after all leads itself", async () => {
   const tab = browser.tab();
   const refusing = { request: () => Promise.reject(new DOMException("no", "SecurityError")) };
   const shared = { locks: refusing, openChannel: tab.env.shared!.openChannel };

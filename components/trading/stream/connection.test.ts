@@ -43,7 +43,7 @@ beforeEach(() => {
   sources[0]!.accept();
 });
 
-test("40 s without any event, heartbeats included, is a dead stream: it is opened again", () => {
+test("40 s without any event, heartbeats included, mean a dead stream, which is opened again", () => {
   pass(39_000);
   expect(sources).toHaveLength(1);
   sources[0]!.send("hb", {});
@@ -57,7 +57,7 @@ test("40 s without any event, heartbeats included, is a dead stream: it is opene
   expect([states.at(-1), losses]).toEqual(["open", 1]);
 });
 
-test("a refused stream is tried again after 1 s, doubling to 15 s, and the count starts anew after success", () => {
+test("a refused stream is retried after 1 s, doubling to 15 s, and the delay resets after success", () => {
   const waits: number[] = [];
   for (let attempt = 0; attempt < 6; attempt += 1) {
     sources.at(-1)!.refuse();
@@ -73,7 +73,7 @@ test("a refused stream is tried again after 1 s, doubling to 15 s, and the count
   expect(sources).toHaveLength(before + 1);
 });
 
-test("those who were refused together do not come back together, and none waits longer than told", () => {
+test("clients that were refused together do not come back together, and none waits longer than told", () => {
   random = 1;
   sources[0]!.refuse();
   pass(500);
@@ -91,7 +91,7 @@ test("a drop that the browser retries by itself is left to it, and counts as a l
   expect([states.at(-1), losses]).toEqual(["open", 1]);
 });
 
-test("another address is followed before the old stream ends, without a loss", () => {
+test("another address is opened before the old stream ends, without a loss", () => {
   connection.follow(stream("B"));
   expect(sources.map(({ url }) => url)).toEqual(["/stream?market=A", "/stream?market=B"]);
   sources[0]!.send("hb", {});
@@ -103,7 +103,7 @@ test("another address is followed before the old stream ends, without a loss", (
   expect(states).toEqual(["open"]);
 });
 
-test("a refused change of address leaves the old stream running until it is granted", () => {
+test("a refused change of address keeps the old stream running until the change is granted", () => {
   connection.follow(stream("B"));
   sources[1]!.refuse();
   expect([sources[0]!.readyState, states]).toEqual([1, ["open"]]);
@@ -113,7 +113,7 @@ test("a refused change of address leaves the old stream running until it is gran
   expect([sources[0]!.readyState, losses]).toEqual([2, 0]);
 });
 
-test("changing one's mind many times costs three streams at once and then one a second", () => {
+test("many quick changes open three streams at once and then one a second", () => {
   pass(10_000);
   for (let times = 0; times < 40; times += 1) {
     connection.follow(stream(`M${times}`));
@@ -125,7 +125,7 @@ test("changing one's mind many times costs three streams at once and then one a 
   expect(sources).toHaveLength(1 + 4);
 });
 
-test("going back to what is open gives up the stream that was on its way", () => {
+test("going back to the open address abandons the stream that was being opened", () => {
   connection.follow(stream("B"));
   connection.follow(stream("A"));
   expect([sources.length, sources[1]!.readyState]).toEqual([2, 2]);
@@ -145,7 +145,7 @@ test("waking replaces a silent stream at once, and keeps it until the new one is
   expect([sources[0]!.readyState, losses]).toEqual([2, 1]);
 });
 
-test("a stream that was silent on waking is replaced also when the first try is refused", () => {
+test("a stream that was silent on waking is also replaced when the first try is refused", () => {
   now += 10_000;
   connection.wake();
   sources[1]!.refuse();
@@ -158,7 +158,7 @@ test("a stream that was silent on waking is replaced also when the first try is 
   expect([sources[0]!.readyState, losses, states.at(-1)]).toEqual([2, 1, "open"]);
 });
 
-test("a stream that speaks again after such a refusal is kept", () => {
+test("a stream that sends again after such a refusal is kept", () => {
   now += 10_000;
   connection.wake();
   sources[1]!.refuse();
@@ -178,7 +178,7 @@ test("waking ends the wait of a refused stream", () => {
   expect(sources).toHaveLength(before + 1);
 });
 
-test("a request that nobody answers is given up after 15 s", () => {
+test("an unanswered request is abandoned after 15 s", () => {
   sources[0]!.refuse();
   pass(1_000);
   expect(sources).toHaveLength(2);
@@ -199,7 +199,7 @@ test("a clock that is set back makes no wait longer", () => {
   expect(sources).toHaveLength(3);
 });
 
-test("a stream that was stopped stays silent", () => {
+test("a stopped stream stays silent", () => {
   connection.stop();
   sources[0]!.send("hb", {});
   sources[0]!.accept();

@@ -9,7 +9,7 @@ const frame = (market: string, event: Frame["event"], data: unknown): Frame => (
   at: 1,
 });
 
-test("the last state of each topic is kept, and of bars those of the wanted intervals", () => {
+test("the last state of each topic is kept, and for bars that of the wanted intervals", () => {
   const memory = new Memory();
   memory.put(frame("BTC", "mark", { mark_price: "1" }));
   memory.put(frame("BTC", "mark", { mark_price: "2" }));
@@ -21,7 +21,7 @@ test("the last state of each topic is kept, and of bars those of the wanted inte
   expect(texts).toEqual(['{"mark_price":"2"}', '{"interval":"5m","start":3}']);
 });
 
-test("fills and heartbeats are no state", () => {
+test("fills and heartbeats are not part of the state", () => {
   const memory = new Memory();
   memory.put(frame("BTC", "trades", []));
   memory.put(frame("", "hb", {}));
@@ -29,7 +29,7 @@ test("fills and heartbeats are no state", () => {
   expect(memory.of({ market: "", intervals: [] })).toEqual([]);
 });
 
-test("the state of a market that is not followed any more is forgotten", () => {
+test("the state of a market that is no longer followed is deleted", () => {
   const memory = new Memory();
   memory.put(frame("BTC", "mark", {}));
   memory.put(frame("ETH", "mark", {}));

@@ -4,7 +4,7 @@ import { marketOf, planStreams } from "./plan.ts";
 const urls = (...markets: string[]) =>
   planStreams(markets.map((market) => ({ market, intervals: ["1m"] }))).map(({ url }) => url);
 
-test("what all tabs follow is one stream, each market and interval once, in the server's order of intervals", () => {
+test("everything that the tabs follow is one stream, each market and interval once, in the server's order of intervals", () => {
   const streams = planStreams([
     { market: "ETHUSDC", intervals: ["5m"] },
     { market: "ALL", intervals: [] },
@@ -15,7 +15,7 @@ test("what all tabs follow is one stream, each market and interval once, in the 
   ]);
 });
 
-test("the list feed alone asks for no bars, and a name is encoded", () => {
+test("the list feed alone requests no bars, and a name is encoded", () => {
   expect(urls("ALL")).toEqual(["/api/perps-dex/stream?market=ALL"]);
   expect(urls("A&B")).toEqual(["/api/perps-dex/stream?market=A%26B&kline=1m"]);
 });
@@ -28,7 +28,7 @@ test("eight markets share a stream; the ninth begins another", () => {
   ]);
 });
 
-test("a message is of the market that its id names, which must be one of its stream", () => {
+test("a message belongs to the market that its id names, which must be one of its stream", () => {
   const [two] = planStreams([
     { market: "A", intervals: [] },
     { market: "B", intervals: [] },

@@ -13,8 +13,8 @@ import {
 
 beforeEach(startBrowser);
 
-describe("when the leading tab goes", () => {
-  test("closed: another one takes over at once, and every tab learns that it may have missed something", async () => {
+describe("when the leading tab", () => {
+  test("is closed, another one takes over at once, and every tab learns that it may have missed something", async () => {
     const first = open("BTC");
     await browser.advance(100);
     const others = [open("BTC"), open("ETH")];
@@ -29,7 +29,7 @@ describe("when the leading tab goes", () => {
     expect(others[0]!.seen.marks).toEqual(["5"]);
   });
 
-  test("crashed: the browser gives its lock on", async () => {
+  test("crashes, the browser passes its lock on", async () => {
     const first = open("BTC");
     await browser.advance(100);
     const other = open("BTC");
@@ -39,7 +39,7 @@ describe("when the leading tab goes", () => {
     expect([browser.live.length, stateOf(other)]).toEqual([1, "open"]);
   });
 
-  test("hanging: another one takes the lock away within 3 s, and the old one follows when it goes on", async () => {
+  test("hangs, another one takes the lock within 3 s, and the old one follows when it continues", async () => {
     const first = open("BTC");
     await browser.advance(100);
     const others = [open("BTC"), open("BTC")];
@@ -61,7 +61,7 @@ describe("when the leading tab goes", () => {
     expect([epochOf(first), stateOf(first)]).toEqual([1, "open"]);
   });
 
-  test("the words of a leader that was replaced are not heard any more", async () => {
+  test("was replaced, its messages are ignored", async () => {
     const first = open("BTC");
     await browser.advance(100);
     const other = open("BTC");
@@ -76,7 +76,7 @@ describe("when the leading tab goes", () => {
     expect(other.seen.marks.at(-1)).toBe("new");
   });
 
-  test("taken over by one that says nothing: the stream ends with the loss of the lock", async () => {
+  test("is replaced by a silent one, its stream ends with the loss of the lock", async () => {
     const page = open("BTC");
     await browser.advance(100);
     const locks = browser.locksOf(browser.tab());
@@ -85,7 +85,7 @@ describe("when the leading tab goes", () => {
     expect([browser.live.length, page.seen.states.length]).toEqual([0, 2]);
   });
 
-  test("taken over by one that speaks first: the stream ends at its first word", async () => {
+  test("is replaced by one that sends first, its stream ends at the first message", async () => {
     open("BTC");
     await browser.advance(100);
     const link = { connection: "open", losses: 0 };
@@ -96,7 +96,7 @@ describe("when the leading tab goes", () => {
     expect(before.readyState).toBe(2);
   });
 
-  test("a lock that is granted to a page which has just been put away is given on", async () => {
+  test("has just been put away when it gets the lock, it passes the lock on", async () => {
     const first = open("BTC");
     first.tab.putAway();
     const second = open("BTC");
@@ -104,7 +104,7 @@ describe("when the leading tab goes", () => {
     expect([browser.live.length, stateOf(second)]).toEqual([1, "open"]);
   });
 
-  test("a quiet leader answers and keeps the lock", async () => {
+  test("is quiet, it answers and keeps the lock", async () => {
     open("BTC");
     await browser.advance(100);
     open("BTC");
@@ -112,7 +112,7 @@ describe("when the leading tab goes", () => {
     expect(browser.sources).toHaveLength(1);
   });
 
-  test("a hidden leader whose timers sleep still leads: it is driven by what it hears", async () => {
+  test("is hidden and its timers sleep, it still leads, driven by incoming messages", async () => {
     const first = open("BTC");
     await browser.advance(100);
     first.tab.hidden = true;
@@ -128,7 +128,7 @@ describe("when the leading tab goes", () => {
     expect(browser.sources).toHaveLength(2);
   });
 
-  test("a tab that hung itself does not take the lock from a leader that is well", async () => {
+  test("is well, a tab that hung itself does not take its lock", async () => {
     open("BTC");
     await browser.advance(100);
     const other = open("BTC");

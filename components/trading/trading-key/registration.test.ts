@@ -28,7 +28,7 @@ async function register(answer: Answer, lists: Answer[]) {
 }
 
 describe("a registration", () => {
-  test("is what the venue says it is", async () => {
+  test("has the venue's own data", async () => {
     expect(await register(ok({ signer: "K" }), [])).toEqual(["registered", 0]);
     expect(await register(failure(422), [listed])).toEqual(["refused", 0]);
     expect(await register(failure(401, "INVALID_SIGNATURE"), [listed])).toEqual(["refused", 0]);
@@ -40,7 +40,7 @@ describe("a registration", () => {
     [403, "TRADING_NOT_ENABLED"],
     [503, "DRAINING"],
   ])(
-    "refused with %i %s, as a second sending by the browser may be, is looked for",
+    "that is refused with %i %s, as a repeated send by the browser may be, is looked up",
     async (status, code) => {
       const answer = failure(status, code);
       expect(await register(answer, [empty, listed])).toEqual(["registered", 2]);
@@ -55,13 +55,13 @@ describe("a registration", () => {
     ["the same bytes twice", failure(409)],
     ["another key's answer", ok({ signer: "other" })],
     ["an empty answer", ok(undefined)],
-  ])("after %s is looked for in the list", async (_name, answer) => {
+  ])("after %s is looked up in the list", async (_name, answer) => {
     expect(await register(answer, [empty, failure(0), listed])).toEqual(["registered", 3]);
     expect(await register(answer, [])).toEqual(["unknown", 4]);
   });
 });
 
-test("a label names browser, system and minute, and gives them back", () => {
+test("a label names browser, system and minute, and is parsed back into them", () => {
   const agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36";
   const label = keyLabel(agent, Date.UTC(2026, 10, 21, 18, 40, 59));
   expect(label).toBe("Chrome on Linux, 2026-11-21 18:40 UTC");

@@ -12,15 +12,15 @@ describe("a view in the address", () => {
     expect(parseView("")).toEqual({});
   });
 
-  it("takes the first of a name that comes twice", () => {
+  it("uses the first of a duplicate name", () => {
     expect(parseView("interval=5m&interval=1h")).toEqual({ interval: "5m" });
   });
 
-  it("is not fooled by names of every object", () => {
+  it("ignores names that every object has", () => {
     expect(parseView("interval=constructor&layout=toString&bars=__proto__")).toEqual({});
   });
 
-  it("comes back as it was written", () => {
+  it("survives writing and reading", () => {
     const view = { interval: "1h", layout: "ladder", bars: "mark" } as const;
     expect(parseView(formatView(view))).toEqual(view);
     expect(formatView({})).toBe("");

@@ -1,4 +1,4 @@
-/** However IndexedDB fails, an order is sent and known to its own page. */
+/** However IndexedDB fails, an order is sent and its own page knows it. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { placeOrderDraft } from "#components/trading/signing/requests.ts";
 import { openIntentStorage } from "./intent-storage.ts";
@@ -19,11 +19,11 @@ const throwing = {
 /** Never answers, like some browsers right after their start. */
 const hanging = { open: () => ({}) } as unknown as IDBFactory;
 
-describe("a browser without IndexedDB for this page", () => {
+describe("a browser whose IndexedDB fails for this page", () => {
   test.each([
-    ["none", undefined],
-    ["one that throws", throwing],
-  ])("%s: the page's memory holds the intent, and gives it out once", async (_name, factory) => {
+    ["by its absence", undefined],
+    ["by throwing", throwing],
+  ])("%s: the page's memory holds the intent, and returns it once", async (_name, factory) => {
     const storage = openIntentStorage(factory);
     const kept = await intent();
     await storage.put(kept);
@@ -37,7 +37,7 @@ describe("a browser without IndexedDB for this page", () => {
     expect(await storage.all()).toEqual([]);
   });
 
-  test("one that hangs holds an order back for a second at most", async () => {
+  test("by hanging delays an order for a second at most", async () => {
     vi.useFakeTimers();
     const storage = openIntentStorage(hanging);
     const kept = await intent();
@@ -55,7 +55,7 @@ describe("a browser without IndexedDB for this page", () => {
     expect(await taken).toBe("taken");
   });
 
-  test("one that opens after a write has ended does not keep it then", async () => {
+  test("by opening after a write has ended does not store the write then", async () => {
     vi.useFakeTimers();
     const requests: { onsuccess?: () => void; result?: unknown }[] = [];
     const late = {
@@ -86,7 +86,7 @@ describe("a browser without IndexedDB for this page", () => {
   });
 });
 
-test("a database that opens late still gives out what an earlier page kept", async () => {
+test("by opening late still returns what an earlier page stored", async () => {
   vi.useFakeTimers();
   const kept = await intent();
   const transaction: { oncomplete?: () => void } = {
@@ -125,7 +125,7 @@ const stuck = () => ({
 });
 
 describe("a database that opened and then", () => {
-  test("hangs holds no order back, nor its end: what it has is not known", async () => {
+  test("hangs delays neither an order nor its end: its content stays unknown", async () => {
     vi.useFakeTimers();
     const storage = openIntentStorage(opening(stuck));
     const kept = await intent();
@@ -141,7 +141,7 @@ describe("a database that opened and then", () => {
     expect(await answers).toEqual(["taken", "failed", "failed"]);
   });
 
-  test("closes its connection does not make an intent look taken by somebody else", async () => {
+  test("closes its connection does not make an intent look taken by another tab", async () => {
     const closed = () => {
       throw new DOMException("The connection is closing.", "InvalidStateError");
     };

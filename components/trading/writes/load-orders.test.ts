@@ -40,14 +40,14 @@ describe("the code of orders", () => {
     vi.useRealTimers();
   });
 
-  test("is asked for by a session alone; a visitor has no writes", async () => {
+  test("is loaded for a session only; a visitor has no writes", async () => {
     followWrites(undefined)();
     await settle();
     expect(commands.accounts).toEqual([]);
     expect(currentWrites()).toBe(noWrites());
   });
 
-  test("is asked for again until it has come, for as long as the account is here", async () => {
+  test("is requested again until it has loaded, for as long as the account is signed in", async () => {
     commands.isReachable = false;
     const leave = followWrites("alice");
     await expect(loadOrderCommands()).rejects.toThrow("not loaded");
@@ -59,7 +59,7 @@ describe("the code of orders", () => {
     leave();
   });
 
-  test("shows its writes to whoever listened before it was there", async () => {
+  test("shows its writes to listeners from before it loaded", async () => {
     const listener = vi.fn<() => void>();
     onWrites(listener);
     await loadOrderCommands();
@@ -69,7 +69,7 @@ describe("the code of orders", () => {
     expect(currentWrites()).toBe(commands.writes);
   });
 
-  test("hears that nobody is signed in any more", async () => {
+  test("learns that nobody is signed in any more", async () => {
     await loadOrderCommands();
     followWrites(undefined);
     expect(commands.accounts).toEqual([undefined]);

@@ -30,7 +30,7 @@ function markOf(age: number): MarketView {
   return { market: BTC, store: { get, markTimes: { receivedAt: at, markedAt: at } } };
 }
 
-/** The request that the command makes; nothing is signed. */
+/** The command's request; nothing is signed. */
 async function asked(act: (signer: Signer) => Promise<unknown>): Promise<SignRequest> {
   const requests: SignRequest[] = [];
   await act({
@@ -47,7 +47,7 @@ const said = ({ obstacle, caution }: SignRequest) => [obstacle?.(), caution?.()]
 const LOCKED = "The mark is out of date: orders are locked.";
 const AGED = "The mark is 9 s old. Orders that only reduce a position can be sent.";
 
-test("an old mark locks what opens a position; what only reduces one is signed, and the mark's age is said", async () => {
+test("a stale mark blocks what opens a position; what only reduces one is signed, with a word about the mark's age", async () => {
   const old = markOf(9_500);
   const order = new FakeVenue(new VirtualClock()).addOrder({});
   const opening = await asked((signer) => orderCommands.place(signer, old, LIMIT_ORDER));
@@ -70,7 +70,7 @@ test("an old mark locks what opens a position; what only reduces one is signed, 
   expect(said(cancelled)).toEqual([undefined, undefined]);
 });
 
-test("a mark that is up to date holds nothing and needs no word, nor does one of another market", async () => {
+test("a current mark blocks nothing and needs no word, nor does one of another market", async () => {
   const fresh = markOf(500);
   const elsewhere = { ...LIMIT_ORDER, market: "ETHUSDC" };
   const requests = [

@@ -39,8 +39,8 @@ async function place(): Promise<string> {
   return signed.digest;
 }
 
-describe("an order that is answered", () => {
-  test("is shown before the call returns, kept before it leaves, and settled by the venue's record", async () => {
+describe("an answered order", () => {
+  test("is shown before the call returns, stored before it is sent, and settled by the venue's record", async () => {
     const signed = await signedPlace();
     const end = tab.store.send(signed, PLACE);
     expect(states()).toEqual(["sending"]);
@@ -54,7 +54,7 @@ describe("an order that is answered", () => {
     expect(tab.store.writes()).toMatchObject([{ state: "accepted", orderIds: ["1"] }]);
   });
 
-  test("stays shown for 10 s, and no longer", async () => {
+  test("stays visible for 10 s, and no longer", async () => {
     await place();
     await clock.advance(9_000);
     expect(states()).toEqual(["accepted"]);
@@ -71,7 +71,7 @@ describe("an order that is answered", () => {
     ]);
   });
 
-  test("by a record of somebody else's order is not believed", async () => {
+  test("by a record of another person's order is not believed", async () => {
     const foreign = venue.addOrder({ account: BOB, digest: "ab".repeat(32) });
     venue.fates = [{ instead: asAnswer({ status: 201, body: foreign }) }];
     await place();
@@ -79,7 +79,7 @@ describe("an order that is answered", () => {
     expect(states()).toEqual(["unknown"]);
   });
 
-  test("sent twice by a double click is one sending", async () => {
+  test("sent twice by a double click is sent once", async () => {
     const signed = await signedPlace();
     const ends = [tab.store.send(signed, PLACE), tab.store.send(signed, PLACE)];
     await clock.advance(50);
@@ -112,7 +112,7 @@ describe("an order without an answer", () => {
     ["a proxy's 503", { status: 503, body: { error: "HTTP_503", message: "" } }],
     ["a 409 that cannot be read", { status: 409, body: { error: "HTTP_409", message: "" } }],
     ["a 201 without a body", { status: 201, body: null }],
-  ])("but %s is unknown", async (_name, answer) => {
+  ])("but with %s is unknown", async (_name, answer) => {
     venue.fates = [{ instead: asAnswer(answer) }];
     venue.readsFail = true;
     await place();
@@ -125,14 +125,14 @@ describe("an order without an answer", () => {
     ["DRAINING", 503],
     ["RATE_LIMITED", 429],
     ["SIGN_IN_REQUIRED", 401],
-  ])("but %s is a refusal: nothing was carried out", async (error, status) => {
+  ])("but with %s is a refusal: nothing was carried out", async (error, status) => {
     venue.fates = [{ instead: asAnswer({ status, body: { error, message: "no" } }) }];
     await place();
     await clock.advance(50);
     expect(tab.store.writes()).toMatchObject([{ state: "rejected", code: error }]);
   });
 
-  test("the code of a refusal is heard at once, also where a look has to confirm it", async () => {
+  test("reports the code of a refusal at once, even where a look-up has to confirm it", async () => {
     const heard: string[] = [];
     const body = { error: "SIGN_IN_REQUIRED", message: "no" };
     venue.fates = [{ instead: asAnswer({ status: 401, body }) }];
@@ -151,7 +151,7 @@ describe("an order without an answer", () => {
     "UNKNOWN_API_KEY",
     "TRADING_NOT_ENABLED",
   ])(
-    "but %s may answer a second sending by the browser itself: the order that the first made is found",
+    "but with %s may answer a repeated send by the browser itself: the order of the first one is found",
     async (error) => {
       const status = error === "DRAINING" ? 503 : 401;
       venue.fates = [{ instead: asAnswer({ status, body: { error, message: "no" } }) }];
@@ -177,7 +177,7 @@ describe("an order without an answer", () => {
     expect(announced(tab)).toMatchObject([{ result: { state: "never-arrived" } }]);
   });
 
-  test("is not given up by a clock of this computer that runs ahead", async () => {
+  test("is not abandoned because this computer's clock runs ahead", async () => {
     venue.fates = [{ out: 20_000, lost: "answer" }];
     await place();
     await clock.advance(6_000);
@@ -204,7 +204,7 @@ describe("an order without an answer", () => {
     expect(states()).toEqual(["accepted"]);
   });
 
-  test("of another account than the one signed in waits for its own", async () => {
+  test("of another account than the signed-in one waits for its own", async () => {
     venue.fates = [{ lost: "answer" }];
     await place();
     await clock.advance(1_000);
@@ -255,7 +255,7 @@ describe("sending again", () => {
     "SIGN_IN_REQUIRED",
     "DRAINING",
     "SIGNER_NOT_AUTHORIZED",
-  ])("refused by %s proves nothing of the first sending", async (error) => {
+  ])("when refused by %s proves nothing about the first send", async (error) => {
     const answer = asAnswer({ status: 429, body: { error, message: "no" } });
     venue.fates = [{ lost: "answer" }, { instead: answer }];
     venue.readsFail = true;
@@ -269,7 +269,7 @@ describe("sending again", () => {
     expect(announced(tab)).toMatchObject([{ result: { state: "accepted" } }]);
   });
 
-  test("is offered only while the venue would take the bytes", async () => {
+  test("is offered only while the venue would accept the bytes", async () => {
     venue.fates = [{ lost: "request" }];
     venue.readsFail = true;
     const digest = await place();
@@ -295,7 +295,7 @@ describe("outside of the window", () => {
     expect(announced(tab)).toHaveLength(1);
   });
 
-  test("nothing is sent when keeping it took so long that the window closed", async () => {
+  test("nothing is sent when storing the order took so long that the window closed", async () => {
     browser.delay = () => 31_000;
     const signed = await signedPlace();
     const end = tab.store.send(signed, PLACE);
@@ -313,7 +313,7 @@ describe("outside of the window", () => {
 });
 
 describe("tabs", () => {
-  test("closed in flight leave their write to the next page, which says it once", async () => {
+  test("that close in flight leave their write to the next page, which announces it once", async () => {
     venue.fates = [{ out: 500, lost: "answer" }];
     await place();
     await clock.advance(100);
@@ -328,7 +328,7 @@ describe("tabs", () => {
     expect(announced(first, second)).toHaveLength(1);
   });
 
-  test("that live show a write of another, leave it alone, and do not say it", async () => {
+  test("that are open show the write of another tab, leave it alone, and do not announce it", async () => {
     const other = browser.open();
     venue.fates = [{ back: 3_000 }];
     await place();
@@ -341,7 +341,7 @@ describe("tabs", () => {
     expect(other.settlements).toHaveLength(1);
   });
 
-  test("that live go on with a write at once when its own closes", async () => {
+  test("that are open continue a write at once when its own tab closes", async () => {
     const other = browser.open();
     venue.fates = [{ lost: "answer" }];
     await place();
@@ -351,7 +351,7 @@ describe("tabs", () => {
     expect(announced(other)).toMatchObject([{ result: { state: "accepted" } }]);
   });
 
-  test("may send each other's bytes again; one of them says it", async () => {
+  test("may resend each other's bytes; one of them announces the result", async () => {
     const other = browser.open();
     venue.fates = [{ lost: "answer" }];
     venue.readsFail = true;
@@ -365,7 +365,7 @@ describe("tabs", () => {
     expect(venue.carriedOut).toBe(1);
   });
 
-  test("forget what is older than an hour: the order list has said it", async () => {
+  test("forget writes older than an hour, which the list of orders has shown", async () => {
     venue.fates = [{ lost: "request" }];
     await place();
     await clock.advance(100);
@@ -383,7 +383,7 @@ describe("a clock that is hours off", () => {
     ["ahead", 2 * 3_600_000],
     ["behind", -2 * 3_600_000],
   ])(
-    "%s when the next page finds an order: it is shown, found, and said",
+    "%s when the next page finds an order: it is shown, found, and announced",
     async (_name, skewMs) => {
       venue.fates = [{ out: 20_000, lost: "answer" }];
       await place();
@@ -401,7 +401,7 @@ describe("a clock that is hours off", () => {
     },
   );
 
-  test("and becomes known while a write is looked for does not put off the looks", async () => {
+  test("and becomes known during a look-up does not delay further look-ups", async () => {
     venue.fates = [{ out: 9_000, lost: "answer" }];
     await place();
     await clock.advance(100);
@@ -415,8 +415,8 @@ describe("a clock that is hours off", () => {
   });
 });
 
-describe("a browser that keeps nothing for the page", () => {
-  test("any more, once the order is sent: how it ended is said all the same, here and to the other tabs", async () => {
+describe("a browser that stores nothing for the page", () => {
+  test("once the order is sent still announces its end, here and to the other tabs", async () => {
     const other = browser.open();
     venue.fates = [{ back: 1_000 }];
     await place();
@@ -427,7 +427,7 @@ describe("a browser that keeps nothing for the page", () => {
     expect(states(other)).toEqual(["accepted"]);
   });
 
-  test("and hangs holds no end back", async () => {
+  test("and hangs delays no end", async () => {
     venue.fates = [{ back: 1_000 }];
     const signed = await signedPlace();
     let result: unknown;
@@ -441,7 +441,7 @@ describe("a browser that keeps nothing for the page", () => {
     expect(announced(tab)).toHaveLength(1);
   });
 
-  test("sends all the same, and follows the write while the page lives", async () => {
+  test("still sends, and follows the write while the page lives", async () => {
     browser.storageFails = true;
     tab = browser.open();
     venue.fates = [{ lost: "answer" }];
@@ -450,7 +450,7 @@ describe("a browser that keeps nothing for the page", () => {
     expect(announced(tab)).toMatchObject([{ result: { state: "accepted" } }]);
   });
 
-  test("or has no locks says every end once", async () => {
+  test("or has no locks announces every end once", async () => {
     browser.hasLocks = false;
     const tabs = [browser.open(), browser.open()];
     tab = tabs[0] as Tab;

@@ -35,7 +35,7 @@ function accepted(
 const filled = { filled_size: "0.5", avg_fill_price: "64000.5" };
 const closed = { status: "CLOSED" };
 
-describe("a placed order", () => {
+describe("a placed order: the sentence", () => {
   test.each([
     [{}, "good: The order is open."],
     [{ status: "UNTRIGGERED" }, "good: The order waits for its trigger."],
@@ -51,8 +51,8 @@ describe("a placed order", () => {
   });
 });
 
-describe("a change and a cancellation", () => {
-  test("say what is true now", () => {
+describe("the sentence for a change and a cancellation", () => {
+  test("describes the current state", () => {
     expect(accepted("modify", [record({ size: "1200", price: "90" })])).toBe(
       "good: The order is changed: now 1,200 at 90.",
     );
@@ -67,7 +67,7 @@ describe("a change and a cancellation", () => {
     );
   });
 
-  test("of several are counted", () => {
+  test("counts several", () => {
     const orders = [record(closed), record(closed)];
     const gone = { code: "ORDER_IS_CLOSED", message: "" };
     const foreign = { code: "ORDER_NOT_FOUND", message: "" };
@@ -83,10 +83,10 @@ describe("a change and a cancellation", () => {
   });
 });
 
-describe("a batch", () => {
+describe("the sentence for a batch", () => {
   const small = { code: "MIN_NOTIONAL", message: "minimum of 10 USDC" };
 
-  test("says what became of its first order, whatever the order of the records", () => {
+  test("describes its first order, whatever the order of the records", () => {
     const venue = new FakeVenue(new VirtualClock());
     const first = venue.addOrder({ ...closed, ...filled } as unknown as Partial<OrderRecord>);
     const others = [venue.addOrder({}), venue.addOrder({})];
@@ -95,7 +95,7 @@ describe("a batch", () => {
     );
   });
 
-  test("is judged order by order, each reason once", () => {
+  test("describes order by order, each reason once", () => {
     const said = accepted("batch", [record({})], { count: 3, refusals: [small, small] });
     expect(said).toBe(
       "bad: 1 order is placed. 2 of 3 refused: The order is too small. Use a larger size. It must be worth at least 10 USDC.",
@@ -106,7 +106,7 @@ describe("a batch", () => {
   });
 });
 
-describe("what did not take effect", () => {
+describe("the sentence for a write without effect", () => {
   test.each<[WriteKind, string]>([
     ["place", "Rejected: Not enough margin"],
     ["modify", "The order is unchanged. Not enough margin"],
@@ -132,7 +132,7 @@ test("writes are named in a few words", () => {
   );
 });
 
-test("the state is what the venue did, whatever the tone", () => {
+test("the state follows what the venue did, whatever the tone", () => {
   const ended = record({ ...closed, ...filled, cancel_reason: "SELF_TRADE" });
   const result = { state: "accepted", orders: [ended], refusals: [], missing: 0 } as const;
   expect(outcomeOf({ kind: "modify", count: 1 }, result)).toMatchObject({

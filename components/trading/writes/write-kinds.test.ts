@@ -59,7 +59,7 @@ describe("a change", () => {
     expect(await lost.end).toMatchObject({ state: "accepted", orders: [{ price: "90" }] });
   });
 
-  test("is proven by its duplicate, even when another change has come since", async () => {
+  test("is proven by its duplicate, even after another change", async () => {
     venue.readsFail = true;
     const { order, end } = await change("answer");
     await clock.advance(6_000);
@@ -70,7 +70,7 @@ describe("a change", () => {
     expect(await end).toMatchObject({ state: "accepted", orders: [{ price: "80" }] });
   });
 
-  test("that is refused leaves the order, and says why", async () => {
+  test("that is refused leaves the order unchanged, and says why", async () => {
     venue.refusals = [{ code: "POST_ONLY_WOULD_CROSS", message: "crosses" }];
     const { order, end } = await change();
     await clock.advance(50);
@@ -84,7 +84,7 @@ describe("a change", () => {
     expect(await end).toEqual({ state: "never-arrived" });
   });
 
-  test("answered with the order under another text of its price is carried out, and so it is found", async () => {
+  test("answered with the order under another notation of its price is carried out and found", async () => {
     for (const lost of [undefined, "answer"] as const) {
       const order = venue.addOrder({ price: "90.0" as Decimal });
       venue.fates = [lost ? { lost } : {}];
@@ -101,7 +101,7 @@ describe("a change", () => {
     }
   });
 
-  test("answered with the order is proven, whatever another change has made of it; another order proves nothing", async () => {
+  test("answered with the order is proven, even after another change of it; another order proves nothing", async () => {
     const order = venue.addOrder({ size: "3" as Decimal });
     venue.fates = [{ instead: asAnswer({ status: 200, body: order }) }];
     const draft = modifyOrderDraft(order, { size: "2", price: "90" });
@@ -116,8 +116,8 @@ describe("a change", () => {
   });
 });
 
-describe("cancels", () => {
-  test("of one order are found by its being closed", async () => {
+describe("cancellations", () => {
+  test("of one order are found because it is closed", async () => {
     const order = venue.addOrder({});
     venue.fates = [{ lost: "answer" }];
     const signed = await sign(cancelOrderDraft(order), { timestamp: clock.now() });
@@ -172,7 +172,7 @@ describe("cancels", () => {
     expect(await end).toMatchObject({ state });
   });
 
-  test("of all orders is unknown while its bytes may still arrive, though none is open", async () => {
+  test("of all orders are unknown while their bytes may still arrive, though no order is open", async () => {
     venue.fates = [{ out: 20_000 }];
     const signed = await sign(cancelAllDraft("BTCUSDC"), { timestamp: clock.now() });
     const end = tab.store.send(signed, {
@@ -216,14 +216,14 @@ describe("a batch", () => {
     expect(result.state === "accepted" && result.orders).toHaveLength(2);
   });
 
-  test("without any order that was taken is a refusal", async () => {
+  test("without any accepted order is a refusal", async () => {
     venue.refusals = [refusal, refusal, refusal];
     const { end } = await send();
     await clock.advance(50);
     expect(await end).toEqual({ state: "rejected", ...refusal });
   });
 
-  test("whose answer is lost tells how many are there, and why when its bytes are sent again", async () => {
+  test("whose answer is lost counts its orders, and reports the reasons when its bytes are sent again", async () => {
     venue.refusals = [undefined, refusal];
     venue.fates = [{ lost: "answer" }];
     const { end } = await send();

@@ -1,5 +1,5 @@
 /**
- * Whatever is lost, late, closed or sent again, in any order: each write takes effect at most once, gets one result in
+ * Whatever is lost, late, closed or repeated, in any order: each write takes effect at most once, gets one result in
  * each open page, is announced once in the browser, and the announcement is true.
  */
 import fc from "fast-check";
@@ -43,7 +43,7 @@ const story = fc.record({
   steps: fc.array(step, { maxLength: 12 }),
 });
 
-test("each write ends once and truly", async () => {
+test("each write ends once, with a true result", async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ fates, delays, readDelay, isRefused, hasLocks, steps }) => {
       const clock = new VirtualClock();

@@ -65,7 +65,7 @@ async function settleMicrotasks(): Promise<void> {
   for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
 }
 
-/** What happens to one sending. */
+/** The fate of one send. */
 export type Fate = {
   /** Delay of the request. */
   out?: number;
@@ -82,7 +82,7 @@ type Outcome = { status: number; body: unknown };
 export class FakeVenue {
   readonly clock: VirtualClock;
   readonly orders: OrderRecord[] = [];
-  /** Each sending that arrived, as it was. */
+  /** Each send that arrived, unchanged. */
   readonly arrived: Intent[] = [];
   /** How many signed writes took effect. */
   carriedOut = 0;

@@ -25,7 +25,7 @@ const all = (make: () => Study, closes: readonly number[]) =>
   new StudyRun(make).reset(series(closes));
 const firsts = (values: readonly Values[]) => values.map(([first]) => first);
 
-test("the simple average is the mean of the last closes, and nothing before there are enough", () => {
+test("the simple average is the mean of the last closes, and absent before there are enough", () => {
   expect(firsts(all(() => sma(3), [1, 2, 3, 7, 8]))).toEqual([undefined, undefined, 2, 4, 6]);
   expect(firsts(all(() => sma(1), [5, 6]))).toEqual([5, 6]);
 });
@@ -36,7 +36,7 @@ test("the exponential average begins with the simple one", () => {
   expect(firsts(all(() => ema(1), [5, 6]))).toEqual([5, 6]);
 });
 
-test("the bands are as far away as the closes spread", () => {
+test("the bands are as far away as the standard deviation of the closes", () => {
   const [upper, middle, lower] = all(() => bollinger(4, 2), [64_000, 64_002, 64_004, 64_006]).at(
     -1,
   )!;
@@ -47,35 +47,35 @@ test("the bands are as far away as the closes spread", () => {
   expect(rolled.map((value) => Number(value?.toFixed(9)))).toEqual([4, 3, 2]);
 });
 
-describe("relative strength", () => {
+describe("the relative strength index", () => {
   // The example of Wilder's method as StockCharts prints it: 14 periods, first values 70.53, 66.32, 66.55.
   const closes = [
     44.34, 44.09, 44.15, 43.61, 44.33, 44.83, 45.1, 45.42, 45.84, 46.08, 45.89, 46.03, 45.61, 46.28,
     46.28, 46.0, 46.03,
   ];
 
-  test("it is Wilder's", () => {
+  test("follows Wilder's method", () => {
     const values = firsts(all(() => rsi(14), closes));
     expect(values.slice(0, 14).every((value) => value === undefined)).toBe(true);
     expect(values.slice(14).map((value) => Math.round(value!))).toEqual([70, 66, 66]);
   });
 
-  test("only gains are 100, only losses 0, and a market that stands still is in the middle", () => {
+  test("is 100 with gains only, 0 with losses only, and in the middle for a market that stands still", () => {
     expect(firsts(all(() => rsi(2), [1, 2, 3])).at(-1)).toBe(100);
     expect(firsts(all(() => rsi(2), [3, 2, 1])).at(-1)).toBe(0);
     expect(firsts(all(() => rsi(2), [3, 3, 3])).at(-1)).toBe(50);
   });
 });
 
-describe("volume-weighted average price", () => {
+describe("the volume-weighted average price", () => {
   const DAY = 86_400_000;
 
-  test("it begins anew with each session, and weighs by volume", () => {
+  test("begins again with each session, and weighs by volume", () => {
     const points = [point(0, 10, 1), point(60_000, 20, 3), point(DAY, 40, 2)];
     expect(firsts(new StudyRun(() => vwap("day")).reset(points))).toEqual([10, 17.5, 40]);
   });
 
-  test("a session whose beginning is not among the bars has none, nor one without volume", () => {
+  test("is absent in a session whose beginning is not among the bars, and in one without volume", () => {
     const points = [
       point(60_000, 10),
       point(120_000, 10),
@@ -90,7 +90,7 @@ describe("volume-weighted average price", () => {
     ]);
   });
 
-  test("weeks begin on Monday and months on the first", () => {
+  test("begins weeks on Monday and months on the first", () => {
     const wednesday = Date.UTC(2026, 10, 18, 13);
     expect(sessionStart("week", wednesday)).toBe(Date.UTC(2026, 10, 16));
     expect(sessionStart("month", wednesday)).toBe(Date.UTC(2026, 10, 1));
@@ -116,7 +116,7 @@ function walk(length: number): number[] {
   });
 }
 
-describe("tick by tick", () => {
+describe("a study, updated tick by tick,", () => {
   const makers: Record<string, () => Study> = {
     sma: () => sma(20),
     ema: () => ema(20),
@@ -125,7 +125,7 @@ describe("tick by tick", () => {
     vwap: () => vwap("hour"),
   };
 
-  test.each(Object.keys(makers))("%s comes to the same as from the whole series", (name) => {
+  test.each(Object.keys(makers))("equals the whole computation: %s", (name) => {
     const make = makers[name]!;
     const closes = walk(400);
     const points = series(closes);
