@@ -89,7 +89,7 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
     log,
   });
   await listen(server, { host: config.host, port: config.port, setting: "PORT" });
-  // Such as running out of file descriptors; the server goes on.
+  // An error such as running out of file descriptors; the server continues.
   server.on("error", (error) => log.error({ err: error }, "the server had an error"));
   return async () => {
     await host.drain();

@@ -48,7 +48,7 @@ export function mappedIPv4(address: string): string | undefined {
 
 /** The first six groups of `::ffff:0:0/96`: an IPv4 client of a dual-stack socket (RFC 4291, 2.5.5.2). */
 const MAPPED = [0, 0, 0, 0, 0, 0xffff];
-/** Of `64:ff9b::/96`: an IPv4 client behind a translator (RFC 6052, 2.1). */
+/** The prefix `64:ff9b::/96`: an IPv4 client behind a translator (RFC 6052, 2.1). */
 const TRANSLATED = [0x64, 0xff9b, 0, 0, 0, 0];
 
 /** The canonical form in which addresses are compared: an IPv4 client of a dual-stack socket as IPv4. */

@@ -200,7 +200,7 @@ export type WalletJwtConfig = { issuer: string; audience: string; jwksUrl: strin
 export type ChainConfig = {
   rpcUrl: Secret;
   network: SolanaNetwork;
-  /** Of USDC there, base58. */
+  /** The mint of USDC on that network, base58. */
   mint: string;
 };
 

@@ -5,7 +5,7 @@
  */
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 
-/** Of the last byte: the sign of x. The other 255 bits are y, little-endian. */
+/** A bit of the last byte: the sign of x. The other 255 bits are y, little-endian. */
 const SIGN_BIT = 0x80;
 const PRIME = 2n ** 255n - 19n;
 const FIELD_PRIME = littleEndian(PRIME);

@@ -19,7 +19,7 @@ export type UpstreamFailure =
 
 /** A reader never waits longer than a minute, whatever a broken peer asks for: no limit of the venue is longer. */
 const LONGEST_RETRY_MS = 60_000;
-/** Of a refusal without a code, for the log. */
+/** How much of a refusal without a code is logged. */
 const SHOWN_CHARACTERS = 200;
 
 /** The only error of its own that a request throws. */

@@ -82,7 +82,7 @@ function createMetrics(): Metrics {
   };
 }
 
-/** Of periodic reads; `market` is empty for a read that serves every market. */
+/** Metrics of periodic reads; `market` is empty for a read that serves every market. */
 function pollMetrics(registers: Registry[]) {
   return {
     pollersRunning: new Gauge({

@@ -5,7 +5,7 @@ import type { Timers } from "./timers.ts";
 
 export type PartContext = { config: Config; timers: Timers; log: Logger };
 
-/** Stops a part; resolves when nothing of it runs any more. */
+/** Stops a part; resolves when nothing of it runs. */
 export type Stop = () => Promise<void>;
 
 export type ProcessPart = {

@@ -79,7 +79,7 @@ export class PriceBoard {
     return Math.max(0, ...[...seen].map(({ at }) => at));
   }
 
-  /** Of equal weights the one that the configuration names first. */
+  /** The heaviest source; among equal weights, the one that the configuration names first. */
   #heaviest(names: ReadonlySet<string>): string | null {
     let heaviest: PriceSource | undefined;
     for (const source of this.#options.sources) {

@@ -278,7 +278,7 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Without the query, which may hold what signs somebody in. */
+/** Without the query, which may contain a sign-in token. */
 function pathOf({ url = "/" }: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "/";
 }

@@ -27,7 +27,7 @@ export type GatewayThreads = {
   host: string;
   port: number;
   count: number;
-  /** Resolves when all requests under way are answered and no gateway listens any more. */
+  /** Resolves when all requests under way are answered and no gateway listens. */
   drain: () => Promise<void>;
 };
 

@@ -19,7 +19,7 @@ export type VenueOptions = {
   folder: string;
   clock: Clock;
   operatorKey: Secret;
-  /** Of the partner programme; see gateway/authentication.ts. */
+  /** The key of the partner programme; see gateway/authentication.ts. */
   partnerKey?: Secret | undefined;
   /** Called once when the venue cannot go on: a refused write, or a follower that disagrees. */
   onFailure: (error: unknown) => void;

@@ -67,7 +67,7 @@ export type SequencerOptions = {
 export class Sequencer {
   readonly state: VenueState;
   readonly recovery: Recovery;
-  /** Of height 0 before the first commit. */
+  /** The block of height 0 before the first commit. */
   latestBlock: BlockInfo;
   readonly #parts: Parts;
   #open: OpenBlock = { commands: [], bytes: 0 };

@@ -103,7 +103,7 @@ export function OrderBook() {
 
 type SidesOptions = { scale: MarketScale; multiple: number; rows: number };
 
-/** The live book as rows, frozen while somebody aims or listens. */
+/** The live book as rows, frozen while a person points at it or a screen reader is on it. */
 function useSides({ scale, multiple, rows }: SidesOptions) {
   const { symbol } = useMarket();
   const { value: book, hold, release } = useHeld(useMarketState("book"));

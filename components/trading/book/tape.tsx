@@ -57,7 +57,7 @@ export function Tape() {
   );
 }
 
-/** The tape while nobody reads it. Frozen while the mouse or the focus is on it, or it is scrolled. */
+/** The live tape, frozen while the mouse or the focus is on it, or it is scrolled. */
 function usePausedTape(
   list: React.RefObject<HTMLElement | null>,
   live: readonly Trade[] | undefined,

@@ -12,7 +12,7 @@ export type MarketFigures = {
   mark: string | undefined;
   /** Change of the mark over 24 hours as a rate: `-0.0125` is -1.25 %. */
   change: string | undefined;
-  /** Of 24 hours, in the quote asset. */
+  /** The volume of 24 hours, in the quote asset. */
   volume: string | undefined;
   /** For one funding period; positive when longs pay. */
   funding: string | undefined;

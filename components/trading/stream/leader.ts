@@ -137,7 +137,7 @@ export class Memory {
       .map(({ frame }) => frame);
   }
 
-  /** Forgets markets that are not followed any more, whose state would age. */
+  /** Forgets markets that are no longer followed, whose state would age. */
   keepOnly(markets: ReadonlySet<string>): void {
     for (const [key, { frame }] of this.#frames) {
       if (!markets.has(frame.market)) this.#frames.delete(key);

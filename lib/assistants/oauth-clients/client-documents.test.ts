@@ -249,7 +249,11 @@ describe("a document is valid", () => {
     ["five minutes when its host forbids caching", { "cache-control": "no-store" }, 5 * MINUTE],
     ["five minutes when its host says less", { "cache-control": "max-age=60" }, 5 * MINUTE],
     ["as long as its host says", { "cache-control": "public, max-age=3600" }, HOUR],
-    ["as long as its host says, less its age", { "cache-control": "max-age=3600", age: "1800" }, HOUR / 2],
+    [
+      "as long as its host says, less its age",
+      { "cache-control": "max-age=3600", age: "1800" },
+      HOUR / 2,
+    ],
     ["a day when its host says a year", { "cache-control": "max-age=31536000" }, 24 * HOUR],
     [
       "until the date that its host says",

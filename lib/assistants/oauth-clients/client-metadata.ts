@@ -12,7 +12,7 @@ const GRANT_TYPES = ["authorization_code", "refresh_token"];
 const WEB_PAGES = ["client_uri", "logo_uri", "policy_uri", "tos_uri"] as const;
 const MOST_CHARACTERS = 2_048;
 
-/** Of RFC 7591, section 3.2.2. */
+/** The error codes of RFC 7591, section 3.2.2. */
 type MetadataErrorCode = "invalid_redirect_uri" | "invalid_client_metadata";
 
 /** `message`: a sentence in ASCII without any text from the client. */

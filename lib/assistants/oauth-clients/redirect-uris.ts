@@ -2,7 +2,9 @@ import type { RedirectKind } from "#lib/protocol/consent.ts";
 
 /** Redirect addresses: which a client may register, and which count as the same. */
 
-/** Of this machine, as the host of an `http:` address. Other spellings, such as `127.0.0.2`, are none (RFC 8252, 7.3). */
+/**
+ * The hosts of this machine in an `http:` address. Other spellings, such as `127.0.0.2`, do not count (RFC 8252, 7.3).
+ */
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const MOST_CHARACTERS = 2_048;
 /** An `http:` address of this machine: host, port, and everything behind it. */

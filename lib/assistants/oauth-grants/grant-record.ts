@@ -23,7 +23,7 @@ export const GrantRecord = z.strictObject({
   expiresAt: moment,
   revokedAt: moment.nullable(),
   firstUsedAt: moment.nullable(),
-  /** Of the last successful call; written some seconds late. */
+  /** The time of the last successful call; written some seconds late. */
   lastUsedAt: moment.nullable(),
   lastUsedAddress: z.string().nullable(),
   lastUsedAgent: z.string().nullable(),

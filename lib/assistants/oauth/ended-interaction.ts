@@ -1,4 +1,4 @@
-/** Why the page of an authorization cannot be answered any more. */
+/** Why the page of an authorization can no longer be answered. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { database } from "#lib/platform/db/client.ts";

@@ -6,7 +6,7 @@ export const UserInfo = z.object({
   /** The same for every client. */
   sub: z.string(),
   client_id: z.string(),
-  /** Of this token. */
+  /** The scopes of this token. */
   scope: z.string(),
 });
 

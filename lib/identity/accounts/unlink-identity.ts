@@ -1,6 +1,6 @@
 /**
- * Removes a sign-in method from the caller's own account and ends the sessions that it opened. The calling session goes on,
- * because it has just proved an identity of the account.
+ * Removes a sign-in method from the caller's own account and ends the sessions that it opened. The calling session
+ * stays, because it has just proved an identity of the account.
  */
 import "server-only";
 import { and, eq, gt, isNull, ne, or } from "drizzle-orm";

@@ -48,7 +48,7 @@ async function findPerson(
   return row;
 }
 
-/** Of two concurrent first proofs one creates the account, and the other finds it. */
+/** When two first proofs run concurrently, one creates the account and the other finds it. */
 async function createPerson(
   db: Database,
   proved: ProvedIdentity,

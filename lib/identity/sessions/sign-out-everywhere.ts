@@ -8,7 +8,7 @@ import { database } from "#lib/platform/db/client.ts";
 import { sessions } from "#lib/platform/db/schema/identity.ts";
 
 export const SignOutEverywhere = z.strictObject({
-  /** Whether the calling session goes on. */
+  /** Whether the calling session stays. */
   keepThis: z.boolean().default(false),
 });
 export const EndedSessions = z.strictObject({ ended: z.int().min(0) });

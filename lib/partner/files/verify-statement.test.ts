@@ -395,15 +395,18 @@ describe("the verifier program", () => {
     /```sh\n(tr -d [^]*?)\n```/.exec(readFileSync("docs/api/partner.md", "utf8"))?.[1] ?? "";
   const hasTools = spawnSync("sh", ["-c", "command -v awk sha256sum"]).status === 0;
 
-  test.skipIf(!hasTools)("is not needed for the chain, which the guide's commands verify too", () => {
-    const ask = (text: string) =>
-      spawnSync("sh", ["-c", documented.replace("FILE.csv", write("tools.csv", text))], {
-        encoding: "utf8",
-      });
-    expect(ask(csv(whole))).toMatchObject({ status: 0, stdout: `${whole.at(-1)!.slice(-64)}\n` });
-    const wrong = ask(csv(whole).replace(/^(40,.*,)venue,/m, "$1operator,"));
-    expect(wrong).toMatchObject({ status: 1, stdout: "row 40 is wrong\n" });
-    const command = ask(csv(whole).replace(",venue,", ",$(touch x),"));
-    expect(command).toMatchObject({ status: 1, stdout: "row 1 is not plain\n" });
-  });
+  test.skipIf(!hasTools)(
+    "is not needed for the chain, which the guide's commands verify too",
+    () => {
+      const ask = (text: string) =>
+        spawnSync("sh", ["-c", documented.replace("FILE.csv", write("tools.csv", text))], {
+          encoding: "utf8",
+        });
+      expect(ask(csv(whole))).toMatchObject({ status: 0, stdout: `${whole.at(-1)!.slice(-64)}\n` });
+      const wrong = ask(csv(whole).replace(/^(40,.*,)venue,/m, "$1operator,"));
+      expect(wrong).toMatchObject({ status: 1, stdout: "row 40 is wrong\n" });
+      const command = ask(csv(whole).replace(",venue,", ",$(touch x),"));
+      expect(command).toMatchObject({ status: 1, stdout: "row 1 is not plain\n" });
+    },
+  );
 });

@@ -88,7 +88,7 @@ async function lockPeople(change: Change, accounts: string): Promise<void> {
 
 const Found = z.object({
   account: z.string(),
-  /** Of the partner's own. */
+  /** True for a wallet of the partner's own account. */
   is_own: z.boolean(),
   /** Null: no longer linked to an account. */
   user_id: z.string().nullable(),

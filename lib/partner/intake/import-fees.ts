@@ -105,7 +105,7 @@ function requirePast({ referrals, fees }: Body, now: number): void {
   if (paid !== -1) throw late(`fees.${paid}.occurred_at`);
 }
 
-/** Of duplicates the first counts. */
+/** The first of several duplicates counts. */
 function uniqueReferrals(given: Body["referrals"]): ReferralToBind[] {
   const byAccount = new Map<string, ReferralToBind>();
   for (const one of given) if (!byAccount.has(one.account)) byAccount.set(one.account, one);

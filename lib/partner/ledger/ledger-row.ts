@@ -15,7 +15,7 @@ import { readTotals, type Totals, ZERO } from "./totals.ts";
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 export type Origin = (typeof ORIGINS)[number];
 
-/** Of an accrual or a reversal. Fees in 1e-9 USD. */
+/** The fee of an accrual or a reversal. Fees in 1e-9 USD. */
 export type FeeFacts = {
   source: FeeSource;
   product: Product;
@@ -50,9 +50,9 @@ export type Standing = {
   seq: number;
   accruedAt: number;
   hash: string;
-  /** Of partner:{id}:accrued, 1e-11 USD. */
+  /** The balance of partner:{id}:accrued, 1e-11 USD. */
   balance: bigint;
-  /** Of accruals, 1e-9 USD. */
+  /** The sum of accruals, 1e-9 USD. */
   feesTotal: bigint;
   totals: Totals;
 };

@@ -29,7 +29,7 @@ import {
 } from "./settlement-record.ts";
 
 export const PaymentBody = z.strictObject({
-  /** Of the transaction, base58. */
+  /** The signature of the transaction, base58. */
   signature: z
     .string()
     .trim()

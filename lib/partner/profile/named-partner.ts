@@ -12,7 +12,11 @@ import type { Partner } from "./partner.ts";
 /** Code, `ptr_…`, `usr_…`, a wallet or a mail address. */
 export const PartnerName = z.string().trim().min(3).max(200);
 
-export type NamedPartner = { partner: Partner /** Of the account. */; deletedAt: Date | null };
+export type NamedPartner = {
+  partner: Partner;
+  /** The time at which the account was deleted. */
+  deletedAt: Date | null;
+};
 
 /** Includes partners with a deleted account. @throws PARTNER_NOT_FOUND */
 export async function namedPartner(name: string): Promise<NamedPartner> {

@@ -20,7 +20,7 @@ const wholeNumber = z
 /** Values of an answer select the same snapshot again. */
 export const snapshotParameters = {
   as_of: instant.transform((text) => Date.parse(text)).optional(),
-  /** Of the ledger: rows after it do not count. */
+  /** A row of the ledger: rows after it do not count. */
   as_of_seq: wholeNumber.optional(),
 };
 

@@ -125,14 +125,17 @@ describe("data of another partner", () => {
     ["earnings", "referral_id", { granularity: "month", ...range }],
     ["settlements", "settlement_id", {}],
     ["settlements", "settlement_id", { format: "csv", ...range }],
-  ] as const)("gets the same refusal from %s by %s as an unknown id: %j", async (read, name, query) => {
-    const id = name === "referral_id" ? referral : settlement;
-    const unknown = await refused(
-      READS[read]({ ...query, [name]: newId(name === "referral_id" ? "ref" : "stl") }),
-    );
-    expect(unknown).toMatchObject({ status: 404 });
-    expect(await refused(READS[read]({ ...query, [name]: id }))).toEqual(unknown);
-  });
+  ] as const)(
+    "gets the same refusal from %s by %s as an unknown id: %j",
+    async (read, name, query) => {
+      const id = name === "referral_id" ? referral : settlement;
+      const unknown = await refused(
+        READS[read]({ ...query, [name]: newId(name === "referral_id" ? "ref" : "stl") }),
+      );
+      expect(unknown).toMatchObject({ status: 404 });
+      expect(await refused(READS[read]({ ...query, [name]: id }))).toEqual(unknown);
+    },
+  );
 
   test("is in no total and on no page", async () => {
     expect(await READS.summary({})).toMatchObject({

@@ -34,7 +34,7 @@ export type Balances = {
 };
 
 export type Window = {
-  /** Of all products, less reversals: 1e-9 USD. */
+  /** The fees of all products, less reversals: 1e-9 USD. */
   fees: bigint;
   /** The same by series; copy trading is within perp. */
   bySeries: Readonly<Record<keyof Totals, bigint>>;

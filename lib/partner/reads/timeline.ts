@@ -8,7 +8,7 @@ import type { Snapshot } from "./snapshot.ts";
 type Reads = Pick<Statements, "execute">;
 
 export type Point = {
-  /** Of accruals, 1e-9 USD. */
+  /** The sum of accruals, 1e-9 USD. */
   feesTotal: bigint;
   totals: Totals;
 };

@@ -209,7 +209,7 @@ export function expectedEntries(place: Place, filter: Filter): EarningEntry[] {
     });
 }
 
-/** Of all products or of one, as `figures`, `by_product` and `copy`. */
+/** The figures of all products or of one, as `figures`, `by_product` and `copy`. */
 export function figuresOf(rows: readonly ModelRow[], product?: string) {
   const text = (some: readonly ModelRow[]) => {
     const { fees, earned, count } = bookedOf(some);
@@ -286,7 +286,7 @@ export function expectedSettlements(
     .map((payout) => settlementOf(payout, rows.length, asOf));
 }
 
-/** Without ends after the snapshot's row and submissions after its instant. */
+/** Without outcomes after the snapshot's row and submissions after its instant. */
 function settlementOf(payout: Payout, seq: number, asOf: number): Settlement {
   const hasEnded = payout.endedSeq !== null && payout.endedSeq <= seq;
   const wasSubmitted = payout.submittedAt !== null && (hasEnded || payout.submittedAt <= asOf);

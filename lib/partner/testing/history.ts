@@ -57,7 +57,7 @@ export async function beginHistory(begin: Begin): Promise<History> {
       aim,
     });
   }
-  // The last one brings nobody.
+  // The last partner has no referrals.
   for (const side of history.sides.slice(0, -1)) await addReferral(history, side);
   return history;
 }

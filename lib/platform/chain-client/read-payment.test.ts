@@ -401,10 +401,7 @@ describe("the payment stays unknown, and ChainUnreachable has the reason,", () =
     ["a page of HTML", "<html>"],
     ["no object", "[]"],
     ["neither result nor error", '{"jsonrpc":"2.0","id":1}'],
-    [
-      "the answer to another request",
-      `{"jsonrpc":"2.0","id":2,"result":"${GENESIS_HASH.devnet}"}`,
-    ],
+    ["the answer to another request", `{"jsonrpc":"2.0","id":2,"result":"${GENESIS_HASH.devnet}"}`],
     ["another version", `{"id":1,"result":"${GENESIS_HASH.devnet}"}`],
   ])("when it is answered with %s", async (_, text) => {
     const client = await clientOf((_question, response) => response.end(text));

@@ -17,7 +17,7 @@ import { ask, type Node, unexpected } from "./_rpc.ts";
 import { ChainUnreachable } from "./chain-unreachable.ts";
 
 export type PaymentQuestion = {
-  /** Of the transaction, base58. */
+  /** The signature of the transaction, base58. */
   signature: string;
   /** The wallet that owns the token accounts, base58; not a token account itself. */
   recipient: string;

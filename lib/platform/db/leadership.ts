@@ -16,7 +16,7 @@ const VACANT = "vacant";
 export type Election = {
   /** The advisory lock: any fixed number that no other one of this database uses. */
   lock: number;
-  /** The channel on which replicas are told of new rows; a name of SQL. */
+  /** The channel that notifies replicas of new rows; a name of SQL. */
   channel: string;
   /** What the leader does, for the log: "store bars". */
   task: string;

@@ -1,6 +1,6 @@
 /**
- * A request to a URL that somebody else chose. It connects to permitted addresses only: the name is resolved once, every
- * address is checked, and the connection uses those addresses and no later resolution. Time and size are bounded.
+ * A request to a URL that another person chose. It connects to permitted addresses only: the name is resolved once,
+ * every address is checked, and the connection uses those addresses and no later resolution. Time and size are bounded.
  */
 import { isIP, isIPv6, type LookupFunction } from "node:net";
 import {
@@ -61,7 +61,7 @@ export class OutboundError extends Error {
 export type Network = {
   resolve: NameService;
   targets: Targets;
-  /** Of `https:`. */
+  /** The port of `https:` URLs. */
   port?: number;
   ca?: string;
   /** Instead of each request's. */

@@ -1,4 +1,4 @@
-/** Which addresses a request to somebody else's URL may reach. */
+/** Which addresses a request to another person's URL may reach. */
 import { isIP } from "node:net";
 import type { z } from "zod";
 import { AddressList, parseAddresses } from "#lib/platform/address-list.ts";

@@ -13,7 +13,7 @@ export type OraclePrice = {
 export type OraclePrices = {
   /** The heaviest source in the newest prices, for example `pyth`; null while no source is fresh. */
   src: string | null;
-  /** Of the newest price, Unix milliseconds; 0 while there is none. */
+  /** The time of the newest price, Unix milliseconds; 0 while there is none. */
   ts: number;
   /** By market symbol; a market without a reliable price is absent. */
   prices: Record<string, OraclePrice>;

@@ -50,7 +50,7 @@ export type PartnerSummary = At & {
   window: { from: string; to: string };
   by_product: {
     product: Product;
-    /** Of the window; the three add up to `referred_fees_30d`. */
+    /** The referred fees in the window; the three add up to `referred_fees_30d`. */
     fees_30d: string;
     /** Booked in the window. */
     earned_30d: string;
@@ -87,7 +87,7 @@ export type PartnerSummary = At & {
     pending: string;
     reconciles: boolean;
   };
-  /** Of the first row; null for a ledger without rows. */
+  /** The time of the first row; null for a ledger without rows. */
   first_accrued_at: string | null;
   referrals: number;
   referral: { code: string; url: string; discount_percent: number };
@@ -111,7 +111,7 @@ export type Referral = {
   figures: Figures;
   by_product: ProductFigures[];
   copy: Figures;
-  /** Of all time. */
+  /** The figures of all time. */
   total: Figures;
   simulated: boolean;
 };
@@ -119,7 +119,7 @@ export type Referral = {
 export type ReferralPage = At & {
   from: string | null;
   to: string | null;
-  /** Of all pages. */
+  /** The number of referrals on all pages. */
   count: number;
   results: Referral[];
   next: string | null;
@@ -139,7 +139,7 @@ export type EarningBuckets = At & {
   tz: string;
   from: string;
   to: string;
-  /** Of the whole range, on all pages. */
+  /** The figures of the whole range, on all pages. */
   totals: Figures & { by_product: ProductFigures[]; copy: Figures };
   results: EarningBucket[];
   next: string | null;
@@ -212,7 +212,7 @@ export type Settlement = {
 };
 
 export type SettlementPage = At & {
-  /** Of all settlements, on all pages: USDC. */
+  /** The sums of all settlements, on all pages: USDC. */
   totals: { settled: string; in_transit: string };
   results: Settlement[];
   next: string | null;

@@ -11,7 +11,7 @@ const StagedTerms = z.strictObject({
   market: z.string(),
   side: z.enum(["BUY", "SELL"]),
   size: decimal,
-  /** Of LIMIT orders. */
+  /** Set for LIMIT orders. */
   price: decimal.nullable(),
   order_type: z.enum(["MARKET", "LIMIT", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"]),
   time_in_force: z.enum(["GTC", "IOC", "FOK"]),

@@ -88,7 +88,7 @@ describe("the list feed", () => {
     expect(reads() - before).toBeGreaterThanOrEqual(9);
   });
 
-  test("a mark that is confirmed at the same price causes no event", async () => {
+  test("sends no event for a mark that is confirmed at the same price", async () => {
     await hub.start();
     await hub.ready();
     const { events } = follow(["mark"]);
@@ -102,7 +102,7 @@ describe("the list feed", () => {
     expect(parsed(events)[0].ts).toBe(hub.venue.market("BTCUSDC").mark?.at);
   });
 
-  test("names the external feed, `oracle` when that was silent for 3 s, and the feed when it is back", async () => {
+  test("names the external feed, `oracle` when that was silent for 3 s, and the feed again when it is back", async () => {
     await startWithOracle();
     const { events } = follow(["mark"]);
     await liveWithFeed(3);
@@ -119,7 +119,7 @@ describe("the list feed", () => {
     expect(sources()).toEqual(["pyth", "oracle", "pyth", "oracle"]);
   });
 
-  test("an oracle process that does not answer leaves the marks, under the name `oracle`", async () => {
+  test("keeps the marks under the name `oracle` when the oracle process does not answer", async () => {
     await startWithOracle();
     prices = undefined;
     const { events } = follow(["mark"]);
@@ -146,7 +146,7 @@ describe("the list feed", () => {
     expect(hub.data.state("ALL", ["mark"])).toEqual([]);
   });
 
-  test("is known as soon as any market is, and has no events of single markets", async () => {
+  test("is available as soon as any market is known, and has no events of single markets", async () => {
     await hub.start();
     await hub.ready();
     expect(hub.data.knows("ALL")).toBe(true);

@@ -17,7 +17,7 @@ function seal(): void {
   hub.venue.block = { height: height + 1, time: time + 10, settle_ms: 0.7, interval_ms: 10 };
 }
 
-test("the first subscriber gets the head as soon as it is read, then each change", async () => {
+test("the first subscriber of blocks gets the head as soon as it is read, then each change", async () => {
   const { events } = hub.follow(["block"]);
   await hub.live(200);
   expect(parsed(events)).toEqual([{ height: 7, time: 1_000, settle_ms: 0.5, interval_ms: null }]);
@@ -29,7 +29,7 @@ test("the first subscriber gets the head as soon as it is read, then each change
   expect(parsed(events)[1]).toEqual({ height: 8, time: 1_010, settle_ms: 0.7, interval_ms: 10 });
 });
 
-test("however many blocks a second there are, one event a second goes out", async () => {
+test("however many blocks a second there are, one block event a second goes out", async () => {
   const { events } = hub.follow(["block"]);
   await hub.live(1_000);
   events.length = 0;
@@ -42,7 +42,7 @@ test("however many blocks a second there are, one event a second goes out", asyn
   expect(parsed(events).at(-1).height).toBeGreaterThan(40);
 });
 
-test("is read once for all markets, only while it has subscribers, and a stale head is not sent", async () => {
+test("the head is read once for all markets, only while it has subscribers, and a stale head is not sent", async () => {
   await hub.live(2_000);
   expect(reads()).toBe(0);
   const first = hub.follow(["block", "mark"]);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => hub.close());
 
-/** The venue's clock goes by itself from now on, `aheadMs` before the app's. */
+/** The venue's clock runs independently from now on, `aheadMs` ahead of the app's. */
 function separateVenue(aheadMs: number): void {
   const began = hub.timers.monotonic();
   const time = hub.timers.now() + aheadMs;
@@ -45,7 +45,7 @@ function count(events: readonly MarketEvent[], event: string): number {
 
 describe("the app's clock", () => {
   test.each([-300_000, -20_000, 20_000, 300_000])(
-    "corrected by %i ms while the app runs: no bar ends before the venue's time does, none is missing, none flat",
+    "corrected by %i ms while the app runs: no bar ends before the venue's time does, none is missing, none is flat",
     async (stepMs) => {
       separateVenue(-stepMs);
       await hub.start();
@@ -75,7 +75,7 @@ describe("the app's clock", () => {
     60_000,
   );
 
-  test("a minute ahead of the venue's from the start on: everything is published from the start on", async () => {
+  test("a minute ahead of the venue's from the start: everything is published from the start", async () => {
     separateVenue(-60_000);
     await hub.start();
     await hub.ready();
@@ -89,7 +89,7 @@ describe("the app's clock", () => {
     expect(closedSeconds(events).length).toBeGreaterThanOrEqual(3);
   });
 
-  test("nothing is polled before the venue's clock was read", async () => {
+  test("is not used before the venue's clock was read: nothing is polled", async () => {
     hub.venue.failPath = (url) => (url.pathname === "/v1/time" ? 500 : undefined);
     await hub.start();
     await hub.live(5_000);
@@ -119,10 +119,10 @@ test("a machine that slept reads the venue's clock before it closes missed bars"
   expect(closed.at(-1).start + 1_000).toBeLessThanOrEqual(hub.venue.serverTime());
 });
 
-describe("a venue whose clock is set back: it stamps the same time until it has caught up", () => {
+describe("a venue whose clock is set back stamps the same time until it has caught up", () => {
   const BACK = 20_000;
 
-  test("all input goes into the open bar and is published; nothing closes until the venue's time goes on", async () => {
+  test("and all input goes into the open bar and is published; nothing closes until the venue's time moves on", async () => {
     await hub.start();
     await hub.ready();
     await market(3);
@@ -137,7 +137,7 @@ describe("a venue whose clock is set back: it stamps the same time until it has 
     }
     expect(count(all.events, "mark")).toBeGreaterThanOrEqual(13);
     expect(count(all.events, "stats")).toBeGreaterThanOrEqual(13);
-    // Time goes on until the correction of the machine's clock is noticed: a second at most.
+    // Time moves on until the correction of the machine's clock is noticed: a second at most.
     expect(closedSeconds(events).length).toBeLessThanOrEqual(3);
     const [open] = parsed(hub.data.state("BTCUSDC", ["kline:1s"]));
     const newest = String(100 + marks) as Decimal;

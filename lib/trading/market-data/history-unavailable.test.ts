@@ -37,7 +37,7 @@ async function seconds(count: number): Promise<void> {
 const read = (interval: Bar["interval"]) =>
   hub.data.bars({ market: "BTCUSDC", interval, startAt: 0, limit: 1_500 });
 
-test("bars begin after 30 s without a history, and their past is stored behind them when it is back", async () => {
+test("bars begin after 30 s without a history, and their past is stored behind them when the history is back", async () => {
   hub.mark("100");
   await hub.start({ history: true });
   const before = ["the history of BTCUSDC is not complete yet"];

@@ -29,7 +29,7 @@ test("one read serves all callers while it is fresh, and while it is under way",
   expect(await kept.get()).toEqual({ value: "answer 2", maxAgeSeconds: 10 });
 });
 
-test("without any answer it refuses, and retries at most once a second", async () => {
+test("without any answer a kept read refuses, and retries at most once a second", async () => {
   answer = fail;
   for (let asked = 0; asked < 5; asked += 1) {
     await expect(kept.get()).rejects.toThrow(/Market data/i);
@@ -55,7 +55,7 @@ test("the known value stays while the source is unavailable, and no caller waits
   expect(await kept.get()).toEqual({ value: "back", maxAgeSeconds: 10 });
 });
 
-test("a clock that is set back keeps nothing fresh for longer", async () => {
+test("a clock that is set back keeps no value fresh for longer", async () => {
   await kept.get();
   timers.setBack(3_600_000);
   expect(await kept.get()).toEqual({ value: "answer 1", maxAgeSeconds: 10 });

@@ -84,7 +84,7 @@ const stored = () => vi.waitFor(() => expect(series.waiting).toBe(0), { interval
 const order = () => told.map((bar) => [Math.floor((bar.start - START) / 1_000) + 1, bar.closed]);
 
 describe("the bars of a followed market", () => {
-  test("an open bar is announced behind the closed one before it", async () => {
+  test("announce an open bar after the closed one before it", async () => {
     await second("101");
     await stored();
     await second("102");
@@ -99,7 +99,7 @@ describe("the bars of a followed market", () => {
     expect(told.at(-1)).toMatchObject({ open: "101", close: "102", closed: false });
   });
 
-  test("open bars go on while the store is unavailable, and the closed ones follow in order, each once", async () => {
+  test("continue open while the store is unavailable, and the closed ones follow in order, each once", async () => {
     down = true;
     for (const price of ["101", "102", "103", "104", "105"]) await second(price);
     expect(told.some((bar) => bar.closed)).toBe(false);

@@ -25,7 +25,7 @@ describe("the market data of the app", () => {
     expect(events.filter((event) => event.topic === "tape")).toEqual([]);
   });
 
-  test("a mark that is set again at the same price causes no event, but the stats show that it is fresh", async () => {
+  test("sends no event for a mark that is set again at the same price, but the stats show that it is fresh", async () => {
     await hub.start();
     await hub.ready();
     hub.mark("101");
@@ -39,7 +39,7 @@ describe("the market data of the app", () => {
     expect(events.filter(({ topic }) => topic === "stats").length).toBeGreaterThanOrEqual(2);
   });
 
-  test("closes a second without any mark, and what is read for it is what was announced", async () => {
+  test("closes a second without any mark, and a read returns the announced bar", async () => {
     await hub.start();
     await hub.ready();
     const { events } = hub.follow(["kline:1s", "kline:1m"]);

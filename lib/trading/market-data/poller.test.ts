@@ -85,7 +85,7 @@ describe("a poller", () => {
     poller.stop();
   });
 
-  test("waits after a 429 at least as long as requested, and no other poller's recovery ends that wait", async () => {
+  test("waits after a 429 at least as long as requested, and another poller's recovery does not end that wait", async () => {
     const limits = [{ status: 429, retryAfterMs: 3_000 }, { status: 429 }];
     const { timers, ranAt, poller } = setUp(350, async () => {
       const limit = limits.shift();
@@ -104,7 +104,7 @@ describe("a poller", () => {
   test.each([
     { keepsPace: false, asked: "more rarely, and ever more often as it is answered" },
     { keepsPace: true, asked: "as often as before, because all depend on it" },
-  ])("a source that limits is asked $asked", async ({ keepsPace }) => {
+  ])("of a source that limits requests polls $asked", async ({ keepsPace }) => {
     let limits = 3;
     const limited = new UpstreamError("status", "limited", { status: 429, retryAfterMs: 1_000 });
     const { timers, ranAt, poller } = setUp(

@@ -210,7 +210,7 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
       expect(counted).toBeLessThanOrEqual(fills.length);
     });
 
-    test("the lead passes on at once when its holder ends in order", async () => {
+    test("pass the lead on at once when its holder ends in order", async () => {
       const one = addReplica(0);
       await ready(one);
       const other = addReplica(130);
@@ -225,7 +225,7 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
       await expectWhole();
     });
 
-    test("a follower is not ready while the history is being filled", async () => {
+    test("are not ready as followers while the history is being filled", async () => {
       const holder = createLeadership({
         election: BAR_ELECTION,
         databaseUrl: new Secret(own.url),
@@ -241,7 +241,7 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
       await ready(one);
     });
 
-    test("a market without a mark keeps no replica from being ready, and its first bars are the same for all", async () => {
+    test("are ready despite a market without a mark, and its first bars are the same for all", async () => {
       const one = addReplica(0);
       await ready(one);
       venue.list("NEWUSDC");
@@ -309,7 +309,7 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
       });
     };
 
-    test("neither a leader that is suspended and wakes nor one that is killed changes a published bar", async () => {
+    test("change no published bar when a leader is suspended and wakes, or is killed", async () => {
       const one = addProcess();
       await vi.waitFor(() => expect(one.leading).toBe(true), { timeout: 120_000 });
       const other = addProcess();

@@ -52,7 +52,7 @@ test("the first fill of a new market is delivered, however old its time is", asy
   expect(told).toEqual([1]);
 });
 
-test("many fills of one millisecond, more than a page of them, on both sides of a poll", async () => {
+test("many fills of one millisecond, more than fit on a page, are delivered once on both sides of a poll", async () => {
   trade(40, AT);
   await follow();
   trade(2_500, AT);
@@ -105,7 +105,7 @@ test("the tape of a venue that was reset is read from its start, and the restart
   expect(begunWith).toEqual([1, 2]);
 });
 
-test("the answer is the same object until there is a new fill", async () => {
+test("the tape is the same object until there is a new fill", async () => {
   trade(1, AT);
   await follow();
   const before = tape.answer;

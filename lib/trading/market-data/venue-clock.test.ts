@@ -29,7 +29,7 @@ beforeEach(async () => {
   clock = new VenueClock({ timers, readTime });
 });
 
-test("there is no time before the first reading", async () => {
+test("there is no venue time before the first reading", async () => {
   expect(() => clock.now()).toThrow("starting");
   expect(clock.isDue).toBe(true);
   await clock.read();
@@ -41,7 +41,7 @@ test("there is no time before the first reading", async () => {
 
 describe("a correction of this machine's clock", () => {
   test.each(["setBack", "setForward"] as const)(
-    "%s: stops the time until the next reading, and then has no effect",
+    "%s stops the time until the next reading, and then has no effect",
     async (correct) => {
       await clock.read();
       await timers.advance(1_000);
@@ -66,7 +66,7 @@ describe("a correction of this machine's clock", () => {
   });
 });
 
-test("after a counted sleep the clock is read before time goes on", async () => {
+test("after a sleep that the monotonic clock counts, the venue's clock is read before time moves on", async () => {
   await clock.read();
   timers.sleep(3_600_000);
   expect([clock.now(), clock.isDue]).toEqual([VENUE, true]);
@@ -75,14 +75,14 @@ test("after a counted sleep the clock is read before time goes on", async () => 
 });
 
 describe("the venue's clock", () => {
-  test("set forward: followed after a second reading that confirms it", async () => {
+  test("that is set forward is followed after a second reading that confirms it", async () => {
     await clock.read();
     wrong = 60_000;
     await clock.read();
     expect([clock.now(), asked]).toEqual([VENUE + 60_000, 3]);
   });
 
-  test("a single outlier is not followed", async () => {
+  test("is not followed to a single outlier", async () => {
     const answers = [VENUE, VENUE + 3_600_000, VENUE];
     const readTime = async () => answers.shift() ?? VENUE;
     const other = new VenueClock({ timers, readTime });
@@ -91,7 +91,7 @@ describe("the venue's clock", () => {
     expect(other.now()).toBe(VENUE);
   });
 
-  test("set back: this one stops until the venue has caught up, and never runs backwards", async () => {
+  test("that is set back stops this one until it has caught up, and time never runs backwards", async () => {
     await clock.read();
     wrong = -30_000;
     await clock.read();

@@ -1,4 +1,4 @@
-/** A venue that was reset counts its fills from one again; the stored bars go on. */
+/** A venue that was reset counts its fills from one again; the stored bars continue. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AHEAD, parsed, TestHub } from "./hub.testing.ts";
 
@@ -37,7 +37,7 @@ const wipe = () => {
 test.each([
   ["and trading again before the first read", 0],
   ["and read before its first fill", 3],
-])("a venue begun anew %s: every fill before and after is counted once", async (_, quiet) => {
+])("a venue that was reset %s: every fill before and after is counted once", async (_, quiet) => {
   const { events } = hub.follow(["kline:1m", "kline:1s"]);
   await seconds(3, 8);
   await seconds(2, 0);

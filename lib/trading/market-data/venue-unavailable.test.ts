@@ -75,7 +75,7 @@ test("one read that succeeds again wakes the others, so that nothing stays stale
 });
 
 describe("failures are isolated by market", () => {
-  test("reads that fail for one market do not stop another", async () => {
+  test("that make reads of one market fail do not stop another", async () => {
     await hub.start();
     await hub.ready();
     const isEth = (url: URL) => url.href.includes("ETHUSDC");
@@ -93,7 +93,7 @@ describe("failures are isolated by market", () => {
     expect(other.events.map(({ event }) => event)).toEqual(["mark"]);
   });
 
-  test("a broken row hides no other, and is logged once", async () => {
+  test("such as a broken row hide no other row, and are logged once", async () => {
     await hub.start();
     await hub.ready();
     const before = hub.failures.length;

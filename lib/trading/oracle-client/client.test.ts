@@ -33,7 +33,7 @@ test("prices are read unchanged", async () => {
   expect(await (await oracle(json(told))).prices()).toEqual(told);
 });
 
-test("no fresh source is an answer, not a failure", async () => {
+test("an answer without a fresh source is valid, not a failure", async () => {
   const told = { src: null, ts: 0, prices: {} };
   expect(await (await oracle(json(told))).prices()).toEqual(told);
 });
@@ -44,7 +44,7 @@ test.each([
   { src: "", ts: 1, prices: {} },
   { src: null, prices: {} },
   [],
-])("another form is an UpstreamError: %j", async (value) => {
+])("an answer of another form is an UpstreamError: %j", async (value) => {
   expect(await failureOf((await oracle(json(value))).prices())).toBe("unexpected");
 });
 

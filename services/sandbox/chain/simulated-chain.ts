@@ -14,7 +14,7 @@ const SLOT_MS = 400;
 const FINALITY_MS = 2_000;
 
 const UNIT = 10n ** BigInt(USDC_DECIMALS);
-/** Of each mint; far below what 64 bits can count. */
+/** The treasury's balance of each mint; far below what 64 bits can count. */
 const TREASURY_FUNDS = 1_000_000_000_000n * UNIT;
 
 export const COMMITMENTS = ["processed", "confirmed", "finalized"] as const;

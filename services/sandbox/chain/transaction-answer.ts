@@ -54,7 +54,7 @@ export function transactionAnswer(payment: ChainPayment): unknown {
   };
 }
 
-/** Of the accounts behind the treasury and the two token accounts. */
+/** The lamports of the accounts behind the treasury and the two token accounts. */
 const REST_LAMPORTS = [0, 419_161_263_150, 1, 934_087_680, 731_913_600];
 
 function messageOf({ recipient, mint, units, slot }: ChainPayment): unknown {

@@ -101,7 +101,7 @@ export class IdentityProvider {
   }
 }
 
-/** The authorization that the browser's cookie belongs to; undefined when there is none any more. */
+/** The authorization that the browser's cookie belongs to; undefined when it has ended. */
 async function openInteraction(
   provider: Provider,
   request: IncomingMessage,

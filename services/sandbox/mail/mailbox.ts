@@ -52,7 +52,7 @@ export class Mailbox {
     const message = { id: this.#nextId(receivedAt), ...received, receivedAt };
     const text = JSON.stringify(message);
     const path = this.#pathOf(message.id);
-    // It may hold the link that signs somebody in.
+    // It may contain a sign-in link.
     writeFileSync(`${path}.tmp`, text, { mode: 0o600 });
     renameSync(`${path}.tmp`, path);
     this.#keep(message, Buffer.byteLength(text));

@@ -43,7 +43,9 @@ export type PartnerHistory = {
 type Person = {
   account: string;
   since: number;
-  /** Of their fees in hundredths: perps, copied perps, swaps; the rest are predictions. */
+  /**
+   * The shares of their fees in hundredths: perps, copied perps, swaps; the rest are predictions.
+   */
   taste: readonly [number, number, number];
   /** How often they trade, and how large: 1 to 10. */
   zeal: number;

@@ -80,7 +80,7 @@ export class PriceModel {
     return ticks > 0n ? ticks : 1n;
   }
 
-  /** Puts the price, and what it is pulled to, elsewhere: the simulation goes on from there. */
+  /** Moves the price, and its pull, to another value: the simulation continues from there. */
   steer(symbol: string, ticks: bigint): void {
     const track = this.#track(symbol);
     track.price = ticks * SUBTICKS;

@@ -22,7 +22,7 @@ import {
 
 const SNAPSHOT_COMMANDS = 250_000;
 const SNAPSHOT_MS = 600_000;
-/** Of the time since the start, at most this part goes into checking all invariants. */
+/** The largest share of the time since the start that goes into checking all invariants. */
 const CHECK_SHARE = 0.03;
 const SLICE_MS = 20;
 /** A transaction of the history lasts this long while there is more to do: small ones write the same pages again. */

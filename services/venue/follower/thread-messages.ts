@@ -1,4 +1,4 @@
-/** What the venue and the follower's thread tell each other. */
+/** The messages between the venue and the follower's thread. */
 
 /** The data that the thread is started with. */
 export type FollowerThreadData = { folder: string; memory: SharedArrayBuffer };

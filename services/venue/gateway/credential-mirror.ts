@@ -11,7 +11,7 @@ import type {
   MirroredSigner,
 } from "#services/venue/link/messages.ts";
 
-/** A change of credentials is missing, so this gateway's copy cannot be trusted any more. */
+/** A change of credentials is missing, so this gateway's copy can no longer be trusted. */
 export class LostCredentialChangeError extends Error {}
 
 type Known = { keys: MirroredKey[]; signers: Map<string, MirroredSigner> };

@@ -7,8 +7,8 @@ import type { Run } from "./signed-write.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Who may call it: anybody, the holder of a key, a signer of the account, the account itself without a key, the operator, the
- * operator or the partner programme.
+ * Who may call it: anyone, the holder of a key, a signer of the account, the account itself without a key, the
+ * operator, the operator or the partner programme.
  */
 export type Access = "public" | "account" | "signed" | "owner" | "operator" | "partner";
 

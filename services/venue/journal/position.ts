@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { GENESIS_HASH } from "./block.ts";
 
 export type JournalPosition = {
-  /** Of the last block; 0 before the first. */
+  /** The height of the last block; 0 before the first. */
   height: number;
   /** Lowercase hex SHA-256 of that block. */
   hash: string;

@@ -38,7 +38,7 @@ export class TradeTotals {
     return { ...this.all };
   }
 
-  /** Of the hours that began within the seven days before `now` (Unix ms). */
+  /** Sums the hours that began within the seven days before `now` (Unix ms). */
   week(now: number): TradeSum {
     const sum: TradeSum = { volume: 0n, trades: 0 };
     for (const { start, volume, trades } of this.hours) {

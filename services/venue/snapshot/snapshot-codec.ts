@@ -41,7 +41,7 @@ type HistoryColumns = {
 
 type Content = {
   position: JournalPosition;
-  /** Of the whole state, see `stateHash`. */
+  /** The hash of the whole state, see `stateHash`. */
   stateHash: string;
   state: StateRows;
   histories: [string, HistoryColumns][];

@@ -13,7 +13,7 @@ import { type Columns, toColumns } from "./columns.ts";
 import { type DigestRows, digestRows } from "./digest-rows.ts";
 import { type OrderColumns, OrderTable } from "./order-rows.ts";
 
-/** Of the state, what is a number. */
+/** The numbers of the state. */
 export type StateCounters = Pick<
   VenueState,
   | "fees"

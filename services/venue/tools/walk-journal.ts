@@ -16,7 +16,10 @@ export type Walk = {
   position: JournalPosition;
   commands: number;
   seconds: number;
-  /** Of an unfinished write behind the last block; on a running venue that is the block being written. */
+  /**
+   * The length of an unfinished write behind the last block; on a running venue that is the block being
+   * written.
+   */
   tornBytes: number;
 };
 

@@ -61,7 +61,7 @@ export const oauthRecords = pgTable(
     grantId: text("grant_id"),
     clientId: text("client_id"),
     userId: text("user_id"),
-    /** Of a pending authorization: SHA-256 of the id of its pushed request, hex. */
+    /** Set for a pending authorization: SHA-256 of the id of its pushed request, hex. */
     uidHash: text("uid_hash"),
     expiresAt: moment("expires_at"),
     consumedAt: moment("consumed_at"),

@@ -36,6 +36,6 @@ export type PartnerMailTexts = {
   rounded: string;
   /** Why it comes, and how it stops. */
   unsubscribe: (site: string) => string;
-  /** Of the link that stops them. */
+  /** The label of the link that stops such mails. */
   stop: string;
 };

@@ -11,7 +11,7 @@ import {
   type VenueProxy,
 } from "./venue-proxy.ts";
 
-/** No path of a venue. */
+/** A path that no venue has. */
 export const FAULTS_PATH = "/test/faults";
 
 export function startFaultProxy(venueUrl: string): Promise<VenueProxy> {

@@ -18,17 +18,20 @@ const faultSchema = z.strictObject({
   /** Whether the venue executes the request and the answer is hit (`after`), or the request is hit on its way (`before`). */
   when: z.enum(["before", "after"]).default("after"),
   method: z.enum(["GET", "POST", "PUT", "DELETE"]).optional(),
-  /** What the path begins with. */
+  /** The beginning of the path. */
   path: z.string().startsWith("/").optional(),
-  /** Of signed writes, and of requests with an API key that this account made through the proxy. */
+  /**
+   * Applies to signed writes of this account, and to requests with an API key that it made through
+   * the proxy.
+   */
   account: z.string().optional(),
   ms: z.int().min(-HOUR_MS).max(HOUR_MS).default(0),
   code: z.enum(CODES).default("DRAINING"),
-  /** What the text of the code needs. */
+  /** Placeholder values for the text of the code. */
   context: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
 });
 
-/** With the number of requests that it happens to. */
+/** Includes the number of requests that it applies to. */
 export const requestedFaultSchema = faultSchema.extend({ count: z.int().min(1).default(1) });
 
 export type Fault = z.output<typeof faultSchema>;

@@ -14,12 +14,12 @@ import type { Fault } from "./faults.ts";
 
 export type ProxiedRequest = {
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   target: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** Who signed it, or who made its API key through this proxy. */
+  /** The signer, or the account that made the API key through this proxy. */
   account: string | undefined;
 };
 
@@ -32,7 +32,7 @@ export type ProxiedAnswer = {
 export type VenueProxyOptions = {
   venueUrl: string;
   faultOf: (request: ProxiedRequest) => Fault | undefined | Promise<Fault | undefined>;
-  /** Answers of the proxy itself; `undefined` for every request that is the venue's. */
+  /** The proxy's own answers; `undefined` for every request that goes to the venue. */
   ownAnswer?: (request: ProxiedRequest) => ProxiedAnswer | undefined;
 };
 
@@ -64,7 +64,7 @@ export async function startVenueProxy(options: VenueProxyOptions): Promise<Venue
 type Venue = {
   address: URL;
   agent: http.Agent;
-  /** Of each API key that was made through this proxy, its account. */
+  /** The account of each API key that was made through this proxy. */
   accounts: Map<string, string>;
 };
 
@@ -128,7 +128,7 @@ async function forward(venue: Venue, request: ProxiedRequest): Promise<ProxiedAn
   return passed;
 }
 
-/** Requests that carry only an API key are the account's that made the key. */
+/** Requests with only an API key belong to the account that made the key. */
 function rememberKey(venue: Venue, request: ProxiedRequest, { status, body }: ProxiedAnswer): void {
   const { method, path, account } = request;
   if (method !== "POST" || path !== "/v1/keys" || status !== 201 || account === undefined) return;
@@ -136,7 +136,7 @@ function rememberKey(venue: Venue, request: ProxiedRequest, { status, body }: Pr
   venue.accounts.set(`Bearer ${key}`, account);
 }
 
-/** What a venue answers whose clock is `ahead` milliseconds ahead of this one's. */
+/** The answer of a venue whose clock is `ahead` milliseconds ahead of this one. */
 async function answerByClock(
   venue: Venue,
   request: ProxiedRequest,
@@ -156,7 +156,7 @@ async function answerByClock(
   return refusal(problem.withData({ server_time: now }));
 }
 
-/** As the venue itself would refuse. */
+/** The same refusal as the venue's own. */
 function refusal(problem: ServiceError): ProxiedAnswer {
   const { status, body } = toErrorBody(problem);
   const type = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };

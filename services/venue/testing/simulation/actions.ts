@@ -165,7 +165,7 @@ function cancelFields(world: World, person: Person) {
   return { order_id: BigInt(id), market: market.listing.symbol };
 }
 
-/** One of the person's open orders; now and then any order of anybody, open or not. */
+/** One of the person's open orders; now and then any order of any person, open or not. */
 function someOrder({ state, random }: World, person: Person): Order | undefined {
   if (random.oneIn(10)) return state.orders.get(random.below(state.nextOrderId));
   const holdings = [...(state.accounts.get(person.account)?.holdings.values() ?? [])];

@@ -135,7 +135,7 @@ export class ByteFuzzer {
   }
 }
 
-/** Undefined when it throws an Error; anything else that is thrown goes on. */
+/** Undefined when it throws an Error; anything else that is thrown is passed on. */
 function attempt<Value>(read: () => Value): Value | undefined {
   try {
     return read();

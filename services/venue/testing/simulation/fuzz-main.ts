@@ -1,4 +1,4 @@
-/** `npm run fuzz -- 1000000 [seed]`: so many inputs of all kinds; ends with the first that is treated wrongly. */
+/** `npm run fuzz -- 1000000 [seed]`: so many inputs of all kinds; ends with the first that is handled wrongly. */
 import { fuzz } from "./fuzz.ts";
 
 const [inputs = "1000000", seed = "1"] = process.argv.slice(2);

@@ -35,7 +35,7 @@ function exchange(server: Server, text: string): Promise<string> {
     socket.on("data", (data) => {
       received += data.toString("latin1");
     });
-    // A reset is an answer to bytes that are no HTTP.
+    // A reset is a valid answer to bytes that are not HTTP.
     socket.on("error", () => resolve(received));
     socket.on("close", () => {
       socket.setTimeout(0);

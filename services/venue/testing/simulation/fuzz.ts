@@ -1,4 +1,4 @@
-/** So many inputs of all kinds, from one seed. */
+/** The given number of inputs of all kinds, from one seed. */
 import { once } from "node:events";
 import { ByteFuzzer } from "./fuzz-bytes.ts";
 import { HttpFuzzer } from "./fuzz-http.ts";
@@ -7,12 +7,12 @@ import { fuzzSocket } from "./fuzz-socket.ts";
 import { Random } from "./random.ts";
 
 const AT_ONCE = 50;
-/** Of a hundred inputs: the rest are bytes. */
+/** Per hundred inputs: the rest are bytes. */
 const DECIMALS = 45;
 const REQUESTS = 30;
 const MOST_CONNECTIONS = 3_000;
 
-/** Statuses that the requests were answered with. @throws Error that shows the first input that is treated wrongly. */
+/** Statuses of the answers. @throws Error that shows the first input that is handled wrongly */
 export async function fuzz(inputs: number, seed: number): Promise<ReadonlyMap<number, number>> {
   const random = new Random(seed);
   const limit = Error.stackTraceLimit;

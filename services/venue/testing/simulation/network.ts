@@ -19,7 +19,7 @@ export class Network {
     if (random.oneIn(25) && this.#sent.length > 0)
       return this.#sent[random.below(this.#sent.length)];
     if (this.#delayed.length > 0 && random.oneIn(5)) {
-      // Not the first that was held back: that is how writes change places.
+      // Not the first that was held back, so that writes change places.
       return this.#delayed.splice(random.below(this.#delayed.length), 1)[0];
     }
     if (command === undefined) return undefined;
