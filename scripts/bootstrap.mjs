@@ -61,9 +61,7 @@ function stopWithNpm() {
   timer.unref();
 }
 
-/**
- * The npm that runs this script, where /proc shows it: its parent, or the one above when a shell stands between.
- */
+/** The npm that runs this script, where /proc shows it: its parent, or the one above when a shell stands between. */
 function findNpm() {
   if (process.env.npm_lifecycle_event === undefined) return undefined;
   let candidate = process.ppid;

@@ -107,9 +107,7 @@ test("an app on this computer gets the answer, and the page says what that means
   expect(tokens.scope).toBe("read:market");
 });
 
-/**
- * The addresses to which the page's browser was sent, with schemes that it knows no program for.
- */
+/** The addresses to which the page's browser was sent, with schemes that it knows no program for. */
 async function navigations(page: Page): Promise<string[]> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");

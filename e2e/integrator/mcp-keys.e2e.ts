@@ -1,6 +1,4 @@
-/**
- * An MCP key from creation to revocation, and a search for its secret in every place where it must not be.
- */
+/** An MCP key from creation to revocation, and a search for its secret in every place where it must not be. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -241,8 +239,7 @@ test("the secret is in one answer and nowhere else", async ({ page, endpoints, n
   await page.goto(PAGE);
   const secret = await createByPage(page, "Searched for");
   const hex = secret.slice("svc_sk_".length);
-  // The key is used, refused, mistyped and shown at wrong endpoints, so that every log and store
-  // gets its chance.
+  // The key is used, refused, mistyped and shown at wrong endpoints, so that every log and store gets its chance.
   expect(await validate(app, secret)).toBe(200);
   const bearer = { authorization: `Bearer ${secret}` };
   const answers: [string, string][] = [];

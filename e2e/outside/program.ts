@@ -36,10 +36,7 @@ export class Program {
     }
   }
 
-  /**
-   * The first group of the first match in its output. @throws Error when the program ends, or stays
-   * silent
-   */
+  /** The first group of the first match in its output. @throws Error when the program ends, or stays silent */
   async says(pattern: RegExp): Promise<string> {
     return this.#await(`say ${pattern}`, () => {
       const said = pattern.exec(this.stdout) ?? pattern.exec(this.stderr);

@@ -1,6 +1,4 @@
-/**
- * The credentials for programs that do not obtain them by themselves: a client id, a token, a key.
- */
+/** The credentials for programs that do not obtain them by themselves: a client id, a token, a key. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Outside } from "./outside.ts";
 

@@ -88,10 +88,7 @@ async function signedInCookies(as: keyof Personas): Promise<[name: string, value
   return visitor.cookies();
 }
 
-/**
- * The chart has drawn its candles, and the market has moved: two trades or marks came since the
- * page was opened.
- */
+/** The chart has drawn its candles, and the market has moved: two trades or marks came since the page was opened. */
 async function untilLive(page: Page): Promise<void> {
   await expect(page.locator("canvas").first()).toBeVisible();
   const words = () => page.locator("body").innerText();

@@ -12,9 +12,7 @@ export async function seriousProblems(page: Page, rules?: string[]): Promise<str
   return (await violations(page, rules)).filter(isSerious).map(line);
 }
 
-/**
- * The violations that axe rates serious or critical, and all violations in landmarks and headings.
- */
+/** The violations that axe rates serious or critical, and all violations in landmarks and headings. */
 export async function pageProblems(page: Page): Promise<string[]> {
   const found = await violations(page);
   return found.filter((one) => isSerious(one) || STRUCTURE.includes(one.id)).map(line);

@@ -13,10 +13,7 @@ export class AppProxy {
   readonly asked: string[] = [];
   /** New streams get 503, as during a deployment. */
   refusing = false;
-  /**
-   * Selects requests that are forwarded and never answered: the connection ends when the app has
-   * answered.
-   */
+  /** Selects requests that are forwarded and never answered: the connection ends when the app has answered. */
   losesAnswerOf: (method: string, path: string) => boolean = () => false;
   /** Events per second to add to each stream, made from its own events. */
   addedRate = 0;

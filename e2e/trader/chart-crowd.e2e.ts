@@ -71,8 +71,7 @@ test("twelve orders at one level: no labels overlap, and a list has the rest, wi
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // By keys: the mark opens the list, and a row of it leads to the label, which takes the keys that move the
-  // order.
+  // By keys: the mark opens the list, and a row of it leads to the label, which takes the keys that move the order.
   await mark(page).focus();
   await page.keyboard.press("Enter");
   const list = page.getByRole("dialog", { name: /more lines/ });

@@ -56,8 +56,7 @@ test("fee, entry, margin and liquidation price of the preview equal the venue's 
   await expect(submit).toBeEnabled();
   await expect(page.getByRole("button", { name: /^Ask / }).first()).toBeVisible();
 
-  // A price inside the spread, which only this maker has, so that the fill is with this maker and at one
-  // price.
+  // A price inside the spread, which only this maker has, so that the fill is with this maker and at one price.
   const persona = newPersona();
   await fund(endpoints, persona.address, "100000");
   const maker = botOf(endpoints, persona.seed);

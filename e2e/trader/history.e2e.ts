@@ -20,10 +20,7 @@ async function allRows(page: Page, path: string): Promise<Row[]> {
   return rows;
 }
 
-/**
- * Rows of a CSV file by the names in its first line; no cell of these files contains a comma or a
- * quote.
- */
+/** Rows of a CSV file by the names in its first line; no cell of these files contains a comma or a quote. */
 function parse(text: string): Record<string, string>[] {
   const [head = "", ...lines] = text.trimEnd().split(/\r?\n/);
   const names = head.replace(/^\uFEFF/, "").split(",");

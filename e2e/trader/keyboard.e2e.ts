@@ -46,9 +46,7 @@ async function leaveField(page: Page): Promise<void> {
   await expect(page.locator("input:not([type=checkbox], [type=radio]):focus")).toHaveCount(0);
 }
 
-/**
- * A key that sends an order only arms at first, says so, and ignores a second press that is too fast for a finger.
- */
+/** A key that sends an order only arms at first, says so, and ignores a second press that is too fast for a finger. */
 async function pressTwice(page: Page, keys: string): Promise<void> {
   await page.keyboard.press(keys, { delay: PRESS_MS });
   await expect(page.getByText(/Press .* again within/).first()).toBeVisible();

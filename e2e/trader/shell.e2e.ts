@@ -165,8 +165,7 @@ test("settings: the server renders the chosen palette; a language changes in pla
 });
 
 test("a panel that breaks shows an id, and takes nothing else with it", async ({ page }) => {
-  // A time that is a number but no valid time: it passes the check of a trade, and cannot be
-  // formatted.
+  // A time that is a number but no valid time: it passes the check of a trade, and cannot be formatted.
   const trade = { id: 1, market: "BTCUSDC", price: "60000", side: "BUY", size: "1" };
   const results = [{ ...trade, created_at: 1e20, trade_type: "FILL" }];
   await page.route("**/api/perps-dex/trades*", (route) => route.fulfill({ json: { results } }));

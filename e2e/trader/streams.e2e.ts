@@ -53,10 +53,7 @@ async function leads(page: Page): Promise<boolean> {
   return page.evaluate(() => window.streams.some(({ readyState }) => readyState === 1));
 }
 
-/**
- * Waits until the history has this many more bars of a second: the bars that a page without a stream
- * misses.
- */
+/** Waits until the history has this many more bars of a second: the bars that a page without a stream misses. */
 async function barsPass(app: string, count: number): Promise<void> {
   const path = "/api/perps-dex/kline?market=BTCUSDC&resolution=1";
   const newest = async () => {

@@ -1,7 +1,4 @@
-/**
- * Rows of the tables: the row that a key acts on is visible, and a person can read what they act
- * on.
- */
+/** Rows of the tables: the row that a key acts on is visible, and a person can read what they act on. */
 import type { Page } from "@playwright/test";
 import {
   expect,
@@ -88,8 +85,7 @@ test("below a write without an answer the focused row stays visible, and only th
   await page.keyboard.press("Delete", { delay: PRESS_MS });
   await expect(armed(page)).toContainText(/Cancel order .+: Buy 0\.01 BTCUSDC at 50,\d{3}/);
 
-  // The row is out of view again before the confirmation: it scrolls back, and no signature is
-  // requested.
+  // The row is out of view again before the confirmation: it scrolls back, and no signature is requested.
   await scrollToTop();
   await expect.poll(() => focusedRowIsSeen(page)).toBe(false);
   await bringBack();

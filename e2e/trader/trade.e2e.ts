@@ -158,8 +158,7 @@ function sameBarThreeTimes(page: Page, interval: string) {
       source.addEventListener("kline", (event) => {
         streamed = JSON.parse(event.data) as Bar;
         count += 1;
-        // The first event is the state at the connect; with the next one, the second has just
-        // begun.
+        // The first event is the state at the connect; with the next one, the second has just begun.
         if (count === 2) resolve();
       });
     });

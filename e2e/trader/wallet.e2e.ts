@@ -1,6 +1,4 @@
-/**
- * Actions of a wallet and of other tabs at the wrong moment. A signature settles its own request, or nothing.
- */
+/** Actions of a wallet and of other tabs at the wrong moment. A signature settles its own request, or nothing. */
 import type { Page } from "@playwright/test";
 import { stackEndpoints } from "#e2e/support/endpoints.ts";
 import { expect, fund, newPersona, test } from "#e2e/support/test.ts";

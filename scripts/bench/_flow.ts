@@ -121,10 +121,7 @@ class FlowMaker {
     }
   }
 
-  /**
-   * Of 20 commands, 9 keep the book at its depth, 5 take, 3 change an order, and 3 place or cancel
-   * at random.
-   */
+  /** Of 20 commands, 9 keep the book at its depth, 5 take, 3 change an order, and 3 place or cancel at random. */
   private trade(): void {
     const dice = this.random(20);
     const isShort = this.live.length < this.options.resting;

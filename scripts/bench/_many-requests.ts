@@ -1,7 +1,4 @@
-/**
- * Sends the same small request many times over kept connections, by a client that costs little beside the
- * server.
- */
+/** Sends the same small request many times over kept connections, by a client that costs little beside the server. */
 import { connect, type Socket } from "node:net";
 
 const IN_FLIGHT = 16;

@@ -74,8 +74,7 @@ export type ServerLoad = LoadResult & {
 export async function runLoad(server: Running, job: Omit<LoadJob, "port">): Promise<ServerLoad> {
   const child = fork(new URL("./_load-process.ts", import.meta.url));
   child.send({ ...job, port: server.port } satisfies LoadJob);
-  // Reports first that everything is signed, then the result: the server is idle while requests are
-  // signed.
+  // Reports first that everything is signed, then the result: the server is idle while requests are signed.
   await once(child, "message");
   const before = cpuSeconds(server.pid);
   child.send("go");

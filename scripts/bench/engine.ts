@@ -39,10 +39,7 @@ function prepared(flow: Flow): VenueState {
   return state;
 }
 
-/**
- * Seconds of CPU that this thread used: other work on the machine affects them less than elapsed
- * time.
- */
+/** Seconds of CPU that this thread used: other work on the machine affects them less than elapsed time. */
 function seconds(work: () => void): number {
   const before = process.threadCpuUsage();
   work();

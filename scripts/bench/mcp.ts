@@ -58,9 +58,7 @@ const CALLS = {
   [`get_price, ${REVISION}`]: stateless(PRICE),
 };
 
-/**
- * The measurement counts answers, not a refusal with the same status. @throws Error for any other answer
- */
+/** The measurement counts answers, not a refusal with the same status. @throws Error for any other answer */
 async function proveCalls(app: string, key: string): Promise<void> {
   for (const [name, { body, headers }] of Object.entries(CALLS)) {
     const authorization = `Bearer ${key}`;

@@ -1,6 +1,4 @@
-/**
- * A program of the account's owner that proposes orders at the assistant endpoint, with a plain POST per call.
- */
+/** A program of the account's owner that proposes orders at the assistant endpoint, with a plain POST per call. */
 import type { AppVisitor } from "./wallet-session.ts";
 
 export type Proposed = {

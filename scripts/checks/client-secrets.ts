@@ -79,9 +79,7 @@ function expectPage(response: Response, kind: keyof typeof CONTENT_TYPE): void {
   throw new Error(`${KNOWN_PAGE} did not answer with ${kind}: ${response.status}, ${type}`);
 }
 
-/**
- * Makes the server keep a venue key of this account, because only then there is something to leak.
- */
+/** Makes the server keep a venue key of this account, because only then there is something to leak. */
 async function enableTrading(visitor: AppVisitor, seed: string): Promise<void> {
   const wallet = new Wallet(Buffer.from(seed, "hex"));
   const timestamp = Date.now();
@@ -100,9 +98,7 @@ async function enableTrading(visitor: AppVisitor, seed: string): Promise<void> {
   }
 }
 
-/**
- * Makes a key of each kind that a person can make, and returns their secrets, which only these two answers contain.
- */
+/** Makes a key of each kind that a person can make, and returns their secrets, which only these two answers contain. */
 async function makeKeys(visitor: AppVisitor): Promise<string[]> {
   const made: string[] = [];
   for (const [path, body] of [

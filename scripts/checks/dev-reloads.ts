@@ -30,10 +30,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, ""
 const { values } = parseArgs({ options: { reloads: { type: "string", default: "50" } } });
 const reloads = Number(values.reloads);
 
-/**
- * Everything imports this file: route handlers, pages and, through another loader, the server
- * itself.
- */
+/** Everything imports this file: route handlers, pages and, through another loader, the server itself. */
 const WATCHED = join("lib", "trading", "market-data", "hub.ts");
 const PROBE = join("app", "api", "reload-probe");
 const MARKET = "BTCUSDC";
@@ -42,18 +39,12 @@ const WARM_UP = 3;
 const READY_MS = 120_000;
 const RELOAD_MS = 30_000;
 const WINDOW_MS = 8_000;
-/**
- * Requests to the venue come from timers and are counted over a window, so the counts may differ by this
- * much.
- */
+/** Requests to the venue come from timers and are counted over a window, so the counts may differ by this much. */
 const MOST_GROWTH = 1.2;
 
 type Look = { pollers: number; streams: number; requestsASecond: number; rssBytes: number };
 
-/**
- * A copy of the sources, with dependencies as hard links because there are many and they are only
- * read.
- */
+/** A copy of the sources, with dependencies as hard links because there are many and they are only read. */
 function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), "dev-reloads-"));
   const left = new Set([".git", ".next", ".data", ".cache", "node_modules"]);

@@ -24,9 +24,7 @@ type Cookie = { name: string; value: string; url: string };
 export type Visit = {
   url: string;
   cookies?: readonly Cookie[];
-  /**
-   * A selector that matches only after the last script has run: a slow machine must not make a page look small.
-   */
+  /** A selector that matches only after the last script has run: a slow machine must not make a page look small. */
   complete?: string | undefined;
 };
 
@@ -69,8 +67,7 @@ async function measureOne(
     if (response.request().resourceType() !== "script") return;
     if (!response.ok()) throw new Error(`${response.url()}: ${response.status()}`);
     const body = response.body();
-    // A failed visit closes the browser before its bodies are read; report the failure of the
-    // visit.
+    // A failed visit closes the browser before its bodies are read; report the failure of the visit.
     body.catch(() => undefined);
     bodies.set(response.url(), body);
   });

@@ -19,10 +19,7 @@ export function when(time: string | null): string {
   return time === null ? "never" : `${time.slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/**
- * Names and agents contain whatever their maker wrote: escape them, so that a terminal gets no
- * control sequences.
- */
+/** Names and agents contain whatever their maker wrote: escape them, so that a terminal gets no control sequences. */
 export function safe(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, "�");
 }

@@ -1,6 +1,4 @@
-/**
- * The content of `docs/scaling-constants.json`: figures of one machine, written by the benchmarks.
- */
+/** The content of `docs/scaling-constants.json`: figures of one machine, written by the benchmarks. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

@@ -4,10 +4,7 @@ import type { Table } from "./tables.ts";
 
 export const DOCUMENT_FILE = fileURLToPath(new URL("../../docs/scaling.md", import.meta.url));
 
-/**
- * Returns the document with these tables. @throws Error when the document has no place for one of
- * them
- */
+/** Returns the document with these tables. @throws Error when the document has no place for one of them */
 export function withTables(document: string, tables: readonly Table[]): string {
   return tables.reduce((text, { name, text: table }) => {
     const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

@@ -1,6 +1,4 @@
-/**
- * One process of the stack: started in its own group, logged to a file, watched, and stopped as a group.
- */
+/** One process of the stack: started in its own group, logged to a file, watched, and stopped as a group. */
 import { type ChildProcess, spawn } from "node:child_process";
 import {
   closeSync,

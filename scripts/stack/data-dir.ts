@@ -1,7 +1,4 @@
-/**
- * The data folder of a whole stack: secrets and demo wallets that are made once, and the lock of its
- * user.
- */
+/** The data folder of a whole stack: secrets and demo wallets that are made once, and the lock of its user. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

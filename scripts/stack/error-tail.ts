@@ -1,6 +1,4 @@
-/**
- * Reads what is appended to a JSON log and reports its errors, so that people see them without opening the file.
- */
+/** Reads what is appended to a JSON log and reports its errors, so that people see them without opening the file. */
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 
 const POLL_MS = 500;

@@ -1,6 +1,4 @@
-/**
- * The options of a stack, from the variables that `npm start` knows. An empty environment is valid.
- */
+/** The options of a stack, from the variables that `npm start` knows. An empty environment is valid. */
 import { resolve } from "node:path";
 import { z } from "zod";
 import { readEnvironment } from "#lib/platform/env.ts";

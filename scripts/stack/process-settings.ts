@@ -44,10 +44,7 @@ export type SettingsParts = {
   options: StackOptions;
   secrets: Secrets;
   endpoints: Endpoints;
-  /**
-   * The address at which oracle and sandbox reach the venue, past a proxy that tests put in front
-   * of it.
-   */
+  /** The address at which oracle and sandbox reach the venue, past a proxy that tests put in front of it. */
   venueUrl: string;
   /** The port of the sandbox's mail server; undefined without a sandbox. */
   smtpPort: number | undefined;
@@ -64,8 +61,7 @@ export function ownOfProcesses(
     venue: {
       ...operator,
       VENUE_PARTNER_KEY,
-      // App, sandbox, oracle and browser count as one client, because all of them call from the loopback
-      // address.
+      // App, sandbox, oracle and browser count as one client, because all of them call from the loopback address.
       VENUE_ADDRESS_LIMIT: options.environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT,
     },
     sandbox: {

@@ -1,7 +1,4 @@
-/**
- * A whole stack on one machine: venue, sandbox, oracle and app as processes, supervised until the stack is
- * stopped.
- */
+/** A whole stack on one machine: venue, sandbox, oracle and app as processes, supervised until the stack is stopped. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { reachableUrl, SMTP_HOST } from "#services/sandbox/config.ts";
@@ -40,9 +37,7 @@ const RESTARTS = { names: ["venue", "oracle"], most: 3, withinMs: 5 * 60_000 };
 export type Stack = {
   endpoints: Endpoints;
   secrets: Secrets;
-  /**
-   * Resolves when a process died and everything else was stopped; names the process and the reason.
-   */
+  /** Resolves when a process died and everything else was stopped; names the process and the reason. */
   failed: Promise<Error>;
   stop: () => Promise<void>;
 };

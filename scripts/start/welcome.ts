@@ -1,7 +1,4 @@
-/**
- * The text that `npm start` prints when everything runs: addresses, demo sign-ins, and commands to
- * paste.
- */
+/** The text that `npm start` prints when everything runs: addresses, demo sign-ins, and commands to paste. */
 import type { Endpoints } from "#scripts/stack/data-dir.ts";
 
 export function welcome(endpoints: Endpoints, sources: string): string {

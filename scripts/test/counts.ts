@@ -1,16 +1,11 @@
-/**
- * Counts of a step and the names of its failures, from its exit code or from a runner's JSON report.
- */
+/** Counts of a step and the names of its failures, from its exit code or from a runner's JSON report. */
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 /** In characters. */
 const MOST_REASON = 200;
-/**
- * One test that passes at its second try may be bad luck; more of them are a fault of the product or of its
- * tests.
- */
+/** One test that passes at its second try may be bad luck; more of them are a fault of the product or of its tests. */
 const MOST_FLAKY = 2;
 
 export type Counts = {
@@ -132,10 +127,7 @@ export function clientCounts(path: string, exitCode: number): Counts {
   return settle(exitCode, readReport<Counts>(path) ?? { passed: 0, failed: 0, skipped: 0 });
 }
 
-/**
- * A runner that failed without a failed test (a file that does not load, no report) counts as one
- * failure.
- */
+/** A runner that failed without a failed test (a file that does not load, no report) counts as one failure. */
 function settle(exitCode: number, counts: Counts): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1 };

@@ -10,10 +10,7 @@ import { type Step, Steps } from "./steps.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 const RULE = "─".repeat(72);
-/**
- * The most failures, and the most flaky tests, that the summary names per step; the output above has
- * all of them.
- */
+/** The most failures, and the most flaky tests, that the summary names per step; the output above has all of them. */
 const MOST_NAMED = 20;
 
 const CHANGED_STEPS = ["types", "lint", "format", "unit", "journeys"];

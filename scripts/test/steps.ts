@@ -30,9 +30,7 @@ export type Step = {
 const SIMULATION = join("services", "venue", "testing", "simulation", "main.ts");
 const STREAMS = join("scripts", "bench", "streams", "main.ts");
 
-/**
- * Another journey works while one journey waits. No journey measures time, and each has its own people and markets.
- */
+/** Another journey works while one journey waits. No journey measures time, and each has its own people and markets. */
 const BROWSERS = Math.max(2, Math.floor(availableParallelism() / 2));
 
 /**

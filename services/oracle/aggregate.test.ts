@@ -28,9 +28,7 @@ function priceOf(decision: Decision): bigint | undefined {
   return decision.kind === "price" ? decision.price : undefined;
 }
 
-/**
- * The definition, computed slowly: each price repeated by its weight, and the middle of the row.
- */
+/** The definition, computed slowly: each price repeated by its weight, and the middle of the row. */
 function expandedMedian(given: readonly Quote[]): bigint {
   const row = given
     .flatMap(({ price, weight }) => Array.from({ length: weight }, () => price))

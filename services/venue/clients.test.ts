@@ -20,10 +20,7 @@ import { startVenue, TestTrader, type TestVenue } from "./venue.testing.ts";
 const API = fileURLToPath(new URL("../../docs/api/", import.meta.url));
 /** What an example places: one order, a batch of three, and one of the delegated signer. */
 const ORDERS_OF_EXAMPLE = 5;
-/**
- * Everything that an example signs except its first key, whose text is answered once and cannot be requested
- * again.
- */
+/** Everything that an example signs except its first key, whose text is answered once and cannot be requested again. */
 const REPEATABLE_WRITES = 12;
 
 let venue: TestVenue;
@@ -131,9 +128,7 @@ const COMPLETE = {
   delegated: 1,
 };
 
-/**
- * Skips, with a message, where Python cannot sign; CI_REQUIRE_PYTHON=1 turns that into a failure.
- */
+/** Skips, with a message, where Python cannot sign; CI_REQUIRE_PYTHON=1 turns that into a failure. */
 function requirePython(context: TestContext) {
   const packages = "try:\n import nacl.signing\nexcept ImportError:\n import cryptography";
   if (spawnSync("python3", ["-c", packages]).status === 0) return;
@@ -179,10 +174,7 @@ describe("the examples succeed when the first answer of every write is lost", ()
 });
 
 type Refused = [code: string, symbol: string, price: string];
-/**
- * Orders that the venue refuses: one is too large for its account, the market of the other has no
- * trading.
- */
+/** Orders that the venue refuses: one is too large for its account, the market of the other has no trading. */
 const REFUSED: Refused[] = [
   ["INSUFFICIENT_MARGIN", "BTCUSDC", "60000"],
   ["MARKET_HALTED", "SOLUSDC", "100"],

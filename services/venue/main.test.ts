@@ -1,6 +1,4 @@
-/**
- * The process as an operator runs it: an orderly end leaves a snapshot, and only its own user can read its files.
- */
+/** The process as an operator runs it: an orderly end leaves a snapshot, and only its own user can read its files. */
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

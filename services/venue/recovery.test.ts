@@ -57,8 +57,7 @@ test("a restart replays to the same state, and the same bytes are still a duplic
   const hash = stateHash(first.venue.state);
   await first.close();
 
-  // Once from the whole journal; that leaves a snapshot, from which the next start has nothing to
-  // replay.
+  // Once from the whole journal; that leaves a snapshot, from which the next start has nothing to replay.
   const second = await openVenue({
     folder: venueFolder,
     clock: first.clock,

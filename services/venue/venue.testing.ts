@@ -68,9 +68,7 @@ export type TestVenueOptions = {
   operatorAddresses?: string[];
   readerAddresses?: string[];
   trustedProxies?: number;
-  /**
-   * Requests per minute of one address; so many that none is refused, unless a test is about it.
-   */
+  /** Requests per minute of one address; so many that none is refused, unless a test is about it. */
   addressPerMinute?: number;
   /** New accounts per minute of one address; many, for the same reason. */
   accountsPerMinute?: number;

@@ -1,7 +1,4 @@
-/**
- * The public reads over HTTP: their bodies, how long and by whom they may be cached, and their cost to
- * the venue.
- */
+/** The public reads over HTTP: their bodies, how long and by whom they may be cached, and their cost to the venue. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { GET as readTotals } from "#app/api/public/dex/stats/route.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";

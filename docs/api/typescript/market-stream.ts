@@ -152,17 +152,13 @@ async function* readMessages(
   }
 }
 
-/**
- * Passes on each fill once and in order, by its id. Two fills can share a millisecond, but never an id.
- */
+/** Passes on each fill once and in order, by its id. Two fills can share a millisecond, but never an id. */
 class Tape {
   readonly #options: StreamOptions;
   readonly #isWanted: boolean;
   #last: Trade | undefined;
   #looked = false;
-  /**
-   * False until the fills of the time without a stream have been read; fills from the stream may repeat those.
-   */
+  /** False until the fills of the time without a stream have been read; fills from the stream may repeat those. */
   #current = false;
   #nextLookAt = 0;
 

@@ -274,10 +274,7 @@ export class VenueClient {
     return this.#write("cancel_all_orders", { market }, target);
   }
 
-  /**
-   * All orders are cancelled at `time` unless this is called again before then; null cancels the
-   * schedule.
-   */
+  /** All orders are cancelled at `time` unless this is called again before then; null cancels the schedule. */
   scheduleCancel(time: number | null): Promise<{ time: number | null }> {
     const target: Target = { method: "POST", path: "/v1/orders/schedule-cancel", body: { time } };
     return this.#write("schedule_cancel", { time }, target);
@@ -324,8 +321,7 @@ export class VenueClient {
 
   /** `newSigner` signs the same digest, which is the consent of a new signer. */
   #sign(operation: Operation, fields: object, target: Target & { newSigner?: Signer }) {
-    // Timestamps strictly ascend, because the same fields at the same millisecond would be the same
-    // bytes: a duplicate.
+    // Timestamps strictly ascend, because the same fields at the same millisecond would be the same bytes: a duplicate.
     const timestamp = Math.max(Date.now() + this.#clockOffset, this.#lastTimestamp + 1);
     this.#lastTimestamp = timestamp;
     const digest = digestOf(operation, this.account, payloadOf(operation, fields, timestamp));

@@ -1,6 +1,4 @@
-/**
- * The conformance suite's `server` command, one scenario at a time, for one revision of the protocol.
- */
+/** The conformance suite's `server` command, one scenario at a time, for one revision of the protocol. */
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -41,9 +39,7 @@ export async function runConformanceServer(outside: Outside, revision: Revision)
   return `${wanted.length} scenarios`;
 }
 
-/**
- * Every scenario of the revision either runs or is left out for a reason. @throws AssertionError
- */
+/** Every scenario of the revision either runs or is left out for a reason. @throws AssertionError */
 async function scenariosToRun(
   { folder, log }: Outside,
   revision: Revision,

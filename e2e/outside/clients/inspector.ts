@@ -52,10 +52,7 @@ export async function runInspector(outside: Outside): Promise<string> {
 /** Runs the installed version where a command says `npx -y` and its name. */
 const NPX = `npx() { shift 2; '${process.execPath}' '${INSPECTOR}' "$@"; }`;
 
-/**
- * A home folder of its own, and a browser that does nothing: the journey reads the printed address
- * and opens it.
- */
+/** A home folder of its own, and a browser that does nothing: the journey reads the printed address and opens it. */
 function environment(folder: string): Record<string, string> {
   const bin = join(folder, "bin");
   mkdirSync(bin, { recursive: true });

@@ -1,7 +1,4 @@
-/**
- * The official client of the 2025 revisions, which discovers everything from the 401 of the
- * endpoint.
- */
+/** The official client of the 2025 revisions, which discovers everything from the 401 of the endpoint. */
 import assert from "node:assert/strict";
 import {
   type OAuthDiscoveryState,

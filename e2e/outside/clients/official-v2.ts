@@ -1,6 +1,4 @@
-/**
- * The official client of revision 2026-07-28, which also asks for another scope when a tool requires one.
- */
+/** The official client of revision 2026-07-28, which also asks for another scope when a tool requires one. */
 import assert from "node:assert/strict";
 import {
   Client,
@@ -47,8 +45,7 @@ export async function runOfficialV2({ endpoint, person, log }: Outside): Promise
   assert.notEqual(after.access_token, before.access_token);
   assert.notEqual(after.refresh_token, before.refresh_token);
 
-  // The person has not granted this scope, so the client asks for it in addition to those that it
-  // has.
+  // The person has not granted this scope, so the client asks for it in addition to those that it has.
   const proposal = { market: "BTCUSDC", side: "BUY", size: "0.01", order_type: "MARKET" };
   const stage = () => client.callTool({ name: "stage_order", arguments: proposal });
   await assert.rejects(stage(), UnauthorizedError);

@@ -1,6 +1,4 @@
-/**
- * Connected apps: visibility, lifetime, effects of a revocation, and which account may decide on a consent page.
- */
+/** Connected apps: visibility, lifetime, effects of a revocation, and which account may decide on a consent page. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, client, DAY, NOW } from "#lib/machines/keys/keys.testing.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";

@@ -126,10 +126,7 @@ describe.skipIf(server.isSkipped)(`two processes with ${server.name}`, () => {
     return limits;
   };
   const take = (limits: Limits, subject = "192.0.2.1") => limits.of("pages").take(subject);
-  /**
-   * Counts of one subject until Redis has one of them, because the connection is made in the
-   * background.
-   */
+  /** Counts of one subject until Redis has one of them, because the connection is made in the background. */
   const connected = (limits: Limits) =>
     vi.waitFor(async () => {
       const redis = connectRedis(server.url, () => undefined);

@@ -1,6 +1,4 @@
-/**
- * A small generator (mulberry32) with a fixed seed, so that every run of a benchmark does the same.
- */
+/** A small generator (mulberry32) with a fixed seed, so that every run of a benchmark does the same. */
 export type Random = (below: number) => number;
 
 /** Whole numbers from 0 to below `below`. */

@@ -34,10 +34,7 @@ function nanoseconds(rounds: number, work: (round: number) => void): number {
   return Math.min(...goes);
 }
 
-/**
- * Two figures that depend on the machine alone: compare other figures with them, not with figures of another
- * day.
- */
+/** Two figures that depend on the machine alone: compare other figures with them, not with figures of another day. */
 export function printCalibration(): void {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const message = Buffer.from("ab".repeat(32));

@@ -116,10 +116,7 @@ async function measure(seconds: number): Promise<Window> {
   };
 }
 
-/**
- * Waits until every reader has the newest event of this moment. @returns the readers that it never
- * reached
- */
+/** Waits until every reader has the newest event of this moment. @returns the readers that it never reached */
 async function clientsBehind(readers: readonly MessageReader[]): Promise<number> {
   const last = ({ sequence }: MessageReader): number => sequence.at(-1) ?? 0;
   const newest = readers.reduce((most, reader) => Math.max(most, last(reader)), 0);
@@ -129,10 +126,7 @@ async function clientsBehind(readers: readonly MessageReader[]): Promise<number>
   return behind();
 }
 
-/**
- * Clients between the sampled ones stop reading, so that measurements of the others stay
- * comparable.
- */
+/** Clients between the sampled ones stop reading, so that measurements of the others stay comparable. */
 function stall(wanted: number): number {
   const candidates = clients.filter(({ reader, isOpen }) => reader === undefined && isOpen);
   const step = Math.max(1, Math.floor(candidates.length / wanted));

@@ -29,10 +29,7 @@ const options = readOptions(process.argv.slice(2));
 const root = fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/, "");
 process.chdir(root);
 
-/**
- * Fills `peers` as they start, so that the caller knows which ones run when one of them fails to
- * start.
- */
+/** Fills `peers` as they start, so that the caller knows which ones run when one of them fails to start. */
 async function startPeers(peers: Peer[], ours: Ours, script: Script): Promise<void> {
   for (const name of options.peers) {
     if (name === "ours") peers.push(ours);

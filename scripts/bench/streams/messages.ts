@@ -7,10 +7,7 @@ export type ConnectCommand = {
   clients: number;
   /** New connections per second. */
   perSecond: number;
-  /**
-   * The reader parses every client whose index is a multiple of this; of the others it only counts
-   * messages.
-   */
+  /** The reader parses every client whose index is a multiple of this; of the others it only counts messages. */
   sampleEvery: number;
 };
 
@@ -31,10 +28,7 @@ export type Window = {
   /** Events of the clients that got the fewest and the most. */
   least: number;
   most: number;
-  /**
-   * Milliseconds from the moment when the server had the data to its receipt, over the sampled
-   * clients.
-   */
+  /** Milliseconds from the moment when the server had the data to its receipt, over the sampled clients. */
   p50: number;
   p99: number;
   samples: number;

@@ -68,10 +68,7 @@ export function printRounds(rounds: readonly Round[]): void {
   }
 }
 
-/**
- * Each ratio is taken within one round, because a machine that slows down slows all servers of the
- * round.
- */
+/** Each ratio is taken within one round, because a machine that slows down slows all servers of the round. */
 export function printRatios(rounds: readonly Round[]): void {
   const ratio = (name: string, peer: Round["peer"], figure: Figure) => {
     const values = ratiosOf(rounds, peer, figure);

@@ -6,9 +6,7 @@ import { restamp } from "./stamps.ts";
 
 export type ScriptEvent = { event: string; data: string };
 
-/**
- * Events that the app wrote together, and the time of the write in milliseconds from the beginning.
- */
+/** Events that the app wrote together, and the time of the write in milliseconds from the beginning. */
 export type ScriptBatch = { at: number; events: ScriptEvent[] };
 
 export type Script = { length: number; batches: ScriptBatch[] };
@@ -33,9 +31,7 @@ export function frameOf({ event, data }: ScriptEvent): string {
   return `event: ${event}\ndata: ${data}\n\n`;
 }
 
-/**
- * Gives each due batch to `send`, stamped with that moment, in a loop until the caller calls the returned function.
- */
+/** Gives each due batch to `send`, stamped with that moment, in a loop until the caller calls the returned function. */
 export function replay(script: Script, send: (events: ScriptEvent[]) => void): () => void {
   let next = 0;
   let seq = 0;

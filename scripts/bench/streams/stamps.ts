@@ -1,7 +1,4 @@
-/**
- * The field in which an event carries the time when its server had it: events of these three kinds measure
- * latency.
- */
+/** The field in which an event carries the time when its server had it: events of these three kinds measure latency. */
 
 const STAMPS = {
   bbo: /("last_updated_at":)(\d{13})/,

@@ -28,8 +28,7 @@ export async function holdings(page: Page): Promise<Holdings> {
   const session = await page.context().newCDPSession(page);
   try {
     await session.send("Performance.enable");
-    // The first collection frees objects of the browser, and the second frees the page objects that
-    // these held.
+    // The first collection frees objects of the browser, and the second frees the page objects that these held.
     for (let round = 0; round < 2; round += 1) await session.send("HeapProfiler.collectGarbage");
     const of = await metrics(session);
     return {

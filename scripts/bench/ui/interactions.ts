@@ -1,7 +1,4 @@
-/**
- * Time from an input to the next paint (event timing): typing a size, changing tab, interval and
- * market.
- */
+/** Time from an input to the next paint (event timing): typing a size, changing tab, interval and market. */
 import type { Page } from "@playwright/test";
 import { percentile } from "#scripts/bench/shared/report.ts";
 import type { Bench } from "./bench.ts";
@@ -12,10 +9,7 @@ const GOAL = { most: 100 };
 
 declare global {
   interface Window {
-    /**
-     * Duration of each interaction since the list was cleared, in ms; the browser does not report
-     * those below 16.
-     */
+    /** Duration of each interaction since the list was cleared, in ms; the browser does not report those below 16. */
     interactions: Map<number, number>;
   }
 }

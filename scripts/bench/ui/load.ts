@@ -55,9 +55,7 @@ export const load: Bench = async ({ stack, isSmoke }) => {
   }
 };
 
-/**
- * The HTML document itself contains price, statistics and book. @throws Error when one is missing
- */
+/** The HTML document itself contains price, statistics and book. @throws Error when one is missing */
 async function serverRendered(url: string): Promise<void> {
   const html = await (await fetch(url)).text();
   const parts = { price: /data-mark="\d/, book: /<span class="sr-only">Bid/ };

@@ -102,10 +102,7 @@ async function placeOne(page: Page, round: number): Promise<Sample> {
   });
 }
 
-/**
- * Runs in the page: returns when the submit button was pressed, and the frame that first showed a row of the
- * write.
- */
+/** Runs in the page: returns when the submit button was pressed, and the frame that first showed a row of the write. */
 function observe(): void {
   window.clickedAt = Number.NaN;
   window.rowAt = Number.NaN;

@@ -44,9 +44,7 @@ export const partner: Bench = async ({ stack, isSmoke }) => {
   }
 };
 
-/**
- * Bytes, gzipped at level 9. Scripts of the charts contain the class names of the chart library.
- */
+/** Bytes, gzipped at level 9. Scripts of the charts contain the class names of the chart library. */
 async function scriptsOf(
   browser: Browser,
   { url, cookies }: { url: string; cookies: Cookies },

@@ -1,6 +1,4 @@
-/**
- * Scripts of a first visit of each page, gzipped, next to those of an almost empty page of the same build.
- */
+/** Scripts of a first visit of each page, gzipped, next to those of an almost empty page of the same build. */
 import { budgetVisits } from "#scripts/checks/budget-visits.ts";
 import { PAGE_BUDGETS } from "#scripts/checks/page-budgets.ts";
 import { measureScripts } from "#scripts/checks/page-scripts.ts";

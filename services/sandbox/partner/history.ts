@@ -43,9 +43,7 @@ export type PartnerHistory = {
 type Person = {
   account: string;
   since: number;
-  /**
-   * The shares of their fees in hundredths: perps, copied perps, swaps; the rest are predictions.
-   */
+  /** The shares of their fees in hundredths: perps, copied perps, swaps; the rest are predictions. */
   taste: readonly [number, number, number];
   /** How often they trade, and how large: 1 to 10. */
   zeal: number;

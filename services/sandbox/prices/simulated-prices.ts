@@ -224,9 +224,7 @@ export class SimulatedPrices {
     }
   }
 
-  /**
-   * Sets the replayed market's price; after the last row the simulation continues from its close.
-   */
+  /** Sets the replayed market's price; after the last row the simulation continues from its close. */
   #follow(time: number, frozen: ReadonlySet<string> | undefined): void {
     const replay = this.#replay;
     const position = this.#position;

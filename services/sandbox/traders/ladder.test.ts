@@ -78,9 +78,7 @@ describe("a ladder", () => {
   });
 });
 
-/**
- * The journal stores each write for ever, so an hour of the simulated market must not cost more than planned.
- */
+/** The journal stores each write for ever, so an hour of the simulated market must not cost more than planned. */
 test("three makers in three markets write less than eight times a second on average", () => {
   const model = new PriceModel(SIMULATED_MARKETS, "load");
   const random = Random.fromSeed("load");

@@ -10,10 +10,7 @@ import type { Trader } from "./trader.ts";
 
 const USDC = 1_000_000_000n;
 const FUNDS = 1_500n * USDC;
-/**
- * A share of the largest position that the initial margin allows, in parts per million like the margin's
- * ratio.
- */
+/** A share of the largest position that the initial margin allows, in parts per million like the margin's ratio. */
 const SHARE_PPM = 900_000n;
 const PAUSE_MS = 15_000;
 /** Steps between two checks whether to close a position that gained, on average. */

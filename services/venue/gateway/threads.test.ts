@@ -7,9 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limit, startVenue, TestTrader, type TestVenue } from "#services/venue/venue.testing.ts";
 
 const GATEWAYS = 3;
-/**
- * So many connections that every thread has some, because the system distributes them at random.
- */
+/** So many connections that every thread has some, because the system distributes them at random. */
 const CONNECTIONS = 24;
 
 let venue: TestVenue;
@@ -93,8 +91,7 @@ describe("a delegated signer", () => {
     const owner = await fundedTrader("owner");
     const phone = await fundedTrader("phone");
     const terms = { scopes: 1, expires_at: Date.now() + 600_000 };
-    // An empty body shows the gateway's own view of the signer: a known signer gets the error of a missing
-    // field.
+    // An empty body shows the gateway's own view of the signer: a known signer gets the error of a missing field.
     const asked = () => ({
       method: "POST",
       headers: {
@@ -115,8 +112,7 @@ describe("a delegated signer", () => {
 describe("all gateways together", () => {
   test("place each order of one account once, and count them against one limit", async () => {
     const trader = await fundedTrader("busy");
-    // Only at this point: the clock is the system's, and a mark that is some seconds old allows no
-    // orders.
+    // Only at this point: the clock is the system's, and a mark that is some seconds old allows no orders.
     await venue.operator("/v1/operator/marks", { marks: { BTCUSDC: "64000" } });
     const order = limit("BUY", "0.001", "50000");
     const answers = await Promise.all(

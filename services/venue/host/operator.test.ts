@@ -1,6 +1,4 @@
-/**
- * An invalid mark does not delay the others: the venue lists it with its reason, and moves the rest.
- */
+/** An invalid mark does not delay the others: the venue lists it with its reason, and moves the rest. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, startVenue, type TestVenue } from "#services/venue/venue.testing.ts";
 

@@ -1,6 +1,4 @@
-/**
- * A snapshot and the rest of the journal equal the whole journal; a snapshot that does not verify is never used.
- */
+/** A snapshot and the rest of the journal equal the whole journal; a snapshot that does not verify is never used. */
 import { hash } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

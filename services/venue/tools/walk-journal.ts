@@ -16,10 +16,7 @@ export type Walk = {
   position: JournalPosition;
   commands: number;
   seconds: number;
-  /**
-   * The length of an unfinished write behind the last block; on a running venue that is the block being
-   * written.
-   */
+  /** The length of an unfinished write behind the last block; on a running venue that is the block being written. */
   tornBytes: number;
 };
 

@@ -20,10 +20,7 @@ const faultSchema = z.strictObject({
   method: z.enum(["GET", "POST", "PUT", "DELETE"]).optional(),
   /** The beginning of the path. */
   path: z.string().startsWith("/").optional(),
-  /**
-   * Applies to signed writes of this account, and to requests with an API key that it made through
-   * the proxy.
-   */
+  /** Applies to signed writes of this account, and to requests with an API key that it made through the proxy. */
   account: z.string().optional(),
   ms: z.int().min(-HOUR_MS).max(HOUR_MS).default(0),
   code: z.enum(CODES).default("DRAINING"),
