@@ -4,13 +4,13 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Figure } from "#components/trading/tables/figures.tsx";
 import { Price } from "#components/trading/tables/price.tsx";
 import {
+  firesRising,
   followedPrice,
   isPostOnly,
   isReduceOnly,
   type OrderRecord,
   VENUE_SIGNER,
 } from "#lib/protocol/orders/orders.ts";
-import { firesRising } from "#lib/protocol/orders/rules.ts";
 
 /** The type and terms of an order: `Stop loss, GTC, on the mark, reduce only`. */
 export function useTypeText(): (order: OrderRecord) => string {

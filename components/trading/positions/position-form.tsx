@@ -12,11 +12,11 @@ import { Button } from "#components/ui/button.tsx";
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
 import {
+  firesRising,
   ORDER_FLAG,
   type PlaceOrderFields,
   type PositionRecord,
 } from "#lib/protocol/orders/orders.ts";
-import { firesRising } from "#lib/protocol/orders/rules.ts";
 import { exceeds, readTerm } from "./close-terms.ts";
 import { heldSize } from "./position-orders.ts";
 

@@ -1,13 +1,14 @@
 /** The fields of the ticket. */
 import {
   isTriggerType,
+  mayRest,
   ORDER_FLAG,
   type OrderType,
   type Side,
   type TimeInForce,
   type TriggerSource,
 } from "#lib/protocol/orders/orders.ts";
-import { mayRest, type TermsConflict, termsConflict } from "#lib/protocol/orders/rules.ts";
+import { type TermsConflict, termsConflict } from "#lib/protocol/orders/rules.ts";
 
 /** The unit of a typed size. The size in the base asset is what is stored and signed. */
 export type SizeUnit = "base" | "quote" | "share" | "leverage";

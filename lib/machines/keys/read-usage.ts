@@ -15,7 +15,8 @@ export async function readKeyUsage(
   name: KeyKindName,
   { ctx: { actor, now }, input: { params } }: Call,
 ): Promise<KeyUsageDays> {
-  if (actor.kind === "mcp_key" && actor.keyId !== params.id) throw new ServiceError("KEY_NOT_FOUND");
+  if (actor.kind === "mcp_key" && actor.keyId !== params.id)
+    throw new ServiceError("KEY_NOT_FOUND");
   await requireOwnKey(await database(), KEY_KINDS[name], { ...params, userId: actor.userId });
   return usageDays(params.id, now);
 }

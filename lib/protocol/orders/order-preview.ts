@@ -14,8 +14,7 @@ import {
   marketMargin,
   tradingFee,
 } from "./margin.ts";
-import { isReduceOnly, type Side } from "./orders.ts";
-import { mayRest } from "./rules.ts";
+import { isReduceOnly, mayRest, type Side } from "./orders.ts";
 
 export type Level = { ticks: bigint; lots: bigint };
 

@@ -44,6 +44,16 @@ export function isPostOnly({ flags }: { flags: number }): boolean {
   return (flags & ORDER_FLAG.POST_ONLY) !== 0;
 }
 
+/** Whether what does not trade at once stays in the book. */
+export function mayRest(order: { type: OrderType; timeInForce: TimeInForce }): boolean {
+  return order.type === "LIMIT" && order.timeInForce === "GTC";
+}
+
+/** Whether an order that waits triggers by a rising price; else by a falling one. */
+export function firesRising(type: OrderType, side: Side): boolean {
+  return (type === "STOP_LOSS_MARKET") === (side === "BUY");
+}
+
 export type OrderStatus = "NEW" | "UNTRIGGERED" | "OPEN" | "CLOSED";
 
 /** The signer of orders that the venue itself places to close a position. It is not a base58 key. */

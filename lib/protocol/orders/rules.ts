@@ -14,9 +14,11 @@ import {
   readSize,
 } from "./counts.ts";
 import {
+  firesRising,
   isPostOnly,
   isReduceOnly,
   isTriggerType,
+  mayRest,
   ORDER_FLAG,
   type OrderType,
   type PlaceOrderFields,
@@ -29,18 +31,6 @@ import {
 export const MARK_STALE_MS = 5_000;
 const OPEN_ORDERS_PER_MARKET = 200;
 const OPEN_ORDERS_PER_ACCOUNT = 1_000;
-
-type Kind = Pick<CountedOrder, "type" | "timeInForce">;
-
-/** Whether what does not trade at once stays in the book. */
-export function mayRest({ type, timeInForce }: Kind): boolean {
-  return type === "LIMIT" && timeInForce === "GTC";
-}
-
-/** Whether an order that waits triggers by a rising price; else by a falling one. */
-export function firesRising(type: OrderType, side: Side): boolean {
-  return (type === "STOP_LOSS_MARKET") === (side === "BUY");
-}
 
 /** True when a price is worse for this side than a limit. */
 export function beyond(side: Side, ticks: number, limitTicks: number): boolean {
@@ -264,7 +254,7 @@ export function heldAgainst(side: Side, { size }: Pick<CountedHolding, "size">):
  * closing everything.
  */
 export function reducibleLots(
-  order: Kind & Pick<CountedOrder, "side">,
+  order: Pick<CountedOrder, "type" | "timeInForce" | "side">,
   holding: Pick<CountedHolding, "size" | "openReduceOnly">,
 ): number {
   return heldAgainst(order.side, holding) - (mayRest(order) ? holding.openReduceOnly : 0);

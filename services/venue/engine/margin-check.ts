@@ -1,9 +1,10 @@
 /** Initial margin after an order, on the exact position, balance and open orders that its match leaves. */
+
 import { type Refusal, refusal } from "#lib/platform/errors.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { applyFill } from "#lib/protocol/orders/margin.ts";
-import { mayRest } from "#lib/protocol/orders/rules.ts";
+import { mayRest } from "#lib/protocol/orders/orders.ts";
 import {
   type AccountMargin,
   accountMargin,

@@ -6,11 +6,11 @@ import {
   type CancelReason,
   isReduceOnly,
   isTriggerType,
+  mayRest,
   type PlaceOrderFields,
 } from "#lib/protocol/orders/orders.ts";
 import {
   countedOrder,
-  mayRest,
   placingProblem,
   reduces,
   reducibleLots,
