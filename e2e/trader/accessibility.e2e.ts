@@ -163,7 +163,7 @@ test("a screen reader finds names and states of all fields, choices and rows in 
         .map((id) => document.getElementById(id)?.textContent ?? "")
         .join(" "),
     );
-    expect(described).toContain("minimum");
+    expect(described).toContain("at least 10 USDC");
   });
   await test.step("the book: rows are buttons that say side, price, size and total", async () => {
     const book = page.getByRole("region", { name: "Order book" });
