@@ -59,7 +59,7 @@ export function recordOf({ id, preview, name, userId: _owner, ...row }: KeyRow, 
 }
 
 /** A malformed id becomes the empty id, which no key has, so that it is not found. */
-export const KeyParams = z.strictObject({
+export const KeyParams = z.object({
   id: z.string().transform((id) => (/^(?:mcp|tbk)_[0-9a-f]{24}$/.test(id) ? id : "")),
 });
 
