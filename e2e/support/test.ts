@@ -44,13 +44,14 @@ export async function fund(endpoints: Endpoints, account: string, amount = "1000
   await callSandbox(endpoints, "/faucet", { account, amount });
 }
 
-/** Moves the mark of a market; the simulation continues from there. */
+/** Moves the mark of a market. It stands still there for so many seconds, and then the simulation continues. */
 export async function steerMark(
   endpoints: Endpoints,
   market: string,
   price: string,
+  seconds = 0,
 ): Promise<void> {
-  await callSandbox(endpoints, "/mark", { market, price });
+  await callSandbox(endpoints, "/mark", { market, price, seconds });
 }
 
 /** Keeps the mark of a market from moving: after 5 s the venue calls it stale. 0 ends it. */

@@ -30,12 +30,17 @@ async function placeLine(page: Page): Promise<number> {
   return Number(price);
 }
 
+/** Holds the line below its price. The chart may move between the look and the press: then the press is repeated. */
 async function drag(page: Page, line: Locator, pixels: number): Promise<void> {
-  const box = (await line.boundingBox())!;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  for (let step = 1; step <= 6; step += 1) await page.mouse.move(x, y + (pixels * step) / 6);
+  await expect(async () => {
+    await page.mouse.up();
+    const box = (await line.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 6; step += 1) await page.mouse.move(x, y + (pixels * step) / 6);
+    await expect(page.locator("[data-ghost=dragging]")).toBeVisible({ timeout: 3_000 });
+  }).toPass();
 }
 
 async function priceOf(bot: Bot): Promise<number> {

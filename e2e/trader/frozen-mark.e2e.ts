@@ -13,6 +13,7 @@ import type { AccountRecord, PositionRecord } from "#lib/protocol/orders/orders.
 /** No other journey trades here. */
 const MARKET = "SOLUSDC";
 const SIZE = "3";
+const HOLD_SECONDS = 120;
 
 type Results<Row> = { results: Row[] };
 type Fill = { price: string; size: string; fee: string; liquidity: string };
@@ -56,6 +57,9 @@ test("fee, entry, margin and liquidation price of the preview equal the venue's 
   await expect(submit).toBeEnabled();
   await expect(page.getByRole("button", { name: /^Ask / }).first()).toBeVisible();
 
+  // While the mark stands still, so do the makers' prices and every figure of the preview.
+  const mark = await markAt(endpoints.venue);
+  await steerMark(endpoints, MARKET, String(mark), HOLD_SECONDS);
   // A price inside the spread, which only this maker has, so that the fill is with this maker and at one price.
   const persona = newPersona();
   await fund(endpoints, persona.address, "100000");
@@ -63,7 +67,7 @@ test("fee, entry, margin and liquidation price of the preview equal the venue's 
   await ticket(page).getByLabel("Size", { exact: true }).fill(SIZE);
   await ticket(page).getByRole("radio", { name: "IOC" }).click();
   let price = "";
-  // The other makers move with the mark: one of them may be better a moment later.
+  // The other makers may still follow the last move of the mark.
   await expect(async () => {
     for (const order of await maker.openOrders()) await maker.cancel(order);
     const [bid, ask] = await bestOf(endpoints.venue);
@@ -71,7 +75,7 @@ test("fee, entry, margin and liquidation price of the preview equal the venue's 
     await maker.place({
       market: MARKET,
       side: "SELL",
-      size: "50",
+      size: "200",
       price,
       order_type: "LIMIT",
       time_in_force: "GTC",
@@ -81,51 +85,34 @@ test("fee, entry, margin and liquidation price of the preview equal the venue's 
     await expect(row(page, "averageFill")).toContainText(price, { timeout: 3_000 });
   }).toPass();
 
-  // All figures are read at one mark. It is frozen for less time than it takes to become stale; a slower machine tries
-  // again.
-  const names = ["feeNow", "marginRequired", "freeAfter", "liquidation", "entryAfter"] as const;
-  type Told = Record<(typeof names)[number], { value: number; decimals: number }>;
-  const preview = { mark: 0, told: {} as Told };
-  await expect(async () => {
-    await freezeMark(endpoints, MARKET, 4);
-    preview.mark = await markAt(endpoints.venue);
-    await expect.poll(() => markOf(page)).toBe(preview.mark);
-    preview.told = Object.fromEntries(
-      await Promise.all(names.map(async (name) => [name, await shown(page, name)] as const)),
-    ) as Told;
-    expect(await markOf(page)).toBe(preview.mark);
-  }).toPass();
-  await freezeMark(endpoints, MARKET, 0);
-  await expect(submit).toBeEnabled();
+  await expect.poll(() => markOf(page)).toBe(mark);
+  const told = {
+    fee: await shown(page, "feeNow"),
+    margin: await shown(page, "marginRequired"),
+    freeMargin: await shown(page, "freeAfter"),
+    liquidation: await shown(page, "liquidation"),
+    entry: await shown(page, "entryAfter"),
+  };
   await submit.click();
   await signButton(page).click();
   await expect(ticket(page).getByText(/^Filled: 3/)).toBeVisible();
-  // The venue's figures at the mark of the preview.
-  const venue = { accounts: [] as AccountRecord[], positions: [] as PositionRecord[] };
-  await expect(async () => {
-    await steerMark(endpoints, MARKET, String(preview.mark));
-    [venue.accounts, venue.positions] = await Promise.all([
-      read<AccountRecord>(page, "/api/venue/accounts"),
-      read<PositionRecord>(page, "/api/venue/positions"),
-    ]);
-    expect(await markAt(endpoints.venue)).toBe(preview.mark);
-  }).toPass();
-  const { told } = preview;
-  const [account] = venue.accounts;
-  const [position] = venue.positions;
+  const [account] = await read<AccountRecord>(page, "/api/venue/accounts");
+  const [position] = await read<PositionRecord>(page, "/api/venue/positions");
   const [fill] = await read<Fill>(page, "/api/venue/fills");
+  expect(await markAt(endpoints.venue)).toBe(mark);
 
   expect(fill).toMatchObject({ size: SIZE, liquidity: "TAKER" });
   expect(Number(fill!.price)).toBe(Number(price));
-  expectSame("fee", told.feeNow, fill!.fee);
-  expectSame("entry", told.entryAfter, position!.average_entry_price);
-  expectSame("margin", told.marginRequired, position!.initial_margin);
-  expectSame("free margin", told.freeAfter, account!.free_collateral);
+  expectSame("fee", told.fee, fill!.fee);
+  expectSame("entry", told.entry, position!.average_entry_price);
+  expectSame("margin", told.margin, position!.initial_margin);
+  expectSame("free margin", told.freeMargin, account!.free_collateral);
   if (position!.liquidation_price !== null) {
     expectSame("liquidation", told.liquidation, position!.liquidation_price);
   }
   expect(account!.account).toBe(trader.address);
   for (const order of await maker.openOrders()) await maker.cancel(order);
+  await steerMark(endpoints, MARKET, String(mark));
 });
 
 async function markAt(venue: string): Promise<number> {

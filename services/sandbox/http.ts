@@ -26,7 +26,7 @@ import { awaitMark } from "./venue/mark-wait.ts";
 
 const BODY_LIMIT_BYTES = 4096;
 const HISTORY_PAGE = 10_000;
-const MAX_FREEZE_SECONDS = 3600;
+const MAX_STILL_SECONDS = 3600;
 const MAIL_PAGE = 100;
 const MAX_FINALITY_SECONDS = 3600;
 /** A signature follows. */
@@ -61,11 +61,13 @@ const publicKey = z
   .refine((text) => decodePublicKey(text), "it must be a base58 public key");
 const amount = z.string().refine(isDecimal, 'it must be a decimal string such as "10000"');
 const faucetBody = z.strictObject({ account: publicKey, amount });
-const markBody = z.strictObject({ market: z.string(), price: z.string() });
-const freezeBody = z.strictObject({
+const stillSeconds = z.number().min(0).max(MAX_STILL_SECONDS);
+const markBody = z.strictObject({
   market: z.string(),
-  seconds: z.number().min(0).max(MAX_FREEZE_SECONDS),
+  price: z.string(),
+  seconds: stillSeconds.default(0),
 });
+const freezeBody = z.strictObject({ market: z.string(), seconds: stillSeconds });
 const mailFaultBody = z.strictObject({ mode: z.enum(["refuse", "hang", "off"]) });
 const rotateBody = z.strictObject({});
 const payBody = z.strictObject({
@@ -172,13 +174,16 @@ async function giveFromFaucet({ parts, body }: Call): Promise<unknown> {
   return { transfer: await parts.faucet.give(account, amount) };
 }
 
-/** Answers when the venue shows the price. A frozen market shows it when the freeze is over. */
+/**
+ * Answers when the venue shows the price, which then stands still for so many seconds. A frozen market shows it when
+ * the freeze is over.
+ */
 async function steerMark({ parts, body }: Call): Promise<unknown> {
   const { prices, stream, clock, venueUrl } = parts;
-  const { market, price } = parse(markBody, body);
+  const { market, price, seconds } = parse(markBody, body);
   const ticks = prices.ticksOf(knownMarket(parts, market), price);
   if (ticks === undefined) throw new ServiceError("INVALID_TICK", { tick: prices.tickOf(market) });
-  prices.steer(market, ticks);
+  prices.steer(market, ticks, clock.now() + Math.round(seconds * 1000));
   stream.push(true);
   const shown = prices.current(clock.now())[market];
   if (shown !== undefined) await awaitMark(venueUrl, { market, price: shown });

@@ -56,7 +56,7 @@ export class PriceModel {
   }
 
   /** Lets time pass for every market that is not held still. */
-  step(seconds: StepSeconds, frozen?: ReadonlySet<string>): void {
+  step(seconds: StepSeconds, still?: ReadonlySet<string>): void {
     const random = this.#random;
     const stay = REGIMES[this.#regime]?.meanSeconds ?? 3600;
     if (random.oneIn(stay / seconds)) this.#regime = nextRegime(this.#regime, random);
@@ -69,7 +69,7 @@ export class PriceModel {
       const noise = commonVolatility * common + ownVolatility * random.gaussian();
       const wander = ANCHOR_VOLATILITY * random.gaussian();
       const shock = commonJump + jump(random, OWN_JUMP, seconds);
-      if (frozen?.has(track.terms.symbol)) continue;
+      if (still?.has(track.terms.symbol)) continue;
       move(track, { noise: scaled(noise, spread) + shock, wander, seconds });
     }
   }

@@ -130,6 +130,22 @@ describe("steering", () => {
     expect(Math.abs(Number(prices.current(NOW + 10_000)[symbol]) / 70_000 - 1)).toBeLessThan(0.01);
   });
 
+  test("holds the given price and publishes it, until the hold is over", () => {
+    const prices = open(NOW);
+    prices.steer(symbol, prices.ticksOf(symbol, "70000")!, NOW + 30_000);
+    for (let at = NOW + 1_000; at < NOW + 30_000; at += 1_000) {
+      prices.advanceTo(at);
+      expect(prices.current(at)[symbol]).toBe("70000");
+      expect(prices.status()[symbol]!.updated_at).toBe(at);
+    }
+    prices.advanceTo(NOW + 60_000);
+    expect(prices.current(NOW + 60_000)[symbol]).not.toBe("70000");
+    prices.steer(symbol, prices.ticksOf(symbol, "70000")!, NOW + 600_000);
+    prices.steer(symbol, prices.ticksOf(symbol, "71000")!);
+    prices.advanceTo(NOW + 70_000);
+    expect(prices.current(NOW + 70_000)[symbol]).not.toBe("71000");
+  });
+
   test("refuses a price off the tick", () => {
     const prices = open(NOW);
     expect(prices.ticksOf(symbol, "70000.05")).toBeUndefined();

@@ -41,6 +41,9 @@ type Track = {
   file: BarFile;
   /** The running minute. */
   bar: TickBar | undefined;
+  /** The price stands still until then, and is published. */
+  heldUntil: number;
+  /** The price stands still until then, and is not published. */
   frozenUntil: number;
   updatedAt: number;
 };
@@ -63,7 +66,8 @@ export class SimulatedPrices {
     this.#historyMinutes = (options.historyDays ?? HISTORY_DAYS) * MINUTES_A_DAY;
     for (const terms of options.markets) {
       const file = new BarFile(join(options.folder, `${terms.symbol}.csv`));
-      this.#tracks.set(terms.symbol, { terms, file, bar: undefined, frozenUntil: 0, updatedAt: 0 });
+      const still = { heldUntil: 0, frozenUntil: 0 };
+      this.#tracks.set(terms.symbol, { terms, file, bar: undefined, ...still, updatedAt: 0 });
     }
   }
 
@@ -125,9 +129,13 @@ export class SimulatedPrices {
     return priceText(1n, this.#track(symbol).terms.scale);
   }
 
-  /** Puts a market's price elsewhere; a replayed market leaves its recording for good. */
-  steer(symbol: string, ticks: bigint): void {
+  /**
+   * Puts a market's price elsewhere, and holds it there until `heldUntil`; a replayed market leaves its recording for
+   * good.
+   */
+  steer(symbol: string, ticks: bigint, heldUntil = 0): void {
     const track = this.#track(symbol);
+    track.heldUntil = heldUntil;
     this.#model.steer(symbol, ticks);
     if (this.#position && symbol === this.#replay?.symbol) this.#position.steered = true;
     track.bar = extendBar(track.bar, minuteOf(this.#next - SECOND), ticks);
@@ -213,34 +221,35 @@ export class SimulatedPrices {
   #step(seconds: StepSeconds, count: number): void {
     const minute = minuteOf(this.#next);
     for (let index = 0; index < count; index += 1) {
-      const frozen = this.#frozenAt(this.#next);
-      this.#model.step(seconds, frozen);
-      this.#follow(this.#next, frozen);
+      const still = this.#stillAt(this.#next);
+      this.#model.step(seconds, still);
+      this.#follow(this.#next, still);
       for (const [symbol, track] of this.#tracks) {
         track.bar = extendBar(track.bar, minute, this.#model.ticks(symbol));
-        if (!frozen?.has(symbol)) track.updatedAt = this.#next;
+        if (track.frozenUntil <= this.#next) track.updatedAt = this.#next;
       }
       this.#next += seconds * SECOND;
     }
   }
 
   /** Sets the replayed market's price; after the last row the simulation continues from its close. */
-  #follow(time: number, frozen: ReadonlySet<string> | undefined): void {
+  #follow(time: number, still: ReadonlySet<string> | undefined): void {
     const replay = this.#replay;
     const position = this.#position;
-    if (!replay || !position || position.steered || frozen?.has(replay.symbol)) return;
+    if (!replay || !position || position.steered || still?.has(replay.symbol)) return;
     const recorded = position.recorded + Math.floor((time - position.wall) * replay.speed);
     if (recorded >= replay.recording.endsAt) return;
     const ticks = replay.recording.ticksAt(recorded);
     if (ticks !== undefined) this.#model.steer(replay.symbol, ticks);
   }
 
-  #frozenAt(time: number): ReadonlySet<string> | undefined {
-    let frozen: Set<string> | undefined;
+  #stillAt(time: number): ReadonlySet<string> | undefined {
+    let still: Set<string> | undefined;
     for (const [symbol, track] of this.#tracks) {
-      if (track.frozenUntil > time) frozen = (frozen ?? new Set()).add(symbol);
+      if (Math.max(track.heldUntil, track.frozenUntil) > time)
+        still = (still ?? new Set()).add(symbol);
     }
-    return frozen;
+    return still;
   }
 
   /** Appends every running bar that is older than `minute`; true when there was one. */
