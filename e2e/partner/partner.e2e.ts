@@ -19,7 +19,7 @@ import type {
   PartnerSummary,
   ReferralPage,
   SettlementPage,
-} from "#lib/protocol/partner/partner-reads.ts";
+} from "#lib/protocol/wire/partner.ts";
 import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
 
 const run = promisify(execFile);

@@ -1,5 +1,6 @@
 /** Events of an account by type, with the data that each carries. A new event is one more line here. */
-import type { NoticeKind, PartnerNotice } from "#lib/protocol/partner/partner-reads.ts";
+import type { NoticeKind } from "#lib/protocol/partner/enumerations.ts";
+import type { PartnerNotice } from "#lib/protocol/wire/partner.ts";
 
 /** How the proposal of an order ended at the venue. */
 export type StagedOrderEnd = {

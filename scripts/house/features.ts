@@ -19,9 +19,8 @@ export const FEATURES: readonly Feature[] = [
       "e2e/partner",
       "lib/partner",
       "lib/platform/db/schema/partner.ts",
-      "lib/protocol/partner/partner-levels.ts",
-      "lib/protocol/partner/partner-reads.ts",
-      "lib/protocol/partner/partner-statement.ts",
+      "lib/protocol/partner",
+      "lib/protocol/wire/partner.ts",
     ],
   },
 ];

@@ -1,7 +1,7 @@
 /** Exact arithmetic on amounts: nothing is rounded before a comparison. */
 import { formatDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 import { EARNING_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
-import type { PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
 
 /** Whether accrued = settled + in transit + pending, to the last digit. */
 export function addsUp({ accrued, ...parts }: PartnerSummary["balances"]): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EarningBucket } from "#lib/protocol/partner/partner-reads.ts";
+import type { EarningBucket } from "#lib/protocol/wire/partner.ts";
 import { bucketNames, earnedChange, earningBars, firstOfDays } from "./earning-bars.ts";
 
 function bucket(from: string, earned: string, copy = "0"): EarningBucket {

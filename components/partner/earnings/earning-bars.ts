@@ -1,7 +1,8 @@
 /** The data of the earnings chart. Its numbers are positions on the screen; shown amounts stay decimal strings. */
 import { changeRate } from "#components/i18n/figures.ts";
+import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 import { EARNING_DECIMALS, type Product } from "#lib/protocol/partner/partner-levels.ts";
-import type { EarningBucket, Granularity } from "#lib/protocol/partner/partner-reads.ts";
+import type { EarningBucket } from "#lib/protocol/wire/partner.ts";
 import { subtract } from "./amounts.ts";
 import { localDay } from "./view.ts";
 

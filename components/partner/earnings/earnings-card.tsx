@@ -6,12 +6,9 @@ import { ReadState } from "#components/frame/settings/settings-page.tsx";
 import { direction, directionClass } from "#components/i18n/figures.ts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 import { PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
-import type {
-  EarningBucket,
-  EarningBuckets,
-  Granularity,
-} from "#lib/protocol/partner/partner-reads.ts";
+import type { EarningBucket, EarningBuckets } from "#lib/protocol/wire/partner.ts";
 import { signOf } from "./amounts.ts";
 import { Card } from "./card.tsx";
 import { bucketNames, earnedChange, earnedOf, SERIES } from "./earning-bars.ts";

@@ -12,7 +12,7 @@ import {
   YAxis,
 } from "recharts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
-import type { EarningBuckets } from "#lib/protocol/partner/partner-reads.ts";
+import type { EarningBuckets } from "#lib/protocol/wire/partner.ts";
 import { signOf } from "./amounts.ts";
 import { AXIS, CURSOR, useAxisAmount } from "./axis.ts";
 import { ChartTooltip, TooltipRow } from "./chart-tooltip.tsx";

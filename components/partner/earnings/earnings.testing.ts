@@ -1,6 +1,6 @@
 /** Answers for tests: a partner at level 3, with the figures that a test changes. */
 import { PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
-import type { PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
 
 const LEVELS = [
   [1, "0", 10],

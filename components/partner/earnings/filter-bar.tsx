@@ -5,8 +5,8 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { DaySpan } from "#components/ui/day-span.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 import { PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
-import type { Granularity } from "#lib/protocol/partner/partner-reads.ts";
 import type { PartnerViewState } from "./use-partner-view.ts";
 import { granularitiesFor, RANGES } from "./view.ts";
 

@@ -3,7 +3,7 @@
 import { CalendarClock, ShieldCheck } from "lucide-react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { PartnerSummary, RolloffStep } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerSummary, RolloffStep } from "#lib/protocol/wire/partner.ts";
 import { Card } from "./card.tsx";
 import { ForecastChart } from "./lazy-charts.tsx";
 import { Money, Phrase } from "./money.tsx";

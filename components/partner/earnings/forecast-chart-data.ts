@@ -1,7 +1,7 @@
 /** The data of the forecast chart. Its numbers are positions on the screen; shown amounts stay decimal strings. */
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS, levelOf } from "#lib/protocol/partner/partner-levels.ts";
-import type { PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
 
 export type ForecastPoint = {
   /** Unix milliseconds from which these fees hold. */

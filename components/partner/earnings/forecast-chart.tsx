@@ -12,7 +12,7 @@ import {
   YAxis,
 } from "recharts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import type { PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
 import { AXIS, CURSOR, useAxisAmount } from "./axis.ts";
 import { ChartTooltip, TooltipRow } from "./chart-tooltip.tsx";
 import { type ForecastPoint, forecastChartData, type Threshold } from "./forecast-chart-data.ts";

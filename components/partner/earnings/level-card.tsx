@@ -2,7 +2,7 @@
 
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { LevelRule, PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
+import type { LevelRule, PartnerSummary } from "#lib/protocol/wire/partner.ts";
 import { Card } from "./card.tsx";
 import { Money, Phrase, useAmount } from "./money.tsx";
 import { useDateTimes } from "./use-date-times.ts";

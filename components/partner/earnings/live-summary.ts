@@ -1,5 +1,5 @@
 /** When the page moves to a newer snapshot. */
-import type { PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
 
 /** A snapshot older than this is replaced even without changes, because ranges roll on with the clock. */
 export const ROLL_MS = 60_000;

@@ -2,7 +2,7 @@
 
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
 import { signOf } from "./amounts.ts";
 import { Card } from "./card.tsx";
 import { Money } from "./money.tsx";

@@ -1,6 +1,6 @@
 /** The reads that the partner page shows, each with its answer, so that Verify can repeat them. */
 import { createFollowers } from "#components/ui/store.ts";
-import type { At } from "#lib/protocol/partner/partner-reads.ts";
+import type { At } from "#lib/protocol/wire/partner.ts";
 
 export const PARTNER_API = "/api/v1/partner/";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext, useEffect, useId } from "react";
-import type { At } from "#lib/protocol/partner/partner-reads.ts";
+import type { At } from "#lib/protocol/wire/partner.ts";
 import type { ShownReads } from "./shown-reads.ts";
 
 export type PageSnapshot = {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { type Resource, useResource } from "#components/data/use-resource.ts";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
-import type { At, PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
+import type { At, PartnerSummary } from "#lib/protocol/wire/partner.ts";
 import { nextShown } from "./live-summary.ts";
 import { PARTNER_API, readAddress } from "./shown-reads.ts";
 

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useResource } from "#components/data/use-resource.ts";
-import type { At } from "#lib/protocol/partner/partner-reads.ts";
+import type { At } from "#lib/protocol/wire/partner.ts";
 import { readAddress } from "./shown-reads.ts";
 import { useShownRead, useSnapshot } from "./snapshot-context.ts";
 

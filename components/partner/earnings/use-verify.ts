@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureText } from "#components/data/failure-text.ts";
 import { readJson } from "#components/data/http.ts";
-import type { At } from "#lib/protocol/partner/partner-reads.ts";
+import type { At } from "#lib/protocol/wire/partner.ts";
 import { useSnapshot } from "./snapshot-context.ts";
 import { type Comparison, type DrawnFigure, verify } from "./verify.ts";
 

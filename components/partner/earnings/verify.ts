@@ -2,7 +2,7 @@
  * Verify compares the screen with what the endpoints answer for the same snapshot. Spec 1, "Partner referral levels",
  * rule 4: rate and basis are identical on every read; a difference is a defect.
  */
-import type { At } from "#lib/protocol/partner/partner-reads.ts";
+import type { At } from "#lib/protocol/wire/partner.ts";
 import { readAddress, type ShownRead } from "./shown-reads.ts";
 
 export type Difference = {

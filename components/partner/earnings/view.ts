@@ -2,8 +2,10 @@
  * The view in the partner page's address, and its time ranges. Examples: `?range=1y&product=perp`,
  * `?from=2026-01-31&to=2026-02-03&compare=1`, `?referral=ref_…`, `?at=2026-03-01T09:00:00.000Z&seq=18211`.
  */
+
+import { GRANULARITIES, type Granularity } from "#lib/protocol/partner/enumerations.ts";
 import { PRODUCTS, type Product } from "#lib/protocol/partner/partner-levels.ts";
-import { type At, GRANULARITIES, type Granularity } from "#lib/protocol/partner/partner-reads.ts";
+import type { At } from "#lib/protocol/wire/partner.ts";
 
 export const RANGES = ["7d", "30d", "90d", "1y", "all", "custom"] as const;
 export type RangeName = (typeof RANGES)[number];

@@ -7,7 +7,7 @@ import { CopyBox } from "#components/machines/parts/copy-box.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
-import type { PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
 
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
 

@@ -28,7 +28,7 @@ import { Isolated } from "#components/ui/isolated.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { WhenNear } from "#components/ui/when-near.tsx";
 import { DISCOUNT_PERCENT } from "#lib/protocol/partner/partner-levels.ts";
-import type { PartnerProfile, PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerProfile, PartnerSummary } from "#lib/protocol/wire/partner.ts";
 
 type Partner = NonNullable<PartnerProfile["partner"]>;
 

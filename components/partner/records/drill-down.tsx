@@ -9,7 +9,7 @@ import { usePartnerRead } from "#components/partner/earnings/use-read.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import type { Figures, Referral, ReferralPage } from "#lib/protocol/partner/partner-reads.ts";
+import type { Figures, Referral, ReferralPage } from "#lib/protocol/wire/partner.ts";
 import { FeeList } from "./fee-list.tsx";
 import { EmptyState, Fact, Simulated, shortReferral } from "./parts.tsx";
 import { feesPath, referralPath } from "./paths.ts";

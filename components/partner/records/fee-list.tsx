@@ -6,7 +6,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
 import { usePartnerRead } from "#components/partner/earnings/use-read.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { EarningEntries } from "#lib/protocol/partner/partner-reads.ts";
+import type { EarningEntries } from "#lib/protocol/wire/partner.ts";
 import { FeeRow } from "./fee-row.tsx";
 import { Pages } from "./pages.tsx";
 import { EmptyState, isMixed } from "./parts.tsx";

@@ -6,7 +6,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Money, Phrase } from "#components/partner/earnings/money.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading } from "#components/ui/panel.tsx";
-import type { EarningEntry } from "#lib/protocol/partner/partner-reads.ts";
+import type { EarningEntry } from "#lib/protocol/wire/partner.ts";
 import { Chip, DateTime, Simulated, shortReferral } from "./parts.tsx";
 import { explainRate } from "./rate-explanation.ts";
 

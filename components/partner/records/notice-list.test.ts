@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { PartnerNotice } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerNotice } from "#lib/protocol/wire/partner.ts";
 import { mergeNotices } from "./notice-list.ts";
 
 const notice = (id: string, minute: number, read_at: string | null): PartnerNotice => ({

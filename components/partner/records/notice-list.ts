@@ -1,5 +1,5 @@
 /** Merges pages of notices while new ones arrive. */
-import type { PartnerNotice } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerNotice } from "#lib/protocol/wire/partner.ts";
 
 export type ShownNotice = PartnerNotice & {
   /** It was unread when first shown; the mark stays until the page is left. */

@@ -11,11 +11,7 @@ import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type {
-  NoticePage,
-  PartnerNotice,
-  PartnerProfile,
-} from "#lib/protocol/partner/partner-reads.ts";
+import type { NoticePage, PartnerNotice, PartnerProfile } from "#lib/protocol/wire/partner.ts";
 import { FailureReason } from "./failure-reason.tsx";
 import { mergeNotices, type ShownNotice } from "./notice-list.ts";
 import { Chip, EmptyState, RecordSection, useDateTime } from "./parts.tsx";

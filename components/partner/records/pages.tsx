@@ -7,7 +7,7 @@ import { SnapshotContext, useSnapshot } from "#components/partner/earnings/snaps
 import { usePartnerRead } from "#components/partner/earnings/use-read.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { At } from "#lib/protocol/partner/partner-reads.ts";
+import type { At } from "#lib/protocol/wire/partner.ts";
 import { pathAfter } from "./paths.ts";
 
 type PageOf = At & { results: readonly unknown[]; next: string | null };

@@ -6,7 +6,7 @@ import {
   type Standpoint,
   spanQuery,
 } from "#components/partner/earnings/view.ts";
-import type { Granularity } from "#lib/protocol/partner/partner-reads.ts";
+import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 
 /** Rows per page. */
 const REFERRALS = 25;

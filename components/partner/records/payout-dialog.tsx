@@ -9,7 +9,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { notify } from "#components/ui/notify.ts";
-import type { PartnerProfile } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerProfile } from "#lib/protocol/wire/partner.ts";
 
 type PayoutDialogProps = {
   present: string | null;

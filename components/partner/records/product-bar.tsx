@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import type { ProductFigures } from "#lib/protocol/partner/partner-reads.ts";
+import type { ProductFigures } from "#lib/protocol/wire/partner.ts";
 import { type Share, sharesOf } from "./shares.ts";
 
 const FILL = { perp: "bg-perp", swap: "bg-swap", prediction: "bg-prediction" } as const;

@@ -7,7 +7,7 @@ import {
   RULESET,
   WINDOW_MS,
 } from "#lib/protocol/partner/partner-levels.ts";
-import type { EarningEntry } from "#lib/protocol/partner/partner-reads.ts";
+import type { EarningEntry } from "#lib/protocol/wire/partner.ts";
 
 /** A fee that reached the ledger later than this is marked as late. */
 const LATE_MS = 60_000;

@@ -6,7 +6,7 @@ import { useResource } from "#components/data/use-resource.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import type { PartnerProfile } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerProfile } from "#lib/protocol/wire/partner.ts";
 import { Notices } from "./notices.tsx";
 import { Referrals } from "./referrals.tsx";
 import { Settlements } from "./settlements.tsx";

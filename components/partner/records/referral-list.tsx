@@ -5,7 +5,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Money } from "#components/partner/earnings/money.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
-import type { Referral } from "#lib/protocol/partner/partner-reads.ts";
+import type { Referral } from "#lib/protocol/wire/partner.ts";
 import { Chip, Fact, isMixed, Simulated, shortReferral } from "./parts.tsx";
 import { ProductBar } from "./product-bar.tsx";
 

@@ -8,7 +8,7 @@ import { SORTS } from "#components/partner/earnings/view.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
-import type { ReferralPage } from "#lib/protocol/partner/partner-reads.ts";
+import type { ReferralPage } from "#lib/protocol/wire/partner.ts";
 import { Pages } from "./pages.tsx";
 import { EmptyState, RecordSection } from "./parts.tsx";
 import { referralsPath } from "./paths.ts";

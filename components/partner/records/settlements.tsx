@@ -12,12 +12,8 @@ import { Ago } from "#components/ui/ago.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import type {
-  PartnerProfile,
-  Settlement,
-  SettlementPage,
-  SettlementState,
-} from "#lib/protocol/partner/partner-reads.ts";
+import type { SettlementState } from "#lib/protocol/partner/enumerations.ts";
+import type { PartnerProfile, Settlement, SettlementPage } from "#lib/protocol/wire/partner.ts";
 import { FailureReason } from "./failure-reason.tsx";
 import { Pages } from "./pages.tsx";
 import { Chip, DateTime, EmptyState, Fact, RecordSection, Short, Simulated } from "./parts.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ProductFigures } from "#lib/protocol/partner/partner-reads.ts";
+import type { ProductFigures } from "#lib/protocol/wire/partner.ts";
 import { sharesOf } from "./shares.ts";
 
 const figures = (perp: string, swap: string, prediction: string): ProductFigures[] =>

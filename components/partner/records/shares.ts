@@ -1,7 +1,7 @@
 /** The shares of products in an amount. */
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { EARNING_DECIMALS, type Product } from "#lib/protocol/partner/partner-levels.ts";
-import type { ProductFigures } from "#lib/protocol/partner/partner-reads.ts";
+import type { ProductFigures } from "#lib/protocol/wire/partner.ts";
 
 export type Share = {
   product: Product;

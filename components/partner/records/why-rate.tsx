@@ -7,7 +7,7 @@ import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS, type Level } from "#lib/protocol/partner/partner-levels.ts";
-import type { EarningEntry } from "#lib/protocol/partner/partner-reads.ts";
+import type { EarningEntry } from "#lib/protocol/wire/partner.ts";
 import { DateTime, Exact, Fact, useDateTime } from "./parts.tsx";
 import { explainRate, type RateExplanation } from "./rate-explanation.ts";
 

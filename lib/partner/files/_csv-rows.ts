@@ -1,7 +1,7 @@
 /** Rows of JSON answers as lines of a file: the same text, cell by cell. */
 import { csvLine, figureCell, textCell } from "#lib/platform/downloads/csv.ts";
 import { PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
-import type { Figures, ProductFigures } from "#lib/protocol/partner/partner-reads.ts";
+import type { Figures, ProductFigures } from "#lib/protocol/wire/partner.ts";
 
 /** A column: its name, and how to format its cell of a row. */
 export type Column<Row> = readonly [name: string, cell: (row: Row) => string];

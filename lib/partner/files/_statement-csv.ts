@@ -7,7 +7,7 @@
 
 import { LINE_COLUMNS } from "#lib/partner/ledger/line.ts";
 import { csvLine } from "#lib/platform/downloads/csv.ts";
-import type { StatementEdge } from "#lib/protocol/partner/partner-statement.ts";
+import type { StatementEdge } from "#lib/protocol/wire/partner.ts";
 import type { StatementFacts, StatementRead } from "./_statement-facts.ts";
 import { statementLines } from "./_statement-lines.ts";
 

@@ -18,10 +18,7 @@ import {
   RULESET,
   WINDOW_MS,
 } from "#lib/protocol/partner/partner-levels.ts";
-import type {
-  PartnerStatementFile,
-  StatementEdge,
-} from "#lib/protocol/partner/partner-statement.ts";
+import type { PartnerStatementFile, StatementEdge } from "#lib/protocol/wire/partner.ts";
 
 export type StatementRead = {
   db: Database;

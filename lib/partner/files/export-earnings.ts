@@ -4,11 +4,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { beginEarnings, bucketsPage, type EarningsRead } from "#lib/partner/reads/read-earnings.ts";
 import { spanOf } from "#lib/partner/reads/span.ts";
 import { CSV_TYPE, csvLine } from "#lib/platform/downloads/csv.ts";
-import type {
-  EarningBucket,
-  EarningEntry,
-  Granularity,
-} from "#lib/protocol/partner/partner-reads.ts";
+import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
+import type { EarningBucket, EarningEntry } from "#lib/protocol/wire/partner.ts";
 import { type Column, csvOfPages, figureColumns, splitColumns, text } from "./_csv-rows.ts";
 import { ledgerLines } from "./_ledger-lines.ts";
 import { partnerFile } from "./_partner-file.ts";

@@ -2,7 +2,7 @@
 import "server-only";
 import { beginReferrals, referralsAfter } from "#lib/partner/reads/read-referrals.ts";
 import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
-import type { Referral } from "#lib/protocol/partner/partner-reads.ts";
+import type { Referral } from "#lib/protocol/wire/partner.ts";
 import { type Column, csvOfPages, figureColumns, splitColumns, text } from "./_csv-rows.ts";
 import { partnerFile } from "./_partner-file.ts";
 

@@ -2,7 +2,7 @@
 import "server-only";
 import { beginSettlements, settlementsBefore } from "#lib/partner/reads/read-settlements.ts";
 import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
-import type { Settlement } from "#lib/protocol/partner/partner-reads.ts";
+import type { Settlement } from "#lib/protocol/wire/partner.ts";
 import { type Column, csvOfPages, figure, text } from "./_csv-rows.ts";
 import { partnerFile } from "./_partner-file.ts";
 

@@ -33,7 +33,7 @@ import type {
   ProductFigures,
   ReferralPage,
   SettlementPage,
-} from "#lib/protocol/partner/partner-reads.ts";
+} from "#lib/protocol/wire/partner.ts";
 import { exportEarnings } from "./export-earnings.ts";
 import { exportReferrals } from "./export-referrals.ts";
 import { exportSettlements } from "./export-settlements.ts";

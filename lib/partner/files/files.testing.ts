@@ -5,7 +5,7 @@ import type { TestPartner } from "#lib/partner/partner.testing.ts";
 import { beginHistory, step } from "#lib/partner/testing/history.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { PartnerStatementFile } from "#lib/protocol/partner/partner-statement.ts";
+import type { PartnerStatementFile } from "#lib/protocol/wire/partner.ts";
 import { readStatementFile, StatementQuery } from "./statement-file.ts";
 
 export type Given = Record<string, string>;

@@ -11,7 +11,6 @@ import {
   makeReferral,
   type TestPartner,
 } from "#lib/partner/partner.testing.ts";
-import { Statement } from "#lib/partner/reads/answers.ts";
 import { rangeOf } from "#lib/partner/reads/range.ts";
 import { EarningsQuery, readEarnings } from "#lib/partner/reads/read-earnings.ts";
 import { readSummary } from "#lib/partner/reads/read-summary.ts";
@@ -21,8 +20,7 @@ import { endedPayout, takeBack } from "#lib/partner/testing/entries.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
-import type { EarningBuckets } from "#lib/protocol/partner/partner-reads.ts";
-import type { PartnerStatementFile } from "#lib/protocol/partner/partner-statement.ts";
+import { type EarningBuckets, PartnerStatementFile } from "#lib/protocol/wire/partner.ts";
 import { statementFacts } from "./_statement-facts.ts";
 import { statementPdf } from "./_statement-pdf.ts";
 import { localTime, periodText } from "./_statement-period.ts";
@@ -50,7 +48,7 @@ afterAll(async () => {
 });
 
 const parse = (text: string): PartnerStatementFile =>
-  Statement.parse(JSON.parse(text)) as PartnerStatementFile;
+  PartnerStatementFile.parse(JSON.parse(text)) as PartnerStatementFile;
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 const RANGES: Record<string, string>[] = [

@@ -10,7 +10,7 @@ import { endedPayout, takeBack } from "#lib/partner/testing/entries.ts";
 import { chanceOf } from "#lib/partner/testing/random.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import type { PartnerStatementFile } from "#lib/protocol/partner/partner-statement.ts";
+import type { PartnerStatementFile } from "#lib/protocol/wire/partner.ts";
 import { linesIn, statementText, VERIFIER, verifier } from "./files.testing.ts";
 
 const START = Date.UTC(2026, 0, 1);

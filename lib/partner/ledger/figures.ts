@@ -7,7 +7,7 @@ import {
   PRODUCTS,
   type Product,
 } from "#lib/protocol/partner/partner-levels.ts";
-import type { Figures, ProductFigures } from "#lib/protocol/partner/partner-reads.ts";
+import type { Figures, ProductFigures } from "#lib/protocol/wire/partner.ts";
 import { allProducts, type Sums, type Totals } from "./totals.ts";
 
 export function feeText(fee: bigint): string {

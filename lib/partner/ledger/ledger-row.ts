@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statements } from "#lib/platform/db/client.ts";
-import type { LEDGER_KINDS, ORIGINS } from "#lib/platform/db/schema/partner.ts";
+import type { LEDGER_KINDS, ORIGINS } from "#lib/protocol/partner/enumerations.ts";
 import {
   FEE_SOURCES,
   type FeeSource,

@@ -4,8 +4,9 @@ import type { LevelFall } from "#lib/partner/reads/level-history.ts";
 import { thresholdOf } from "#lib/partner/reads/statement.ts";
 import type { partnerNoticeMarks, partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
+import type { NoticeKind } from "#lib/protocol/partner/enumerations.ts";
 import { FEE_DECIMALS, LEVELS, PAYOUT_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
-import type { NoticeKind, PartnerNotice } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerNotice } from "#lib/protocol/wire/partner.ts";
 import type { LevelChange } from "./walk-levels.ts";
 
 const HOUR_MS = 3_600_000;

@@ -17,7 +17,7 @@ import { newId } from "#lib/platform/ids.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
 import { partnerNoticeMail } from "#lib/platform/mail/texts/partner-notice.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
-import { NOTICE_KINDS } from "#lib/protocol/partner/partner-reads.ts";
+import { NOTICE_KINDS } from "#lib/protocol/partner/enumerations.ts";
 import { mailNotices } from "./mail-notices.ts";
 import { startNoticeLoops } from "./notice-loops.ts";
 import { noticeRows, tellPartner } from "./notices.testing.ts";

@@ -4,7 +4,7 @@ import { asc } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import { newId } from "#lib/platform/ids.ts";
-import type { NoticeKind } from "#lib/protocol/partner/partner-reads.ts";
+import type { NoticeKind } from "#lib/protocol/partner/enumerations.ts";
 import { noticeKindOf } from "./notice-types.ts";
 
 type Row = typeof inboxNotices.$inferInsert;

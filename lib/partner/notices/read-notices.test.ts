@@ -2,10 +2,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makePartner, makeUser, type TestPartner } from "#lib/partner/partner.testing.ts";
-import { Notices } from "#lib/partner/reads/answers.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { partners } from "#lib/platform/db/schema/partner.ts";
+import { NoticePage } from "#lib/protocol/wire/partner.ts";
 import { markNoticesRead } from "./mark-notices-read.ts";
 import { tellPartner } from "./notices.testing.ts";
 import { NoticesQuery, readNotices } from "./read-notices.ts";
@@ -33,7 +33,7 @@ async function list(of: TestPartner, asked: Record<string, string> = {}) {
     ctx: { actor: of.actor },
     input: { query: NoticesQuery.parse(asked) },
   });
-  expect(Notices.safeParse(page).error).toBeUndefined();
+  expect(NoticePage.safeParse(page).error).toBeUndefined();
   return page;
 }
 

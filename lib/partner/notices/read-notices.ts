@@ -8,7 +8,7 @@ import { limitParameter } from "#lib/partner/reads/query.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { partners } from "#lib/platform/db/schema/partner.ts";
 import { type InboxNotice, NOTICE_ID, readNoticePage } from "#lib/platform/inbox/read-notices.ts";
-import type { NoticePage, PartnerNotice } from "#lib/protocol/partner/partner-reads.ts";
+import type { NoticePage, PartnerNotice } from "#lib/protocol/wire/partner.ts";
 import { noticeKindOf, PARTNER_NOTICE_TYPES } from "./notice-types.ts";
 
 const USUAL = 50;

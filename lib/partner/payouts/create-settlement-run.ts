@@ -18,13 +18,13 @@ import { ServiceError } from "#lib/platform/errors.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { SETTLEMENT_STATES } from "#lib/protocol/partner/enumerations.ts";
 import {
   fromPayoutUnits,
   PAYOUT_DECIMALS,
   payable,
   toPayoutUnits,
 } from "#lib/protocol/partner/partner-levels.ts";
-import { SETTLEMENT_STATES } from "#lib/protocol/partner/partner-reads.ts";
 import { type PaymentChain, paymentChain } from "./_payment-chain.ts";
 import { amountText, type Change } from "./_settling.ts";
 

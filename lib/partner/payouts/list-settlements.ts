@@ -6,7 +6,7 @@ import { namedPartner, PartnerName } from "#lib/partner/profile/named-partner.ts
 import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { partnerSettlements, partners } from "#lib/platform/db/schema/partner.ts";
-import { SETTLEMENT_STATES } from "#lib/protocol/partner/partner-reads.ts";
+import { SETTLEMENT_STATES } from "#lib/protocol/partner/enumerations.ts";
 import { SettlementRecord, settlementRecord } from "./settlement-record.ts";
 
 export const ListQuery = z.strictObject({

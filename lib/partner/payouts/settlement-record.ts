@@ -2,15 +2,15 @@
 import "server-only";
 import { z } from "zod";
 import type { Partner } from "#lib/partner/profile/partner.ts";
-import { settlementFields } from "#lib/partner/reads/answers.ts";
 import { type SettlementRow, settlementOf } from "#lib/partner/reads/read-settlements.ts";
+import { Settlement } from "#lib/protocol/wire/partner.ts";
 
 export const SettlementRecord = z
   .strictObject({
     run_id: z.string(),
     partner_id: z.string(),
     code: z.string(),
-    ...settlementFields,
+    ...Settlement.shape,
   })
   .meta({ id: "OperatorSettlement" });
 

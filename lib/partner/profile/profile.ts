@@ -13,7 +13,7 @@ import { identities } from "#lib/platform/db/schema/identity.ts";
 import { partners } from "#lib/platform/db/schema/partner.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import type { PartnerProfile } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerProfile } from "#lib/protocol/wire/partner.ts";
 import { findPartner, type Partner, referralUrl } from "./partner.ts";
 
 export const JoinBody = z.strictObject({

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { bucketName, dayBegin } from "#lib/partner/testing/calendar.ts";
 import { chanceOf } from "#lib/partner/testing/random.ts";
-import { GRANULARITIES } from "#lib/protocol/partner/partner-reads.ts";
+import { GRANULARITIES } from "#lib/protocol/partner/enumerations.ts";
 import { bucketStart, instantOf, isTimeZone, nextBucket } from "./calendar.ts";
 
 const HOUR = 3_600_000;

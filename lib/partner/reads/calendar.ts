@@ -1,6 +1,6 @@
 /** Hours, days, weeks and months of a time zone, for charts; levels do not depend on a calendar. */
 import { Temporal } from "temporal-polyfill";
-import type { Granularity } from "#lib/protocol/partner/partner-reads.ts";
+import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -14,7 +14,7 @@ import {
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { LEVELS, payable, WINDOW_MS } from "#lib/protocol/partner/partner-levels.ts";
-import type { EarningEntries, PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
+import type { EarningEntries, PartnerSummary } from "#lib/protocol/wire/partner.ts";
 import { EarningsQuery, readEarnings } from "./read-earnings.ts";
 import { readSummary } from "./read-summary.ts";
 

@@ -1,8 +1,8 @@
 /** Parameters that the partner endpoints share. */
 import "server-only";
 import { z } from "zod";
+import { GRANULARITIES } from "#lib/protocol/partner/enumerations.ts";
 import { PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
-import { GRANULARITIES } from "#lib/protocol/partner/partner-reads.ts";
 import { isTimeZone } from "./calendar.ts";
 
 const instant = z.iso.datetime({ offset: true, error: "must be an ISO 8601 date and time" });

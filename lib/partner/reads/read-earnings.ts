@@ -11,13 +11,9 @@ import type { SessionActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { partnerLedger, partnerReferrals } from "#lib/platform/db/schema/partner.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 import type { Product } from "#lib/protocol/partner/partner-levels.ts";
-import type {
-  EarningBuckets,
-  EarningEntries,
-  EarningEntry,
-  Granularity,
-} from "#lib/protocol/partner/partner-reads.ts";
+import type { EarningBuckets, EarningEntries, EarningEntry } from "#lib/protocol/wire/partner.ts";
 import { bucketStart, nextBucket } from "./calendar.ts";
 import {
   cursorParameter,

@@ -9,7 +9,7 @@ import { requirePartner } from "#lib/partner/profile/partner.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import type { Referral, ReferralPage } from "#lib/protocol/partner/partner-reads.ts";
+import type { Referral, ReferralPage } from "#lib/protocol/wire/partner.ts";
 import {
   cursorParameter,
   formatParameter,

@@ -12,7 +12,7 @@ import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { PAYOUT_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
-import type { Settlement, SettlementPage } from "#lib/protocol/partner/partner-reads.ts";
+import type { Settlement, SettlementPage } from "#lib/protocol/wire/partner.ts";
 import { explorerUrl } from "./explorer.ts";
 import {
   cursorParameter,

@@ -19,7 +19,7 @@ import {
   RULESET,
   WINDOW_MS,
 } from "#lib/protocol/partner/partner-levels.ts";
-import type { PartnerSummary } from "#lib/protocol/partner/partner-reads.ts";
+import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
 import { snapshotParameters } from "./query.ts";
 import { atOf, firstAccrual, type Snapshot, takeSnapshot } from "./snapshot.ts";
 import { type PartnerStatement, partnerStatement, thresholdOf } from "./statement.ts";

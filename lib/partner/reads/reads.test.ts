@@ -15,11 +15,8 @@ import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { toErrorBody } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import {
-  type EarningBuckets,
-  type EarningEntries,
-  GRANULARITIES,
-} from "#lib/protocol/partner/partner-reads.ts";
+import { GRANULARITIES } from "#lib/protocol/partner/enumerations.ts";
+import type { EarningBuckets, EarningEntries } from "#lib/protocol/wire/partner.ts";
 import { EarningsQuery, readEarnings } from "./read-earnings.ts";
 import { ReferralsQuery, readReferrals } from "./read-referrals.ts";
 import { readSettlements, SettlementsQuery } from "./read-settlements.ts";

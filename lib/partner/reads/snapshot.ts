@@ -8,7 +8,7 @@ import { isoTime } from "#lib/partner/ledger/line.ts";
 import type { Database, Statements } from "#lib/platform/db/client.ts";
 import { partnerLedger } from "#lib/platform/db/schema/partner.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import type { At } from "#lib/protocol/partner/partner-reads.ts";
+import type { At } from "#lib/protocol/wire/partner.ts";
 
 export type Snapshot = {
   partnerId: string;

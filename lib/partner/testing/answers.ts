@@ -6,7 +6,7 @@ import type {
   PartnerSummary,
   Referral,
   Settlement,
-} from "#lib/protocol/partner/partner-reads.ts";
+} from "#lib/protocol/wire/partner.ts";
 import {
   amountOf,
   bookedOf,

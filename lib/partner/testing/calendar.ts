@@ -1,5 +1,5 @@
 /** Calendars recomputed from the wall clock of `Intl` alone. */
-import type { Granularity } from "#lib/protocol/partner/partner-reads.ts";
+import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 
 const DAY = 86_400_000;
 /** For fifty years clocks have changed at whole quarters of an hour of UTC. */

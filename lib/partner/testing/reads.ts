@@ -1,19 +1,19 @@
 /** A random read through the verb of the endpoint, page by page, with the model's expectation. */
 
-import { Earnings, Referrals, Settlements, Summary } from "#lib/partner/reads/answers.ts";
 import { EarningsQuery, readEarnings } from "#lib/partner/reads/read-earnings.ts";
 import { ReferralsQuery, readReferrals } from "#lib/partner/reads/read-referrals.ts";
 import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
 import { readSummary, SummaryQuery } from "#lib/partner/reads/read-summary.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
+import { GRANULARITIES, type Granularity } from "#lib/protocol/partner/enumerations.ts";
 import {
   type EarningBuckets,
   type EarningEntries,
-  GRANULARITIES,
-  type Granularity,
-  type ReferralPage,
-  type SettlementPage,
-} from "#lib/protocol/partner/partner-reads.ts";
+  Earnings,
+  PartnerSummary,
+  ReferralPage,
+  SettlementPage,
+} from "#lib/protocol/wire/partner.ts";
 import {
   expectedEntries,
   expectedReferrals,
@@ -95,7 +95,7 @@ function instantNear(chance: Chance, { ledger: { rows } }: Side, now: number): n
 
 async function compareSummary({ ctx, query, place }: Asked): Promise<Comparison> {
   const answer = await readSummary({ ctx, input: { query: SummaryQuery.parse(query) } });
-  const { forecast, ...actual } = Summary.parse(answer);
+  const { forecast, ...actual } = PartnerSummary.parse(answer);
   const { rows, asOf } = place;
   const expected = expectedSummary(place);
   const times = forecast.map(({ at }) => Date.parse(at));
@@ -255,7 +255,7 @@ async function compareReferrals(asked: Asked): Promise<Comparison> {
   const whole = { ...asked.query, ...query, ...id, ...limit, sort };
   const pages = await allPages({ ...asked, query: whole }, async (call): Promise<ReferralPage> => {
     const input = { query: ReferralsQuery.parse(call.query) };
-    return Referrals.parse(await readReferrals({ ctx: call.ctx, input }));
+    return ReferralPage.parse(await readReferrals({ ctx: call.ctx, input }));
   });
   const [{ results: _, next: __, ...head }] = pages;
   const from = filter.from === undefined ? null : iso(filter.from);
@@ -280,7 +280,7 @@ async function compareSettlements(asked: Asked): Promise<Comparison> {
     { ...asked, query: whole },
     async (call): Promise<SettlementPage> => {
       const input = { query: SettlementsQuery.parse(call.query) };
-      return Settlements.parse(await readSettlements({ ctx: call.ctx, input }));
+      return SettlementPage.parse(await readSettlements({ ctx: call.ctx, input }));
     },
   );
   const [{ results: _, next: __, ...head }] = pages;

@@ -7,14 +7,14 @@ import {
   ProfileBody,
   readProfile,
 } from "#lib/partner/profile/profile.ts";
-import { Profile } from "#lib/partner/reads/answers.ts";
+import { PartnerProfile } from "#lib/protocol/wire/partner.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
     credential: "session",
     summary: "Shows whether the account is a partner, with its link and payout wallet.",
-    response: Profile,
+    response: PartnerProfile,
   },
   readProfile,
 );
@@ -25,7 +25,7 @@ export const POST = route(
     summary: "Joins the partner programme, with a chosen or a generated code.",
     body: JoinBody,
     mayLackBody: true,
-    response: Profile,
+    response: PartnerProfile,
   },
   joinProgramme,
 );
@@ -36,7 +36,7 @@ export const PATCH = route(
     summary:
       "Sets the payout wallet, which requires a fresh proof, and whether notices are sent by email.",
     body: ProfileBody,
-    response: Profile,
+    response: PartnerProfile,
   },
   changeProfile,
 );

@@ -19,8 +19,8 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { LEDGER_KINDS, ORIGINS, SETTLEMENT_STATES } from "#lib/protocol/partner/enumerations.ts";
 import { FEE_SOURCES, PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
-import { SETTLEMENT_STATES } from "#lib/protocol/partner/partner-reads.ts";
 import { users } from "./identity.ts";
 
 /** Languages of mails. */
@@ -88,9 +88,6 @@ export const partnerAccounts = pgTable(
       .where(sql`discount_set_at is null`),
   ],
 );
-
-export const LEDGER_KINDS = ["accrual", "reversal", "settlement", "payment", "return"] as const;
-export const ORIGINS = ["venue", "operator"] as const;
 
 /**
  * One row is one debit, one credit and an amount above zero, so that an entry that does not balance cannot be written.

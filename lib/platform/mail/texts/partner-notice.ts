@@ -1,7 +1,7 @@
 /** Notices to partners as mails, in their language. Amounts are rounded to cents: the page has them in full. */
 import { divideUp, formatFixed, parseSigned } from "#lib/protocol/decimal.ts";
+import type { NoticeKind } from "#lib/protocol/partner/enumerations.ts";
 import { FEE_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
-import type { NoticeKind } from "#lib/protocol/partner/partner-reads.ts";
 import { mailPage } from "./_mail-page.ts";
 import type { MailLocale, PartnerMailTexts, Words } from "./mail-texts.ts";
 import { PARTNER_AR } from "./partner-ar.ts";

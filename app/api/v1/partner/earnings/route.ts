@@ -1,8 +1,8 @@
 /** The signed-in partner's earnings: see docs/api/partner.md. */
 
 import { exportEarnings } from "#lib/partner/files/export-earnings.ts";
-import { Earnings } from "#lib/partner/reads/answers.ts";
 import { EarningsQuery, readEarnings } from "#lib/partner/reads/read-earnings.ts";
+import { Earnings } from "#lib/protocol/wire/partner.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(

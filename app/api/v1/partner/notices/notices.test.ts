@@ -12,7 +12,7 @@ import { book, fee, makeReferral } from "#lib/partner/partner.testing.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
-import type { NoticePage } from "#lib/protocol/partner/partner-reads.ts";
+import type { NoticePage } from "#lib/protocol/wire/partner.ts";
 
 const NOTICES = "/api/v1/partner/notices";
 const HOUR = 3_600_000;

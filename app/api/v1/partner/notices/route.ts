@@ -1,15 +1,15 @@
 /** The signed-in partner's notices: see docs/api/partner.md. */
 import { localeOf } from "#app/api/auth/email/locale.ts";
 import { NoticesQuery, readNotices } from "#lib/partner/notices/read-notices.ts";
-import { Notices } from "#lib/partner/reads/answers.ts";
+import { NoticePage } from "#lib/protocol/wire/partner.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
     credential: "session",
-    summary: "Notices of reached, lost and soon lost levels, and of payments, newest first.",
+    summary: "NoticePage of reached, lost and soon lost levels, and of payments, newest first.",
     query: NoticesQuery,
-    response: Notices,
+    response: NoticePage,
   },
   (call) => {
     const { headers } = call.input.request;

@@ -1,8 +1,8 @@
 /** The signed-in partner's referrals: see docs/api/partner.md. */
 
 import { exportReferrals } from "#lib/partner/files/export-referrals.ts";
-import { Referrals } from "#lib/partner/reads/answers.ts";
 import { ReferralsQuery, readReferrals } from "#lib/partner/reads/read-referrals.ts";
+import { ReferralPage } from "#lib/protocol/wire/partner.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
@@ -10,7 +10,7 @@ export const GET = route(
     credential: "session",
     summary: "The partner's referrals under anonymous ids, with their fees of a range.",
     query: ReferralsQuery,
-    response: Referrals,
+    response: ReferralPage,
   },
   // The verb of the whole file, or of one page.
   (call) => (call.input.query.format === "csv" ? exportReferrals(call) : readReferrals(call)),

@@ -1,8 +1,8 @@
 /** The signed-in partner's settlements: see docs/api/partner.md. */
 
 import { exportSettlements } from "#lib/partner/files/export-settlements.ts";
-import { Settlements } from "#lib/partner/reads/answers.ts";
 import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
+import { SettlementPage } from "#lib/protocol/wire/partner.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
@@ -10,7 +10,7 @@ export const GET = route(
     credential: "session",
     summary: "Paid and pending settlements, newest first.",
     query: SettlementsQuery,
-    response: Settlements,
+    response: SettlementPage,
   },
   // The verb of the whole file, or of one page.
   (call) => (call.input.query.format === "csv" ? exportSettlements(call) : readSettlements(call)),

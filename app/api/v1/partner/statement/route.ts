@@ -1,7 +1,7 @@
 /** The signed-in partner's ledger as a verifiable file: see docs/api/partner.md. */
 
 import { readStatementFile, StatementQuery } from "#lib/partner/files/statement-file.ts";
-import { Statement } from "#lib/partner/reads/answers.ts";
+import { PartnerStatementFile } from "#lib/protocol/wire/partner.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
@@ -10,7 +10,7 @@ export const GET = route(
     summary:
       "Every row of the ledger with balances and the chain of hashes, as a file: JSON, CSV (text/csv) or, without the rows, PDF (application/pdf).",
     query: StatementQuery,
-    response: Statement,
+    response: PartnerStatementFile,
   },
   readStatementFile,
 );

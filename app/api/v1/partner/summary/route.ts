@@ -1,7 +1,7 @@
 /** Level, window, forecast and balances of the signed-in partner: see docs/api/partner.md. */
 
-import { Summary } from "#lib/partner/reads/answers.ts";
 import { readSummary, SummaryQuery } from "#lib/partner/reads/read-summary.ts";
+import { PartnerSummary } from "#lib/protocol/wire/partner.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
@@ -9,7 +9,7 @@ export const GET = route(
     credential: "session",
     summary: "Current level and the fees behind it, how it will fall, and the balances.",
     query: SummaryQuery,
-    response: Summary,
+    response: PartnerSummary,
   },
   readSummary,
 );

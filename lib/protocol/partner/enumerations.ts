@@ -1,0 +1,32 @@
+/** Names of the partner programme that answers, tables and pages share (docs/api/partner.md). */
+
+export const GRANULARITIES = ["hour", "day", "week", "month"] as const;
+export type Granularity = (typeof GRANULARITIES)[number];
+
+/**
+ * `created`: not paid yet. `submitted`: the payment's signature is known, and the chain has not made it final. `confirmed`: the chain
+ * shows this amount at this recipient. `failed`: the amount is pending again.
+ */
+export const SETTLEMENT_STATES = ["created", "submitted", "confirmed", "failed"] as const;
+export type SettlementState = (typeof SETTLEMENT_STATES)[number];
+
+export const NOTICE_KINDS = [
+  "level_up",
+  "level_down",
+  "level_falls_72h",
+  "level_falls_24h",
+  "settlement_paid",
+  "settlement_failed",
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+export const STATEMENT_FORMATS = ["json", "csv", "pdf"] as const;
+
+/**
+ * `accrual`: a fee's share, from expense:{product} to partner:{id}:accrued. `reversal`: the other way. `settlement`: from there to
+ * settlement:{id}, on its way to the partner. `payment`: from there to treasury:usdc. `return` (the payment failed): back.
+ */
+export const LEDGER_KINDS = ["accrual", "reversal", "settlement", "payment", "return"] as const;
+
+/** `venue`: from the venue's own feed. `operator`: booked by the operator, such as an earlier programme's. */
+export const ORIGINS = ["venue", "operator"] as const;
