@@ -13,7 +13,8 @@ import { identities } from "#lib/platform/db/schema/identity.ts";
 import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
 import { LIMITS } from "#lib/platform/http/limits.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { ORDER_FLAG, type PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
+import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
+import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import { limit } from "#services/venue/venue.testing.ts";
 import {
   approve,

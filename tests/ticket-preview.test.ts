@@ -11,14 +11,10 @@ import { checkOrder } from "#components/trading/ticket/check-order.ts";
 import { EMPTY_DRAFT, type OrderDraft } from "#components/trading/ticket/draft.ts";
 import { wordsIn } from "#components/trading/ticket/ticket.testing.ts";
 import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
+import type { OrderType, Side, TimeInForce } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { bookLevels, holdingsOf, priceTicks } from "#lib/protocol/orders/holdings.ts";
-import type {
-  OrderType,
-  PlaceOrderFields,
-  Side,
-  TimeInForce,
-} from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { accountMargin, liquidationTicks } from "#services/venue/engine/account-margin.ts";
 import { BTC, REDUCE_ONLY, SOL, TestEngine } from "#services/venue/engine/engine.testing.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";

@@ -13,7 +13,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { StreamServer } from "#lib/platform/streams/stream-server.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 import { MarketData } from "#lib/trading/market-data/hub.ts";
 import { MARKET_STREAM_PATH, marketStream } from "#lib/trading/streams/market-stream.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";

@@ -2,7 +2,8 @@
  * Formats average prices: with the market's price digits and up to two more, of which trailing zeros are dropped.
  */
 import { formatFixed, parseSigned } from "#lib/protocol/decimal.ts";
-import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 
 const MORE_DECIMALS = 2;
 

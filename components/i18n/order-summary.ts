@@ -1,6 +1,7 @@
 /** Orders and changes of orders in a few words, for messages and rows. In the browser only. */
 
-import type { OrderRecord, OrderType } from "#lib/protocol/orders/orders.ts";
+import type { OrderType } from "#lib/protocol/enumerations.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { clientFormat, clientText } from "./client-text.ts";
 
 /** The fields that an order and a proposed order share. */

@@ -11,12 +11,12 @@ import { prepareTrader } from "#e2e/support/trader.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
 import { encodeCreateApiKey } from "#lib/protocol/signing/signing.ts";
 import {
-  BarsAnswer,
-  FillBarsAnswer,
-  MarketsAnswer,
-  TotalsAnswer,
-  TradesAnswer,
-} from "#lib/trading/market-data/answers.ts";
+  BarList,
+  FillBarList,
+  LatestTrades,
+  Markets,
+  VenueTotals,
+} from "#lib/protocol/wire/market.ts";
 import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
@@ -156,11 +156,11 @@ test("a credential at a wrong endpoint gets the address of the right one, on thi
 test("market reads answer in the shape of the document", async ({ request }) => {
   const read = async (path: string): Promise<unknown> => (await request.get(path)).json();
   const market = "market=BTCUSDC";
-  expect(MarketsAnswer.parse(await read("/api/perps-dex/markets")).length).toBeGreaterThan(0);
-  TradesAnswer.parse(await read(`/api/perps-dex/trades?${market}`));
-  BarsAnswer.parse(await read(`/api/perps-dex/kline?${market}&resolution=60`));
-  FillBarsAnswer.parse(await read(`/api/perps-dex/fill-kline?${market}&resolution=60`));
-  TotalsAnswer.parse(await read("/api/public/dex/stats"));
+  expect(Markets.parse(await read("/api/perps-dex/markets")).length).toBeGreaterThan(0);
+  LatestTrades.parse(await read(`/api/perps-dex/trades?${market}`));
+  BarList.parse(await read(`/api/perps-dex/kline?${market}&resolution=60`));
+  FillBarList.parse(await read(`/api/perps-dex/fill-kline?${market}&resolution=60`));
+  VenueTotals.parse(await read("/api/public/dex/stats"));
 });
 
 test("the document is public and cached once per version", async ({ request, endpoints }) => {

@@ -1,6 +1,6 @@
 /** Orders of a journey's own account, as a person places them and as the venue stores them. */
 import type { Page, Request } from "@playwright/test";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { Persona } from "#scripts/stack/data-dir.ts";
 import { test as base, expect } from "./test.ts";
 import { TEST_WALLET } from "./test-wallet.ts";

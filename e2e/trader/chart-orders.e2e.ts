@@ -13,7 +13,7 @@ import {
   watchWrites,
   widenPrices,
 } from "#e2e/support/orders.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 
 const handle = (page: Page) => page.locator("[data-order-line] [role=slider]");
 const ghost = (page: Page) => page.locator("[data-ghost]");

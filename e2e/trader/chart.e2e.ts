@@ -9,7 +9,7 @@ import {
   test,
   ticket,
 } from "#e2e/support/trading-page.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 
 /** The chart: an order moved by its line, bars read without sight, a price at its pixel. */
 

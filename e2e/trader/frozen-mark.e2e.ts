@@ -8,7 +8,7 @@ import { freezeMark, fund, newPersona, steerMark } from "#e2e/support/test.ts";
 import { setWallet, timesAsked } from "#e2e/support/test-wallet.ts";
 import { botOf } from "#e2e/support/trader.ts";
 import { markOf, ticket } from "#e2e/support/trading-page.ts";
-import type { AccountRecord, PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { AccountRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 
 /** No other journey trades here. */
 const MARKET = "SOLUSDC";

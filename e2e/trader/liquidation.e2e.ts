@@ -5,7 +5,7 @@
 import { steerMark } from "#e2e/support/test.ts";
 import { botOf, installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
 import { expect, MARKET_PATH, test } from "#e2e/support/trading-page.ts";
-import type { AccountRecord } from "#lib/protocol/orders/orders.ts";
+import type { AccountRecord } from "#lib/protocol/wire/account.ts";
 
 /** No other journey depends on the mark of this market. */
 const MARKET = "ETHUSDC";

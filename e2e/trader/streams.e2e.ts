@@ -4,8 +4,7 @@ import { buyButton, placeRestingBuy } from "#e2e/support/orders.ts";
 import { AppProxy } from "#e2e/support/proxy.ts";
 import { test as base, expect } from "#e2e/support/test.ts";
 import { installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
-import type { Bar } from "#lib/protocol/market/kline.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Bar, Trade } from "#lib/protocol/wire/market.ts";
 
 type Fixtures = { appProxy: AppProxy; origin: string };
 

@@ -16,8 +16,8 @@ import {
   test,
   ticket,
 } from "#e2e/support/trading-page.ts";
-import type { Bar } from "#lib/protocol/market/kline.ts";
-import type { OrderRecord, PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 
 const chart = (page: Page) => page.locator("[data-last-bar]");
 

@@ -5,7 +5,7 @@ import { expect, fund, newPersona, test } from "#e2e/support/test.ts";
 import { installTestWallet, setWallet, TEST_WALLET, timesAsked } from "#e2e/support/test-wallet.ts";
 import { installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
 import { MARKET_PATH, markMoves, ticket } from "#e2e/support/trading-page.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 
 const banner = (page: Page) => page.getByRole("banner");
 const panel = (page: Page) => page.getByRole("dialog", { name: /^Sign the|^Enable trading/ });

@@ -3,7 +3,8 @@
  * engine runs along while the stream is made, so that every cancel names a resting order.
  */
 
-import { NO_TRIGGER, type Side } from "#lib/protocol/orders/orders.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
+import { NO_TRIGGER } from "#lib/protocol/orders/orders.ts";
 import { apply } from "#services/venue/engine/apply.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";

@@ -1,6 +1,7 @@
 /** Requests of funded traders, signed in the same way as any client signs them. */
 import { createHash, createPrivateKey, type KeyObject, sign } from "node:crypto";
-import { type PlaceOrderBody, placeOrderFields, type Side } from "#lib/protocol/orders/orders.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
+import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelOrder,
   encodePlaceBatchOrders,

@@ -14,7 +14,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { startVenue, TestTrader, type TestVenue } from "./venue.testing.ts";
 
 const API = fileURLToPath(new URL("../../docs/api/", import.meta.url));

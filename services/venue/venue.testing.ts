@@ -6,12 +6,8 @@ import { join } from "node:path";
 import type { Clock } from "#lib/platform/clock.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/log.ts";
-import {
-  type OrderType,
-  type PlaceOrderBody,
-  placeOrderFields,
-  type Side,
-} from "#lib/protocol/orders/orders.ts";
+import type { OrderType, Side } from "#lib/protocol/enumerations.ts";
+import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelAllOrders,
   encodeCancelBatchOrders,

@@ -21,7 +21,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { Loading } from "#components/ui/panel.tsx";
-import { ORDER_FLAG } from "#lib/protocol/orders/orders.ts";
+import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import { Decision } from "./decision.tsx";
 import { Fact, FactList } from "./facts.tsx";
 import type { OnMarketView } from "./live-effect.tsx";

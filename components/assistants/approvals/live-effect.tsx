@@ -18,15 +18,11 @@ import { sizeWords } from "#components/trading/ticket/ticket-text.ts";
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { Loading } from "#components/ui/panel.tsx";
-import type { Market } from "#lib/protocol/market/markets.ts";
+import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import type { AccountRecords } from "#lib/protocol/orders/holdings.ts";
 import { type Effect, effectOf } from "#lib/protocol/orders/order-effect.ts";
-import {
-  type AccountRecord,
-  ORDER_FLAG,
-  type OrderRecord,
-  type PositionRecord,
-} from "#lib/protocol/orders/orders.ts";
+import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { Fact, FactList } from "./facts.tsx";
 import { MarginShortfall, ShortfallAtProposal, shownMissing } from "./margin-shortfall.tsx";
 import { priceChange } from "./price-change.ts";

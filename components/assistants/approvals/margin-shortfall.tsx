@@ -9,8 +9,8 @@ import { sizeWords } from "#components/trading/ticket/ticket-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { divideUp } from "#lib/protocol/decimal.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
 import type { Effect } from "#lib/protocol/orders/order-effect.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 
 /** 1e-9 USDC in a cent. */
 const CENT = 10_000_000n;

@@ -21,7 +21,7 @@ import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { CLOSING_REASONS } from "#lib/protocol/orders/orders.ts";
+import { CLOSING_REASONS } from "#lib/protocol/enumerations.ts";
 import { EnableButton, SignerSlot } from "./signer-slot.tsx";
 import { stateTitle } from "./state-title.ts";
 import { useApprovalSigner } from "./use-approval-signer.ts";

@@ -3,7 +3,7 @@
  * account is loaded with a session (`account-feed.ts`).
  */
 import { createFollowers } from "#components/ui/store.ts";
-import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 
 /** `recheckSession` finds out who is signed in, after the server has refused to read for this account. */
 export type SessionParts = { recheckSession: () => Promise<void> };

@@ -8,10 +8,14 @@ import {
 } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type {
+  FillRecord,
+  FundingRecord,
+  OrderRecord,
+  TransferRecord,
+} from "#lib/protocol/wire/account.ts";
 import { accountKey, HISTORY_ROOT, pollEvery, requireOwner } from "./account-reads.ts";
 import { type HistoryPage, mergeNewest, nextCursor, replaceRow, rowsOf } from "./history-pages.ts";
-import type { FillRecord, FundingRecord, TransferRecord } from "./history-records.ts";
 import { againWhileEmpty } from "./query-client.ts";
 import { useOpenOrders, useVenueKey } from "./use-account.ts";
 import { useAccountRead } from "./use-account-read.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { directionOf } from "#components/trading/tables/direction.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import type { AccountRecord, PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { AccountRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import {
   distancePpm,
   leverageHundredths,

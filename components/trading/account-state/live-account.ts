@@ -4,7 +4,7 @@ import { divideHalfUp, divideUp, parseDecimal, parseSigned } from "#lib/protocol
 import { type MarketScale, MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { priceTicks, signedLots, unrealizedPnl } from "#lib/protocol/orders/holdings.ts";
 import { magnitude } from "#lib/protocol/orders/margin.ts";
-import type { AccountRecord, PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { AccountRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 
 /** In 1e-9 USDC. */
 export type LiveAccount = {

@@ -4,7 +4,8 @@ import { type QueryClient, QueryObserver, useQueryClient } from "@tanstack/react
 import { useSyncExternalStore } from "react";
 import { readJson } from "#components/data/http.ts";
 import { knowPriceDecimals } from "#components/i18n/average-price.ts";
-import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { readFailure } from "./account-reads.ts";
 
 const MINUTES_10 = 600_000;

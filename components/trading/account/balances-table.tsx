@@ -9,7 +9,7 @@ import { DataTable } from "#components/trading/tables/data-table.tsx";
 import { Figure } from "#components/trading/tables/figures.tsx";
 import { TableState } from "#components/trading/tables/table-state.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
-import type { AccountRecord } from "#lib/protocol/orders/orders.ts";
+import type { AccountRecord } from "#lib/protocol/wire/account.ts";
 
 /** Settled collateral, and the part of it that is in use. */
 export function BalancesTable() {

@@ -5,13 +5,10 @@ import { useCallback } from "react";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { accountKey } from "#components/trading/account-state/account-reads.ts";
 import type { HistoryFilter } from "#components/trading/account-state/history.ts";
-import type {
-  FillsSummary,
-  FundingSummary,
-} from "#components/trading/account-state/history-records.ts";
 import { useVenueKey } from "#components/trading/account-state/use-account.ts";
 import { useAccountRead } from "#components/trading/account-state/use-account-read.ts";
 import { useLastingFailure } from "#components/trading/account-state/use-lasting-failure.ts";
+import type { FillsSummary, FundingSummary } from "#lib/protocol/wire/account.ts";
 
 type Summaries = { fills: FillsSummary; funding: FundingSummary };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { OrderBook } from "#lib/protocol/market/market-data.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
+import type { OrderBook } from "#lib/protocol/wire/market.ts";
 import { groupBook, isSameRow, type OwnOrder, spreadOf } from "./grouping.ts";
 
 const scale = marketScale({

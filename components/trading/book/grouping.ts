@@ -1,8 +1,8 @@
 /** The order book as rows: sorted by price, grouped by multiples of the tick, with running totals. */
 import { divideHalfUp, formatDecimal, formatFixed, parseDecimal } from "#lib/protocol/decimal.ts";
-import type { OrderBook } from "#lib/protocol/market/market-data.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
+import type { OrderBook } from "#lib/protocol/wire/market.ts";
 
 export type BookRow = {
   /** With all digits of the tick, as the venue writes prices. */

@@ -10,7 +10,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { Loading, Notice } from "#components/ui/panel.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 import { type Emphasis, emphasisOf, newerThan } from "./trade-emphasis.ts";
 import { useHeld } from "./use-held.ts";
 import { useRowKeys } from "./use-row-keys.ts";

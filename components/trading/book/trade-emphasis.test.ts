@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 import { emphasisOf, newerThan } from "./trade-emphasis.ts";
 
 const tape = (...sizes: string[]) => sizes.map((size, id) => ({ id, size })) as unknown as Trade[];

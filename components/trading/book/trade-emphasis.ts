@@ -1,6 +1,6 @@
 /** Which trades of the tape are highlighted for their size. */
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 
 /** 0 for a usual size, 1 for a large one, 2 for a very large one. */
 export type Emphasis = 0 | 1 | 2;

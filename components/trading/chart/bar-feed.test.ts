@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Bar } from "#lib/protocol/market/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 import { BarFeed, type ReadBars } from "./bar-feed.ts";
 
 function bar(second: number, close: string, closed = true): Bar {

@@ -4,7 +4,8 @@
  */
 import { readJson } from "#components/data/http.ts";
 import { isBar, isRecord } from "#components/trading/stream/events.ts";
-import { type Bar, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/market/kline.ts";
+import { KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 import { firstHole, MAX_BARS, mergeBars, placeOf } from "./bar-series.ts";
 
 export type ReadBars = (range: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Bar } from "#lib/protocol/market/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 import { countdown, firstHole, mergeBars, placeOf, untilClose } from "./bar-series.ts";
 
 const MINUTE = 60_000;

@@ -2,7 +2,9 @@
  * The bars of one market and interval as one series: history and live bars, joined by their start. A live bar that
  * arrived during the read is newer than the history's copy.
  */
-import { type Bar, KLINE_SECONDS } from "#lib/protocol/market/kline.ts";
+
+import { KLINE_SECONDS } from "#lib/protocol/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 
 /** The chart keeps at most this many bars and loads no older ones beyond. */
 export const MAX_BARS = 6_000;

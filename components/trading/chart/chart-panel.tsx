@@ -11,7 +11,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { Menu } from "#components/ui/menu.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { useStore } from "#components/ui/use-store.ts";
-import { KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
+import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { changeChartSettings, chartSettings, SCALE_MODES } from "./chart-settings.ts";
 import { ChartSurface } from "./chart-surface.tsx";
 import { type ChartActions, useChartActions } from "./use-chart-actions.ts";

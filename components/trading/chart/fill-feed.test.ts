@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { FillBar } from "#lib/protocol/market/market-data.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { FillBar, Trade } from "#lib/protocol/wire/market.ts";
 import type { ShownBar } from "./bar-series.ts";
 import { FillFeed, type ReadFillBars } from "./fill-feed.ts";
 

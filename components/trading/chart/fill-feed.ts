@@ -4,10 +4,9 @@
 import { readJson } from "#components/data/http.ts";
 import { isRecord } from "#components/trading/stream/events.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/market/kline.ts";
-import type { FillBar } from "#lib/protocol/market/market-data.ts";
+import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { FillBar, Trade } from "#lib/protocol/wire/market.ts";
 import { MAX_BARS, type ShownBar } from "./bar-series.ts";
 
 export type ReadFillBars = (range: {

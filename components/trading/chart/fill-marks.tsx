@@ -11,8 +11,8 @@ import { useVenueKey } from "#components/trading/account-state/use-account.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { isRecord } from "#components/trading/stream/events.ts";
 import { useViewState } from "#components/trading/view/view-state.tsx";
-import { barStart, type KlineInterval } from "#lib/protocol/market/kline.ts";
-import type { Side } from "#lib/protocol/orders/orders.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
+import { barStart, type KlineInterval } from "#lib/protocol/kline.ts";
 import { type PriceChart, timeOf } from "./price-chart.ts";
 
 const POLL_MS = 4_000;

@@ -5,7 +5,7 @@ import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useReducer, useRe
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { type DragState, isBusy } from "./drag-state.ts";
 import { LINE_TONES, lineName } from "./line-name.ts";
 import type { LinePlaces } from "./line-places.ts";

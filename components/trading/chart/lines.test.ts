@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Write } from "#components/trading/writes/use-orders.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import type { OrderRecord, PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import { linesOf, moveOf, profitOfPosition } from "./lines.ts";
 
 const order = (fields: Partial<Record<keyof OrderRecord, unknown>>) =>

@@ -3,9 +3,10 @@
  */
 import type { Write } from "#components/trading/writes/use-orders.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
 import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { profitAt } from "#lib/protocol/orders/margin.ts";
-import type { OrderRecord, PositionRecord, Side } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { LineTone } from "./price-chart.ts";
 
 export type ChartLine = { id: string; price: string; tone: LineTone } & (

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { OrderDrag, type SendMove } from "./order-drag.ts";
 
 async function letGo(outcome: Awaited<ReturnType<SendMove>>) {

@@ -2,7 +2,7 @@
 
 import type { Outcome } from "#components/trading/writes/use-orders.ts";
 import { createFollowers } from "#components/ui/store.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { type DragEvent, type DragState, IDLE, nextDragState } from "./drag-state.ts";
 
 export type SendMove = (

@@ -18,7 +18,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
-import type { KlineInterval } from "#lib/protocol/market/kline.ts";
+import type { KlineInterval } from "#lib/protocol/kline.ts";
 import { oncePerFrame } from "./animation-frame.ts";
 import type { ShownBar } from "./bar-series.ts";
 import type { ScaleMode } from "./chart-settings.ts";

@@ -15,7 +15,7 @@ import {
   type Values,
   vwap,
 } from "#components/trading/chart/studies/studies.ts";
-import type { KlineInterval } from "#lib/protocol/market/kline.ts";
+import type { KlineInterval } from "#lib/protocol/kline.ts";
 import type { ShownBar } from "./bar-series.ts";
 import type { StudyKind, StudySetting } from "./chart-settings.ts";
 import { type PriceChart, timeOf } from "./price-chart.ts";

@@ -11,8 +11,9 @@ import {
 } from "#components/trading/live/market-stream.tsx";
 import type { BarSource } from "#components/trading/view/view.ts";
 import { notify } from "#components/ui/notify.ts";
-import type { KlineInterval } from "#lib/protocol/market/kline.ts";
-import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
+import type { KlineInterval } from "#lib/protocol/kline.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { oncePerFrame } from "./animation-frame.ts";
 import { BarFeed, klineReader } from "./bar-feed.ts";
 import type { ShownBar } from "./bar-series.ts";

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { type Command, useCommands } from "#components/frame/commands/registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useViewState } from "#components/trading/view/view-state.tsx";
-import { KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
+import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { PriceChart } from "./price-chart.ts";
 
 /** What is open over the chart. */

@@ -3,7 +3,7 @@ import { changeRate } from "#components/i18n/figures.ts";
 import type { Format } from "#components/i18n/format.ts";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import type { Text } from "#components/i18n/message-types.ts";
-import type { KlineInterval } from "#lib/protocol/market/kline.ts";
+import type { KlineInterval } from "#lib/protocol/kline.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import type { ShownBar } from "./bar-series.ts";
 import type english from "./messages/en.ts";

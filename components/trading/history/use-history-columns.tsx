@@ -3,11 +3,6 @@
 import { ClipboardList, Copy, Hash } from "lucide-react";
 import { useMemo } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import type {
-  FillRecord,
-  FundingRecord,
-  TransferRecord,
-} from "#components/trading/account-state/history-records.ts";
 import {
   OrderPrice,
   useEndText,
@@ -20,7 +15,12 @@ import { Button } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-text.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type {
+  FillRecord,
+  FundingRecord,
+  OrderRecord,
+  TransferRecord,
+} from "#lib/protocol/wire/account.ts";
 
 /** The shared columns: time, market, side. */
 function useCommonColumns() {

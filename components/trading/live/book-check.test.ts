@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { BestBidOffer, OrderBook } from "#lib/protocol/market/market-data.ts";
+import type { BestBidOffer, OrderBook } from "#lib/protocol/wire/market.ts";
 import { BookCheck } from "./book-check.ts";
 
 let check: BookCheck;

@@ -4,7 +4,7 @@
  * that it lacks.
  */
 import { parseSigned } from "#lib/protocol/decimal.ts";
-import type { BestBidOffer, OrderBook } from "#lib/protocol/market/market-data.ts";
+import type { BestBidOffer, OrderBook } from "#lib/protocol/wire/market.ts";
 
 /** Prices and sizes are compared with this many decimals. */
 const DECIMALS = 18;

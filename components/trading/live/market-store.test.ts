@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { StreamEvent } from "#components/trading/stream/events.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { MarketStats } from "#lib/protocol/market/market-data.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { MarketStats, Trade } from "#lib/protocol/wire/market.ts";
 import { eventFreshness, freshness } from "./freshness.ts";
 import { MarketStore, mergeTrades } from "./market-store.ts";
 

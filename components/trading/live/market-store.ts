@@ -7,14 +7,14 @@
 import type { ConnectionState } from "#components/trading/stream/connection.ts";
 import type { StreamEvent } from "#components/trading/stream/events.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Bar } from "#lib/protocol/market/kline.ts";
 import type {
+  Bar,
   BestBidOffer,
   BlockHead,
   MarketStats,
   OrderBook,
-} from "#lib/protocol/market/market-data.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+  Trade,
+} from "#lib/protocol/wire/market.ts";
 import { Ages } from "./ages.ts";
 import { BookCheck } from "./book-check.ts";
 import type { MarkTimes } from "./freshness.ts";

@@ -14,8 +14,8 @@ import {
 import { knowPriceDecimals } from "#components/i18n/average-price.ts";
 import { streamClient } from "#components/trading/stream/browser.ts";
 import type { StreamState, Subscribed } from "#components/trading/stream/client.ts";
-import type { KlineInterval } from "#lib/protocol/market/kline.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
+import type { KlineInterval } from "#lib/protocol/kline.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import {
   type InitialMarketState,
   type MarketState,

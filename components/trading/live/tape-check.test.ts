@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 import { TapeCheck } from "./tape-check.ts";
 
 let check: TapeCheck;

@@ -5,7 +5,7 @@
  * difference within a while, minus what one read may bring.
  */
 import type { TapeCount } from "#lib/protocol/market/market-data.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 
 const QUIET_MS = 3_000;
 const WHILE_MS = 30_000;

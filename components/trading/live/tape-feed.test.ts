@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 import { type ReadTape, TapeFeed } from "./tape-feed.ts";
 
 beforeEach(() => vi.useFakeTimers());

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { giveFocusBack } from "#components/ui/dialog.tsx";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { TypedTerms } from "./order-change.ts";
 
 type EditCellProps = {

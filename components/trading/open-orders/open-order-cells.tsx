@@ -9,7 +9,7 @@ import { Figure } from "#components/trading/tables/figures.tsx";
 import { figureError } from "#components/trading/ticket/ticket-text.ts";
 import { typedText } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { EditCell, focusRowOf } from "./edit-order.tsx";
 import { useOpenOrderActs } from "./open-order-context.ts";
 import { askedOf, changeOf, type TypedTerms, termsOf } from "./order-change.ts";

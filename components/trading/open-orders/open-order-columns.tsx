@@ -9,7 +9,7 @@ import { type Column, compareDecimals } from "#components/trading/tables/columns
 import { EventTime, Figure, SideName } from "#components/trading/tables/figures.tsx";
 import { useRetryWrite, type Write } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { focusRowOf } from "./edit-order.tsx";
 import { ChooseCell, OrderActions, PriceCell, SizeCell } from "./open-order-cells.tsx";
 import { useOpenOrderActs } from "./open-order-context.ts";

@@ -2,7 +2,7 @@
 
 import { createContext, useContext } from "react";
 import { useWrites } from "#components/trading/writes/use-orders.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { useEditing } from "./edit-order.tsx";
 
 export type OpenOrderActs = {

@@ -28,7 +28,7 @@ import {
 import { Button } from "#components/ui/button.tsx";
 import { giveFocusBack, placeOf } from "#components/ui/dialog.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { useEditing } from "./edit-order.tsx";
 import { OrderActions, PriceCell, SizeCell } from "./open-order-cells.tsx";
 import { useOpenOrderColumns, WIDE_PX } from "./open-order-columns.tsx";

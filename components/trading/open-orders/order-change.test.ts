@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { askedOf, changeOf } from "./order-change.ts";
 
 const market = { price_tick: "0.5", base_lot_size: "0.01" } as Market;

@@ -4,8 +4,9 @@ import type { Locale } from "#components/i18n/locales.ts";
 import { readTerm } from "#components/trading/positions/close-terms.ts";
 import type { Write } from "#components/trading/writes/write-types.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { type Market, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 
 /** Typed values in the page's language; fields that were not touched are missing. */
 export type TypedTerms = { price?: string; size?: string };

@@ -8,9 +8,9 @@ import {
   followedPrice,
   isPostOnly,
   isReduceOnly,
-  type OrderRecord,
   VENUE_SIGNER,
 } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 
 /** The type and terms of an order: `Stop loss, GTC, on the mark, reduce only`. */
 export function useTypeText(): (order: OrderRecord) => string {

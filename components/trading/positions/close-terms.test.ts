@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { wordsIn } from "#components/trading/ticket/ticket.testing.ts";
 import { figureError } from "#components/trading/ticket/ticket-text.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { closingProfit, exceeds, isTooLate, readTerm } from "./close-terms.ts";
 
 const market = { price_tick: "0.5", base_lot_size: "0.01" } as Market;

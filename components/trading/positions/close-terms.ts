@@ -6,15 +6,10 @@ import {
   type FigureName,
 } from "#components/trading/ticket/typed-figure.ts";
 import { type Decimal, parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
-import {
-  lotsText,
-  type Market,
-  MONEY_DECIMALS,
-  marketScale,
-  ticksText,
-} from "#lib/protocol/market/markets.ts";
+import { lotsText, MONEY_DECIMALS, marketScale, ticksText } from "#lib/protocol/market/markets.ts";
 import { profitAt } from "#lib/protocol/orders/margin.ts";
-import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { heldSize, isLong, type ProtectionKind } from "./position-orders.ts";
 
 /** The decimal to sign and its steps, or why the text gives none. */

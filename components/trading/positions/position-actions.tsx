@@ -5,7 +5,7 @@ import { createContext, useContext } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { PositionProps } from "./position-cells.tsx";
 import { useClosePosition } from "./use-close-position.ts";
 import { useSendingLock } from "./use-sending-lock.ts";

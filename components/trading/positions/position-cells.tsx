@@ -6,7 +6,7 @@ import { Price } from "#components/trading/tables/price.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { formatFixed, parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import { liquidationNearness } from "./liquidation-nearness.ts";
 import { NEARNESS_TONE, NearnessWord } from "./nearness.tsx";
 import { isLong } from "./position-orders.ts";

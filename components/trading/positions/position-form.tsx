@@ -10,13 +10,11 @@ import { figureError, type Words } from "#components/trading/ticket/ticket-text.
 import { typedText } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
-import {
-  firesRising,
-  ORDER_FLAG,
-  type PlaceOrderFields,
-  type PositionRecord,
-} from "#lib/protocol/orders/orders.ts";
+import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
+import { firesRising, type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { exceeds, readTerm } from "./close-terms.ts";
 import { heldSize } from "./position-orders.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import { applyFill } from "#lib/protocol/orders/margin.ts";
-import { ORDER_FLAG } from "#lib/protocol/orders/orders.ts";
 import { closeOrder, limitCloseOrder, protectOrder, reverseOrder } from "./position-orders.ts";
 
 const long = { market: "BTCUSDC", size: "0.0150" as Decimal };

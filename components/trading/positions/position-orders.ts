@@ -1,13 +1,8 @@
 /** The orders that close, reverse or protect a position. */
 import { decimalPlaces, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import {
-  NO_TRIGGER,
-  ORDER_FLAG,
-  type PlaceOrderFields,
-  type PositionRecord,
-  type Side,
-  triggerAt,
-} from "#lib/protocol/orders/orders.ts";
+import { ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
+import { NO_TRIGGER, type PlaceOrderFields, triggerAt } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 
 export function isLong({ size }: { size: string }): boolean {
   return !size.startsWith("-");

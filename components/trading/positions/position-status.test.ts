@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import { reverseOrder } from "./position-orders.ts";
 import { positionStatus } from "./position-status.ts";
 

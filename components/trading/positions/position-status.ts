@@ -1,5 +1,5 @@
 /** What has happened to a position while a dialog about it was open. */
-import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 
 export type PositionStatus =
   | { state: "same" | "changed"; position: PositionRecord }

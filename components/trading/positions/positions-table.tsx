@@ -19,7 +19,7 @@ import { isFocusInSight } from "#components/trading/tables/use-row-window.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
-import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import { OpenPositionDialog, type PositionAction, PositionActions } from "./position-actions.tsx";
 import {
   FundingCell,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Write } from "#components/trading/writes/use-orders.ts";
-import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import { ReverseGuard } from "./reverse-guard.ts";
 
 const long = {

@@ -3,7 +3,7 @@
  * before the page has read the effect of the first, would open an unwanted position.
  */
 import type { Write } from "#components/trading/writes/use-orders.ts";
-import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 
 /** Each has a message of its name. */
 export type ReverseObstacle =

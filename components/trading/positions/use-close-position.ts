@@ -2,7 +2,7 @@
 
 import { useCallback, useState } from "react";
 import { usePlaceOrder } from "#components/trading/writes/use-orders.ts";
-import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import { closeOrder } from "./position-orders.ts";
 
 /** Closes a position by a reduce-only market order. `review` false: the key was pressed twice. */

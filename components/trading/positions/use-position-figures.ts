@@ -11,7 +11,7 @@ import { useMarket, useMarketState } from "#components/trading/live/market-strea
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
-import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 
 export type PositionFigures = {
   /** The live mark in the page's market, else the venue's last one. */

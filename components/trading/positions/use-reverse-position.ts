@@ -6,7 +6,7 @@ import { readOf, refreshAccount } from "#components/trading/account-state/accoun
 import { currentWrites } from "#components/trading/writes/load-orders.ts";
 import { usePlaceOrder } from "#components/trading/writes/use-orders.ts";
 import { notify } from "#components/ui/notify.ts";
-import type { PositionRecord } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import { reverseOrder } from "./position-orders.ts";
 import { ReverseGuard } from "./reverse-guard.ts";
 

@@ -4,7 +4,8 @@
  */
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
-import { followedPrice, ORDER_FLAG, type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
+import { followedPrice, type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   decodeCancelAllOrders,
   decodeCancelBatchOrders,

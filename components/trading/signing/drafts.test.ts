@@ -5,13 +5,12 @@ import { textOf } from "#components/i18n/translate.ts";
 import {
   ORDER_TYPE_CODE,
   type OrderType,
-  type PlaceOrderFields,
-  placeOrderFields,
   SIDE_CODE,
   type Side,
   TIME_IN_FORCE_CODE,
   type TimeInForce,
-} from "#lib/protocol/orders/orders.ts";
+} from "#lib/protocol/enumerations.ts";
+import { type PlaceOrderFields, placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   decodePublicKey,
   encodeModifyOrder,

@@ -2,11 +2,8 @@ import { describe, expect, it } from "vitest";
 import { formatIn } from "#components/i18n/format.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import { BTC } from "#components/trading/ticket/ticket.testing.ts";
-import {
-  ORDER_FLAG,
-  type PlaceOrderFields,
-  TRIGGER_SOURCE_CODE,
-} from "#lib/protocol/orders/orders.ts";
+import { ORDER_FLAG, TRIGGER_SOURCE_CODE } from "#lib/protocol/enumerations.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import english from "./messages/en.ts";
 import { conditionsOf, costRows } from "./receipt-words.ts";
 

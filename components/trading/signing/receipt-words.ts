@@ -3,7 +3,7 @@ import type { Format } from "#components/i18n/format.ts";
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
 import { divideUp, formatDecimal } from "#lib/protocol/decimal.ts";
-import { type Market, marketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import { marketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { priceTicks, signedLots } from "#lib/protocol/orders/holdings.ts";
 import {
   followedPrice,
@@ -11,6 +11,7 @@ import {
   isReduceOnly,
   type PlaceOrderFields,
 } from "#lib/protocol/orders/orders.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 
 type Words = { text: Text<Sources["signing"]>; format: Pick<Format, "grouped"> };
 type CostWords = { text: Text<Sources["signing"]>; format: Format };

@@ -2,11 +2,8 @@
  * Venue writes before they are signed. The payload bytes and the JSON body are made from the same strings at the same
  * time, so that what is signed and what is sent cannot differ.
  */
-import {
-  type OrderRecord,
-  type PlaceOrderFields,
-  placeOrderBody,
-} from "#lib/protocol/orders/orders.ts";
+
+import { type PlaceOrderFields, placeOrderBody } from "#lib/protocol/orders/orders.ts";
 import {
   decodePublicKey,
   encodeCancelAllOrders,
@@ -23,6 +20,7 @@ import {
   type SigningOperation,
   signingPreimage,
 } from "#lib/protocol/signing/signing.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 
 /** A write that can be signed at any moment: the timestamp is set when the signer is asked. */
 export type WriteDraft = {

@@ -1,5 +1,5 @@
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import type { PreparedWrite, WriteDraft } from "./requests.ts";
 
 /**

@@ -7,7 +7,7 @@
  * then steal the lock). Whenever an event may have been lost, `epoch` changes: states are sent again, and one-time
  * events (fills, closed bars) are read from their history.
  */
-import type { KlineInterval } from "#lib/protocol/market/kline.ts";
+import type { KlineInterval } from "#lib/protocol/kline.ts";
 import type { ConnectionState } from "./connection.ts";
 import { Election, LeaderWatch } from "./election.ts";
 import type { ChannelLike, Environment } from "./environment.ts";

@@ -1,19 +1,22 @@
 /** Events of a market stream, checked as far as the screen relies on them. */
-import type { Bar } from "#lib/protocol/market/kline.ts";
-import { isKlineInterval } from "#lib/protocol/market/kline.ts";
+
+import { isKlineInterval } from "#lib/protocol/kline.ts";
 import {
   ALL_MARKETS,
   type AllMarks,
   type AllStats,
-  type BestBidOffer,
-  type BlockHead,
-  type MarketStats,
   type MarkUpdate,
-  type OrderBook,
   type StreamEvent as ServerEvent,
   type TapeCount,
 } from "#lib/protocol/market/market-data.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type {
+  Bar,
+  BestBidOffer,
+  BlockHead,
+  MarketStats,
+  OrderBook,
+  Trade,
+} from "#lib/protocol/wire/market.ts";
 
 export type StreamEvent =
   | { name: "mark"; data: MarkUpdate }

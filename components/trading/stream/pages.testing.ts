@@ -1,5 +1,5 @@
 /** Test support: pages in a browser, and the events that they received. */
-import type { KlineInterval } from "#lib/protocol/market/kline.ts";
+import type { KlineInterval } from "#lib/protocol/kline.ts";
 import { StreamClient, type StreamState, type Subscribed } from "./client.ts";
 import { FakeBrowser, type FakeTab } from "./stream.testing.ts";
 

@@ -1,5 +1,5 @@
 /** Plans the streams that carry everything the tabs follow. */
-import { KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/market/kline.ts";
+import { KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import { ALL_MARKETS } from "#lib/protocol/market/market-data.ts";
 
 /** A market, or `ALL` for the list feed, and the intervals of the wanted bars. */

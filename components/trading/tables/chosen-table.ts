@@ -1,7 +1,7 @@
 "use client";
 
 import { createStore } from "#components/ui/store.ts";
-import type { Side } from "#lib/protocol/orders/orders.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
 import type { TableName } from "./table-names.ts";
 
 /** The table that is shown. */

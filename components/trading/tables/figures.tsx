@@ -4,7 +4,7 @@ import { directionClass } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { formatFixed } from "#lib/protocol/decimal.ts";
-import type { Side } from "#lib/protocol/orders/orders.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
 import { directionOf } from "./direction.ts";
 
 /** Numbers are left to right in every language. */

@@ -8,7 +8,7 @@ import { exportHref } from "#components/trading/account-state/export-href.ts";
 import type { HistoryFilter, HistoryKind } from "#components/trading/account-state/history.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { Check } from "#components/ui/check.tsx";
-import type { Side } from "#lib/protocol/orders/orders.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
 import type { MarketFilter } from "./market-filter.ts";
 
 type FilterBarProps = {

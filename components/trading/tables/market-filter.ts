@@ -3,7 +3,7 @@
 import { createPreference } from "#components/data/preference.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useStore } from "#components/ui/use-store.ts";
-import type { Side } from "#lib/protocol/orders/orders.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
 import { chosenSide } from "./chosen-table.ts";
 
 const allMarkets = createPreference("account.all-markets", true, (stored) =>

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import type { Side } from "#lib/protocol/orders/orders.ts";
 import {
   type AttachedKind,
   attachedAmount,

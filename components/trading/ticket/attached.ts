@@ -10,21 +10,17 @@ import {
   formatFixed,
   parseDecimal,
 } from "#lib/protocol/decimal.ts";
+import { ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
 import {
   lotsText,
-  type Market,
   type MarketScale,
   MONEY_DECIMALS,
   ticksText,
 } from "#lib/protocol/market/markets.ts";
 import { magnitude, profitAt, tradingFee } from "#lib/protocol/orders/margin.ts";
 import type { Preview } from "#lib/protocol/orders/order-preview.ts";
-import {
-  ORDER_FLAG,
-  type PlaceOrderFields,
-  type Side,
-  triggerAt,
-} from "#lib/protocol/orders/orders.ts";
+import { type PlaceOrderFields, triggerAt } from "#lib/protocol/orders/orders.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import type { AttachedDraft, AttachedUnit, OrderDraft } from "./draft.ts";
 import { figureError, priceWords, triggerError, type Words } from "./ticket-text.ts";
 import { countTyped, readTyped } from "./typed-figure.ts";

@@ -1,9 +1,9 @@
 /** Checks and previews a draft against account, market and book, with messages in words and without React. */
 import { refusalText } from "#components/data/errors/error-text.ts";
 import { divideHalfUp, formatFixed } from "#lib/protocol/decimal.ts";
+import { TRIGGER_SOURCE_CODE } from "#lib/protocol/enumerations.ts";
 import {
   lotsText,
-  type Market,
   type MarketScale,
   RATIO_SCALE,
   ticksText,
@@ -33,7 +33,6 @@ import {
   isTriggerType,
   NO_TRIGGER,
   type PlaceOrderFields,
-  TRIGGER_SOURCE_CODE,
   triggerAt,
 } from "#lib/protocol/orders/orders.ts";
 import {
@@ -46,6 +45,7 @@ import {
   triggerProblem,
   unknownHolding,
 } from "#lib/protocol/orders/rules.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import type { Attached, Entry } from "./attached.ts";
 import { flagsOf, type OrderDraft } from "./draft.ts";
 import type { SizeTerms } from "./size.ts";

@@ -1,13 +1,13 @@
 /** The fields of the ticket. */
+
 import {
-  isTriggerType,
-  mayRest,
   ORDER_FLAG,
   type OrderType,
   type Side,
   type TimeInForce,
   type TriggerSource,
-} from "#lib/protocol/orders/orders.ts";
+} from "#lib/protocol/enumerations.ts";
+import { isTriggerType, mayRest } from "#lib/protocol/orders/orders.ts";
 import { type TermsConflict, termsConflict } from "#lib/protocol/orders/rules.ts";
 
 /** The unit of a typed size. The size in the base asset is what is stored and signed. */

@@ -1,5 +1,6 @@
 /** Converts a size typed in some unit to the base asset, which is what the draft keeps. */
-import { lotsText, type Market, type MarketScale } from "#lib/protocol/market/markets.ts";
+import { lotsText, type MarketScale } from "#lib/protocol/market/markets.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import type { OrderDraft, SizeUnit } from "./draft.ts";
 import { amountOfLots, lotsOfAmount, type SizeTerms } from "./size.ts";
 import type { Words } from "./ticket-text.ts";

@@ -6,7 +6,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Check } from "#components/ui/check.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
-import { TIME_IN_FORCE_CODE, type TimeInForce } from "#lib/protocol/orders/orders.ts";
+import { TIME_IN_FORCE_CODE, type TimeInForce } from "#lib/protocol/enumerations.ts";
 import { postOnlyObstacle, timeInForceObstacle } from "./draft.ts";
 import { useTicket } from "./ticket-context.tsx";
 

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { useLocale } from "#components/i18n/i18n-provider.tsx";
-import type { Side } from "#lib/protocol/orders/orders.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
 import { changeDraft, EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
 import { typedText } from "./typed-figure.ts";
 

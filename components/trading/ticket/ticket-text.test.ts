@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Side } from "#lib/protocol/enumerations.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
-import type { Side } from "#lib/protocol/orders/orders.ts";
 import { BTC, wordsIn } from "./ticket.testing.ts";
 import { triggerError } from "./ticket-text.ts";
 

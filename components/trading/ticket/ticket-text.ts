@@ -4,8 +4,8 @@ import type { Format } from "#components/i18n/format.ts";
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
 import { formatFixed } from "#lib/protocol/decimal.ts";
+import { type OrderType, type Side, TRIGGER_SOURCE_CODE } from "#lib/protocol/enumerations.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
-import { type OrderType, type Side, TRIGGER_SOURCE_CODE } from "#lib/protocol/orders/orders.ts";
 import { triggerProblem } from "#lib/protocol/orders/rules.ts";
 import type { CountProblem, FigureName } from "./typed-figure.ts";
 

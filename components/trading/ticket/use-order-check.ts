@@ -13,13 +13,9 @@ import { useMarket, useMarketState } from "#components/trading/live/market-strea
 import { lazyModule } from "#components/ui/lazy-module.ts";
 import { useLoaded, useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import {
-  type Market,
-  type MarketScale,
-  MONEY_DECIMALS,
-  marketScale,
-} from "#lib/protocol/market/markets.ts";
+import { type MarketScale, MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
 import { bookLevels, cashOnly, holdingsOf, priceTicks } from "#lib/protocol/orders/holdings.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { type CheckedOrder, checkOrder, type DraftContext } from "./check-order.ts";
 import { useTicket } from "./ticket-context.tsx";
 import type { Words } from "./ticket-text.ts";

@@ -1,5 +1,5 @@
 /** The view of the trading page as its address names it: `?interval=15m&layout=focus&bars=fills`. */
-import { isKlineInterval, type KlineInterval } from "#lib/protocol/market/kline.ts";
+import { isKlineInterval, type KlineInterval } from "#lib/protocol/kline.ts";
 
 /** `focus` has chart and ticket; `ladder` gives the book the most space. */
 export const LAYOUTS = ["standard", "focus", "ladder"] as const;

@@ -3,7 +3,7 @@
  * have shown the effect: lists are read page by page until they are older than the write.
  */
 import type { Answer } from "#components/data/http.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { accepted, isEffect } from "./interpret-answer.ts";
 import { readOrder, readOrderPage } from "./order-guards.ts";
 import type { Intent, WriteResult } from "./write-types.ts";

@@ -4,7 +4,7 @@
  */
 import type { Answer, Failure } from "#components/data/http.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { isFields, readOrder } from "./order-guards.ts";
 import type { Intent, WriteRefusal, WriteResult } from "./write-types.ts";
 

@@ -5,8 +5,8 @@ import { clientFormat, clientText } from "#components/i18n/client-text.ts";
 import { freshness, markAge } from "#components/trading/live/freshness.ts";
 import type { MarketStore } from "#components/trading/live/market-store.ts";
 import type { SignRequest } from "#components/trading/signing/sign-request.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
-import { ORDER_FLAG } from "#lib/protocol/orders/orders.ts";
+import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 
 /**
  * The page's market and its store. The page does not follow the marks of other markets; the venue checks orders there.

@@ -6,7 +6,7 @@ import { textOf } from "#components/i18n/translate.ts";
 import { english } from "#components/messages/en.ts";
 import type { SignRequest } from "#components/trading/signing/sign-request.ts";
 import { BTC } from "#components/trading/ticket/ticket.testing.ts";
-import { ORDER_FLAG } from "#lib/protocol/orders/orders.ts";
+import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import type { MarketView } from "./mark-terms.ts";
 import { orderCommands, type Signer } from "./order-commands.ts";
 import { FakeVenue, LIMIT_ORDER, VirtualClock } from "./writes.testing.ts";

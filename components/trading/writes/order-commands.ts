@@ -18,7 +18,8 @@ import {
 } from "#components/trading/signing/requests.ts";
 import type { RequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import type { SignRequest } from "#components/trading/signing/sign-request.ts";
-import type { OrderRecord, PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { orderTracker } from "./browser-order-tracker.ts";
 import { type MarketView, markTerms } from "./mark-terms.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";

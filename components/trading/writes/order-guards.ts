@@ -1,6 +1,7 @@
 /** Checks that order records of an answer have the shape of one before they are used. */
 import { isDecimal } from "#lib/protocol/decimal.ts";
-import { CLOSING_REASONS, type OrderRecord } from "#lib/protocol/orders/orders.ts";
+import { CLOSING_REASONS } from "#lib/protocol/enumerations.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

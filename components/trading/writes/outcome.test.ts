@@ -5,7 +5,7 @@ import { formatIn } from "#components/i18n/format.ts";
 import { changeSummary, orderSummary } from "#components/i18n/order-summary.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import { english } from "#components/messages/en.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { WriteKind, WriteRefusal } from "./write-types.ts";
 import { FakeVenue, LIMIT_ORDER, VirtualClock } from "./writes.testing.ts";

@@ -3,7 +3,8 @@
 import { errorText } from "#components/data/errors/error-text.ts";
 import { shownAverageIn } from "#components/i18n/average-price.ts";
 import { clientFormat, clientText } from "#components/i18n/client-text.ts";
-import type { CancelReason, OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { CancelReason } from "#lib/protocol/enumerations.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { WriteKind, WriteRefusal, WriteResult } from "./write-types.ts";
 
 /** The result of a write, and the sentence that describes it. */

@@ -7,7 +7,8 @@ import { useMarket, useMarketStore } from "#components/trading/live/market-strea
 import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { MAX_PRESS_AGE_MS } from "#components/trading/signing/sign-request.ts";
 import { notify } from "#components/ui/notify.ts";
-import type { OrderRecord, PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import {
   currentWrites,
   followWrites,

@@ -1,6 +1,7 @@
 /** The types of a write: its target, the signed intent, its result, and how the page shows it. */
 import type { OrderTerms, WriteDraft } from "#components/trading/signing/requests.ts";
-import type { OrderRecord, PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 
 export type WriteOptions = {
   /** False: with a live trading key the order is sent without a review. Default true. */

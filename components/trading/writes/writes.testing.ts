@@ -9,11 +9,8 @@ import {
   withSignature,
 } from "#components/trading/signing/requests.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import {
-  NO_TRIGGER,
-  type OrderRecord,
-  type PlaceOrderFields,
-} from "#lib/protocol/orders/orders.ts";
+import { NO_TRIGGER, type PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { IntentStorage } from "./intent-storage.ts";
 import type { AcquireLock, WriteMessage } from "./order-tracker.ts";
 import { OrderTracker } from "./order-tracker.ts";

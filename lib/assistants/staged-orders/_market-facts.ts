@@ -3,8 +3,7 @@ import "server-only";
 import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { UpstreamError } from "#lib/platform/http-client.ts";
-import type { OrderBook } from "#lib/protocol/market/market-data.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
+import type { Market, OrderBook } from "#lib/protocol/wire/market.ts";
 import { createVenueClient, type VenueClient } from "#lib/trading/venue-client/client.ts";
 
 /** Prices are decimals; null: there is none yet, or that side of the book is empty. */

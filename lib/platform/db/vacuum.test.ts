@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
+import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { Database } from "./client.ts";
 import { testDatabase } from "./db.testing.ts";
 import { vacuumWithoutAutovacuum } from "./vacuum.ts";

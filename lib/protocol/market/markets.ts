@@ -1,46 +1,7 @@
-/** A perpetual market as `GET /v1/markets` lists it, and the integers that arithmetic needs. */
+/** The integers that arithmetic in a market needs. */
+
 import { type Decimal, decimalPlaces, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-
-export type Asset = { symbol: string; decimals: number };
-
-/** What an operator allows in a market; cancels are accepted in every state. */
-export const MARKET_STATUSES = ["Normal", "PostOnly", "ReduceOnly", "Halted"] as const;
-export type MarketStatus = (typeof MARKET_STATUSES)[number];
-
-/** Ratios are integers in parts of `ratio_scale` (1,000,000). */
-export type Market = {
-  id: number;
-  symbol: string;
-  base_asset: Asset;
-  quote_asset: Asset;
-  kind: "Perpetual";
-  flags: number;
-  status: MarketStatus;
-  base_lot_size: Decimal;
-  price_tick: Decimal;
-  min_notional: Decimal;
-  /** Farthest from the mark that an order may be priced or filled. */
-  price_band_ratio: number;
-  im_ratio: number;
-  mm_ratio: number;
-  liquidation_fee: number;
-  maker_fee: number;
-  taker_fee: number;
-  risk_factor: number;
-  /** The premium's average forgets half of its past in this time. */
-  funding_ema_half_life_seconds: number;
-  /** The period of a funding rate, which is charged by the second. */
-  funding_period_seconds: number;
-  /** Rate that funding tends to when there is no premium. */
-  funding_interest_rate: number;
-  /** Maximum by which the interest may move the rate away from the premium. */
-  funding_interest_clamp: number;
-  /** Largest rate of a period, either way. */
-  funding_rate_cap: number;
-  /** Quote value at which the book's impact prices are read. */
-  impact_notional: Decimal;
-  ratio_scale: number;
-};
+import type { Market } from "#lib/protocol/wire/market.ts";
 
 /** Money is counted in 1e-9 USDC. */
 export const MONEY_DECIMALS = 9;

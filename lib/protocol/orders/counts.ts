@@ -6,14 +6,14 @@
  * own records that a rule reads, so that the engine passes its records as they are.
  */
 import { isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import type { OrderType, Side, TimeInForce } from "#lib/protocol/enumerations.ts";
 import {
-  type Market,
   type MarketScale,
   MONEY_DECIMALS,
   marketScale,
   RATIO_SCALE,
 } from "#lib/protocol/market/markets.ts";
-import type { OrderType, Side, TimeInForce } from "./orders.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 
 /** Ticks and lots stay below this. */
 export const COUNT_LIMIT = 2 ** 40;

@@ -1,9 +1,9 @@
 /** The page computes with the same integers as the venue. */
 import { expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
+import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { holdingsOf } from "./holdings.ts";
-import type { AccountRecord, OrderRecord, PositionRecord } from "./orders.ts";
 
 const BTC = {
   symbol: "BTCUSDC",

@@ -1,20 +1,11 @@
 /** Converts an account's records to the integers that margin is computed with. */
 import { parseDecimal, parseSigned } from "#lib/protocol/decimal.ts";
-import type { OrderBook } from "#lib/protocol/market/market-data.ts";
-import {
-  type Market,
-  type MarketScale,
-  MONEY_DECIMALS,
-  marketScale,
-} from "#lib/protocol/market/markets.ts";
+import { type MarketScale, MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
+import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
+import type { Market, OrderBook } from "#lib/protocol/wire/market.ts";
 import { profitAt } from "./margin.ts";
 import { type Holdings, type Level, marginOf, type OwnOrder } from "./order-preview.ts";
-import {
-  type AccountRecord,
-  isReduceOnly,
-  type OrderRecord,
-  type PositionRecord,
-} from "./orders.ts";
+import { isReduceOnly } from "./orders.ts";
 
 /** The venue's records from which margin is computed. */
 export type AccountRecords = {

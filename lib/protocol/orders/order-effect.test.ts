@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
+import type { AccountRecord } from "#lib/protocol/wire/account.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { effectOf } from "./order-effect.ts";
-import type { AccountRecord, PlaceOrderFields } from "./orders.ts";
+import type { PlaceOrderFields } from "./orders.ts";
 
 const BTC = {
   symbol: "BTCUSDC",

@@ -3,8 +3,8 @@
  * service checks proposed orders with it, so that both agree.
  */
 
-import type { OrderBook } from "#lib/protocol/market/market-data.ts";
-import { type Market, type MarketScale, marketScale } from "#lib/protocol/market/markets.ts";
+import { type MarketScale, marketScale } from "#lib/protocol/market/markets.ts";
+import type { Market, OrderBook } from "#lib/protocol/wire/market.ts";
 import { bandEdge } from "./counts.ts";
 import { type AccountRecords, bookLevels, holdingsOf, priceTicks, signedLots } from "./holdings.ts";
 import {

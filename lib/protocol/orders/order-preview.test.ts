@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { cashOnly } from "./holdings.ts";
 import {
   type Holdings,

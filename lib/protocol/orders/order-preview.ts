@@ -3,7 +3,9 @@
  * sizes are lots, prices are ticks.
  */
 import { divideHalfUp } from "#lib/protocol/decimal.ts";
-import { type Market, type MarketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
+import { type MarketScale, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import type { CountedOrder } from "./counts.ts";
 import {
   applyFill,
@@ -14,7 +16,7 @@ import {
   marketMargin,
   tradingFee,
 } from "./margin.ts";
-import { isReduceOnly, mayRest, type Side } from "./orders.ts";
+import { isReduceOnly, mayRest } from "./orders.ts";
 
 export type Level = { ticks: bigint; lots: bigint };
 

@@ -2,6 +2,14 @@
  * The rules of an order that do not depend on money (spec 2, "Market"), in the venue's order of checks. The venue refuses by
  * them; ticket and staging check the same before anything is sent.
  */
+
+import {
+  ORDER_FLAG,
+  type OrderType,
+  type Side,
+  type TimeInForce,
+  TRIGGER_SOURCE_CODE,
+} from "#lib/protocol/enumerations.ts";
 import { type MarketScale, ticksText } from "#lib/protocol/market/markets.ts";
 import {
   type CountedHolding,
@@ -19,12 +27,7 @@ import {
   isReduceOnly,
   isTriggerType,
   mayRest,
-  ORDER_FLAG,
-  type OrderType,
   type PlaceOrderFields,
-  type Side,
-  type TimeInForce,
-  TRIGGER_SOURCE_CODE,
 } from "./orders.ts";
 
 /** On a mark older than this only orders that reduce a position are accepted. */

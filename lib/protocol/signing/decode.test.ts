@@ -4,12 +4,8 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  ORDER_TYPE_CODE,
-  placeOrderFields,
-  SIDE_CODE,
-  TIME_IN_FORCE_CODE,
-} from "#lib/protocol/orders/orders.ts";
+import { ORDER_TYPE_CODE, SIDE_CODE, TIME_IN_FORCE_CODE } from "#lib/protocol/enumerations.ts";
+import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import { BorshReader, BorshWriter } from "./borsh.ts";
 import * as decode from "./decode.ts";
 import * as encode from "./signing.ts";

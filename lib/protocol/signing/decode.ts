@@ -7,12 +7,12 @@
 import {
   ORDER_TYPE_CODE,
   type OrderType,
-  type PlaceOrderFields,
   SIDE_CODE,
   type Side,
   TIME_IN_FORCE_CODE,
   type TimeInForce,
-} from "#lib/protocol/orders/orders.ts";
+} from "#lib/protocol/enumerations.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { BorshReader } from "./borsh.ts";
 import type {
   CancelAllOrdersFields,

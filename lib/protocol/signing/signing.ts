@@ -9,11 +9,11 @@ import { base58 } from "@scure/base";
 import {
   ORDER_TYPE_CODE,
   type OrderType,
-  type PlaceOrderFields,
   SIDE_CODE,
   type Side,
   TIME_IN_FORCE_CODE,
-} from "#lib/protocol/orders/orders.ts";
+} from "#lib/protocol/enumerations.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { BorshWriter } from "./borsh.ts";
 
 /** Operations of this venue; the name is part of the signed bytes. */

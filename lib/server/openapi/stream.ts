@@ -1,5 +1,5 @@
 /** The operation of the market data stream, which the Host answers without a route handler. */
-import { KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
+import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { STREAM_EVENTS } from "#lib/protocol/market/market-data.ts";
 import { MARKET_STREAM_PATH } from "#lib/trading/streams/market-stream.ts";
 import { failures } from "./failures.ts";

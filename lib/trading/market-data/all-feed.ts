@@ -4,10 +4,10 @@ import type { Decimal } from "#lib/protocol/decimal.ts";
 import type {
   AllMarks,
   AllStats,
-  MarketStats,
   MarketTopic,
   TapeCount,
 } from "#lib/protocol/market/market-data.ts";
+import type { MarketStats } from "#lib/protocol/wire/market.ts";
 import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import { OnDemand } from "./demand.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";

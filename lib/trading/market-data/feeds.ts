@@ -1,8 +1,7 @@
 /** The feeds of all markets that the venue lists, and the reads that they share. */
 import { ServiceError } from "#lib/platform/errors.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import type { MarketStats } from "#lib/protocol/market/market-data.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
+import type { Market, MarketStats } from "#lib/protocol/wire/market.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import type { KeptRead } from "./kept-read.ts";
 import { MarketFeed, type MarketFeedOptions } from "./market-feed.ts";

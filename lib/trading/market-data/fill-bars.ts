@@ -1,8 +1,8 @@
 /** Bars of fills for the chart's toggle, from the venue. Readers of the same range share one read of it. */
 
 import type { Timers } from "#lib/platform/timers.ts";
-import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/market/kline.ts";
-import type { FillBar } from "#lib/protocol/market/market-data.ts";
+import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
+import type { FillBar } from "#lib/protocol/wire/market.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { type Kept, KeptRead } from "./kept-read.ts";
 

@@ -1,6 +1,7 @@
 /** The oracle process, or its history, is unavailable when the app starts. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Bar, barStart, KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
+import { barStart, KLINE_INTERVALS } from "#lib/protocol/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 import { fromBar } from "./bars/bar-head.ts";
 import { combineBars } from "./bars/roll-up.ts";
 import { AHEAD, parsed, START, TestHub } from "./hub.testing.ts";

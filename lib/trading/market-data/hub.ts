@@ -11,18 +11,9 @@ import { UpstreamError } from "#lib/platform/http-client.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { Timers } from "#lib/platform/timers.ts";
-import {
-  type Bar,
-  barStart,
-  KLINE_SECONDS,
-  type KlineInterval,
-} from "#lib/protocol/market/kline.ts";
-import {
-  ALL_MARKETS,
-  type MarketTopic,
-  type VenueTotals,
-} from "#lib/protocol/market/market-data.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
+import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
+import { ALL_MARKETS, type MarketTopic } from "#lib/protocol/market/market-data.ts";
+import type { Bar, Market, VenueTotals } from "#lib/protocol/wire/market.ts";
 import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { AllFeed } from "./all-feed.ts";

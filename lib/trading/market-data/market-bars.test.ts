@@ -4,7 +4,7 @@ import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { soleLeader } from "#lib/platform/db/leadership.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Bar } from "#lib/protocol/market/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { BarLedger } from "./bars/bar-ledger.ts";
 import type { BarSeries } from "./bars/bar-series.ts";

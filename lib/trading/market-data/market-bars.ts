@@ -1,5 +1,7 @@
 /** The bars of one market while it is followed: resumed from the store, closed on time, announced once they are stored. */
-import { type Bar, KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
+
+import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { fillsSince } from "#lib/trading/venue-client/fill-pages.ts";
 import type { BarSeries } from "./bars/bar-series.ts";

@@ -2,9 +2,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { BlockHead, VenueTotals } from "#lib/protocol/market/market-data.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { BlockHead, Market, Trade, VenueTotals } from "#lib/protocol/wire/market.ts";
 
 function testMarket(symbol: string, id: number): Market {
   const base = symbol.replace(/USDC$/, "");

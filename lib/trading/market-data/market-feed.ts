@@ -4,15 +4,9 @@
  * Trades and the stats rows (with the mark) are always polled, because the bars are built from them. Best bid and offer
  * and the book are polled while they have subscribers.
  */
-import type {
-  BestBidOffer,
-  MarketStats,
-  MarketTopic,
-  MarkUpdate,
-  OrderBook,
-  TapeCount,
-} from "#lib/protocol/market/market-data.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+
+import type { MarketTopic, MarkUpdate, TapeCount } from "#lib/protocol/market/market-data.ts";
+import type { BestBidOffer, MarketStats, OrderBook, Trade } from "#lib/protocol/wire/market.ts";
 import type { BarSeries } from "./bars/bar-series.ts";
 import { OnDemand } from "./demand.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";

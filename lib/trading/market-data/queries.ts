@@ -1,6 +1,6 @@
 /** The query parameters of the market reads over HTTP. */
 import { z } from "zod";
-import { intervalOfResolution, KLINE_SECONDS } from "#lib/protocol/market/kline.ts";
+import { intervalOfResolution, KLINE_SECONDS } from "#lib/protocol/kline.ts";
 
 const market = z.string().min(1, "it is empty");
 

@@ -6,7 +6,7 @@ import { openDatabase } from "#lib/platform/db/client.ts";
 import { createLeadership } from "#lib/platform/db/leadership.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
-import { KLINE_INTERVALS } from "#lib/protocol/market/kline.ts";
+import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { BAR_ELECTION } from "#lib/trading/market-data/bars/bar-election.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
 import { MarketData } from "./hub.ts";

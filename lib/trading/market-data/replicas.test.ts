@@ -18,7 +18,8 @@ import {
 import { Secret } from "#lib/platform/env.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Timers } from "#lib/platform/timers.ts";
-import { type Bar, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/market/kline.ts";
+import { KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
 import { BAR_ELECTION } from "./bars/bar-election.ts";
 import { fromBar } from "./bars/bar-head.ts";

@@ -1,5 +1,5 @@
 /** The rows of all markets: one read of the venue serves every market and the list feed. */
-import type { MarketStats } from "#lib/protocol/market/market-data.ts";
+import type { MarketStats } from "#lib/protocol/wire/market.ts";
 import { type FeedContext, POLL_PHASE_MS, startFeedPoller } from "./feed-context.ts";
 import type { Poller } from "./poller.ts";
 

@@ -1,6 +1,6 @@
 /** The tape is followed by id: each fill is delivered exactly once, whatever happens to the reads. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 import { createVenueClient, type VenueClient } from "#lib/trading/venue-client/client.ts";
 import { TestVenue } from "./market-data.testing.ts";
 import { TradeTape } from "./trade-tape.ts";

@@ -1,5 +1,5 @@
 /** Follows the fills of one market by id, which is strictly ascending; times can collide inside a millisecond. */
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { fillPages } from "#lib/trading/venue-client/fill-pages.ts";
 

@@ -1,10 +1,6 @@
 /** The query of a stream request (spec 2, "Streams"). */
 import { ServiceError } from "#lib/platform/errors.ts";
-import {
-  isKlineInterval,
-  KLINE_INTERVALS,
-  type KlineInterval,
-} from "#lib/protocol/market/kline.ts";
+import { isKlineInterval, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import {
   ALL_MARKETS,
   isStreamEvent,

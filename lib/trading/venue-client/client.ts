@@ -1,28 +1,19 @@
 /** Typed reads of the venue's public market data (spec 2, "Public market data"). */
-import type { z } from "zod";
+import { z } from "zod";
 import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
-import type {
+import {
   BestBidOffer,
   BlockHead,
+  type Market,
   MarketStats,
+  Markets,
   OrderBook,
-  VenueTotals,
-} from "#lib/protocol/market/market-data.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
-import {
-  bestBidOfferSchema,
-  blockSchema,
-  fillBarsSchema,
-  marketsSchema,
-  orderBookSchema,
-  statsRow,
-  statsSchema,
-  timeSchema,
-  totalsSchema,
-  tradesSchema,
+  TradePage,
   type VenueFillBar,
-} from "./_schemas.ts";
+  VenueFillBars,
+  VenueTime,
+  VenueTotals,
+} from "#lib/protocol/wire/market.ts";
 
 type TradesQuery = {
   market: string;
@@ -35,8 +26,6 @@ type TradesQuery = {
 /** Times are Unix milliseconds. */
 type FillBarsQuery = { market: string; seconds: number; startAt: number; endAt: number };
 
-type TradesPage = { results: Trade[]; next: string | null };
-
 /** Every method throws UpstreamError, and nothing else, when the venue fails. */
 export type VenueClient = {
   /** The venue's clock, Unix milliseconds. */
@@ -48,7 +37,7 @@ export type VenueClient = {
   /** `json` is the venue's own text, on one line, because its price order, best first, does not survive parsing. */
   orderBook(market: string, depth: number): Promise<{ book: OrderBook; json: string }>;
   /** Fills, oldest first. */
-  trades(query: TradesQuery): Promise<TradesPage>;
+  trades(query: TradesQuery): Promise<z.output<typeof TradePage>>;
   /** Bars of fills that begin within the range, both ends included, oldest first; the latest 1,500 of more. */
   fillBars(query: FillBarsQuery): Promise<VenueFillBar[]>;
   latestBlock(): Promise<BlockHead>;
@@ -56,6 +45,9 @@ export type VenueClient = {
   /** Closes idle connections. */
   close(): void;
 };
+
+/** The rows are checked one by one, so that a broken one does not hide the others. */
+const StatsRows = z.object({ results: z.array(z.unknown()) });
 
 const READ_TIMEOUT_MS = 3_000;
 const MAX_ANSWER_BYTES = 2_000_000;
@@ -78,23 +70,23 @@ export function createVenueClient(
   }
 
   return {
-    time: async () => (await read("/v1/time", timeSchema)).value.server_time,
-    markets: async () => (await read("/v1/markets", marketsSchema)).value,
+    time: async () => (await read("/v1/time", VenueTime)).value.server_time,
+    markets: async () => (await read("/v1/markets", Markets)).value,
     allStats: async () => {
-      const { results } = (await read("/v1/markets/stats?market=ALL", statsSchema)).value;
-      return results.flatMap((row) => statsRow.safeParse(row).data ?? []);
+      const { results } = (await read("/v1/markets/stats?market=ALL", StatsRows)).value;
+      return results.flatMap((row) => MarketStats.safeParse(row).data ?? []);
     },
     bestBidOffer: async (market) =>
-      (await read(`/v1/markets/bbo/${encodeURIComponent(market)}`, bestBidOfferSchema)).value,
+      (await read(`/v1/markets/bbo/${encodeURIComponent(market)}`, BestBidOffer)).value,
     orderBook: async (market, depth) => {
       const path = `/v1/orderbook/${encodeURIComponent(market)}?depth=${depth}`;
-      const { value, text } = await read(path, orderBookSchema);
+      const { value, text } = await read(path, OrderBook);
       return { book: value, json: text.replace(/[\r\n]+/g, " ") };
     },
-    trades: async (query) => (await read(tradesPath(query), tradesSchema)).value,
-    fillBars: async (query) => (await read(fillBarsPath(query), fillBarsSchema)).value.results,
-    latestBlock: async () => (await read("/v1/blocks/latest", blockSchema)).value,
-    totals: async () => (await read("/v1/stats", totalsSchema)).value,
+    trades: async (query) => (await read(tradesPath(query), TradePage)).value,
+    fillBars: async (query) => (await read(fillBarsPath(query), VenueFillBars)).value.results,
+    latestBlock: async () => (await read("/v1/blocks/latest", BlockHead)).value,
+    totals: async () => (await read("/v1/stats", VenueTotals)).value,
     close: () => agent.destroy(),
   };
 }

@@ -1,5 +1,5 @@
 /** Every fill of a market since a moment, page by page. */
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 import type { VenueClient } from "./client.ts";
 
 /** The venue's maximum page size. */

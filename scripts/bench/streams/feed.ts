@@ -4,9 +4,13 @@
  * is where the latency of a delivery begins.
  */
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { BestBidOffer, BlockHead, MarketStats } from "#lib/protocol/market/market-data.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type {
+  BestBidOffer,
+  BlockHead,
+  Market,
+  MarketStats,
+  Trade,
+} from "#lib/protocol/wire/market.ts";
 
 export const MARKET = "BTCUSDC";
 
@@ -86,10 +90,11 @@ export class ScriptedFeed {
       symbol: MARKET,
       last_traded_price: price(second, 1),
       volume_24h: decimal((trades * 640).toFixed(2)),
-      price_change_rate_24h: "0.0125",
+      price_change_rate_24h: decimal("0.0125"),
       timestamp: now,
       mark_price: price(second, 0),
       mark_updated_at: second,
+      funding_rate: decimal("0"),
       open_interest: decimal("1250.5"),
       trades_24h: trades,
       trades_today: trades,

@@ -1,8 +1,9 @@
 /** What a maker does about its inventory, as pure functions. Money is 1e-9 USDC, sizes are signed lots. */
 import { parseDecimal } from "#lib/protocol/decimal.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import { magnitude } from "#lib/protocol/orders/margin.ts";
-import type { PositionRecord, Side } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 
 export type Reduction = { side: Side; lots: bigint };
 

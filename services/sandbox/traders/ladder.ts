@@ -4,8 +4,9 @@
  * causes few writes.
  */
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
-import type { OrderRecord, Side } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 
 const PPM = 1_000_000n;
 const SIDES: readonly Side[] = ["BUY", "SELL"];

@@ -2,7 +2,7 @@
  * Takes most of the largest position that its margin allows and holds it, until it is liquidated, as over-leveraged
  * accounts are. It then begins anew with fresh funds.
  */
-import type { Side } from "#lib/protocol/orders/orders.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
 import { positionLots, positionNotional } from "./inventory.ts";
 import type { WatchedMarket } from "./market-watch.ts";
 import type { Role } from "./role.ts";

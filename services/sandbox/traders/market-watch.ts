@@ -1,7 +1,8 @@
 /** A trader's view of the markets: their rules, read once, and the venue's public stats, read once a second. */
 import type { Clock } from "#lib/platform/clock.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { type Market, type MarketScale, marketScale } from "#lib/protocol/market/markets.ts";
+import { type MarketScale, marketScale } from "#lib/protocol/market/markets.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { requestVenue } from "#services/sandbox/venue/http.ts";
 
 /** A mark older than this stops the simulated traders: the venue takes no new risk then. */

@@ -1,6 +1,7 @@
 /** Follows the last minute's move of the mark, within bounds, and gets out when the move is over. */
+
+import type { Side } from "#lib/protocol/enumerations.ts";
 import { magnitude } from "#lib/protocol/orders/margin.ts";
-import type { Side } from "#lib/protocol/orders/orders.ts";
 import { positionLots, positionNotional } from "./inventory.ts";
 import type { WatchedMarket } from "./market-watch.ts";
 import type { Role } from "./role.ts";

@@ -1,6 +1,7 @@
 /** Trades small sizes at random times, a few a minute in each market, with a lean back to no position. */
+
+import type { Side } from "#lib/protocol/enumerations.ts";
 import { magnitude } from "#lib/protocol/orders/margin.ts";
-import type { Side } from "#lib/protocol/orders/orders.ts";
 import type { Random } from "#services/sandbox/prices/random.ts";
 import { positionLots, positionNotional } from "./inventory.ts";
 import type { WatchedMarket } from "./market-watch.ts";

@@ -2,8 +2,9 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import { ORDER_FLAG, type PositionRecord, type Side } from "#lib/protocol/orders/orders.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Faucet } from "#services/sandbox/faucet.ts";
 import type { Random } from "#services/sandbox/prices/random.ts";
 import { VenueError } from "#services/sandbox/venue/http.ts";

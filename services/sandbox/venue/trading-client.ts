@@ -1,18 +1,17 @@
 /** A trading client of the venue: an API key for reads, a wallet's signature on every write. */
 import type { Clock } from "#lib/platform/clock.ts";
-import {
-  type AccountRecord,
-  type OrderRecord,
-  type PlacedOrder,
-  type PlaceOrderBody,
-  type PositionRecord,
-  placeOrderFields,
-} from "#lib/protocol/orders/orders.ts";
+import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   encodeCancelOrder,
   encodeCreateApiKey,
   encodePlaceOrder,
 } from "#lib/protocol/signing/signing.ts";
+import type {
+  AccountRecord,
+  OrderRecord,
+  PlacedOrder,
+  PositionRecord,
+} from "#lib/protocol/wire/account.ts";
 import { requestVenue, VenueError } from "./http.ts";
 import type { Wallet } from "./wallet.ts";
 

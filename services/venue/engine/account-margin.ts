@@ -1,10 +1,11 @@
 /** Margin of an account over all its markets, by the shared formula of `lib/protocol/margin`. */
+
+import type { Side } from "#lib/protocol/enumerations.ts";
 import {
   fundingOwed,
   liquidationTicks as marginLiquidationTicks,
   marketMargin,
 } from "#lib/protocol/orders/margin.ts";
-import type { Side } from "#lib/protocol/orders/orders.ts";
 import {
   type Account,
   type Holding,

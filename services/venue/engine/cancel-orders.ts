@@ -1,6 +1,6 @@
 /** Cancels: one order, several, all of an account, and the dead man's switch. */
 import { type Refusal, refusal } from "#lib/platform/errors.ts";
-import type { CancelReason } from "#lib/protocol/orders/orders.ts";
+import type { CancelReason } from "#lib/protocol/enumerations.ts";
 import { accountOf } from "./accounts.ts";
 import type { CancelFields, CommandOf } from "./commands.ts";
 import type { EngineEvents } from "./events.ts";

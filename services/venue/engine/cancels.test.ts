@@ -1,6 +1,6 @@
 /** Cancels work in every state of a market and leave other accounts' orders alone; the dead man's switch fires with the clock. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { MARKET_STATUSES } from "#lib/protocol/market/markets.ts";
+import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
 import { codeOf, TestEngine } from "./engine.testing.ts";
 import type { Order } from "./market-state.ts";
 

@@ -1,6 +1,7 @@
 /** Closes part of a position, of a liquidated account or of the insurance fund, with an order that the venue places itself. */
 
-import { ORDER_FLAG, VENUE_SIGNER } from "#lib/protocol/orders/orders.ts";
+import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
+import { VENUE_SIGNER } from "#lib/protocol/orders/orders.ts";
 import type { EngineEvents } from "./events.ts";
 import type { Holding, Order } from "./market-state.ts";
 import { planMatch, settle } from "./match.ts";

@@ -1,6 +1,6 @@
 /** Encodes commands for the journal: `u8 type ‖ u64 time_ms ‖ fields`, little-endian. */
 
-import { MARKET_STATUSES, type Market } from "#lib/protocol/market/markets.ts";
+import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
 import { BorshReader, BorshWriter } from "#lib/protocol/signing/borsh.ts";
 import {
   decodeCancelAllOrders,
@@ -14,6 +14,7 @@ import {
   decodeScheduleCancel,
 } from "#lib/protocol/signing/decode.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { publicKey, publicKeyAt } from "#services/venue/public-keys.ts";
 import type { Command, Signed, SignedCommand } from "./commands.ts";
 

@@ -2,8 +2,10 @@
  * Commands are everything that can change the venue, marks and time included, so that the journal alone
  * rebuilds it. A signed command carries the exact signed bytes, so that history can be audited.
  */
-import type { Market, MarketStatus } from "#lib/protocol/market/markets.ts";
-import type { OrderType, PlaceOrderFields, Side } from "#lib/protocol/orders/orders.ts";
+
+import type { MarketStatus, OrderType, Side } from "#lib/protocol/enumerations.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 
 export type Signed = {
   account: string;

@@ -1,6 +1,8 @@
 /** A market as the engine keeps it, made from its listing. */
-import { type Market, marketScale } from "#lib/protocol/market/markets.ts";
+
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import { bandEdge, minimumTickLots } from "#lib/protocol/orders/counts.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { decayPerSecond } from "./funding.ts";
 import type { MarketState, MarketTerms } from "./market-state.ts";
 import { OrderBook } from "./order-book.ts";

@@ -3,14 +3,15 @@
  * checked after every command.
  */
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { type Market, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import {
   ORDER_FLAG,
   type OrderType,
-  type PlaceOrderFields,
   type Side,
   type TimeInForce,
-} from "#lib/protocol/orders/orders.ts";
+} from "#lib/protocol/enumerations.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { accountMargin } from "./account-margin.ts";
 import { accountOf, holdingOf } from "./accounts.ts";
 import { apply } from "./apply.ts";

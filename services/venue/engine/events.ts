@@ -1,5 +1,5 @@
 /** What the engine reports as it happens. The history is made of it; it is no state. */
-import type { Side, TradeType } from "#lib/protocol/orders/orders.ts";
+import type { Side, TradeType } from "#lib/protocol/enumerations.ts";
 import type { MarketState, Order, OrderSource } from "./market-state.ts";
 
 export type TradeRow = {

@@ -1,7 +1,7 @@
 /** Funding: who pays, how much by the second, and that what is paid is received but for the rounding, which stays in the pool. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Market } from "#lib/protocol/market/markets.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import { unsettledFunding } from "./account-margin.ts";
 import { TestEngine, usdc } from "./engine.testing.ts";
 

@@ -3,8 +3,8 @@
  * lazily, when they change or are read.
  */
 import { parseDecimal } from "#lib/protocol/decimal.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import type { Side } from "#lib/protocol/orders/orders.ts";
 import { unsettledFunding } from "./account-margin.ts";
 import type { EngineEvents } from "./events.ts";
 import type { Holding, MarketState } from "./market-state.ts";

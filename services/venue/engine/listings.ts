@@ -1,6 +1,6 @@
 /** The markets that a new venue lists. They are written to an empty journal once; later changes are commands. */
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Market } from "#lib/protocol/market/markets.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 
 const USDC = { symbol: "USDC", decimals: 6 };
 

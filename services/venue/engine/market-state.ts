@@ -4,14 +4,15 @@
  * milliseconds.
  */
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Market, MarketScale } from "#lib/protocol/market/markets.ts";
 import type {
   CancelReason,
   OrderStatus,
   OrderType,
   Side,
   TimeInForce,
-} from "#lib/protocol/orders/orders.ts";
+} from "#lib/protocol/enumerations.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import type { OrderBook } from "./order-book.ts";
 import type { TriggerBook } from "./trigger-book.ts";
 

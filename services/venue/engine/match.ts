@@ -3,14 +3,10 @@
  * the margin after the trade are checked on the exact result; `settle` then carries the plan out.
  */
 
+import type { CancelReason, Side, TradeType } from "#lib/protocol/enumerations.ts";
 import { RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { tradingFee } from "#lib/protocol/orders/margin.ts";
-import {
-  type CancelReason,
-  isReduceOnly,
-  type Side,
-  type TradeType,
-} from "#lib/protocol/orders/orders.ts";
+import { isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import { beyond } from "#lib/protocol/orders/rules.ts";
 import { accountMargin, orderOpenLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";

@@ -2,7 +2,7 @@
  * A price-time priority book. Each side keeps its price levels sorted with the best one last, so that the
  * common work happens at the end of an array; a level is a linked queue, so that a cancel is O(1).
  */
-import type { Side } from "#lib/protocol/orders/orders.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
 
 /** What a book needs of the orders in it. */
 export type Queued<Order> = {

@@ -1,6 +1,6 @@
 /** What a command did. A refusal is an answer like any other and is journaled with its command. */
 import type { Refusal } from "#lib/platform/errors.ts";
-import type { MarketStatus } from "#lib/protocol/market/markets.ts";
+import type { MarketStatus } from "#lib/protocol/enumerations.ts";
 import type { ApiKey, Order, Signer } from "./market-state.ts";
 
 /** A fill as the answer to its taker shows it. */

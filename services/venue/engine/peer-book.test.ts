@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { OrderBook, Side as PeerSide } from "nodejs-order-book";
 import { expect, test } from "vitest";
-import type { Side } from "#lib/protocol/orders/orders.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
 import { TestEngine } from "./engine.testing.ts";
 
 type PeerTime = NonNullable<Parameters<OrderBook["limit"]>[0]["timeInForce"]>;

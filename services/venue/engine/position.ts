@@ -1,6 +1,7 @@
 /** The one place where a position changes: funding is settled first, then size, cost, balance and fees move together. */
+
+import type { Side } from "#lib/protocol/enumerations.ts";
 import { applyFill } from "#lib/protocol/orders/margin.ts";
-import type { Side } from "#lib/protocol/orders/orders.ts";
 import { forgetMargin } from "./account-margin.ts";
 import { accountChanged, holdingOf } from "./accounts.ts";
 import type { EngineEvents, FillEvent, FillKind } from "./events.ts";

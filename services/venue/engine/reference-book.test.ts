@@ -1,7 +1,7 @@
 /** Limit orders, changes and cancels do exactly what a naive book does that searches everything for each match. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Side } from "#lib/protocol/orders/orders.ts";
+import type { Side } from "#lib/protocol/enumerations.ts";
 import type { TestEngine } from "./engine.testing.ts";
 import type { Order } from "./market-state.ts";
 import { cancel, modify, peopledVenue, place, type Step, take } from "./testing/random-commands.ts";

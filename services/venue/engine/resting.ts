@@ -1,5 +1,6 @@
 /** Orders entering and leaving the book and the queues of triggers, with the sums that margin and limits are computed from. */
-import { type CancelReason, isReduceOnly } from "#lib/protocol/orders/orders.ts";
+import type { CancelReason } from "#lib/protocol/enumerations.ts";
+import { isReduceOnly } from "#lib/protocol/orders/orders.ts";
 import { forgetMargin, orderOpenLoss } from "./account-margin.ts";
 import { holdingOf } from "./accounts.ts";
 import type { EngineEvents } from "./events.ts";

@@ -1,6 +1,6 @@
 /** Orders that wait for a price: for each source, those that fire when it rises and those that fire when it falls. */
 
-import type { OrderType } from "#lib/protocol/orders/orders.ts";
+import type { OrderType } from "#lib/protocol/enumerations.ts";
 import { firesRising } from "#lib/protocol/orders/orders.ts";
 import { BookSide, type Queued } from "./order-book.ts";
 

@@ -3,7 +3,7 @@
  * runs as a market order inside the band, and may fire others by the price it trades at.
  */
 import { beforeEach, describe, expect, test } from "vitest";
-import type { OrderType, Side } from "#lib/protocol/orders/orders.ts";
+import type { OrderType, Side } from "#lib/protocol/enumerations.ts";
 import { codeOf, REDUCE_ONLY, type Terms, TestEngine } from "./engine.testing.ts";
 import type { Order } from "./market-state.ts";
 

@@ -1,13 +1,7 @@
 /** Random histories for tests: every kind of command, drawn from a seed, in blocks of random length. */
 import type { Clock } from "#lib/platform/clock.ts";
-import { MARKET_STATUSES } from "#lib/protocol/market/markets.ts";
-import {
-  NO_TRIGGER,
-  ORDER_FLAG,
-  type PlaceOrderFields,
-  type Side,
-  triggerAt,
-} from "#lib/protocol/orders/orders.ts";
+import { MARKET_STATUSES, ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
+import { NO_TRIGGER, type PlaceOrderFields, triggerAt } from "#lib/protocol/orders/orders.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
 import type { Command } from "#services/venue/engine/commands.ts";

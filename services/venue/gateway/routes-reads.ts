@@ -1,5 +1,26 @@
 /** Reads: public ones, and those of the caller's own account. */
-import * as answers from "#services/venue/surface/answers.ts";
+import {
+  AccountList,
+  ApiKeyList,
+  FillPage,
+  FundingPage,
+  OrderPage,
+  OrderRecord,
+  PositionList,
+  SignerList,
+  TransferPage,
+} from "#lib/protocol/wire/account.ts";
+import {
+  BestBidOffer,
+  Block,
+  Markets,
+  OrderBook,
+  StatsList,
+  TradePage,
+  VenueFillBars,
+  VenueTime,
+  VenueTotals,
+} from "#lib/protocol/wire/market.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import * as reads from "./endpoints/reads.ts";
 import type { Route } from "./route.ts";
@@ -14,7 +35,7 @@ export const PUBLIC: Route[] = [
     access: "public",
     summary: "The venue's clock",
     run: reads.getTime,
-    answer: answers.timeAnswer,
+    answer: VenueTime,
   },
   {
     method: "GET",
@@ -22,7 +43,7 @@ export const PUBLIC: Route[] = [
     access: "public",
     summary: "All markets with their rules",
     run: reads.publicRead("markets"),
-    answer: answers.marketsAnswer,
+    answer: Markets,
   },
   {
     method: "GET",
@@ -31,7 +52,7 @@ export const PUBLIC: Route[] = [
     summary: "The last 24 hours",
     run: reads.publicRead("stats", reads.requiredMarketParams),
     query: [marketOrAll],
-    answer: answers.statsAnswer,
+    answer: StatsList,
     errors: ["MARKET_NOT_FOUND"],
   },
   {
@@ -40,7 +61,7 @@ export const PUBLIC: Route[] = [
     access: "public",
     summary: "Totals of all markets",
     run: reads.publicRead("totals"),
-    answer: answers.totalsAnswer,
+    answer: VenueTotals,
   },
   {
     method: "GET",
@@ -49,7 +70,7 @@ export const PUBLIC: Route[] = [
     summary: "The book, best prices first counted",
     run: reads.publicRead("orderbook", reads.bookParams),
     query: [depth],
-    answer: answers.bookAnswer,
+    answer: OrderBook,
     errors: ["MARKET_NOT_FOUND"],
   },
   {
@@ -58,7 +79,7 @@ export const PUBLIC: Route[] = [
     access: "public",
     summary: "Best bid and offer",
     run: reads.publicRead("bbo", reads.bboParams),
-    answer: answers.bboAnswer,
+    answer: BestBidOffer,
     errors: ["MARKET_NOT_FOUND"],
   },
   {
@@ -68,7 +89,7 @@ export const PUBLIC: Route[] = [
     summary: "Fills, oldest first; without start_at and cursor the latest page",
     run: reads.publicRead("trades", reads.tradesParams),
     query: [{ ...market, required: true }, pageSize, startAt, cursor],
-    answer: answers.tradesAnswer,
+    answer: TradePage,
     errors: ["MARKET_NOT_FOUND"],
   },
   {
@@ -78,7 +99,7 @@ export const PUBLIC: Route[] = [
     summary: "Bars of fills; those without a fill are left out",
     run: reads.publicRead("kline", reads.klineParams),
     query: [{ ...market, required: true }, resolution, startAt, endAt],
-    answer: answers.klineAnswer,
+    answer: VenueFillBars,
     errors: ["MARKET_NOT_FOUND"],
   },
   {
@@ -87,7 +108,7 @@ export const PUBLIC: Route[] = [
     access: "public",
     summary: "The last block that was made durable",
     run: reads.publicRead("block"),
-    answer: answers.blockAnswer,
+    answer: Block,
   },
 ];
 
@@ -98,7 +119,7 @@ export const ACCOUNT: Route[] = [
     access: "account",
     summary: "Balance and margin of the key's account",
     run: reads.accountRead("accounts"),
-    answer: answers.accountsAnswer,
+    answer: AccountList,
   },
   {
     method: "GET",
@@ -107,7 +128,7 @@ export const ACCOUNT: Route[] = [
     summary: "Open positions",
     run: reads.accountRead("positions", reads.marketParams),
     query: [market],
-    answer: answers.positionsAnswer,
+    answer: PositionList,
     errors: ["MARKET_NOT_FOUND"],
   },
   {
@@ -117,7 +138,7 @@ export const ACCOUNT: Route[] = [
     summary: "Orders, newest first",
     run: reads.accountRead("orders", reads.ordersParams),
     query: [status, market, cursor, { ...pageSize, description: "1 to 1000, else 1000" }],
-    answer: answers.ordersAnswer,
+    answer: OrderPage,
     errors: ["MARKET_NOT_FOUND"],
   },
   {
@@ -126,7 +147,7 @@ export const ACCOUNT: Route[] = [
     access: "account",
     summary: "One order",
     run: reads.accountRead("order", reads.orderParams),
-    answer: answers.orderRecord,
+    answer: OrderRecord,
     errors: ["ORDER_NOT_FOUND"],
   },
   {
@@ -136,7 +157,7 @@ export const ACCOUNT: Route[] = [
     summary: "Own fills, newest first",
     run: reads.accountRead("fills", reads.pageParams),
     query: [market, cursor, pageSize],
-    answer: answers.fillsAnswer,
+    answer: FillPage,
     errors: ["MARKET_NOT_FOUND"],
   },
   {
@@ -146,7 +167,7 @@ export const ACCOUNT: Route[] = [
     summary: "Own funding payments, newest first",
     run: reads.accountRead("funding", reads.pageParams),
     query: [market, cursor, pageSize],
-    answer: answers.fundingAnswer,
+    answer: FundingPage,
     errors: ["MARKET_NOT_FOUND"],
   },
   {
@@ -156,7 +177,7 @@ export const ACCOUNT: Route[] = [
     summary: "Deposits and withdrawals, newest first",
     run: reads.accountRead("transfers", reads.transfersParams),
     query: [PARAMETERS.account, cursor, pageSize],
-    answer: answers.transfersAnswer,
+    answer: TransferPage,
   },
   {
     method: "GET",
@@ -164,7 +185,7 @@ export const ACCOUNT: Route[] = [
     access: "account",
     summary: "Live API keys, without their texts",
     run: reads.accountRead("keys"),
-    answer: answers.keysAnswer,
+    answer: ApiKeyList,
   },
   {
     method: "GET",
@@ -172,6 +193,6 @@ export const ACCOUNT: Route[] = [
     access: "account",
     summary: "Delegated signers",
     run: reads.accountRead("signers"),
-    answer: answers.signersAnswer,
+    answer: SignerList,
   },
 ];

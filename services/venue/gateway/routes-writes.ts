@@ -1,6 +1,15 @@
 /** Signed writes. */
 import type { ErrorCode } from "#lib/platform/errors.ts";
-import * as answers from "#services/venue/surface/answers.ts";
+import {
+  BatchAnswer,
+  CanceledOrders,
+  CreatedApiKey,
+  PlacedOrder,
+  RevokedApiKey,
+  RevokedSigner,
+  ScheduledCancel,
+  SignerRecord,
+} from "#lib/protocol/wire/account.ts";
 import * as bodies from "#services/venue/surface/bodies.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import {
@@ -50,7 +59,7 @@ export const ORDERS: Route[] = [
     summary: "place_order",
     run: placeOrder,
     body: bodies.placeBody,
-    answer: answers.placedOrder,
+    answer: PlacedOrder,
     status: 201,
     errors: PLACE_ERRORS,
   },
@@ -62,7 +71,7 @@ export const ORDERS: Route[] = [
     run: cancelAllOrders,
     query: [market],
     body: bodies.cancelAllBody,
-    answer: answers.canceledAnswer,
+    answer: CanceledOrders,
     errors: ["MARKET_NOT_FOUND"],
   },
   {
@@ -72,7 +81,7 @@ export const ORDERS: Route[] = [
     summary: "modify_order: on any refusal the order stands as it was",
     run: modifyOrder,
     body: bodies.modifyBody,
-    answer: answers.placedOrder,
+    answer: PlacedOrder,
     errors: ["ORDER_NOT_FOUND", "ORDER_IS_CLOSED", ...PLACE_ERRORS],
   },
   {
@@ -83,7 +92,7 @@ export const ORDERS: Route[] = [
     run: cancelOrder,
     query: [market],
     body: bodies.cancelBody,
-    answer: answers.placedOrder,
+    answer: PlacedOrder,
     errors: ["ORDER_NOT_FOUND", "ORDER_IS_CLOSED"],
   },
   {
@@ -93,7 +102,7 @@ export const ORDERS: Route[] = [
     summary: "place_batch_orders: 1 to 50 under one signature, each checked on its own",
     run: placeBatchOrders,
     body: bodies.placeBatchBody,
-    answer: answers.batchAnswer,
+    answer: BatchAnswer,
     errors: ["BATCH_SIZE_OUT_OF_RANGE", "ORDER_TYPE_NOT_SUPPORTED", "INVALID_ORDER_TERMS"],
   },
   {
@@ -103,7 +112,7 @@ export const ORDERS: Route[] = [
     summary: "cancel_batch_orders: 1 to 100 under one signature",
     run: cancelBatchOrders,
     body: bodies.cancelBatchBody,
-    answer: answers.batchAnswer,
+    answer: BatchAnswer,
     errors: ["BATCH_SIZE_OUT_OF_RANGE"],
   },
   {
@@ -113,7 +122,7 @@ export const ORDERS: Route[] = [
     summary: "cancel_batch_orders, for clients that cannot send a body with DELETE",
     run: cancelBatchOrders,
     body: bodies.cancelBatchBody,
-    answer: answers.batchAnswer,
+    answer: BatchAnswer,
     errors: ["BATCH_SIZE_OUT_OF_RANGE"],
   },
   {
@@ -123,7 +132,7 @@ export const ORDERS: Route[] = [
     summary: "schedule_cancel, the dead man's switch",
     run: scheduleCancel,
     body: bodies.scheduleCancelBody,
-    answer: answers.scheduleAnswer,
+    answer: ScheduledCancel,
   },
 ];
 
@@ -135,7 +144,7 @@ export const CREDENTIALS: Route[] = [
     summary: "create_api_key: the owner's signature is all it needs",
     run: createApiKey,
     body: bodies.createKeyBody,
-    answer: answers.createdKey,
+    answer: CreatedApiKey,
     status: 201,
     errors: ["INVALID_PUBLIC_KEY", "SIZE_LIMIT"],
   },
@@ -146,7 +155,7 @@ export const CREDENTIALS: Route[] = [
     summary: "revoke_api_key",
     run: revokeApiKey,
     body: bodies.emptyBody,
-    answer: answers.revokedKey,
+    answer: RevokedApiKey,
     errors: ["API_KEY_NOT_FOUND"],
   },
   {
@@ -156,7 +165,7 @@ export const CREDENTIALS: Route[] = [
     summary: "register_signer: X-New-Signer-Signature is the new key's over the same digest",
     run: registerSigner,
     body: bodies.registerSignerBody,
-    answer: answers.signerRecord,
+    answer: SignerRecord,
     status: 201,
     errors: ["INVALID_PUBLIC_KEY", "DUPLICATED_SIGNER", "SIZE_LIMIT"],
   },
@@ -167,7 +176,7 @@ export const CREDENTIALS: Route[] = [
     summary: "revoke_signer: its orders are cancelled, keys that are pinned to it end",
     run: revokeSigner,
     body: bodies.emptyBody,
-    answer: answers.revokedSigner,
+    answer: RevokedSigner,
     errors: ["INVALID_PUBLIC_KEY", "SIGNER_NOT_FOUND"],
   },
 ];

@@ -1,5 +1,7 @@
 /** All endpoints of the venue: the router and the published description read this one table. */
-import * as answers from "#services/venue/surface/answers.ts";
+import { TransferAnswer } from "#lib/protocol/wire/account.ts";
+import { ChargedFeePage, FeeDiscount } from "#lib/protocol/wire/venue-fees.ts";
+import { marksAnswer, statusAnswer } from "#services/venue/surface/answers.ts";
 import * as bodies from "#services/venue/surface/bodies.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import * as operator from "./endpoints/operator.ts";
@@ -19,7 +21,7 @@ const OPERATOR: Route[] = [
       "Prices of the oracle, with the half width of their confidence; a bad one is listed, the others move",
     run: operator.setMarks,
     body: bodies.marksBody,
-    answer: answers.marksAnswer,
+    answer: marksAnswer,
   },
   {
     method: "POST",
@@ -28,7 +30,7 @@ const OPERATOR: Route[] = [
     summary: "Credits an account; 200 when the reference was credited before",
     run: operator.deposit,
     body: bodies.depositBody,
-    answer: answers.transferAnswer,
+    answer: TransferAnswer,
     status: 201,
     otherStatus: 200,
     errors: ["INVALID_PUBLIC_KEY", "NUMBER_TOO_LARGE"],
@@ -40,7 +42,7 @@ const OPERATOR: Route[] = [
     summary: "Credits the insurance fund; 200 when the reference was credited before",
     run: operator.depositInsurance,
     body: bodies.insuranceBody,
-    answer: answers.transferAnswer,
+    answer: TransferAnswer,
     status: 201,
     otherStatus: 200,
     errors: ["NUMBER_TOO_LARGE"],
@@ -52,7 +54,7 @@ const OPERATOR: Route[] = [
     summary: "What a market takes; cancels are taken always",
     run: operator.setMarketStatus,
     body: bodies.statusBody,
-    answer: answers.statusAnswer,
+    answer: statusAnswer,
     errors: ["MARKET_NOT_FOUND"],
   },
   {
@@ -62,7 +64,7 @@ const OPERATOR: Route[] = [
     summary: "What an account is spared of every trading fee; with the partner key at most a tenth",
     run: operator.setFeeDiscount,
     body: bodies.feeDiscountBody,
-    answer: answers.feeDiscountAnswer,
+    answer: FeeDiscount,
     errors: ["INVALID_PUBLIC_KEY"],
   },
   {
@@ -72,7 +74,7 @@ const OPERATOR: Route[] = [
     summary: "Each charged fee, in sequence",
     run: partnerRead("fees", feesParams),
     query: [afterSeq, pageSize],
-    answer: answers.feesAnswer,
+    answer: ChargedFeePage,
   },
 ];
 

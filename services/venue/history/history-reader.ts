@@ -5,7 +5,9 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { OrderRecord, Side, Trade, TradeType } from "#lib/protocol/orders/orders.ts";
+import type { Side, TradeType } from "#lib/protocol/enumerations.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 import type { FillEvent } from "#services/venue/engine/events.ts";
 import type { OrderSource } from "#services/venue/engine/market-state.ts";
 import { historyPath } from "./history-schema.ts";

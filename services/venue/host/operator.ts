@@ -3,7 +3,8 @@
 import { refusalError, ServiceError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
-import { MARKET_STATUSES, MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
+import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
+import { MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { COUNT_LIMIT } from "#lib/protocol/orders/counts.ts";
 import { encodeCommand } from "#services/venue/engine/command-codec.ts";
 import type { CommandOf, OperatorCommand } from "#services/venue/engine/commands.ts";

@@ -1,15 +1,14 @@
 /** Engine state as the records of the wire. Every number of money, price or size leaves as a decimal string. */
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import {
-  type AccountRecord,
-  type Fill,
-  type OrderRecord,
-  type PlacedOrder,
-  type PositionRecord,
-  TRIGGER_SOURCE_CODE,
-  type Trade,
-  type TriggerSource,
-} from "#lib/protocol/orders/orders.ts";
+import { TRIGGER_SOURCE_CODE, type TriggerSource } from "#lib/protocol/enumerations.ts";
+import type {
+  AccountRecord,
+  Fill,
+  OrderRecord,
+  PlacedOrder,
+  PositionRecord,
+} from "#lib/protocol/wire/account.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 import {
   accountFigures,
   holdingMargin,

@@ -1,5 +1,5 @@
 /** The whole state as plain rows: no cycles, no instances of classes, every order once. */
-import type { Market } from "#lib/protocol/market/markets.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 import type {
   Account,
   ApiKey,

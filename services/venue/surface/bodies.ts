@@ -3,8 +3,8 @@
  * each refusal names its field; they take the names they know from here.
  */
 import { z } from "zod";
-import { MARKET_STATUSES } from "#lib/protocol/market/markets.ts";
-import { decimal, orderId, pubkey, time } from "./values.ts";
+import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
+import { decimal, orderId, pubkey, time } from "#lib/protocol/wire/values.ts";
 
 const side = z.enum(["BUY", "SELL"]);
 const orderType = z.enum(["MARKET", "LIMIT", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"]);

@@ -1,12 +1,8 @@
 /** What accepted writes do: one order, batches, changes, cancels, the dead man's switch. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type {
-  Fill,
-  OrderRecord,
-  PlaceOrderBody,
-  PositionRecord,
-} from "#lib/protocol/orders/orders.ts";
+import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import { encodeCancelOrder } from "#lib/protocol/signing/signing.ts";
+import type { Fill, OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import { call, limit, market } from "#services/venue/venue.testing.ts";
 import { openVenueFixture, RESTING, type VenueFixture } from "./venue-fixture.testing.ts";
 

@@ -1,6 +1,7 @@
 /** Reads of an account and of the markets, and the operator's actions: pages, cursors, history. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OrderRecord, Trade } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 import { call, limit, market } from "#services/venue/venue.testing.ts";
 import { openVenueFixture, RESTING, type VenueFixture } from "./venue-fixture.testing.ts";
 

@@ -1,6 +1,6 @@
 /** 409: the request contradicts the venue's state: an identity, an earlier request, or the state of an order. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { call, limit } from "#services/venue/venue.testing.ts";
 import {
   openVenueFixture,

@@ -1,5 +1,5 @@
+import { FillBarList } from "#lib/protocol/wire/market.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { FillBarsAnswer } from "#lib/trading/market-data/answers.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { klineQuery } from "#lib/trading/market-data/queries.ts";
 import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
@@ -10,7 +10,7 @@ export const GET = route(
     credential: "public",
     summary: "Bars of fills, oldest first, the latest 1,500 of the range",
     query: klineQuery,
-    response: FillBarsAnswer,
+    response: FillBarList,
   },
   async ({ input }) => {
     const { market, resolution, start_at, end_at } = input.query;

@@ -1,5 +1,5 @@
+import { BarList } from "#lib/protocol/wire/market.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { BarsAnswer } from "#lib/trading/market-data/answers.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { klineQuery } from "#lib/trading/market-data/queries.ts";
 
@@ -13,7 +13,7 @@ export const GET = route(
     credential: "public",
     summary: "Bars of the mark, oldest first: the series of the chart and of the stream",
     query: klineQuery,
-    response: BarsAnswer,
+    response: BarList,
   },
   async ({ input }) => {
     const { market, resolution, start_at, end_at } = input.query;

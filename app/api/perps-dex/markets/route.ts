@@ -1,11 +1,11 @@
+import { Markets } from "#lib/protocol/wire/market.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { MarketsAnswer } from "#lib/trading/market-data/answers.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
 /** The venue's market list, cached for ten seconds. */
 export const GET = route(
-  { credential: "public", summary: "All markets with their rules", response: MarketsAnswer },
+  { credential: "public", summary: "All markets with their rules", response: Markets },
   async ({ input }) => keptAnswer(input.request, await marketData().marketsAnswer()),
 );
 

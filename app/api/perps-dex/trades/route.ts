@@ -1,5 +1,5 @@
+import { LatestTrades } from "#lib/protocol/wire/market.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { TradesAnswer } from "#lib/trading/market-data/answers.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { marketQuery } from "#lib/trading/market-data/queries.ts";
 import { currentAnswer } from "#lib/trading/market-data/shared-answer.ts";
@@ -10,7 +10,7 @@ export const GET = route(
     credential: "public",
     summary: "The latest fills of a market, oldest first",
     query: marketQuery,
-    response: TradesAnswer,
+    response: LatestTrades,
   },
   ({ input }) => currentAnswer(input.request, marketData().tradesAnswer(input.query.market)),
 );

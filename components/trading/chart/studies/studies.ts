@@ -1,4 +1,4 @@
-import type { KlineInterval } from "#lib/protocol/market/kline.ts";
+import type { KlineInterval } from "#lib/protocol/kline.ts";
 
 /**
  * Indicators, computed bar by bar. They use numbers and not decimals, because their values are only drawn. A study

@@ -1,7 +1,7 @@
 /** Fields that several tools share. */
 import { z } from "zod";
 import { ServiceError } from "#lib/platform/errors.ts";
-import type { MarketStats } from "#lib/protocol/market/market-data.ts";
+import type { MarketStats } from "#lib/protocol/wire/market.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 
 /** Annotations of a tool that only reads. */

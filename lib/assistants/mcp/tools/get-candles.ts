@@ -1,10 +1,6 @@
 import { z } from "zod";
-import {
-  type Bar,
-  KLINE_INTERVALS,
-  KLINE_SECONDS,
-  type KlineInterval,
-} from "#lib/protocol/market/kline.ts";
+import { KLINE_INTERVALS, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { decimal, marketSymbol, moment, READS, timeOf } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";

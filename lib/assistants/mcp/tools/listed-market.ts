@@ -1,7 +1,8 @@
 /** A market's rules in the form of the assistant endpoint's tools and resources. */
 import { z } from "zod";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { MARKET_STATUSES, type Market } from "#lib/protocol/market/markets.ts";
+import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
 
 const decimal = z.string().regex(/^-?\d+(?:\.\d+)?$/);
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Asset, Market } from "#lib/protocol/market/markets.ts";
+import type { Asset, Market } from "#lib/protocol/wire/market.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { defineTool } from "./define-tool.ts";
 

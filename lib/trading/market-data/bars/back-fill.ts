@@ -4,13 +4,12 @@
  */
 import type { Database } from "#lib/platform/db/client.ts";
 import {
-  type Bar,
   barStart,
   KLINE_INTERVALS,
   KLINE_SECONDS,
   type KlineInterval,
-} from "#lib/protocol/market/kline.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+} from "#lib/protocol/kline.ts";
+import type { Bar, Trade } from "#lib/protocol/wire/market.ts";
 import {
   type BarHead,
   carriedBar,

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Bar, KlineInterval } from "#lib/protocol/market/kline.ts";
-import { barStart, KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/market/kline.ts";
+import type { KlineInterval } from "#lib/protocol/kline.ts";
+import { barStart, KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 import { BarBuilder, type BarInput } from "./bar-builder.ts";
 import { fromBar, scaleForBar, toBar } from "./bar-head.ts";
 import { rollUp } from "./roll-up.ts";

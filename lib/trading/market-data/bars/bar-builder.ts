@@ -13,13 +13,14 @@
  * millisecond the later arrival is newer. So the last mark and the last id define which inputs are in the closed bars,
  * and a builder that continues from there accepts exactly the next ones.
  */
+
 import {
-  type Bar,
   barStart,
   KLINE_INTERVALS,
   KLINE_SECONDS,
   type KlineInterval,
-} from "#lib/protocol/market/kline.ts";
+} from "#lib/protocol/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 
 import {
   type BarHead,

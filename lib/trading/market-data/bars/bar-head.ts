@@ -1,6 +1,7 @@
 /** Bars in integers, and the head of a market's bars: where its closed bars end, and the open bars after them. */
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import type { Bar, KlineInterval } from "#lib/protocol/market/kline.ts";
+import type { KlineInterval } from "#lib/protocol/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 
 /** Prices and sizes are integers of 1e-12: finer than any tick, lot or oracle. */
 const BAR_DECIMALS = 12;

@@ -4,8 +4,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import type { Bar } from "#lib/protocol/market/kline.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Bar, Trade } from "#lib/protocol/wire/market.ts";
 import { BarLedger } from "./bar-ledger.ts";
 import type { BarSeries } from "./bar-series.ts";
 

@@ -6,7 +6,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import type { Leadership } from "#lib/platform/db/leadership.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { Timers } from "#lib/platform/timers.ts";
-import { KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/market/kline.ts";
+import { KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
 import { type BarHead, openSecondOf } from "./bar-head.ts";
 import { BarPages } from "./bar-range.ts";
 import { BarSeries, type FoundHead } from "./bar-series.ts";

@@ -10,14 +10,13 @@ import { soleLeader } from "#lib/platform/db/leadership.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import {
-  type Bar,
   barStart,
   KLINE_INTERVALS,
   KLINE_SECONDS,
   type KlineInterval,
-} from "#lib/protocol/market/kline.ts";
+} from "#lib/protocol/kline.ts";
 import type { MarkUpdate } from "#lib/protocol/market/market-data.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Bar, Trade } from "#lib/protocol/wire/market.ts";
 import { fromBar, openSecondOf, type ScaledBar, scaleForBar } from "./bar-head.ts";
 import { BarLedger } from "./bar-ledger.ts";
 import type { BarSeries } from "./bar-series.ts";

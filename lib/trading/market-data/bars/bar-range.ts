@@ -1,7 +1,8 @@
 /** A page of a market's bars as JSON: the stored bars as the database formats them, then those from memory. */
 import type { Statements } from "#lib/platform/db/client.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { type Bar, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/market/kline.ts";
+import { KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 import { type BarKey, readPage, type StoredPage } from "./bar-store.ts";
 
 /** Number of cached pages of stored bars: reconnecting clients request the same ones. */

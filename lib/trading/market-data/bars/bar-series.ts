@@ -2,14 +2,10 @@
  * The bars of one market as one series. A closed bar is first stored, then published, then read as closed; until it is
  * stored it counts as open. Stored bars may come from this replica or from another one.
  */
-import {
-  type Bar,
-  barStart,
-  KLINE_INTERVALS,
-  type KlineInterval,
-} from "#lib/protocol/market/kline.ts";
+
+import { barStart, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { MarkUpdate } from "#lib/protocol/market/market-data.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Bar, Trade } from "#lib/protocol/wire/market.ts";
 import { BarBuilder, type FillInput, type MarkInput } from "./bar-builder.ts";
 import { type BarHead, isNewMark, lastMarkOf, openSecondOf, scaleForBar } from "./bar-head.ts";
 import type { BarMemory, BarPages } from "./bar-range.ts";

@@ -3,7 +3,8 @@ import { and, asc, desc, eq, gte, lt, lte, min, type SQL, sql } from "drizzle-or
 import type { Statements } from "#lib/platform/db/client.ts";
 import { markBarHeads, markBars } from "#lib/platform/db/schema/market-data.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import { type Bar, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/market/kline.ts";
+import { KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 
 /**
  * Rows of a statement, which are passed as one JSON text: the same for both drivers and far below any parameter limit.

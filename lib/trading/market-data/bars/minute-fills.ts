@@ -1,7 +1,7 @@
 /** What was traded in each minute of a market, from the venue's fills by the times that the venue gave them. */
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { barStart } from "#lib/protocol/market/kline.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import { barStart } from "#lib/protocol/kline.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 
 /** Prices and sizes are integers of 1e-12, as in bars, and so their products of 1e-24. */
 const DECIMALS = 12;

@@ -13,7 +13,7 @@ import {
 } from "#lib/platform/db/postgres.testing.ts";
 import { markBars, marketMinutes } from "#lib/platform/db/schema/market-data.ts";
 import { Secret } from "#lib/platform/env.ts";
-import type { Bar } from "#lib/protocol/market/kline.ts";
+import type { Bar } from "#lib/protocol/wire/market.ts";
 import { TestVenue } from "#lib/trading/market-data/market-data.testing.ts";
 import { createVenueClient, type VenueClient } from "#lib/trading/venue-client/client.ts";
 import { insertBars } from "./bar-store.ts";

@@ -9,8 +9,8 @@
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Leadership } from "#lib/platform/db/leadership.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
-import { barStart } from "#lib/protocol/market/kline.ts";
-import type { MarketStats } from "#lib/protocol/market/market-data.ts";
+import { barStart } from "#lib/protocol/kline.ts";
+import type { MarketStats } from "#lib/protocol/wire/market.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { oldestMinute } from "./bar-store.ts";
 import { FillsByMinute } from "./minute-fills.ts";

@@ -5,7 +5,7 @@ import {
   KLINE_INTERVALS,
   KLINE_SECONDS,
   type KlineInterval,
-} from "#lib/protocol/market/kline.ts";
+} from "#lib/protocol/kline.ts";
 import { type BarHead, carriedBar, fromBar, type ScaledBar } from "./bar-head.ts";
 import { lastBarBefore, readBars } from "./bar-store.ts";
 import { combineBars } from "./roll-up.ts";

@@ -4,7 +4,7 @@ import {
   KLINE_INTERVALS,
   KLINE_SECONDS,
   type KlineInterval,
-} from "#lib/protocol/market/kline.ts";
+} from "#lib/protocol/kline.ts";
 import { type BarHead, carriedBar, openSecondOf, type ScaledBar } from "./bar-head.ts";
 
 /** One bar that starts at `start` from the bars inside it, oldest first; `undefined` when there are none. */

@@ -1,6 +1,6 @@
 /** Arbitrary commands of four people in one market, for property tests. */
 import fc from "fast-check";
-import type { OrderType, Side, TimeInForce } from "#lib/protocol/orders/orders.ts";
+import type { OrderType, Side, TimeInForce } from "#lib/protocol/enumerations.ts";
 import {
   POST_ONLY,
   REDUCE_ONLY,

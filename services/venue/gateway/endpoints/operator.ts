@@ -2,7 +2,7 @@
 
 import { isAcceptablePublicKey } from "#lib/platform/ed25519.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { MARKET_STATUSES } from "#lib/protocol/market/markets.ts";
+import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
 import { DISCOUNT_PPM } from "#lib/protocol/partner/partner-levels.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { requireOperator, requirePartner } from "#services/venue/gateway/authentication.ts";

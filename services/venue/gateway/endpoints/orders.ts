@@ -3,11 +3,11 @@ import { refusalError, ServiceError } from "#lib/platform/errors.ts";
 import {
   ORDER_FLAG,
   ORDER_TYPE_CODE,
-  type PlaceOrderFields,
   SIDE_CODE,
   TIME_IN_FORCE_CODE,
   TRIGGER_SOURCE_CODE,
-} from "#lib/protocol/orders/orders.ts";
+} from "#lib/protocol/enumerations.ts";
+import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import { termsProblem } from "#lib/protocol/orders/rules.ts";
 import {
   encodeModifyOrder,

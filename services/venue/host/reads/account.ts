@@ -1,6 +1,6 @@
 /** Reads of the account that the API key is pinned to (spec 2, "Account reads"). */
 import { ServiceError } from "#lib/platform/errors.ts";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import type { Account, MarketState, Order } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type { AnswerCall, CallAnswer, HostContext } from "#services/venue/host/answer-call.ts";

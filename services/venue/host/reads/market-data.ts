@@ -1,6 +1,6 @@
 /** Public market data (spec 2, "Public market data"): no credential. */
 import { type Decimal, formatDecimal, formatFixed } from "#lib/protocol/decimal.ts";
-import type { Trade } from "#lib/protocol/orders/orders.ts";
+import type { Trade } from "#lib/protocol/wire/market.ts";
 import { type MarketState, notional, type Order } from "#services/venue/engine/market-state.ts";
 import type { BookSide } from "#services/venue/engine/order-book.ts";
 import type { AnswerCall, CallAnswer } from "#services/venue/host/answer-call.ts";

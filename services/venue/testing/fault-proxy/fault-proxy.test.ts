@@ -1,6 +1,6 @@
 /** Faults on request: the effect of each on a client and on the venue behind the proxy. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { OrderRecord } from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import {
   openVenueFixture,
   RESTING,

@@ -1,5 +1,5 @@
 /** The next action of a person, the operator or the clock. */
-import type { MarketStatus } from "#lib/protocol/market/markets.ts";
+import type { MarketStatus } from "#lib/protocol/enumerations.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
 import type { Command } from "#services/venue/engine/commands.ts";
 import type { MarketState, Order } from "#services/venue/engine/market-state.ts";

@@ -1,5 +1,5 @@
 /** Requests to every operation of the interface: some valid, most wrong in one place. */
-import { MARKET_STATUSES } from "#lib/protocol/market/markets.ts";
+import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
 import type { Route } from "#services/venue/gateway/route.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
 import { decimalText, mutateBody, mutateText, oddText } from "./fuzz-texts.ts";

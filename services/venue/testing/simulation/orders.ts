@@ -1,13 +1,7 @@
 /** Orders as people send them: mostly sensible, sometimes wrong. */
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import {
-  NO_TRIGGER,
-  ORDER_FLAG,
-  type OrderType,
-  type PlaceOrderFields,
-  type Side,
-  triggerAt,
-} from "#lib/protocol/orders/orders.ts";
+import { ORDER_FLAG, type OrderType, type Side } from "#lib/protocol/enumerations.ts";
+import { NO_TRIGGER, type PlaceOrderFields, triggerAt } from "#lib/protocol/orders/orders.ts";
 import type { MarketState } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type { Person } from "./people.ts";

@@ -1,6 +1,7 @@
 /** Checks the engine's events as they happen: no fill without an order that allows it. */
 
-import { isTriggerType, ORDER_FLAG, type Side } from "#lib/protocol/orders/orders.ts";
+import { ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
+import { isTriggerType } from "#lib/protocol/orders/orders.ts";
 import {
   type EngineEvents,
   type FillEvent,

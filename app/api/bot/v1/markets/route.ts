@@ -1,7 +1,7 @@
 /** GET → the public market list. */
 import { NoQuery } from "#lib/machines/bots/no-query.ts";
+import { Markets } from "#lib/protocol/wire/market.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { MarketsAnswer } from "#lib/trading/market-data/answers.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
@@ -10,7 +10,7 @@ export const GET = route(
     credential: "bot_key",
     summary: "The markets with their steps, limits and status.",
     query: NoQuery,
-    response: MarketsAnswer,
+    response: Markets,
   },
   async ({ input }) => keptAnswer(input.request, await marketData().marketsAnswer()),
 );

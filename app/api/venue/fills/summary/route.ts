@@ -1,8 +1,9 @@
 /** GET → volume, fees and realised profit of the signed-in account over a period: exact totals, also by day and market. */
 
+import { FillsSummary } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { spanQuery } from "#lib/trading/account-history/page-query.ts";
-import { FillsSummary, summariseFills } from "#lib/trading/account-history/summary.ts";
+import { summariseFills } from "#lib/trading/account-history/summary.ts";
 
 export const GET = route(
   {

@@ -1,8 +1,9 @@
 /** GET → funding paid and received of the signed-in account over a period: exact totals, also by day and market. */
 
+import { FundingSummary } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { spanQuery } from "#lib/trading/account-history/page-query.ts";
-import { FundingSummary, summariseFunding } from "#lib/trading/account-history/summary.ts";
+import { summariseFunding } from "#lib/trading/account-history/summary.ts";
 
 export const GET = route(
   {

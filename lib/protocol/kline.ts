@@ -1,5 +1,4 @@
-/** Bars of the mark price (spec 2, "Events": kline). Starts are aligned to UTC multiples of the interval. */
-import type { Decimal } from "#lib/protocol/decimal.ts";
+/** Intervals of bars (spec 2, "Events": kline). Starts are aligned to UTC multiples of the interval. */
 
 /** Interval name to its length in seconds; the length is the `resolution` of the REST history. */
 export const KLINE_SECONDS = {
@@ -14,23 +13,6 @@ export const KLINE_SECONDS = {
 
 export type KlineInterval = keyof typeof KLINE_SECONDS;
 export const KLINE_INTERVALS = Object.keys(KLINE_SECONDS) as KlineInterval[];
-
-/** One bar. `start` is Unix milliseconds; `volume` is in the base asset, from real fills. */
-export type Bar = {
-  market: string;
-  interval: KlineInterval;
-  start: number;
-  open: Decimal;
-  high: Decimal;
-  low: Decimal;
-  close: Decimal;
-  volume: Decimal;
-  trades: number;
-  /** The interval is over: this bar does not change again. */
-  closed: boolean;
-  /** No mark arrived in this interval: the bar carries the last known mark. */
-  filled: boolean;
-};
 
 export function isKlineInterval(text: string): text is KlineInterval {
   return Object.hasOwn(KLINE_SECONDS, text);

@@ -1,0 +1,47 @@
+/** Names of the wire that orders, markets and answers share (spec 2, "Enumerations"). */
+
+/** Signed numeric values. Order-type codes 2, 3, 4 and 6 are reserved and never re-used. */
+export const SIDE_CODE = { BUY: 0, SELL: 1 } as const;
+export const ORDER_TYPE_CODE = {
+  MARKET: 0,
+  LIMIT: 1,
+  TAKE_PROFIT_MARKET: 5,
+  STOP_LOSS_MARKET: 7,
+} as const;
+export const TIME_IN_FORCE_CODE = { GTC: 0, IOC: 1, FOK: 2 } as const;
+export const TRIGGER_SOURCE_CODE = { LastPrice: 0, MarkPrice: 1 } as const;
+export const ORDER_FLAG = { POST_ONLY: 1, REDUCE_ONLY: 2 } as const;
+
+export type Side = keyof typeof SIDE_CODE;
+export type OrderType = keyof typeof ORDER_TYPE_CODE;
+export type TimeInForce = keyof typeof TIME_IN_FORCE_CODE;
+export type TriggerSource = keyof typeof TRIGGER_SOURCE_CODE;
+
+export const ORDER_STATUSES = ["NEW", "UNTRIGGERED", "OPEN", "CLOSED"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** Why a CLOSED order ended; empty when it was filled. */
+export const CLOSING_REASONS = [
+  "",
+  "IOC_UNFILLED",
+  "FOK_NOT_FILLABLE",
+  "NO_LIQUIDITY",
+  "PRICE_BAND",
+  "USER_CANCELED",
+  "SCHEDULED_CANCEL",
+  "SIGNER_REVOKED",
+  "SELF_TRADE",
+  "NOT_ENOUGH_MARGIN",
+  "REDUCE_ONLY_INVALID",
+  "LIQUIDATION",
+  "MARKET_CLOSED",
+] as const;
+export type CancelReason = (typeof CLOSING_REASONS)[number];
+
+/** `LIQUIDATION` when the taker was liquidated. */
+export const TRADE_TYPES = ["FILL", "LIQUIDATION"] as const;
+export type TradeType = (typeof TRADE_TYPES)[number];
+
+/** What an operator allows in a market; cancels are accepted in every state. */
+export const MARKET_STATUSES = ["Normal", "PostOnly", "ReduceOnly", "Halted"] as const;
+export type MarketStatus = (typeof MARKET_STATUSES)[number];

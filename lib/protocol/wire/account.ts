@@ -1,0 +1,262 @@
+/**
+ * Records of an account, as the venue publishes them and the app checks and passes them on (spec 2, "Resources"). Times are
+ * Unix milliseconds, money is in USDC.
+ */
+import { z } from "zod";
+import {
+  CLOSING_REASONS,
+  ORDER_STATUSES,
+  ORDER_TYPE_CODE,
+  TIME_IN_FORCE_CODE,
+  TRIGGER_SOURCE_CODE,
+} from "#lib/protocol/enumerations.ts";
+import { side } from "./market.ts";
+import {
+  account,
+  count,
+  decimal,
+  nextPage,
+  orderId,
+  pubkey,
+  signedDecimal,
+  time,
+} from "./values.ts";
+
+const namesOf = <Name extends string>(codes: Record<Name, number>) =>
+  z.enum(Object.keys(codes) as Name[]);
+
+/** An order. */
+export const OrderRecord = z
+  .object({
+    id: orderId,
+    account,
+    signer: z.string(),
+    market: z.string(),
+    side,
+    size: decimal,
+    remaining_size: decimal,
+    filled_size: decimal,
+    /** Null until the first fill. */
+    avg_fill_price: decimal.nullable(),
+    price: decimal.nullable(),
+    order_type: namesOf(ORDER_TYPE_CODE),
+    time_in_force: namesOf(TIME_IN_FORCE_CODE),
+    flags: z.int().min(0).max(3),
+    trigger_price: decimal.nullable(),
+    trigger_source: namesOf(TRIGGER_SOURCE_CODE).nullable(),
+    status: z.enum(ORDER_STATUSES),
+    cancel_reason: z.enum(CLOSING_REASONS).describe("Empty when the order was filled"),
+    client_id: z.string().nullable(),
+    seq_no: count,
+    timestamp: time.describe("The signed timestamp"),
+    /** It identifies the write even when its answer was lost. */
+    digest: z
+      .string()
+      .regex(/^(?:[0-9a-f]{64})?$/)
+      .describe("Of the signed bytes; empty for an order of the venue's own"),
+    created_at: time,
+    last_updated_at: time,
+  })
+  .meta({ id: "Order" });
+export type OrderRecord = z.output<typeof OrderRecord>;
+export const OrderPage = z.object({ results: z.array(OrderRecord), next: nextPage });
+
+/** One fill of the order that was just placed, from its owner's point of view. */
+const Fill = z
+  .object({
+    trade_id: count,
+    price: decimal,
+    size: decimal,
+    fee: signedDecimal,
+    liquidity: z.enum(["TAKER", "MAKER"]),
+  })
+  .meta({ id: "Fill" });
+export type Fill = z.output<typeof Fill>;
+
+/** The answer of `POST /v1/orders`: the order and its immediate fills. */
+export const PlacedOrder = z
+  .object({ ...OrderRecord.shape, fills: z.array(Fill) })
+  .meta({ id: "PlacedOrder" });
+export type PlacedOrder = z.output<typeof PlacedOrder>;
+
+const ItemOk = z.object({ status: z.literal("ok"), order: PlacedOrder });
+const ItemError = z.object({
+  status: z.literal("error"),
+  error: z.string(),
+  message: z.string(),
+});
+export const BatchAnswer = z
+  .object({ results: z.array(z.discriminatedUnion("status", [ItemOk, ItemError])) })
+  .meta({ id: "BatchResult" });
+export const CanceledOrders = z.object({ results: z.array(ItemOk) });
+export const ScheduledCancel = z.object({ time: time.nullable() });
+
+/** Balances and margin of one account. */
+export const AccountRecord = z
+  .object({
+    account,
+    /** Settled collateral. */
+    balance: signedDecimal,
+    /** Balance plus unrealised profit and loss at the mark, less unsettled funding. */
+    account_value: signedDecimal,
+    initial_margin: decimal,
+    maintenance_margin: decimal,
+    /** `account_value - initial_margin`, never below zero. */
+    free_collateral: decimal,
+    unrealized_pnl: signedDecimal,
+    /** Funding that the positions owe (positive) or are due. */
+    unsettled_funding: signedDecimal,
+    settlement_asset: z.string(),
+    /** `LIQUIDATING` while the account is worth less than its maintenance margin. */
+    status: z.enum(["ACTIVE", "LIQUIDATING"]),
+    /** Taken off every trading fee, in parts per million. */
+    fee_discount_ppm: count,
+    seq_no: count,
+    last_updated_at: time,
+  })
+  .meta({ id: "Account" });
+export type AccountRecord = z.output<typeof AccountRecord>;
+export const AccountList = z.object({ results: z.array(AccountRecord) });
+
+/** A position. `size` is signed: negative is short. */
+export const PositionRecord = z
+  .object({
+    account,
+    market: z.string(),
+    side: z.enum(["LONG", "SHORT"]),
+    size: signedDecimal,
+    average_entry_price: decimal,
+    cost: signedDecimal,
+    mark_price: decimal,
+    unrealized_pnl: signedDecimal,
+    /** Funding since the position last changed, not settled yet: positive is owed, negative is due. */
+    unsettled_funding: signedDecimal,
+    /** The mark at which the account would fall below maintenance while other marks do not move; null when there is none. */
+    liquidation_price: decimal.nullable(),
+    initial_margin: decimal,
+    maintenance_margin: decimal,
+    last_updated_at: time,
+  })
+  .meta({ id: "Position" });
+export type PositionRecord = z.output<typeof PositionRecord>;
+export const PositionList = z.object({ results: z.array(PositionRecord) });
+
+export const TransferRecord = z
+  .object({
+    id: z.string(),
+    account,
+    kind: z.literal("DEPOSIT"),
+    amount: signedDecimal,
+    asset: z.string(),
+    tx_hash: z.string().nullable(),
+    source: z.string(),
+    reference: z.string(),
+    created_at: time,
+  })
+  .meta({ id: "Transfer" });
+export type TransferRecord = z.output<typeof TransferRecord>;
+export const TransferPage = z.object({ results: z.array(TransferRecord), next: nextPage });
+export const TransferAnswer = z.object({ transfer: TransferRecord });
+
+/** One side of a fill. */
+export const FillRecord = z
+  .object({
+    id: count,
+    account,
+    market: z.string(),
+    trade_id: count,
+    order_id: orderId.nullable(),
+    trade_type: z
+      .enum(["FILL", "LIQUIDATION", "TAKEOVER", "ADL"])
+      .describe("TAKEOVER and ADL are fills without an order of this account"),
+    side,
+    price: decimal,
+    size: decimal,
+    /** Negative for a rebate. */
+    fee: signedDecimal,
+    liquidity: z.enum(["MAKER", "TAKER"]),
+    realized_pnl: signedDecimal,
+    source: z.enum(["perp", "copy"]),
+    created_at: time,
+  })
+  .meta({ id: "OwnFill" });
+export type FillRecord = z.output<typeof FillRecord>;
+export const FillPage = z.object({ results: z.array(FillRecord), next: nextPage });
+
+/** A funding settlement. */
+export const FundingRecord = z
+  .object({
+    id: count,
+    account,
+    market: z.string(),
+    size: signedDecimal.describe("Of the position"),
+    amount: signedDecimal.describe("Positive was paid, negative received"),
+    created_at: time,
+  })
+  .meta({ id: "FundingPayment" });
+export type FundingRecord = z.output<typeof FundingRecord>;
+export const FundingPage = z.object({ results: z.array(FundingRecord), next: nextPage });
+
+const keyFields = {
+  id: z.string(),
+  account: pubkey,
+  /** The signer that the key is pinned to; the account itself when it is pinned to no other. */
+  signer: pubkey,
+  label: z.string(),
+  /** 0: it does not expire. */
+  expires_at: time,
+  created_at: time,
+};
+export const ApiKey = z.object(keyFields).meta({ id: "ApiKey" });
+export const CreatedApiKey = z.object({
+  key: z
+    .string()
+    .regex(/^apikey_[0-9a-f]{64}$/)
+    .describe("Shown this once; the venue keeps its hash"),
+  ...keyFields,
+});
+export const ApiKeyList = z.object({ results: z.array(ApiKey) });
+export const RevokedApiKey = z.object({ id: z.string(), revoked: z.literal(true) });
+
+export const SignerRecord = z
+  .object({ signer: pubkey, label: z.string(), scopes: z.int(), expires_at: time })
+  .meta({ id: "Signer" });
+export const SignerList = z.object({ results: z.array(SignerRecord) });
+export const RevokedSigner = z.object({
+  signer: pubkey,
+  revoked: z.literal(true),
+  canceled_orders: z.array(orderId),
+});
+
+const FillTotals = z.strictObject({
+  /** Price × size. */
+  volume: decimal,
+  fees: signedDecimal,
+  realized_pnl: signedDecimal,
+  fills: z.int(),
+});
+const FundingTotals = z.strictObject({
+  paid: decimal,
+  received: decimal,
+  payments: z.int(),
+});
+
+/** `complete` false: the sums contain only rows since `since`. Days are UTC, newest first. */
+const coverage = { complete: z.boolean(), since: z.int().nullable() };
+
+/** Sums over a span of time. */
+export const FillsSummary = z.strictObject({
+  total: FillTotals,
+  days: z.array(FillTotals.extend({ day: z.string() })),
+  markets: z.array(FillTotals.extend({ market: z.string() })),
+  ...coverage,
+});
+export type FillsSummary = z.output<typeof FillsSummary>;
+
+export const FundingSummary = z.strictObject({
+  total: FundingTotals,
+  days: z.array(FundingTotals.extend({ day: z.string() })),
+  markets: z.array(FundingTotals.extend({ market: z.string() })),
+  ...coverage,
+});
+export type FundingSummary = z.output<typeof FundingSummary>;

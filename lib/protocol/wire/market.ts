@@ -1,0 +1,199 @@
+/**
+ * Public market data, as the venue publishes it and the app checks and passes it on (spec 2, "Public market data" and
+ * "Resources"). Times are Unix milliseconds.
+ */
+import { z } from "zod";
+import { MARKET_STATUSES, SIDE_CODE, TRADE_TYPES } from "#lib/protocol/enumerations.ts";
+import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
+import { count, decimal, nextPage, signedDecimal, time } from "./values.ts";
+
+export const side = z.enum(Object.keys(SIDE_CODE) as (keyof typeof SIDE_CODE)[]);
+
+const Asset = z.object({ symbol: z.string(), decimals: count });
+export type Asset = z.output<typeof Asset>;
+
+/** A perpetual market as `GET /v1/markets` lists it. */
+export const Market = z
+  .object({
+    id: count,
+    symbol: z.string(),
+    base_asset: Asset,
+    quote_asset: Asset,
+    kind: z.literal("Perpetual"),
+    flags: count,
+    status: z.enum(MARKET_STATUSES),
+    /** Sizes are multiples of it. */
+    base_lot_size: decimal,
+    /** Prices are multiples of it. */
+    price_tick: decimal,
+    min_notional: decimal,
+    /** Farthest from the mark that an order may be priced or filled. */
+    price_band_ratio: count,
+    /** Initial and maintenance margin. */
+    im_ratio: count,
+    mm_ratio: count,
+    liquidation_fee: count,
+    maker_fee: z.int(),
+    taker_fee: z.int(),
+    risk_factor: z.number(),
+    /** The premium's average forgets half of its past in this time. */
+    funding_ema_half_life_seconds: count,
+    /** The period of a funding rate, which is charged by the second. */
+    funding_period_seconds: count,
+    /** Rate that funding tends to when there is no premium. */
+    funding_interest_rate: z.int(),
+    /** Maximum by which the interest may move the rate away from the premium. */
+    funding_interest_clamp: count,
+    /** Largest rate of a period, either way. */
+    funding_rate_cap: count,
+    /** Quote value at which the book's impact prices are read. */
+    impact_notional: decimal,
+    ratio_scale: count,
+  })
+  .meta({ id: "Market", description: "Ratios are integers in parts of ratio_scale" });
+export type Market = z.output<typeof Market>;
+export const Markets = z.array(Market);
+
+/** The 24-hour row of one market. */
+export const MarketStats = z
+  .object({
+    symbol: z.string(),
+    last_traded_price: decimal.describe("The last fill, not the mark; 0 before the first"),
+    /** In the quote asset. */
+    volume_24h: decimal,
+    /** A ratio: "-0.0125" is a fall of 1.25 %. */
+    price_change_rate_24h: signedDecimal,
+    /** When the row last changed. */
+    timestamp: time,
+    /** Null before the first mark. */
+    mark_price: decimal.nullable(),
+    mark_updated_at: time,
+    funding_rate: signedDecimal.describe("Of a funding period; positive when longs pay"),
+    /** In the base asset. */
+    open_interest: decimal,
+    trades_24h: count,
+    trades_today: count,
+  })
+  .meta({ id: "Stats" });
+export type MarketStats = z.output<typeof MarketStats>;
+export const StatsList = z.object({ results: z.array(MarketStats) });
+
+const traded = decimal.describe("In USDC, each trade once");
+const money = decimal.describe("In USDC");
+
+/** Totals of the whole venue (`GET /v1/stats`, `GET /api/public/dex/stats`). */
+export const VenueTotals = z.object({
+  value_locked: money.describe(
+    "USDC in custody: all deposits, of the insurance fund too, less withdrawals",
+  ),
+  volume_24h: traded,
+  volume_7d: traded.describe("In USDC, each trade once; by whole hours"),
+  volume_all: traded,
+  trades_24h: count,
+  trades_7d: count,
+  trades_all: count,
+  open_interest: money.describe("In USDC: all long positions at the mark"),
+  markets: count,
+  as_of: time,
+});
+export type VenueTotals = z.output<typeof VenueTotals>;
+
+const levels = z.record(z.string(), decimal).describe("Size by price; sort it by price");
+
+/**
+ * Price to size. Sort by price before use: JavaScript moves keys that look like integers to the front, so the
+ * order of the wire does not survive `JSON.parse`.
+ */
+export const OrderBook = z.object({ asks: levels, bids: levels });
+export type OrderBook = z.output<typeof OrderBook>;
+
+/** Best bid and offer; a side that is empty is null. */
+export const BestBidOffer = z.object({
+  market: z.string(),
+  ask: decimal.nullable(),
+  bid: decimal.nullable(),
+  ask_size: decimal.nullable(),
+  bid_size: decimal.nullable(),
+  seq_no: count,
+  last_updated_at: time,
+});
+export type BestBidOffer = z.output<typeof BestBidOffer>;
+
+/** A public fill. `side` is the taker's. */
+export const Trade = z
+  .object({
+    id: count.describe("Unique, strictly ascending: follow the tape by it"),
+    market: z.string(),
+    price: decimal,
+    side,
+    size: decimal,
+    created_at: time,
+    trade_type: z.enum(TRADE_TYPES),
+  })
+  .meta({ id: "Trade" });
+export type Trade = z.output<typeof Trade>;
+export const TradePage = z.object({ results: z.array(Trade), next: nextPage });
+
+/** The latest trades as the app serves them. */
+export const LatestTrades = z.strictObject({
+  results: z.array(Trade).describe("The latest hundred at most, oldest first"),
+});
+
+const prices = { open: decimal, high: decimal, low: decimal, close: decimal };
+const volume = decimal.describe("In the base asset");
+
+/** Bars of fills as the venue serves them. */
+export const VenueFillBars = z.object({
+  results: z.array(z.object({ time, ...prices, volume })),
+});
+export type VenueFillBar = z.output<typeof VenueFillBars>["results"][number];
+
+const barOf = { market: z.string(), interval: z.enum(KLINE_INTERVALS), start: time, ...prices };
+
+/** A bar of mark prices. */
+export const Bar = z
+  .strictObject({
+    ...barOf,
+    volume: decimal.describe("In the base asset, from fills"),
+    trades: count,
+    closed: z.boolean().describe("It does not change again"),
+    filled: z.boolean().describe("No mark arrived in it: it carries the last one"),
+  })
+  .meta({ id: "Bar" });
+export type Bar = z.output<typeof Bar>;
+export const BarList = z.strictObject({ results: z.array(Bar) });
+
+/** A bar of fill prices, which on a thin book differs from the mark's bar. Intervals without a fill have none. */
+export const FillBar = z.strictObject({ ...barOf, volume }).meta({ id: "FillBar" });
+export type FillBar = z.output<typeof FillBar>;
+export const FillBarList = z.strictObject({
+  source: z.literal("fills"),
+  results: z.array(FillBar),
+});
+
+/** The head of the venue's chain. A block is settled when it is on the venue's disk. */
+export const BlockHead = z.object({
+  height: count,
+  /** When the block was sealed. */
+  time,
+  settle_ms: z
+    .number()
+    .min(0)
+    .describe("Write and sync in milliseconds; 0 for a block of an earlier run"),
+  interval_ms: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe("Mean time between the latest blocks of this run, at most 100; null before two"),
+});
+export type BlockHead = z.output<typeof BlockHead>;
+export const Block = z.object({
+  height: count,
+  time,
+  state_hash: z.string().regex(/^[0-9a-f]{64}$/),
+  commands: count,
+  settle_ms: BlockHead.shape.settle_ms,
+  interval_ms: BlockHead.shape.interval_ms,
+});
+
+export const VenueTime = z.object({ server_time: time });
