@@ -1,25 +1,20 @@
 /** Checks at the venue before a signed order is sent, so that correctable problems do not use up the proposal. */
 import "server-only";
 import { and, eq, ne } from "drizzle-orm";
-import { z } from "zod";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { SIGNATURE_HEADER, SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
-import { askWithKey } from "#lib/trading/venue-access/forward.ts";
+import { SignerList } from "#lib/protocol/wire/account.ts";
+import { readVenue } from "#lib/trading/venue-access/forward.ts";
 import { readVenueClock } from "./_market-facts.ts";
 import { SIGNATURE_LIFETIME_MS } from "./_reconcile.ts";
 import type { Claim } from "./_signed-order.ts";
-import { bodyOf } from "./_venue-answer.ts";
 import type { StagedOrderRow } from "./staged-order.ts";
 
 /** How far ahead of its clock the venue accepts timestamps. */
 const AHEAD_MS = 5_000;
-
-const Signers = z.object({
-  results: z.array(z.object({ signer: z.string(), scopes: z.int(), expires_at: z.number() })),
-});
 
 /** A signature belongs to one order: of two identical ones the venue would accept only the first. @throws STAGED_ORDER_DIFFERS */
 export async function requireUnused(row: StagedOrderRow, { digest }: Claim): Promise<void> {
@@ -47,12 +42,8 @@ export async function requireTakeable(
     });
   }
   if (signer === ctx.actor.account) return;
-  const request = { method: "GET", path: "/v1/signers", headers: {} } as const;
-  const { answer } = await unsent(askWithKey(ctx, request));
-  if (answer.status === 401) throw new ServiceError("TRADING_NOT_ENABLED");
-  const told = Signers.safeParse(bodyOf(answer));
-  if (!told.success) throw new ServiceError("MARKET_DATA_UNAVAILABLE");
-  const mayTrade = told.data.results.some(
+  const { results } = await unsent(readVenue(ctx, { path: "/v1/signers", contract: SignerList }));
+  const mayTrade = results.some(
     (one) =>
       one.signer === signer &&
       (one.scopes & SIGNER_SCOPE.TRADE) !== 0 &&

@@ -5,7 +5,6 @@
  */
 import "server-only";
 import { and, eq, inArray, type SQL } from "drizzle-orm";
-import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { database } from "#lib/platform/db/client.ts";
@@ -13,10 +12,11 @@ import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { type Change, type Emit, emitting } from "#lib/platform/events/emitting.ts";
 import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
-import { askWithKey } from "#lib/trading/venue-access/forward.ts";
+import { OrderPage } from "#lib/protocol/wire/account.ts";
+import { askWithKey, readVenue } from "#lib/trading/venue-access/forward.ts";
 import { readVenueClock } from "./_market-facts.ts";
 import { summaryOf } from "./_rows.ts";
-import { bodyOf, type Outcome, outcomeOf, placedAs } from "./_venue-answer.ts";
+import { type Outcome, outcomeOf, placedAs } from "./_venue-answer.ts";
 import { type StagedOrderRow, VenueOrder } from "./staged-order.ts";
 
 /** How long after their timestamp the venue accepts signed bytes. */
@@ -146,18 +146,6 @@ function failed(error: unknown): Known {
   return { kind: "unknown", code: error.code, message: error.message };
 }
 
-const Orders = z.object({
-  results: z.array(
-    z.looseObject({
-      id: z.string(),
-      digest: z.string(),
-      client_id: z.string().nullable(),
-      created_at: z.number(),
-    }),
-  ),
-  next: z.string().nullable(),
-});
-
 /** The venue's order of this signature. The lists are newest first, so the search ends at the signature's own time. */
 async function findOrder(
   row: StagedOrderRow,
@@ -167,13 +155,10 @@ async function findOrder(
   const query = new URLSearchParams({ status: "ALL", market: row.order.market });
   query.set("page_size", String(PAGE_ROWS));
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const path = `/v1/orders?${query}`;
-    const request = { method: "GET", path, headers: {} } as const;
-    const { answer } = await askWithKey({ actor: { account: row.account }, now }, request);
-    const parsed = Orders.safeParse(bodyOf(answer));
-    // A refusal or a foreign page does not show the list.
-    if (!parsed.success) throw new ServiceError("VENUE_UNREACHABLE");
-    const { results, next } = parsed.data;
+    const { results, next } = await readVenue(
+      { actor: { account: row.account }, now },
+      { path: `/v1/orders?${query}`, contract: OrderPage },
+    );
     const found =
       results.find(({ client_id }) => client_id === row.id) ??
       results.find(({ digest }) => digest === row.digest);

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { HttpAnswer } from "#lib/platform/http-client.ts";
+import { bodyOf } from "#lib/trading/venue-access/ask-venue.ts";
 import { VenueOrder } from "./staged-order.ts";
 
 export type Outcome =
@@ -82,13 +83,5 @@ function refusalOf(code: string, { headers }: HttpAnswer): ServiceError {
       return new ServiceError(code, { retryAfterSeconds: Number(headers["retry-after"]) || 1 });
     default:
       return new ServiceError("MARKET_DATA_UNAVAILABLE");
-  }
-}
-
-export function bodyOf(answer: HttpAnswer): unknown {
-  try {
-    return JSON.parse(answer.body.toString("utf8"));
-  } catch {
-    return undefined;
   }
 }

@@ -216,6 +216,31 @@ export const CreatedApiKey = z.object({
   ...keyFields,
 });
 export const ApiKeyList = z.object({ results: z.array(ApiKey) });
+export const VenueKeyList = z.strictObject({
+  results: z.array(
+    z
+      .strictObject({
+        ...keyFields,
+        held: z.boolean().describe("The key that this service trades with"),
+      })
+      .meta({ id: "VenueKey" }),
+  ),
+});
+export type VenueKeyList = z.output<typeof VenueKeyList>;
+
+/** The key that this service trades with, without its secret; null before trading is enabled. */
+export const HeldKey = z.strictObject({
+  key: z
+    .strictObject({
+      id: z.string(),
+      label: z.string(),
+      created_at: time,
+      /** Null when the key does not expire. */
+      expires_at: time.nullable(),
+    })
+    .nullable(),
+});
+export type HeldKey = z.output<typeof HeldKey>;
 export const RevokedApiKey = z.object({ id: z.string(), revoked: z.literal(true) });
 
 export const SignerRecord = z

@@ -4,7 +4,7 @@ import { type AccountReader, requireAccount } from "#lib/trading/venue-access/ex
 import { forwardRead } from "#lib/trading/venue-access/forward.ts";
 import type { ExportKind } from "./columns.ts";
 import { pageSearch } from "./page-query.ts";
-import { HISTORY_PATH, PageRefused, seekCursor } from "./walk.ts";
+import { HISTORY, PageRefused, seekCursor } from "./walk.ts";
 import { beginWalk } from "./walk-guard.ts";
 
 type PageCall = {
@@ -41,5 +41,6 @@ export async function readHistoryPage(
       end();
     }
   }
-  return forwardRead(ctx, `${HISTORY_PATH[kind]}${pageSearch(page)}`, account);
+  const { path, contract } = HISTORY[kind];
+  return forwardRead(ctx, { path: `${path}${pageSearch(page)}`, contract }, account);
 }

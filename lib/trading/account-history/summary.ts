@@ -1,9 +1,9 @@
 /** Totals of an account over a span of time, exact: sums of the venue's own rows. */
 import "server-only";
-import { z } from "zod";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import type { FillsSummary, FundingSummary } from "#lib/protocol/wire/account.ts";
 import { requireAccount } from "#lib/trading/venue-access/expected-account.ts";
 import type { HistoryRow } from "./columns.ts";
 import type { Span } from "./page-query.ts";
@@ -14,39 +14,6 @@ import { beginWalk } from "./walk-guard.ts";
 const MOST_ROWS = 100_000;
 const UNIT = 10n ** BigInt(MONEY_DECIMALS);
 
-const money = z.string();
-
-const FillTotals = z.strictObject({
-  /** Price × size. Money is in USDC. */
-  volume: money,
-  fees: money,
-  realized_pnl: money,
-  fills: z.number().int(),
-});
-
-const FundingTotals = z.strictObject({
-  paid: money,
-  received: money,
-  payments: z.number().int(),
-});
-
-/** `complete` false: the sums contain only rows since `since` (Unix ms). Days are UTC, newest first. */
-const Coverage = { complete: z.boolean(), since: z.number().int().nullable() };
-
-export const FillsSummary = z.strictObject({
-  total: FillTotals,
-  days: z.array(FillTotals.extend({ day: z.string() })),
-  markets: z.array(FillTotals.extend({ market: z.string() })),
-  ...Coverage,
-});
-
-export const FundingSummary = z.strictObject({
-  total: FundingTotals,
-  days: z.array(FundingTotals.extend({ day: z.string() })),
-  markets: z.array(FundingTotals.extend({ market: z.string() })),
-  ...Coverage,
-});
-
 type SummaryCall = {
   ctx: { actor: WalletActor; now: number };
   input: {
@@ -56,9 +23,7 @@ type SummaryCall = {
 };
 
 /** @throws ACCOUNT_MISMATCH, RATE_LIMITED with too many walks; a refusal of the venue is passed on unchanged */
-export function summariseFills(
-  call: SummaryCall,
-): Promise<z.output<typeof FillsSummary> | Response> {
+export function summariseFills(call: SummaryCall): Promise<FillsSummary | Response> {
   return summarise(
     call,
     "fills",
@@ -77,9 +42,7 @@ export function summariseFills(
 }
 
 /** @throws ACCOUNT_MISMATCH, RATE_LIMITED with too many walks; a refusal of the venue is passed on unchanged */
-export function summariseFunding(
-  call: SummaryCall,
-): Promise<z.output<typeof FundingSummary> | Response> {
+export function summariseFunding(call: SummaryCall): Promise<FundingSummary | Response> {
   return summarise(
     call,
     "funding",
@@ -104,7 +67,7 @@ class Sums {
     this.amounts.set(name, (this.amounts.get(name) ?? 0n) + amount);
   }
 
-  text(name: string): string {
+  text(name: string): Decimal {
     return formatDecimal(this.amounts.get(name) ?? 0n, MONEY_DECIMALS);
   }
 }

@@ -3,8 +3,9 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { toErrorBody } from "#lib/platform/errors.ts";
+import { FillPage, FundingPage, OrderPage, TransferPage } from "#lib/protocol/wire/account.ts";
 import type { AccountReader } from "#lib/trading/venue-access/expected-account.ts";
-import { forwardRead } from "#lib/trading/venue-access/forward.ts";
+import { forwardRead, type VenueRead } from "#lib/trading/venue-access/forward.ts";
 import type { ExportKind, HistoryRow } from "./columns.ts";
 import { pageSearch, type Span } from "./page-query.ts";
 import { takeTurn } from "./walk-guard.ts";
@@ -18,11 +19,12 @@ const LONGEST_PAUSE_MS = 5_000;
 /** Cursors this close together are one short page: it is read and filtered instead of searched. */
 const SEARCH_ENDS_AT = 100;
 
-export const HISTORY_PATH: Readonly<Record<ExportKind, string>> = {
-  orders: "/v1/orders",
-  fills: "/v1/fills",
-  transfers: "/v1/transfers/search",
-  funding: "/v1/funding",
+/** The venue's reads of history. */
+export const HISTORY: Readonly<Record<ExportKind, VenueRead>> = {
+  orders: { path: "/v1/orders", contract: OrderPage },
+  fills: { path: "/v1/fills", contract: FillPage },
+  transfers: { path: "/v1/transfers/search", contract: TransferPage },
+  funding: { path: "/v1/funding", contract: FundingPage },
 };
 
 const Page = z.object({
@@ -103,16 +105,17 @@ async function readPage(
     cursor,
     page_size: rows.toString(),
   });
-  const page = await readAgain(ctx, `${HISTORY_PATH[kind]}${search}`, signal);
+  const { path, contract } = HISTORY[kind];
+  const page = await readAgain(ctx, { path: `${path}${search}`, contract }, signal);
   if (page.results.some(({ account }) => account !== ctx.actor.account))
     throw new Error("The venue sent rows of another account.");
   return page;
 }
 
-async function readAgain(ctx: Context, path: string, signal: AbortSignal) {
+async function readAgain(ctx: Context, read: VenueRead, signal: AbortSignal) {
   for (let tries = 1; ; tries += 1) {
     await takeTurn(ctx.actor.account, signal);
-    const answer = await forwardRead(ctx, path, undefined).catch(refusalOf);
+    const answer = await forwardRead(ctx, read, undefined).catch(refusalOf);
     if (answer.status === 200) return Page.parse(await answer.json());
     const mayPass = answer.status === 429 || answer.status >= 500;
     if (!mayPass || tries === TRIES) throw new PageRefused(answer);

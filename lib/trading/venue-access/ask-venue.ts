@@ -1,8 +1,10 @@
 /** Sends one request to the venue and passes its answer on. */
 import "server-only";
 import type { Agent } from "node:http";
+import type { z } from "zod";
 import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import {
   type HttpAnswer,
   keepAliveAgent,
@@ -74,6 +76,35 @@ export function verbatim(answer: HttpAnswer): Response {
   const retryAfter = answer.headers["retry-after"];
   if (retryAfter !== undefined) headers.set("retry-after", retryAfter);
   return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** The body of an answer; `undefined` when it is not JSON. */
+export function bodyOf(answer: HttpAnswer): unknown {
+  try {
+    return JSON.parse(answer.body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The body of a successful answer. One that breaks its contract is logged with the field, and never used.
+ * @throws VENUE_UNREACHABLE
+ */
+export function checkedBody<Contract extends z.ZodType>(
+  answer: HttpAnswer,
+  { path, contract }: { path: string; contract: Contract },
+): z.output<Contract> {
+  const parsed = contract.safeParse(bodyOf(answer));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const details = {
+    path: path.split("?")[0],
+    field: issue?.path.join("."),
+    problem: issue?.message,
+  };
+  httpRuntime().log.error(details, "the venue's answer breaks its contract");
+  throw new ServiceError("VENUE_UNREACHABLE");
 }
 
 /** The catalogue code in an error body; `undefined` when there is none. */

@@ -1,9 +1,10 @@
 /** Reads and signed writes of the signed-in account: the app adds the venue key, and changes nothing. */
 import "server-only";
+import type { z } from "zod";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { HttpAnswer } from "#lib/platform/http-client.ts";
-import { askVenue, errorCode, type VenueRequest, verbatim } from "./ask-venue.ts";
+import { askVenue, checkedBody, errorCode, type VenueRequest, verbatim } from "./ask-venue.ts";
 import { type AccountReader, requireAccount } from "./expected-account.ts";
 import { findKey, removeKey } from "./key-store.ts";
 import { registrationHeaders, signatureHeaders } from "./signature-headers.ts";
@@ -15,17 +16,42 @@ type SignedInput = { request: Request; rawBody: Uint8Array };
 /** Answers after which a key never works again. */
 const DEAD_KEY = new Set(["UNKNOWN_API_KEY", "EXPIRED_API_KEY"]);
 
+/** `path` from /v1 on, and the contract of its successful answer. */
+export type VenueRead<Contract extends z.ZodType = z.ZodType> = {
+  path: string;
+  contract: Contract;
+};
+
 /**
- * `path` from /v1 on; `expected` is the account that the caller asks about, if it named one.
- * @throws ACCOUNT_MISMATCH, TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE
+ * Passes the venue's answer on byte for byte. `expected` is the account that the caller asks about, if it named one.
+ * @throws ACCOUNT_MISMATCH, TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE (also for an answer that breaks its contract)
  */
 export async function forwardRead(
   ctx: ReadContext,
-  path: string,
+  read: VenueRead,
   expected: string | undefined,
 ): Promise<Response> {
   requireAccount(ctx.actor, expected);
-  return forward(ctx, { method: "GET", path, headers: {} });
+  const { answer } = await askWithKey(ctx, { method: "GET", path: read.path, headers: {} });
+  if (answer.status === 200) checkedBody(answer, read);
+  return verbatim(answer);
+}
+
+/**
+ * The body of an account's read.
+ * @throws TRADING_NOT_ENABLED also for a key that the venue no longer accepts, VENUE_TIMEOUT, VENUE_UNREACHABLE also for any other
+ * refusal and for an answer that breaks its contract
+ */
+export async function readVenue<Contract extends z.ZodType>(
+  ctx: ReadContext,
+  read: VenueRead<Contract>,
+): Promise<z.output<Contract>> {
+  const { answer } = await askWithKey(ctx, { method: "GET", path: read.path, headers: {} });
+  if (answer.status === 200) return checkedBody(answer, read);
+  if (answer.status === 401) throw new ServiceError("TRADING_NOT_ENABLED");
+  const refusal = new ServiceError("VENUE_UNREACHABLE");
+  refusal.cause = `the venue answered ${answer.status} ${errorCode(answer) ?? ""} to ${read.path}`;
+  throw refusal;
 }
 
 /**
@@ -52,17 +78,13 @@ export async function forwardRegistration(ctx: Context, input: SignedInput): Pro
   );
 }
 
-function sendSigned(
+async function sendSigned(
   ctx: Context,
   target: { method: "POST" | "PUT" | "DELETE"; path: string },
   { signature, body }: { signature: Record<string, string>; body: Uint8Array },
 ): Promise<Response> {
   const headers = { ...signature, "content-type": "application/json" };
-  return forward(ctx, { ...target, headers, body });
-}
-
-async function forward(ctx: ReadContext, request: VenueRequest): Promise<Response> {
-  return verbatim((await askWithKey(ctx, request)).answer);
+  return verbatim((await askWithKey(ctx, { ...target, headers, body })).answer);
 }
 
 /**

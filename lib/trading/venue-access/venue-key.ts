@@ -1,38 +1,17 @@
 /** Enabling trading: an owner-signed request creates the venue key, which stays on the server. */
 import "server-only";
-import { z } from "zod";
+import type { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import type { Client, WalletActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { type Reply, respond } from "#lib/platform/http/reply.ts";
-import { isVenueKey } from "#lib/protocol/key-formats.ts";
-import { askVenue, verbatim } from "./ask-venue.ts";
+import { CreatedApiKey, type HeldKey } from "#lib/protocol/wire/account.ts";
+import { askVenue, checkedBody, verbatim } from "./ask-venue.ts";
 import { type accountQuery, requireAccount } from "./expected-account.ts";
 import { findKey, type StoredKey, saveKey } from "./key-store.ts";
 import { signatureHeaders } from "./signature-headers.ts";
 
 type Context = { actor: WalletActor; now: number; client: Client };
-
-/** The public part of a key. Times are Unix milliseconds. */
-const KeySummary = z.strictObject({
-  id: z.string(),
-  label: z.string(),
-  created_at: z.number().int(),
-  /** Null when the key does not expire. */
-  expires_at: z.number().int().nullable(),
-});
-
-export const KeyAnswer = z.strictObject({ key: KeySummary.nullable() });
-
-/** The venue's answer to a new key (POST /v1/keys). */
-const CreatedKey = z.object({
-  id: z.string(),
-  key: z.string().refine(isVenueKey, "not a venue key"),
-  account: z.string(),
-  label: z.string(),
-  /** Unix milliseconds; 0: never. */
-  expires_at: z.number().int(),
-});
 
 const VENUE_KEY_ANYWHERE = /apikey_[0-9a-f]{64}/;
 
@@ -40,7 +19,7 @@ const VENUE_KEY_ANYWHERE = /apikey_[0-9a-f]{64}/;
 export async function readVenueKey(call: {
   ctx: Context;
   input: { query: z.output<typeof accountQuery> };
-}): Promise<z.output<typeof KeyAnswer>> {
+}): Promise<HeldKey> {
   requireAccount(call.ctx.actor, call.input.query.account);
   const key = await findKey(call.ctx.actor.account, call.ctx.now);
   return { key: key === undefined ? null : summaryOf(key) };
@@ -70,7 +49,7 @@ export async function createVenueKey(call: {
     if (VENUE_KEY_ANYWHERE.test(text)) throw new Error("The venue's refusal contains a key.");
     return verbatim(answer);
   }
-  const created = CreatedKey.parse(JSON.parse(text));
+  const created = checkedBody(answer, { path: "/v1/keys", contract: CreatedApiKey });
   if (created.account !== ctx.actor.account) {
     throw new Error("The venue created a key for another account.");
   }
@@ -101,7 +80,7 @@ async function keepKey({ actor, now, client }: Context, key: StoredKey): Promise
   });
 }
 
-function summaryOf(key: StoredKey): z.output<typeof KeySummary> {
+function summaryOf(key: StoredKey): NonNullable<HeldKey["key"]> {
   return {
     id: key.id,
     label: key.label,

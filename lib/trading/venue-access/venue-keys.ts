@@ -4,38 +4,14 @@ import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import type { Client, WalletActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { errorCode, verbatim } from "./ask-venue.ts";
+import { ApiKeyList, type VenueKeyList } from "#lib/protocol/wire/account.ts";
+import { checkedBody, errorCode, verbatim } from "./ask-venue.ts";
 import { type accountQuery, requireAccount } from "./expected-account.ts";
 import { askWithKey } from "./forward.ts";
 import { removeKey } from "./key-store.ts";
 import { signatureHeaders } from "./signature-headers.ts";
 
 type Context = { actor: WalletActor; now: number; client: Client };
-
-/** A key as the venue lists it (GET /v1/keys). Times are Unix milliseconds. */
-const record = {
-  id: z.string(),
-  account: z.string(),
-  /** Base58: the signer that the key is pinned to; the account itself when it is pinned to no other. */
-  signer: z.string(),
-  label: z.string(),
-  created_at: z.int(),
-  /** 0: it does not expire. */
-  expires_at: z.int(),
-};
-
-const Listed = z.object({ results: z.array(z.object(record)) });
-
-export const VenueKeyList = z.strictObject({
-  results: z.array(
-    z
-      .strictObject({
-        ...record,
-        held: z.boolean().describe("The key that this service trades with"),
-      })
-      .meta({ id: "VenueKey" }),
-  ),
-});
 
 export const VenueKeyParams = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/, "must be the id of a venue key"),
@@ -51,11 +27,12 @@ export async function listVenueKeys({
 }: {
   ctx: Context;
   input: { query: z.output<typeof accountQuery> };
-}): Promise<z.output<typeof VenueKeyList> | Response> {
+}): Promise<VenueKeyList | Response> {
   requireAccount(ctx.actor, input.query.account);
-  const { answer, keyId } = await askWithKey(ctx, { method: "GET", path: "/v1/keys", headers: {} });
+  const path = "/v1/keys";
+  const { answer, keyId } = await askWithKey(ctx, { method: "GET", path, headers: {} });
   if (answer.status !== 200) return verbatim(answer);
-  const { results } = Listed.parse(JSON.parse(answer.body.toString("utf8")));
+  const { results } = checkedBody(answer, { path, contract: ApiKeyList });
   return { results: results.map((key) => ({ ...key, held: key.id === keyId })) };
 }
 

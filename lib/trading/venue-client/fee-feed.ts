@@ -1,6 +1,6 @@
 /**
  * The venue's feed of charged fees, and the discount of referred accounts (spec 1, "Partner programme"): the two endpoints
- * that the partner programme's key may call. The schemas match services/venue/surface/answers.ts.
+ * that the partner programme's key may call.
  */
 import { z } from "zod";
 import type { Secret } from "#lib/platform/env.ts";
@@ -11,7 +11,9 @@ import {
   keepAliveAgent,
   UpstreamError,
 } from "#lib/platform/http-client.ts";
-import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
+import type { Decimal } from "#lib/protocol/decimal.ts";
+import { decimal } from "#lib/protocol/wire/values.ts";
+import { ChargedFee } from "#lib/protocol/wire/venue-fees.ts";
 
 const TIMEOUT_MS = 5_000;
 /** The venue's maximum page size. */
@@ -56,35 +58,15 @@ export type FeeFeed = {
   close(): void;
 };
 
-const decimal = z.custom<Decimal>((value) => typeof value === "string" && isDecimal(value), {
-  error: "is not a decimal string",
-});
-const count = z.int().min(0);
-
-const feeSchema = z
-  .object({
-    seq: count,
-    account: z.string().min(1).max(64),
-    market: z.string().min(1).max(32),
-    trade_id: count,
-    order_id: z
-      .string()
-      .regex(/^\d{1,20}$/)
-      .nullable(),
-    gross: decimal,
-    charged: decimal,
-    liquidity: z.enum(["MAKER", "TAKER"]),
-    source: z.enum(["perp", "copy"]),
-    created_at: count,
-  })
-  .transform(
-    ({ trade_id, order_id, created_at, ...same }): VenueFee => ({
-      ...same,
-      tradeId: trade_id,
-      orderId: order_id,
-      createdAt: created_at,
-    }),
-  );
+/** A rebate, which this venue does not have, would earn no share. */
+const feeSchema = ChargedFee.extend({ gross: decimal, charged: decimal }).transform(
+  ({ trade_id, order_id, created_at, ...same }): VenueFee => ({
+    ...same,
+    tradeId: trade_id,
+    orderId: order_id,
+    createdAt: created_at,
+  }),
+);
 
 const pageSchema = z.object({
   results: z.array(feeSchema).max(PAGE_SIZE),

@@ -1,6 +1,6 @@
 /** GET → the accounts of the signed-in account. Status and body are the venue's. */
+import { AccountList } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { VenueList } from "#lib/trading/venue-access/answers.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead } from "#lib/trading/venue-access/forward.ts";
 
@@ -9,9 +9,10 @@ export const GET = route(
     credential: "wallet",
     summary: "Balance and margin of the wallet's account",
     query: accountQuery,
-    response: VenueList,
+    response: AccountList,
   },
-  ({ ctx, input }) => forwardRead(ctx, "/v1/accounts", input.query.account),
+  ({ ctx, input }) =>
+    forwardRead(ctx, { path: "/v1/accounts", contract: AccountList }, input.query.account),
 );
 
 const other = methodNotAllowed("GET");

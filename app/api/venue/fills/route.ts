@@ -1,16 +1,16 @@
 /** GET → Fills of the signed-in account in pages, newest first. Status and body are the venue's. */
 
+import { FillPage } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { marketPageQuery } from "#lib/trading/account-history/page-query.ts";
 import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
-import { VenuePage } from "#lib/trading/venue-access/answers.ts";
 
 export const GET = route(
   {
     credential: "wallet",
     summary: "Own fills, newest first",
     query: marketPageQuery,
-    response: VenuePage,
+    response: FillPage,
   },
   (call) => readHistoryPage("fills", call),
 );

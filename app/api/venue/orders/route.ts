@@ -3,10 +3,10 @@
  * Status and body are the venue's.
  */
 import { z } from "zod";
+import { CanceledOrders, OrderPage, PlacedOrder } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { pageParameters } from "#lib/trading/account-history/page-query.ts";
 import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
-import { VenuePage, VenueRecord } from "#lib/trading/venue-access/answers.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
 
@@ -22,7 +22,7 @@ const query = accountQuery.extend({
 });
 
 export const GET = route(
-  { credential: "wallet", summary: "Orders, newest first", query, response: VenuePage },
+  { credential: "wallet", summary: "Orders, newest first", query, response: OrderPage },
   (call) => readHistoryPage("orders", call),
 );
 
@@ -33,7 +33,7 @@ export const POST = route(
     status: 201,
     summary: "Places a signed order (place_order)",
     body: z.looseObject({}),
-    response: VenueRecord,
+    response: PlacedOrder,
   },
   ({ ctx, input }) => forwardWrite(ctx, { method: "POST", path: "/v1/orders" }, input),
 );
@@ -45,7 +45,7 @@ export const DELETE = route(
     summary: "Cancels all orders, or those of one market (cancel_all_orders)",
     query: z.strictObject({ market }),
     body: z.looseObject({}),
-    response: VenueRecord,
+    response: CanceledOrders,
   },
   ({ ctx, input }) => {
     const search = input.query.market === undefined ? "" : `?market=${input.query.market}`;

@@ -1,12 +1,13 @@
 /** GET → the positions of the signed-in account. Status and body are the venue's. */
+import { PositionList } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { VenueList } from "#lib/trading/venue-access/answers.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead } from "#lib/trading/venue-access/forward.ts";
 
 export const GET = route(
-  { credential: "wallet", summary: "Open positions", query: accountQuery, response: VenueList },
-  ({ ctx, input }) => forwardRead(ctx, "/v1/positions", input.query.account),
+  { credential: "wallet", summary: "Open positions", query: accountQuery, response: PositionList },
+  ({ ctx, input }) =>
+    forwardRead(ctx, { path: "/v1/positions", contract: PositionList }, input.query.account),
 );
 
 const other = methodNotAllowed("GET");

@@ -3,8 +3,8 @@
  * accepted (X-New-Signer-Signature). Status and body are the venue's.
  */
 import { z } from "zod";
+import { SignerList, SignerRecord } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { VenueList, VenueRecord } from "#lib/trading/venue-access/answers.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead, forwardRegistration } from "#lib/trading/venue-access/forward.ts";
 
@@ -13,9 +13,10 @@ export const GET = route(
     credential: "wallet",
     summary: "Keys that may sign for the account",
     query: accountQuery,
-    response: VenueList,
+    response: SignerList,
   },
-  ({ ctx, input }) => forwardRead(ctx, "/v1/signers", input.query.account),
+  ({ ctx, input }) =>
+    forwardRead(ctx, { path: "/v1/signers", contract: SignerList }, input.query.account),
 );
 
 export const POST = route(
@@ -24,7 +25,7 @@ export const POST = route(
     status: 201,
     summary: "Registers a signer (register_signer)",
     body: z.looseObject({}),
-    response: VenueRecord,
+    response: SignerRecord,
   },
   ({ ctx, input }) => forwardRegistration(ctx, input),
 );

@@ -1,6 +1,6 @@
 /** GET → {server_time}: the venue's clock in Unix milliseconds, for the timestamps of signed writes. */
+import { VenueTime } from "#lib/protocol/wire/market.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { VenueTime } from "#lib/trading/venue-access/answers.ts";
 import { readVenueTime } from "#lib/trading/venue-access/venue-time.ts";
 
 export const GET = route(

@@ -1,16 +1,16 @@
 /** GET → deposits and withdrawals of the signed-in account in pages, newest first. Status and body are the venue's. */
 
+import { TransferPage } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { pageQuery } from "#lib/trading/account-history/page-query.ts";
 import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
-import { VenuePage } from "#lib/trading/venue-access/answers.ts";
 
 export const GET = route(
   {
     credential: "wallet",
     summary: "Deposits and withdrawals, newest first",
     query: pageQuery,
-    response: VenuePage,
+    response: TransferPage,
   },
   (call) => readHistoryPage("transfers", call),
 );

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
 import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { errorCode } from "#lib/trading/venue-access/ask-venue.ts";
-import { askWithKey } from "#lib/trading/venue-access/forward.ts";
+import { AccountList, OrderPage, PositionList } from "#lib/protocol/wire/account.ts";
+import { readVenue } from "#lib/trading/venue-access/forward.ts";
 import { decimal, marketSymbol, READS, timeOf } from "./_fields.ts";
 import { defineTool } from "./define-tool.ts";
 
@@ -58,8 +58,6 @@ const Account = z.strictObject({
   has_more_orders: z.boolean().describe(`Only the newest ${MAX_ORDERS} open orders are listed`),
 });
 
-const VenueOrder = OpenOrder.extend({ created_at: z.int() });
-
 export const getPositions = defineTool({
   name: "get_positions",
   title: "Get Positions",
@@ -111,20 +109,19 @@ async function readAccount(
   account: string,
   now: number,
 ): Promise<z.output<typeof Account> | undefined> {
-  const read = async <Schema extends z.ZodType>(path: string, schema: Schema) =>
-    schema.parse(await readVenue(account, path, now));
+  const read = <Contract extends z.ZodType>(path: string, contract: Contract) =>
+    readVenue({ actor: { account }, now }, { path, contract });
   try {
     const [accounts, positions, orders] = await Promise.all([
-      read("/v1/accounts", z.object({ results: z.tuple([Balances]) })),
-      read("/v1/positions", z.object({ results: z.array(Position) })),
-      read(
-        `/v1/orders?status=OPEN&page_size=${MAX_ORDERS}`,
-        z.object({ results: z.array(VenueOrder), next: z.string().nullable() }),
-      ),
+      read("/v1/accounts", AccountList),
+      read("/v1/positions", PositionList),
+      read(`/v1/orders?status=OPEN&page_size=${MAX_ORDERS}`, OrderPage),
     ]);
+    const [record] = accounts.results;
+    if (record === undefined) return undefined;
     return {
       account,
-      balances: accounts.results[0],
+      balances: record,
       positions: positions.results,
       open_orders: orders.results.map((order) => ({
         ...order,
@@ -136,19 +133,4 @@ async function readAccount(
     if (thrown instanceof ServiceError && thrown.code === "TRADING_NOT_ENABLED") return undefined;
     throw thrown;
   }
-}
-
-/** @throws TRADING_NOT_ENABLED also for a key that the venue no longer accepts, VENUE_TIMEOUT, VENUE_UNREACHABLE */
-async function readVenue(account: string, path: string, now: number): Promise<unknown> {
-  const { answer } = await askWithKey(
-    { actor: { account }, now },
-    { method: "GET", path, headers: {} },
-  );
-  if (answer.status === 401) throw new ServiceError("TRADING_NOT_ENABLED");
-  if (answer.status !== 200) {
-    const refusal = new ServiceError("VENUE_UNREACHABLE");
-    refusal.cause = `the venue answered ${answer.status} ${errorCode(answer) ?? ""} to ${path}`;
-    throw refusal;
-  }
-  return JSON.parse(answer.body.toString("utf8"));
 }

@@ -1,15 +1,15 @@
 /** GET → the venue's answer for the key's account. */
 import { NoQuery } from "#lib/machines/bots/no-query.ts";
 import { readBotAccount } from "#lib/machines/bots/read-account.ts";
+import { AccountList } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { VenueList } from "#lib/trading/venue-access/answers.ts";
 
 export const GET = route(
   {
     credential: "bot_key",
     summary: "The account of the key's wallet: collateral, equity and margin.",
     query: NoQuery,
-    response: VenueList,
+    response: AccountList,
   },
   readBotAccount,
 );

@@ -1,14 +1,14 @@
 /** GET → orders of the key's account, newest first, in the venue's pages. */
 import { BotOrdersQuery, readBotOrders } from "#lib/machines/bots/read-orders.ts";
+import { OrderPage } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { VenuePage } from "#lib/trading/venue-access/answers.ts";
 
 export const GET = route(
   {
     credential: "bot_key",
     summary: "Orders of the key's wallet, newest first: the open ones, or all of them.",
     query: BotOrdersQuery,
-    response: VenuePage,
+    response: OrderPage,
   },
   readBotOrders,
 );

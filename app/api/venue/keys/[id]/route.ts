@@ -1,7 +1,7 @@
 /** DELETE revokes one venue key of the signed-in account, signed by its wallet. Status and body are the venue's. */
 import { z } from "zod";
+import { RevokedApiKey } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { VenueRecord } from "#lib/trading/venue-access/answers.ts";
 import { revokeVenueKey, VenueKeyParams } from "#lib/trading/venue-access/venue-keys.ts";
 
 export const DELETE = route(
@@ -10,7 +10,7 @@ export const DELETE = route(
     summary: "Revokes a venue key (revoke_api_key)",
     params: VenueKeyParams,
     body: z.looseObject({}),
-    response: VenueRecord,
+    response: RevokedApiKey,
   },
   revokeVenueKey,
 );

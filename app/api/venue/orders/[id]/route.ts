@@ -3,8 +3,8 @@
  * {market}. Status and body are the venue's.
  */
 import { z } from "zod";
+import { OrderRecord, PlacedOrder } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { VenueRecord } from "#lib/trading/venue-access/answers.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead, forwardWrite } from "#lib/trading/venue-access/forward.ts";
 
@@ -18,9 +18,10 @@ export const GET = route(
     summary: "One order",
     params,
     query: accountQuery,
-    response: VenueRecord,
+    response: OrderRecord,
   },
-  ({ ctx, input }) => forwardRead(ctx, `/v1/orders/${input.params.id}`, input.query.account),
+  ({ ctx, input: { params, query } }) =>
+    forwardRead(ctx, { path: `/v1/orders/${params.id}`, contract: OrderRecord }, query.account),
 );
 
 export const PUT = route(
@@ -29,7 +30,7 @@ export const PUT = route(
     summary: "Changes an order (modify_order)",
     params,
     body: z.looseObject({}),
-    response: VenueRecord,
+    response: PlacedOrder,
   },
   ({ ctx, input }) =>
     forwardWrite(ctx, { method: "PUT", path: `/v1/orders/${input.params.id}` }, input),
@@ -41,7 +42,7 @@ export const DELETE = route(
     summary: "Cancels an order (cancel_order)",
     params,
     body: z.looseObject({}),
-    response: VenueRecord,
+    response: PlacedOrder,
   },
   ({ ctx, input }) =>
     forwardWrite(ctx, { method: "DELETE", path: `/v1/orders/${input.params.id}` }, input),

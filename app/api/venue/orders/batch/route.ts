@@ -1,7 +1,7 @@
 /** Several orders under one signature: POST places 1 to 50, DELETE cancels 1 to 100. Status and body are the venue's. */
 import { z } from "zod";
+import { BatchAnswer } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { VenueRecord } from "#lib/trading/venue-access/answers.ts";
 import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
 
 const path = "/v1/orders/batch";
@@ -11,7 +11,7 @@ export const POST = route(
     credential: "wallet",
     summary: "Places 1 to 50 orders under one signature (place_batch_orders)",
     body: z.looseObject({}),
-    response: VenueRecord,
+    response: BatchAnswer,
   },
   ({ ctx, input }) => forwardWrite(ctx, { method: "POST", path }, input),
 );
@@ -21,7 +21,7 @@ export const DELETE = route(
     credential: "wallet",
     summary: "Cancels 1 to 100 orders under one signature (cancel_batch_orders)",
     body: z.looseObject({}),
-    response: VenueRecord,
+    response: BatchAnswer,
   },
   ({ ctx, input }) => forwardWrite(ctx, { method: "DELETE", path }, input),
 );

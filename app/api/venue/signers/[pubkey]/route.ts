@@ -1,8 +1,8 @@
 /** DELETE revokes one signer of the signed-in account, signed by the owner. Status and body are the venue's. */
 import { z } from "zod";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
+import { RevokedSigner } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { VenueRecord } from "#lib/trading/venue-access/answers.ts";
 import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
 
 const params = z.object({
@@ -17,7 +17,7 @@ export const DELETE = route(
     summary: "Revokes a signer (revoke_signer)",
     params,
     body: z.looseObject({}),
-    response: VenueRecord,
+    response: RevokedSigner,
   },
   ({ ctx, input }) =>
     forwardWrite(ctx, { method: "DELETE", path: `/v1/signers/${input.params.pubkey}` }, input),
