@@ -213,7 +213,7 @@ test("one place in the code makes a waiting order `sending`, and one posts a sig
   const having = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(file, "utf8")));
   expect(having(/state: "sending"/)).toEqual(["lib/assistants/staged-orders/approve-order.ts"]);
-  expect(having(/path: "\/v1\/orders"/).toSorted()).toEqual([
+  expect(having(/method: "POST",\s+path: "\/v1\/orders"/).toSorted()).toEqual([
     "app/api/venue/orders/route.ts",
     "lib/assistants/staged-orders/_reconcile.ts",
   ]);

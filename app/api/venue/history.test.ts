@@ -65,7 +65,10 @@ afterEach(async () => {
 
 async function enableTrading(): Promise<void> {
   const key = { id: "key_1", key: `apikey_${"ab".repeat(32)}`, account: ACCOUNT };
-  answer = () => ({ status: 201, body: { ...key, signer: ACCOUNT, label: "", expires_at: 0 } });
+  answer = () => ({
+    status: 201,
+    body: { ...key, signer: ACCOUNT, label: "", expires_at: 0, created_at: NOW },
+  });
   const headers = {
     cookie: ACCOUNT,
     "content-type": "application/json",

@@ -43,7 +43,10 @@ beforeEach(async () => {
     ...signedIn((headers) => headers.get("cookie") ?? undefined),
   });
   const created = { id: "key_1", key: SECRET, account: ACCOUNT, signer: ACCOUNT };
-  answer = { status: 201, body: { ...created, label: "Trading page", expires_at: 0 } };
+  answer = {
+    status: 201,
+    body: { ...created, label: "Trading page", expires_at: 0, created_at: NOW },
+  };
   await call(createKey, { method: "POST", body: "{}" });
   seen.length = 0;
 });

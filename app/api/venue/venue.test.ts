@@ -4,11 +4,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { POST as faucet } from "#app/api/sandbox/faucet/route.ts";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { ACCOUNT_READS, alterationsOf } from "#lib/protocol/wire/records.testing.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { askJson } from "#lib/trading/venue-access/ask-venue.ts";
 import { openKeyTable } from "#lib/trading/venue-access/venue-access.testing.ts";
 import { GET as readAccounts } from "./accounts/route.ts";
+import { GET as readFills } from "./fills/route.ts";
+import { GET as readFunding } from "./funding/route.ts";
 import { POST as createKey, GET as readKey } from "./key/route.ts";
+import { GET as listKeys } from "./keys/route.ts";
 import {
   DELETE as cancelOrder,
   PUT as modifyOrder,
@@ -20,6 +24,7 @@ import { GET as readPositions } from "./positions/route.ts";
 import { DELETE as revokeSigner } from "./signers/[pubkey]/route.ts";
 import { GET as readSigners, POST as registerSigner } from "./signers/route.ts";
 import { GET as readTime } from "./time/route.ts";
+import { GET as readTransfers } from "./transfers/route.ts";
 
 const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
 const OTHER_ACCOUNT = "7QdeXrBQy8oKNzDEwaqWEqKUYLsYbq2gFkWvBrfNfCzY";
@@ -42,6 +47,7 @@ const created = {
   signer: ACCOUNT,
   label: "Page",
   expires_at: 0,
+  created_at: NOW,
 };
 const json = (status: number, body: unknown): Answer => ({ status, body: JSON.stringify(body) });
 
@@ -182,10 +188,13 @@ describe("enabling trading", () => {
   });
 
   it("stores no key of another account and no text that is not a key", async () => {
-    for (const wrong of [{ account: OTHER_ACCOUNT }, { key: "apikey_1" }]) {
+    for (const [wrong, expected] of [
+      [{ account: OTHER_ACCOUNT }, 500],
+      [{ key: "apikey_1" }, 502],
+    ] as const) {
       answer = () => json(201, { ...created, ...wrong });
       const { status, text } = await call(createKey, write(keyBody));
-      expect(status).toBe(500);
+      expect(status).toBe(expected);
       expect(text).not.toContain("apikey_");
     }
     expect(await keys.rows()).toEqual([]);
@@ -426,16 +435,16 @@ describe("reads", () => {
   it("require a key, and carry it and no public key", async () => {
     expect((await call(readAccounts)).json["error"]).toBe("TRADING_NOT_ENABLED");
     await enableTrading();
-    const list = '{"results":[ ],"next":null}';
-    answer = () => ({ status: 200, body: list });
     const headers = signature();
     for (const [handler, path, params] of [
       [readAccounts, "/v1/accounts"],
       [readPositions, "/v1/positions"],
       [readOrder, "/v1/orders/9", { id: "9" }],
     ] as const) {
+      const body = JSON.stringify(ACCOUNT_READS[path]?.answer, null, 1);
+      answer = () => ({ status: 200, body });
       const { status, text } = await call(handler, { headers, params });
-      expect([status, text]).toEqual([200, list]);
+      expect([status, text]).toEqual([200, body]);
       const last = seen.at(-1);
       expect(last?.url).toBe(path);
       expect(last?.headers.authorization).toBe(`Bearer ${SECRET}`);
@@ -463,7 +472,7 @@ describe("reads", () => {
 
   it("that name another account than the session's are refused, and the name is not forwarded", async () => {
     await enableTrading();
-    answer = () => json(200, {});
+    answer = ({ url }) => json(200, ACCOUNT_READS[url]?.answer);
     const reads = [
       [readAccounts, "/v1/accounts"],
       [readPositions, "/v1/positions"],
@@ -490,6 +499,57 @@ describe("reads", () => {
     expect(await response.json()).toEqual({ server_time: NOW });
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
+});
+
+describe("an answer that breaks its contract", () => {
+  const reads: Record<string, RouteHandler> = {
+    "/v1/accounts": readAccounts,
+    "/v1/positions": readPositions,
+    "/v1/orders": readOrders,
+    "/v1/orders/9": readOrder,
+    "/v1/fills": readFills,
+    "/v1/funding": readFunding,
+    "/v1/transfers/search": readTransfers,
+    "/v1/signers": readSigners,
+    "/v1/keys": listKeys,
+  };
+
+  it("is tried for every read of an account", () => {
+    expect(Object.keys(reads)).toEqual(Object.keys(ACCOUNT_READS));
+  });
+
+  it.each(Object.entries(ACCOUNT_READS))(
+    "of %s is refused in every altered field, and logged with the field",
+    async (path, { contract, answer: whole }) => {
+      await enableTrading();
+      const logged: unknown[][] = [];
+      const log = { error: (...line: unknown[]) => void logged.push(line), warn: () => {} };
+      useHttpRuntime({
+        clock: { now: () => NOW },
+        log,
+        ...signedIn((headers) => headers.get("cookie") ?? undefined),
+      });
+      const read = () => call(reads[path]!, { params: { id: "9" } });
+      answer = () => json(200, whole);
+      expect((await read()).status).toBe(200);
+      expect(logged).toEqual([]);
+      const alterations = alterationsOf(contract, whole);
+      expect(alterations.length).toBeGreaterThan(3);
+      for (const { name, body } of alterations) {
+        logged.length = 0;
+        answer = () => json(200, body);
+        const { status, json: refusal } = await read();
+        expect([status, refusal["error"]], name).toEqual([502, "VENUE_UNREACHABLE"]);
+        const [field = ""] = name.split(" is ");
+        expect(logged, name).toMatchObject([
+          [
+            { path, field: expect.stringMatching(`^${field}`) },
+            "the venue's answer breaks its contract",
+          ],
+        ]);
+      }
+    },
+  );
 });
 
 describe("the end of the venue key", () => {

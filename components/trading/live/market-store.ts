@@ -80,7 +80,7 @@ export class MarketStore {
     this.#scheduler = scheduler;
     this.markTimes = {
       receivedAt: undefined,
-      markedAt: initial.stats?.mark_updated_at ?? undefined,
+      markedAt: initial.stats?.mark_updated_at || undefined,
     };
   }
 
@@ -172,9 +172,8 @@ export class MarketStore {
 
   /** An unchanged mark sends no event, but the stats still carry the time when the oracle last set it. */
   #applyStats(stats: MarketStats, at: number): void {
-    const markedAt = stats.mark_updated_at ?? undefined;
-    if (markedAt !== undefined && markedAt > (this.markTimes.markedAt ?? 0)) {
-      this.#confirmMark(markedAt, at);
+    if (stats.mark_updated_at > (this.markTimes.markedAt ?? 0)) {
+      this.#confirmMark(stats.mark_updated_at, at);
     }
     this.#put({ stats });
   }

@@ -50,7 +50,7 @@ export async function readMarketFacts(symbol: string): Promise<MarketFacts> {
   return {
     market,
     mark: row?.mark_price ?? null,
-    markedAt: row?.mark_updated_at ?? null,
+    markedAt: row?.mark_updated_at || null,
     time,
     lastTrade: row?.last_traded_price ?? null,
     bid: best.bid,

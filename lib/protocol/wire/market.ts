@@ -67,6 +67,7 @@ export const MarketStats = z
     timestamp: time,
     /** Null before the first mark. */
     mark_price: decimal.nullable(),
+    /** 0 before the first mark. */
     mark_updated_at: time,
     funding_rate: signedDecimal.describe("Of a funding period; positive when longs pay"),
     /** In the base asset. */

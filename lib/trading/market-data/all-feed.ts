@@ -121,7 +121,7 @@ function marksOf(rows: readonly MarketStats[], src: string): AllMarks {
   for (const { symbol, mark_price, mark_updated_at } of rows) {
     if (mark_price === null) continue;
     marks[symbol] = mark_price;
-    ts = Math.max(ts, mark_updated_at ?? 0);
+    ts = Math.max(ts, mark_updated_at);
   }
   return { marks, ts, src };
 }

@@ -41,7 +41,7 @@ type TestMarketState = {
   seq: number;
   openInterest: string;
   /** Undefined: the venue publishes none. */
-  fundingRate: string | undefined;
+  fundingRate: string;
 };
 
 type TestFill = { price: string; size: string; at: number } & Partial<
@@ -97,7 +97,7 @@ export class TestVenue {
   /** Lists a market, with a book and nothing else. */
   list(symbol: string): void {
     const book = { asks: { "100.5": "1" }, bids: { "99.5": "2" } };
-    const figures = { openInterest: "0", fundingRate: undefined };
+    const figures = { openInterest: "0", fundingRate: "0" };
     this.markets.set(symbol, { mark: undefined, trades: [], book, seq: 1, ...figures });
   }
 
@@ -195,7 +195,7 @@ function statsRow([symbol, market]: [string, TestMarketState]) {
     price_change_rate_24h: "-0.0125",
     timestamp: market.mark?.at ?? 0,
     mark_price: market.mark?.price ?? null,
-    mark_updated_at: market.mark?.at ?? null,
+    mark_updated_at: market.mark?.at ?? 0,
     open_interest: market.openInterest,
     funding_rate: market.fundingRate,
     trades_24h: market.trades.length,

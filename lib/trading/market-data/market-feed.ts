@@ -172,7 +172,7 @@ export class MarketFeed {
 
   #takeMark(row: MarketStats): void {
     const { mark_price, mark_updated_at: timestamp } = row;
-    if (mark_price === null || timestamp === null) return;
+    if (mark_price === null) return;
     // A venue whose clock was set back gives every mark the same time until the clock has caught up.
     const known = this.#mark;
     const isSame = timestamp === known?.timestamp && mark_price === known.mark_price;

@@ -40,7 +40,7 @@ export const markFields = {
 
 export function markOf(stats: MarketStats): z.output<z.ZodObject<typeof markFields>> {
   const { mark_price, mark_updated_at: takenAt } = stats;
-  if (mark_price === null || takenAt === null) {
+  if (mark_price === null) {
     return { mark_price: null, mark_time: null, mark_age_seconds: null, is_stale: true };
   }
   const ageMs = Math.max(0, marketData().venueNow() - takenAt);

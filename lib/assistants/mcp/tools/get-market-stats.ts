@@ -22,9 +22,7 @@ export const getMarketStats = defineTool({
     volume_24h: decimal.describe("In the quote asset"),
     trades_24h: z.int(),
     open_interest: decimal.describe("In the base asset"),
-    funding_rate: decimal
-      .nullable()
-      .describe("A ratio for one funding period, positive when longs pay; null when unknown"),
+    funding_rate: decimal.describe("A ratio for one funding period, positive when longs pay"),
     best_bid: side,
     best_ask: side,
   }),
@@ -39,7 +37,7 @@ export const getMarketStats = defineTool({
       volume_24h: stats.volume_24h,
       trades_24h: stats.trades_24h,
       open_interest: stats.open_interest,
-      funding_rate: stats.funding_rate ?? null,
+      funding_rate: stats.funding_rate,
       best_bid: bbo?.bid ?? null,
       best_ask: bbo?.ask ?? null,
     };

@@ -117,13 +117,12 @@ function storesMinutes(): void {
     await readStats(minutes);
     now = START + 2 * MINUTE - 1_000;
     venue.market(BTC).openInterest = "7";
-    // This venue publishes no rate.
     await readStats(minutes);
     now += 10_000;
     await minutes.store();
     expect(await stored()).toMatchObject([
       { start: START, openInterest: null, fundingRate: null, volume: "0" },
-      { start: START + MINUTE, openInterest: "7", fundingRate: null, volume: "0" },
+      { start: START + MINUTE, openInterest: "7", fundingRate: "0", volume: "0" },
     ]);
   });
 

@@ -30,9 +30,8 @@ const MINUTES_AT_ONCE = 60;
 const FILLS_PAGE = 1_000;
 const MARKETS_AT_ONCE = 8;
 
-const SIGNED_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
-type Reading = { openInterest: Decimal; fundingRate: string | null };
+type Reading = { openInterest: Decimal; fundingRate: Decimal };
 
 /** Where the stored minutes of a market end. */
 type Place = { from: number; lastFillId: number };
@@ -64,10 +63,9 @@ export class MinuteLedger {
     this.#markets = rows.map(({ symbol }) => symbol);
     const start = barStart("1m", venueTime);
     if (start + MINUTE_MS - venueTime > READ_BEFORE_END_MS) return;
-    for (const { symbol, open_interest: openInterest, funding_rate: rate } of rows) {
+    for (const { symbol, open_interest: openInterest, funding_rate: fundingRate } of rows) {
       const readings = this.#readings.get(symbol) ?? new Map<number, Reading>();
-      const isRate = rate !== undefined && SIGNED_DECIMAL.test(rate);
-      readings.set(start, { openInterest, fundingRate: isRate ? rate : null });
+      readings.set(start, { openInterest, fundingRate });
       for (const oldest of readings.keys()) {
         if (readings.size <= READINGS_KEPT) break;
         readings.delete(oldest);
