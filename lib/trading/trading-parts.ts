@@ -13,7 +13,7 @@ export const tradingParts: readonly ProcessPart[] = [
   processPart("market data", async ({ config, timers, log }) => {
     const { venueUrl, oracleUrl, databaseUrl } = config;
     const running = new MarketData({
-      venue: createVenueClient(venueUrl),
+      venue: createVenueClient(venueUrl, undefined, log),
       history: oracleUrl === undefined ? undefined : createOracleHistory(oracleUrl),
       oracle: oracleUrl === undefined ? undefined : createOracleClient(oracleUrl),
       db: await database(),

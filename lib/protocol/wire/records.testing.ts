@@ -154,7 +154,7 @@ export function alterationsOf(contract: z.ZodType, answer: object): Alteration[]
         ["a number", 7.5],
         ["a text", "SURPRISE"],
       ] as const) {
-        const body = changed(answer, path, other);
+        const body: unknown = JSON.parse(JSON.stringify(changed(answer, path, other)));
         // Some fields are free text.
         const isLegal = contract.safeParse(body).success;
         if (!isLegal) found.push({ name: `${path.join(".")} is ${how}`, body });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { BlockHead, Market, Trade, VenueTotals } from "#lib/protocol/wire/market.ts";
 
-function testMarket(symbol: string, id: number): Market {
+export function testMarket(symbol: string, id: number): Market {
   const base = symbol.replace(/USDC$/, "");
   return {
     id,
@@ -40,7 +40,6 @@ type TestMarketState = {
   book: { asks: Record<string, string>; bids: Record<string, string> };
   seq: number;
   openInterest: string;
-  /** Undefined: the venue publishes none. */
   fundingRate: string;
 };
 

@@ -1,6 +1,7 @@
 /** Typed reads of the venue's public market data (spec 2, "Public market data"). */
 import { z } from "zod";
 import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import {
   BestBidOffer,
   BlockHead,
@@ -31,7 +32,7 @@ export type VenueClient = {
   /** The venue's clock, Unix milliseconds. */
   time(): Promise<number>;
   markets(): Promise<Market[]>;
-  /** The row of every market; malformed ones are dropped. */
+  /** The row of every market; malformed ones are logged and dropped. */
   allStats(): Promise<MarketStats[]>;
   bestBidOffer(market: string): Promise<BestBidOffer>;
   /** `json` is the venue's own text, on one line, because its price order, best first, does not survive parsing. */
@@ -55,8 +56,25 @@ const MAX_ANSWER_BYTES = 2_000_000;
 export function createVenueClient(
   baseUrl: string,
   timeoutMs: number = READ_TIMEOUT_MS,
+  log?: Pick<Logger, "error">,
 ): VenueClient {
   const agent = keepAliveAgent(baseUrl);
+  /** Reported once, until the row is whole again. */
+  const brokenRows = new Set<string>();
+
+  function statsOf(row: unknown, index: number): MarketStats[] {
+    const parsed = MarketStats.safeParse(row);
+    const name = z.object({ symbol: z.string() }).safeParse(row).data?.symbol ?? `row ${index}`;
+    if (parsed.success) {
+      brokenRows.delete(name);
+      return [parsed.data];
+    }
+    const problem = where(parsed.error);
+    if (!brokenRows.has(name))
+      log?.error({ market: name, problem }, "the venue's stats break their contract");
+    brokenRows.add(name);
+    return [];
+  }
 
   async function read<Value>(
     path: string,
@@ -74,7 +92,7 @@ export function createVenueClient(
     markets: async () => (await read("/v1/markets", Markets)).value,
     allStats: async () => {
       const { results } = (await read("/v1/markets/stats?market=ALL", StatsRows)).value;
-      return results.flatMap((row) => MarketStats.safeParse(row).data ?? []);
+      return results.flatMap(statsOf);
     },
     bestBidOffer: async (market) =>
       (await read(`/v1/markets/bbo/${encodeURIComponent(market)}`, BestBidOffer)).value,
@@ -105,7 +123,13 @@ function fillBarsPath({ market, seconds, startAt, endAt }: FillBarsQuery): strin
 }
 
 function unexpected(url: string, error: z.ZodError): UpstreamError {
-  const issue = error.issues[0];
-  const where = issue === undefined ? "" : ` (${issue.path.join(".")}: ${issue.message})`;
-  return new UpstreamError("unexpected", `${url} answered in another form than documented${where}`);
+  return new UpstreamError(
+    "unexpected",
+    `${url} answered in another form than documented (${where(error)})`,
+  );
+}
+
+/** The first field that is wrong, and how. */
+function where({ issues: [issue] }: z.ZodError): string {
+  return issue === undefined ? "" : `${issue.path.join(".")}: ${issue.message}`;
 }

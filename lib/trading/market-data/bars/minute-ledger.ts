@@ -30,7 +30,6 @@ const MINUTES_AT_ONCE = 60;
 const FILLS_PAGE = 1_000;
 const MARKETS_AT_ONCE = 8;
 
-
 type Reading = { openInterest: Decimal; fundingRate: Decimal };
 
 /** Where the stored minutes of a market end. */
