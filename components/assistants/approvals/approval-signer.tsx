@@ -1,7 +1,6 @@
 "use client";
 
 import { type RefObject, useEffect, useRef } from "react";
-import type { StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { clientText } from "#components/i18n/client-text.ts";
 import { hasLiveKey } from "#components/identity/browser-keys/key-view.ts";
 import { browserKeys } from "#components/identity/browser-keys/load-keys.ts";
@@ -23,6 +22,7 @@ import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-d
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { notify } from "#components/ui/notify.ts";
 import { reportFailure } from "#components/ui/report-failure.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { approve, type Ending } from "./approve.ts";
 
 export type SigningTask = "approve" | "enable";

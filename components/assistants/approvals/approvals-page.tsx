@@ -14,12 +14,7 @@ import {
   ReadState,
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
-import {
-  APPROVALS,
-  isUnsettled,
-  type StagedOrder,
-  type StagedOrderPage,
-} from "#components/frame/waiting/staged-order.ts";
+import { APPROVALS, isUnsettled } from "#components/frame/waiting/staged-order.ts";
 import { refreshWaiting, useWaiting } from "#components/frame/waiting/use-waiting.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { orderSummary } from "#components/i18n/order-summary.ts";
@@ -29,6 +24,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { Notice } from "#components/ui/panel.tsx";
 import { STAGED_ORDER_KEPT_DAYS } from "#lib/protocol/staged-orders.ts";
+import type { StagedOrder, StagedOrderPage } from "#lib/protocol/wire/staged-order.ts";
 import { Countdown, useSecondsLeft, useTimeOver } from "./countdown.tsx";
 import { ShortfallAtProposal } from "./margin-shortfall.tsx";
 import { listPollIntervalMs } from "./poll-interval.ts";

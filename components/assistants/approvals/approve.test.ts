@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fieldsOf, type StagedOrder } from "#components/frame/waiting/staged-order.ts";
+import { fieldsOf } from "#components/frame/waiting/staged-order.ts";
 import { placeOrderDraft, prepareWrite } from "#components/trading/signing/requests.ts";
 import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { approvalDraft } from "./approve.ts";
 
 const ACCOUNT = "11111111111111111111111111111112";

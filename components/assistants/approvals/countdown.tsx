@@ -2,11 +2,11 @@
 
 import { useEffect, useRef } from "react";
 import { serverNow } from "#components/data/server-clock.ts";
-import type { StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { STAGED_ORDER_LIFETIME_MS } from "#lib/protocol/staged-orders.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 
 /** Below this the remaining time is announced. Seconds. */
 const SOON_S = 60;

@@ -6,7 +6,7 @@ import type { Answer } from "#components/data/http.ts";
 import { useAction, write } from "#components/data/use-action.ts";
 import { useResource } from "#components/data/use-resource.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
-import { addressOf, type StagedOrder } from "#components/frame/waiting/staged-order.ts";
+import { addressOf } from "#components/frame/waiting/staged-order.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { followTradingKey } from "#components/identity/browser-keys/load-keys.ts";
@@ -14,6 +14,7 @@ import { useTradingKeyState } from "#components/identity/browser-keys/use-tradin
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import type { Ending } from "./approve.ts";
 import { Countdown, SoonOver, useSecondsLeft, useTimeOver } from "./countdown.tsx";
 import { EnableButton, SignerSlot } from "./signer-slot.tsx";

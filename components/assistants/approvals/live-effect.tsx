@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { useResource } from "#components/data/use-resource.ts";
-import { fieldsOf, type StagedOrder } from "#components/frame/waiting/staged-order.ts";
+import { fieldsOf } from "#components/frame/waiting/staged-order.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
 import {
@@ -23,6 +23,7 @@ import type { AccountRecords } from "#lib/protocol/orders/holdings.ts";
 import { type Effect, effectOf } from "#lib/protocol/orders/order-effect.ts";
 import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { Fact, FactList } from "./facts.tsx";
 import { MarginShortfall, ShortfallAtProposal, shownMissing } from "./margin-shortfall.tsx";
 import { priceChange } from "./price-change.ts";

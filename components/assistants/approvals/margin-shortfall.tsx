@@ -3,7 +3,6 @@
 import { useFrame } from "#components/data/frame-context.ts";
 import { useAction, write } from "#components/data/use-action.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
-import type { StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { sizeWords } from "#components/trading/ticket/ticket-text.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -11,6 +10,7 @@ import { cn } from "#components/ui/class-names.ts";
 import { divideUp } from "#lib/protocol/decimal.ts";
 import type { Effect } from "#lib/protocol/orders/order-effect.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 
 /** 1e-9 USDC in a cent. */
 const CENT = 10_000_000n;

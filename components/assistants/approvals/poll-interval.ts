@@ -1,5 +1,6 @@
 /** How often a proposed order is polled. */
-import { isUnsettled, type StagedOrder } from "#components/frame/waiting/staged-order.ts";
+import { isUnsettled } from "#components/frame/waiting/staged-order.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 
 /** A waiting order may be ended by another window, its proposer or its expiry. */
 const WAITING_MS = 3_000;

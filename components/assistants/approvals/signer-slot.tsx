@@ -2,11 +2,11 @@
 
 import { type RefObject, useEffect } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
-import type { StagedOrder } from "#components/frame/waiting/staged-order.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import type { SignerHandle } from "./use-approval-signer.ts";
 
 type SignerSlotProps = {

@@ -1,5 +1,5 @@
 /** Titles of the states of a proposed order. */
-import type { StagedOrder } from "#components/frame/waiting/staged-order.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 
 const TITLE = {
   waiting: "state_waiting",

@@ -6,7 +6,8 @@ import { type Answer, type Failure, readJson } from "#components/data/http.ts";
 import { RepeatedRead } from "#components/data/repeated-read.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import { useReadAgain } from "#components/data/use-read-again.ts";
-import { addressOf, type StagedOrder } from "#components/frame/waiting/staged-order.ts";
+import { addressOf } from "#components/frame/waiting/staged-order.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { pollIntervalMs } from "./poll-interval.ts";
 
 export type Approval = {

@@ -8,8 +8,9 @@ import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
+import type { Grant } from "#lib/protocol/wire/assistant.ts";
 import type { ConnectedApp } from "./connected-app.ts";
-import { GRANTS, type Grant } from "./grant.ts";
+import { GRANTS } from "./grant.ts";
 
 type AppCardProps = {
   app: ConnectedApp;

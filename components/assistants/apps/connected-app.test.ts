@@ -1,7 +1,7 @@
 /** Which connections make one app, and how it is described. */
 import { describe, expect, test } from "vitest";
+import type { Grant, GrantPage } from "#lib/protocol/wire/assistant.ts";
 import { connectedApps, mergePages } from "./connected-app.ts";
-import type { Grant, GrantPage } from "./grant.ts";
 
 function grant(id: string, more: Partial<Grant> = {}): Grant {
   return {

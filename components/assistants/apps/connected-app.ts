@@ -1,6 +1,6 @@
 /** Groups connections by app. */
 import { SCOPES, type Scope } from "#lib/protocol/scopes.ts";
-import type { Grant, GrantedApp, GrantPage } from "./grant.ts";
+import type { Grant, GrantedApp, GrantPage } from "#lib/protocol/wire/assistant.ts";
 
 export type ConnectedApp = {
   clientId: string;

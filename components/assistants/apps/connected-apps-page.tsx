@@ -18,10 +18,11 @@ import { MCP_KEYS } from "#components/machines/mcp-keys/mcp-key.ts";
 import { useRestoredFocus } from "#components/machines/parts/use-restored-focus.ts";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import type { Grant, GrantPage } from "#lib/protocol/wire/assistant.ts";
 import type { McpKey } from "#lib/protocol/wire/machine-keys.ts";
 import { AppCard } from "./app-card.tsx";
 import { type ConnectedApp, connectedApps, mergePages } from "./connected-app.ts";
-import { FIRST_GRANTS, type Grant, type GrantPage } from "./grant.ts";
+import { FIRST_GRANTS } from "./grant.ts";
 
 const Disconnect = lazy(() => import("./disconnect.tsx"));
 

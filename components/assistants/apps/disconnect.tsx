@@ -6,8 +6,9 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { LastUse, useUseTime } from "#components/machines/parts/last-use.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { notify } from "#components/ui/notify.ts";
+import type { Grant } from "#lib/protocol/wire/assistant.ts";
 import type { ConnectedApp } from "./connected-app.ts";
-import { GRANTS, type Grant } from "./grant.ts";
+import { GRANTS } from "./grant.ts";
 
 type DisconnectProps = {
   app: ConnectedApp;

@@ -6,7 +6,8 @@ import { useResource } from "#components/data/use-resource.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { CONTEXT, NOTES, type NoteList, PREFERENCES, type PreferencesAnswer } from "./note.ts";
+import type { NoteList, PreferencesAnswer } from "#lib/protocol/wire/assistant.ts";
+import { CONTEXT, NOTES, PREFERENCES } from "./note.ts";
 import { Notes } from "./notes.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";
 

@@ -8,7 +8,8 @@ import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
-import { NOTES, type Note, type NoteList } from "./note.ts";
+import type { Note, NoteList } from "#lib/protocol/wire/assistant.ts";
+import { NOTES } from "./note.ts";
 import { NoteForm } from "./note-form.tsx";
 
 const ConfirmDialog = lazy(() => import("#components/frame/settings/confirm-dialog.tsx"));

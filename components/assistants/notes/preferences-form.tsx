@@ -16,7 +16,8 @@ import {
   EXPERIENCES,
   RISK_LENGTH,
 } from "#lib/protocol/assistant-preferences.ts";
-import { PREFERENCES, type PreferencesAnswer } from "./note.ts";
+import type { PreferencesAnswer } from "#lib/protocol/wire/assistant.ts";
+import { PREFERENCES } from "./note.ts";
 
 /** The values of the form; an empty text stands for "not set". */
 type Chosen = Record<"language" | "detail" | "experience" | "risk", string>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { raisedAfter } from "#components/ui/notify.ts";
+import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { markAnnounced, showApprovalToast } from "./approval-toast.ts";
-import type { StagedOrder } from "./staged-order.ts";
 
 const proposed = (id: string) =>
   ({

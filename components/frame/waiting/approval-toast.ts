@@ -5,8 +5,12 @@ import { clientText } from "#components/i18n/client-text.ts";
 import { orderSummary } from "#components/i18n/order-summary.ts";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { notify } from "#components/ui/notify.ts";
-import { APPROVALS, type StagedOrder, type StagedOrderPage } from "./staged-order.ts";
-import type { Waiting } from "./waiting-poll.ts";
+import type {
+  StagedOrder,
+  StagedOrderPage,
+  WaitingOrders,
+} from "#lib/protocol/wire/staged-order.ts";
+import { APPROVALS } from "./staged-order.ts";
 
 /** The orders that this browser has announced: each is announced once, in the first tab that polls. */
 const ANNOUNCED_KEY = "svc.approvals.told";
@@ -17,7 +21,10 @@ const MOST_ANNOUNCED = 20;
 let announcedByPage: readonly string[] = [];
 
 /** One toast for all new orders; none for orders that the page at `path` shows already. */
-export async function showApprovalToast({ count, newest }: Waiting, path: string): Promise<void> {
+export async function showApprovalToast(
+  { count, newest }: WaitingOrders,
+  path: string,
+): Promise<void> {
   if (newest === null || readAnnounced().includes(newest.id)) return;
   const waiting = count > 1 ? await readWaiting() : [];
   // The list may have been read before the newest order was added, or not at all.

@@ -8,12 +8,12 @@ import { useEffect } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import type { WaitingOrders } from "#lib/protocol/wire/staged-order.ts";
 import { showApprovalToast } from "./approval-toast.ts";
 import { WaitingCount } from "./waiting-count.tsx";
-import type { Waiting } from "./waiting-poll.ts";
 
 /** Links to the orders that wait for approval, shows their number, and raises a toast for each new one. */
-export default function BadgeLink({ waiting }: { waiting: Waiting }) {
+export default function BadgeLink({ waiting }: { waiting: WaitingOrders }) {
   const text = useText("approvals");
   const path = usePathname();
   const { count } = waiting;

@@ -2,10 +2,6 @@
 import { type PlaceOrderFields, placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 
-export type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
-
-export type StagedOrderPage = { orders: readonly StagedOrder[]; next: string | null };
-
 export const APPROVALS = "/api/v1/approvals";
 
 export function addressOf(id: string): string {

@@ -2,14 +2,15 @@
 
 import { useEffect, useSyncExternalStore } from "react";
 import { readJson } from "#components/data/http.ts";
+import type { WaitingOrders } from "#lib/protocol/wire/staged-order.ts";
 import { APPROVALS } from "./staged-order.ts";
-import { type Waiting, WaitingPoll } from "./waiting-poll.ts";
+import { WaitingPoll } from "./waiting-poll.ts";
 
 const poll = new WaitingPoll({
   read: (signal) => readJson(`${APPROVALS}/waiting`, signal),
   isHidden: () => document.visibilityState === "hidden",
 });
-const NOTHING: Waiting = { count: 0, newest: null };
+const NOTHING: WaitingOrders = { count: 0, newest: null };
 
 /** Polls while the page is open. `session` names the account, `undefined` when signed out. */
 export function useWaitingPoll(session: string | undefined): void {
@@ -29,7 +30,7 @@ export function useWaitingPoll(session: string | undefined): void {
 }
 
 /** The waiting orders as of the last poll. */
-export function useWaiting(): Waiting {
+export function useWaiting(): WaitingOrders {
   return useSyncExternalStore(poll.subscribe, poll.get, () => NOTHING);
 }
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer } from "#components/data/http.ts";
-import type { StagedOrder } from "./staged-order.ts";
-import { EVERY_MS, type Waiting, WaitingPoll } from "./waiting-poll.ts";
+import type { StagedOrder, WaitingOrders } from "#lib/protocol/wire/staged-order.ts";
+import { EVERY_MS, WaitingPoll } from "./waiting-poll.ts";
 
 const waiting = (count: number, id = "sto_1"): Answer => ({
   ok: true,
   status: 200,
-  body: { count, newest: count === 0 ? null : ({ id } as StagedOrder) } satisfies Waiting,
+  body: { count, newest: count === 0 ? null : ({ id } as StagedOrder) } satisfies WaitingOrders,
 });
 const failure = (code: string, retryAfterMs?: number): Answer => ({
   ok: false,

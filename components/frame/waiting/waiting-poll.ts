@@ -4,9 +4,7 @@
  */
 import type { Answer } from "#components/data/http.ts";
 import { createStore } from "#components/ui/store.ts";
-import type { StagedOrder } from "./staged-order.ts";
-
-export type Waiting = { count: number; newest: StagedOrder | null };
+import type { WaitingOrders } from "#lib/protocol/wire/staged-order.ts";
 
 export type PollParts = {
   read: (signal: AbortSignal) => Promise<Answer>;
@@ -15,7 +13,7 @@ export type PollParts = {
 
 export const EVERY_MS = 4_000;
 const SLOWEST_MS = 60_000;
-const NOTHING: Waiting = { count: 0, newest: null };
+const NOTHING: WaitingOrders = { count: 0, newest: null };
 /** The session has ended or changed: polling again is pointless until the page reads the session anew. */
 const ENDED: ReadonlySet<string> = new Set(["SIGN_IN_REQUIRED", "ACCOUNT_MISMATCH"]);
 
@@ -65,7 +63,7 @@ export class WaitingPoll {
   #handle(answer: Answer): void {
     if (answer.ok) {
       this.#failures = 0;
-      this.#put(answer.body as Waiting);
+      this.#put(answer.body as WaitingOrders);
     } else if (ENDED.has(answer.code)) {
       this.#put(NOTHING);
       return;
@@ -81,7 +79,7 @@ export class WaitingPoll {
     this.#running = undefined;
   }
 
-  #put(next: Waiting): void {
+  #put(next: WaitingOrders): void {
     const { count, newest } = this.#waiting.get();
     if (next.count === count && next.newest?.id === newest?.id) return;
     this.#waiting.set(next);

@@ -15,7 +15,8 @@ import { deviceOf } from "#components/identity/sessions/device.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/panel.tsx";
-import { type AuditEntry, type AuditPage, KINDS, type Kind, kindOf } from "./audit-entry.ts";
+import type { AuditEntry, AuditPage } from "#lib/protocol/wire/identity.ts";
+import { KINDS, type Kind, kindOf } from "./audit-entry.ts";
 import { DEFAULT_NAME, isolated, sentenceOf, type Texts } from "./sentence.ts";
 
 const FIRST = "/api/v1/audit?limit=50";

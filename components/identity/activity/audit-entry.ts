@@ -1,24 +1,4 @@
-/** Entries of the audit log. Times are ISO 8601, UTC. */
-
-export type AuditEntry = {
-  id: string;
-  at: string;
-  /** One of lib/identity/audit/audit-actions.ts. */
-  action: string;
-  actorKind: string;
-  actorId: string | null;
-  /** Id of the object of the action. */
-  target: string | null;
-  address: string | null;
-  agent: string | null;
-  details: Readonly<Record<string, string | number | boolean>>;
-};
-
-export type AuditPage = {
-  entries: readonly AuditEntry[];
-  /** Cursor of the page after this one. */
-  next: string | null;
-};
+/** Groups of the entries of the audit log. */
 
 export const KINDS = [
   "account",

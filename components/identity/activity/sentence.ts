@@ -1,5 +1,5 @@
 /** Rows of the audit log as sentences. */
-import type { AuditEntry } from "./audit-entry.ts";
+import type { AuditEntry } from "#lib/protocol/wire/identity.ts";
 
 /** The texts of this folder under any key, because actions come from the service. */
 export type Texts = (key: string, values?: Readonly<Record<string, string>>) => string;

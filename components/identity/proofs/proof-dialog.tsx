@@ -14,7 +14,7 @@ import { providerAddress } from "#components/identity/sign-in/provider.ts";
 import { WalletProof } from "#components/identity/sign-in/wallet-proof.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import type { IdentityList } from "./identity-types.ts";
+import type { IdentityList } from "#lib/protocol/wire/identity.ts";
 import { openOwnWindow } from "./own-window.ts";
 
 const POLL_MS = 3_000;

@@ -11,24 +11,12 @@ import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
+import type { SessionList, SessionRecord } from "#lib/protocol/wire/identity.ts";
 import { type Device, deviceOf } from "./device.ts";
 
 const ConfirmDialog = lazy(() => import("#components/frame/settings/confirm-dialog.tsx"));
 
-type Session = {
-  id: string;
-  kind: "wallet" | "email" | "oidc" | "external";
-  address: string;
-  agent: string;
-  createdAt: string;
-  lastSeenAt: string;
-  expiresAt: string;
-  current: boolean;
-};
-
-type SessionList = { sessions: readonly Session[] };
-
-type Question = { kind: "one"; session: Session } | { kind: "others" } | { kind: "all" };
+type Question = { kind: "one"; session: SessionRecord } | { kind: "others" } | { kind: "all" };
 
 /** The account's sessions, and buttons that end them. */
 export function SessionsPage() {
@@ -81,7 +69,7 @@ export function SessionsPage() {
   );
 }
 
-type RowProps = { session: Session; onEnd: () => void };
+type RowProps = { session: SessionRecord; onEnd: () => void };
 
 function Row({ session, onEnd }: RowProps) {
   const text = useText("sessions");

@@ -14,17 +14,9 @@ import { ReferralNote } from "#components/identity/wallet/referral-note.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-text.ts";
 import { Loading } from "#components/ui/panel.tsx";
+import type { EmailLinkPreview } from "#lib/protocol/wire/identity.ts";
 import { Card } from "./card.tsx";
 import { takeNext } from "./next-address.ts";
-
-type Purpose = "sign-in" | "link" | "prove";
-type LinkInfo = {
-  email: string;
-  purpose: Purpose;
-  expiresAt: string;
-  /** Code of the partner link that the requesting browser had followed. */
-  referredBy: string | null;
-};
 
 type State =
   | { step: "reading" }
@@ -32,8 +24,8 @@ type State =
   | { step: "empty" }
   | { step: "dead" }
   | { step: "unknown"; error: string; token: string }
-  | { step: "ready"; info: LinkInfo; token: string }
-  | { step: "done"; info: LinkInfo };
+  | { step: "ready"; info: EmailLinkPreview; token: string }
+  | { step: "done"; info: EmailLinkPreview };
 
 /** The page behind the link in an email. Opening it does not use the token up, because mail scanners open links too. */
 export function MailLinkPage({ referredBy }: { referredBy: string | undefined }) {
@@ -99,14 +91,14 @@ const EMPTY: State = { step: "empty" };
 
 async function readLink(token: string): Promise<State> {
   const answer = await write("POST", "/api/auth/email/look", { token });
-  if (answer.ok) return { step: "ready", info: answer.body as LinkInfo, token };
+  if (answer.ok) return { step: "ready", info: answer.body as EmailLinkPreview, token };
   // 400: the token was cut off.
   if (answer.status === 401 || answer.status === 400) return { step: "dead" };
   return { step: "unknown", error: failureText(answer), token };
 }
 
 type ReadyProps = {
-  info: LinkInfo;
+  info: EmailLinkPreview;
   token: string;
   /** Code of the partner link that this browser followed. */
   referredBy: string | undefined;
@@ -183,7 +175,7 @@ function OtherBrowser({ email, token }: { email: string; token: string }) {
   );
 }
 
-function Done({ info }: { info: LinkInfo }) {
+function Done({ info }: { info: EmailLinkPreview }) {
   const text = useText("signIn");
   const heading = useRef<HTMLParagraphElement>(null);
   useEffect(() => heading.current?.focus(), []);

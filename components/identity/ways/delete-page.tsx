@@ -14,18 +14,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { inputStyle } from "#components/ui/input-style.ts";
-
-type AccountShown = {
-  erased: {
-    identities: number;
-    sessions: number;
-    mcpKeys: number;
-    botKeys: number;
-    connectedApps: number;
-    assistantNotes: number;
-    venueKeys: number;
-  };
-};
+import type { AccountShown } from "#lib/protocol/wire/identity.ts";
 
 const ERASED = [
   "identities",

@@ -20,7 +20,6 @@ import {
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import type { Identity, IdentityList } from "#components/identity/proofs/identity-types.ts";
 import { announceSession, SESSION_CHANNEL } from "#components/identity/session/session-channel.ts";
 import { MailForm } from "#components/identity/sign-in/mail-form.tsx";
 import { providerAddress } from "#components/identity/sign-in/provider.ts";
@@ -30,6 +29,7 @@ import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
+import type { IdentityList, IdentityRecord } from "#lib/protocol/wire/identity.ts";
 
 const ConfirmDialog = lazy(() => import("#components/frame/settings/confirm-dialog.tsx"));
 
@@ -76,7 +76,7 @@ export function SignInMethodsPage({ mailbox }: { mailbox: string | null }) {
 }
 
 type RowProps = {
-  identity: Identity;
+  identity: IdentityRecord;
   provider: string | undefined;
   isLast: boolean;
   onGone: () => Promise<void>;
@@ -144,7 +144,7 @@ function Row({ identity, provider, isLast, onGone }: RowProps) {
 }
 
 /** The identity with its use. `name`: of its kind. */
-function About({ identity, name }: { identity: Identity; name: string }) {
+function About({ identity, name }: { identity: IdentityRecord; name: string }) {
   const text = useText("identity");
   const { kind, label, lastUsedAt, createdAt } = identity;
   return (

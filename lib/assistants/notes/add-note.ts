@@ -9,7 +9,8 @@ import { database } from "#lib/platform/db/client.ts";
 import { assistantNotes } from "#lib/platform/db/schema/assistants.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { MOST_NOTES, type Note, type NoteBody, noteOf } from "./note.ts";
+import type { Note } from "#lib/protocol/wire/assistant.ts";
+import { MOST_NOTES, type NoteBody, noteOf } from "./note.ts";
 
 /** The text stays out of the audit log, which outlives the note. @throws TOO_MANY_NOTES, SIGN_IN_REQUIRED */
 export async function addNote(call: {

@@ -7,7 +7,8 @@ import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { assistantNotes } from "#lib/platform/db/schema/assistants.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { type Note, type NoteBody, noteOf } from "./note.ts";
+import type { Note } from "#lib/protocol/wire/assistant.ts";
+import { type NoteBody, noteOf } from "./note.ts";
 
 /** @throws NOTE_NOT_FOUND */
 export async function changeNote(call: {

@@ -1,19 +1,14 @@
 /** A signed-in person reads their notes for assistants. */
 import "server-only";
 import { desc, eq } from "drizzle-orm";
-import { z } from "zod";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { assistantNotes } from "#lib/platform/db/schema/assistants.ts";
-import { MOST_NOTES, Note, noteOf } from "./note.ts";
-
-/** `most`: the limit for an account. */
-export const NoteList = z.strictObject({ notes: z.array(Note), most: z.int() });
+import type { NoteList } from "#lib/protocol/wire/assistant.ts";
+import { MOST_NOTES, noteOf } from "./note.ts";
 
 /** The newest first. */
-export async function listNotes(call: {
-  ctx: { actor: SessionActor };
-}): Promise<z.output<typeof NoteList>> {
+export async function listNotes(call: { ctx: { actor: SessionActor } }): Promise<NoteList> {
   const db = await database();
   const rows = await db
     .select()

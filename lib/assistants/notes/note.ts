@@ -3,6 +3,7 @@ import "server-only";
 import { z } from "zod";
 import type { assistantNotes } from "#lib/platform/db/schema/assistants.ts";
 import { NOTE_LENGTH } from "#lib/protocol/assistant-preferences.ts";
+import type { Note } from "#lib/protocol/wire/assistant.ts";
 
 /** Limit for one account. */
 export const MOST_NOTES = 100;
@@ -18,14 +19,6 @@ export const NoteBody = z.strictObject({
     .refine((text) => /^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u.test(text), "it has control characters"),
 });
 
-export const Note = z.strictObject({
-  /** `note_…` */
-  id: z.string(),
-  text: z.string(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
-
 const ID = /^note_[0-9a-f]{24}$/;
 
 /** A malformed id becomes the empty id, which no note has, so that it is not found. */
@@ -33,7 +26,7 @@ export const NoteParams = z.object({
   id: z.string().transform((id) => (ID.test(id) ? id : "")),
 });
 
-export function noteOf(row: typeof assistantNotes.$inferSelect): z.output<typeof Note> {
+export function noteOf(row: typeof assistantNotes.$inferSelect): Note {
   const { id, text, createdAt, updatedAt } = row;
   return { id, text, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }

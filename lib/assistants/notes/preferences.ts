@@ -10,27 +10,8 @@ import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { assistantPreferences } from "#lib/platform/db/schema/assistants.ts";
-import {
-  ANSWER_LANGUAGES,
-  DETAILS,
-  EXPERIENCES,
-  RISK_LENGTH,
-} from "#lib/protocol/assistant-preferences.ts";
-
-const RISK = `it must be 1 to ${RISK_LENGTH} characters on one line`;
-const risk = z
-  .string(RISK)
-  .trim()
-  .refine((text) => text.length > 0 && text.length <= RISK_LENGTH, RISK)
-  .refine((text) => /^\P{C}*$/u.test(text), RISK);
-
-/** Absent fields are not chosen. */
-export const Preferences = z.strictObject({
-  language: z.enum(ANSWER_LANGUAGES).optional(),
-  detail: z.enum(DETAILS).optional(),
-  experience: z.enum(EXPERIENCES).optional(),
-  risk: risk.optional(),
-});
+import { ANSWER_LANGUAGES, DETAILS, EXPERIENCES } from "#lib/protocol/assistant-preferences.ts";
+import { Preferences, type PreferencesAnswer, risk } from "#lib/protocol/wire/assistant.ts";
 
 /** Sets each present field; null clears it. */
 export const PreferencesChange = z.strictObject({
@@ -40,11 +21,9 @@ export const PreferencesChange = z.strictObject({
   risk: risk.nullable().optional(),
 });
 
-export const PreferencesAnswer = z.strictObject({ preferences: Preferences });
-
-type Answer = z.output<typeof PreferencesAnswer>;
-
-export async function readPreferences(call: { ctx: { actor: SessionActor } }): Promise<Answer> {
+export async function readPreferences(call: {
+  ctx: { actor: SessionActor };
+}): Promise<PreferencesAnswer> {
   const db = await database();
   return { preferences: await preferencesOf(db, call.ctx.actor.userId) };
 }
@@ -53,7 +32,7 @@ export async function readPreferences(call: { ctx: { actor: SessionActor } }): P
 export async function changePreferences(call: {
   ctx: { actor: SessionActor; client: Client; now: number };
   input: { body: z.output<typeof PreferencesChange> };
-}): Promise<Answer> {
+}): Promise<PreferencesAnswer> {
   const { actor, client, now } = call.ctx;
   const { userId } = actor;
   const db = await database();

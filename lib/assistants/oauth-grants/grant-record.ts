@@ -1,38 +1,10 @@
 /** A grant as its user reads it: one consent with its scopes and its use. */
 import "server-only";
-import { z } from "zod";
 import { describeClient } from "#lib/assistants/oauth-clients/describe-client.ts";
 import type { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
-import { SCOPES } from "#lib/protocol/scopes.ts";
+import type { Grant } from "#lib/protocol/wire/assistant.ts";
 
-const moment = z.iso.datetime();
-
-export const GrantRecord = z.strictObject({
-  id: z.string(),
-  clientId: z.string(),
-  /** As the consent page showed it. */
-  name: z.string(),
-  /** Host of the document that describes the client; null for one that registered itself. */
-  host: z.string().nullable(),
-  /** Host of the redirect, or the scheme of an app on the user's device (`cursor:`). */
-  redirectHost: z.string(),
-  badge: z.enum(["verified", "domain_verified", "unverified"]),
-  state: z.enum(["active", "expired", "revoked"]),
-  scopes: z.array(z.enum(SCOPES)),
-  createdAt: moment,
-  expiresAt: moment,
-  revokedAt: moment.nullable(),
-  firstUsedAt: moment.nullable(),
-  /** The time of the last successful call; written some seconds late. */
-  lastUsedAt: moment.nullable(),
-  lastUsedAddress: z.string().nullable(),
-  lastUsedAgent: z.string().nullable(),
-});
-
-export function grantRecord(
-  row: typeof oauthGrants.$inferSelect,
-  now: number,
-): z.output<typeof GrantRecord> {
+export function grantRecord(row: typeof oauthGrants.$inferSelect, now: number): Grant {
   const { id, clientId, clientName, redirectHost, scopes, expiresAt, revokedAt } = row;
   const { badge, host } = describeClient({ clientId, clientName }, addressOf(redirectHost), now);
   return {

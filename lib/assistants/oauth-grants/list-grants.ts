@@ -7,7 +7,8 @@ import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
-import { GrantRecord, grantRecord } from "./grant-record.ts";
+import type { GrantedApp, GrantPage } from "#lib/protocol/wire/assistant.ts";
+import { grantRecord } from "./grant-record.ts";
 
 /** Whether a page ended among the live or the ended grants, and the id of its last one. */
 const CURSOR = /^(?:live|ended)\.[\w-]{1,80}$/;
@@ -22,22 +23,6 @@ export const GrantQuery = z.strictObject({
     .default(50),
 });
 
-/** All live grants of one app together, including those of other pages. */
-const GrantedApp = z.strictObject({
-  clientId: z.string(),
-  connections: z.int(),
-  /** Scopes that at least one of them allows. */
-  scopes: z.array(z.enum(SCOPES)),
-});
-
-export const GrantList = z.strictObject({
-  grants: z.array(GrantRecord),
-  /** The apps of this page's grants. */
-  apps: z.array(GrantedApp),
-  /** The cursor of the next page; null: this is the last one. */
-  next: z.string().nullable(),
-});
-
 /** How long an ended grant is listed. */
 const SHOWN_DAYS = 30;
 
@@ -45,7 +30,7 @@ const SHOWN_DAYS = 30;
 export async function listGrants(call: {
   ctx: { actor: SessionActor; now: number };
   input: { query: z.output<typeof GrantQuery> };
-}): Promise<z.output<typeof GrantList>> {
+}): Promise<GrantPage> {
   const { actor, now } = call.ctx;
   const { cursor, limit } = call.input.query;
   const since = new Date(now - SHOWN_DAYS * DAY_MS);
@@ -90,7 +75,7 @@ function isBehind(cursor: string, userId: string, isOver: SQL): SQL {
 async function grantedApps(
   db: Database,
   of: { userId: string; clientIds: string[]; now: number },
-): Promise<z.output<typeof GrantedApp>[]> {
+): Promise<GrantedApp[]> {
   const live = await db
     .select({ clientId: oauthGrants.clientId, scopes: oauthGrants.scopes })
     .from(oauthGrants)

@@ -1,29 +1,18 @@
 /** The caller's sign-in methods, and those that this service offers. */
 import "server-only";
 import { asc, eq } from "drizzle-orm";
-import { z } from "zod";
-import { IdentityRecord, toRecord } from "#lib/identity/person/identity-record.ts";
+import { toRecord } from "#lib/identity/person/identity-record.ts";
 import { freshUntil } from "#lib/identity/proofs/fresh-proof.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
 import { hasMail } from "#lib/platform/mail/send-mail.ts";
-
-export const IdentityList = z.strictObject({
-  identities: z.array(IdentityRecord),
-  ways: z.strictObject({
-    email: z.boolean(),
-    /** The provider's display name; null without one. */
-    oidc: z.strictObject({ name: z.string() }).nullable(),
-  }),
-  /** Until when account changes need no further proof; null: a proof is needed first. */
-  freshUntil: z.iso.datetime().nullable(),
-});
+import type { IdentityList } from "#lib/protocol/wire/identity.ts";
 
 export async function listIdentities(call: {
   ctx: { actor: SessionActor; now: number };
-}): Promise<z.output<typeof IdentityList>> {
+}): Promise<IdentityList> {
   const { actor, now } = call.ctx;
   const { oidc } = config();
   const db = await database();

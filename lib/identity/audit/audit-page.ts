@@ -5,37 +5,18 @@ import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { auditLog } from "#lib/platform/db/schema/audit.ts";
+import type { AuditPage } from "#lib/protocol/wire/identity.ts";
 
 /** The end of a page: the id of its last row. */
 export const AuditCursor = z
   .string()
   .regex(/^aud_[0-9a-f]{24}$/, "must be the next of an earlier page");
 
-export const AuditPage = z.strictObject({
-  entries: z.array(
-    z.strictObject({
-      id: z.string(),
-      at: z.iso.datetime(),
-      action: z.string(),
-      /** The actor: session, mcp_key, bot_key, operator or service. */
-      actorKind: z.string(),
-      actorId: z.string().nullable(),
-      /** Id of the changed object. */
-      target: z.string().nullable(),
-      address: z.string().nullable(),
-      agent: z.string().nullable(),
-      details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-    }),
-  ),
-  /** The cursor of the next page; null: this is the last one. */
-  next: z.string().nullable(),
-});
-
 /** `cursor`: an `AuditCursor`; without one the newest rows. At most `limit` of them. */
 export async function auditPage(
   ofUser: string,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<z.output<typeof AuditPage>> {
+): Promise<AuditPage> {
   const db = await database();
   const { id, at, action, actorKind, actorId, target, address, agent, details } = auditLog;
   const rows = await db

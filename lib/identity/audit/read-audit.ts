@@ -2,7 +2,8 @@
 import "server-only";
 import { z } from "zod";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { AuditCursor, type AuditPage, auditPage } from "./audit-page.ts";
+import type { AuditPage } from "#lib/protocol/wire/identity.ts";
+import { AuditCursor, auditPage } from "./audit-page.ts";
 
 export const AuditQuery = z.strictObject({
   cursor: AuditCursor.optional(),
@@ -17,6 +18,6 @@ export const AuditQuery = z.strictObject({
 export function readAudit(call: {
   ctx: { actor: SessionActor };
   input: { query: z.output<typeof AuditQuery> };
-}): Promise<z.output<typeof AuditPage>> {
+}): Promise<AuditPage> {
   return auditPage(call.ctx.actor.userId, call.input.query);
 }

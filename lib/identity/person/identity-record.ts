@@ -1,17 +1,9 @@
 /** An identity as its owner sees it. */
-import { z } from "zod";
-import { IDENTITY_KINDS, type identities } from "#lib/platform/db/schema/identity.ts";
 
-export const IdentityRecord = z.strictObject({
-  id: z.string(),
-  kind: z.enum(IDENTITY_KINDS),
-  /** The public key, the address, or the provider's name for the person. */
-  label: z.string(),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime(),
-});
+import type { identities } from "#lib/platform/db/schema/identity.ts";
+import type { IdentityRecord } from "#lib/protocol/wire/identity.ts";
 
-export function toRecord(row: typeof identities.$inferSelect): z.output<typeof IdentityRecord> {
+export function toRecord(row: typeof identities.$inferSelect): IdentityRecord {
   const { id, kind, label, createdAt, lastUsedAt } = row;
   return {
     id,

@@ -1,15 +1,15 @@
 /** Adds a proved identity to the account of a session. Callers have checked the fresh proof of the account. */
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
-import type { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { identities, sessions } from "#lib/platform/db/schema/identity.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
+import type { IdentityRecord } from "#lib/protocol/wire/identity.ts";
 import { emitWalletLinked } from "./identity-events.ts";
-import { type IdentityRecord, toRecord } from "./identity-record.ts";
+import { toRecord } from "./identity-record.ts";
 import { lockAccount } from "./lock-account.ts";
 import type { ProvedIdentity } from "./person.ts";
 
@@ -19,10 +19,7 @@ type Context = { actor: SessionActor; now: number; client: Client };
  * Idempotent. Accounts are never merged, and the caller's account never changes.
  * @throws IDENTITY_IN_USE
  */
-export async function linkIdentity(
-  proved: ProvedIdentity,
-  ctx: Context,
-): Promise<z.output<typeof IdentityRecord>> {
+export async function linkIdentity(proved: ProvedIdentity, ctx: Context): Promise<IdentityRecord> {
   const { actor, now } = ctx;
   const { userId } = actor;
   const at = new Date(now);

@@ -1,31 +1,14 @@
 /** The caller's own live sessions, newest first. */
 import "server-only";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
-import { z } from "zod";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { sessions } from "#lib/platform/db/schema/identity.ts";
-
-export const SessionList = z.strictObject({
-  sessions: z.array(
-    z.strictObject({
-      id: z.string(),
-      /** The sign-in method. */
-      kind: z.enum(["wallet", "email", "oidc", "external"]),
-      address: z.string(),
-      agent: z.string(),
-      createdAt: z.iso.datetime(),
-      lastSeenAt: z.iso.datetime(),
-      expiresAt: z.iso.datetime(),
-      /** Whether it is the calling session. */
-      current: z.boolean(),
-    }),
-  ),
-});
+import type { SessionList } from "#lib/protocol/wire/identity.ts";
 
 export async function listSessions(call: {
   ctx: { actor: SessionActor; now: number };
-}): Promise<z.output<typeof SessionList>> {
+}): Promise<SessionList> {
   const { actor, now } = call.ctx;
   const db = await database();
   const rows = await db

@@ -1,10 +1,11 @@
 /** The audit log of an account, for support. */
 import "server-only";
 import { z } from "zod";
-import { AuditCursor, AuditPage, auditPage } from "#lib/identity/audit/audit-page.ts";
+import { AuditCursor, auditPage } from "#lib/identity/audit/audit-page.ts";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { AuditPage } from "#lib/protocol/wire/identity.ts";
 import { findUsers } from "./find-user.ts";
 import type { OperatorContext } from "./key-record.ts";
 

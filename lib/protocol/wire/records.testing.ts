@@ -171,10 +171,10 @@ export function alterationsOf(contract: z.ZodType, answer: object): Alteration[]
 
 function changed(
   value: unknown,
-  [name, ...rest]: readonly (string | number)[],
+  [name = "", ...rest]: readonly (string | number)[],
   to: unknown,
 ): unknown {
   const copy = structuredClone(value) as Record<string | number, unknown>;
-  copy[name!] = rest.length === 0 ? to : changed(copy[name!], rest, to);
+  copy[name] = rest.length === 0 ? to : changed(copy[name], rest, to);
   return copy;
 }

@@ -97,9 +97,11 @@ export const StagedOrderPage = z.strictObject({
   orders: z.array(StagedOrder),
   next: z.string().nullable(),
 });
+export type StagedOrderPage = z.output<typeof StagedOrderPage>;
 
 /** What a badge needs. */
 export const WaitingOrders = z.strictObject({
   count: z.int(),
   newest: StagedOrder.nullable(),
 });
+export type WaitingOrders = z.output<typeof WaitingOrders>;

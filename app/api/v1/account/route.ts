@@ -1,9 +1,10 @@
 /** The signed-in account: GET shows what a deletion would erase and keep, DELETE {confirm: "delete"} deletes it. */
 
 import { AccountDeletion, deleteAccount } from "#lib/identity/accounts/delete-account.ts";
-import { AccountShown, showAccount } from "#lib/identity/accounts/show-account.ts";
+import { showAccount } from "#lib/identity/accounts/show-account.ts";
 import { forgottenSession } from "#lib/identity/sessions/session-cookie.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { AccountShown } from "#lib/protocol/wire/identity.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(

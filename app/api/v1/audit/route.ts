@@ -1,6 +1,7 @@
 /** GET → what happened to the signed-in account, newest first, a page at a time. */
-import { AuditPage } from "#lib/identity/audit/audit-page.ts";
+
 import { AuditQuery, readAudit } from "#lib/identity/audit/read-audit.ts";
+import { AuditPage } from "#lib/protocol/wire/identity.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(

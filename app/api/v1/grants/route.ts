@@ -1,11 +1,12 @@
 /** Apps connected to the signed-in account: see docs/api/oauth.md. */
 
-import { GrantList, GrantQuery, listGrants } from "#lib/assistants/oauth-grants/list-grants.ts";
+import { GrantQuery, listGrants } from "#lib/assistants/oauth-grants/list-grants.ts";
 import {
   GrantedAppQuery,
   RevokedGrants,
   revokeAppGrants,
 } from "#lib/assistants/oauth-grants/revoke-app.ts";
+import { GrantPage } from "#lib/protocol/wire/assistant.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
@@ -14,7 +15,7 @@ export const GET = route(
     summary:
       "Lists the connections of apps to the account, a page at a time: live ones first, then those that ended in the last 30 days.",
     query: GrantQuery,
-    response: GrantList,
+    response: GrantPage,
   },
   listGrants,
 );

@@ -1,6 +1,7 @@
 /** GET → the signed-in account's sign-in methods, and those that this service offers. */
 
-import { IdentityList, listIdentities } from "#lib/identity/accounts/list-identities.ts";
+import { listIdentities } from "#lib/identity/accounts/list-identities.ts";
+import { IdentityList } from "#lib/protocol/wire/identity.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(

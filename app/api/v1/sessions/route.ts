@@ -1,6 +1,6 @@
 /** Sessions of the signed-in account: GET lists the live ones, DELETE ends all, or all but this one. */
 
-import { listSessions, SessionList } from "#lib/identity/sessions/list-sessions.ts";
+import { listSessions } from "#lib/identity/sessions/list-sessions.ts";
 import { forgottenSession } from "#lib/identity/sessions/session-cookie.ts";
 import {
   EndedSessions,
@@ -8,6 +8,7 @@ import {
   signOutEverywhere,
 } from "#lib/identity/sessions/sign-out-everywhere.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { SessionList } from "#lib/protocol/wire/identity.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(

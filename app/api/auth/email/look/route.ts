@@ -1,8 +1,9 @@
 /** POST {token} → {email, purpose, expiresAt, referredBy}: what an emailed link would do, without using it up. */
 
 import { EmailToken } from "#lib/identity/proofs/email-tokens.ts";
-import { EmailLinkPreview, previewEmailLink } from "#lib/identity/proofs/preview-email-link.ts";
+import { previewEmailLink } from "#lib/identity/proofs/preview-email-link.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
+import { EmailLinkPreview } from "#lib/protocol/wire/identity.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(

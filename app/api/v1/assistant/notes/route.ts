@@ -1,8 +1,9 @@
 /** Notes that the signed-in user keeps for assistants. */
 import { addNote } from "#lib/assistants/notes/add-note.ts";
-import { listNotes, NoteList } from "#lib/assistants/notes/list-notes.ts";
-import { Note, NoteBody } from "#lib/assistants/notes/note.ts";
+import { listNotes } from "#lib/assistants/notes/list-notes.ts";
+import { NoteBody } from "#lib/assistants/notes/note.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { Note, NoteList } from "#lib/protocol/wire/assistant.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(

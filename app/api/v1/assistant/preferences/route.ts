@@ -1,10 +1,10 @@
 /** The signed-in user's preferences for the answers of assistants. */
 import {
   changePreferences,
-  PreferencesAnswer,
   PreferencesChange,
   readPreferences,
 } from "#lib/assistants/notes/preferences.ts";
+import { PreferencesAnswer } from "#lib/protocol/wire/assistant.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(

@@ -1,9 +1,9 @@
 /** POST {address, message, signature} → 201: links a wallet that signed a challenge for this purpose. */
 
 import { linkWallet } from "#lib/identity/accounts/link-wallet.ts";
-import { IdentityRecord } from "#lib/identity/person/identity-record.ts";
 import { WalletProof } from "#lib/identity/proofs/wallet-proof.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { IdentityRecord } from "#lib/protocol/wire/identity.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(

@@ -1,6 +1,7 @@
 import { changeNote } from "#lib/assistants/notes/change-note.ts";
 import { deleteNote } from "#lib/assistants/notes/delete-note.ts";
-import { Note, NoteBody, NoteParams } from "#lib/assistants/notes/note.ts";
+import { NoteBody, NoteParams } from "#lib/assistants/notes/note.ts";
+import { Note } from "#lib/protocol/wire/assistant.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const PATCH = route(
