@@ -1,8 +1,10 @@
 /** Same-origin requests that return failures instead of throwing them. */
 
+import { isRecord } from "#lib/protocol/is-record.ts";
+
 export type Failure = {
   ok: false;
-  /** 0 when there was no answer. */
+  /** 0 when there was no answer, or none that can be read. */
   status: number;
   code: string;
   message: string;
@@ -11,7 +13,8 @@ export type Failure = {
   retryAfterMs?: number;
 };
 
-export type Answer = { ok: true; status: number; body: unknown } | Failure;
+/** `Body` is the contract of the endpoint (lib/protocol/wire), which its route checks. */
+export type Answer<Body = unknown> = { ok: true; status: number; body: Body } | Failure;
 
 const READ_TIMEOUT_MS = 10_000;
 
@@ -36,12 +39,16 @@ export function expectUser(id: string | undefined): void {
 }
 
 /** A GET that never throws. `code` is of the error catalogue, or `NETWORK` without an answer. */
-export function readJson(url: string, signal?: AbortSignal): Promise<Answer> {
+export function readJson<Body = unknown>(url: string, signal?: AbortSignal): Promise<Answer<Body>> {
   return sendJson(url, signal ? { signal } : {}, READ_TIMEOUT_MS);
 }
 
 /** A request with a JSON answer. Without an answer within `timeoutMs` it fails with status 0. */
-export async function sendJson(url: string, init: RequestInit, timeoutMs: number): Promise<Answer> {
+export async function sendJson<Body = unknown>(
+  url: string,
+  init: RequestInit,
+  timeoutMs: number,
+): Promise<Answer<Body>> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   const started = performance.now();
@@ -52,7 +59,8 @@ export async function sendJson(url: string, init: RequestInit, timeoutMs: number
     if (init.method !== undefined && init.method !== "GET") {
       noteRoundTrip(performance.now() - started);
     }
-    const body: unknown = await response.json().catch(() => undefined);
+    const body = await response.json().catch(() => undefined);
+    if (response.ok && body === undefined && response.status !== 204) return UNREADABLE;
     if (response.ok) return { ok: true, status: response.status, body };
     return { ...failure(response.status, body), ...waitAskedBy(response.headers) };
   } catch {
@@ -60,8 +68,17 @@ export async function sendJson(url: string, init: RequestInit, timeoutMs: number
   }
 }
 
+/** A page of a proxy, for example: whether the service got the request is not known. */
+const UNREADABLE: Failure = {
+  ok: false,
+  status: 0,
+  code: "NO_BODY",
+  message: "The service gave no answer that can be read.",
+  data: undefined,
+};
+
 function failure(status: number, body: unknown): Failure {
-  const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  const fields = isRecord(body) ? body : {};
   return {
     ok: false,
     status,

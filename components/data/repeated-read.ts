@@ -10,9 +10,9 @@ export class RepeatedRead {
   }
 
   /** Starts a read and drops the one in progress. `take` is not called for dropped answers. */
-  async begin(
-    read: (signal: AbortSignal) => Promise<Answer>,
-    take: (answer: Answer) => void,
+  async begin<Body>(
+    read: (signal: AbortSignal) => Promise<Answer<Body>>,
+    take: (answer: Answer<Body>) => void,
   ): Promise<void> {
     this.drop();
     const isLatest = new AbortController();

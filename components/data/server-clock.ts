@@ -1,5 +1,7 @@
 /** The venue's clock, estimated by this browser. Timestamps to sign use it. */
+
 import { createFollowers } from "#components/ui/store.ts";
+import type { VenueTime } from "#lib/protocol/wire/market.ts";
 import { noteRoundTrip, readJson } from "./http.ts";
 
 /** One measurement: add `skewMs` to this computer's clock. Exact to half of `roundTripMs` either way. */
@@ -80,11 +82,10 @@ export function followClock(): () => void {
 async function measureOnce(): Promise<void> {
   const sentAt = Date.now();
   const started = performance.now();
-  const answer = await readJson("/api/venue/time");
+  const answer = await readJson<VenueTime>("/api/venue/time");
   const roundTripMs = performance.now() - started;
   if (!answer.ok) return;
-  const serverTime = (answer.body as { server_time?: unknown } | undefined)?.server_time;
-  if (typeof serverTime !== "number") return;
+  const { server_time: serverTime } = answer.body;
   noteRoundTrip(roundTripMs);
   samples.add({ roundTripMs, skewMs: Math.round(serverTime - sentAt - roundTripMs / 2) });
 }

@@ -10,7 +10,11 @@ const WRITE_TIMEOUT_MS = 15_000;
 type WriteMethod = "POST" | "PATCH" | "DELETE";
 
 /** A write to one of the service's own endpoints; `body` is sent as JSON. */
-export function write(method: WriteMethod, url: string, body?: unknown): Promise<Answer> {
+export function write<Body = unknown>(
+  method: WriteMethod,
+  url: string,
+  body?: unknown,
+): Promise<Answer<Body>> {
   const init: RequestInit = { method };
   if (body !== undefined) {
     init.headers = { "content-type": "application/json" };
@@ -19,9 +23,9 @@ export function write(method: WriteMethod, url: string, body?: unknown): Promise
   return sendJson(url, init, WRITE_TIMEOUT_MS);
 }
 
-export type Action<Input> = {
+export type Action<Input, Body = unknown> = {
   /** Resolves to the answer, or the failure that `error` shows. Does nothing while one is running. */
-  run: (input: Input) => Promise<Answer | undefined>;
+  run: (input: Input) => Promise<Answer<Body> | undefined>;
   pending: boolean;
   /** Why the last run failed, in the page's language; none when the person cancelled the proof of identity. */
   error: string | undefined;
@@ -32,7 +36,9 @@ export type Action<Input> = {
  * One write of a page. When the service requires a fresh proof of identity, the person is asked for it and the write is
  * repeated once.
  */
-export function useAction<Input = void>(send: (input: Input) => Promise<Answer>): Action<Input> {
+export function useAction<Input = void, Body = unknown>(
+  send: (input: Input) => Promise<Answer<Body>>,
+): Action<Input, Body> {
   const { prove, noteSessionEnd } = useFrame();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();

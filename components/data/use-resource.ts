@@ -52,17 +52,17 @@ export function useResource<Data>(address: string | undefined, first?: Data): Re
   const read = useCallback((): Promise<void> => {
     reading.drop();
     if (url === undefined) return Promise.resolve();
-    const take = (answer: Answer) => {
+    const take = (answer: Answer<Data>) => {
       if (!answer.ok && answer.code === "SIGN_IN_REQUIRED") noteSessionEnd();
       setState((before) => ({
         url,
-        data: answer.ok ? (answer.body as Data) : before.url === url ? before.data : undefined,
+        data: answer.ok ? answer.body : before.url === url ? before.data : undefined,
         error: answer.ok ? undefined : failureText(answer),
         errorCode: answer.ok ? undefined : answer.code,
         again: false,
       }));
     };
-    return reading.begin((signal) => readJson(url, signal), take);
+    return reading.begin((signal) => readJson<Data>(url, signal), take);
   }, [reading, url, noteSessionEnd]);
   useEffect(() => {
     if (!isNew.current) void read();

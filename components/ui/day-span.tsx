@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { dayFault, isFinished, type TypedDays } from "./typed-days.ts";
+import { dayFault, isFinished, type TypedDays, withoutChanged } from "./typed-days.ts";
 
 type Days = { fromDay: string | undefined; toDay: string | undefined };
 type End = keyof Days;
@@ -21,28 +21,32 @@ type DaySpanProps = Days & {
 export function DaySpan({ fromDay, toDay, onChange, className }: DaySpanProps) {
   const text = useText("ui");
   const note = useId();
-  // Typed days that differ from the chosen ones.
-  const [typed, setTyped] = useState<Partial<TypedDays>>({});
-  const shown = { fromDay: fromDay ?? "", toDay: toDay ?? "", ...typed };
+  const chosen = { fromDay: fromDay ?? "", toDay: toDay ?? "" };
+  // Typed days that differ from the chosen ones, or were passed on and are not chosen yet.
+  const [{ typed, at }, setState] = useState<{ typed: Partial<TypedDays>; at: TypedDays }>({
+    typed: {},
+    at: chosen,
+  });
+  const kept = withoutChanged(typed, at, chosen);
+  if (kept !== typed) setState({ typed: kept, at: chosen });
+  const setTyped = (next: Partial<TypedDays>) => setState({ typed: next, at: chosen });
+  const shown = { ...chosen, ...kept };
   const isDisordered = dayFault(shown) === "disordered";
   const pass = (next: TypedDays) => {
-    if (next.fromDay === (fromDay ?? "") && next.toDay === (toDay ?? "")) return;
+    if (next.fromDay === chosen.fromDay && next.toDay === chosen.toDay) return;
     if (dayFault(next) === undefined)
       onChange({ fromDay: next.fromDay || undefined, toDay: next.toDay || undefined });
   };
   const type = (end: End, value: string) => {
-    setTyped({ ...typed, [end]: value });
+    setTyped({ ...kept, [end]: value });
     // An empty value is either a cleared field or a partly typed day.
     if (value !== "") pass({ ...shown, [end]: value });
   };
   const leave = (end: End, { value, validity }: HTMLInputElement) => {
     const isDropped = validity.badInput || !isFinished(value);
-    const next = {
-      ...shown,
-      [end]: isDropped ? ((end === "fromDay" ? fromDay : toDay) ?? "") : value,
-    };
+    const next = { ...shown, [end]: isDropped ? chosen[end] : value };
     pass(next);
-    setTyped(dayFault(next) === undefined ? {} : next);
+    setTyped(next);
   };
   return (
     <span className="flex flex-wrap items-center gap-2 text-xs text-ink-muted">

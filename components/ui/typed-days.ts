@@ -16,3 +16,20 @@ export function dayFault({ fromDay, toDay }: TypedDays): DayFault | undefined {
 export function isFinished(day: string): boolean {
   return day === "" || /^2\d{3}-/.test(day);
 }
+
+/**
+ * The typed days without those that were chosen or changed otherwise since: `before` and `now` are the chosen ones. The same
+ * object when there are none.
+ */
+export function withoutChanged(
+  typed: Partial<TypedDays>,
+  before: TypedDays,
+  now: TypedDays,
+): Partial<TypedDays> {
+  if (before.fromDay === now.fromDay && before.toDay === now.toDay) return typed;
+  const { fromDay, toDay } = typed;
+  return {
+    ...(fromDay !== undefined && before.fromDay === now.fromDay && { fromDay }),
+    ...(toDay !== undefined && before.toDay === now.toDay && { toDay }),
+  };
+}

@@ -4,7 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { POST as faucet } from "#app/api/sandbox/faucet/route.ts";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
-import { ACCOUNT_READS, alterationsOf } from "#lib/protocol/wire/records.testing.ts";
+import {
+  ACCOUNT_READS,
+  ACCOUNT_WRITES,
+  alterationsOf,
+} from "#lib/protocol/wire/records.testing.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { askJson } from "#lib/trading/venue-access/ask-venue.ts";
 import { openKeyTable } from "#lib/trading/venue-access/venue-access.testing.ts";
@@ -215,7 +219,7 @@ describe("signed writes", () => {
   it("are forwarded byte for byte, unusual whitespace and number forms included", async () => {
     const order =
       '{"market" :"BTCUSDC",\r\n\t"size":"0.010","price":"64000.0","n":1.0e+2,"big":12345678901234567890,"é":"\\u00e9","market":"x"}  ';
-    const venueBody = '{"order": {"id":"7",  "size":"0.010"},"fills":[ ]}\n';
+    const venueBody = `${JSON.stringify(ACCOUNT_WRITES["POST /v1/orders"], null, 1)}\n`;
     answer = () => ({ status: 201, body: venueBody });
     const { status, text } = await call(placeOrder, write(order));
     expect([status, text]).toEqual([201, venueBody]);
@@ -243,7 +247,7 @@ describe("signed writes", () => {
   });
 
   it("cancel by DELETE with a body", async () => {
-    answer = () => json(200, { order: {} });
+    answer = () => json(200, ACCOUNT_WRITES["DELETE /v1/orders/42"]);
     const options = { ...write('{"market":"BTCUSDC"}'), method: "DELETE", params: { id: "42" } };
     expect((await call(cancelOrder, options)).status).toBe(200);
     expect(seen[0]).toMatchObject({ method: "DELETE", url: "/v1/orders/42" });
@@ -254,7 +258,7 @@ describe("signed writes", () => {
     const { status, json: body } = await call(placeOrder, write("{}", signature(OTHER_ACCOUNT)));
     expect([status, body["error"]]).toEqual([403, "ACCOUNT_MISMATCH"]);
     const delegated = { ...signature(), "x-signer-pubkey": OTHER_ACCOUNT };
-    answer = () => json(201, {});
+    answer = () => json(201, ACCOUNT_WRITES["POST /v1/orders"]);
     expect((await call(placeOrder, write("{}", delegated))).status).toBe(201);
     expect(seen).toHaveLength(1);
   });
@@ -326,12 +330,36 @@ describe("every signed operation", () => {
   beforeEach(() => enableTrading());
 
   it.each(operations)(
+    "to $name has an unknown outcome when the venue's success breaks its contract",
+    async ({ handler, method, params, path }) => {
+      useHttpRuntime({
+        clock: { now: () => NOW },
+        log: { error: () => {}, warn: () => {} },
+        ...signedIn((headers) => headers.get("cookie") ?? undefined),
+      });
+      answer = () => json(200, { id: 7 });
+      const headers = { ...signature(), ...acceptance };
+      const { status, json: body } = await call(handler, {
+        method,
+        path,
+        params,
+        headers,
+        body: odd,
+      });
+      expect([status, body["error"]]).toEqual([502, "VENUE_UNREACHABLE"]);
+      expect(seen).toHaveLength(1);
+    },
+  );
+
+  it.each(operations)(
     "to $name is forwarded byte for byte, by the venue's method and path",
     async ({ name, handler, method, url, params, path }) => {
-      answer = () => ({ status: 200, body: '{"a": 1.50}\n' });
+      const record = ACCOUNT_WRITES[`${method} ${url.split("?")[0]}`];
+      const venueBody = `${JSON.stringify(record, null, 1)}\n`;
+      answer = () => ({ status: 200, body: venueBody });
       const headers = { ...signature(), ...acceptance, "x-evil": "1" };
       const { status, text } = await call(handler, { method, path, params, headers, body: odd });
-      expect([status, text]).toEqual([200, '{"a": 1.50}\n']);
+      expect([status, text]).toEqual([200, venueBody]);
       expect(seen[0]).toMatchObject({ method, url });
       expect(seen[0]?.body.equals(Buffer.from(odd))).toBe(true);
       const { host, connection, ...sent } = seen[0]?.headers ?? {};

@@ -4,6 +4,7 @@ import { MetadataError } from "#lib/assistants/oauth-clients/client-metadata.ts"
 import { registerClient } from "#lib/assistants/oauth-clients/register-client.ts";
 import { DEFAULT_BODY_LIMIT_BYTES, isJson, readBytes } from "#lib/platform/http/body.ts";
 import { respond } from "#lib/platform/http/reply.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 import { methodNotAllowed, type RouteHandler, route } from "#lib/server/route.ts";
 
 /** Browser clients of any origin may register: cookies are ignored, and the answer concerns only the caller. */
@@ -31,8 +32,7 @@ async function readObject(request: Request): Promise<Record<string, unknown> | s
   const bytes = await readBytes(request, DEFAULT_BODY_LIMIT_BYTES);
   try {
     const body: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
-    return isObject ? (body as Record<string, unknown>) : "The body must be a JSON object.";
+    return isRecord(body) ? body : "The body must be a JSON object.";
   } catch {
     return "The body must be a JSON object.";
   }

@@ -132,9 +132,9 @@ function useOlder(first: StagedOrderPage | undefined) {
   const next = older === undefined ? (first?.next ?? null) : older.next;
   const more = useAction(async () => {
     const cursor = encodeURIComponent(next ?? "");
-    const answer = await readJson(`${APPROVALS}?state=all&cursor=${cursor}`);
+    const answer = await readJson<StagedOrderPage>(`${APPROVALS}?state=all&cursor=${cursor}`);
     if (answer.ok) {
-      const page = answer.body as StagedOrderPage;
+      const page = answer.body;
       setOlder((before) => ({ ...page, orders: [...(before?.orders ?? []), ...page.orders] }));
     }
     return answer;

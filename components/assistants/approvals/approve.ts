@@ -16,7 +16,7 @@ const TIMEOUT_MS = 20_000;
 /** How an action ended. `answered`: the order was signed and sent. */
 export type Ending =
   | { kind: "enabled" | "not-connected" | "not-signed" }
-  | { kind: "answered"; answer: Answer };
+  | { kind: "answered"; answer: Answer<StagedOrder> };
 
 /** The same bytes as for an order of the trading page, sent to the approval's address. */
 export function approvalDraft(staged: StagedOrder): WriteDraft {
@@ -43,10 +43,8 @@ export async function approve(
   if (signed === undefined) return { kind: "not-signed" };
   const { method, path, body } = signed.draft;
   const init = { method, headers: signed.headers, body };
-  const answer = await sendJson(path, init, TIMEOUT_MS);
+  const answer = await sendJson<StagedOrder>(path, init, TIMEOUT_MS);
   if (!answer.ok) afterRefusal(signed, answer.code);
-  else if ((answer.body as StagedOrder).error) {
-    afterRefusal(signed, (answer.body as StagedOrder).error?.code ?? "");
-  }
+  else if (answer.body.error) afterRefusal(signed, answer.body.error.code);
   return { kind: "answered", answer };
 }

@@ -14,6 +14,7 @@ import { useTradingKeyState } from "#components/identity/browser-keys/use-tradin
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
+import type { HeldKey } from "#lib/protocol/wire/account.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import type { Ending } from "./approve.ts";
 import { Countdown, SoonOver, useSecondsLeft, useTimeOver } from "./countdown.tsx";
@@ -78,9 +79,9 @@ export function Decision({ staged, approval, marketView, isShort }: DecisionProp
 function useAnswer(staged: StagedOrder, approval: Approval) {
   const [note, setNote] = useState<Note>();
   const named = `?account=${encodeURIComponent(staged.account)}`;
-  const key = useResource<{ key: { id: string } | null }>(`/api/venue/key${named}`);
-  const take = (answer: Answer | undefined) => {
-    if (answer?.ok === true) return approval.show(answer.body as StagedOrder);
+  const key = useResource<HeldKey>(`/api/venue/key${named}`);
+  const take = (answer: Answer<StagedOrder> | undefined) => {
+    if (answer?.ok === true) return approval.show(answer.body);
     void approval.reload();
     void key.reload();
   };
@@ -89,7 +90,7 @@ function useAnswer(staged: StagedOrder, approval: Approval) {
     take(ending.kind === "answered" ? ending.answer : undefined);
   });
   const decline = useAction(async () => {
-    const answer = await write("POST", `${addressOf(staged.id)}/decline`);
+    const answer = await write<StagedOrder>("POST", `${addressOf(staged.id)}/decline`);
     take(answer);
     return answer;
   });

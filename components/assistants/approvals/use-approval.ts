@@ -28,13 +28,11 @@ export function useApproval(id: string): Approval {
   const [state, setState] = useState<State>(() => stateOf(undefined));
   const [reading] = useState(() => new RepeatedRead());
   const reload = useCallback((): Promise<void> => {
-    const take = (answer: Answer) => {
+    const take = (answer: Answer<StagedOrder>) => {
       if (!answer.ok && answer.code === "SIGN_IN_REQUIRED") noteSessionEnd();
-      setState((before) =>
-        answer.ok ? stateOf(answer.body as StagedOrder) : { ...before, failure: answer },
-      );
+      setState((before) => (answer.ok ? stateOf(answer.body) : { ...before, failure: answer }));
     };
-    return reading.begin((signal) => readJson(addressOf(id), signal), take);
+    return reading.begin((signal) => readJson<StagedOrder>(addressOf(id), signal), take);
   }, [reading, id, noteSessionEnd]);
   const show = useCallback(
     (staged: StagedOrder) => {

@@ -88,8 +88,8 @@ export function ConnectedAppsPage() {
 function ShowMore({ grants, next }: { grants: Resource<GrantPage>; next: string }) {
   const text = useText("connectedApps");
   const { run, pending, error } = useAction(async () => {
-    const answer = await readJson(`${FIRST_GRANTS}&cursor=${encodeURIComponent(next)}`);
-    if (answer.ok) grants.change((before) => mergePages(before, answer.body as GrantPage));
+    const answer = await readJson<GrantPage>(`${FIRST_GRANTS}&cursor=${encodeURIComponent(next)}`);
+    if (answer.ok) grants.change((before) => mergePages(before, answer.body));
     return answer;
   });
   return (

@@ -110,12 +110,14 @@ function NewNote({ isFull, onAdded }: { isFull: boolean; onAdded: (note: Note) =
   const text = useText("assistantNotes");
   /** The key of the form: each new note resets it. */
   const [added, setAdded] = useState(0);
-  const { run, pending, error } = useAction((body: string) => write("POST", NOTES, { text: body }));
+  const { run, pending, error } = useAction((body: string) =>
+    write<Note>("POST", NOTES, { text: body }),
+  );
   if (isFull) return <p className="text-xs text-warn">{text("full")}</p>;
   const add = async (body: string) => {
     const answer = await run(body);
     if (answer?.ok !== true) return;
-    onAdded(answer.body as Note);
+    onAdded(answer.body);
     notify({ tone: "good", text: text("added") });
     setAdded((count) => count + 1);
   };
@@ -136,13 +138,13 @@ function NewNote({ isFull, onAdded }: { isFull: boolean; onAdded: (note: Note) =
 function EditNote({ note, onEnd }: { note: Note; onEnd: (next?: Note) => void }) {
   const text = useText("assistantNotes");
   const { run, pending, error } = useAction((body: string) =>
-    write("PATCH", `${NOTES}/${note.id}`, { text: body }),
+    write<Note>("PATCH", `${NOTES}/${note.id}`, { text: body }),
   );
   const save = async (body: string) => {
     const answer = await run(body);
     if (answer?.ok !== true) return;
     notify({ tone: "good", text: text("changed") });
-    onEnd(answer.body as Note);
+    onEnd(answer.body);
   };
   return (
     <NoteForm

@@ -39,7 +39,7 @@ export function PreferencesForm({ saved, onSaved }: PreferencesFormProps) {
   const text = useText("assistantNotes");
   const [chosen, setChosen] = useState(() => chosenOf(saved));
   const { run, pending, error } = useAction((body: Record<string, string | null>) =>
-    write("PATCH", PREFERENCES, body),
+    write<PreferencesAnswer>("PATCH", PREFERENCES, body),
   );
   const set = (key: keyof Chosen) => (value: string) => setChosen({ ...chosen, [key]: value });
   const save = async (event: FormEvent) => {
@@ -50,7 +50,7 @@ export function PreferencesForm({ saved, onSaved }: PreferencesFormProps) {
       ),
     );
     if (answer?.ok !== true) return;
-    const next = answer.body as PreferencesAnswer;
+    const next = answer.body;
     setChosen(chosenOf(next.preferences));
     onSaved(next);
     notify({ tone: "good", text: text("preferencesSaved") });

@@ -52,8 +52,8 @@ export async function showApprovalToast(
 }
 
 async function readWaiting(): Promise<readonly StagedOrder[]> {
-  const answer = await readJson(`${APPROVALS}?state=waiting`);
-  return answer.ok ? (answer.body as StagedOrderPage).orders : [];
+  const answer = await readJson<StagedOrderPage>(`${APPROVALS}?state=waiting`);
+  return answer.ok ? answer.body.orders : [];
 }
 
 /** Records these orders as announced and returns those that were not announced before. */

@@ -3,12 +3,12 @@ import type { Answer } from "#components/data/http.ts";
 import type { StagedOrder, WaitingOrders } from "#lib/protocol/wire/staged-order.ts";
 import { EVERY_MS, WaitingPoll } from "./waiting-poll.ts";
 
-const waiting = (count: number, id = "sto_1"): Answer => ({
+const waiting = (count: number, id = "sto_1"): Answer<WaitingOrders> => ({
   ok: true,
   status: 200,
   body: { count, newest: count === 0 ? null : ({ id } as StagedOrder) } satisfies WaitingOrders,
 });
-const failure = (code: string, retryAfterMs?: number): Answer => ({
+const failure = (code: string, retryAfterMs?: number): Answer<WaitingOrders> => ({
   ok: false,
   status: code === "NETWORK" ? 0 : 401,
   code,
@@ -17,13 +17,15 @@ const failure = (code: string, retryAfterMs?: number): Answer => ({
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
 
-function opened(answers: Answer[]) {
+function opened(answers: Answer<WaitingOrders>[]) {
   const asked: AbortSignal[] = [];
   let isHidden = false;
   const poll = new WaitingPoll({
     read: (signal) => {
       asked.push(signal);
-      return Promise.resolve(answers.length > 1 ? (answers.shift() as Answer) : answers[0]!);
+      return Promise.resolve(
+        answers.length > 1 ? (answers.shift() as Answer<WaitingOrders>) : answers[0]!,
+      );
     },
     isHidden: () => isHidden,
   });
@@ -110,7 +112,7 @@ describe("the poll for orders that wait for approval", () => {
   });
 
   it("drops an answer that comes after the next request", async () => {
-    const answers: ((answer: Answer) => void)[] = [];
+    const answers: ((answer: Answer<WaitingOrders>) => void)[] = [];
     const poll = new WaitingPoll({
       read: () => new Promise((resolve) => answers.push(resolve)),
       isHidden: () => false,

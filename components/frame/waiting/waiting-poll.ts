@@ -7,7 +7,7 @@ import { createStore } from "#components/ui/store.ts";
 import type { WaitingOrders } from "#lib/protocol/wire/staged-order.ts";
 
 export type PollParts = {
-  read: (signal: AbortSignal) => Promise<Answer>;
+  read: (signal: AbortSignal) => Promise<Answer<WaitingOrders>>;
   isHidden: () => boolean;
 };
 
@@ -60,10 +60,10 @@ export class WaitingPoll {
     });
   };
 
-  #handle(answer: Answer): void {
+  #handle(answer: Answer<WaitingOrders>): void {
     if (answer.ok) {
       this.#failures = 0;
-      this.#put(answer.body as WaitingOrders);
+      this.#put(answer.body);
     } else if (ENDED.has(answer.code)) {
       this.#put(NOTHING);
       return;

@@ -28,9 +28,11 @@ export function ActivityPage() {
   const [kind, setKind] = useState<Kind | "all">("all");
   const more = useAction(async () => {
     const { data } = log;
-    const answer = await readJson(`${FIRST}&cursor=${encodeURIComponent(data?.next ?? "")}`);
+    const answer = await readJson<AuditPage>(
+      `${FIRST}&cursor=${encodeURIComponent(data?.next ?? "")}`,
+    );
     if (answer.ok) {
-      const page = answer.body as AuditPage;
+      const page = answer.body;
       log.change(({ entries }) => ({ entries: [...entries, ...page.entries], next: page.next }));
     }
     return answer;

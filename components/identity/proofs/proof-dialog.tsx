@@ -142,9 +142,9 @@ function useProofInOtherTab(before: string | null, onProved: () => void): void {
   useEffect(() => {
     const stop = new AbortController();
     const poll = async () => {
-      const answer = await readJson("/api/v1/identities", stop.signal);
+      const answer = await readJson<IdentityList>("/api/v1/identities", stop.signal);
       if (stop.signal.aborted || !answer.ok) return;
-      const { freshUntil } = answer.body as IdentityList;
+      const { freshUntil } = answer.body;
       if (freshUntil !== null && freshUntil !== before) onProved();
     };
     const channel = new BroadcastChannel(SESSION_CHANNEL);

@@ -1,5 +1,7 @@
 /** The next-auth endpoints that pages call. */
+
 import { type Answer, readJson, sendJson } from "#components/data/http.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 
 const AUTH_TIMEOUT_MS = 10_000;
 
@@ -47,7 +49,6 @@ export async function signOut(): Promise<boolean> {
 
 /** A string field of a response's body. */
 export function textField(answer: Answer, field: string): string | undefined {
-  if (!answer.ok || typeof answer.body !== "object" || answer.body === null) return undefined;
-  const value = (answer.body as Record<string, unknown>)[field];
+  const value = answer.ok && isRecord(answer.body) ? answer.body[field] : undefined;
   return typeof value === "string" ? value : undefined;
 }

@@ -90,8 +90,8 @@ function useToken() {
 const EMPTY: State = { step: "empty" };
 
 async function readLink(token: string): Promise<State> {
-  const answer = await write("POST", "/api/auth/email/look", { token });
-  if (answer.ok) return { step: "ready", info: answer.body as EmailLinkPreview, token };
+  const answer = await write<EmailLinkPreview>("POST", "/api/auth/email/look", { token });
+  if (answer.ok) return { step: "ready", info: answer.body, token };
   // 400: the token was cut off.
   if (answer.status === 401 || answer.status === 400) return { step: "dead" };
   return { step: "unknown", error: failureText(answer), token };

@@ -145,7 +145,7 @@ function useNewKey(onMade: (key: NewBotKey) => void) {
   const lines = entriesOf(addresses);
   const check = useAddressCheck(lines);
   const { run, pending, error } = useAction(() =>
-    write("POST", BOT_KEYS, {
+    write<NewBotKey>("POST", BOT_KEYS, {
       allowlist: lines,
       ...(name.trim() !== "" && { name: name.trim() }),
       ...(days !== NEVER && { expiresInDays: Number(days) }),
@@ -159,7 +159,7 @@ function useNewKey(onMade: (key: NewBotKey) => void) {
       return;
     }
     void run().then((answer) => {
-      if (answer?.ok === true) onMade(answer.body as NewBotKey);
+      if (answer?.ok === true) onMade(answer.body);
     });
   };
   const isMissing = isTried && lines.length === 0;

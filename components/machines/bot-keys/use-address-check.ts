@@ -25,13 +25,13 @@ export function useAddressCheck(lines: readonly string[], address?: string): Che
     allowlist: lines.map((line) => line.slice(0, ENTRY_LENGTH)),
     address,
   });
-  const [answered, setAnswered] = useState<{ question: string; answer: Answer }>();
+  const [answered, setAnswered] = useState<{ question: string; answer: Answer<AddressCheck> }>();
   useEffect(() => {
     const mine = new AbortController();
     const timer = setTimeout(() => {
       const headers = { "content-type": "application/json" };
       const init = { method: "POST", headers, body: question, signal: mine.signal };
-      void sendJson(ADDRESS_TEST, init, TIMEOUT_MS).then((answer) => {
+      void sendJson<AddressCheck>(ADDRESS_TEST, init, TIMEOUT_MS).then((answer) => {
         if (!mine.signal.aborted) setAnswered({ question, answer });
       });
     }, DEBOUNCE_MS);
@@ -42,7 +42,7 @@ export function useAddressCheck(lines: readonly string[], address?: string): Che
   }, [question]);
   if (answered === undefined) return { state: "pending" };
   const { answer } = answered;
-  const result = answer.ok ? (answer.body as AddressCheck) : undefined;
+  const result = answer.ok ? answer.body : undefined;
   if (answered.question !== question) return { state: "pending", result };
-  return answer.ok ? { state: "done", result: answer.body as AddressCheck } : { state: "failed" };
+  return result ? { state: "done", result } : { state: "failed" };
 }

@@ -33,15 +33,22 @@ export function MadeKey({ made, endpoint, onClose, returnFocus }: MadeKeyProps) 
 }
 
 /** Results of the key's own check, and of listing the tools of the assistant endpoint. */
-type Tested = { check: Answer; tools: Answer | undefined };
+type Tested = { check: Answer<ValidKey>; tools: Answer<ToolList> | undefined };
+
+/** The answer of JSON-RPC to tools/list; `result` is absent in a refusal. */
+type ToolList = { result?: { tools?: readonly unknown[] } };
 
 /** Sends the key to its endpoint as a program would, without the session cookie. */
 async function testKey(secret: string): Promise<Tested> {
   const headers = { authorization: `Bearer ${secret}` };
   const omit = { credentials: "omit" } as const;
-  const check = await sendJson(`${MCP_KEYS}/validate`, { headers, ...omit }, TEST_TIMEOUT_MS);
+  const check = await sendJson<ValidKey>(
+    `${MCP_KEYS}/validate`,
+    { headers, ...omit },
+    TEST_TIMEOUT_MS,
+  );
   if (!check.ok) return { check, tools: undefined };
-  const tools = await sendJson(
+  const tools = await sendJson<ToolList>(
     MCP_PATH,
     {
       method: "POST",
@@ -82,7 +89,7 @@ function Outcome({ tested: { check, tools } }: { tested: Tested }) {
   if (!check.ok) {
     return <span className="text-bad">{text("testFailed", { reason: failureText(check) })}</span>;
   }
-  const { state, expiresAt, scopes } = check.body as ValidKey;
+  const { state, expiresAt, scopes } = check.body;
   const at = Date.parse(expiresAt);
   const list = new Intl.ListFormat(INTL_LOCALE[locale]);
   const works = text("testOk", {
@@ -94,15 +101,12 @@ function Outcome({ tested: { check, tools } }: { tested: Tested }) {
     <>
       <span className="text-good">{works}</span>{" "}
       {tools === undefined ? null : tools.ok ? (
-        <span className="text-good">{text("testTools", { count: toolsIn(tools.body) })}</span>
+        <span className="text-good">
+          {text("testTools", { count: tools.body.result?.tools?.length ?? 0 })}
+        </span>
       ) : (
         <span className="text-bad">{text("testNoTools", { reason: failureText(tools) })}</span>
       )}
     </>
   );
-}
-
-function toolsIn(body: unknown): number {
-  const { result } = body as { result?: { tools?: readonly unknown[] } };
-  return result?.tools?.length ?? 0;
 }

@@ -134,13 +134,13 @@ function useKeyForm(url: string, onMade: FormProps["onMade"], terms: () => objec
   const [value, setValue] = useState(DEFAULT_DAYS);
   const ref = useRef<HTMLInputElement>(null);
   const { run, pending, error } = useAction((expiresInDays: number) =>
-    write("POST", url, { ...terms(), expiresInDays }),
+    write<NewMcpKey>("POST", url, { ...terms(), expiresInDays }),
   );
   const make = async () => {
     const expiresInDays = readDays(value);
     if (expiresInDays === undefined) return ref.current?.focus();
     const answer = await run(expiresInDays);
-    if (answer?.ok === true) onMade(answer.body as NewMcpKey);
+    if (answer?.ok === true) onMade(answer.body);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

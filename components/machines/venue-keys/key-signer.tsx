@@ -27,7 +27,7 @@ import { useRevokeKey } from "#components/trading/trading-key/key-actions.ts";
 import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { reportFailure } from "#components/ui/report-failure.ts";
-import type { VenueKeyRecord } from "./key-records.ts";
+import type { VenueKeyRecord } from "#lib/protocol/wire/account.ts";
 import type { KeyTask } from "./key-task.ts";
 import { revokeVenueKeyDraft } from "./revoke-draft.ts";
 import { walletReconnected } from "./wallet-reconnected.ts";

@@ -1,5 +1,5 @@
 /** The actions of the page of keys that need the code of the wallet. */
-import type { VenueKeyRecord } from "./key-records.ts";
+import type { VenueKeyRecord } from "#lib/protocol/wire/account.ts";
 
 export type KeyTask =
   | { kind: "enable" }

@@ -12,7 +12,7 @@ import KeyLine from "#components/trading/trading-key/key-line.tsx";
 import { SignerItems } from "#components/trading/trading-key/signer-items.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import type { VenueKeyRecord } from "./key-records.ts";
+import type { VenueKeyRecord } from "#lib/protocol/wire/account.ts";
 import { type AccountKeys, useAccountKeys } from "./use-account-keys.ts";
 import { type KeySignerHandle, useKeySigner } from "./use-key-signer.ts";
 

@@ -4,15 +4,21 @@ import { useEffect, useRef } from "react";
 import { serverNow } from "#components/data/server-clock.ts";
 import { type PageRead, useResource } from "#components/data/use-resource.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { type SignerRecord, signersOf } from "#components/trading/writes/signer-records.ts";
-import { isOnlyOf, type VenueKeyRecord, venueKeysOf } from "./key-records.ts";
+import type {
+  HeldKey,
+  SignerList,
+  SignerRecord,
+  VenueKeyList,
+  VenueKeyRecord,
+} from "#lib/protocol/wire/account.ts";
+import { inOrder } from "./key-order.ts";
 
 /** A list that the page only reads. */
 type Listed<Data> = PageRead<Data>;
 
 export type AccountKeys = {
   /** The venue key that the service holds; null when trading is not enabled. */
-  own: Listed<{ key: { id: string } | null }>;
+  own: Listed<HeldKey>;
   venueKeys: Listed<VenueKeyRecord[]>;
   signers: Listed<SignerRecord[]>;
   /** Reads all lists again. */
@@ -23,10 +29,10 @@ export type AccountKeys = {
 export function useAccountKeys(account: string): AccountKeys {
   const text = useText("venueKeys");
   const named = `?account=${encodeURIComponent(account)}`;
-  const own = useResource<{ key: { id: string } | null }>(`/api/venue/key${named}`);
+  const own = useResource<HeldKey>(`/api/venue/key${named}`);
   const lists = own.data?.key ? named : undefined;
-  const venueKeys = useResource<unknown>(lists && `/api/venue/keys${lists}`);
-  const signers = useResource<unknown>(lists && `/api/venue/signers${lists}`);
+  const venueKeys = useResource<VenueKeyList>(lists && `/api/venue/keys${lists}`);
+  const signers = useResource<SignerList>(lists && `/api/venue/signers${lists}`);
   const { reload } = own;
   const { reload: readVenueKeys } = venueKeys;
   const { reload: readSigners } = signers;
@@ -42,26 +48,23 @@ export function useAccountKeys(account: string): AccountKeys {
   }, [own.data, readVenueKeys, readSigners]);
   useReadOnReturn(reload);
   // Records of another account are never shown.
-  const isForeign = venueKeys.data !== undefined && !isOnlyOf(account, venueKeys.data);
+  const listed = venueKeys.data?.results;
+  const isForeign = listed?.some((key) => key.account !== account) === true;
   return {
     own,
     venueKeys: {
       ...venueKeys,
       ...(isForeign && { error: text("foreign") }),
-      data: isForeign || venueKeys.data === undefined ? undefined : venueKeysOf(venueKeys.data),
+      data: isForeign || listed === undefined ? undefined : inOrder(listed),
       reload,
     },
     signers: {
       ...signers,
-      data: signers.data === undefined ? undefined : live(signers.data),
+      data: signers.data?.results.filter(({ expires_at: end }) => end > serverNow()),
       reload,
     },
     reload,
   };
-}
-
-function live(body: unknown): SignerRecord[] {
-  return signersOf(body).filter(({ expires_at: expiresAt }) => expiresAt > serverNow());
 }
 
 /** Reads again when the user returns to the page or is online again: keys also end elsewhere. */

@@ -118,8 +118,8 @@ function NoticeList({ list, isUnread, onSeen }: NoticeListProps) {
 function More({ next, onPage }: { next: string; onPage: (page: NoticePage) => void }) {
   const text = useText("partnerRecords");
   const { run, pending, error } = useAction(async () => {
-    const answer = await readJson(`${FIRST}&cursor=${encodeURIComponent(next)}`);
-    if (answer.ok) onPage(answer.body as NoticePage);
+    const answer = await readJson<NoticePage>(`${FIRST}&cursor=${encodeURIComponent(next)}`);
+    if (answer.ok) onPage(answer.body);
     return answer;
   });
   return (
@@ -180,8 +180,10 @@ function NoticeText({ notice: { kind, data } }: { notice: PartnerNotice }) {
 function MailSwitch({ profile }: { profile: Resource<PartnerProfile> }) {
   const text = useText("partnerRecords");
   const { run, pending, error } = useAction(async (wanted: boolean) => {
-    const answer = await write("PATCH", "/api/v1/partner", { mail_notices: wanted });
-    if (answer.ok) profile.change(() => answer.body as PartnerProfile);
+    const answer = await write<PartnerProfile>("PATCH", "/api/v1/partner", {
+      mail_notices: wanted,
+    });
+    if (answer.ok) profile.change(() => answer.body);
     return answer;
   });
   const partner = profile.data?.partner ?? null;

@@ -24,7 +24,7 @@ export default function PayoutDialog({ present, choices, onChanged, onClose }: P
   const group = useId();
   const [chosen, setChosen] = useState(present ?? choices[0] ?? "");
   const { run, pending, error } = useAction(() =>
-    write("PATCH", "/api/v1/partner", { payout_address: chosen }),
+    write<PartnerProfile>("PATCH", "/api/v1/partner", { payout_address: chosen }),
   );
   const save = async () => {
     if (chosen === present) return onClose();
@@ -32,7 +32,7 @@ export default function PayoutDialog({ present, choices, onChanged, onClose }: P
     if (answer?.ok !== true) return;
     const ends = `\u2066${chosen.slice(0, 6)}…${chosen.slice(-6)}\u2069`;
     notify({ tone: "good", text: text("payoutSaved", { address: ends }) });
-    onChanged(answer.body as PartnerProfile);
+    onChanged(answer.body);
     onClose();
   };
   return (

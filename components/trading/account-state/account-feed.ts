@@ -1,5 +1,6 @@
 /** Polls the signed-in account into the store. Loaded with a session. */
 import { type QueryClient, QueryObserver, type QueryObserverResult } from "@tanstack/react-query";
+import type { HeldKey } from "#lib/protocol/wire/account.ts";
 import {
   accountKey,
   pollEvery,
@@ -52,8 +53,8 @@ function followKey({ client, account, read }: Feed, onKey: (hasKey: boolean) => 
     refetchIntervalInBackground: true,
     notifyOnChangeProps: [...SHOWN],
     queryFn: async ({ signal }) => {
-      const body = await read("/api/venue/key", account, signal);
-      return (body as { key: { id: string } | null }).key;
+      const { key } = await read<HeldKey>("/api/venue/key", account, signal);
+      return key;
     },
   });
   const shown = whatIsShown<AccountData["key"]>();
@@ -84,9 +85,9 @@ function followRecords<Name extends RecordName>(
     refetchIntervalInBackground: true,
     notifyOnChangeProps: [...SHOWN],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
-      const body = await read(url, account, signal);
+      const body = await read<{ results: RecordOf<Name>[] }>(url, account, signal);
       requireOwner(body, account);
-      return pick((body as { results: RecordOf<Name>[] }).results);
+      return pick(body.results);
     },
   };
   const observer = new QueryObserver<AccountData[Name]>(client, { ...options, enabled: false });

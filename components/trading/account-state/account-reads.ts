@@ -31,20 +31,20 @@ export function refreshReads(client: QueryClient): Promise<void> {
 }
 
 /** @throws ReadFailure */
-export type ReadForAccount = (
+export type ReadForAccount = <Body>(
   url: string,
   account: string | undefined,
   signal: AbortSignal,
-) => Promise<unknown>;
+) => Promise<Body>;
 
 /**
  * Reads for one account. When another account is signed in the server refuses, and the page checks its session again.
  */
 export function readerFor(client: QueryClient, session: SessionParts): ReadForAccount {
-  return async (url, account, signal) => {
+  return async <Body>(url: string, account: string | undefined, signal: AbortSignal) => {
     const joint = url.includes("?") ? "&" : "?";
     const named = `${url}${joint}account=${encodeURIComponent(account ?? "")}`;
-    const answer = await readJson(named, signal);
+    const answer = await readJson<Body>(named, signal);
     if (!answer.ok && isSessionRefusal(answer.code)) void session.recheckSession();
     if (!answer.ok && isKeyRefusal(answer.code))
       void client.invalidateQueries({ queryKey: accountKey(account, "key") });
@@ -53,10 +53,11 @@ export function readerFor(client: QueryClient, session: SessionParts): ReadForAc
 }
 
 /** Rejects an answer with records of another account. */
-export function requireOwner(body: unknown, account: string | undefined): void {
-  const { results } = body as { results?: unknown };
-  const records = Array.isArray(results) ? (results as { account?: unknown }[]) : [];
-  if (records.some((record) => record.account !== account))
+export function requireOwner(
+  { results }: { results: readonly { account: string }[] },
+  account: string | undefined,
+): void {
+  if (results.some((record) => record.account !== account))
     throw new ReadFailure("ACCOUNT_MISMATCH", "The answer was for another account.");
 }
 
@@ -67,10 +68,7 @@ export function readFailure({ status, code, message, retryAfterMs = 0 }: Failure
   return new ReadFailure(code, message, status === 429 ? retryAfterMs : 0);
 }
 
-function okBody(answer: Answer): unknown {
+function okBody<Body>(answer: Answer<Body>): Body {
   if (!answer.ok) throw readFailure(answer);
-  if (typeof answer.body !== "object" || answer.body === null) {
-    throw new ReadFailure("NO_BODY", "The service gave no answer that can be read.");
-  }
   return answer.body;
 }

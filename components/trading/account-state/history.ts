@@ -122,7 +122,7 @@ export function useHistory<Kind extends HistoryKind>(
 
 type PageAt = { cursor?: string | undefined; to?: number | undefined };
 
-function usePageReader<Row>(
+function usePageReader<Row extends { account: string }>(
   kind: HistoryKind,
   market: string | undefined,
   account: string | undefined,
@@ -140,9 +140,9 @@ function usePageReader<Row>(
       if (cursor !== undefined) search.set("cursor", cursor);
       else if (to !== undefined) search.set("to", to.toString());
       const url = `/api/venue/${kind}?${search.toString()}`;
-      const body = await latest.current(url, account, signal);
-      requireOwner(body, account);
-      return body as HistoryPage<Row>;
+      const page = await latest.current<HistoryPage<Row>>(url, account, signal);
+      requireOwner(page, account);
+      return page;
     },
     [kind, market, account],
   );
@@ -169,8 +169,8 @@ function useEndedOrders(active: boolean, onEnded: (order: OrderRecord) => void):
     const leave = new AbortController();
     for (const id of gone.slice(0, MAX_REREADS)) {
       latest.current
-        .read(`/api/venue/orders/${id}`, sessionAddress, leave.signal)
-        .then((body) => latest.current.onEnded(body as OrderRecord))
+        .read<OrderRecord>(`/api/venue/orders/${id}`, sessionAddress, leave.signal)
+        .then((order) => latest.current.onEnded(order))
         // The next poll of the newest rows, or a reload, shows it as well.
         .catch(() => undefined);
     }

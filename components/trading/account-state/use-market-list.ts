@@ -35,12 +35,10 @@ function observe(client: QueryClient): MarketList {
     queryKey: ["market-list"],
     staleTime: MINUTES_10,
     queryFn: async ({ signal }) => {
-      const answer = await readJson("/api/perps-dex/markets", signal);
+      const answer = await readJson<Market[]>("/api/perps-dex/markets", signal);
       if (!answer.ok) throw readFailure(answer);
-      if (!Array.isArray(answer.body)) throw new Error("The answer has no markets.");
-      const markets = answer.body as Market[];
-      knowPriceDecimals(markets);
-      return markets;
+      knowPriceDecimals(answer.body);
+      return answer.body;
     },
   });
   return {

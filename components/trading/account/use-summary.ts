@@ -43,7 +43,7 @@ export function useSummary<Kind extends keyof Summaries>(
       if (from !== undefined) search.set("from", from.toString());
       if (to !== undefined) search.set("to", to.toString());
       const url = `/api/venue/${kind}/summary?${search.toString()}`;
-      return (await read(url, sessionAddress, signal)) as Summaries[Kind];
+      return read<Summaries[Kind]>(url, sessionAddress, signal);
     },
   });
   const { data, dataUpdatedAt, isPending, refetch } = result;

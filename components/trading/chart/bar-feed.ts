@@ -2,8 +2,10 @@
  * Keeps a series of bars complete. The feed buffers the bars of the stream, reads the history, and joins both. A hole
  * or a reconnect reads the missing part again. One read at a time.
  */
+
 import { readJson } from "#components/data/http.ts";
-import { isBar, isRecord } from "#components/trading/stream/events.ts";
+import { isBar } from "#components/trading/stream/events.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 import { KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
 import { firstHole, MAX_BARS, mergeBars, placeOf } from "./bar-series.ts";

@@ -1,9 +1,10 @@
 /**
  * Keeps a series of bars of fills complete: history from the venue, continued by the tape, and read again after a gap.
  */
+
 import { readJson } from "#components/data/http.ts";
-import { isRecord } from "#components/trading/stream/events.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import type { FillBar, Trade } from "#lib/protocol/wire/market.ts";

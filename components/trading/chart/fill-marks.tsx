@@ -9,9 +9,9 @@ import { AccountQueries } from "#components/trading/account-state/account-querie
 import { accountKey } from "#components/trading/account-state/account-reads.ts";
 import { useVenueKey } from "#components/trading/account-state/use-account.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
-import { isRecord } from "#components/trading/stream/events.ts";
 import { useViewState } from "#components/trading/view/view-state.tsx";
 import type { Side } from "#lib/protocol/enumerations.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 import { barStart, type KlineInterval } from "#lib/protocol/kline.ts";
 import { type PriceChart, timeOf } from "./price-chart.ts";
 

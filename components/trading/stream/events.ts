@@ -1,5 +1,6 @@
 /** Events of a market stream, checked as far as the screen relies on them. */
 
+import { isRecord } from "#lib/protocol/is-record.ts";
 import { isKlineInterval } from "#lib/protocol/kline.ts";
 import {
   ALL_MARKETS,
@@ -91,10 +92,6 @@ export function isTrades(data: unknown): data is Trade[] {
       (row) => isRecord(row) && typeof row.id === "number" && typeof row.price === "string",
     )
   );
-}
-
-export function isRecord(data: unknown): data is Record<string, unknown> {
-  return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
 function parseJson(text: string): unknown {

@@ -2,9 +2,9 @@
  * Messages between tabs. A channel belongs to one origin, but another tab may run another build or be tampered with, so
  * messages are checked like those of the stream.
  */
+import { isRecord } from "#lib/protocol/is-record.ts";
 import { isKlineInterval } from "#lib/protocol/kline.ts";
 import { isStreamEvent } from "#lib/protocol/market/market-data.ts";
-import { isRecord } from "./events.ts";
 import type { Follow } from "./plan.ts";
 import type { Frame, Link } from "./pool.ts";
 

@@ -20,9 +20,9 @@ import { useVenueKey } from "#components/trading/account-state/use-account.ts";
 import { useAccountRead } from "#components/trading/account-state/use-account-read.ts";
 import { registerSignerDraft, revokeSignerDraft } from "#components/trading/signing/requests.ts";
 import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
-import { type SignerRecord, signersOf } from "#components/trading/writes/signer-records.ts";
 import { notify } from "#components/ui/notify.ts";
 import { SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
+import type { RevokedSigner, SignerList, SignerRecord } from "#lib/protocol/wire/account.ts";
 import { keyLabel } from "./label.ts";
 import { registerKey } from "./registration.ts";
 
@@ -37,8 +37,8 @@ export function useSigners() {
     queryKey: accountKey(sessionAddress, "signers"),
     enabled: Boolean(sessionAddress && venueKey.data),
     queryFn: async ({ signal }): Promise<SignerRecord[]> => {
-      const signers = signersOf(await read("/api/venue/signers", sessionAddress, signal));
-      return signers.filter(({ expires_at }) => expires_at > serverNow());
+      const signers = await read<SignerList>("/api/venue/signers", sessionAddress, signal);
+      return signers.results.filter(({ expires_at }) => expires_at > serverNow());
     },
   });
 }
@@ -113,11 +113,11 @@ export function useRevokeKey(): (pubkey: string) => Promise<boolean> {
       if (!signed) return false;
       const { method, path, body } = signed.draft;
       const init = { method, headers: signed.headers, body };
-      const answer = await sendJson(path, init, ANSWER_TIMEOUT_MS);
+      const answer = await sendJson<RevokedSigner>(path, init, ANSWER_TIMEOUT_MS);
       // The venue does not know the key, so it cannot sign anything.
       if (answer.ok || answer.code === "SIGNER_NOT_FOUND") {
         await forgetRefusedKey(signed.account, pubkey);
-        const count = answer.ok ? canceledOrders(answer.body) : 0;
+        const count = answer.ok ? answer.body.canceled_orders.length : 0;
         const said = count > 0 ? text("revokedOrders", { count }) : text("revoked");
         notify({ tone: "good", text: said });
       } else if (answer.status >= 400 && answer.status < 500) {
@@ -134,9 +134,4 @@ export function useRevokeKey(): (pubkey: string) => Promise<boolean> {
     },
     [requestSignature, store, text],
   );
-}
-
-function canceledOrders(body: unknown): number {
-  const orders = (body as { canceled_orders?: unknown } | undefined)?.canceled_orders;
-  return Array.isArray(orders) ? orders.length : 0;
 }

@@ -1,23 +1,25 @@
 import { describe, expect, test } from "vitest";
 import type { Answer } from "#components/data/http.ts";
 import type { SignedWrite } from "#components/trading/signing/requests.ts";
+import type { SignerList, SignerRecord } from "#lib/protocol/wire/account.ts";
 import { keyLabel, parseLabel } from "./label.ts";
 import { registerKey } from "./registration.ts";
 
 const signed = { account: "A" } as SignedWrite;
-const ok = (body: unknown): Answer => ({ ok: true, status: 201, body });
-const failure = (status: number, code = "X"): Answer => ({
+const ok = <Body>(body: Body): Answer<Body> => ({ ok: true, status: 201, body });
+const record = (signer: string) => ({ signer, label: "", scopes: 1, expires_at: 9 });
+const failure = (status: number, code = "X"): Answer<never> => ({
   ok: false,
   status,
   code,
   message: "said",
   data: undefined,
 });
-const listed = ok({ results: [{ signer: "K", label: "", scopes: 1, expires_at: 9 }] });
-const empty = ok({ results: [] });
+const listed = ok<SignerList>({ results: [record("K")] });
+const empty = ok<SignerList>({ results: [] });
 
 /** Resolves to the result and the number of reads of the list. */
-async function register(answer: Answer, lists: Answer[]) {
+async function register(answer: Answer<SignerRecord>, lists: Answer<SignerList>[]) {
   let looks = 0;
   const result = await registerKey(signed, "K", {
     send: () => Promise.resolve(answer),
@@ -29,7 +31,7 @@ async function register(answer: Answer, lists: Answer[]) {
 
 describe("a registration", () => {
   test("has the venue's own data", async () => {
-    expect(await register(ok({ signer: "K" }), [])).toEqual(["registered", 0]);
+    expect(await register(ok(record("K")), [])).toEqual(["registered", 0]);
     expect(await register(failure(422), [listed])).toEqual(["refused", 0]);
     expect(await register(failure(401, "INVALID_SIGNATURE"), [listed])).toEqual(["refused", 0]);
   });
@@ -53,8 +55,7 @@ describe("a registration", () => {
     ["a lost answer", failure(0)],
     ["a failure of the venue", failure(503)],
     ["the same bytes twice", failure(409)],
-    ["another key's answer", ok({ signer: "other" })],
-    ["an empty answer", ok(undefined)],
+    ["another key's answer", ok(record("other"))],
   ])("after %s is looked up in the list", async (_name, answer) => {
     expect(await register(answer, [empty, failure(0), listed])).toEqual(["registered", 3]);
     expect(await register(answer, [])).toEqual(["unknown", 4]);

@@ -2,7 +2,7 @@
 import { type Answer, readJson, sendJson } from "#components/data/http.ts";
 import type { SignedWrite } from "#components/trading/signing/requests.ts";
 import { concernsTheBytes, refusalOf } from "#components/trading/writes/interpret-answer.ts";
-import { signersOf } from "#components/trading/writes/signer-records.ts";
+import type { SignerList, SignerRecord } from "#lib/protocol/wire/account.ts";
 
 export type Registration =
   | { state: "registered" }
@@ -11,8 +11,8 @@ export type Registration =
   | { state: "unknown" };
 
 export type RegistrationParts = {
-  send: (signed: SignedWrite) => Promise<Answer>;
-  list: (account: string) => Promise<Answer>;
+  send: (signed: SignedWrite) => Promise<Answer<SignerRecord>>;
+  list: (account: string) => Promise<Answer<SignerList>>;
   wait: (milliseconds: number) => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ export async function registerKey(
   parts: RegistrationParts = overHttp,
 ): Promise<Registration> {
   const answer = await parts.send(signed);
-  if (answer.ok && signerOf(answer.body) === pubkey) return { state: "registered" };
+  if (answer.ok && answer.body.signer === pubkey) return { state: "registered" };
   // 409: the venue knows these bytes or this key; the list says which.
   const refusal = answer.ok || answer.status === 409 ? undefined : refusalOf(answer);
   if (refusal && !answer.ok && concernsTheBytes(answer)) return refused(refusal);
@@ -45,7 +45,7 @@ export async function registerKey(
   for (const delay of refusal ? REFUSED_CHECKS_MS : CHECKS_MS) {
     await parts.wait(delay);
     const listed = await parts.list(signed.account);
-    if (listed.ok && signersOf(listed.body).some(({ signer }) => signer === pubkey)) {
+    if (listed.ok && listed.body.results.some(({ signer }) => signer === pubkey)) {
       return { state: "registered" };
     }
     isAbsent = listed.ok;
@@ -55,8 +55,4 @@ export async function registerKey(
 
 function refused({ code, message }: { code: string; message: string }): Registration {
   return { state: "refused", code, message };
-}
-
-function signerOf(body: unknown): unknown {
-  return (body as { signer?: unknown } | undefined)?.signer;
 }

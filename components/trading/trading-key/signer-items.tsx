@@ -3,8 +3,8 @@
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
 import { scopeNames } from "#components/trading/signing/scope-names.ts";
-import type { SignerRecord } from "#components/trading/writes/signer-records.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { SignerRecord } from "#lib/protocol/wire/account.ts";
 import { parseLabel } from "./label.ts";
 
 type SignerItemsProps = {

@@ -2,7 +2,7 @@
  * Intents in IndexedDB, so that the next page can follow up what a closed tab had sent. Taking an intent is one
  * transaction: exactly one of several tabs gets it.
  */
-import { isFields } from "./order-guards.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 import type { Intent } from "./write-types.ts";
 
 export type IntentStorage = {
@@ -135,10 +135,10 @@ const TEXTS = ["digest", "kind", "account", "method", "path", "body", "summary"]
 
 /** Ignores damaged values and those of another version. */
 function readIntent(value: unknown): Intent | undefined {
-  if (!isFields(value) || value["version"] !== 1) return undefined;
+  if (!isRecord(value) || value["version"] !== 1) return undefined;
   if (TEXTS.some((name) => typeof value[name] !== "string")) return undefined;
   const times = [value["timestamp"], value["createdAt"], value["count"]];
   if (!times.every(Number.isSafeInteger)) return undefined;
-  if (!isFields(value["headers"]) || !Array.isArray(value["orderIds"])) return undefined;
+  if (!isRecord(value["headers"]) || !Array.isArray(value["orderIds"])) return undefined;
   return value as Intent;
 }

@@ -2,10 +2,12 @@
  * What an answer proves about a write. An answer that proves nothing leaves the write unknown: a lost answer never
  * makes an order look failed.
  */
+
 import type { Answer, Failure } from "#components/data/http.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
-import { isFields, readOrder } from "./order-guards.ts";
+import { readOrder } from "./order-guards.ts";
 import type { Intent, WriteRefusal, WriteResult } from "./write-types.ts";
 
 /**
@@ -136,10 +138,10 @@ function readBatch(intent: Intent, body: unknown): WriteResult | undefined {
 type Items = { orders: OrderRecord[]; refusals: WriteRefusal[] };
 
 function readItems({ account }: Intent, body: unknown): Items | undefined {
-  if (!isFields(body) || !Array.isArray(body["results"])) return undefined;
+  if (!isRecord(body) || !Array.isArray(body["results"])) return undefined;
   const items: Items = { orders: [], refusals: [] };
   for (const item of body["results"] as unknown[]) {
-    if (!isFields(item)) return undefined;
+    if (!isRecord(item)) return undefined;
     const order = item["status"] === "ok" ? readOrder(item["order"], account) : undefined;
     const refusal = item["status"] === "error" ? readRefusal(item) : undefined;
     if (order !== undefined) items.orders.push(order);
@@ -153,7 +155,7 @@ function readItems({ account }: Intent, body: unknown): Items | undefined {
 function readDuplicate(intent: Intent, data: unknown): WriteResult | undefined {
   const effect = readAccepted(intent, data);
   if (effect) return effect;
-  const refusal = isFields(data) ? readRefusal(data) : undefined;
+  const refusal = isRecord(data) ? readRefusal(data) : undefined;
   return refusal && { state: "rejected", ...refusal };
 }
 

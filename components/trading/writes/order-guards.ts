@@ -1,9 +1,9 @@
 /** Checks that order records of an answer have the shape of one before they are used. */
+
 import { isDecimal } from "#lib/protocol/decimal.ts";
 import { CLOSING_REASONS } from "#lib/protocol/enumerations.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const STATUSES = new Set<unknown>(["NEW", "UNTRIGGERED", "OPEN", "CLOSED"]);
 const TYPES = new Set<unknown>(["MARKET", "LIMIT", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"]);
@@ -36,7 +36,7 @@ const CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /** `value` as an order of `account`, or `undefined` when it is not one. */
 export function readOrder(value: unknown, account: string): OrderRecord | undefined {
-  if (!isFields(value) || value["account"] !== account) return undefined;
+  if (!isRecord(value) || value["account"] !== account) return undefined;
   for (const [name, holds] of Object.entries(CHECKS)) if (!holds(value[name])) return undefined;
   return value as OrderRecord;
 }
@@ -49,7 +49,7 @@ export function readOrderPage(
   body: unknown,
   account: string,
 ): { orders: OrderRecord[]; next: string | null } | undefined {
-  if (!isFields(body) || !Array.isArray(body["results"])) return undefined;
+  if (!isRecord(body) || !Array.isArray(body["results"])) return undefined;
   const orders: OrderRecord[] = [];
   for (const value of body["results"] as unknown[]) {
     const order = readOrder(value, account);
@@ -58,8 +58,4 @@ export function readOrderPage(
   }
   const next = body["next"] ?? null;
   return next === null || typeof next === "string" ? { orders, next } : undefined;
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -7,6 +7,7 @@
 import type { Answer } from "#components/data/http.ts";
 import { SIGNATURE_LIFETIME_MS, type SignedWrite } from "#components/trading/signing/requests.ts";
 import { createFollowers } from "#components/ui/store.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 import { type FindResult, findAtVenue, type Read } from "./find-at-venue.ts";
 import type { IntentStorage } from "./intent-storage.ts";
 import { interpretAnswer, refusalOf } from "./interpret-answer.ts";
@@ -258,7 +259,7 @@ export class OrderTracker {
   /** Uses the venue's own clock: this computer's may have been set meanwhile. */
   async #isWindowClosed({ timestamp }: Intent): Promise<boolean> {
     const answer = await this.#parts.transport.read("/api/venue/time");
-    const time = answer.ok ? (answer.body as { server_time?: unknown } | null)?.server_time : null;
+    const time = answer.ok && isRecord(answer.body) ? answer.body["server_time"] : undefined;
     return (
       typeof time === "number" && time > timestamp + SIGNATURE_LIFETIME_MS + WINDOW_MARGIN_MS / 2
     );

@@ -18,6 +18,7 @@ import {
   requireJson,
 } from "#lib/platform/http/body.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 import { requireSafeOrigin } from "./origin.ts";
 import { createServer, type Exchange } from "./server.ts";
 import { isForTransport, type ToolContext } from "./tools/define-tool.ts";
@@ -108,9 +109,8 @@ function refusedShape(body: unknown): Refused | undefined {
       message: "Send one message in a request: batches ended with revision 2025-06-18.",
     };
   }
-  if (typeof body !== "object" || body === null || !("method" in body)) return undefined;
-  if (body.method !== "subscriptions/listen") return undefined;
-  const { id } = body as { id?: unknown };
+  if (!isRecord(body) || body["method"] !== "subscriptions/listen") return undefined;
+  const { id } = body;
   return {
     status: 404,
     code: ProtocolErrorCode.MethodNotFound,

@@ -1,6 +1,7 @@
 /** The notices of partners in the inbox of their account. */
-import type { AccountEventType } from "#lib/protocol/account-events.ts";
+
 import { NOTICE_KINDS, type NoticeKind } from "#lib/protocol/partner/enumerations.ts";
+import type { AccountEventType } from "#lib/protocol/wire/account-events.ts";
 
 const KIND_BY_TYPE = new Map<string, NoticeKind>(
   NOTICE_KINDS.map((kind) => [`partner.${kind}`, kind]),

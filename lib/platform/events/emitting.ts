@@ -6,7 +6,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Database } from "#lib/platform/db/client.ts";
 import { appendNotice } from "#lib/platform/inbox/append-notice.ts";
-import type { AccountEvents, AccountEventType } from "#lib/protocol/account-events.ts";
+import type { AccountEvents, AccountEventType } from "#lib/protocol/wire/account-events.ts";
 
 /** The transaction of a change. */
 export type Change = Parameters<Parameters<Database["transaction"]>[0]>[0];

@@ -4,7 +4,7 @@ import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-or
 import type { Database } from "#lib/platform/db/client.ts";
 import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import type { AccountEventType } from "#lib/protocol/account-events.ts";
+import type { AccountEventType } from "#lib/protocol/wire/account-events.ts";
 
 /** The notices of one account, or those of some types. */
 export type Inbox = { userId: string; types?: readonly AccountEventType[] };

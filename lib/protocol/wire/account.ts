@@ -216,16 +216,15 @@ export const CreatedApiKey = z.object({
   ...keyFields,
 });
 export const ApiKeyList = z.object({ results: z.array(ApiKey) });
-export const VenueKeyList = z.strictObject({
-  results: z.array(
-    z
-      .strictObject({
-        ...keyFields,
-        held: z.boolean().describe("The key that this service trades with"),
-      })
-      .meta({ id: "VenueKey" }),
-  ),
-});
+
+export const VenueKeyRecord = z
+  .strictObject({
+    ...keyFields,
+    held: z.boolean().describe("The key that this service trades with"),
+  })
+  .meta({ id: "VenueKey" });
+export type VenueKeyRecord = z.output<typeof VenueKeyRecord>;
+export const VenueKeyList = z.strictObject({ results: z.array(VenueKeyRecord) });
 export type VenueKeyList = z.output<typeof VenueKeyList>;
 
 /** The key that this service trades with, without its secret; null before trading is enabled. */
@@ -246,12 +245,15 @@ export const RevokedApiKey = z.object({ id: z.string(), revoked: z.literal(true)
 export const SignerRecord = z
   .object({ signer: pubkey, label: z.string(), scopes: z.int(), expires_at: time })
   .meta({ id: "Signer" });
+export type SignerRecord = z.output<typeof SignerRecord>;
 export const SignerList = z.object({ results: z.array(SignerRecord) });
+export type SignerList = z.output<typeof SignerList>;
 export const RevokedSigner = z.object({
   signer: pubkey,
   revoked: z.literal(true),
   canceled_orders: z.array(orderId),
 });
+export type RevokedSigner = z.output<typeof RevokedSigner>;
 
 const FillTotals = z.strictObject({
   /** Price × size. */

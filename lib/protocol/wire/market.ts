@@ -198,3 +198,4 @@ export const Block = z.object({
 });
 
 export const VenueTime = z.object({ server_time: time });
+export type VenueTime = z.output<typeof VenueTime>;

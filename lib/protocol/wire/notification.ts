@@ -5,7 +5,7 @@ const moment = z.iso.datetime({ precision: 3 });
 
 export const Notification = z.strictObject({
   id: z.string(),
-  /** See lib/protocol/account-events.ts; it determines the fields of `data`. */
+  /** See lib/protocol/wire/account-events.ts; it determines the fields of `data`. */
   type: z.string(),
   at: moment,
   data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),

@@ -16,6 +16,7 @@ import {
 } from "./account.ts";
 
 const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
+const OTHER_SIGNER = "7QdeXrBQy8oKNzDEwaqWEqKUYLsYbq2gFkWvBrfNfCzY";
 const AT = 1_800_000_000_000;
 
 type Fields<Row> = { [Name in keyof Row]?: unknown };
@@ -140,6 +141,27 @@ export const ACCOUNT_READS: Readonly<Record<string, { contract: z.ZodType; answe
   "/v1/transfers/search": { contract: TransferPage, answer: page(transfer) },
   "/v1/signers": { contract: SignerList, answer: { results: [signer] } },
   "/v1/keys": { contract: ApiKeyList, answer: { results: [apiKey] } },
+};
+
+const placed = { ...orderOf(), fills: [] };
+const item = { status: "ok", order: placed };
+
+/** By the venue's method and path. */
+export const ACCOUNT_WRITES: Readonly<Record<string, object>> = {
+  "POST /v1/orders": placed,
+  "DELETE /v1/orders": { results: [item] },
+  "PUT /v1/orders/42": placed,
+  "DELETE /v1/orders/42": placed,
+  "POST /v1/orders/batch": {
+    results: [item, { status: "error", error: "NOT_ENOUGH_MARGIN", message: "…" }],
+  },
+  "DELETE /v1/orders/batch": { results: [item] },
+  "POST /v1/signers": signer,
+  [`DELETE /v1/signers/${OTHER_SIGNER}`]: {
+    signer: OTHER_SIGNER,
+    revoked: true,
+    canceled_orders: ["9"],
+  },
 };
 
 export type Alteration = { name: string; body: unknown };

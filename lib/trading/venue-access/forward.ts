@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { HttpAnswer } from "#lib/platform/http-client.ts";
+import { SignerRecord } from "#lib/protocol/wire/account.ts";
 import { askVenue, checkedBody, errorCode, type VenueRequest, verbatim } from "./ask-venue.ts";
 import { type AccountReader, requireAccount } from "./expected-account.ts";
 import { findKey, removeKey } from "./key-store.ts";
@@ -54,13 +55,16 @@ export async function readVenue<Contract extends z.ZodType>(
   throw refusal;
 }
 
+type VenueWrite = VenueRead & { method: "POST" | "PUT" | "DELETE" };
+
 /**
  * Passes a signed write on with the caller's exact bytes.
- * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH, TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE
+ * @throws MISSING_SIGNATURE, ACCOUNT_MISMATCH, TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE (also for a success that
+ * breaks its contract: what was done is then unknown)
  */
 export async function forwardWrite(
   ctx: Context,
-  target: { method: "POST" | "PUT" | "DELETE"; path: string },
+  target: VenueWrite,
   input: SignedInput,
 ): Promise<Response> {
   return sendSigned(ctx, target, {
@@ -73,18 +77,20 @@ export async function forwardWrite(
 export async function forwardRegistration(ctx: Context, input: SignedInput): Promise<Response> {
   return sendSigned(
     ctx,
-    { method: "POST", path: "/v1/signers" },
+    { method: "POST", path: "/v1/signers", contract: SignerRecord },
     { signature: registrationHeaders(input.request.headers, ctx.actor), body: input.rawBody },
   );
 }
 
 async function sendSigned(
   ctx: Context,
-  target: { method: "POST" | "PUT" | "DELETE"; path: string },
+  { contract, ...target }: VenueWrite,
   { signature, body }: { signature: Record<string, string>; body: Uint8Array },
 ): Promise<Response> {
   const headers = { ...signature, "content-type": "application/json" };
-  return verbatim((await askWithKey(ctx, { ...target, headers, body })).answer);
+  const { answer } = await askWithKey(ctx, { ...target, headers, body });
+  if (answer.status < 300) checkedBody(answer, { path: target.path, contract });
+  return verbatim(answer);
 }
 
 /**

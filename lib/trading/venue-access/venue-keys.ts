@@ -4,7 +4,7 @@ import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import type { Client, WalletActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { ApiKeyList, type VenueKeyList } from "#lib/protocol/wire/account.ts";
+import { ApiKeyList, RevokedApiKey, type VenueKeyList } from "#lib/protocol/wire/account.ts";
 import { checkedBody, errorCode, verbatim } from "./ask-venue.ts";
 import { type accountQuery, requireAccount } from "./expected-account.ts";
 import { askWithKey } from "./forward.ts";
@@ -56,7 +56,10 @@ export async function revokeVenueKey({
     headers: { ...signature, "content-type": "application/json" },
     body: input.rawBody,
   });
-  if (answer.status === 200) await noteRevoked(ctx, id, keyId === id);
+  if (answer.status === 200) {
+    checkedBody(answer, { path: "/v1/keys", contract: RevokedApiKey });
+    await noteRevoked(ctx, id, keyId === id);
+  }
   // The venue knows the caller's key but not this one, so it is already gone.
   else if (errorCode(answer) === "API_KEY_NOT_FOUND" && keyId === id) {
     await removeKey(ctx.actor.account, id);

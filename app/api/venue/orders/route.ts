@@ -35,7 +35,8 @@ export const POST = route(
     body: z.looseObject({}),
     response: PlacedOrder,
   },
-  ({ ctx, input }) => forwardWrite(ctx, { method: "POST", path: "/v1/orders" }, input),
+  ({ ctx, input }) =>
+    forwardWrite(ctx, { method: "POST", path: "/v1/orders", contract: PlacedOrder }, input),
 );
 
 /** The market is signed, and part of the query. */
@@ -49,7 +50,8 @@ export const DELETE = route(
   },
   ({ ctx, input }) => {
     const search = input.query.market === undefined ? "" : `?market=${input.query.market}`;
-    return forwardWrite(ctx, { method: "DELETE", path: `/v1/orders${search}` }, input);
+    const path = `/v1/orders${search}`;
+    return forwardWrite(ctx, { method: "DELETE", path, contract: CanceledOrders }, input);
   },
 );
 

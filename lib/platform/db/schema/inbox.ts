@@ -29,7 +29,7 @@ export const inboxNotices = pgTable(
     position: bigserial({ mode: "number" }).notNull(),
     /** SHA-256 of the event's type, subject and version, hex: the same event is written once. */
     dedupKey: char("dedup_key", { length: 64 }).notNull().unique(),
-    /** The event's type: see lib/protocol/account-events.ts. */
+    /** The event's type: see lib/protocol/wire/account-events.ts. */
     type: text().notNull(),
     /** When it happened, or since when it is known that it will. */
     at: time("at").notNull(),

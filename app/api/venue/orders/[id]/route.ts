@@ -12,6 +12,8 @@ const params = z.object({
   id: z.string().regex(/^[1-9]\d{0,19}$/, "must be an order id, a positive integer"),
 });
 
+const placed = (id: string) => ({ path: `/v1/orders/${id}`, contract: PlacedOrder });
+
 export const GET = route(
   {
     credential: "wallet",
@@ -32,8 +34,7 @@ export const PUT = route(
     body: z.looseObject({}),
     response: PlacedOrder,
   },
-  ({ ctx, input }) =>
-    forwardWrite(ctx, { method: "PUT", path: `/v1/orders/${input.params.id}` }, input),
+  ({ ctx, input }) => forwardWrite(ctx, { method: "PUT", ...placed(input.params.id) }, input),
 );
 
 export const DELETE = route(
@@ -44,8 +45,7 @@ export const DELETE = route(
     body: z.looseObject({}),
     response: PlacedOrder,
   },
-  ({ ctx, input }) =>
-    forwardWrite(ctx, { method: "DELETE", path: `/v1/orders/${input.params.id}` }, input),
+  ({ ctx, input }) => forwardWrite(ctx, { method: "DELETE", ...placed(input.params.id) }, input),
 );
 
 const other = methodNotAllowed("GET, PUT, DELETE");

@@ -4,7 +4,7 @@ import { BatchAnswer } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
 
-const path = "/v1/orders/batch";
+const batch = { path: "/v1/orders/batch", contract: BatchAnswer };
 
 export const POST = route(
   {
@@ -13,7 +13,7 @@ export const POST = route(
     body: z.looseObject({}),
     response: BatchAnswer,
   },
-  ({ ctx, input }) => forwardWrite(ctx, { method: "POST", path }, input),
+  ({ ctx, input }) => forwardWrite(ctx, { method: "POST", ...batch }, input),
 );
 
 export const DELETE = route(
@@ -23,7 +23,7 @@ export const DELETE = route(
     body: z.looseObject({}),
     response: BatchAnswer,
   },
-  ({ ctx, input }) => forwardWrite(ctx, { method: "DELETE", path }, input),
+  ({ ctx, input }) => forwardWrite(ctx, { method: "DELETE", ...batch }, input),
 );
 
 const other = methodNotAllowed("POST, DELETE");

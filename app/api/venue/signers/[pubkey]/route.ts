@@ -19,8 +19,10 @@ export const DELETE = route(
     body: z.looseObject({}),
     response: RevokedSigner,
   },
-  ({ ctx, input }) =>
-    forwardWrite(ctx, { method: "DELETE", path: `/v1/signers/${input.params.pubkey}` }, input),
+  ({ ctx, input }) => {
+    const path = `/v1/signers/${input.params.pubkey}`;
+    return forwardWrite(ctx, { method: "DELETE", path, contract: RevokedSigner }, input);
+  },
 );
 
 const other = methodNotAllowed("DELETE");
