@@ -1,7 +1,11 @@
 /** Lint rules, and the direction of imports: which folder, and which domain, may import which. */
 import { defineConfig, type OxlintConfig } from "oxlint";
 
-type Pattern = { regex: string; message: string } | { group: string[]; message: string };
+type Pattern = ({ regex: string } | { group: string[] }) & {
+  message: string;
+  /** Refuses values only. */
+  allowTypeImports?: boolean;
+};
 
 /** What each domain of `lib` imports besides itself and `protocol`. Every arrow points down. */
 export const LIB_DOMAINS: Readonly<Record<string, readonly string[]>> = {
@@ -65,6 +69,13 @@ const FRONT: Pattern = {
 const IN_BROWSER: Pattern = {
   group: allExcept("#lib", ["protocol"]),
   message: "components imports lib/protocol only, types included.",
+};
+
+/** It stands before patterns with exceptions: those end the search. */
+const CONTRACTS: Pattern = {
+  regex: "^(zod($|/)|#lib/protocol/wire/)",
+  allowTypeImports: true,
+  message: "Pages import the types of contracts only: their schemas stay on the server.",
 };
 
 const LIB: Pattern = {
@@ -154,13 +165,18 @@ export default defineConfig({
     {
       files: ["components/**"],
       excludeFiles: TESTS,
-      rules: refuse(FRONT, IN_BROWSER, NO_TEST_SUPPORT),
+      rules: refuse(FRONT, CONTRACTS, IN_BROWSER, NO_TEST_SUPPORT),
     },
-    ...directions("components", COMPONENT_DOMAINS, [FRONT, IN_BROWSER, NO_TEST_SUPPORT]),
+    ...directions("components", COMPONENT_DOMAINS, [FRONT, CONTRACTS, IN_BROWSER, NO_TEST_SUPPORT]),
     { files: ["lib/**"], rules: refuse(LIB) },
     ...directions("lib", LIB_DOMAINS, [LIB, NO_TEST_SUPPORT]),
     {
       files: ["lib/protocol/**"],
+      excludeFiles: TESTS,
+      rules: refuse(CONTRACTS, ...PURE, NO_TEST_SUPPORT),
+    },
+    {
+      files: ["lib/protocol/wire/**"],
       excludeFiles: TESTS,
       rules: refuse(...PURE, NO_TEST_SUPPORT),
     },

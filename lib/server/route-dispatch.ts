@@ -49,11 +49,11 @@ function toWeb(request: IncomingMessage, response: ServerResponse): Request {
 
 /** Keeps headers that the response already has. An event stream is sent as it arrives. */
 async function send(answer: Response, response: ServerResponse): Promise<void> {
-  const { body, headers, status } = answer;
-  if (body !== null && headers.get("content-type")?.startsWith("text/event-stream") === true) {
+  const { body: stream, headers, status } = answer;
+  if (stream !== null && headers.get("content-type")?.startsWith("text/event-stream") === true) {
     response.writeHead(status, headersOf(headers));
     // A client that disconnects is not an error.
-    const source = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
+    const source = Readable.fromWeb(stream as NodeReadableStream<Uint8Array>);
     await pipeline(source, response).catch(() => undefined);
     return;
   }

@@ -1,4 +1,10 @@
-/** Checks what the first visit of each page loads: all its scripts, chart included, gzipped. */
+/**
+ * Checks what the first visit of each page loads: all its scripts, chart included, gzipped. And that no script for the browser
+ * has a schema: pages import the contracts of answers as types.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { budgetVisits } from "./budget-visits.ts";
 import { PAGE_BUDGETS } from "./page-budgets.ts";
 import { measureScripts } from "./page-scripts.ts";
@@ -18,4 +24,20 @@ for (const [index, { path, limitKb }] of PAGE_BUDGETS.entries()) {
     `${path} (${status}): ${count} scripts, ${kilobytes.toFixed(1)} KB gzipped, ${verdict} ${limitKb} KB`,
   );
 }
-process.exit(isWithin ? 0 : 1);
+
+/** A property of every zod schema, which no minifier renames. */
+const ZOD = "_zod";
+if (scriptsWith(ZOD, "server").length === 0)
+  throw new Error("The server's scripts have no zod either: another name must be looked for.");
+const withZod = scriptsWith(ZOD, "static");
+for (const path of withZod) console.log(`${path} has zod, which belongs to the server`);
+
+process.exit(isWithin && withZod.length === 0 ? 0 : 1);
+
+function scriptsWith(text: string, part: "server" | "static"): string[] {
+  const folder = fileURLToPath(new URL(`../../.next/${part}`, import.meta.url));
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".js"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path, "latin1").includes(text));
+}

@@ -29,6 +29,7 @@ const LIB = "lib knows neither Next nor React.";
 const PURE = "lib/protocol is pure: browser, app and venue all run it.";
 const SERVICE = "A service shares only lib/protocol and the root files of lib/platform.";
 const BROWSER = "components imports lib/protocol only, types included.";
+const CONTRACTS = "Pages import the types of contracts only: their schemas stay on the server.";
 const TEST_SUPPORT = "Only tests use test support.";
 const DIRECTION = "does not import this domain: see oxlint.config.ts.";
 const importing = (path: string): string =>
@@ -49,6 +50,11 @@ const CROSSINGS: Crossing[] = [
     ["components", "#services/venue/venue.ts", CALL_A_VERB],
     ["components", "#lib/platform/clock.ts", BROWSER],
     ["components/trading", "#lib/platform/streams/fan-out.ts", BROWSER],
+    ["components/data", "zod", CONTRACTS],
+    ["components/trading", "#lib/protocol/wire/account.ts", CONTRACTS],
+    ["components/partner", "#lib/protocol/wire/partner.ts", CONTRACTS],
+    ["lib/protocol", "#lib/protocol/wire/account.ts", CONTRACTS],
+    ["lib/protocol", "zod", CONTRACTS],
     ["components/ui", "#components/data/http.ts", DIRECTION],
     ["components/i18n", "#components/messages/en.ts", DIRECTION],
     ["components/data", "#components/frame/commands/registry.ts", DIRECTION],

@@ -17,7 +17,10 @@ import {
 const TOPS = ["app", "components", "lib", "services", "scripts", "docs/api/typescript"];
 const SMALL_LINES = 40;
 /** A cast on the body of a response: `answer.body as Order`, `(await response.json()) as Order`. */
-const BODY_CAST = /\b(?:body|json\(\)\)?)\s+as\s+(?!const\b|unknown\b)/g;
+const BODY_CAST =
+  /^(?!\s*(?:\/?\*|\/\/)).*\b(?:body|json\(\)\)?)\s+as\s+(?!const\b|unknown\b|[a-z]+\/)/gm;
+/** Scripts and examples for others may cast: they run beside the product. */
+const PRODUCT = /^(?:app|components|lib|services)\//;
 
 export type FolderMeasures = {
   folders: number;
@@ -58,7 +61,9 @@ export function measureHouse(root: string): HouseMeasures {
     componentFilesWithOneReader: withOneReader.length,
     smallComponentFilesWithOneReader: withOneReader.filter((file) => isFragment(file, files))
       .length,
-    bodyCasts: sources.reduce((sum, { text }) => sum + [...text.matchAll(BODY_CAST)].length, 0),
+    bodyCasts: sources
+      .filter(({ path }) => PRODUCT.test(path))
+      .reduce((sum, { text }) => sum + [...text.matchAll(BODY_CAST)].length, 0),
     longestFunction: longestFunction(root),
     domains: domainSizes(sources),
   };
