@@ -50,6 +50,20 @@ describe("a venue behind a fault proxy", () => {
   const orders = async () =>
     (await fixture.alice.read("/v1/orders")).body["results"] as OrderRecord[];
 
+  test("alters a field of each row, and takes a field away", async () => {
+    await place();
+    const read = async () => {
+      const { body } = await alice.read("/v1/orders");
+      return body["results"] as Record<string, unknown>[];
+    };
+    const [whole] = await read();
+    await add({ kind: "alter", method: "GET", path: "/v1/orders", field: "size", value: 7 });
+    for (const row of await read()) expect(row["size"]).toBe(7);
+    await add({ kind: "alter", method: "GET", path: "/v1/orders", field: "size" });
+    for (const row of await read()) expect(row).not.toHaveProperty("size");
+    expect((await read())[0]).toEqual(whole);
+  });
+
   test("drops an answer of an executed request, once", async () => {
     const before = await orders();
     await add({ kind: "drop_answer", method: "POST", path: "/v1/orders" });

@@ -12,9 +12,10 @@ const faultSchema = z.strictObject({
    * - `silence`: the connection stays open, and no answer comes.
    * - `slow`: the answer comes `ms` later.
    * - `refuse`: the proxy refuses with `code`; the venue never sees the request.
+   * - `alter`: each row of the answer has `value` in `field`, and lacks the field without a `value`.
    * - `clock_skew`: the venue's clock seems to be `ms` ahead, in `GET /v1/time` and in the check of signed timestamps.
    */
-  kind: z.enum(["drop_answer", "silence", "slow", "refuse", "clock_skew"]),
+  kind: z.enum(["drop_answer", "silence", "slow", "refuse", "alter", "clock_skew"]),
   /** Whether the venue executes the request and the answer is hit (`after`), or the request is hit on its way (`before`). */
   when: z.enum(["before", "after"]).default("after"),
   method: z.enum(["GET", "POST", "PUT", "DELETE"]).optional(),
@@ -23,6 +24,8 @@ const faultSchema = z.strictObject({
   /** Applies to signed writes of this account, and to requests with an API key that it made through the proxy. */
   account: z.string().optional(),
   ms: z.int().min(-HOUR_MS).max(HOUR_MS).default(0),
+  field: z.string().default(""),
+  value: z.json().optional(),
   code: z.enum(CODES).default("DRAINING"),
   /** Placeholder values for the text of the code. */
   context: z.record(z.string(), z.union([z.string(), z.number()])).default({}),

@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { refusalError, ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { isRecord } from "#lib/protocol/is-record.ts";
 import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
 import { FRESHNESS } from "#services/venue/engine/freshness.ts";
 import type { Fault } from "./faults.ts";
@@ -81,6 +82,7 @@ async function pass(
   const fault = await faultOf(request);
   if (fault === undefined) return send(outgoing, await forward(venue, request));
   if (fault.kind === "refuse") return send(outgoing, refusal(refusalError(fault)));
+  if (fault.kind === "alter") return send(outgoing, altered(await forward(venue, request), fault));
   if (fault.kind === "clock_skew") {
     return send(outgoing, await answerByClock(venue, request, fault.ms));
   }
@@ -134,6 +136,17 @@ function rememberKey(venue: Venue, request: ProxiedRequest, { status, body }: Pr
   if (method !== "POST" || path !== "/v1/keys" || status !== 201 || account === undefined) return;
   const { key } = JSON.parse(body.toString()) as { key: string };
   venue.accounts.set(`Bearer ${key}`, account);
+}
+
+/** The answer with another value in a field of each row, or of its one record. */
+function altered(answer: ProxiedAnswer, { field, value }: Fault): ProxiedAnswer {
+  const body: unknown = JSON.parse(answer.body.toString());
+  const alter = (row: unknown) => (isRecord(row) ? { ...row, [field]: value } : row);
+  if (Array.isArray(body)) return { ...answer, body: json(body.map(alter)) };
+  if (!isRecord(body) || !Array.isArray(body["results"])) {
+    return { ...answer, body: json(alter(body)) };
+  }
+  return { ...answer, body: json({ ...body, results: body["results"].map(alter) }) };
 }
 
 /** The answer of a venue whose clock is `ahead` milliseconds ahead of this one. */
