@@ -28,6 +28,10 @@ export type VenueRequest = {
   body?: Uint8Array;
 };
 
+/** The same break of a contract is logged once in this time. */
+const REPORT_EVERY_MS = 60_000;
+const MOST_REPORTED = 1_000;
+
 const agents = new Map<string, Agent>();
 
 /** One for each service, so that its connections are kept. */
@@ -88,7 +92,8 @@ export function bodyOf(answer: HttpAnswer): unknown {
 }
 
 /**
- * The body of a successful answer. One that breaks its contract is logged with the field, and never used.
+ * The body of a successful answer. One that breaks its contract is logged with the field, at most once a minute, and
+ * never used.
  * @throws VENUE_UNREACHABLE
  */
 export function checkedBody<Contract extends z.ZodType>(
@@ -97,14 +102,27 @@ export function checkedBody<Contract extends z.ZodType>(
 ): z.output<Contract> {
   const parsed = contract.safeParse(bodyOf(answer));
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  report(path, parsed.error);
+  throw new ServiceError("VENUE_UNREACHABLE");
+}
+
+/** What was logged, and when: pages read every few seconds. */
+const reported = new Map<string, number>();
+
+function report(path: string, { issues: [issue] }: z.ZodError): void {
   const details = {
     path: path.split("?")[0],
     field: issue?.path.join("."),
     problem: issue?.message,
   };
-  httpRuntime().log.error(details, "the venue's answer breaks its contract");
-  throw new ServiceError("VENUE_UNREACHABLE");
+  const key = JSON.stringify(details);
+  const { clock, log } = httpRuntime();
+  const now = clock.now();
+  if (now < (reported.get(key) ?? 0) + REPORT_EVERY_MS) return;
+  // Paths name orders, so there can be any number of them.
+  if (reported.size >= MOST_REPORTED) reported.clear();
+  reported.set(key, now);
+  log.error(details, "the venue's answer breaks its contract");
 }
 
 /** The catalogue code in an error body; `undefined` when there is none. */
