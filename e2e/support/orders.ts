@@ -58,6 +58,22 @@ export async function widenPrices(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
+/** Presses where a line is and pulls it down. The chart may move between the look and the press: then both are repeated. */
+export async function pullLine(
+  page: Page,
+  pixels: number,
+  placeOf: () => Promise<{ x: number; y: number }>,
+): Promise<void> {
+  await expect(async () => {
+    await page.mouse.up();
+    const { x, y } = await placeOf();
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 6; step += 1) await page.mouse.move(x, y + (pixels * step) / 6);
+    await expect(page.locator("[data-ghost=dragging]")).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+}
+
 export async function openTab(page: Page, name: RegExp) {
   await page.getByRole("tab", { name }).click();
   return page.getByRole("tabpanel", { name });

@@ -8,6 +8,7 @@ import {
   openMarket,
   openTab,
   placeRestingBuy,
+  pullLine,
   signButton,
   test,
   watchWrites,
@@ -30,17 +31,12 @@ async function placeLine(page: Page): Promise<number> {
   return Number(price);
 }
 
-/** Holds the line below its price. The chart may move between the look and the press: then the press is repeated. */
-async function drag(page: Page, line: Locator, pixels: number): Promise<void> {
-  await expect(async () => {
-    await page.mouse.up();
+/** Holds the line below its price. */
+function drag(page: Page, line: Locator, pixels: number): Promise<void> {
+  return pullLine(page, pixels, async () => {
     const box = (await line.boundingBox())!;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    for (let step = 1; step <= 6; step += 1) await page.mouse.move(x, y + (pixels * step) / 6);
-    await expect(page.locator("[data-ghost=dragging]")).toBeVisible({ timeout: 3_000 });
-  }).toPass();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
 }
 
 async function priceOf(bot: Bot): Promise<number> {
@@ -74,6 +70,8 @@ test("a move that the venue refuses snaps back with the reason; a move whose ans
   });
 
   await test.step("without an answer", async () => {
+    // The toast of the refusal may cover the line.
+    await page.getByRole("button", { name: "Dismiss" }).first().click();
     await faults.add({ kind: "drop_answer", ...put });
     const reads = { kind: "refuse", method: "GET", path: "/v1/orders", count: 1_000 } as const;
     const readAgain = await faults.add({ ...reads, account: trader.address });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { pullLine } from "#e2e/support/orders.ts";
 import {
   answerWallet,
   becomeReady,
@@ -42,15 +43,12 @@ async function pixelOf(page: Page, price: number): Promise<number> {
   return box.y + ((top - price) / (top - bottom)) * Number(plotHeight);
 }
 
-/** Grabs the order's line and drops it `pixels` lower. */
-async function dragLine(page: Page, order: OrderRecord, pixels: number): Promise<void> {
-  const box = (await chart(page).boundingBox())!;
-  const y = await pixelOf(page, Number(order.price));
-  const x = box.x + box.width / 3;
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x, y + pixels / 2);
-  await page.mouse.move(x, y + pixels, { steps: 4 });
+/** Holds the order's line `pixels` below its price. */
+function dragLine(page: Page, order: OrderRecord, pixels: number): Promise<void> {
+  return pullLine(page, pixels, async () => {
+    const box = (await chart(page).boundingBox())!;
+    return { x: box.x + box.width / 3, y: await pixelOf(page, Number(order.price)) };
+  });
 }
 
 function modifies(page: Page): string[] {
