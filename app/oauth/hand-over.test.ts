@@ -1,4 +1,4 @@
-/** What a browser shows after the user's decision: a page opens apps on the device, everything else is a redirect. */
+/** After a decision, apps on the device are opened by a page; every other client gets a redirect. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   type OAuthTables,

@@ -278,7 +278,7 @@ test("a person joins, shares the link, and sees who signs up with it", async ({
   const email = newAddress();
   await fillAddress(guest, email);
   await guest.getByRole("button", { name: /^Send (me )?a link$/ }).click();
-  // The mail is opened in another browser, where nobody followed the link.
+  // The mail is opened in another browser, which has not followed the link.
   const elsewhere = await browser.newContext();
   const opener = await elsewhere.newPage();
   await opener.goto(await linkTo(endpoints, email, 1));

@@ -30,7 +30,7 @@ async function chooseWallet(page: Page): Promise<void> {
     .click();
 }
 
-/** Of another person, or of the same person in another browser. */
+/** Another browser: of another person, or of the same one. */
 async function anotherBrowser(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext();
   return { context, page: await context.newPage() };

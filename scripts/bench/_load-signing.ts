@@ -1,4 +1,4 @@
-/** Requests of funded traders, signed in the same way as any client signs them. */
+/** Signs the requests of funded traders as a client does. */
 import { createHash, createPrivateKey, type KeyObject, sign } from "node:crypto";
 import type { Side } from "#lib/protocol/enumerations.ts";
 import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";

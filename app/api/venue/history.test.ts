@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { fillOf } from "#lib/protocol/wire/records.testing.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { openKeyTable } from "#lib/trading/venue-access/venue-access.testing.ts";
 import { GET as exportRows } from "./export/[kind]/route.ts";
@@ -109,22 +110,15 @@ function fillsOf(count: number): (url: URL) => Answer {
   };
 }
 
-const fill = (id: number) => ({
-  id,
-  account: ACCOUNT,
-  market: id % 2 === 0 ? "BTCUSDC" : "ETHUSDC",
-  trade_id: id,
-  order_id: id.toString(),
-  trade_type: "FILL",
-  side: "BUY",
-  price: "64000.1",
-  size: "0.00003",
-  fee: "-0.000000001",
-  liquidity: "MAKER",
-  realized_pnl: "-0.5",
-  source: "perp",
-  created_at: NOW + id * 1_000,
-});
+const fill = (id: number) =>
+  fillOf({
+    id,
+    account: ACCOUNT,
+    market: id % 2 === 0 ? "BTCUSDC" : "ETHUSDC",
+    trade_id: id,
+    order_id: id.toString(),
+    created_at: NOW + id * 1_000,
+  });
 
 describe("pages of the account's history", () => {
   it("forward the venue's parameters, and nothing else", async () => {

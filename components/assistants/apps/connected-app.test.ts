@@ -1,4 +1,4 @@
-/** Which connections make one app, and how it is described. */
+/** How connections are grouped into apps, and what each app shows. */
 import { describe, expect, test } from "vitest";
 import type { Grant, GrantPage } from "#lib/protocol/wire/assistant.ts";
 import { connectedApps, mergePages } from "./connected-app.ts";

@@ -50,7 +50,7 @@ describe("the poll for orders that wait for approval", () => {
     expect(asked).toHaveLength(3);
   });
 
-  it("notifies nobody while nothing changes", async () => {
+  it("notifies no follower while nothing changes", async () => {
     const { poll } = opened([waiting(1), waiting(1), waiting(1, "sto_2")]);
     const listener = vi.fn<() => void>();
     poll.subscribe(listener);

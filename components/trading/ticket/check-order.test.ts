@@ -56,11 +56,14 @@ describe("what may be sent", () => {
     ["less than the minimum", { size: "0.0001" }, "size", "0.00016 or more"],
     ["a price off the tick", { price: "63000.55" }, "price", "multiple of 0.1."],
     ["a price above the band", { price: "70400.1" }, "price", "and 70,400."],
-  ] as const)("%s is said in words and gives nothing to sign", (_name, change, field, text) => {
-    const checked = check(change);
-    expect(checked.errors[field]).toContain(text);
-    expect(checked.order).toBeUndefined();
-  });
+  ] as const)(
+    "the ticket explains %s and offers no draft to sign",
+    (_name, change, field, text) => {
+      const checked = check(change);
+      expect(checked.errors[field]).toContain(text);
+      expect(checked.order).toBeUndefined();
+    },
+  );
 
   test("the band binds a side only where it would harm it", () => {
     expect(check({ price: "70400.0" }).errors.price).toBeUndefined();

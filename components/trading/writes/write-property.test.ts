@@ -1,5 +1,5 @@
 /**
- * Whatever is lost, late, closed or repeated, in any order: each write takes effect at most once, gets one result in
+ * Answers are lost, late or repeated, and tabs close, in any order: each write takes effect at most once, gets one result in
  * each open page, is announced once in the browser, and the announcement is true.
  */
 import fc from "fast-check";

@@ -146,7 +146,7 @@ describe("the list feed", () => {
     expect(hub.data.state("ALL", ["mark"])).toEqual([]);
   });
 
-  test("is available as soon as any market is known, and has no events of single markets", async () => {
+  test("starts when the first market is known, and sends no events of single markets", async () => {
     await hub.start();
     await hub.ready();
     expect(hub.data.knows("ALL")).toBe(true);
