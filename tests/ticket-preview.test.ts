@@ -344,6 +344,45 @@ describe("the ticket's preview and the venue's engine", () => {
   );
 
   test(
+    "agree on the account once the resting part has filled at its own price",
+    () => {
+      const seen = { opened: 0, reduced: 0, flipped: 0, added: 0 };
+      fc.assert(
+        fc.property(story, (one) => {
+          const venue = tell(one);
+          const held = venue.holding(ANN).size;
+          const draft = draftOf({ ...one.last, type: "LIMIT", tif: "GTC" });
+          const { order, preview } = ticketOf(venue, readRecords(venue), draft);
+          fc.pre(order !== undefined && preview?.refused === false && preview.restLots > 0n);
+          const outcome = send(venue, order);
+          if (outcome.kind !== "order") throw new Error(outcome.kind);
+          for (const maker of ["bob", "cat"]) {
+            for (const open of openOrders(venue.holding(maker))) venue.cancel(maker, open);
+          }
+          // The order is the best of its side, so that it alone fills.
+          const best = venue.market().book.side(draft.side).fromBest().next().value;
+          fc.pre(best?.ticks === outcome.order.ticks);
+          const other = draft.side === "BUY" ? "SELL" : "BUY";
+          // More than rests, because a small order is refused; no other order stands at this price.
+          venue.place("bob", [other, "1000", order.price], { tif: "IOC" });
+          expect(outcome.order.remaining).toBe(0);
+          expect(preview.filled).toEqual(figuresOf(venue));
+          const size = venue.holding(ANN).size;
+          const flipped = held !== 0 && size !== 0 && held > 0 !== size > 0;
+          seen.opened += held === 0 ? 1 : 0;
+          seen.flipped += flipped ? 1 : 0;
+          seen.reduced += !flipped && Math.abs(size) < Math.abs(held) ? 1 : 0;
+          seen.added += !flipped && held !== 0 && Math.abs(size) > Math.abs(held) ? 1 : 0;
+        }),
+        { numRuns: 400 },
+      );
+      for (const [what, count] of Object.entries(seen))
+        expect([what, count > 0]).toEqual([what, true]);
+    },
+    LONG_MS,
+  );
+
+  test(
     "where several orders share a price, only the rounding of each differs: a unit of 1e-9 USDC per order",
     () => {
       let several = 0;

@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures>({
 });
 
 export const buyButton = (page: Page) =>
-  ticket(page).getByRole("button", { name: "Buy BTC", exact: true });
+  ticket(page).getByRole("button", { name: /^Buy .*BTC/ });
 export const signButton = (page: Page) =>
   page.getByRole("button", { name: new RegExp(`^Sign with ${TEST_WALLET}|^Sign again`) });
 export const signPanel = (page: Page) => page.getByRole("region", { name: "What you sign" });

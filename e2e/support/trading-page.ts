@@ -88,7 +88,7 @@ export async function becomeReady(page: Page, seed: string): Promise<void> {
   await prepareTrader(page.context(), stackEndpoints(), { persona: { seed, address } });
   await page.addInitScript(() => localStorage.setItem("svc.wallet", "Demo wallet"));
   await page.goto(`${MARKET_PATH}#demo=${seed}`);
-  await expect(ticket(page).getByRole("button", { name: "Buy BTC" })).toBeVisible();
+  await expect(ticket(page).getByRole("button", { name: /^Buy .*BTC/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "Account", exact: true })).toContainText(
     "10,000.00",
   );
@@ -105,7 +105,7 @@ export async function fillLimitBuy(page: Page, share: number): Promise<string> {
 export async function buyAtMarket(page: Page): Promise<void> {
   await ticket(page).getByRole("radio", { name: "Market" }).click();
   await ticket(page).getByLabel("Size", { exact: true }).fill("0.02");
-  await ticket(page).getByRole("button", { name: "Buy BTC" }).click();
+  await ticket(page).getByRole("button", { name: /^Buy .*BTC/ }).click();
   await answerWallet(page, "Approve");
   await expect(ticket(page).getByText(/^Filled: 0\.02 at/)).toBeVisible();
 }

@@ -101,7 +101,7 @@ test("the key that cancels all orders arms first, and Escape disarms it", async 
   await becomeReady(page, newWallet.seed);
   await fillLimitBuy(page, 0.99);
   await ticket(page)
-    .getByRole("button", { name: /^Buy BTC/ })
+    .getByRole("button", { name: /^Buy .*BTC/ })
     .click();
   await answerWallet(page, "Approve");
   await expect(page.getByRole("tab", { name: /^Open orders\s*1/ })).toBeVisible();

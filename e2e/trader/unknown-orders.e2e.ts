@@ -27,7 +27,7 @@ import { installConnectedWallet } from "#e2e/support/trader.ts";
 const POST = { method: "POST", path: "/v1/orders" } as const;
 const READS = { kind: "refuse", method: "GET", path: "/v1/orders", count: 1_000 } as const;
 
-const retry = (page: Page) => page.getByRole("button", { name: "Retry (same bytes)" }).first();
+const retry = (page: Page) => page.getByRole("button", { name: "Retry safely" }).first();
 
 /**
  * Sends an order whose answer is lost. The reads that would find it fail as well, so that the unknown state stays

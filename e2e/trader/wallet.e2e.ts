@@ -11,7 +11,7 @@ const banner = (page: Page) => page.getByRole("banner");
 const panel = (page: Page) => page.getByRole("dialog", { name: /^Sign the|^Enable trading/ });
 const signButton = (page: Page) =>
   panel(page).getByRole("button", { name: /^Sign with|^Sign again/ });
-const buyButton = (page: Page) => ticket(page).getByRole("button", { name: "Buy BTC" });
+const buyButton = (page: Page) => ticket(page).getByRole("button", { name: /^Buy .*BTC/ });
 
 /** The writes that leave the page, method and path. */
 function watchWrites(page: Page): string[] {

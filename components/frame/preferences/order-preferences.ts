@@ -2,17 +2,27 @@
 import { createPreference } from "#components/data/preference.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 
-/** When an order is shown for confirmation: always, or not while its value is under `limit`, a decimal in USDC. */
-export type AskPolicy = { mode: "always" | "never-under"; limit: string };
+/**
+ * When a write that a live trading key signs is shown for confirmation: never, always, or, for an order, only from
+ * `limit` on, a decimal in USDC. A wallet always shows what it signs.
+ */
+export type AskPolicy = { mode: "never" | "always" | "never-under"; limit: string };
 
 export const askPolicy = createPreference<AskPolicy>(
   "ticket.ask",
-  { mode: "always", limit: "1000" },
+  { mode: "never", limit: "1000" },
   (stored) => {
     const { mode, limit } = (stored ?? {}) as Partial<AskPolicy>;
-    if (mode !== "always" && mode !== "never-under") return undefined;
+    if (mode !== "never" && mode !== "always" && mode !== "never-under") return undefined;
     return typeof limit === "string" && isDecimal(limit) ? { mode, limit } : undefined;
   },
+);
+
+/**
+ * How far from the mark a market order may trade, in percent as a decimal; "" is as far as the venue allows.
+ */
+export const slippageBound = createPreference<string>("ticket.slippage-bound", "", (stored) =>
+  stored === "" || (typeof stored === "string" && isDecimal(stored)) ? stored : undefined,
 );
 
 /** The equity of a visitor without an account, a decimal in USDC. */

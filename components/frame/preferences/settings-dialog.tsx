@@ -137,6 +137,7 @@ function ConfirmationSetting() {
       hint={text("confirmHint")}
       value={policy.mode}
       options={[
+        { value: "never", label: text("askNever") },
         { value: "always", label: text("askAlways") },
         {
           value: "never-under",

@@ -40,11 +40,14 @@ export function TicketColumn({ asSheet, className }: { asSheet: boolean; classNa
             <X size={16} aria-hidden />
           </Button>
         </div>
-        <Panel label={text("ticket")}>
+        <Panel
+          label={text("ticket")}
+          className="flex flex-col max-lg:shrink-0 lg:min-h-[26rem] lg:flex-1"
+        >
           <Ticket />
           <TradingKeyRow className="border-t px-3 py-1" />
         </Panel>
-        <Panel label={text("account")} className="max-lg:hidden lg:flex-1">
+        <Panel label={text("account")} className="max-lg:hidden lg:shrink-0">
           <AccountSummary />
         </Panel>
       </div>

@@ -2,6 +2,7 @@
 
 import { ensureClock } from "#components/data/clock-guard.ts";
 import { serverNow } from "#components/data/server-clock.ts";
+import { askPolicy } from "#components/frame/preferences/order-preferences.ts";
 import { clientText } from "#components/i18n/client-text.ts";
 import { hasLiveKey } from "#components/identity/browser-keys/key-view.ts";
 import { signByKey } from "#components/identity/browser-keys/load-keys.ts";
@@ -18,6 +19,7 @@ export function createSigningQueue(store: WalletStore): SigningQueue {
     walletStatus: store.get,
     sign: ({ wallet, account }, message) => signBytes(wallet, account, message),
     tradingKey: { isLive: hasLiveKey, sign: signByKey },
+    reviews: () => askPolicy.get().mode !== "never",
     text: () => clientText("signing"),
     notify: (text) => notify({ tone: "neutral", text }),
   });

@@ -43,7 +43,7 @@ describe("the receipt of an order", () => {
       conditions: [
         "when the mark reaches 58,000.0",
         "at the best price (market)",
-        "only reduces a position",
+        "Reduce only",
       ],
     });
   });

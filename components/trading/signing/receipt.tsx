@@ -17,36 +17,35 @@ import {
 import { conditionsOf, costRows } from "./receipt-words.ts";
 import type { OrderTerms, PreparedWrite } from "./requests.ts";
 import { scopeNames } from "./scope-names.ts";
-import type { SignRequest } from "./sign-request.ts";
+import type { Figure, SignRequest } from "./sign-request.ts";
 
 type ReceiptProps = { request: SignRequest; prepared: PreparedWrite };
 
 /** The order or change in large type, decoded from the bytes that are signed. */
 export function Receipt({ request, prepared }: ReceiptProps) {
   const { draft, payload } = prepared;
-  const { terms } = request;
   if (draft.operation === "place_order") {
-    return <OrderReceipt orders={[decodePlaceOrder(payload)]} terms={terms} />;
+    return <OrderReceipt orders={[decodePlaceOrder(payload)]} request={request} />;
   }
   if (draft.operation === "place_batch_orders") {
-    return <OrderReceipt orders={decodePlaceBatchOrders(payload).orders} terms={terms} />;
+    return <OrderReceipt orders={decodePlaceBatchOrders(payload).orders} request={request} />;
   }
   return <ChangeReceipt prepared={prepared} />;
 }
 
 const MAX_CARDS = 5;
 
-type OrderReceiptProps = { orders: readonly PlaceOrderFields[]; terms: SignRequest["terms"] };
+type OrderReceiptProps = { orders: readonly PlaceOrderFields[]; request: SignRequest };
 
 /** One card for each order. An attached order costs nothing until it triggers, so the figures are the entry's. */
-function OrderReceipt({ orders, terms }: OrderReceiptProps) {
+function OrderReceipt({ orders, request: { terms, figures = [] } }: OrderReceiptProps) {
   const text = useText("signing");
   const format = useFormat();
   const mark = useMark(terms?.mark);
-  const rowsOf = (order: PlaceOrderFields) => {
+  const rowsOf = (order: PlaceOrderFields): Figure[] => {
     const isPriced = orders.length === 1 || order.trigger_price === null;
     if (!isPriced || order.market !== terms?.market.symbol) return [];
-    return costRows(order, { market: terms.market, mark }, { text, format });
+    return [...costRows(order, { market: terms.market, mark }, { text, format }), ...figures];
   };
   return (
     <section aria-label={text("receipt")} className="flex flex-col gap-2">
@@ -61,7 +60,7 @@ function OrderReceipt({ orders, terms }: OrderReceiptProps) {
   );
 }
 
-function OrderCard({ order, rows }: { order: PlaceOrderFields; rows: [string, string][] }) {
+function OrderCard({ order, rows }: { order: PlaceOrderFields; rows: readonly Figure[] }) {
   const text = useText("signing");
   const format = useFormat();
   const { name, conditions } = conditionsOf(order, { text, format });

@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronRight } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { clockIsKnown, measureAgain } from "#components/data/clock-guard.ts";
 import {
@@ -8,10 +9,13 @@ import {
   onClockSkew,
   serverNow,
 } from "#components/data/server-clock.ts";
+import { askPolicy } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Check } from "#components/ui/check.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { usePolledValue } from "#components/ui/use-polled-value.ts";
+import { useStore } from "#components/ui/use-store.ts";
 import { describePayload, type SignedField } from "./describe.ts";
 import { Receipt } from "./receipt.tsx";
 import type { PreparedWrite } from "./requests.ts";
@@ -57,10 +61,35 @@ export default function SignDialog(props: SignDialogProps) {
           <p className="rounded bg-warn-soft px-2 py-1 text-xs text-warn">{caution}</p>
         ) : null}
         <ClockNotice />
-        <h3 className="text-xs font-medium text-ink-muted">{text("whatYouSign")}</h3>
-        <WhatYouSign prepared={prepared} byKey={signer.kind === "key"} />
+        <details open={signer.kind === "wallet"} className="group">
+          <summary className="flex cursor-pointer list-none items-center gap-1 text-xs font-medium text-ink-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              size={14}
+              aria-hidden
+              className="transition-transform group-open:rotate-90 rtl:rotate-180"
+            />
+            {text("whatYouSign")}
+          </summary>
+          <div className="pt-2">
+            <WhatYouSign prepared={prepared} byKey={signer.kind === "key"} />
+          </div>
+        </details>
+        {signer.kind === "key" ? <AskAgain /> : null}
       </div>
     </Dialog>
+  );
+}
+
+/** Whether what the trading key signs is shown first. */
+function AskAgain() {
+  const text = useText("signing");
+  const policy = useStore(askPolicy);
+  return (
+    <Check
+      label={text("dontAsk")}
+      checked={policy.mode === "never"}
+      onChange={(checked) => askPolicy.set({ ...policy, mode: checked ? "never" : "always" })}
+    />
   );
 }
 

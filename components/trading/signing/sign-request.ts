@@ -8,6 +8,9 @@ import type { PreparedWrite, WriteDraft } from "./requests.ts";
  */
 export const MAX_PRESS_AGE_MS = 2_000;
 
+/** A figure and its name, as text. */
+export type Figure = readonly [name: string, value: string];
+
 export type SignRequest = {
   title: string;
   /** One sentence about what will happen. */
@@ -19,8 +22,10 @@ export type SignRequest = {
   obstacle?: (() => string | undefined) | undefined;
   /** A warning to read before signing. It blocks nothing. */
   caution?: (() => string | undefined) | undefined;
-  /** False: with a live trading key it is signed without the panel. Default true. */
+  /** Whether the panel opens when a live trading key signs. By default as the owner has chosen. */
   review?: boolean | undefined;
+  /** What the order leaves behind, for example the liquidation price. */
+  figures?: readonly Figure[] | undefined;
   /** For `register_signer`: the new key's signature of the same text, by which it accepts. */
   accept?: ((message: Uint8Array) => Promise<Uint8Array>) | undefined;
 };

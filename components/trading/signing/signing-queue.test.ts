@@ -34,6 +34,7 @@ let queue: SigningQueue;
 let keyOf: string | undefined;
 let signByKey: () => Promise<{ pubkey: string; signature: Uint8Array }>;
 let clockKnown: boolean;
+let reviews: boolean;
 let steady: number;
 /** Runs while the venue's clock is read. */
 let whileReading: () => unknown;
@@ -47,6 +48,7 @@ beforeEach(() => {
   prompts = [];
   keyOf = undefined;
   clockKnown = true;
+  reviews = true;
   steady = 0;
   whileReading = () => undefined;
   signByKey = () => Promise.resolve({ pubkey: KEY, signature: SIGNATURE });
@@ -59,6 +61,7 @@ beforeEach(() => {
     },
     walletStatus: () => standing,
     tradingKey: { isLive: (account) => account === keyOf, sign: () => signByKey() },
+    reviews: () => reviews,
     text: () => textOf<typeof english>(english, "en"),
     sign: () =>
       new Promise((resolve, reject) => {
@@ -204,6 +207,14 @@ describe("with a live trading key", () => {
       "x-signer-pubkey": KEY,
       "x-account-pubkey": A.account.address,
     });
+  });
+
+  test("a trade that says nothing about review follows the choice of the owner", async () => {
+    reviews = false;
+    expect(await queue.request(cancelOf("1"))).toBeDefined();
+    reviews = true;
+    await open(cancelOf("2"));
+    expect(queue.openRequest()).toMatchObject({ stage: "review" });
   });
 
   test("a trade with review shows the panel, and Confirm signs without the wallet", async () => {

@@ -54,6 +54,8 @@ export type SigningQueueParts = {
       message: Uint8Array,
     ) => Promise<{ pubkey: string; signature: Uint8Array }>;
   };
+  /** Whether the owner wants to see what the trading key signs before it signs. */
+  reviews: () => boolean;
   text: () => Text<Sources["signing"]>;
   /** Shows a toast, when there is no panel to show the text in. */
   notify: (text: string) => void;
@@ -96,9 +98,9 @@ export class SigningQueue {
     }
     const { sessionAddress } = this.#parts.walletStatus();
     if (sessionAddress && this.#signsByKey(request, sessionAddress)) {
-      return request.review === false
-        ? this.#signAtOnce(request, sessionAddress)
-        : this.#open(request, { kind: "key" }, sessionAddress);
+      return (request.review ?? this.#parts.reviews())
+        ? this.#open(request, { kind: "key" }, sessionAddress)
+        : this.#signAtOnce(request, sessionAddress);
     }
     return this.#openForWallet(request);
   }

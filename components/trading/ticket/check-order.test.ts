@@ -33,6 +33,21 @@ describe("what may be sent", () => {
     });
   });
 
+  test("a market order with a bound becomes a limit order at the bound that never rests", () => {
+    const bounded = { ...context, positionLots: 0n, boundPpm: 10_000n };
+    const market = { ...draft, type: "MARKET", timeInForce: "IOC" } as const;
+    const terms = { order_type: "LIMIT", time_in_force: "IOC" };
+    expect(checkDraft(market, bounded, words).order).toMatchObject({ ...terms, price: "64640" });
+    const sell = { ...market, side: "SELL" } as const;
+    expect(checkDraft(sell, bounded, words).order).toMatchObject({ ...terms, price: "63360" });
+  });
+
+  test("a bound beyond the venue's own changes nothing", () => {
+    const wide = { ...context, positionLots: 0n, boundPpm: 500_000n };
+    const { order } = checkDraft({ ...draft, type: "MARKET", timeInForce: "IOC" }, wide, words);
+    expect(order).toMatchObject({ price: null, order_type: "MARKET" });
+  });
+
   test("a market order has no price, whatever the hidden field holds", () => {
     const { order } = check({ type: "MARKET", timeInForce: "IOC", price: "nonsense" });
     expect(order).toMatchObject({ price: null, order_type: "MARKET", time_in_force: "IOC" });

@@ -19,6 +19,8 @@ import {
   type OrderRefusal,
 } from "#lib/protocol/orders/counts.ts";
 import {
+  type AccountAfter,
+  filledAtTrigger,
   type Holdings,
   type Level,
   largestAffordable,
@@ -61,6 +63,8 @@ export type DraftContext = {
   lastTicks: bigint | undefined;
   bestBidTicks: bigint | undefined;
   bestAskTicks: bigint | undefined;
+  /** How far from the mark a market order may trade, in parts per million; without it, as far as the venue allows. */
+  boundPpm?: bigint | undefined;
   /** Signed; 0 without a position, `undefined` while it has not been read. */
   positionLots: bigint | undefined;
   /** The account's own orders in this market's book. */
@@ -108,7 +112,11 @@ export type AttachedObstacle =
 export type CheckedOrder = CheckedDraft & {
   holdings: Holdings;
   markTicks: bigint | undefined;
+  bestBidTicks: bigint | undefined;
+  bestAskTicks: bigint | undefined;
   preview: Preview | undefined;
+  /** The account once an order that waits has filled at its trigger. */
+  triggered: AccountAfter | undefined;
   /** The most lots that the account can trade on this side; for reduce only, the size of the position. */
   largestLots: () => bigint;
   /** Converts figures in other units to lots; `undefined` before the first mark. */
@@ -265,11 +273,36 @@ function farNotice(
   return text(draft.side === "BUY" ? "priceFarBelow" : "priceFarAbove", { share });
 }
 
+/** The worst price of a market order by its owner's bound, which is within the venue's; `undefined` without one. */
+function worstTicks(
+  { type, side }: OrderDraft,
+  { market, markTicks, boundPpm }: DraftContext,
+): bigint | undefined {
+  if (type !== "MARKET" || boundPpm === undefined || markTicks === undefined) return undefined;
+  if (boundPpm >= BigInt(market.price_band_ratio)) return undefined;
+  return bandEdge({ price_band_ratio: Number(boundPpm) }, markTicks, side);
+}
+
 function fieldsOf(
   draft: OrderDraft,
-  { market, scale }: DraftContext,
+  context: DraftContext,
   { lots = 0n, priceTicks, triggerTicks }: Counts,
 ): PlaceOrderFields {
+  const { market, scale } = context;
+  const worst = worstTicks(draft, context);
+  // The venue's market orders have no price, so a bound makes it a limit order that never rests.
+  if (worst !== undefined) {
+    return {
+      market: market.symbol,
+      side: draft.side,
+      size: lotsText(lots, scale),
+      price: ticksText(worst, scale),
+      order_type: "LIMIT",
+      flags: flagsOf(draft),
+      time_in_force: draft.timeInForce === "FOK" ? "FOK" : "IOC",
+      ...NO_TRIGGER,
+    };
+  }
   return {
     market: market.symbol,
     side: draft.side,
@@ -291,22 +324,36 @@ export function checkOrder(
   words: Words,
   attaching: Attaching | undefined,
 ): CheckedOrder {
-  const { market, scale, markTicks } = context;
+  const { market, scale, markTicks, bestBidTicks, bestAskTicks } = context;
   const checked = checkDraft(draft, context, words);
-  const side = { holdings, markTicks };
+  const side = { holdings, markTicks, bestBidTicks, bestAskTicks };
   if (markTicks === undefined) {
-    const unknown = { preview: undefined, sizeTerms: undefined, edgeTicks: undefined };
+    const unknown = {
+      preview: undefined,
+      triggered: undefined,
+      sizeTerms: undefined,
+      edgeTicks: undefined,
+    };
     return { ...checked, ...side, ...unknown, largestLots: () => 0n, ...noneAttached(draft) };
   }
   const opposite = draft.side === "BUY" ? levels.asks : levels.bids;
   const terms: PreviewTerms = { market, scale, markTicks, opposite };
-  const edgeTicks = bandEdge(market, markTicks, draft.side);
+  const edgeTicks = worstTicks(draft, context) ?? bandEdge(market, markTicks, draft.side);
   const limitTicks = draft.type === "LIMIT" ? checked.priceTicks : edgeTicks;
   const { lots } = checked;
   const order = countedDraft(draft, checked);
   const preview =
     lots !== undefined && limitTicks !== undefined && !isTriggerType(draft.type)
       ? previewOrder(plannedOrder(order, lots, limitTicks), holdings, terms)
+      : undefined;
+  const triggered =
+    lots !== undefined && checked.triggerTicks !== undefined
+      ? filledAtTrigger(
+          { side: draft.side, lots, reduceOnly: draft.reduceOnly },
+          checked.triggerTicks,
+          holdings,
+          terms,
+        )
       : undefined;
   const largestLots = largestOf(order, limitTicks ?? markTicks, { holdings, terms, context });
   const held = draft.side === "BUY" ? holdings.position.size : -holdings.position.size;
@@ -319,7 +366,16 @@ export function checkOrder(
     equity: holdings.accountValue,
   };
   const attached = attachedTo(draft, { preview, lots }, { terms, holdings, words, attaching });
-  return { ...checked, ...side, preview, largestLots, sizeTerms, edgeTicks, ...attached };
+  return {
+    ...checked,
+    ...side,
+    preview,
+    triggered,
+    largestLots,
+    sizeTerms,
+    edgeTicks,
+    ...attached,
+  };
 }
 
 type Limits = { holdings: Holdings; terms: PreviewTerms; context: DraftContext };

@@ -1,13 +1,15 @@
 "use client";
 
+import { slippageBound } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Field } from "#components/ui/field.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { useStore } from "#components/ui/use-store.ts";
 import type { OrderType } from "#lib/protocol/enumerations.ts";
-import { priceTicks } from "#lib/protocol/orders/holdings.ts";
+import { ticksText } from "#lib/protocol/market/markets.ts";
 import { firesRising, isTriggerType } from "#lib/protocol/orders/orders.ts";
 import type { OrderDraft } from "./draft.ts";
 import { sizeAtPrice } from "./size-change.ts";
@@ -86,24 +88,57 @@ type FieldProps = { check: OrderCheck; error: string | undefined };
 
 function LimitField({ check, error }: FieldProps) {
   const text = useText("ticket");
-  const { market, scale, words, edgeTicks } = check;
-  const { draft } = useTicket();
-  const hint =
-    draft.price === "" && edgeTicks !== undefined
-      ? text(draft.side === "BUY" ? "priceHintBuy" : "priceHintSell", {
-          tick: words.format.grouped(market.price_tick),
-          edge: priceWords(edgeTicks, scale, words),
-        })
-      : undefined;
   return (
-    <PriceInput
-      name="price"
-      label={text("price")}
-      check={check}
-      error={error}
-      notice={check.priceNotice}
-      hint={hint}
-    />
+    <div className="flex flex-col gap-1">
+      <PriceInput
+        name="price"
+        label={text("price")}
+        check={check}
+        error={error}
+        notice={check.priceNotice}
+      />
+      <PriceButtons check={check} />
+    </div>
+  );
+}
+
+/** Fill in the best prices of the book, the price between them, or the mark. */
+function PriceButtons({ check }: { check: OrderCheck }) {
+  const { draft, change } = useTicket();
+  const text = useText("ticket");
+  const { locale } = useFormat();
+  const { scale, markTicks, bestBidTicks: bid, bestAskTicks: ask, words } = check;
+  const mid = bid !== undefined && ask !== undefined ? (bid + ask) / 2n : undefined;
+  const prices = [
+    ["useBid", bid],
+    ["useMid", mid],
+    ["useAsk", ask],
+    ["useMark", markTicks],
+  ] as const;
+  return (
+    <div className="grid grid-cols-4 gap-1">
+      {prices.map(([name, ticks]) => (
+        <Button
+          key={name}
+          size="xs"
+          tone="quiet"
+          className="h-5"
+          disabled={ticks === undefined}
+          aria-label={
+            ticks === undefined
+              ? text(name)
+              : text("usePrice", { name: text(name), price: priceWords(ticks, scale, words) })
+          }
+          onClick={() => {
+            if (ticks === undefined) return;
+            const price = typedText(ticksText(ticks, scale), locale);
+            change({ price, ...sizeAtPrice(price, draft, check) });
+          }}
+        >
+          {text(name)}
+        </Button>
+      ))}
+    </div>
   );
 }
 
@@ -155,7 +190,6 @@ type PriceInputProps = FieldProps & {
 
 function PriceInput({ name, label, check, error, notice, hint }: PriceInputProps) {
   const { draft, change, placePrice } = useTicket();
-  const text = useText("ticket");
   const { locale } = useFormat();
   const mark = useMarketState("mark");
   const { scale, market } = check;
@@ -167,7 +201,6 @@ function PriceInput({ name, label, check, error, notice, hint }: PriceInputProps
       label={label}
       unit={market.quote_asset.symbol}
       value={draft[name]}
-      placeholder={mark === undefined ? "" : typedText(mark, locale)}
       error={error}
       notice={notice}
       hint={hint}
@@ -186,16 +219,6 @@ function PriceInput({ name, label, check, error, notice, hint }: PriceInputProps
           ),
         )
       }
-      action={
-        <Button
-          size="xs"
-          tone="quiet"
-          onClick={() => set(typedText(mark ?? "", locale))}
-          disabled={mark === undefined || priceTicks(mark, scale) === undefined}
-        >
-          {text("useMark")}
-        </Button>
-      }
     />
   );
 }
@@ -203,8 +226,9 @@ function PriceInput({ name, label, check, error, notice, hint }: PriceInputProps
 function MarketPriceNote() {
   const market = useMarket();
   const text = useText("ticket");
-  const { integer } = useFormat();
-  const percent = `${integer(market.price_band_ratio / 10_000)} %`;
+  const { integer, grouped } = useFormat();
+  const bound = useStore(slippageBound);
+  const percent = `${bound === "" ? integer(market.price_band_ratio / 10_000) : grouped(bound)} %`;
   return (
     <p className="flex h-9 items-center justify-between gap-2 rounded border border-dashed px-2.5 text-xs text-ink-muted">
       <span>{text("price")}</span>

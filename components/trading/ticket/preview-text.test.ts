@@ -35,21 +35,36 @@ test("an order that fills has its price, its distance from the mark, and no rema
     "Average fill": "64,001.0 (0.00%)",
     "Fee now": "2.88 USDC",
     "Margin required": "320.00 USDC",
-    "Free margin after": "9,677.02 USDC",
     "Liquidation price": "none",
-    "Leverage after": "0.64×",
+    Leverage: "0.64×",
+    Position: "0.10000 BTC",
+    "Average entry": "64,001.0",
+    "Free margin after": "9,677.02 USDC",
     "Worst price": "64,001.0",
-    "Position after": "0.10000 BTC",
-    "Average entry after": "64,001.0",
   });
 });
 
 test("an order that can not rest is never said to rest", () => {
   const away = { price: "63000" };
   expect(rows({ ...away, timeInForce: "IOC" })["Average fill"]).toBe("nothing would fill now");
-  const resting = rows(away);
-  expect(resting["Average fill"]).toBe("rests in the book");
-  expect(resting["Fee when it rests and fills"]).toBe("0.95 USDC");
+});
+
+test("an order that rests shows the account once it has filled at its own price", () => {
+  const leveraged = { price: "63000", size: "3" };
+  expect(rows(leveraged)).toEqual({
+    "Order value": "189,000.00 USDC",
+    "Fee if filled": "28.35 USDC",
+    "Margin required": "9,686.40 USDC",
+    "Liquidation price if filled": "61,206.3",
+    "Leverage if filled": "14.80×",
+    "Position if filled": "3.00000 BTC",
+    "Average entry if filled": "63,000.0",
+    "Free margin after": "313.60 USDC",
+  });
+});
+
+test("without a size nothing is previewed", () => {
+  expect(rows({ size: "" })).toEqual({});
 });
 
 test("a part fill names what is left and what becomes of it", () => {
@@ -72,8 +87,8 @@ test("an order that waits reserves nothing and says its fee at the trigger", () 
   const stop = { type: "STOP_LOSS_MARKET", side: "SELL", triggerPrice: "60000" } as const;
   expect(rows(stop)).toMatchObject({
     "Order value": "6,000.00 USDC",
-    "Average fill": "waits for its trigger",
     "Fee at the trigger": "2.70 USDC",
     "Margin required": "0.00 USDC",
+    "Position if filled": "-0.10000 BTC",
   });
 });

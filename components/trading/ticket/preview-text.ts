@@ -2,7 +2,7 @@
 import { divideHalfUp, formatDecimal, formatFixed } from "#lib/protocol/decimal.ts";
 import { lotsText, MONEY_DECIMALS, ticksText } from "#lib/protocol/market/markets.ts";
 import { magnitude, tradingFee } from "#lib/protocol/orders/margin.ts";
-import type { Preview } from "#lib/protocol/orders/order-preview.ts";
+import type { AccountAfter, Preview } from "#lib/protocol/orders/order-preview.ts";
 import { amountOfLots } from "./size.ts";
 import { priceWords, sizeWords, type Words } from "./ticket-text.ts";
 import type { OrderCheck } from "./use-order-check.ts";
@@ -19,6 +19,7 @@ export type PreviewRow = {
 export type PreviewSource = Pick<
   OrderCheck,
   | "preview"
+  | "triggered"
   | "lots"
   | "triggerTicks"
   | "scale"
@@ -51,30 +52,44 @@ type Row = [
   value: string,
 ];
 
-/**
- * The rows under the ticket's fields. The first ones are always the same, so that nothing jumps; unknown values are
- * dashes.
- */
+/** Rows about the account after the order. For an order that waits, they say what its fill would leave. */
+const AFTER_FILL: ReadonlySet<Row[0]> = new Set([
+  "liquidation",
+  "leverageAfter",
+  "positionAfter",
+  "entryAfter",
+]);
+
+/** The rows under the ticket's fields; none before the order has a size. `more` adds the further figures. */
 export function previewRows(source: PreviewSource, more: boolean): PreviewRow[] {
-  const { words } = source;
-  const rows = source.triggerTicks === undefined ? orderRows(source, more) : triggerRows(source);
+  const { words, preview, triggerTicks } = source;
+  const waits = triggerTicks !== undefined || (preview !== undefined && preview.restLots > 0n);
+  const rows = triggerTicks === undefined ? orderRows(source, more) : triggerRows(source, more);
   const exact = exactFigures(source);
   return rows.map(([name, value]) => ({
     name,
-    label: words.text(name),
+    label:
+      waits && AFTER_FILL.has(name)
+        ? words.text("ifFilled", { figure: words.text(name) })
+        : words.text(name),
     value,
     exact: exact[name],
   }));
 }
 
+/** The account after the order, and after the fill of what rests or waits. */
+function afterFill({ preview, triggered }: PreviewSource): AccountAfter | undefined {
+  return preview?.filled ?? triggered;
+}
+
 /** The unrounded figures, as the venue will record them. */
-function exactFigures({ preview, scale }: PreviewSource): Partial<Record<Row[0], string>> {
-  if (!preview) return {};
+function exactFigures(source: PreviewSource): Partial<Record<Row[0], string>> {
+  const { preview, scale } = source;
+  const after = afterFill(source);
+  if (!after) return {};
   const money = (amount: bigint) => formatDecimal(amount, MONEY_DECIMALS);
-  const { after } = preview;
   return {
-    feeNow: money(preview.fee),
-    freeAfter: money(after.free),
+    ...(preview ? { feeNow: money(preview.fee), freeAfter: money(preview.after.free) } : {}),
     ...(after.liquidationTicks === undefined
       ? {}
       : { liquidation: ticksText(after.liquidationTicks, scale) }),
@@ -84,42 +99,57 @@ function exactFigures({ preview, scale }: PreviewSource): Partial<Record<Row[0],
 
 function orderRows(source: PreviewSource, more: boolean): Row[] {
   const { preview, words, accountKnown } = source;
+  if (!preview) return [];
   const usdc = (amount: bigint) => `${words.format.money(amount)} USDC`;
-  const known = accountKnown ? preview : undefined;
-  const required = known?.marginRequired ?? 0n;
+  const required = preview.marginRequired;
+  const margin = accountKnown ? usdc(magnitude(required)) : NONE;
+  const rests = preview.restLots > 0n;
   return [
-    ["orderValue", preview ? usdc(preview.value) : NONE],
-    ["averageFill", preview ? averageFill(preview, source) : NONE],
-    ...remainderRow(source),
-    ["feeNow", preview ? usdc(preview.fee) : NONE],
-    ...restingFeeRow(preview, usdc),
-    [required < 0n ? "marginFreed" : "marginRequired", known ? usdc(magnitude(required)) : NONE],
-    ["freeAfter", known ? usdc(known.freeAfter) : NONE],
-    ["liquidation", known ? liquidation(known, source) : NONE],
-    ["leverageAfter", known ? leverage(known.after.position.size, known, source) : NONE],
+    ["orderValue", usdc(preview.value)],
+    ...(rests && preview.filledLots === 0n ? [] : fillRows(preview, source)),
+    ...(rests ? [["feeResting", usdc(preview.restingFee)] satisfies Row] : []),
+    [accountKnown && required < 0n ? "marginFreed" : "marginRequired", margin],
+    ...afterRows(source),
     ...(more ? furtherRows(source) : []),
   ];
 }
 
-/** Rows of a trigger order: what it would trade for at its trigger. It reserves nothing until then. */
-function triggerRows({ lots, triggerTicks = 0n, scale, words, market, holdings }: PreviewSource) {
-  const value = lots === undefined ? undefined : lots * triggerTicks * scale.valueOfTickLot;
-  const usdc = (amount: bigint | undefined) =>
-    amount === undefined ? NONE : `${words.format.money(amount)} USDC`;
-  const ppm = BigInt(market.taker_fee);
-  const fee = value === undefined ? undefined : tradingFee(value, ppm, holdings.feeDiscountPpm);
-  const rows: Row[] = [
-    ["orderValue", usdc(value)],
-    ["averageFill", words.text("waitsForTrigger")],
-    ["feeAtTrigger", usdc(fee)],
-    ["marginRequired", usdc(value === undefined ? undefined : 0n)],
+/** What fills at once, and what it costs. */
+function fillRows(preview: Preview, source: PreviewSource): Row[] {
+  return [
+    ["averageFill", averageFill(preview, source)],
+    ...remainderRow(source),
+    ["feeNow", `${source.words.format.money(preview.fee)} USDC`],
   ];
-  return rows;
+}
+
+function afterRows(source: PreviewSource): Row[] {
+  const after = source.accountKnown ? afterFill(source) : undefined;
+  return [
+    ["liquidation", after ? liquidation(after, source) : NONE],
+    ["leverageAfter", after ? leverage(after, source) : NONE],
+  ];
+}
+
+/** Rows of a trigger order, as if it filled at its trigger. It reserves nothing until then. */
+function triggerRows(source: PreviewSource, more: boolean): Row[] {
+  const { lots, triggerTicks = 0n, scale, words, market, holdings } = source;
+  if (lots === undefined) return [];
+  const value = lots * triggerTicks * scale.valueOfTickLot;
+  const usdc = (amount: bigint) => `${words.format.money(amount)} USDC`;
+  const fee = tradingFee(value, BigInt(market.taker_fee), holdings.feeDiscountPpm);
+  return [
+    ["orderValue", usdc(value)],
+    ["feeAtTrigger", usdc(fee)],
+    ["marginRequired", usdc(0n)],
+    ...afterRows(source),
+    ...(more ? furtherRows(source) : []),
+  ];
 }
 
 function furtherRows(source: PreviewSource): Row[] {
   const { preview, accountKnown, scale, words, edgeTicks, market } = source;
-  const position = accountKnown ? preview?.after.position : undefined;
+  const position = accountKnown ? afterFill(source)?.position : undefined;
   const worst = preview?.restLots === 0n ? (preview.lastTicks ?? edgeTicks) : undefined;
   const entry =
     position && position.size !== 0n
@@ -132,19 +162,20 @@ function furtherRows(source: PreviewSource): Row[] {
         )
       : NONE;
   const size = position ? sizeWords(position.size, scale, words) : NONE;
-  return [
-    ["worstPrice", worst === undefined ? NONE : priceWords(worst, scale, words)],
+  const free = accountKnown && preview ? `${words.format.money(preview.freeAfter)} USDC` : NONE;
+  const rows: Row[] = [
     ["positionAfter", position ? `${size} ${market.base_asset.symbol}` : NONE],
     ["entryAfter", entry],
+    ["freeAfter", free],
+    ["worstPrice", worst === undefined ? NONE : priceWords(worst, scale, words)],
   ];
+  return rows.filter(([, value]) => value !== NONE);
 }
 
 function averageFill(preview: Preview, source: PreviewSource): string {
   const { text, format } = source.words;
   const { averageTicksE4, slippagePpm } = preview;
-  if (averageTicksE4 === undefined) {
-    return text(preview.restLots > 0n ? "restsInBook" : "nothingFills");
-  }
+  if (averageTicksE4 === undefined) return text("nothingFills");
   const price = averageWords(averageTicksE4, source);
   if (slippagePpm === undefined) return price;
   return `${price} (${format.percent(formatFixed(slippagePpm, 6))})`;
@@ -153,10 +184,6 @@ function averageFill(preview: Preview, source: PreviewSource): string {
 function averageWords(ticksE4: bigint, { scale, words }: PreviewSource): string {
   const units = divideHalfUp(ticksE4 * scale.tickUnits, 10_000n);
   return words.format.grouped(formatFixed(units, scale.priceDecimals));
-}
-
-function restingFeeRow(preview: Preview | undefined, usdc: (amount: bigint) => string): Row[] {
-  return preview && preview.restLots > 0n ? [["feeResting", usdc(preview.restingFee)]] : [];
 }
 
 /** What happens to the part that does not fill at once. */
@@ -171,21 +198,22 @@ function remainderRow({ preview, lots, scale, words }: PreviewSource): Row[] {
   ];
 }
 
-function liquidation(preview: Preview, { scale, words, holdings }: PreviewSource): string {
-  const { text } = words;
+function liquidation(account: AccountAfter, source: PreviewSource): string {
+  const { scale, words, holdings, preview } = source;
   const price = (ticks: bigint | undefined) =>
-    ticks === undefined ? text("noLiquidation") : priceWords(ticks, scale, words);
-  const after = price(preview.after.liquidationTicks);
-  if (holdings.position.size === 0n) return after;
-  return text("fromTo", { before: price(preview.liquidationBefore), after });
+    ticks === undefined ? words.text("noLiquidation") : priceWords(ticks, scale, words);
+  const after = price(account.liquidationTicks);
+  if (holdings.position.size === 0n || !preview) return after;
+  return words.text("fromTo", { before: price(preview.liquidationBefore), after });
 }
 
-function leverage(size: bigint, preview: Preview, source: PreviewSource): string {
-  const { scale, markTicks, words } = source;
+function leverage(after: AccountAfter, { scale, markTicks, words }: PreviewSource): string {
   if (markTicks === undefined) return NONE;
   const terms = { scale, markTicks, ticks: markTicks, held: 0n, largest: () => 0n };
-  const equity = preview.after.accountValue;
-  const figure = amountOfLots("leverage", magnitude(size), { ...terms, equity });
+  const figure = amountOfLots("leverage", magnitude(after.position.size), {
+    ...terms,
+    equity: after.accountValue,
+  });
   return `${words.format.figure(figure || "0", 2)}×`;
 }
 

@@ -12,7 +12,11 @@ const order = {
 };
 const under = (limit: string) => ({ mode: "never-under", limit }) as const;
 
-test("by default every order is shown", () => {
+test("with one-click trading no order is shown, unless its owner asks for it", () => {
+  expect(maySkipReview({ mode: "never", limit: "0" }, order)).toBe(true);
+});
+
+test("an owner who asks for every order is shown every order", () => {
   expect(maySkipReview({ mode: "always", limit: "1000000" }, order)).toBe(false);
 });
 

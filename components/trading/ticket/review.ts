@@ -17,6 +17,7 @@ export function maySkipReview(
     scale,
   }: Pick<OrderCheck, "lots" | "priceTicks" | "triggerTicks" | "edgeTicks" | "markTicks" | "scale">,
 ): boolean {
+  if (policy.mode === "never") return true;
   if (policy.mode === "always" || lots === undefined) return false;
   if (markTicks === undefined) return false;
   const limit = parseDecimal(policy.limit, MONEY_DECIMALS);

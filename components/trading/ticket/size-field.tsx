@@ -41,7 +41,7 @@ export function SizeField({ check, error }: { check: OrderCheck; error: string |
         value={typed}
         placeholder={placeholder(check, unit)}
         error={error}
-        hint={<SignedSize check={check} />}
+        hint={<EqualSize check={check} unit={unit} />}
         onChange={(event) => set(event.currentTarget.value)}
         onBlur={() =>
           change(
@@ -127,31 +127,61 @@ function ShareSlider({ check }: { check: OrderCheck }) {
         <legend className="sr-only">{text(leverage ? "leverage" : "shareOfAvailable")}</legend>
         {SHARES.map((share) => {
           const value = leverage ? (BigInt(highest) * share) / 100n : share;
-          return (
-            <Button key={share.toString()} size="xs" onClick={() => take(value)}>
-              {leverage ? `${value.toString()}×` : `${value.toString()}%`}
-            </Button>
-          );
+          return <ShareButton key={share.toString()} figure={value} check={check} onTake={take} />;
         })}
       </fieldset>
     </div>
   );
 }
 
-/** The size that is signed, in the base asset; before one is typed, the smallest the market accepts. */
-function SignedSize({ check }: { check: OrderCheck }) {
+type ShareButtonProps = { figure: bigint; check: OrderCheck; onTake: (figure: bigint) => void };
+
+/** A share of what is available with the leverage that it produces, or a leverage. */
+function ShareButton({ figure, check, onTake }: ShareButtonProps) {
+  const { draft } = useTicket();
+  const text = useText("ticket");
+  const format = useFormat();
+  const { sizeTerms } = check;
+  const shown = figure.toString();
+  if (draft.amount.unit === "leverage") {
+    return (
+      <Button size="xs" onClick={() => onTake(figure)}>
+        {shown}×
+      </Button>
+    );
+  }
+  const lots = sizeTerms ? lotsOfAmount("share", shown, sizeTerms) : undefined;
+  const taken = sizeTerms && lots ? amountOfLots("leverage", lots, sizeTerms) : "";
+  const leverage = taken === "" ? undefined : `${format.figure(taken, 1)}×`;
+  return (
+    <Button
+      size="xs"
+      className="h-auto flex-col gap-0 py-0.5 leading-4 max-lg:h-auto"
+      aria-label={
+        leverage === undefined
+          ? text("shareValue", { percent: `${shown}%` })
+          : text("shareWithLeverage", { percent: `${shown}%`, leverage })
+      }
+      onClick={() => onTake(figure)}
+    >
+      {shown}%<span className="text-ink-faint">{leverage ?? "\u00a0"}</span>
+    </Button>
+  );
+}
+
+/** What the typed size is worth, or in another unit the size that is signed; the line stays while there is none. */
+function EqualSize({ check, unit }: { check: OrderCheck; unit: SizeUnit }) {
   const { market, scale, words, lots, sizeTerms } = check;
   const { text, format } = words;
-  const asset = market.base_asset.symbol;
-  if (lots === undefined) {
-    const least = sizeTerms ? minimumLots(market, sizeTerms.ticks) : 1n;
-    const step = format.grouped(market.base_lot_size);
-    return text("noSize", { size: sizeWords(least, scale, words), asset, step });
-  }
-  const size = text("signedSize", { size: sizeWords(lots, scale, words), asset });
-  if (!sizeTerms) return size;
+  if (lots === undefined || !sizeTerms) return "\u00a0";
   const value = format.money(lots * sizeTerms.ticks * scale.valueOfTickLot);
-  return `${size}, ${text("signedWorth", { value, quote: market.quote_asset.symbol })}`;
+  const worth = `${value} ${market.quote_asset.symbol}`;
+  const size = `${sizeWords(lots, scale, words)} ${market.base_asset.symbol}`;
+  const leverage = amountOfLots("leverage", lots, sizeTerms);
+  const figure = unit === "base" ? worth : unit === "quote" ? size : `${size} = ${worth}`;
+  return text("equals", {
+    figure: leverage === "" ? figure : `${figure} · ${format.figure(leverage, 1)}×`,
+  });
 }
 
 function placeholder({ market, scale, sizeTerms, words }: OrderCheck, unit: SizeUnit): string {

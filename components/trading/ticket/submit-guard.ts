@@ -63,9 +63,10 @@ export function questionName({ terms, doubles }: Pick<Press, "terms" | "doubles"
 /** The terms as the person entered them. Prices that follow the market are not part of them. */
 export function termsOf(
   order: PlaceOrderFields,
-  { takeProfit, stopLoss }: Pick<OrderDraft, "takeProfit" | "stopLoss">,
+  { type, takeProfit, stopLoss }: Pick<OrderDraft, "type" | "takeProfit" | "stopLoss">,
 ): string {
-  return JSON.stringify([order, takeProfit, stopLoss]);
+  const price = type === "MARKET" ? null : order.price;
+  return JSON.stringify([{ ...order, price }, takeProfit, stopLoss]);
 }
 
 /** An order that was sent, and the writes that had no answer before it. */

@@ -1,5 +1,6 @@
 "use client";
 
+import { FileSearch } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { askPolicy } from "#components/frame/preferences/order-preferences.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
@@ -7,6 +8,7 @@ import { useTradingKeyState } from "#components/identity/browser-keys/use-tradin
 import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useFreshness } from "#components/trading/live/use-freshness.ts";
+import type { Figure } from "#components/trading/signing/sign-request.ts";
 import {
   type Outcome,
   usePlaceOrder,
@@ -17,7 +19,11 @@ import {
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { useStore } from "#components/ui/use-store.ts";
+import { divideHalfUp, formatFixed } from "#lib/protocol/decimal.ts";
+import { magnitude } from "#lib/protocol/orders/margin.ts";
 import { isTriggerType } from "#lib/protocol/orders/orders.ts";
+import type { OrderDraft } from "./draft.ts";
+import { previewRows } from "./preview-text.ts";
 import { maySkipReview } from "./review.ts";
 import {
   emptiedAfter,
@@ -29,6 +35,7 @@ import {
   termsOf,
 } from "./submit-guard.ts";
 import { type TicketField, useTicket } from "./ticket-context.tsx";
+import { priceWords, sizeWords } from "./ticket-text.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
 export type SubmitOrderProps = { check: OrderCheck; onTouch: (touched: boolean) => void };
@@ -68,25 +75,38 @@ export default function SubmitOrder({ check, onTouch }: SubmitOrderProps) {
   };
   const again = doubles !== "" && asked === questionName({ terms, doubles });
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-1.5">
       <DuplicateWarning writes={unanswered} />
-      <Button
-        type="submit"
-        size="lg"
-        tone={draft.side === "BUY" ? "buy" : "sell"}
-        aria-disabled={locked}
-        className="h-auto min-h-10 py-1.5 whitespace-normal"
-        onClick={press}
-      >
-        {again ? text("sendAnyway") : <SubmitLabel check={check} />}
-      </Button>
       <SubmitNote fresh={fresh} locked={stale} short={short} attachedWrong={attachedWrong} />
       <output
         aria-live="polite"
-        className={cn("min-h-4 text-2xs", OUTCOME_TONE[outcome?.tone ?? "neutral"])}
+        className={cn("text-2xs", OUTCOME_TONE[outcome?.tone ?? "neutral"])}
       >
         {outcome?.text}
       </output>
+      <div className="flex gap-1.5">
+        <Button
+          type="submit"
+          size="lg"
+          tone={draft.side === "BUY" ? "buy" : "sell"}
+          aria-disabled={locked}
+          className="h-auto min-h-10 flex-1 py-1.5 whitespace-normal"
+          onClick={press}
+        >
+          {again ? text("sendAnyway") : <SubmitLabel check={check} />}
+        </Button>
+        {unreviewed && check.order && !locked && !again ? (
+          <Button
+            size="icon"
+            className="h-auto w-9"
+            aria-label={text("review")}
+            title={text("review")}
+            onClick={() => void send(true)}
+          >
+            <FileSearch size={16} aria-hidden />
+          </Button>
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -99,14 +119,21 @@ function focusProblem(errors: OrderCheck["errors"], focus: (field: TicketField) 
 
 const OUTCOME_TONE = { good: "text-ink", bad: "text-bad", neutral: "text-ink-muted" } as const;
 
+/** The button says what it sends: "Buy 0.2 BTC at 59,100". */
 function SubmitLabel({ check }: { check: OrderCheck }) {
   const { draft } = useTicket();
   const text = useText("ticket");
   const side = text(draft.side === "BUY" ? "buy" : "sell");
-  const asset = check.market.base_asset.symbol;
-  return isTriggerType(draft.type)
-    ? text("submitTrigger", { type: text(draft.type), side, asset })
-    : text("submitOrder", { side, asset });
+  const { market, lots, priceTicks, scale, words } = check;
+  const asset = market.base_asset.symbol;
+  if (isTriggerType(draft.type)) {
+    return text("submitTrigger", { type: text(draft.type), side, asset });
+  }
+  if (lots === undefined) return text("submitSide", { side, asset });
+  const size = sizeWords(lots, scale, words);
+  if (priceTicks === undefined) return text("submitOrder", { side, size, asset });
+  const price = priceWords(priceTicks, scale, words);
+  return text("submitOrderAt", { side, size, asset, price });
 }
 
 type SendContext = { unanswered: readonly Write[]; onTouch: (touched: boolean) => void };
@@ -116,7 +143,8 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
   const text = useText("ticket");
   const place = usePlaceOrder();
   const [leaving, setLeaving] = useState<SentOrder>();
-  const [outcome, setOutcome] = useState<Pick<Outcome, "tone" | "text"> | undefined>();
+  const [outcome, setOutcome] = useState<ShownOutcome>();
+  useForgetting(outcome, setOutcome);
   // The latest draft: what was typed while the order was on its way is kept.
   const now = useRef({ draft, change });
   const newest = useRef<SentOrder>(undefined);
@@ -124,7 +152,7 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
     now.current = { draft, change };
   });
   const say = (sentence: string, tone: Outcome["tone"] = "neutral") =>
-    setOutcome({ tone, text: sentence });
+    setOutcome({ tone, text: sentence, about: now.current.draft });
   const send = async (review: boolean) => {
     const { order, attachedOrders } = check;
     if (!order || !attachedOrders) return;
@@ -132,7 +160,10 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
     newest.current = mine;
     setLeaving(mine);
     if (review) say(text("waiting"));
-    const ended = await settledOutcome(() => place(order, { review, attached: attachedOrders }));
+    const figures = reviewFigures(check);
+    const ended = await settledOutcome(() =>
+      place(order, { review, figures, attached: attachedOrders }),
+    );
     const isNewest = newest.current === mine;
     if (isNewest) setLeaving(undefined);
     // Results of earlier orders are shown as toasts only.
@@ -148,7 +179,49 @@ function useSend(check: OrderCheck, { unanswered, onTouch }: SendContext) {
   const isUnknown = leaving !== undefined && isUnanswered(leaving, unanswered);
   const busy = leaving !== undefined && !isUnknown;
   // An unknown order is shown by the warning above the button, and the button is free again.
-  return { send, busy, outcome: isUnknown ? undefined : outcome, say };
+  // It belongs to the order that it is about, not to one that is typed afterwards.
+  const isPast = draft.size !== "" && outcome?.about !== draft;
+  return { send, busy, outcome: isUnknown || isPast ? undefined : outcome, say };
+}
+
+/** The figures of the preview that decide, for the review. */
+const DECIDES: ReadonlySet<string> = new Set([
+  "liquidation",
+  "leverageAfter",
+  "positionAfter",
+  "marginRequired",
+]);
+
+function reviewFigures(check: OrderCheck): Figure[] {
+  const rows = previewRows(check, true)
+    .filter(({ name }) => DECIDES.has(name))
+    .map(({ label, value }): Figure => [label, value]);
+  const { edgeTicks, markTicks, order, words, scale } = check;
+  const isMarket =
+    order !== undefined && order.trigger_price === null && check.priceTicks === undefined;
+  if (!isMarket || edgeTicks === undefined || !markTicks) return rows;
+  const away = formatFixed(
+    divideHalfUp(magnitude(edgeTicks - markTicks) * 1_000_000n, markTicks),
+    6,
+  );
+  const bound = `${priceWords(edgeTicks, scale, words)} (${words.format.percent(away)})`;
+  return [...rows, [words.text("slippageBound"), bound]];
+}
+
+type ShownOutcome = Pick<Outcome, "tone" | "text"> & { about: OrderDraft };
+
+const GOOD_NEWS_MS = 8_000;
+
+/** Good news goes by itself: it is also a toast and in the order history. */
+function useForgetting(
+  outcome: ShownOutcome | undefined,
+  set: (outcome: ShownOutcome | undefined) => void,
+): void {
+  useEffect(() => {
+    if (outcome?.tone !== "good") return;
+    const timer = setTimeout(() => set(undefined), GOOD_NEWS_MS);
+    return () => clearTimeout(timer);
+  }, [outcome, set]);
 }
 
 /** Whether the order is sent without a review: a live trading key signs it, and it is under the chosen value. */

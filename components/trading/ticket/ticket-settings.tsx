@@ -1,13 +1,17 @@
 "use client";
 
-import { askPolicy } from "#components/frame/preferences/order-preferences.ts";
+import { askPolicy, slippageBound } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { readTyped, typedText } from "./typed-figure.ts";
 
-/** Settings of the review before an order is sent. */
+/** Percent with two decimals. */
+const SLIPPAGE_DECIMALS = 2;
+
+/** Settings of the review before an order is sent, and of market orders. */
 export default function TicketSettings({ id }: { id: string }) {
   const text = useText("ticket");
   const { locale } = useFormat();
@@ -20,16 +24,18 @@ export default function TicketSettings({ id }: { id: string }) {
     >
       <legend className="sr-only">{text("settings")}</legend>
       <p className="font-medium text-ink">{text("settingsTitle")}</p>
-      <label className="flex items-center gap-2">
-        <input
-          type="radio"
-          name={id}
-          className="accent-(--accent-strong)"
-          checked={policy.mode === "always"}
-          onChange={() => choose("always")}
-        />
-        {text("askAlways")}
-      </label>
+      {(["never", "always"] as const).map((mode) => (
+        <label key={mode} className="flex items-center gap-2">
+          <input
+            type="radio"
+            name={id}
+            className="accent-(--accent-strong)"
+            checked={policy.mode === mode}
+            onChange={() => choose(mode)}
+          />
+          {text(mode === "never" ? "askNever" : "askAlways")}
+        </label>
+      ))}
       <div className="flex flex-wrap items-center gap-2">
         <label className="flex items-center gap-2">
           <input
@@ -61,6 +67,44 @@ export default function TicketSettings({ id }: { id: string }) {
         USDC
       </div>
       <p>{text("askNote")}</p>
+      <SlippageSetting />
     </fieldset>
+  );
+}
+
+function SlippageSetting() {
+  const text = useText("ticket");
+  const { locale, integer } = useFormat();
+  const market = useMarket();
+  const bound = useStore(slippageBound);
+  const most = market.price_band_ratio / 10_000;
+  return (
+    <>
+      <label className="mt-1 flex items-center justify-between gap-2 border-t pt-2 font-medium text-ink">
+        {text("slippageTitle")}
+        <span className="flex items-center gap-1 font-normal">
+          <input
+            key={bound}
+            defaultValue={bound === "" ? "" : typedText(bound, locale)}
+            placeholder={integer(most)}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            onBlur={(event) => {
+              const typed = event.currentTarget.value;
+              const read = readTyped(typed, locale);
+              const figure = read.state === "figure" ? read.text : bound;
+              const isValid = (parseDecimal(figure, SLIPPAGE_DECIMALS) ?? 0n) > 0n;
+              const next = typed.trim() === "" ? "" : isValid ? figure : bound;
+              slippageBound.set(next);
+              event.currentTarget.value = next === "" ? "" : typedText(next, locale);
+            }}
+            className="h-6 w-16 rounded border border-line-strong bg-surface px-1.5 text-end text-xs text-ink"
+          />
+          %
+        </span>
+      </label>
+      <p>{text("slippageNote", { percent: `${integer(most)} %` })}</p>
+    </>
   );
 }

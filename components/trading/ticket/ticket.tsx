@@ -41,24 +41,26 @@ export function Ticket() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of its fields
     <form
       aria-label={text("ticket")}
-      className="flex flex-col gap-2.5 p-3"
+      className="flex min-h-0 flex-1 flex-col"
       noValidate
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (isHeldEnter(event)) event.preventDefault();
       }}
     >
-      <SideToggle />
-      <TypeRow check={check} />
-      <AvailableRow check={check} />
-      <PriceFields check={check} errors={errors} />
-      <SizeField check={check} error={errors.size} />
-      <TermsRow />
-      {errors.terms ? <p className="text-2xs text-bad">{errors.terms}</p> : null}
-      <AttachedSection check={check} />
-      <PreviewList check={check} />
-      {/* The button stays in view however long the form is. */}
-      <div className="sticky bottom-0 -mx-3 -mb-3 bg-surface px-3 pt-1 pb-3">
+      <div className="flex flex-col gap-2.5 p-3 lg:min-h-0 lg:flex-1 lg:overflow-y-auto">
+        <SideToggle />
+        <TypeRow check={check} />
+        <AvailableRow check={check} />
+        <PriceFields check={check} errors={errors} />
+        <SizeField check={check} error={errors.size} />
+        <TermsRow />
+        {errors.terms ? <p className="text-2xs text-bad">{errors.terms}</p> : null}
+        <AttachedSection check={check} />
+        <PreviewList check={check} />
+      </div>
+      {/* The button stays where it is however long the form is. */}
+      <div className="shrink-0 border-t bg-surface px-3 py-2 max-lg:sticky max-lg:bottom-0">
         <SubmitArea check={check} onTouch={setTouched} />
       </div>
       <ProblemSummary errors={touched ? check.errors : {}} />
@@ -132,6 +134,8 @@ function PreviewList({ check }: { check: OrderCheck }) {
   const text = useText("ticket");
   const more = useStore(moreFigures);
   const own = ownCancelledNote(check.preview, check);
+  const rows = previewRows(check, more);
+  if (rows.length === 0) return null;
   return (
     <div className="flex flex-col gap-1 border-t pt-2">
       {own ? <p className="text-2xs text-warn">{own}</p> : null}
@@ -139,7 +143,7 @@ function PreviewList({ check }: { check: OrderCheck }) {
         aria-label={text("preview")}
         className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 text-2xs"
       >
-        {previewRows(check, more).map(({ name, label, value, exact }) => (
+        {rows.map(({ name, label, value, exact }) => (
           <div key={name} className="contents" data-row={name} data-exact={exact}>
             <dt className="text-ink-muted">{label}</dt>
             <dd className="text-end">
@@ -203,26 +207,64 @@ function AttachedSection({ check }: { check: OrderCheck }) {
   );
 }
 
-/** The margin available, and the position with buttons that reduce it. */
+/** The margin and the buying power available, and the position with buttons that reduce it. */
 function AvailableRow({ check }: { check: OrderCheck }) {
-  if (check.demo) return <DemoEquity />;
-  if (check.readiness !== "ready") return null;
-  return <LiveRow check={check} />;
+  if (!check.demo && check.readiness !== "ready") return null;
+  return (
+    <div className="flex flex-col gap-0.5 text-2xs text-ink-muted">
+      {check.demo ? <DemoEquity /> : null}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 gap-y-0.5">
+        {check.demo ? null : <Available />}
+        <BuyingPower check={check} />
+        {check.demo ? null : <HeldPosition check={check} />}
+      </dl>
+    </div>
+  );
 }
 
-function LiveRow({ check }: { check: OrderCheck }) {
+function Available() {
   const text = useText("ticket");
   const { money } = useFormat();
   const account = useLiveAccount();
+  return (
+    <>
+      <dt>{text("available")}</dt>
+      <dd className="text-end text-ink">{account ? money(account.free) : "—"} USDC</dd>
+    </>
+  );
+}
+
+/** The value of the largest order on this side, with the market's highest leverage. */
+function BuyingPower({ check }: { check: OrderCheck }) {
+  const text = useText("ticket");
+  const { money } = useFormat();
+  const { sizeTerms, scale, market } = check;
+  const leverage = Math.floor(1_000_000 / market.im_ratio).toString();
+  const value = sizeTerms && sizeTerms.largest() * sizeTerms.ticks * scale.valueOfTickLot;
+  return (
+    <>
+      <dt title={text("buyingPowerHelp", { leverage })}>{text("buyingPower")}</dt>
+      <dd className="flex flex-wrap items-center justify-end gap-x-1.5 text-end">
+        <span className="rounded bg-raised px-1.5" title={text("helpLeverage")}>
+          {text("crossUpTo", { leverage })}
+        </span>
+        <bdi data-testid="buying-power" className="text-ink">
+          {value === undefined ? "—" : money(value)} USDC
+        </bdi>
+      </dd>
+    </>
+  );
+}
+
+function HeldPosition({ check }: { check: OrderCheck }) {
+  const text = useText("ticket");
   const unread = usePositions().data === undefined;
   const { market, scale, words, holdings } = check;
   const { size } = holdings.position;
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 gap-y-0.5 text-2xs text-ink-muted">
-      <dt>{text("available")}</dt>
-      <dd className="text-end">{account ? money(account.free) : "—"} USDC</dd>
+    <>
       <dt>{text("position")}</dt>
-      <dd className="flex flex-wrap items-center justify-end gap-x-1">
+      <dd className="flex min-h-5 flex-wrap items-center justify-end gap-x-1">
         {size === 0n ? (
           <span>{unread ? "—" : text("none")}</span>
         ) : (
@@ -234,7 +276,7 @@ function LiveRow({ check }: { check: OrderCheck }) {
           </>
         )}
       </dd>
-    </dl>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { demoEquity } from "#components/frame/preferences/order-preferences.ts";
+import { demoEquity, slippageBound } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { type Readiness, useReadiness } from "#components/trading/account-state/readiness.ts";
 import {
@@ -34,6 +34,9 @@ export type OrderCheck = CheckedOrder & {
 /** The arithmetic of attached orders, loaded with their editor. Until it is loaded, attached orders cannot be sent. */
 export const attachedArithmetic = lazyModule(() => import("./attached.ts"));
 
+/** A percentage with four decimals counts parts per million. */
+const PERCENT_DECIMALS = 4;
+
 /** Readiness of visitors, who see the ticket with demo equity. */
 const VISITOR_STATES: ReadonlySet<Readiness> = new Set<Readiness>([
   "no-wallet",
@@ -58,6 +61,7 @@ export function useOrderCheck(): OrderCheck {
   const positions = usePositions().data;
   const orders = useOpenOrders().data;
   const demoBalance = useStore(demoEquity);
+  const bound = useStore(slippageBound);
   const demo = VISITOR_STATES.has(readiness);
   const accountKnown =
     demo || (account !== undefined && positions !== undefined && orders !== undefined);
@@ -81,6 +85,7 @@ export function useOrderCheck(): OrderCheck {
       lastTicks: priceTicks(lastTrade, scale) || undefined,
       bestAskTicks: levels.asks[0]?.ticks,
       bestBidTicks: levels.bids[0]?.ticks,
+      boundPpm: bound === "" ? undefined : parseDecimal(bound, PERCENT_DECIMALS),
       positionLots: accountKnown ? holdings.position.size : undefined,
       resting: holdings.orders,
       openOrders: { inMarket, all: orders?.length ?? 0 },
@@ -97,6 +102,7 @@ export function useOrderCheck(): OrderCheck {
     orders,
     demo,
     demoBalance,
+    bound,
     accountKnown,
   ]);
   return useMemo(

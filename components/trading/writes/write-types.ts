@@ -1,11 +1,14 @@
 /** The types of a write: its target, the signed intent, its result, and how the page shows it. */
 import type { OrderTerms, WriteDraft } from "#components/trading/signing/requests.ts";
+import type { Figure } from "#components/trading/signing/sign-request.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 
 export type WriteOptions = {
-  /** False: with a live trading key the order is sent without a review. Default true. */
+  /** Whether the write is shown before a live trading key signs it. By default as the owner has chosen. */
   review?: boolean;
+  /** What the order leaves behind, shown beside it in the review. */
+  figures?: readonly Figure[];
 };
 
 export type WriteKind = "place" | "batch" | "modify" | "cancel" | "cancel-batch" | "cancel-all";

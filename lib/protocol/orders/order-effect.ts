@@ -8,6 +8,8 @@ import type { Market, OrderBook } from "#lib/protocol/wire/market.ts";
 import { bandEdge } from "./counts.ts";
 import { type AccountRecords, bookLevels, holdingsOf, priceTicks, signedLots } from "./holdings.ts";
 import {
+  type AccountAfter,
+  filledAtTrigger,
   type Holdings,
   largestAffordable,
   type Preview,
@@ -15,7 +17,7 @@ import {
   plannedOrder,
   previewOrder,
 } from "./order-preview.ts";
-import type { PlaceOrderFields } from "./orders.ts";
+import { isReduceOnly, type PlaceOrderFields } from "./orders.ts";
 
 export type Surroundings = {
   market: Market;
@@ -35,6 +37,8 @@ export type Effect = {
   edgeTicks: bigint | undefined;
   /** `undefined` without a mark or a book, and for an order that waits for its trigger, which reserves nothing until then. */
   preview: Preview | undefined;
+  /** The account once an order that waits has filled at its trigger. */
+  triggered: AccountAfter | undefined;
   /** The most lots of such an order that the account's margin supports; 0 without a preview. */
   largestLots: () => bigint;
 };
@@ -49,11 +53,20 @@ export function effectOf(
   const holdings = holdingsOf(records, market, markTicks ?? 0n);
   const triggerTicks = priceTicks(order.trigger_price, scale);
   const known = { lots, triggerTicks, scale, holdings, markTicks };
-  const unknown = { preview: undefined, largestLots: () => 0n };
+  const unknown = { preview: undefined, triggered: undefined, largestLots: () => 0n };
   if (markTicks === undefined) return { ...known, ...unknown, edgeTicks: undefined };
   const edgeTicks = bandEdge(market, markTicks, order.side);
   // An order that waits for its trigger trades later, with another book.
-  if (triggerTicks !== undefined || book === undefined) return { ...known, ...unknown, edgeTicks };
+  if (triggerTicks !== undefined) {
+    const planned = { side: order.side, lots, reduceOnly: isReduceOnly(order) };
+    const triggered = filledAtTrigger(planned, triggerTicks, holdings, {
+      market,
+      scale,
+      markTicks,
+    });
+    return { ...known, ...unknown, triggered, edgeTicks };
+  }
+  if (book === undefined) return { ...known, ...unknown, edgeTicks };
   const opposite = bookLevels(book, order.side === "BUY" ? "asks" : "bids", scale);
   const terms: PreviewTerms = { market, scale, markTicks, opposite };
   const kind = { ...order, type: order.order_type, timeInForce: order.time_in_force };
@@ -62,6 +75,7 @@ export function effectOf(
     ...known,
     edgeTicks,
     preview: previewOrder(plan, holdings, terms),
+    triggered: undefined,
     // The fill of an all-or-nothing order depends on its size.
     largestLots: () => largestAffordable({ ...plan, allOrNothing: false }, holdings, terms),
   };

@@ -115,6 +115,8 @@ export type Preview = {
   freeAfter: bigint;
   liquidationBefore: bigint | undefined;
   after: AccountAfter;
+  /** The account once the rest has filled too, alone and at its own price; `after` when nothing rests. */
+  filled: AccountAfter;
   /** True when the venue would refuse it for lack of margin. */
   refused: boolean;
   /** The deposit with which the venue would accept it; 0 unless it is refused. */
@@ -149,6 +151,7 @@ export function previewOrder(
   const change = { position, realized: realized - fee, filled: filledLots > 0n };
   const after = accountAfter({ ...change, orders: resting }, holdings, terms);
   const judged = accountAfter({ ...change, orders: [...holdings.orders, own] }, holdings, terms);
+  const restingFee = tradingFee(restValue, BigInt(market.maker_fee), holdings.feeDiscountPpm);
   const refused =
     !(order.allOrNothing && filledLots < order.lots) && isRefused(order, holdings, judged);
   const averageTicksE4 =
@@ -158,7 +161,7 @@ export function previewOrder(
   return {
     value: filledValue + restValue,
     fee,
-    restingFee: tradingFee(restValue, BigInt(market.maker_fee), holdings.feeDiscountPpm),
+    restingFee,
     filledLots,
     filledValue,
     restLots,
@@ -173,6 +176,14 @@ export function previewOrder(
     freeAfter: after.free,
     liquidationBefore: liquidationOf(holdings.position.size, holdings, terms),
     after,
+    filled:
+      restLots === 0n
+        ? after
+        : accountAfter(
+            fillAt(change, { ...rest, fee: restingFee, orders: plan.orders }, scale),
+            holdings,
+            terms,
+          ),
     refused,
     missing: refused ? -judged.free : 0n,
   };
@@ -186,7 +197,57 @@ type Change = {
   filled: boolean;
 };
 
-function accountAfter(change: Change, holdings: Holdings, terms: PreviewTerms): AccountAfter {
+type FillAt = Level & {
+  side: Side;
+  fee: bigint;
+  /** The account's other orders in this market. */
+  orders: readonly OwnOrder[];
+};
+
+/** The change once these lots fill as well, at one price. */
+function fillAt(
+  change: Omit<Change, "orders">,
+  { side, ticks, lots, fee, orders }: FillAt,
+  scale: MarketScale,
+): Change {
+  const value = ticks * lots * scale.valueOfTickLot;
+  const moved = applyFill(change.position, side === "BUY" ? lots : -lots, value);
+  return {
+    position: { size: moved.size, cost: moved.cost },
+    realized: change.realized + moved.realizedPnl - fee,
+    orders: trimmed(orders, moved.size),
+    filled: true,
+  };
+}
+
+/**
+ * The account once an order that waits for its trigger has filled at that price. A reduce-only order fills no more than
+ * the position.
+ */
+export function filledAtTrigger(
+  order: Pick<PlannedOrder, "side" | "lots" | "reduceOnly">,
+  triggerTicks: bigint,
+  holdings: Holdings,
+  terms: Omit<PreviewTerms, "opposite">,
+): AccountAfter {
+  const { scale, market } = terms;
+  const { position, orders } = holdings;
+  const held = order.side === "SELL" ? position.size : -position.size;
+  const most = held > 0n ? held : 0n;
+  const lots = order.reduceOnly === true && order.lots > most ? most : order.lots;
+  const value = triggerTicks * lots * scale.valueOfTickLot;
+  const fee = tradingFee(value, BigInt(market.taker_fee), holdings.feeDiscountPpm);
+  const none = { position, orders, realized: 0n, filled: false };
+  if (lots === 0n) return accountAfter(none, holdings, terms);
+  const fill = { side: order.side, ticks: triggerTicks, lots, fee, orders };
+  return accountAfter(fillAt(none, fill, scale), holdings, terms);
+}
+
+function accountAfter(
+  change: Change,
+  holdings: Holdings,
+  terms: Omit<PreviewTerms, "opposite">,
+): AccountAfter {
   const before = marginOf(holdings.position, holdings.orders, terms);
   const after = marginOf(change.position, change.orders, terms);
   const settled = change.filled ? holdings.fundingOwed : 0n;
@@ -227,7 +288,7 @@ function isRefused(order: PlannedOrder, holdings: Holdings, after: AccountAfter)
 function liquidationOf(
   size: bigint,
   account: Pick<Holdings, "accountValue" | "maintenanceMargin">,
-  { market, scale, markTicks }: PreviewTerms,
+  { market, scale, markTicks }: Omit<PreviewTerms, "opposite">,
 ): bigint | undefined {
   return liquidationTicks(size, account.accountValue - account.maintenanceMargin, {
     markTicks,

@@ -25,9 +25,10 @@ const messages: Translation<typeof en> = {
   layout: "التخطيط",
   showKeys: "عرض جميع المفاتيح",
   confirmations: "تأكيد الأوامر",
+  askNever: "أبدًا",
   askAlways: "دائمًا",
   askNeverUnder: "ليس دون {limit} USDC",
-  confirmHint: "يُحدَّد المبلغ في نموذج الأمر. ومن دون تأكيد يُرسَل الأمر الموقَّع بمفتاح تداول فورًا.",
+  confirmHint: "ينطبق على التداول بنقرة واحدة. من دونه تسألك محفظتك عند كل أمر.",
 };
 
 export default messages;

@@ -26,10 +26,10 @@ const messages: Translation<typeof en> = {
   layout: "Aufteilung",
   showKeys: "Alle Tasten anzeigen",
   confirmations: "Orders bestätigen",
+  askNever: "Nie",
   askAlways: "Immer",
   askNeverUnder: "Nicht unter {limit} USDC",
-  confirmHint:
-    "Der Betrag wird im Orderticket festgelegt. Ohne Bestätigung wird eine mit einem Handelsschlüssel signierte Order sofort gesendet.",
+  confirmHint: "Gilt für den Ein-Klick-Handel. Ohne ihn fragt Ihr Wallet bei jeder Order.",
 };
 
 export default messages;

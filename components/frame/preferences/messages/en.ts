@@ -24,10 +24,10 @@ const messages = {
   layout: "Layout",
   showKeys: "Show all keys",
   confirmations: "Confirm orders",
+  askNever: "Never",
   askAlways: "Always",
   askNeverUnder: "Not under {limit} USDC",
-  confirmHint:
-    "Set the amount in the order ticket. Without confirmation, an order signed by a trading key is sent immediately.",
+  confirmHint: "Applies to one-click trading. Without it, your wallet asks for each order.",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -20,6 +20,7 @@ const messages: Translation<typeof english> = {
 
   checkFirst: "تحقّق من التفاصيل قبل التأكيد.",
   whatYouSign: "ما الذي توقّعه",
+  dontAsk: "عدم السؤال مجددًا مع التداول بنقرة واحدة",
   operation: "العملية",
   account: "الحساب",
   signer: "الموقِّع",
@@ -85,7 +86,7 @@ const messages: Translation<typeof english> = {
   whenLast: "عندما تبلغ آخر صفقة {price}",
   takeProfit: "جني الأرباح",
   stopLoss: "وقف الخسارة",
-  onlyReduces: "يقلّص مركزًا قائمًا فحسب",
+  onlyReduces: "تقليص فقط",
   value: "القيمة",
   about: "نحو {amount}",
   usdc: "{amount} USDC",

@@ -26,6 +26,7 @@ const messages: Translation<typeof english> = {
 
   checkFirst: "Bitte die Angaben vor dem Bestätigen prüfen.",
   whatYouSign: "Was signiert wird",
+  dontAsk: "Bei Ein-Klick-Handel nicht mehr fragen",
   operation: "Vorgang",
   account: "Konto",
   signer: "Unterzeichner",
@@ -95,7 +96,7 @@ const messages: Translation<typeof english> = {
   whenLast: "sobald der letzte Handel {price} erreicht",
   takeProfit: "Take-Profit",
   stopLoss: "Stop-Loss",
-  onlyReduces: "verringert nur eine Position",
+  onlyReduces: "Reduce-only",
   value: "Wert",
   about: "etwa {amount}",
   usdc: "{amount} USDC",

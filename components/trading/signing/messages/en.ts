@@ -21,6 +21,7 @@ const messages = {
 
   checkFirst: "Check the details before you confirm.",
   whatYouSign: "What you sign",
+  dontAsk: "Don't ask again with one-click trading",
   operation: "Operation",
   account: "Account",
   signer: "Signer",
@@ -89,7 +90,7 @@ const messages = {
   whenLast: "when the last trade reaches {price}",
   takeProfit: "Take profit",
   stopLoss: "Stop loss",
-  onlyReduces: "only reduces a position",
+  onlyReduces: "Reduce only",
   value: "Value",
   about: "about {amount}",
   usdc: "{amount} USDC",
