@@ -87,8 +87,8 @@ test("maintenance follows the live mark here, rounded up as the venue does", () 
 });
 
 test("profit on the margin and leverage on the equity exist only where there is some", () => {
-  expect(returnPpm(-5_000_000_000n, "20")).toBe(-250_000n);
-  expect(returnPpm(5n, "0")).toBeUndefined();
+  expect(returnPpm(-5_000_000_000n, 20_000_000_000n)).toBe(-250_000n);
+  expect(returnPpm(5n, 0n)).toBeUndefined();
   expect(leverageHundredths(6_410_000_000_000n, 1_000_000_000_000n)).toBe(641n);
   expect(leverageHundredths(1n, 0n)).toBeUndefined();
 });

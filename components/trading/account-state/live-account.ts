@@ -71,10 +71,24 @@ export function distancePpm(
   return way <= 0n ? 0n : (way * RATIO_SCALE) / now;
 }
 
+/** Size × mark, in 1e-9 USDC. */
+export function positionValue({ size }: Pick<PositionRecord, "size">, mark: string): bigint {
+  // Size and price together have at most nine decimals.
+  const unit = 10n ** BigInt(MONEY_DECIMALS);
+  return (magnitude(amount(size)) * (price(mark) ?? 0n)) / unit;
+}
+
+/**
+ * Initial margin of the position alone, in 1e-9 USDC; the venue's record adds the margin of the market's open orders.
+ * `imRatio` counts parts per million.
+ */
+export function positionMargin(value: bigint, imRatio: number): bigint {
+  return divideUp(value * BigInt(imRatio), RATIO_SCALE);
+}
+
 /** Profit as a share of the margin, in parts per million; `undefined` without a margin. */
-export function returnPpm(pnl: bigint, margin: string): bigint | undefined {
-  const held = amount(margin);
-  return held > 0n ? divideHalfUp(pnl * RATIO_SCALE, held) : undefined;
+export function returnPpm(pnl: bigint, margin: bigint): bigint | undefined {
+  return margin > 0n ? divideHalfUp(pnl * RATIO_SCALE, margin) : undefined;
 }
 
 /** Value of the position over the account's equity, in hundredths; `undefined` when the account is worth nothing. */

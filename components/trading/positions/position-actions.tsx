@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, X } from "lucide-react";
 import { createContext, useContext } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
@@ -19,17 +19,20 @@ export const OpenPositionDialog = createContext<
   (kind: PositionAction, position: PositionRecord) => void
 >(() => undefined);
 
-/** Close at market, close at a price, reverse, protect. Compact: all but the first are in a menu. */
-export function PositionActions({ position, compact }: PositionProps & { compact?: boolean }) {
+/** Close and protect; the rest is in a menu. Compact: everything but Close is in the menu, and Close is an icon. */
+export function PositionActions({ position, compact = false }: ActionsProps) {
   return (
     <span className="inline-flex gap-1">
-      <CloseButton position={position} />
-      {compact ? <MoreActions position={position} /> : <AllActions position={position} />}
+      <CloseButton position={position} compact={compact} />
+      {compact ? null : <ProtectButton position={position} />}
+      <MoreActions position={position} actions={compact ? DIALOG_ACTIONS : ["limit", "reverse"]} />
     </span>
   );
 }
 
-function CloseButton({ position }: PositionProps) {
+type ActionsProps = PositionProps & { compact?: boolean };
+
+function CloseButton({ position, compact = false }: ActionsProps) {
   const text = useText("account");
   const { close, busy } = useClosePosition();
   const { locked, reason } = useSendingLock(position.market, "reduces");
@@ -39,45 +42,40 @@ function CloseButton({ position }: PositionProps) {
       // Not `disabled` while busy: it gets the focus back after the signature.
       aria-disabled={busy}
       disabled={locked}
-      title={reason}
+      title={reason ?? (compact ? text("closeAtMarket") : undefined)}
       aria-label={text("closeAtMarketOf", { market: position.market })}
+      className={compact ? "px-1.5" : undefined}
       onClick={() => {
         if (!busy) void close(position);
       }}
     >
-      {text("closeAtMarket")}
+      {compact ? <X size={14} aria-hidden /> : text("close")}
     </Button>
   );
 }
 
-function AllActions({ position }: PositionProps) {
+function ProtectButton({ position }: PositionProps) {
   const text = useText("account");
   const ask = useContext(OpenPositionDialog);
-  const { market } = position;
-  const locks = {
-    reduces: useSendingLock(market, "reduces"),
-    opens: useSendingLock(market, "opens"),
-  };
-  return DIALOG_ACTIONS.map((kind) => {
-    const { locked, reason } = locks[kind === "reverse" ? "opens" : "reduces"];
-    return (
-      <Button
-        key={kind}
-        size="xs"
-        tone="quiet"
-        disabled={locked}
-        title={reason}
-        aria-label={`${text(kind)}: ${market}`}
-        onClick={() => ask(kind, position)}
-      >
-        {text(kind)}
-      </Button>
-    );
-  });
+  const { locked, reason } = useSendingLock(position.market, "reduces");
+  return (
+    <Button
+      size="xs"
+      disabled={locked}
+      title={reason}
+      aria-label={`${text("protect")}: ${position.market}`}
+      onClick={() => ask("protect", position)}
+    >
+      {text("protect")}
+    </Button>
+  );
 }
 
 /** The dialogs show what blocks their orders. */
-function MoreActions({ position }: PositionProps) {
+function MoreActions({
+  position,
+  actions,
+}: PositionProps & { actions: readonly PositionAction[] }) {
   const text = useText("account");
   const ask = useContext(OpenPositionDialog);
   return (
@@ -86,7 +84,7 @@ function MoreActions({ position }: PositionProps) {
       button={<Ellipsis size={14} aria-hidden />}
       buttonClassName={`${buttonStyle({ size: "xs", tone: "quiet" })} px-1.5`}
       align="end"
-      entries={DIALOG_ACTIONS.map((kind) => ({
+      entries={actions.map((kind) => ({
         key: kind,
         label: text(kind),
         // After the menu has returned the focus, so that the dialog can take it.

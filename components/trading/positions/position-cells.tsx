@@ -1,6 +1,8 @@
 "use client";
 
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useOpenOrders } from "#components/trading/account-state/use-account.ts";
+import { useTerms } from "#components/trading/account-state/use-market-list.ts";
 import { Figure, SignedMoney, useShare } from "#components/trading/tables/figures.tsx";
 import { Price } from "#components/trading/tables/price.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -9,7 +11,7 @@ import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import { liquidationNearness } from "./liquidation-nearness.ts";
 import { NEARNESS_TONE, NearnessWord } from "./nearness.tsx";
-import { isLong } from "./position-orders.ts";
+import { heldSize, isLong, protectionOf } from "./position-orders.ts";
 import { usePositionFigures } from "./use-position-figures.ts";
 
 export type PositionProps = { position: PositionRecord };
@@ -29,6 +31,52 @@ export function PositionName({ position }: PositionProps) {
         </span>
       )}
     </>
+  );
+}
+
+/** The size without a sign, because the side stands beside the market. */
+export function SizeCell({ position }: PositionProps) {
+  const { grouped } = useFormat();
+  const asset = useTerms(position.market)?.base_asset.symbol ?? "";
+  return <Figure>{`${grouped(heldSize(position))} ${asset}`.trim()}</Figure>;
+}
+
+export function ValueCell({ position }: PositionProps) {
+  const { money } = useFormat();
+  return <Figure>{money(usePositionFigures(position).value)}</Figure>;
+}
+
+/** The margin of the position alone, without the market's open orders. */
+export function MarginCell({ position }: PositionProps) {
+  const { money } = useFormat();
+  const { margin } = usePositionFigures(position);
+  return <Figure>{margin === undefined ? "—" : money(margin)}</Figure>;
+}
+
+/** The prices at which a take profit and a stop loss close the position; `+1` where there are more. */
+export function ProtectionCell({ position }: PositionProps) {
+  const text = useText("account");
+  const orders = useOpenOrders().data;
+  const { takeProfit, stopLoss } = protectionOf(position, orders ?? []);
+  return (
+    <span className="whitespace-nowrap">
+      <Protection name={text("takeProfit")} position={position} prices={takeProfit} />
+      <span className="text-ink-faint"> / </span>
+      <Protection name={text("stopLoss")} position={position} prices={stopLoss} />
+    </span>
+  );
+}
+
+type ProtectionProps = PositionProps & { name: string; prices: readonly string[] };
+
+function Protection({ name, position, prices }: ProtectionProps) {
+  const [nearest, ...further] = prices;
+  if (nearest === undefined) return <span title={name}>—</span>;
+  return (
+    <span title={name}>
+      <Price market={position.market} price={nearest} />
+      {further.length > 0 ? <Figure>{` +${further.length.toString()}`}</Figure> : null}
+    </span>
   );
 }
 

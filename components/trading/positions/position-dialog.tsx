@@ -2,7 +2,8 @@
 
 import { type ReactNode, useRef, useState } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { usePositions } from "#components/trading/account-state/use-account.ts";
+import { orderSummary } from "#components/i18n/order-summary.ts";
+import { useOpenOrders, usePositions } from "#components/trading/account-state/use-account.ts";
 import { useTerms } from "#components/trading/account-state/use-market-list.ts";
 import { SignedMoney } from "#components/trading/tables/figures.tsx";
 import { figureError, triggerError, type Words } from "#components/trading/ticket/ticket-text.ts";
@@ -24,6 +25,7 @@ import { Confirm, OrderLine, Parts, type Send, useClosingSize } from "./position
 import {
   closeOrder,
   closingSide,
+  endedByReversal,
   heldSize,
   isLong,
   limitCloseOrder,
@@ -149,9 +151,36 @@ function Reverse({ seen, position, onReverse }: ReverseProps) {
       <ul className="list-disc space-y-1 ps-4 text-2xs text-ink-muted">
         <li>{text("reverseOne")}</li>
         <li>{text("reverseMargin")}</li>
-        <li>{text("reverseOthers")}</li>
       </ul>
+      <EndedOrders position={position} />
     </Confirm>
+  );
+}
+
+/** The orders that the reversal ends, each named, because the new position is left without them. */
+function EndedOrders({ position }: { position: PositionRecord }) {
+  const text = useText("account");
+  const orders = useOpenOrders().data ?? [];
+  const { reducing, inTheWay } = endedByReversal(position, orders);
+  return [
+    { title: text("reverseEnds"), ended: reducing },
+    { title: text("reverseMayEnd"), ended: inTheWay },
+  ].map(({ title, ended }) =>
+    ended.length === 0 ? null : (
+      <div
+        key={title}
+        className="rounded border border-warn-line bg-warn-soft p-2 text-2xs text-warn"
+      >
+        <p className="font-medium">{title}</p>
+        <ul className="mt-1 list-disc ps-4">
+          {ended.map((order) => (
+            <li key={order.id}>
+              <bdi>{orderSummary(order)}</bdi>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ),
   );
 }
 

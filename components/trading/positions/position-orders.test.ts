@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import { applyFill } from "#lib/protocol/orders/margin.ts";
-import { closeOrder, limitCloseOrder, protectOrder, reverseOrder } from "./position-orders.ts";
+import {
+  closeOrder,
+  limitCloseOrder,
+  protectionOf,
+  protectOrder,
+  reverseOrder,
+} from "./position-orders.ts";
 
 const long = { market: "BTCUSDC", size: "0.0150" as Decimal };
 const short = { market: "BTCUSDC", size: "-7.5" as Decimal };
@@ -50,5 +56,38 @@ describe("reversing", () => {
     // 150 lots bought for 9,600,000; 300 lots sold for 19,500,000.
     const after = applyFill({ size: 150n, cost: 9_600_000n }, -300n, 19_500_000n);
     expect(after).toEqual({ size: -150n, cost: -9_750_000n, realizedPnl: 150_000n });
+  });
+});
+
+describe("what protects a position", () => {
+  const order = (order_type: "TAKE_PROFIT_MARKET" | "STOP_LOSS_MARKET", trigger_price: string) => ({
+    market: long.market,
+    side: "SELL" as const,
+    order_type,
+    flags: ORDER_FLAG.REDUCE_ONLY,
+    trigger_price: trigger_price as Decimal,
+  });
+
+  it("lists take profits and stop losses apart, the nearest to fire first", () => {
+    const orders = [
+      order("TAKE_PROFIT_MARKET", "70000"),
+      order("TAKE_PROFIT_MARKET", "66000"),
+      order("STOP_LOSS_MARKET", "9000"),
+      order("STOP_LOSS_MARKET", "61000"),
+    ];
+    expect(protectionOf(long, orders)).toEqual({
+      takeProfit: ["66000", "70000"],
+      stopLoss: ["61000", "9000"],
+    });
+  });
+
+  it("leaves out orders of other markets, of the opening side, and those that may open", () => {
+    const stop = order("STOP_LOSS_MARKET", "61000");
+    const others = [
+      { ...stop, market: "SOLUSDC" },
+      { ...stop, side: "BUY" as const },
+      { ...stop, flags: 0 },
+    ];
+    expect(protectionOf(long, others)).toEqual({ takeProfit: [], stopLoss: [] });
   });
 });

@@ -1,8 +1,14 @@
 /** The orders that close, reverse or protect a position. */
+import { compareDecimals } from "#components/trading/tables/columns.ts";
 import { decimalPlaces, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
-import { NO_TRIGGER, type PlaceOrderFields, triggerAt } from "#lib/protocol/orders/orders.ts";
-import type { PositionRecord } from "#lib/protocol/wire/account.ts";
+import {
+  isReduceOnly,
+  NO_TRIGGER,
+  type PlaceOrderFields,
+  triggerAt,
+} from "#lib/protocol/orders/orders.ts";
+import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 
 export function isLong({ size }: { size: string }): boolean {
   return !size.startsWith("-");
@@ -71,6 +77,50 @@ export function protectOrder(
     time_in_force: "GTC",
     ...triggerAt(terms.trigger),
   };
+}
+
+/** The trigger prices of the orders that protect a position, the nearest to fire first. */
+export function protectionOf(
+  position: Pick<PositionRecord, "market" | "size">,
+  orders: readonly Pick<
+    OrderRecord,
+    "market" | "side" | "order_type" | "flags" | "trigger_price"
+  >[],
+): { takeProfit: string[]; stopLoss: string[] } {
+  const pricesOf = (kind: ProtectionKind) =>
+    orders
+      .filter(({ market, side, order_type, flags }) => {
+        const reduces = side === closingSide(position) && isReduceOnly({ flags });
+        return market === position.market && order_type === kind && reduces;
+      })
+      .flatMap(({ trigger_price: price }) => (price === null ? [] : [price]));
+  const rising = (prices: string[]) => prices.toSorted(compareDecimals);
+  const [above, below] = isLong(position)
+    ? (["TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"] as const)
+    : (["STOP_LOSS_MARKET", "TAKE_PROFIT_MARKET"] as const);
+  const prices = { [above]: rising(pricesOf(above)), [below]: rising(pricesOf(below)).reverse() };
+  return { takeProfit: prices.TAKE_PROFIT_MARKET ?? [], stopLoss: prices.STOP_LOSS_MARKET ?? [] };
+}
+
+/**
+ * The open orders that a reversal ends: those that only reduce, because the position that they reduce is closed, and
+ * those in the way of its own market order, with which the venue does not trade.
+ */
+export function endedByReversal<
+  Order extends Pick<OrderRecord, "market" | "side" | "flags" | "status">,
+>(
+  position: Pick<PositionRecord, "market" | "size">,
+  orders: readonly Order[],
+): { reducing: Order[]; inTheWay: Order[] } {
+  const here = orders.filter(({ market }) => market === position.market);
+  const reducing = here.filter(isReduceOnly);
+  const inTheWay = here.filter(
+    (order) =>
+      !isReduceOnly(order) &&
+      order.status !== "UNTRIGGERED" &&
+      order.side !== closingSide(position),
+  );
+  return { reducing, inTheWay };
 }
 
 function doubled(size: string): string {

@@ -2,7 +2,9 @@
 
 import { lazy, useCallback, useMemo, useState } from "react";
 import { useCommands } from "#components/frame/commands/registry.ts";
-import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import type { Text } from "#components/i18n/message-types.ts";
+import type { Sources } from "#components/i18n/sources.ts";
 import { useCanSign } from "#components/trading/account-state/readiness.ts";
 import { usePositions } from "#components/trading/account-state/use-account.ts";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
@@ -10,7 +12,6 @@ import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { Card } from "#components/trading/tables/card.tsx";
 import { type Column, compareDecimals } from "#components/trading/tables/columns.ts";
 import { DataTable } from "#components/trading/tables/data-table.tsx";
-import { Figure } from "#components/trading/tables/figures.tsx";
 import { FilterBar } from "#components/trading/tables/filter-bar.tsx";
 import { useMarketFilter } from "#components/trading/tables/market-filter.ts";
 import { AveragePrice } from "#components/trading/tables/price.tsx";
@@ -24,9 +25,13 @@ import { OpenPositionDialog, type PositionAction, PositionActions } from "./posi
 import {
   FundingCell,
   LiquidationCell,
+  MarginCell,
   MarkCell,
   PnlCell,
   PositionName,
+  ProtectionCell,
+  SizeCell,
+  ValueCell,
 } from "./position-cells.tsx";
 import { useClosePosition } from "./use-close-position.ts";
 import { useIsWide } from "./use-is-wide.ts";
@@ -134,104 +139,122 @@ function marketOf({ market }: PositionRecord): string {
   return market;
 }
 
-/** The width of all columns with all buttons. */
-const WIDE_PX = 1_126;
+/** The width of all columns. */
+const WIDE_PX = 1_100;
 
-/** Compact: the columns that show danger come first, and the buttons are a menu, so that they cover nothing. */
+/**
+ * Compact: without the figures that stand elsewhere on the page, those that show danger first, and the buttons as
+ * icons, so that they cover nothing.
+ */
 function usePositionColumns(compact: boolean): readonly Column<PositionRecord>[] {
   const text = useText("account");
-  const { name, prices, risk, sums } = useFigureColumns(compact);
-  return useMemo(
-    (): readonly Column<PositionRecord>[] => [
-      name,
-      ...(compact ? [...risk, ...prices] : [...prices, ...risk]),
-      ...sums,
+  return useMemo(() => {
+    const columns = figureColumns(text);
+    const { market, size, value, entry, mark, liquidation, pnl, margin, funding, protection } =
+      columns;
+    const shown = compact
+      ? [market, size, pnl, liquidation, protection, entry, margin]
+      : [market, size, value, entry, mark, liquidation, pnl, margin, funding, protection];
+    return [
+      ...shown,
       {
         id: "actions",
         name: text("actions"),
         hiddenName: true,
-        width: compact ? 166 : 306,
+        width: compact ? 68 : 160,
         className: "sticky end-0 bg-surface group-hover/row:bg-hover group-focus/row:bg-hover",
         cell: (position) => <PositionActions position={position} compact={compact} />,
       },
-    ],
-    [text, name, prices, risk, sums, compact],
-  );
+    ];
+  }, [text, compact]);
 }
 
-type Columns = Column<PositionRecord>[];
+type Columns = Record<
+  | "market"
+  | "size"
+  | "value"
+  | "entry"
+  | "mark"
+  | "liquidation"
+  | "pnl"
+  | "margin"
+  | "funding"
+  | "protection",
+  Column<PositionRecord>
+>;
 
-function useFigureColumns(compact: boolean) {
-  const text = useText("account");
-  const { figure, grouped } = useFormat();
-  return useMemo(() => {
-    const name: Column<PositionRecord> = {
+function figureColumns(text: Text<Sources["account"]>): Columns {
+  return {
+    market: {
       id: "market",
       name: text("market"),
-      width: 154,
+      width: 142,
       align: "start",
       cell: (position) => <PositionName position={position} />,
       compare: (a, b) => a.market.localeCompare(b.market),
-    };
-    const prices: Columns = [
-      {
-        id: "size",
-        name: text("size"),
-        width: 80,
-        cell: ({ size }) => <Figure>{grouped(size)}</Figure>,
-      },
-      {
-        id: "entry",
-        name: text("entry"),
-        width: 84,
-        cell: ({ market, average_entry_price: price }) => (
-          <AveragePrice market={market} price={price} />
-        ),
-      },
-      {
-        id: "mark",
-        name: text("mark"),
-        width: compact ? 74 : 84,
-        cell: (position) => <MarkCell position={position} />,
-      },
-    ];
-    const risk: Columns = [
-      {
-        id: "liquidation",
-        name: text("liquidation"),
-        width: 138,
-        cell: (position) => <LiquidationCell position={position} />,
-      },
-      {
-        id: "pnl",
-        name: text("pnl"),
-        width: 128,
-        cell: (position) => <PnlCell position={position} />,
-        compare: (a, b) => compareDecimals(a.unrealized_pnl, b.unrealized_pnl),
-      },
-    ];
-    const sums: Columns = [
-      {
-        id: "margin",
-        name: text("margin"),
-        width: 76,
-        cell: ({ initial_margin: margin }) => <Figure>{figure(margin, 2)}</Figure>,
-        compare: (a, b) => compareDecimals(a.initial_margin, b.initial_margin),
-      },
-      {
-        id: "funding",
-        name: text("fundingDue"),
-        width: compact ? 70 : 76,
-        cell: (position) => <FundingCell position={position} />,
-      },
-    ];
-    return { name, prices, risk, sums };
-  }, [text, figure, grouped, compact]);
+    },
+    size: {
+      id: "size",
+      name: text("size"),
+      width: 92,
+      cell: (position) => <SizeCell position={position} />,
+    },
+    value: {
+      id: "value",
+      name: text("value"),
+      width: 80,
+      cell: (position) => <ValueCell position={position} />,
+    },
+    entry: {
+      id: "entry",
+      name: text("entry"),
+      width: 80,
+      cell: ({ market, average_entry_price: price }) => (
+        <AveragePrice market={market} price={price} />
+      ),
+    },
+    mark: {
+      id: "mark",
+      name: text("mark"),
+      width: 78,
+      cell: (position) => <MarkCell position={position} />,
+    },
+    liquidation: {
+      id: "liquidation",
+      name: text("liquidation"),
+      width: 116,
+      cell: (position) => <LiquidationCell position={position} />,
+    },
+    pnl: {
+      id: "pnl",
+      name: text("pnl"),
+      width: 118,
+      cell: (position) => <PnlCell position={position} />,
+      compare: (a, b) => compareDecimals(a.unrealized_pnl, b.unrealized_pnl),
+    },
+    margin: {
+      id: "margin",
+      name: text("margin"),
+      width: 66,
+      cell: (position) => <MarginCell position={position} />,
+    },
+    funding: {
+      id: "funding",
+      name: text("fundingDue"),
+      width: 62,
+      cell: (position) => <FundingCell position={position} />,
+    },
+    protection: {
+      id: "protection",
+      name: text("protect"),
+      width: 112,
+      cell: (position) => <ProtectionCell position={position} />,
+    },
+  };
 }
 
 function Cards({ rows }: { rows: readonly PositionRecord[] }) {
   const text = useText("account");
-  const { figure, grouped } = useFormat();
   return (
     <ul aria-label={text("positions")}>
       {rows.map((position) => (
@@ -240,7 +263,8 @@ function Cards({ rows }: { rows: readonly PositionRecord[] }) {
           title={<PositionName position={position} />}
           footer={<PositionActions position={position} />}
           figures={[
-            { name: text("size"), value: <Figure>{grouped(position.size)}</Figure> },
+            { name: text("size"), value: <SizeCell position={position} /> },
+            { name: text("value"), value: <ValueCell position={position} /> },
             {
               name: text("entry"),
               value: <AveragePrice market={position.market} price={position.average_entry_price} />,
@@ -248,8 +272,9 @@ function Cards({ rows }: { rows: readonly PositionRecord[] }) {
             { name: text("mark"), value: <MarkCell position={position} /> },
             { name: text("liquidation"), value: <LiquidationCell position={position} /> },
             { name: text("pnl"), value: <PnlCell position={position} /> },
-            { name: text("margin"), value: <Figure>{figure(position.initial_margin, 2)}</Figure> },
+            { name: text("margin"), value: <MarginCell position={position} /> },
             { name: text("fundingDue"), value: <FundingCell position={position} /> },
+            { name: text("protect"), value: <ProtectionCell position={position} /> },
           ]}
         />
       ))}

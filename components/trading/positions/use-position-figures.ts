@@ -4,13 +4,15 @@ import {
   distancePpm,
   leverageHundredths,
   livePnl,
+  positionMargin,
+  positionValue,
   returnPpm,
 } from "#components/trading/account-state/live-account.ts";
 import { useLiveAccount } from "#components/trading/account-state/use-live-account.ts";
+import { useTerms } from "#components/trading/account-state/use-market-list.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
-import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { MONEY_DECIMALS, marketScale } from "#lib/protocol/market/markets.ts";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 
 export type PositionFigures = {
@@ -18,7 +20,11 @@ export type PositionFigures = {
   mark: string;
   /** In 1e-9 USDC. */
   pnl: bigint;
-  /** Share of the margin in parts per million. */
+  /** Size × mark, in 1e-9 USDC. */
+  value: bigint;
+  /** Of the position alone, in 1e-9 USDC; `undefined` until the market's terms are known. */
+  margin: bigint | undefined;
+  /** Share of that margin in parts per million. */
   returnPpm: bigint | undefined;
   /** Distance of the mark to the liquidation price, in parts per million. */
   distancePpm: bigint | undefined;
@@ -37,20 +43,18 @@ export function usePositionFigures(position: PositionRecord): PositionFigures {
   const isPageMarket = position.market === market.symbol;
   const mark = isPageMarket && liveMark !== undefined ? liveMark : position.mark_price;
   const scale = marketScale(market);
+  const imRatio = useTerms(position.market)?.im_ratio;
+  const value = positionValue(position, mark);
+  const margin = imRatio === undefined ? undefined : positionMargin(value, imRatio);
   const pnl = livePnl(position, { symbol: market.symbol, mark: liveMark, scale });
   return {
     mark,
     pnl,
-    returnPpm: returnPpm(pnl, position.initial_margin),
+    value,
+    margin,
+    returnPpm: margin === undefined ? undefined : returnPpm(pnl, margin),
     distancePpm: distancePpm(position, mark),
-    leverage: leverageHundredths(valueOf(position.size, mark), equity),
+    leverage: leverageHundredths(value, equity),
     old: isPageMarket && notCurrent,
   };
-}
-
-/** Size × mark in 1e-9 USDC: size and price together have at most nine decimals. */
-function valueOf(size: string, mark: string): bigint {
-  const lots = parseDecimal(size.replace("-", ""), MONEY_DECIMALS) ?? 0n;
-  const price = parseDecimal(mark, MONEY_DECIMALS) ?? 0n;
-  return (lots * price) / 10n ** BigInt(MONEY_DECIMALS);
 }

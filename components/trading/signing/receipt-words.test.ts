@@ -40,11 +40,7 @@ describe("the receipt of an order", () => {
   it("names a stop loss, its trigger with its source, and that it only reduces", () => {
     expect(conditionsOf(STOP, words)).toEqual({
       name: "Stop loss",
-      conditions: [
-        "when the mark reaches 58,000.0",
-        "at the best price (market)",
-        "Reduce only",
-      ],
+      conditions: ["when the mark reaches 58,000.0", "at the best price (market)", "Reduce only"],
     });
   });
 

@@ -58,6 +58,7 @@ const messages: Translation<typeof en> = {
   fee: "الرسوم",
   realizedPnl: "ربح/خسارة محققة",
   positionSize: "المركز",
+  value: "القيمة",
   fundingAmount: "مقبوض أو مدفوع",
   amount: "المبلغ",
   source: "المصدر",
@@ -117,8 +118,11 @@ const messages: Translation<typeof en> = {
   noLiquidationHelp: "لا يوجد سعر لهذا السوق وحده يؤدي إلى تصفيته.",
   away: "على بعد {share}",
   closeAtMarket: "إغلاق بسعر السوق",
+  close: "إغلاق",
   closeAtMarketOf: "إغلاق بسعر السوق: {market}",
-  limit: "محدد",
+  limit: "إغلاق بسعر محدد",
+  reverseEnds: "تنتهي هذه الأوامر لأن المركز الذي تقلّصه يُغلق. حدّد أوامر جديدة بعد ذلك:",
+  reverseMayEnd: "قد تنتهي هذه الأوامر لأن العكس سيتداول مع أمرك:",
   reverse: "عكس",
   protect: "جني/وقف",
   moreActionsOf: "المزيد لـ {market}",
@@ -138,8 +142,6 @@ const messages: Translation<typeof en> = {
     "هو أمر واحد بضعف الكمية. إذا رفضته المنصة بقي المركز كما هو. وإذا كان دفتر الأوامر ضعيفًا فقد يُنفَّذ جزئيًا.",
   reverseMargin:
     "المركز الجديد يحتاج إلى هامش. إن لم يكفِ رُفض الأمر كله، بينما يظل الإغلاق وحده مقبولًا.",
-  reverseOthers:
-    "تبقى أوامر جني الأرباح ووقف الخسارة المفتوحة. هي للتقليص فقط ووُضعت للاتجاه السابق: راجعها بعد ذلك.",
   closeAllWhat: {
     zero: "لا يُرسَل أي أمر:",
     one: "يُرسَل أمر سوق واحد:",

@@ -59,6 +59,7 @@ const messages: Translation<typeof en> = {
   fee: "Gebühr",
   realizedPnl: "Real. G/V",
   positionSize: "Position",
+  value: "Wert",
   fundingAmount: "Erhalten oder gezahlt",
   amount: "Betrag",
   source: "Quelle",
@@ -118,8 +119,13 @@ const messages: Translation<typeof en> = {
   noLiquidationHelp: "Kein Preis dieses Marktes allein würde sie liquidieren.",
   away: "{share} entfernt",
   closeAtMarket: "Schließen",
+  close: "Schließen",
   closeAtMarketOf: "Zum Marktpreis schließen: {market}",
-  limit: "Limit",
+  limit: "Zu einem Preis schließen",
+  reverseEnds:
+    "Diese Orders enden, weil die Position geschlossen wird, die sie verkleinern. Setzen Sie danach neue:",
+  reverseMayEnd:
+    "Diese Orders können enden, weil die Umkehr mit Ihrer eigenen Order handeln würde:",
   reverse: "Drehen",
   protect: "TP/SL",
   moreActionsOf: "Mehr zu {market}",
@@ -141,8 +147,6 @@ const messages: Translation<typeof en> = {
     "Es ist eine einzige Order über die doppelte Größe. Lehnt der Handelsplatz sie ab, bleibt die Position, wie sie ist. Bei dünnem Orderbuch kann sie teilweise ausgeführt werden.",
   reverseMargin:
     "Die neue Position braucht Margin. Reicht sie nicht, wird die ganze Order abgelehnt, während ein Schließen noch angenommen würde.",
-  reverseOthers:
-    "Offene Take-Profit- und Stop-Loss-Orders bleiben bestehen. Sie können nur verkleinern und galten der alten Seite: danach prüfen.",
   closeAllWhat: {
     one: "Eine Marketorder wird gesendet:",
     other: "{count} Marketorders werden mit einer Signatur gesendet:",

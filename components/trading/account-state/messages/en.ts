@@ -59,6 +59,7 @@ const messages = {
   fee: "Fee",
   realizedPnl: "Realised PnL",
   positionSize: "Position",
+  value: "Value",
   fundingAmount: "Received or paid",
   amount: "Amount",
   source: "Source",
@@ -121,8 +122,12 @@ const messages = {
   noLiquidationHelp: "No price of this market alone would liquidate it.",
   away: "{share} away",
   closeAtMarket: "Close at market",
+  close: "Close",
   closeAtMarketOf: "Close at market: {market}",
-  limit: "Limit",
+  limit: "Close at a price",
+  reverseEnds:
+    "These orders end, because the position they reduce is closed. Set new ones afterwards:",
+  reverseMayEnd: "These orders may end, because the reversal would trade with your own order:",
   reverse: "Reverse",
   protect: "TP/SL",
   moreActionsOf: "More for {market}",
@@ -143,8 +148,6 @@ const messages = {
     "It is one order of twice the size. If the venue refuses it, the position does not change. In a thin book it may fill only in part.",
   reverseMargin:
     "The new position needs margin. Without enough, the whole order is refused, while a close would still be accepted.",
-  reverseOthers:
-    "Open take profit and stop loss orders stay. They only reduce and were set for the old side: check them afterwards.",
   closeAllWhat: {
     one: "One market order is sent:",
     other: "{count} market orders are sent under one signature:",
