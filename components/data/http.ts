@@ -1,6 +1,7 @@
 /** Same-origin requests that return failures instead of throwing them. */
 
 import { isRecord } from "#lib/protocol/is-record.ts";
+import { reachability } from "./reachability.ts";
 
 export type Failure = {
   ok: false;
@@ -56,6 +57,7 @@ export async function sendJson<Body = unknown>(
   if (expectedUser !== undefined) headers.set("x-expected-user", expectedUser);
   try {
     const response = await fetch(url, { ...init, headers, signal, cache: "no-store" });
+    reachability.set(true);
     if (init.method !== undefined && init.method !== "GET") {
       noteRoundTrip(performance.now() - started);
     }
@@ -64,6 +66,8 @@ export async function sendJson<Body = unknown>(
     if (response.ok) return { ok: true, status: response.status, body };
     return { ...failure(response.status, body), ...waitAskedBy(response.headers) };
   } catch {
+    // A request that its caller gave up says nothing about the service.
+    if (init.signal?.aborted !== true) reachability.set(false);
     return { ok: false, status: 0, code: "NETWORK", message: "No answer came.", data: undefined };
   }
 }

@@ -13,6 +13,8 @@ export type Format = {
   grouped: (text: string) => string;
   /** Exactly `decimals` digits after the point; an em dash when there is no figure. */
   figure: (text: Decimals, decimals: number) => string;
+  /** The same with a sign unless it is zero. */
+  signedFigure: (text: Decimals, decimals: number) => string;
   /** Money in 1e-9 USDC as dollars and cents. */
   money: (scaled: bigint) => string;
   /** The same with a sign unless it is zero. */
@@ -88,6 +90,8 @@ function makeFormat(locale: Locale): Format {
     locale,
     grouped: (text) => (DECIMAL.test(text) ? number(text, text.split(".")[1]?.length ?? 0) : text),
     figure: (text, decimals) => (isDecimal(text) ? number(text, decimals) : NONE),
+    signedFigure: (text, decimals) =>
+      isDecimal(text) ? number(text, decimals, { signDisplay: "exceptZero" }) : NONE,
     money: (scaled) => number(dollars(scaled), 2),
     signedMoney: (scaled) => number(dollars(scaled), 2, { signDisplay: "exceptZero" }),
     percent: (rate, decimals = 2) =>

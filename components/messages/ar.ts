@@ -5,6 +5,7 @@ import connectedApps from "#components/assistants/apps/messages/ar.ts";
 import consent from "#components/assistants/consent/messages/ar.ts";
 import assistantNotes from "#components/assistants/notes/messages/ar.ts";
 import venueErrors from "#components/data/errors/messages/ar.ts";
+import appBar from "#components/frame/bar/messages/ar.ts";
 import commands from "#components/frame/commands/messages/ar.ts";
 import notifications from "#components/frame/notifications/messages/ar.ts";
 import preferences from "#components/frame/preferences/messages/ar.ts";
@@ -45,6 +46,7 @@ export const arabic: Messages = {
   wallet,
   stream,
   markets,
+  appBar,
   commands,
   preferences,
   notifications,

@@ -5,6 +5,7 @@ import connectedApps from "#components/assistants/apps/messages/de.ts";
 import consent from "#components/assistants/consent/messages/de.ts";
 import assistantNotes from "#components/assistants/notes/messages/de.ts";
 import venueErrors from "#components/data/errors/messages/de.ts";
+import appBar from "#components/frame/bar/messages/de.ts";
 import commands from "#components/frame/commands/messages/de.ts";
 import notifications from "#components/frame/notifications/messages/de.ts";
 import preferences from "#components/frame/preferences/messages/de.ts";
@@ -45,6 +46,7 @@ export const german: Messages = {
   wallet,
   stream,
   markets,
+  appBar,
   commands,
   preferences,
   notifications,

@@ -5,6 +5,7 @@ import connectedApps from "#components/assistants/apps/messages/en.ts";
 import consent from "#components/assistants/consent/messages/en.ts";
 import assistantNotes from "#components/assistants/notes/messages/en.ts";
 import venueErrors from "#components/data/errors/messages/en.ts";
+import appBar from "#components/frame/bar/messages/en.ts";
 import commands from "#components/frame/commands/messages/en.ts";
 import notifications from "#components/frame/notifications/messages/en.ts";
 import preferences from "#components/frame/preferences/messages/en.ts";
@@ -44,6 +45,7 @@ export const english = {
   wallet,
   stream,
   markets,
+  appBar,
   commands,
   preferences,
   notifications,

@@ -2,9 +2,10 @@
 
 import { X } from "lucide-react";
 import * as Radix from "radix-ui/dialog";
-import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "./class-names.ts";
+import { noteOpenDialog } from "./open-dialogs.ts";
 
 type DialogProps = {
   open: boolean;
@@ -62,6 +63,7 @@ export function Dialog(props: DialogProps) {
             className,
           )}
         >
+          <OpenDialog />
           <div className="flex shrink-0 items-center justify-between border-b px-4 py-2.5">
             <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
             <Radix.Close
@@ -85,6 +87,12 @@ export function Dialog(props: DialogProps) {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Rendered only while the dialog is open. */
+function OpenDialog() {
+  useEffect(noteOpenDialog, []);
+  return null;
 }
 
 /** Scrolls content that does not fit. Focusable then, so that keys can scroll it. */

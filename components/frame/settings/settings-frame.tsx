@@ -1,13 +1,12 @@
 "use client";
 
-import { ArrowLeft, ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { type Frame, FrameContext, type Person } from "#components/data/frame-context.ts";
-import { SettingsButton } from "#components/frame/preferences/settings-button.tsx";
-import { WaitingBadge } from "#components/frame/waiting/waiting-badge.tsx";
+import { AppBar } from "#components/frame/bar/app-bar.tsx";
 import { WaitingCount } from "#components/frame/waiting/waiting-count.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
@@ -23,7 +22,7 @@ type SettingsFrameProps = {
   children: ReactNode;
 };
 
-/** The header, the page list and the session state that all account pages share. */
+/** The top bar, the list of settings pages and the session state that all pages without a market share. */
 export function SettingsFrame({ person, menu, guard, children }: SettingsFrameProps) {
   const text = useText("settingsFrame");
   const path = usePathname();
@@ -32,41 +31,27 @@ export function SettingsFrame({ person, menu, guard, children }: SettingsFramePr
   const isSignIn = path === "/sign-in" || path.startsWith("/sign-in/");
   return (
     <FrameContext value={frame}>
-      <a
-        href="#content"
-        className="absolute start-2 top-2 z-20 rounded bg-accent-strong px-3 py-2 text-accent-ink not-focus:sr-only"
-      >
-        {text("skip")}
-      </a>
       <div className="flex min-h-dvh flex-col" inert={isCovered}>
-        <header className="flex h-12 shrink-0 items-center gap-3 border-b bg-surface px-3 pointer-coarse:h-14 lg:px-4">
-          <span className="text-base font-bold tracking-tight">svc</span>
-          <Link
-            href="/"
-            className="inline-flex items-center gap-1.5 text-xs text-ink-muted hover:text-ink pointer-coarse:min-h-11"
-          >
-            <ArrowLeft size={14} aria-hidden className="rtl:rotate-180" />
-            {text("backToTrading")}
-          </Link>
-          <div className="ms-auto flex min-w-0 items-center gap-2">
-            <WaitingBadge session={frame.person?.id} />
-            <SettingsButton />
-            {frame.person === undefined ? (
+        <AppBar
+          session={frame.person?.id}
+          account={frame.person?.account}
+          menu={
+            frame.person === undefined ? (
               isSignIn ? null : (
                 <Link
                   href={signInAddress(path)}
-                  className={buttonStyle({ tone: "primary", className: "pointer-coarse:min-h-11" })}
+                  className={buttonStyle({ className: "pointer-coarse:min-h-11" })}
                 >
                   {text("toSignIn")}
                 </Link>
               )
             ) : (
               menu
-            )}
-          </div>
-        </header>
+            )
+          }
+        />
         <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
-          {isSignIn ? null : <PageList path={path} isSignedIn={frame.person !== undefined} />}
+          {frame.person !== undefined && currentOf(path) ? <PageList path={path} /> : null}
           <main
             // A new key per account: no state survives a change of accounts.
             key={frame.person?.id}
@@ -149,27 +134,20 @@ const GROUPS = [
     ],
   },
   {
-    title: "groupPartner",
-    pages: [["/partner", "partner"]],
-  },
-  {
     title: "groupKeys",
     pages: [
       ["/account/keys", "venueKeys"],
       ["/settings/mcp-keys", "mcpKeys"],
       ["/settings/bot-keys", "botKeys"],
-      ["/developers", "developers"],
     ],
   },
 ] as const;
 
-type PageListProps = { path: string; isSignedIn: boolean };
-
 /**
- * The account pages by group: a sidebar on wide screens, else a line with the current page that expands. The line is an
+ * The settings pages by group, for those who are signed in: a sidebar on wide screens, else a line with the current page that expands. The line is an
  * empty `<details>`, so that it works before the page's script is loaded.
  */
-function PageList({ path, isSignedIn }: PageListProps) {
+function PageList({ path }: { path: string }) {
   const text = useText("settingsFrame");
   const id = useId();
   const line = useRef<HTMLDetailsElement>(null);
@@ -223,9 +201,7 @@ function PageList({ path, isSignedIn }: PageListProps) {
                     className="flex min-h-11 items-center rounded px-2 text-sm font-medium text-ink-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:min-h-9 lg:pointer-coarse:min-h-11"
                   >
                     {text(title)}
-                    {isSignedIn && href === "/approvals" ? (
-                      <WaitingCount className="ms-1.5" />
-                    ) : null}
+                    {href === "/approvals" ? <WaitingCount className="ms-1.5" /> : null}
                   </Link>
                 </li>
               ))}

@@ -37,7 +37,7 @@ function ButtonOrMenu({ focused }: { focused: RefObject<boolean> }) {
   // The same button through all states, so that it keeps the focus.
   if (busy === "signing-in") {
     return (
-      <Button tone="primary" onClick={stopWaiting} title={text("signInAsked")}>
+      <Button onClick={stopWaiting} title={text("signInAsked")}>
         {text("stopSigningIn")}
       </Button>
     );
@@ -52,19 +52,10 @@ function ButtonOrMenu({ focused }: { focused: RefObject<boolean> }) {
   }
   if (wallet.withoutWallet) return <WithoutWallet />;
   if (connected) {
-    return (
-      <Button tone="primary" onClick={() => void signInWithWallet()}>
-        {text("signIn")}
-      </Button>
-    );
+    return <Button onClick={() => void signInWithWallet()}>{text("signIn")}</Button>;
   }
   return (
-    <Button
-      tone="primary"
-      onPointerEnter={prepare}
-      onFocus={prepare}
-      onClick={() => wallet.setDialogOpen(true)}
-    >
+    <Button onPointerEnter={prepare} onFocus={prepare} onClick={() => wallet.setDialogOpen(true)}>
       {text("connect")}
     </Button>
   );
@@ -77,7 +68,6 @@ function WithoutWallet() {
   return (
     <span className="flex items-center gap-1.5">
       <Button
-        tone="primary"
         title={text("signedInWithout")}
         onPointerEnter={prepare}
         onFocus={prepare}

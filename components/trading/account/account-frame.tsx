@@ -1,13 +1,9 @@
 "use client";
 
-import { ArrowLeft } from "lucide-react";
-import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
-import { NotificationBell } from "#components/frame/notifications/bell.tsx";
-import { SettingsButton } from "#components/frame/preferences/settings-button.tsx";
-import { WaitingBadge } from "#components/frame/waiting/waiting-badge.tsx";
+import { AppBar } from "#components/frame/bar/app-bar.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { WalletButton } from "#components/identity/wallet/wallet-button.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
@@ -24,10 +20,9 @@ const PAGES = [
   ["/account/funding", "funding"],
   ["/account/transfers", "transfers"],
   ["/account/fees", "fees"],
-  ["/account/keys", "tradingKeys"],
 ] as const;
 
-/** The frame of all account pages: navigation, the way back to trading, and the wallet. */
+/** The frame of the portfolio: the top bar, and the pages of the account. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   const text = useText("account");
   const path = usePathname();
@@ -37,24 +32,10 @@ export function AccountFrame({ children }: { children: ReactNode }) {
   useLeftWrites();
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
-      <header className="flex h-12 shrink-0 items-center gap-3 border-b bg-surface px-3">
-        <Link
-          href="/"
-          className="inline-flex items-center gap-1.5 text-xs text-ink-muted hover:text-ink"
-        >
-          <ArrowLeft size={14} aria-hidden className="rtl:rotate-180" />
-          {text("backToTrading")}
-        </Link>
-        <div className="ms-auto flex items-center gap-2">
-          <WaitingBadge session={sessionAddress} />
-          <NotificationBell account={sessionAddress} />
-          <SettingsButton />
-          <WalletButton />
-        </div>
-      </header>
+      <AppBar session={sessionAddress} account={sessionAddress} menu={<WalletButton />} />
       <nav
         aria-label={text("pages")}
-        className="flex h-10 shrink-0 items-stretch gap-5 overflow-x-auto overflow-y-hidden border-b bg-surface px-3"
+        className="mx-auto flex h-10 w-full max-w-7xl shrink-0 items-stretch gap-5 overflow-x-auto overflow-y-hidden px-3 lg:px-4"
       >
         {PAGES.map(([href, title]) => (
           <Link
@@ -66,15 +47,13 @@ export function AccountFrame({ children }: { children: ReactNode }) {
             {text(title)}
           </Link>
         ))}
-        <Link
-          href={"/settings" as Route}
-          className="-mb-px ms-auto flex items-center border-b-2 border-transparent text-xs font-medium whitespace-nowrap text-ink-muted hover:text-ink"
-        >
-          {text("accountSettings")}
-        </Link>
       </nav>
-      <main className="mx-auto flex w-full max-w-7xl min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3 lg:p-4">
-        <h1 className="text-lg font-semibold">{text(current[1])}</h1>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-7xl min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3 pt-0 outline-none lg:p-4 lg:pt-0"
+      >
+        <h1 className="sr-only">{text("portfolioPage", { page: text(current[1]) })}</h1>
         <Panel label={text(current[1])} className="flex-1 bg-transparent">
           {sessionAddress === undefined ? (
             <SignInNotice />

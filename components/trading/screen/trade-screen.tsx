@@ -1,8 +1,11 @@
 "use client";
 
-import { lazy, type RefObject, useEffect, useRef, useState } from "react";
+import { lazy, useEffect, useState } from "react";
+import { AppBar } from "#components/frame/bar/app-bar.tsx";
 import { useSettingsSection } from "#components/frame/preferences/settings-sections.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { WalletButton } from "#components/identity/wallet/wallet-button.tsx";
+import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AccountStrip } from "#components/trading/account/account-summary.tsx";
 import { OrderBook } from "#components/trading/book/order-book.tsx";
 import { Tape } from "#components/trading/book/tape.tsx";
@@ -23,13 +26,21 @@ import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { AccountTables } from "./account-tables.tsx";
+import { DataAge } from "./data-age.tsx";
+import { MarketBar } from "./market-bar.tsx";
 import { ClockNotice, OfflineNotice } from "./notices.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { TicketColumn } from "./ticket-column.tsx";
-import { TopBar } from "./top-bar.tsx";
 import { useShellCommands } from "./use-shell-commands.ts";
 
-type Places = { main: string; chart: string; book: string; ticket: string; tables: string };
+type Places = {
+  main: string;
+  market: string;
+  chart: string;
+  book: string;
+  ticket: string;
+  tables: string;
+};
 
 /**
  * The grid of each layout on wide screens. The document order is always the same, and below 1024 px there is one
@@ -37,25 +48,28 @@ type Places = { main: string; chart: string; book: string; ticket: string; table
  */
 const PLACES: Readonly<Record<Layout, Places>> = {
   standard: {
-    main: "lg:grid-cols-[minmax(0,1fr)_232px_272px] lg:grid-rows-[minmax(0,1fr)_232px] xl:grid-cols-[minmax(0,1fr)_288px_308px] xl:grid-rows-[minmax(0,1fr)_256px]",
+    main: "lg:grid-cols-[minmax(0,1fr)_232px_272px] lg:grid-rows-[52px_minmax(0,1fr)_232px] xl:grid-cols-[minmax(0,1fr)_288px_308px] xl:grid-rows-[52px_minmax(0,1fr)_256px]",
+    market: "lg:col-span-2",
     chart: "",
     book: "",
-    ticket: "lg:row-span-2",
+    ticket: "lg:col-start-3 lg:row-start-1 lg:row-span-3",
     tables: "lg:col-span-2",
   },
   focus: {
-    main: "lg:grid-cols-[minmax(0,1fr)_272px] lg:grid-rows-[minmax(0,1fr)_200px] xl:grid-cols-[minmax(0,1fr)_308px]",
+    main: "lg:grid-cols-[minmax(0,1fr)_272px] lg:grid-rows-[52px_minmax(0,1fr)_200px] xl:grid-cols-[minmax(0,1fr)_308px]",
+    market: "",
     chart: "",
     book: "lg:hidden",
-    ticket: "lg:row-span-2",
+    ticket: "lg:col-start-2 lg:row-start-1 lg:row-span-3",
     tables: "",
   },
   ladder: {
-    main: "lg:grid-cols-[272px_minmax(0,1fr)_272px] lg:grid-rows-[minmax(0,1fr)_232px] xl:grid-cols-[380px_minmax(0,1fr)_308px] xl:grid-rows-[minmax(0,1fr)_256px]",
-    chart: "lg:col-start-2 lg:row-start-1",
-    book: "lg:col-start-1 lg:row-start-1 lg:row-span-2",
-    ticket: "lg:col-start-3 lg:row-start-1 lg:row-span-2",
-    tables: "lg:col-start-2 lg:row-start-2",
+    main: "lg:grid-cols-[272px_minmax(0,1fr)_272px] lg:grid-rows-[52px_minmax(0,1fr)_232px] xl:grid-cols-[380px_minmax(0,1fr)_308px] xl:grid-rows-[52px_minmax(0,1fr)_256px]",
+    market: "lg:col-start-1 lg:col-span-2 lg:row-start-1",
+    chart: "lg:col-start-2 lg:row-start-2",
+    book: "lg:col-start-1 lg:row-start-2 lg:row-span-2",
+    ticket: "lg:col-start-3 lg:row-start-1 lg:row-span-3",
+    tables: "lg:col-start-2 lg:row-start-3",
   },
 };
 
@@ -85,7 +99,7 @@ export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProp
   usePriceTitle();
   useShellCommands();
   useSettingsSection("layout", LayoutSetting);
-  const main = useToastPlace();
+  const { sessionAddress } = useWallet();
   return (
     <div
       className={cn(
@@ -94,18 +108,35 @@ export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProp
         simulated ? "pb-33" : "pb-28",
       )}
     >
-      <TopBar markets={markets} openingMark={openingMark} inert={covered} />
+      <AppBar
+        session={sessionAddress}
+        account={sessionAddress}
+        status={
+          <Isolated label="data age">
+            <DataAge />
+          </Isolated>
+        }
+        menu={<WalletButton />}
+        inert={covered}
+      />
       <main
-        ref={main}
+        id="content"
+        tabIndex={-1}
         aria-busy={leaving}
         data-layout={layout}
         className={cn(
-          "flex min-h-0 flex-1 flex-col gap-px transition-opacity duration-150 lg:grid lg:auto-rows-min",
+          "flex min-h-0 flex-1 flex-col gap-px outline-none transition-opacity duration-150 lg:grid lg:auto-rows-min",
           places.main,
           leaving && "opacity-50",
         )}
       >
         <h1 className="sr-only">{text("trade", { market: useMarket().symbol })}</h1>
+        <MarketBar
+          markets={markets}
+          openingMark={openingMark}
+          inert={covered}
+          className={places.market}
+        />
         <Panel
           label={text("chart")}
           inert={covered}
@@ -225,37 +256,6 @@ function usePriceTitle(): void {
     write();
     return store.subscribe("mark", write);
   }, [market, store, figure]);
-}
-
-/** The size of the price scale and of the time scale. */
-const SCALE_PX = { right: 84, bottom: 40 };
-
-/**
- * Places toasts over the chart's lower right corner: tables, book, ticket, and line labels at the chart's left stay
- * usable. Toasts are rendered outside the screen, so CSS variables of the page carry the place. The returned ref is for
- * the element whose first region is the chart.
- */
-function useToastPlace(): RefObject<HTMLElement | null> {
-  const main = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const chart = main.current?.querySelector(":scope > section");
-    if (!chart) return;
-    const { style } = document.documentElement;
-    const placeToasts = () => {
-      const { right, bottom } = chart.getBoundingClientRect();
-      style.setProperty("--toasts-right", `${window.innerWidth - right + SCALE_PX.right}px`);
-      style.setProperty("--toasts-bottom", `${window.innerHeight - bottom + SCALE_PX.bottom}px`);
-    };
-    const sizes = new ResizeObserver(placeToasts);
-    sizes.observe(chart);
-    sizes.observe(document.documentElement);
-    return () => {
-      sizes.disconnect();
-      style.removeProperty("--toasts-right");
-      style.removeProperty("--toasts-bottom");
-    };
-  }, []);
-  return main;
 }
 
 const PHONE_VIEWS = ["chart", "book", "trades", "account"] as const;

@@ -8,14 +8,17 @@ import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { onNotification, type Raised, raisedAfter } from "#components/ui/notify.ts";
+import { isDialogOpen, onDialogs } from "#components/ui/open-dialogs.ts";
 
 const SHOW = { good: toast.success, bad: toast.error, neutral: toast.message } as const;
 const WIDE_MS = 6_000;
 const NARROW_MS = 4_000;
 /** For toasts with a link, which must be reached and not only read. */
 const LINKED_MS = 20_000;
-/** Leaves the line labels free in the narrowest chart. */
-const WIDTH = { "--width": "320px" } as CSSProperties;
+/** Below the top bar and the price. */
+const NARROW_TOP = 104;
+/** Below the scrim of every dialog and of the phone's ticket, so that no toast is over a button that confirms. */
+const STYLE = { "--width": "320px", zIndex: 15 } as CSSProperties;
 /** Screen readers must see the live region before its first message, or they do not read it. */
 const FIRST_MS = 100;
 
@@ -27,19 +30,24 @@ export default function Toasts() {
   const text = useText("ui");
   const { resolvedTheme } = useTheme();
   const direction = directionOf(useLocale());
-  // On a phone, toasts must cover neither the order button at the bottom nor the price at the top.
+  // Over the lower part of the tables, which is seldom full: the chart with its newest lines, the book and the ticket
+  // stay free. On a phone below the price, because the order buttons are at the bottom.
   const [narrow] = useState(() => window.matchMedia("(max-width: 1023px)").matches);
   useEffect(() => {
     const duration = narrow ? NARROW_MS : WIDE_MS;
+    let held: Raised[] = [];
     const show = () => {
-      for (const one of raisedAfter(last)) {
-        last = one.number;
-        showOne(one, duration);
-      }
+      held.push(...raisedAfter(last));
+      last = held.at(-1)?.number ?? last;
+      // A dialog has the person's attention: what is not urgent waits until it closes.
+      const waits = isDialogOpen();
+      for (const one of held) if (!waits || one.tone === "bad") showOne(one, duration);
+      held = waits ? held.filter(({ tone }) => tone !== "bad") : [];
     };
     let off: (() => void) | undefined;
     const first = setTimeout(() => {
-      off = onNotification(show);
+      const offs = [onNotification(show), onDialogs(show)];
+      off = () => offs.forEach((one) => one());
       show();
     }, FIRST_MS);
     return () => {
@@ -50,16 +58,11 @@ export default function Toasts() {
   return (
     <Toaster
       containerAriaLabel={text("messages")}
-      position={narrow ? "top-center" : "bottom-right"}
+      position={narrow ? "top-center" : direction === "rtl" ? "bottom-right" : "bottom-left"}
       dir={direction}
-      // At the place that the screen sets by CSS variables, else in a corner.
-      offset={
-        narrow
-          ? { top: 100 }
-          : { bottom: "var(--toasts-bottom, 36px)", right: "var(--toasts-right, 24px)" }
-      }
-      style={WIDTH}
-      mobileOffset={{ top: 100 }}
+      offset={narrow ? { top: NARROW_TOP } : { bottom: 36, left: 12, right: 12 }}
+      style={STYLE}
+      mobileOffset={{ top: NARROW_TOP }}
       theme={resolvedTheme === "light" ? "light" : "dark"}
       toastOptions={{
         closeButtonAriaLabel: text("dismiss"),
@@ -97,7 +100,6 @@ function linkOf({ href, text }: NonNullable<Raised["link"]>, onFollow: () => voi
       href={href}
       onClick={onFollow}
       className={buttonStyle({
-        tone: "primary",
         className: "ms-auto shrink-0 pointer-coarse:min-h-11",
       })}
     >

@@ -2,13 +2,10 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
-  skip: "الانتقال إلى المحتوى",
-  backToTrading: "العودة إلى التداول",
   pages: "صفحات الإعدادات",
   groupAccount: "الحساب",
   groupAssistants: "المساعدون",
   groupKeys: "المفاتيح وواجهة البرمجة",
-  groupPartner: "الشركاء",
   signIn: "تسجيل الدخول",
   waysIn: "طرق تسجيل الدخول",
   sessions: "الجلسات",

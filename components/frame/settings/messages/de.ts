@@ -2,13 +2,10 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
-  skip: "Zum Inhalt springen",
-  backToTrading: "Zurück zum Handel",
   pages: "Seiten der Einstellungen",
   groupAccount: "Konto",
   groupAssistants: "Assistenten",
   groupKeys: "Schlüssel und API",
-  groupPartner: "Partner",
   signIn: "Anmeldung",
   waysIn: "Wege der Anmeldung",
   sessions: "Sitzungen",
@@ -21,7 +18,7 @@ const messages: Translation<typeof english> = {
   assistantNotes: "Notizen für Assistenten",
   connectAssistant: "Assistent verbinden",
   deleteAccount: "Konto löschen",
-  developers: "Entwicklung",
+  developers: "Entwickler",
   partner: "Partnerprogramm",
   toSignIn: "Anmelden",
   signedInAs: "Angemeldet als {name}",

@@ -2,13 +2,10 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 
 /** A key `error_CODE` is what a person reads of that code of lib/platform/errors.ts on these pages. */
 const messages = {
-  skip: "Skip to content",
-  backToTrading: "Back to trading",
   pages: "Settings pages",
   groupAccount: "Account",
   groupAssistants: "Assistants",
   groupKeys: "Keys and API",
-  groupPartner: "Partners",
   signIn: "Sign-in",
   waysIn: "Sign-in methods",
   sessions: "Sessions",

@@ -12,7 +12,7 @@ const messages: Translation<typeof english> = {
   copyAddress: "نسخ العنوان",
   addressCopied: "نُسخ العنوان.",
   addressNotCopied: "تعذّر نسخ العنوان.",
-  accountPages: "صفحات الحساب",
+  accountPages: "المحفظة",
   approvals: "الموافقات",
   tradingKey: "مفتاح التداول",
   stopTradingKey: "إيقاف مفتاح التداول الآن",

@@ -12,7 +12,7 @@ const messages: Translation<typeof english> = {
   copyAddress: "Adresse kopieren",
   addressCopied: "Adresse kopiert.",
   addressNotCopied: "Die Adresse konnte nicht kopiert werden.",
-  accountPages: "Kontoseiten",
+  accountPages: "Portfolio",
   approvals: "Freigaben",
   tradingKey: "Handelsschlüssel",
   stopTradingKey: "Handelsschlüssel jetzt anhalten",

@@ -11,7 +11,7 @@ const messages = {
   copyAddress: "Copy address",
   addressCopied: "Address copied.",
   addressNotCopied: "The address could not be copied.",
-  accountPages: "Account pages",
+  accountPages: "Portfolio",
   approvals: "Approvals",
   tradingKey: "Trading key",
   stopTradingKey: "Stop the trading key now",

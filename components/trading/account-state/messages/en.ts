@@ -257,13 +257,11 @@ const messages = {
   faucetRefused: "The faucet refused: {reason}",
 
   // Account pages
-  pages: "Account pages",
-  backToTrading: "Back to trading",
+  pages: "Portfolio pages",
+  portfolioPage: "Portfolio: {page}",
   overview: "Overview",
   orders: "Orders",
   fees: "Fees",
-  tradingKeys: "Keys",
-  accountSettings: "Account settings",
   pageSignedOut: "Sign in to see your history",
   period: "Period",
   period_24h: "24 h",

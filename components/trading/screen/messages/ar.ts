@@ -4,6 +4,10 @@ import type en from "./en.ts";
 const messages: Translation<typeof en> = {
   priceAndStatistics: "السعر والإحصاءات",
   markPrice: "السعر المرجعي",
+  funding: "التمويل ({hours} س)",
+  fundingHelp:
+    "المعدل لفترة واحدة، ويُدفع ثانية بثانية ما دام المركز مفتوحًا. موجب: يدفع الشراء للبيع.",
+  markHelp: "السعر المرجعي هو سعر المؤشر من الأوراكل، وعليه يُحسب الهامش والتصفية والتفعيل.",
   change24h: "تغيّر 24 ساعة",
   volume24h: "حجم 24 ساعة",
   openInterest: "العقود المفتوحة",

@@ -4,6 +4,11 @@ import type en from "./en.ts";
 const messages: Translation<typeof en> = {
   priceAndStatistics: "Kurs und Statistik",
   markPrice: "Markpreis",
+  funding: "Funding ({hours} h)",
+  fundingHelp:
+    "Satz für eine Periode, fortlaufend pro Sekunde gezahlt, solange eine Position offen ist. Positiv: Long zahlt an Short.",
+  markHelp:
+    "Der Markpreis ist der Indexpreis des Orakels. Margin, Liquidation und Auslöser richten sich nach ihm.",
   change24h: "Änderung 24 h",
   volume24h: "Volumen 24 h",
   openInterest: "Open Interest",

@@ -3,6 +3,10 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   priceAndStatistics: "Price and statistics",
   markPrice: "Mark price",
+  funding: "Funding ({hours}h)",
+  fundingHelp:
+    "Rate for one period, paid second by second while a position is open. Positive: longs pay shorts.",
+  markHelp: "The mark is the oracle's index price. Margin, liquidation and triggers use it.",
   change24h: "24h change",
   volume24h: "24h volume",
   openInterest: "Open interest",

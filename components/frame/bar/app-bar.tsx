@@ -1,0 +1,118 @@
+"use client";
+
+import { Menu } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useId } from "react";
+import { NotificationBell } from "#components/frame/notifications/bell.tsx";
+import { SettingsButton } from "#components/frame/preferences/settings-button.tsx";
+import { WaitingBadge } from "#components/frame/waiting/waiting-badge.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { ConnectionDot } from "./connection-dot.tsx";
+
+/** The main pages, and the addresses below which each is the current one. */
+const PAGES = [
+  { name: "trade", href: "/", below: /^\/trade(?:\/|$)/ },
+  { name: "portfolio", href: "/account", below: /^\/account(?!\/keys)(?:\/|$)/ },
+  { name: "partner", href: "/partner", below: /^\/partner(?:\/|$)/ },
+  { name: "developers", href: "/developers", below: /^\/developers(?:\/|$)/ },
+] as const;
+
+type AppBarProps = {
+  /** Names who is signed in; `undefined` stops the poll of approvals. */
+  session: string | undefined;
+  /** The account whose notices the bell shows. */
+  account: string | undefined;
+  /** The state of the page's data; by default whether the service answers. */
+  status?: ReactNode;
+  /** Connect, sign in, or the account's menu. */
+  menu: ReactNode;
+  inert?: boolean;
+};
+
+/** The top bar of every page: the main pages, approvals, notices, settings and the account. */
+export function AppBar({ session, account, status, menu, inert = false }: AppBarProps) {
+  const text = useText("appBar");
+  return (
+    <header
+      inert={inert}
+      className="flex h-12 shrink-0 items-center gap-1 border-b bg-surface px-3 pointer-coarse:h-14 lg:px-4"
+    >
+      <a
+        href="#content"
+        className="absolute start-2 top-2 z-20 rounded bg-accent-strong px-3 py-2 text-accent-ink not-focus:sr-only"
+      >
+        {text("skip")}
+      </a>
+      <NarrowPages />
+      <Link
+        href="/"
+        aria-label={text("home")}
+        className="inline-flex items-center text-base font-bold tracking-tight pointer-coarse:min-h-11 lg:me-3"
+      >
+        svc
+      </Link>
+      <nav aria-label={text("pages")} className="hidden h-full items-stretch lg:flex">
+        <PageLinks className="flex items-center border-b-2 border-transparent px-3 text-sm font-medium text-ink-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink" />
+      </nav>
+      <div className="ms-auto flex min-w-0 items-center gap-1">
+        {status ?? <ConnectionDot />}
+        <WaitingBadge session={session} />
+        <NotificationBell account={account} />
+        <SettingsButton />
+        <span className="ms-1 flex min-w-0">{menu}</span>
+      </div>
+    </header>
+  );
+}
+
+function PageLinks({ className, onFollow }: { className: string; onFollow?: () => void }) {
+  const text = useText("appBar");
+  const path = usePathname();
+  return PAGES.map(({ name, href, below }) => (
+    <Link
+      key={name}
+      href={href as Route}
+      aria-current={below.test(path) ? "page" : undefined}
+      className={className}
+      onClick={() => onFollow?.()}
+    >
+      {text(name)}
+    </Link>
+  ));
+}
+
+/** The main pages on narrow screens, as a native popover: it works before the page's script is loaded. */
+function NarrowPages() {
+  const text = useText("appBar");
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={text("menu")}
+        className={buttonStyle({
+          tone: "quiet",
+          size: "icon",
+          className: "-ms-1.5 pointer-coarse:min-h-11 pointer-coarse:min-w-11 lg:hidden",
+        })}
+      >
+        <Menu size={18} aria-hidden />
+      </button>
+      <nav
+        id={id}
+        popover="auto"
+        aria-label={text("pages")}
+        className="fixed inset-auto start-2 top-12 m-0 w-56 flex-col rounded-md border border-line-strong bg-surface p-1 text-ink shadow-xl open:flex"
+      >
+        <PageLinks
+          className="flex min-h-11 items-center rounded px-3 text-sm font-medium text-ink-muted hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+          onFollow={() => document.getElementById(id)?.hidePopover()}
+        />
+      </nav>
+    </>
+  );
+}

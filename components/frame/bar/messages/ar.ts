@@ -1,0 +1,19 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type en from "./en.ts";
+
+const messages: Translation<typeof en> = {
+  skip: "الانتقال إلى المحتوى",
+  pages: "الصفحات الرئيسية",
+  trade: "التداول",
+  portfolio: "المحفظة",
+  partner: "الشركاء",
+  developers: "المطورون",
+  menu: "القائمة",
+  home: "svc، الصفحة الرئيسية",
+  online: "متصل",
+  offline: "غير متصل",
+  onlineHelp: "ردّت الخدمة على آخر طلب لهذه الصفحة.",
+  offlineHelp: "لم يصل رد على آخر طلب لهذه الصفحة. ستُعاد المحاولة.",
+};
+
+export default messages;

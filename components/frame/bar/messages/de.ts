@@ -1,0 +1,19 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type en from "./en.ts";
+
+const messages: Translation<typeof en> = {
+  skip: "Zum Inhalt springen",
+  pages: "Hauptseiten",
+  trade: "Handel",
+  portfolio: "Portfolio",
+  partner: "Partner",
+  developers: "Entwickler",
+  menu: "Menü",
+  home: "svc, Startseite",
+  online: "Online",
+  offline: "Offline",
+  onlineHelp: "Der Dienst hat die letzte Anfrage dieser Seite beantwortet.",
+  offlineHelp: "Die letzte Anfrage dieser Seite blieb ohne Antwort. Sie wird wiederholt.",
+};
+
+export default messages;
