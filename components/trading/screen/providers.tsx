@@ -10,6 +10,7 @@ import {
   WalletProvider,
 } from "#components/identity/wallet/wallet-provider.tsx";
 import { followAccount } from "#components/trading/account-state/follow-account.ts";
+import { Setup } from "#components/trading/setup/setup.tsx";
 import { SignProvider } from "#components/trading/signing/sign-provider.tsx";
 import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
 import { NotificationArea } from "#components/ui/toasts/notification-area.tsx";
@@ -38,6 +39,7 @@ export function Providers(props: ProvidersProps) {
         <NotificationArea />
         <CommandLayer />
         <TradingKeyDialogs />
+        {trades ? <Setup /> : null}
       </SignProvider>
     </WalletProvider>
   );

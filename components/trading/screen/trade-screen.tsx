@@ -12,6 +12,7 @@ import { Tape } from "#components/trading/book/tape.tsx";
 import { ChartPanel } from "#components/trading/chart/chart-panel.tsx";
 import { useMarket, useMarketStore } from "#components/trading/live/market-stream.tsx";
 import type { ListedMarket } from "#components/trading/markets/listed-market.ts";
+import { simulatedVenue } from "#components/trading/setup/setup-state.ts";
 import { useTicket } from "#components/trading/ticket/ticket-context.tsx";
 import { useMarketNavigation } from "#components/trading/view/market-navigation.tsx";
 import type { Layout } from "#components/trading/view/view.ts";
@@ -96,6 +97,7 @@ export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProp
   const covered = useNarrow() && sheetOpen;
   const places = PLACES[layout];
   useRecoverWrites();
+  useEffect(() => simulatedVenue.set(simulated), [simulated]);
   usePriceTitle();
   useShellCommands();
   useSettingsSection("layout", LayoutSetting);

@@ -24,6 +24,8 @@ export type SignRequest = {
   caution?: (() => string | undefined) | undefined;
   /** Whether the panel opens when a live trading key signs. By default as the owner has chosen. */
   review?: boolean | undefined;
+  /** The wallet is asked as the panel opens: the request was explained and confirmed before. */
+  direct?: boolean | undefined;
   /** What the order leaves behind, for example the liquidation price. */
   figures?: readonly Figure[] | undefined;
   /** For `register_signer`: the new key's signature of the same text, by which it accepts. */

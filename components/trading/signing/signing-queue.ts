@@ -185,6 +185,7 @@ export class SigningQueue {
         (prepared) => {
           if (this.#slot?.id !== id) return;
           this.#show({ id, request, signer, prepared, stage: "review", problem });
+          if (request.direct === true && problem === undefined) void this.sign(id);
         },
         () => this.#abandon(id, this.#parts.text()("notPrepared")),
       );

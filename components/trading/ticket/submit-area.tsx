@@ -7,7 +7,7 @@ import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-pr
 import { refreshAccount } from "#components/trading/account-state/account-store.ts";
 import type { Readiness } from "#components/trading/account-state/readiness.ts";
 import { runStep } from "#components/trading/account-state/step-run.ts";
-import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
+import { openSetup } from "#components/trading/setup/setup-state.ts";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/notify.ts";
 import type { SubmitOrderProps } from "./submit-order.tsx";
@@ -78,7 +78,6 @@ function ReadinessStep({ readiness, demo }: ReadinessStepProps) {
 function useStep(readiness: Exclude<Readiness, "ready">): Step {
   const say = useText("ticket");
   const wallet = useWallet();
-  const { enable, busy: enabling } = useEnableTrading();
   const { fund, busy: funding } = useFaucet();
   const openDialog = () => wallet.setDialogOpen(true);
   const signingIn = wallet.busy === "signing-in";
@@ -111,8 +110,8 @@ function useStep(readiness: Exclude<Readiness, "ready">): Step {
     "not-enabled": {
       text: say("enableText"),
       label: say("enableTrading"),
-      act: () => void enable(),
-      busy: enabling,
+      act: openSetup,
+      busy: false,
     },
     "no-funds": {
       text: say("noFundsText"),
@@ -131,18 +130,6 @@ function useStep(readiness: Exclude<Readiness, "ready">): Step {
 }
 
 const loadSteps = () => import("#components/trading/account-state/steps.ts");
-
-/** One owner-signed request creates the venue key; it stays on the server. */
-function useEnableTrading(): { enable: () => Promise<void>; busy: boolean } {
-  const requestSignature = useRequestSignature();
-  const store = useWalletStore();
-  const { run, busy } = useStepRunner();
-  const enable = useCallback(
-    () => run(({ enableTrading }) => enableTrading(requestSignature, store)),
-    [run, requestSignature, store],
-  );
-  return { enable, busy };
-}
 
 /** Requests funds from the simulated market's faucet. */
 function useFaucet(): { fund: () => Promise<void>; busy: boolean } {

@@ -19,7 +19,10 @@ import {
 import { useVenueKey } from "#components/trading/account-state/use-account.ts";
 import { useAccountRead } from "#components/trading/account-state/use-account-read.ts";
 import { registerSignerDraft, revokeSignerDraft } from "#components/trading/signing/requests.ts";
-import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
+import {
+  type RequestSignature,
+  useRequestSignature,
+} from "#components/trading/signing/sign-provider.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { SIGNER_SCOPE } from "#lib/protocol/signing/signing.ts";
 import type { RevokedSigner, SignerList, SignerRecord } from "#lib/protocol/wire/account.ts";
@@ -44,8 +47,9 @@ export function useSigners() {
 }
 
 /** Creates a key, registers it with the wallet's signature, and stores it. Resolves to whether it is ready to use. */
-export function useCreateKey(): (lifetime: Lifetime) => Promise<boolean> {
-  const requestSignature = useRequestSignature();
+export function useCreateKey(
+  requestSignature: RequestSignature,
+): (lifetime: Lifetime) => Promise<boolean> {
   const store = useWalletStore();
   const text = useText("tradingKey");
   const { dayAndTime } = useFormat();

@@ -20,6 +20,7 @@ import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AccountQueries } from "#components/trading/account-state/account-queries.tsx";
 import { ReadFailure } from "#components/trading/account-state/account-store.ts";
 import { useVenueKey } from "#components/trading/account-state/use-account.ts";
+import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
@@ -159,7 +160,7 @@ function Footer() {
   const venueKey = useVenueKey();
   const key = useTradingKeyState();
   const lifetime = useStore(lifetimePreference);
-  const create = useCreateKey();
+  const create = useCreateKey(useRequestSignature());
   const obstacle =
     key.state === "unavailable"
       ? text("unavailable")

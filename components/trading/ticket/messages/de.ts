@@ -200,8 +200,7 @@ const messages: Translation<typeof en> = {
   signInText: "Mit der Wallet anmelden, um das Konto zu sehen.",
   signIn: "Anmelden",
   walletAwayText: "Sie sind angemeldet. Zum Signieren bitte die Wallet verbinden.",
-  enableText:
-    "Mit einer Signatur darf diese Seite signierte Orders an den Handelsplatz weitergeben.",
+  enableText: "Handel in einem Zug einrichten: höchstens zwei Zustimmungen im Wallet.",
   enableTrading: "Handel freischalten",
   noFundsText: "Das Konto hat noch kein Guthaben.",
   getFunds: "10.000 simulierte USDC holen",

@@ -190,7 +190,7 @@ const messages = {
   signInText: "Sign in with your wallet to see your account.",
   signIn: "Sign in",
   walletAwayText: "You are signed in. Connect the wallet to sign orders.",
-  enableText: "One signature lets this site pass your signed orders to the venue.",
+  enableText: "Set up trading in one go: at most two approvals in your wallet.",
   enableTrading: "Enable trading",
   noFundsText: "The account has no funds yet.",
   getFunds: "Get 10,000 simulated USDC",

@@ -2,7 +2,7 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
-  title: "مفتاح التداول",
+  title: "التداول بنقرة واحدة",
   intro:
     "مفتاح يحفظه هذا المتصفح يوقّع أوامرك، فلا تُسأل المحفظة عن كل أمر. وتأذن له المحفظة مرة واحدة.",
   canTitle: "يستطيع",
@@ -10,7 +10,7 @@ const messages: Translation<typeof english> = {
   canUntil: "إلى أن تنتهي مدته أو توقفه",
   cannotTitle: "لا يستطيع",
   cannotMove: "سحب الأموال أو تحويلها أو الإذن لمفاتيح أخرى",
-  cannotLeave: "مغادرة هذا المتصفح: لا أحد يستطيع قراءته أو نسخه، ولا هذه الصفحة",
+  cannotLeave: "مغادرة هذا المتصفح: لا يمكن تصدير المفتاح",
   cannotOther: "التوقيع عن حساب آخر",
   endsTitle: "ينتهي",
   endsWhen: "بانتهاء مدته، أو عند تسجيل الخروج، أو بعد {minutes} دقيقة دون استخدام",
@@ -65,11 +65,11 @@ const messages: Translation<typeof english> = {
   toldUnread: "لم يُخرج تخزين هذا المتصفح مفتاح التداول. توقّع المحفظة.",
   toldGone: "لم يعد هناك مفتاح تداول. توقّع المحفظة.",
 
-  stateLive: "مفتاح التداول يعمل",
-  stateNone: "كل أمر يسأل المحفظة",
-  stateExpired: "انتهت مدة مفتاح التداول",
-  stateIdle: "توقف مفتاح التداول: لا استخدام",
-  stateUnavailable: "لا مفتاح تداول في هذا المتصفح",
+  stateLive: "التداول بنقرة واحدة مفعّل",
+  stateNone: "التداول بنقرة واحدة متوقف",
+  stateExpired: "انتهت مدة التداول بنقرة واحدة",
+  stateIdle: "توقف التداول بنقرة واحدة: لا نشاط",
+  stateUnavailable: "لا تداول بنقرة واحدة في هذا المتصفح",
   timeLeft: "بقي {time}",
   idleLeft: "يتوقف خلال {time} دون استخدام",
   days: "{days} ي {hours} س",
@@ -78,8 +78,8 @@ const messages: Translation<typeof english> = {
   underMinute: "أقل من دقيقة",
   stopNow: "إيقاف الآن",
   turnOn: "تشغيل",
-  settings: "إعدادات مفتاح التداول",
-  commandOpen: "مفتاح التداول…",
+  settings: "إعدادات التداول بنقرة واحدة",
+  commandOpen: "التداول بنقرة واحدة…",
   commandStop: "إيقاف مفتاح التداول الآن",
   noneToStop: "لا يوجد مفتاح تداول لإيقافه.",
 
@@ -98,6 +98,21 @@ const messages: Translation<typeof english> = {
   revoke: "إبطال",
   revokeNamed: "إبطال المفتاح {label}",
   revokeHint: "يحتاج الإبطال إلى توقيع من المحفظة ويلغي الأوامر المفتوحة لهذا المفتاح.",
+  setupTitle: "إعداد التداول",
+  setupIntro: "تطلب {wallet} موافقتك عند كل خطوة متبقية. لا تنقل أي خطوة أموالًا.",
+  yourWallet: "محفظتك",
+  setupSignedIn: "تسجيل الدخول",
+  setupEnable: "تفعيل التداول",
+  setupEnableText: "يتيح لهذا الموقع تمرير الأوامر التي توقّعها.",
+  setupOneClick: "التداول بنقرة واحدة (موصى به)",
+  setupOneClickText:
+    "مفتاح في هذا المتصفح يوقّع أوامرك، فلا تسألك المحفظة عند كل أمر. يمكنه التداول ولا يمكنه السحب أبدًا.",
+  setupOneClickOn: "تشغيل التداول بنقرة واحدة",
+  setupFunds: "الرصيد",
+  setupFundsText: "هذه السوق محاكاة: يحصل الحساب الفارغ على 10,000 USDC محاكاة.",
+  setupContinue: "متابعة",
+  setupLater: "لاحقًا",
+  setupDone: "(تم)",
 };
 
 export default messages;

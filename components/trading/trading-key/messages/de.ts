@@ -2,7 +2,7 @@ import type { Translation } from "#components/i18n/message-types.ts";
 import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
-  title: "Handelsschlüssel",
+  title: "Ein-Klick-Handel",
   intro:
     "Ein Schlüssel, den dieser Browser verwahrt, signiert die Orders, damit die Wallet nicht für jede gefragt wird. Die Wallet lässt ihn einmal zu.",
   canTitle: "Er kann",
@@ -10,8 +10,7 @@ const messages: Translation<typeof english> = {
   canUntil: "bis seine Zeit abläuft oder er angehalten wird",
   cannotTitle: "Er kann nicht",
   cannotMove: "Guthaben auszahlen oder übertragen oder weitere Schlüssel zulassen",
-  cannotLeave:
-    "diesen Browser verlassen: niemand kann ihn lesen oder kopieren, auch diese Seite nicht",
+  cannotLeave: "diesen Browser verlassen: der Schlüssel ist nicht exportierbar",
   cannotOther: "für ein anderes Konto signieren",
   endsTitle: "Er endet",
   endsWhen: "mit seinem Ablauf, beim Abmelden oder nach {minutes} Minuten ohne Eingabe",
@@ -69,11 +68,11 @@ const messages: Translation<typeof english> = {
     "Der Speicher dieses Browsers hat den Handelsschlüssel nicht herausgegeben. Es signiert die Wallet.",
   toldGone: "Es gibt keinen Handelsschlüssel mehr. Es signiert die Wallet.",
 
-  stateLive: "Handelsschlüssel aktiv",
-  stateNone: "Jede Order fragt die Wallet",
-  stateExpired: "Handelsschlüssel abgelaufen",
-  stateIdle: "Handelsschlüssel beendet: keine Eingabe",
-  stateUnavailable: "Kein Handelsschlüssel in diesem Browser",
+  stateLive: "Ein-Klick-Handel an",
+  stateNone: "Ein-Klick-Handel aus",
+  stateExpired: "Ein-Klick-Handel abgelaufen",
+  stateIdle: "Ein-Klick-Handel gestoppt: keine Eingabe",
+  stateUnavailable: "Kein Ein-Klick-Handel in diesem Browser",
   timeLeft: "noch {time}",
   idleLeft: "endet ohne Eingabe in {time}",
   days: "{days} T {hours} h",
@@ -82,8 +81,8 @@ const messages: Translation<typeof english> = {
   underMinute: "unter 1 min",
   stopNow: "Jetzt anhalten",
   turnOn: "Einschalten",
-  settings: "Einstellungen des Handelsschlüssels",
-  commandOpen: "Handelsschlüssel …",
+  settings: "Einstellungen des Ein-Klick-Handels",
+  commandOpen: "Ein-Klick-Handel …",
   commandStop: "Handelsschlüssel jetzt anhalten",
   noneToStop: "Es gibt keinen Handelsschlüssel, der anzuhalten wäre.",
 
@@ -103,6 +102,22 @@ const messages: Translation<typeof english> = {
   revokeNamed: "Schlüssel {label} widerrufen",
   revokeHint:
     "Ein Widerruf braucht eine Signatur der Wallet und storniert die offenen Orders des Schlüssels.",
+  setupTitle: "Handel einrichten",
+  setupIntro:
+    "{wallet} fragt bei jedem offenen Schritt nach Ihrer Zustimmung. Kein Schritt bewegt Guthaben.",
+  yourWallet: "Ihr Wallet",
+  setupSignedIn: "Anmelden",
+  setupEnable: "Handel aktivieren",
+  setupEnableText: "Erlaubt dieser Seite, von Ihnen signierte Orders weiterzugeben.",
+  setupOneClick: "Ein-Klick-Handel (empfohlen)",
+  setupOneClickText:
+    "Ein Schlüssel in diesem Browser signiert Ihre Orders, sodass das Wallet nicht jedes Mal fragt. Er kann handeln, aber nie abheben.",
+  setupOneClickOn: "Ein-Klick-Handel einschalten",
+  setupFunds: "Guthaben",
+  setupFundsText: "Dieser Markt ist simuliert: Ein leeres Konto erhält 10.000 simulierte USDC.",
+  setupContinue: "Weiter",
+  setupLater: "Später",
+  setupDone: "(erledigt)",
 };
 
 export default messages;

@@ -1,7 +1,7 @@
 import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
-  title: "Trading key",
+  title: "One-click trading",
   intro:
     "A key in this browser signs your orders, so that the wallet does not ask for each one. Your wallet approves it once.",
   canTitle: "It can",
@@ -9,7 +9,7 @@ const messages = {
   canUntil: "until it expires, or until you stop it",
   cannotTitle: "It cannot",
   cannotMove: "withdraw or transfer funds, or add other keys",
-  cannotLeave: "leave this browser: nothing can read or copy it, not even this page",
+  cannotLeave: "leave this browser: the key cannot be exported",
   cannotOther: "sign for another account",
   endsTitle: "It ends",
   endsWhen: "at its expiry, when you sign out, or after {minutes} minutes without input",
@@ -66,11 +66,11 @@ const messages = {
   toldUnread: "This browser could not read the stored trading key. Your wallet signs.",
   toldGone: "There is no trading key any more. Your wallet signs.",
 
-  stateLive: "Trading key on",
-  stateNone: "Each order asks the wallet",
-  stateExpired: "Trading key expired",
-  stateIdle: "Trading key stopped: no input",
-  stateUnavailable: "No trading key in this browser",
+  stateLive: "One-click trading on",
+  stateNone: "One-click trading off",
+  stateExpired: "One-click trading expired",
+  stateIdle: "One-click trading stopped: no input",
+  stateUnavailable: "No one-click trading in this browser",
   timeLeft: "{time} left",
   idleLeft: "stops in {time} without input",
   days: "{days} d {hours} h",
@@ -79,8 +79,8 @@ const messages = {
   underMinute: "under 1 min",
   stopNow: "Stop now",
   turnOn: "Turn on",
-  settings: "Trading key settings",
-  commandOpen: "Trading key…",
+  settings: "One-click trading settings",
+  commandOpen: "One-click trading…",
   commandStop: "Stop the trading key now",
   noneToStop: "There is no trading key to stop.",
 
@@ -99,6 +99,21 @@ const messages = {
   revoke: "Revoke",
   revokeNamed: "Revoke the key {label}",
   revokeHint: "Revoking needs a wallet signature and cancels the key's open orders.",
+  setupTitle: "Set up trading",
+  setupIntro: "{wallet} asks for your approval at each open step. No step moves funds.",
+  yourWallet: "Your wallet",
+  setupSignedIn: "Sign in",
+  setupEnable: "Enable trading",
+  setupEnableText: "Lets this site pass on the orders that you sign.",
+  setupOneClick: "One-click trading (recommended)",
+  setupOneClickText:
+    "A key in this browser signs your orders, so that the wallet does not ask for each one. It can trade, but never withdraw.",
+  setupOneClickOn: "Turn on one-click trading",
+  setupFunds: "Funds",
+  setupFundsText: "This market is simulated: an empty account gets 10,000 simulated USDC.",
+  setupContinue: "Continue",
+  setupLater: "Later",
+  setupDone: "(done)",
 } as const satisfies MessageFile;
 
 export default messages;
