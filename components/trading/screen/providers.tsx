@@ -45,13 +45,34 @@ export function Providers(props: ProvidersProps) {
   );
 }
 
+/** Notices of fills and ends. Without their code the tables still show both. */
+function followNewsOf(account: string): () => void {
+  let stop: (() => void) | undefined;
+  let gone = false;
+  void import("#components/trading/writes/follow-news.ts").then(
+    ({ followNews }) => {
+      if (!gone) stop = followNews(account);
+    },
+    () => undefined,
+  );
+  return () => {
+    gone = true;
+    stop?.();
+  };
+}
+
 /** Polls the signed-in account. Visitors load nothing for it. */
 function AccountFollower() {
   const { sessionAddress } = useWallet();
   const wallet = useWalletStore();
-  useEffect(
-    () => (sessionAddress === undefined ? undefined : followAccount(sessionAddress, wallet)),
-    [sessionAddress, wallet],
-  );
+  useEffect(() => {
+    if (sessionAddress === undefined) return undefined;
+    const stop = followAccount(sessionAddress, wallet);
+    const stopNews = followNewsOf(sessionAddress);
+    return () => {
+      stop();
+      stopNews();
+    };
+  }, [sessionAddress, wallet]);
   return null;
 }

@@ -182,6 +182,7 @@ export const FillRecord = z
   .meta({ id: "OwnFill" });
 export type FillRecord = z.output<typeof FillRecord>;
 export const FillPage = z.object({ results: z.array(FillRecord), next: nextPage });
+export type FillPage = z.output<typeof FillPage>;
 
 /** A funding settlement. */
 export const FundingRecord = z

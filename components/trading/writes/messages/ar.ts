@@ -121,11 +121,23 @@ const messages: Translation<typeof en> = {
   reason_USER_CANCELED: "أُلغي",
   reason_SCHEDULED_CANCEL: "أُلغي في موعده المجدول",
   reason_SIGNER_REVOKED: "أُبطل المفتاح الذي وقّعه",
-  reason_SELF_TRADE: "كان سيُنفَّذ مقابل أمر من أوامرك",
+  reason_SELF_TRADE: "منع التداول مع النفس",
   reason_NOT_ENOUGH_MARGIN: "الهامش غير كافٍ",
-  reason_REDUCE_ONLY_INVALID: "لم يبقَ ما يُقلَّص",
+  reason_REDUCE_ONLY_INVALID: "أُغلق المركز",
   reason_LIQUIDATION: "كان الحساب قيد التصفية",
   reason_MARKET_CLOSED: "السوق لا يقبل مثل هذه الأوامر الآن",
+  newsFilled: "نُفِّذ: {order}",
+  newsPart: "نُفِّذ {filled} من {size}: {order}",
+  newsEnded: "انتهى الأمر، {reason}: {order}",
+  newsForced: "أغلقت المنصة {size} {market} بسعر {price} بالتصفية.",
+  newsMore: {
+    zero: "لا مزيد ({count}).",
+    one: "وواحد آخر ({count}): انظر سجل الأوامر.",
+    two: "واثنان آخران ({count}): انظر سجل الأوامر.",
+    few: "و{count} أخرى: انظر سجل الأوامر.",
+    many: "و{count} أخرى: انظر سجل الأوامر.",
+    other: "و{count} أخرى: انظر سجل الأوامر.",
+  },
 };
 
 export default messages;

@@ -80,11 +80,19 @@ const messages: Translation<typeof en> = {
   reason_USER_CANCELED: "storniert",
   reason_SCHEDULED_CANCEL: "zum gesetzten Termin storniert",
   reason_SIGNER_REVOKED: "der signierende Schlüssel wurde widerrufen",
-  reason_SELF_TRADE: "sie hätte gegen eine eigene Order gehandelt",
+  reason_SELF_TRADE: "Schutz vor Eigenhandel",
   reason_NOT_ENOUGH_MARGIN: "nicht genügend Margin",
-  reason_REDUCE_ONLY_INVALID: "nichts mehr zu reduzieren",
+  reason_REDUCE_ONLY_INVALID: "Position geschlossen",
   reason_LIQUIDATION: "das Konto wurde liquidiert",
   reason_MARKET_CLOSED: "der Markt nimmt solche Orders derzeit nicht an",
+  newsFilled: "Ausgeführt: {order}",
+  newsPart: "{filled} von {size} ausgeführt: {order}",
+  newsEnded: "Order beendet, {reason}: {order}",
+  newsForced: "Der Handelsplatz hat {size} {market} zu {price} durch Liquidation geschlossen.",
+  newsMore: {
+    one: "Und {count} weitere: siehe Orderverlauf.",
+    other: "Und {count} weitere: siehe Orderverlauf.",
+  },
 };
 
 export default messages;

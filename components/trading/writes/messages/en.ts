@@ -76,11 +76,19 @@ const messages = {
   reason_USER_CANCELED: "cancelled",
   reason_SCHEDULED_CANCEL: "cancelled on schedule",
   reason_SIGNER_REVOKED: "the key that signed it was revoked",
-  reason_SELF_TRADE: "it would have traded with your own order",
+  reason_SELF_TRADE: "self-trade prevention",
   reason_NOT_ENOUGH_MARGIN: "not enough margin",
-  reason_REDUCE_ONLY_INVALID: "nothing left to reduce",
+  reason_REDUCE_ONLY_INVALID: "position closed",
   reason_LIQUIDATION: "the account was being liquidated",
   reason_MARKET_CLOSED: "the market does not accept such orders now",
+  newsFilled: "Filled: {order}",
+  newsPart: "{filled} of {size} filled: {order}",
+  newsEnded: "Order ended, {reason}: {order}",
+  newsForced: "The venue closed {size} {market} at {price} by liquidation.",
+  newsMore: {
+    one: "And {count} more: see the order history.",
+    other: "And {count} more: see the order history.",
+  },
 } as const satisfies MessageFile;
 
 export default messages;
