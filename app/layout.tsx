@@ -6,6 +6,7 @@ import { Appearance } from "#components/frame/preferences/theme-provider.tsx";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
 import { loadMessages } from "#components/messages/load-messages.ts";
+import { fontVariables } from "./_fonts.ts";
 import { requestLocale, requestText } from "./_language.ts";
 import "./globals.css";
 
@@ -35,6 +36,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html
       lang={locale}
       dir={directionOf(locale)}
+      className={fontVariables}
       data-palette={palette}
       data-up={up}
       data-motion={motion}

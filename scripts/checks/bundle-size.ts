@@ -1,27 +1,31 @@
 /**
- * Checks what the first visit of each page loads: all its scripts, chart included, gzipped. And that no script for the browser
+ * Checks what the first visit of each page loads: all its scripts, chart included, gzipped, and its fonts. And that no script for the browser
  * has a schema: pages import the contracts of answers as types.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { budgetVisits } from "./budget-visits.ts";
-import { PAGE_BUDGETS } from "./page-budgets.ts";
+import { FONTS_KB, PAGE_BUDGETS } from "./page-budgets.ts";
 import { measureScripts } from "./page-scripts.ts";
 import { runningStack } from "./running-stack.ts";
+
+const NOTHING = { status: 0, count: 0, bytes: 0, fontBytes: 0 };
 
 const { app } = runningStack().endpoints;
 const measured = await measureScripts(await budgetVisits(app));
 
 let isWithin = true;
 for (const [index, { path, limitKb }] of PAGE_BUDGETS.entries()) {
-  const { status, count, bytes } = measured[index] ?? { status: 0, count: 0, bytes: 0 };
-  const kilobytes = bytes / 1024;
-  const fits = status === 200 && count > 0 && kilobytes <= limitKb;
+  const { status, count, bytes, fontBytes } = measured[index] ?? NOTHING;
+  const [kilobytes, fontKilobytes] = [bytes / 1024, fontBytes / 1024];
+  const isSmall = kilobytes <= limitKb && fontKilobytes <= FONTS_KB;
+  // Every page is drawn in the font: none at all means that it was not found.
+  const fits = status === 200 && count > 0 && fontBytes > 0 && isSmall;
   isWithin &&= fits;
   const verdict = fits ? "within" : "NOT WITHIN";
   console.log(
-    `${path} (${status}): ${count} scripts, ${kilobytes.toFixed(1)} KB gzipped, ${verdict} ${limitKb} KB`,
+    `${path} (${status}): ${count} scripts, ${kilobytes.toFixed(1)} KB gzipped, fonts ${fontKilobytes.toFixed(1)} KB, ${verdict} ${limitKb} and ${FONTS_KB} KB`,
   );
 }
 

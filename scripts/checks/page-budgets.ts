@@ -7,6 +7,8 @@ export type PageBudget = {
   complete?: string;
 };
 
+/** Both fonts together; most pages load only the first. */
+export const FONTS_KB = 32;
 const TRADE_KB = 270;
 /**
  * 137 KB are the framework; the reading of records, the wallet and the trading key of a session are most of the rest.

@@ -1,4 +1,4 @@
-/** The scripts that a page makes a browser load on a first visit, including those after the first paint. */
+/** The scripts and fonts that a page makes a browser load on a first visit, including those after the first paint. */
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "#scripts/test/chromium.ts";
@@ -16,6 +16,8 @@ export type PageScripts = {
   count: number;
   /** Gzipped at level 9. */
   bytes: number;
+  /** Of all fonts. They are compressed already. */
+  fontBytes: number;
 };
 
 type Cookie = { name: string; value: string; url: string };
@@ -63,13 +65,15 @@ async function measureOne(
     if (request.resourceType() === "script") asked += 1;
   });
   const bodies = new Map<string, Promise<Buffer>>();
+  const fonts = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
-    if (response.request().resourceType() !== "script") return;
+    const kind = response.request().resourceType();
+    if (kind !== "script" && kind !== "font") return;
     if (!response.ok()) throw new Error(`${response.url()}: ${response.status()}`);
     const body = response.body();
     // A failed visit closes the browser before its bodies are read; report the failure of the visit.
     body.catch(() => undefined);
-    bodies.set(response.url(), body);
+    (kind === "script" ? bodies : fonts).set(response.url(), body);
   });
   const answer = await page.goto(url, { waitUntil: "load", timeout: LOAD_TIMEOUT_MS });
   if (complete !== undefined) await page.waitForSelector(complete, { timeout: LOAD_TIMEOUT_MS });
@@ -81,6 +85,7 @@ async function measureOne(
   }
   const scripts = await Promise.all(bodies.values());
   const bytes = scripts.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+  const fontBytes = (await Promise.all(fonts.values())).reduce((sum, body) => sum + body.length, 0);
   await context.close();
-  return { status: answer?.status() ?? 0, count: scripts.length, bytes };
+  return { status: answer?.status() ?? 0, count: scripts.length, bytes, fontBytes };
 }
