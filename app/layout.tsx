@@ -20,7 +20,7 @@ export const viewport: Viewport = {
   initialScale: 1,
   viewportFit: "cover",
   themeColor: [
-    { media: "(prefers-color-scheme: dark)", color: "#0f1216" },
+    { media: "(prefers-color-scheme: dark)", color: "#11151a" },
     { media: "(prefers-color-scheme: light)", color: "#ffffff" },
   ],
 };

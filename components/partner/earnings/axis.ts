@@ -6,7 +6,7 @@ import { useLocale } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 
 export const AXIS = {
-  tick: { fill: "var(--ink-muted)", fontSize: 11 },
+  tick: { fill: "var(--ink-muted)", fontSize: 12 },
   tickLine: false,
   axisLine: { stroke: "var(--line-strong)" },
   tickMargin: 6,

@@ -25,7 +25,7 @@ const THRESHOLD = {
 } as const;
 const THRESHOLD_NAME = {
   fill: "var(--ink-muted)",
-  fontSize: 11,
+  fontSize: 12,
 } as const;
 
 /** The fees of the window as they leave it, the thresholds of levels, and where the level falls. */

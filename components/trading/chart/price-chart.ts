@@ -84,7 +84,7 @@ export class PriceChart {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.chart = createChart(options.container, {
       autoSize: true,
-      layout: { attributionLogo: true, fontSize: 11 },
+      layout: { attributionLogo: true, fontSize: 12 },
       crosshair: { mode: CrosshairMode.Normal },
       timeScale: { timeVisible: true, rightOffset: RIGHT_OFFSET_BARS, minBarSpacing: 1 },
       rightPriceScale: { scaleMargins: { top: 0.12, bottom: 0.2 } },

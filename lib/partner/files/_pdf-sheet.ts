@@ -56,11 +56,10 @@ export class Sheet {
     const doc = this.#doc;
     const [x, y] = [this.#left, this.#y];
     doc.save().translate(x, y).scale(0.82);
-    doc.roundedRect(0, 0, 32, 32, 6).fill("#0f1216");
-    doc.lineWidth(2).lineCap("round").strokeColor("#7fb0ff");
-    doc.moveTo(10, 7).lineTo(10, 25).moveTo(22, 7).lineTo(22, 25).stroke();
-    doc.roundedRect(7, 11, 6, 9, 1).fill("#7fb0ff");
-    doc.roundedRect(19, 9, 6, 12, 1).fill("#2b66d9");
+    doc.roundedRect(0, 0, 32, 32, 7).fill("#11151a");
+    doc.translate(4, 4).lineWidth(4).lineCap("round");
+    doc.path("M4 19h9.5a5 5 0 0 0 0-10").stroke("#e4e8ec");
+    doc.path("M20 5h-9.5a5 5 0 0 0 0 10").stroke("#a59bff");
     doc.restore();
     this.#put(product, x + 36, y + 4, { size: 18, font: BOLD });
     this.#putRight(name, x + this.width, y + 8, { size: 13, color: FAINT });

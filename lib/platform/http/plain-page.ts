@@ -18,8 +18,8 @@ export type PlainPage = {
   tone: "good" | "warn";
 };
 
-const STYLE = `:root{color-scheme:light dark;--canvas:#e9ecef;--surface:#fff;--line:#c3cad2;--ink:#14191f;--muted:#4b5663;--accent:#1d5bd0;--warn:#805300;--good:#0f7a4f;--button:#1d5bd0}
-@media(prefers-color-scheme:dark){:root{--canvas:#07090b;--surface:#0f1216;--line:#343c46;--ink:#e4e8ec;--muted:#a3adb8;--accent:#7fb0ff;--warn:#e3b65b;--good:#4cc38a}}
+const STYLE = `:root{color-scheme:light dark;--canvas:#f1f3f6;--surface:#fff;--line:#c3cad2;--ink:#14191f;--muted:#4b5663;--accent:#5540cb;--warn:#805300;--good:#0f7a4f;--button:#5540cb}
+@media(prefers-color-scheme:dark){:root{--canvas:#0b0e11;--surface:#11151a;--line:#343c46;--ink:#e4e8ec;--muted:#a3adb8;--accent:#a59bff;--warn:#e3b65b;--good:#4cc38a}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;gap:1.5rem;padding:min(12vh,6rem) 1rem 2rem;background:var(--canvas);color:var(--ink);font:1rem/1.55 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif}
 header{font-weight:700;font-size:1.15rem;letter-spacing:-.02em}

@@ -9,7 +9,7 @@ const CANVAS = "#0b0f14";
 const INK = "#f2f5f8";
 const MUTED = "#a3adb8";
 const LINE = "#232b35";
-const ACCENT = "#7fb0ff";
+const ACCENT = "#a59bff";
 
 /** Height of each ornamental bar in pixels; not a figure. */
 const BARS = [44, 76, 60, 104, 90, 134, 120, 170, 156, 212, 196, 264];
@@ -25,13 +25,34 @@ export async function drawCard(text: CardText): Promise<Uint8Array<ArrayBuffer>>
   return new Uint8Array(await image.arrayBuffer());
 }
 
+/** The sign of `app/icon.svg`. */
+function Sign() {
+  return (
+    <svg
+      width={60}
+      height={60}
+      viewBox="1.5 1.5 21 21"
+      fill="none"
+      strokeWidth="4"
+      strokeLinecap="round"
+      style={{ marginRight: 18 }}
+    >
+      <path d="M4 19h9.5a5 5 0 0 0 0-10" stroke={INK} />
+      <path d="M20 5h-9.5a5 5 0 0 0 0 10" stroke={ACCENT} />
+    </svg>
+  );
+}
+
 function Card({ code, link }: CardText) {
   return (
     <div style={{ ...COLUMN, position: "relative", background: CANVAS, color: INK }}>
       <Ornament />
       <div style={{ ...COLUMN, justifyContent: "space-between", padding: "60px 72px" }}>
         <div style={{ display: "flex", alignItems: "center", justifyContent: "space-between" }}>
-          <div style={{ display: "flex", fontSize: 60, letterSpacing: -2 }}>svc</div>
+          <div style={{ display: "flex", alignItems: "center", fontSize: 60, letterSpacing: -2 }}>
+            <Sign />
+            svc
+          </div>
           <div
             style={{
               display: "flex",
