@@ -10,6 +10,7 @@ import {
 } from "#components/trading/open-orders/order-text.tsx";
 import type { Column } from "#components/trading/tables/columns.ts";
 import { EventTime, Figure, SideName, SignedMoney } from "#components/trading/tables/figures.tsx";
+import { MarketName } from "#components/trading/tables/market-name.tsx";
 import { AveragePrice, Price } from "#components/trading/tables/price.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-text.ts";
@@ -37,9 +38,9 @@ function useCommonColumns() {
     const market: Column<Pick<Common, "market">> = {
       id: "market",
       name: text("market"),
-      width: 90,
+      width: 108,
       align: "start",
-      cell: (row) => <bdi>{row.market}</bdi>,
+      cell: (row) => <MarketName market={row.market} />,
     };
     const side: Column<Pick<Common, "side">> = {
       id: "side",

@@ -7,6 +7,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useMarketNavigation } from "#components/trading/view/market-navigation.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { CoinIcon } from "#components/ui/coin-icon.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { favourites, toggleFavourite } from "./favourites.ts";
@@ -21,7 +22,7 @@ type MarketButtonProps = { markets: readonly ListedMarket[]; className?: string 
  * The market's name in the top bar. It opens the list of all markets, whose code is loaded when the pointer comes near.
  */
 export function MarketButton({ markets, className }: MarketButtonProps) {
-  const { symbol } = useMarket();
+  const { symbol, base_asset: base } = useMarket();
   const text = useText("markets");
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -45,6 +46,7 @@ export function MarketButton({ markets, className }: MarketButtonProps) {
         )}
       >
         <ThisStar symbol={symbol} />
+        <CoinIcon symbol={base.symbol} size={18} />
         <bdi>{symbol}</bdi>
         <ChevronDown size={14} aria-hidden className="text-ink-muted" />
       </button>

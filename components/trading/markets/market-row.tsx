@@ -8,6 +8,7 @@ import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarketNavigation } from "#components/trading/view/market-navigation.tsx";
 import { useMarketHref } from "#components/trading/view/view-state.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { CoinIcon } from "#components/ui/coin-icon.tsx";
 import { toggleFavourite } from "./favourites.ts";
 import { sparklinePath } from "./sparkline.ts";
 
@@ -21,6 +22,7 @@ const LINE = { width: 64, height: 22 };
 type MarketRowProps = {
   id: string;
   symbol: string;
+  base: string;
   priceDecimals: number;
   mark: string | undefined;
   change: string | undefined;
@@ -41,7 +43,7 @@ type MarketRowProps = {
 
 /** One market. Renders only when something it shows has changed. */
 export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
-  const { id, symbol, priceDecimals, mark, change, volume, funding, prices } = props;
+  const { id, symbol, base, priceDecimals, mark, change, volume, funding, prices } = props;
   const { figure, percent, compact } = useFormat();
   const tone = directionClass(direction(change));
   return (
@@ -69,6 +71,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
           // The link covers the row; the star lies above it.
           className="block truncate font-medium after:absolute after:inset-0 aria-[current=page]:text-accent"
         >
+          <CoinIcon symbol={base} size={20} className="me-2" />
           <bdi>{symbol}</bdi>
         </MarketLink>
         <span aria-hidden className="block text-2xs text-ink-faint sm:hidden">

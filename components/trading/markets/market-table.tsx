@@ -84,11 +84,12 @@ function TableRow(props: TableRowProps) {
   const current = useMarket().symbol;
   const market = ordered[index];
   if (!market) return null;
-  const { symbol, priceDecimals } = market;
+  const { symbol, base, priceDecimals } = market;
   return (
     <MarketRow
       id={`${gridId}-${symbol}`}
       symbol={symbol}
+      base={base}
       priceDecimals={priceDecimals}
       {...(figures[symbol] ?? NO_FIGURES)}
       prices={days.dayOf(symbol)?.prices}

@@ -7,6 +7,7 @@ import { useCanSign } from "#components/trading/account-state/readiness.ts";
 import { useTerms } from "#components/trading/account-state/use-market-list.ts";
 import { type Column, compareDecimals } from "#components/trading/tables/columns.ts";
 import { EventTime, Figure, SideName } from "#components/trading/tables/figures.tsx";
+import { MarketName } from "#components/trading/tables/market-name.tsx";
 import { useRetryWrite, type Write } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
@@ -108,9 +109,9 @@ function useNameColumns(): Columns {
       {
         id: "market",
         name: text("market"),
-        width: 90,
+        width: 108,
         align: "start",
-        cell: ({ market }) => <bdi>{market}</bdi>,
+        cell: ({ market }) => <MarketName market={market} />,
         compare: (a, b) => a.market.localeCompare(b.market),
       },
       {
@@ -177,7 +178,7 @@ type OrderProps = { order: OrderRecord };
 function MarketAndSide({ order }: OrderProps) {
   return (
     <>
-      <bdi>{order.market}</bdi> <SideName side={order.side} />
+      <MarketName market={order.market} /> <SideName side={order.side} />
     </>
   );
 }

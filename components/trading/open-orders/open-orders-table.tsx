@@ -14,6 +14,7 @@ import { DataTable } from "#components/trading/tables/data-table.tsx";
 import { EventTime, Figure, SideName } from "#components/trading/tables/figures.tsx";
 import { FilterBar } from "#components/trading/tables/filter-bar.tsx";
 import { useMarketFilter } from "#components/trading/tables/market-filter.ts";
+import { MarketName } from "#components/trading/tables/market-name.tsx";
 import { TableState } from "#components/trading/tables/table-state.tsx";
 import { isFocusInSight } from "#components/trading/tables/use-row-window.ts";
 import {
@@ -138,7 +139,7 @@ function Cards({ rows, writes, onDismiss }: LeadProps & { rows: readonly OrderRe
             key={order.id}
             title={
               <>
-                <bdi>{order.market}</bdi> <SideName side={order.side} />
+                <MarketName market={order.market} /> <SideName side={order.side} />
               </>
             }
             action={<OrderActions order={order} />}

@@ -4,6 +4,7 @@ import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useOpenOrders } from "#components/trading/account-state/use-account.ts";
 import { useTerms } from "#components/trading/account-state/use-market-list.ts";
 import { Figure, SignedMoney, useShare } from "#components/trading/tables/figures.tsx";
+import { MarketName } from "#components/trading/tables/market-name.tsx";
 import { Price } from "#components/trading/tables/price.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { formatFixed, parseSigned } from "#lib/protocol/decimal.ts";
@@ -23,7 +24,7 @@ export function PositionName({ position }: PositionProps) {
   const long = isLong(position);
   return (
     <>
-      <bdi>{position.market}</bdi>{" "}
+      <MarketName market={position.market} />{" "}
       <span className={long ? "text-up" : "text-down"}>{text(long ? "long" : "short")}</span>
       {leverage === undefined ? null : (
         <span className="ms-1.5 text-2xs text-ink-faint" title={text("leverageHelp")}>
