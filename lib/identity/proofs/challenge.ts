@@ -6,7 +6,7 @@ import { z } from "zod";
 import { config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
-import { isAcceptablePublicKey } from "#lib/platform/ed25519.ts";
+import { isAcceptablePublicKey } from "#lib/protocol/signing/canonical-signature.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { buildSignInMessage, PROOF_PURPOSES } from "./sign-in-message.ts";
 

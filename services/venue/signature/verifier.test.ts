@@ -6,7 +6,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign } from "node:cr
 import { readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { describe, expect, test } from "vitest";
-import { isAcceptablePublicKey } from "#lib/platform/ed25519.ts";
+import { isAcceptablePublicKey } from "#lib/protocol/signing/canonical-signature.ts";
 import { buildVectors, type Vector } from "./_build-vectors.ts";
 import { createVerifier, type Sodium, type Verifier, verifyingKey } from "./verifier.ts";
 

@@ -4,11 +4,11 @@
  */
 import { type KeyObject, verify as nodeVerify } from "node:crypto";
 import { createRequire } from "node:module";
+import { publicKeyObject } from "#lib/platform/ed25519.ts";
 import {
   isAcceptablePublicKey,
   isAcceptableSignature,
-  publicKeyObject,
-} from "#lib/platform/ed25519.ts";
+} from "#lib/protocol/signing/canonical-signature.ts";
 
 export type VerifierKind = "node" | "sodium";
 

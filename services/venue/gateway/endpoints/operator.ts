@@ -1,6 +1,6 @@
 /** Operations of the operator: marks of the oracle, deposits, states of markets, and fee discounts, which the partner key may set too. */
 
-import { isAcceptablePublicKey } from "#lib/platform/ed25519.ts";
+import { isAcceptablePublicKey } from "#lib/protocol/signing/canonical-signature.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
 import { DISCOUNT_PPM } from "#lib/protocol/partner/partner-levels.ts";
