@@ -3,12 +3,13 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { lt } from "drizzle-orm";
 import { z } from "zod";
-import { config } from "#lib/platform/config.ts";
+import { type Config, config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
 import { isAcceptablePublicKey } from "#lib/protocol/signing/canonical-signature.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
-import { buildSignInMessage, PROOF_PURPOSES } from "./sign-in-message.ts";
+import type { SolanaNetwork } from "#lib/protocol/solana.ts";
+import { buildSignInMessage, PROOF_PURPOSES, type SignInChain } from "./sign-in-message.ts";
 
 /** How long a wallet may take to sign. */
 export const CHALLENGE_MILLISECONDS = 5 * 60_000;
@@ -31,6 +32,21 @@ function isWallet(address: string): boolean {
   return bytes !== undefined && isAcceptablePublicKey(bytes);
 }
 
+const CHAINS: Record<SolanaNetwork, SignInChain> = {
+  "mainnet-beta": "solana:mainnet",
+  devnet: "solana:devnet",
+  testnet: "solana:testnet",
+  simulated: "localnet",
+};
+
+/** A simulated market is on no network, whichever node is configured. */
+export function signInChain({
+  sandboxUrl,
+  chain,
+}: Pick<Config, "sandboxUrl" | "chain">): SignInChain {
+  return sandboxUrl === undefined ? CHAINS[chain?.network ?? "mainnet-beta"] : CHAINS.simulated;
+}
+
 /** Issues a challenge for an address; public. Also deletes expired challenges. */
 export async function createChallenge(call: {
   ctx: { now: number };
@@ -39,6 +55,7 @@ export async function createChallenge(call: {
   const { now } = call.ctx;
   const { address, purpose = "sign-in" } = call.input.body;
   const { baseUrl } = config();
+  const chainId = signInChain(config());
   const nonce = randomBytes(16).toString("hex");
   const expiresAt = new Date(now + CHALLENGE_MILLISECONDS);
   const message = buildSignInMessage({
@@ -46,6 +63,7 @@ export async function createChallenge(call: {
     domain: new URL(baseUrl).host,
     address,
     uri: baseUrl,
+    chainId,
     nonce,
     issuedAt: new Date(now).toISOString(),
     expiresAt: expiresAt.toISOString(),

@@ -9,6 +9,7 @@ import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
 import { isSignedBy } from "#lib/platform/ed25519.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
+import { signInChain } from "./challenge.ts";
 import { type ProofPurpose, parseSignInMessage, type SignInFields } from "./sign-in-message.ts";
 
 export type SignInProof = {
@@ -49,6 +50,7 @@ function checkFields(fields: SignInFields, address: string, now: number): void {
   if (fields.domain !== new URL(baseUrl).host || fields.uri !== baseUrl) {
     throw refusal("the text names another site");
   }
+  if (fields.chainId !== signInChain(config())) throw refusal("the text names another chain");
   if (fields.address !== address) throw refusal("the text names another wallet");
   if (!(Date.parse(fields.issuedAt) <= now + CLOCK_TOLERANCE_MILLISECONDS))
     throw refusal("the text was issued in the future");

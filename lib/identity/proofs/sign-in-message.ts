@@ -8,6 +8,15 @@ export const PROOF_PURPOSES = ["sign-in", "link", "prove"] as const;
 /** Purposes of a signature: one that was given for one purpose is refused for another. */
 export type ProofPurpose = (typeof PROOF_PURPOSES)[number];
 
+/** Chains by their names in Sign-In With Solana, which has no `solana:` form for the local one. */
+export const SIGN_IN_CHAINS = [
+  "solana:mainnet",
+  "solana:devnet",
+  "solana:testnet",
+  "localnet",
+] as const;
+export type SignInChain = (typeof SIGN_IN_CHAINS)[number];
+
 export type SignInFields = {
   purpose: ProofPurpose;
   /** Host, and port unless it is the scheme's own. */
@@ -15,6 +24,7 @@ export type SignInFields = {
   /** Base58 public key. */
   address: string;
   uri: string;
+  chainId: SignInChain;
   /** 32 lowercase hex characters, used once. */
   nonce: string;
   /** ISO 8601, UTC. */
@@ -40,7 +50,7 @@ const SHAPE = new RegExp(
     "",
     "URI: (?<uri>[^\\s]+)",
     "Version: 1",
-    "Chain ID: solana:mainnet",
+    `Chain ID: (?<chainId>${SIGN_IN_CHAINS.join("|")})`,
     "Nonce: (?<nonce>[0-9a-f]{32})",
     "Issued At: (?<issuedAt>[0-9TZ:.-]{24})",
     "Expiration Time: (?<expiresAt>[0-9TZ:.-]{24})$",
@@ -56,7 +66,7 @@ export function buildSignInMessage(fields: SignInFields): string {
     "",
     `URI: ${fields.uri}`,
     "Version: 1",
-    "Chain ID: solana:mainnet",
+    `Chain ID: ${fields.chainId}`,
     `Nonce: ${fields.nonce}`,
     `Issued At: ${fields.issuedAt}`,
     `Expiration Time: ${fields.expiresAt}`,
@@ -68,8 +78,9 @@ export function parseSignInMessage(text: string): SignInFields | undefined {
   const groups = SHAPE.exec(text)?.groups;
   if (groups === undefined) return undefined;
   const { statement, domain, address, uri, nonce, issuedAt, expiresAt } = groups;
+  const chainId = SIGN_IN_CHAINS.find((one) => one === groups["chainId"]);
   const purpose = PROOF_PURPOSES.find((one) => STATEMENTS[one] === statement);
-  if (!purpose || !domain || !address || !uri || !nonce || !issuedAt || !expiresAt)
+  if (!purpose || !domain || !address || !uri || !chainId || !nonce || !issuedAt || !expiresAt)
     return undefined;
-  return { purpose, domain, address, uri, nonce, issuedAt, expiresAt };
+  return { purpose, domain, address, uri, chainId, nonce, issuedAt, expiresAt };
 }

@@ -7,6 +7,7 @@ import {
   Challenge,
   ChallengeRequest,
   createChallenge,
+  signInChain,
 } from "#lib/identity/proofs/challenge.ts";
 import { proveWallet } from "#lib/identity/proofs/prove-wallet.ts";
 import { buildSignInMessage, parseSignInMessage } from "#lib/identity/proofs/sign-in-message.ts";
@@ -14,6 +15,7 @@ import { config } from "#lib/platform/config.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
+import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { currentSession } from "./session.ts";
 import { endSession } from "./session-rows.ts";
 import { signInAs } from "./sign-in.ts";
@@ -68,6 +70,17 @@ describe("the text to sign", () => {
     ]);
     const fields = parseSignInMessage(answer.message);
     expect(fields && buildSignInMessage(fields)).toBe(answer.message);
+  });
+
+  it("names the chain of the configured node, and for a simulated market none but the local one", () => {
+    const chain = (network: SolanaNetwork) => ({ rpcUrl: "http://node", network, mint: "" });
+    expect([
+      signInChain({ sandboxUrl: undefined, chain: undefined }),
+      signInChain({ sandboxUrl: undefined, chain: chain("mainnet-beta") }),
+      signInChain({ sandboxUrl: undefined, chain: chain("devnet") }),
+      signInChain({ sandboxUrl: "http://sandbox", chain: chain("simulated") }),
+      signInChain({ sandboxUrl: "http://sandbox", chain: chain("mainnet-beta") }),
+    ]).toEqual(["solana:mainnet", "solana:mainnet", "solana:devnet", "localnet", "localnet"]);
   });
 
   it("is refused for anything but a public key that only its holder can sign with", () => {
@@ -133,6 +146,7 @@ describe("signing in", () => {
       [buildSignInMessage({ ...own, issuedAt: later }), "in the future"],
       [buildSignInMessage({ ...own, domain: "evil.example" }), "another site"],
       [buildSignInMessage({ ...own, uri: "https://evil.example" }), "another site"],
+      [buildSignInMessage({ ...own, chainId: "localnet" }), "another chain"],
       [`${message}\n`, "not one that this site issues"],
       [message.replace("moves no funds", "moves all funds"), "not one that this site issues"],
     ] as const) {
