@@ -54,7 +54,12 @@ const slashes = (path: string): string => path.replaceAll("\\", "/");
 const TEST_FILES = globSync(TESTS, { exclude: (path) => EXCLUDED.includes(slashes(path)) }).map(
   slashes,
 );
-const TRACELESS = TEST_FILES.filter((file) => !LEAVES_TRACES.test(readFileSync(file, "utf8")));
+
+/** Tests of the page's own React, with a document. They stub and mock, so each runs alone. */
+const IN_PAGE = TEST_FILES.filter((file) => file.endsWith(".page.test.ts"));
+const TRACELESS = TEST_FILES.filter(
+  (file) => !IN_PAGE.includes(file) && !LEAVES_TRACES.test(readFileSync(file, "utf8")),
+);
 
 /**
  * Most of a file's time goes into a process of its own, into loading the same modules again and into starting a database.
@@ -82,13 +87,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-export default defineConfig({
-  ssr: {
-    resolve: {
-      externalConditions: ["react-server"],
-      conditions: ["react-server", "module", "node", "development|production"],
-    },
+/** React as the app's server has it: there, `server-only` is allowed. */
+const ssr = {
+  resolve: {
+    externalConditions: ["react-server"],
+    conditions: ["react-server", "module", "node", "development|production"],
   },
+};
+
+export default defineConfig({
   test: {
     // A limit ends a test that hangs; on a busy machine nothing else may reach it.
     testTimeout: 240_000,
@@ -108,18 +115,31 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        ssr,
         test: {
           name: "alone",
           include: [TESTS],
-          exclude: [...EXCLUDED, ...PURE.map(literal), ...SHARED.map(literal)],
+          exclude: [...EXCLUDED, ...[...PURE, ...SHARED, ...IN_PAGE].map(literal)],
         },
       },
       {
         extends: true,
+        test: {
+          name: "page",
+          include: IN_PAGE.map(literal),
+          environment: "happy-dom",
+          // So that a test can replace what next.config.ts replaces in the page.
+          server: { deps: { inline: [/@solana\/wallet-/] } },
+        },
+      },
+      {
+        extends: true,
+        ssr,
         test: { name: "shared", include: SHARED.map(literal), isolate: false, pool: "forks" },
       },
       {
         extends: true,
+        ssr,
         test: { name: "pure", include: PURE.map(literal), isolate: false, pool: "threads" },
       },
     ],

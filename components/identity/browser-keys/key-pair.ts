@@ -10,13 +10,13 @@ export type KeyPair = { pubkey: string; privateKey: PrivateKey };
 
 /** Keeps its seed in a closure, so that it can sign but not be read or stored in a database. */
 export class MemoryKey {
-  readonly #sign: (message: Uint8Array) => Promise<Uint8Array>;
+  readonly #sign: (message: Uint8Array) => Uint8Array;
 
-  constructor(sign: (message: Uint8Array) => Promise<Uint8Array>) {
+  constructor(sign: (message: Uint8Array) => Uint8Array) {
     this.#sign = sign;
   }
 
-  sign(message: Uint8Array): Promise<Uint8Array> {
+  sign(message: Uint8Array): Uint8Array {
     return this.#sign(message);
   }
 }
@@ -48,10 +48,9 @@ export async function hasNativeKeys(): Promise<boolean> {
 }
 
 async function createMemoryPair(): Promise<KeyPair> {
-  const { getPublicKeyAsync, signAsync } = await import("@noble/ed25519");
-  const seed = crypto.getRandomValues(new Uint8Array(32));
-  const pubkey = encodePublicKey(await getPublicKeyAsync(seed));
-  return { pubkey, privateKey: new MemoryKey((message) => signAsync(message, seed)) };
+  const { keyOfSeed } = await import("./tweetnacl-ed25519.ts");
+  const { publicKey, sign } = keyOfSeed(crypto.getRandomValues(new Uint8Array(32)));
+  return { pubkey: encodePublicKey(publicKey), privateKey: new MemoryKey(sign) };
 }
 
 /** The 64 bytes of the signature. */

@@ -24,8 +24,10 @@ const STYLE = `
   button:focus-visible, pre:focus-visible { outline: 3px solid #fff; outline-offset: 2px; }
 `;
 
+export type SignRequest = { intro: "demoIntro" | "demoTransactionIntro"; text: string };
+
 /** Shows the text. Resolves to true for Approve; to false for Reject, Escape or a removed window. */
-export function askToSign(text: string, address: string): Promise<boolean> {
+export function askToSign(request: SignRequest, address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const host = document.createElement("div");
     const root = host.attachShadow({ mode: "open" });
@@ -33,7 +35,7 @@ export function askToSign(text: string, address: string): Promise<boolean> {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
     root.adoptedStyleSheets = [sheet];
-    const { dialog, approve, reject } = buildDialog(text, address);
+    const { dialog, approve, reject } = buildDialog(request, address);
     root.append(dialog);
     document.body.append(host);
 
@@ -54,7 +56,7 @@ export function askToSign(text: string, address: string): Promise<boolean> {
   });
 }
 
-function buildDialog(text: string, address: string) {
+function buildDialog({ intro, text }: SignRequest, address: string) {
   const words = clientText("wallet");
   const dialog = element("dialog", {});
   dialog.setAttribute("aria-labelledby", "title");
@@ -70,7 +72,7 @@ function buildDialog(text: string, address: string) {
   const main = element("div", {});
   main.className = "main";
   main.append(
-    element("p", { textContent: words("demoIntro") }),
+    element("p", { textContent: words(intro) }),
     message,
     element("div", { className: "account", textContent: words("demoAccount", { address }) }),
   );

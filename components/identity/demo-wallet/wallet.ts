@@ -1,8 +1,11 @@
-/** A Wallet Standard wallet for simulated markets. It signs messages and cannot sign transactions. */
+/** A Wallet Standard wallet for simulated markets. It signs messages and transactions, and sends nothing. */
 import type {
   SolanaSignMessageFeature,
   SolanaSignMessageInput,
   SolanaSignMessageOutput,
+  SolanaSignTransactionFeature,
+  SolanaSignTransactionInput,
+  SolanaSignTransactionOutput,
 } from "@solana/wallet-standard-features";
 import { getWallets } from "@wallet-standard/app";
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
@@ -12,7 +15,9 @@ import type {
   StandardEventsFeature,
   StandardEventsListeners,
 } from "@wallet-standard/features";
+import { clientText } from "#components/i18n/client-text.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
+import type { SignRequest } from "./prompt.ts";
 
 /** The error code of wallets for a request that the user rejected. */
 const USER_REJECTED = 4001;
@@ -23,7 +28,8 @@ const ICON =
 type DemoFeatures = StandardConnectFeature &
   StandardDisconnectFeature &
   StandardEventsFeature &
-  SolanaSignMessageFeature;
+  SolanaSignMessageFeature &
+  SolanaSignTransactionFeature;
 
 export class DemoWallet implements Wallet {
   readonly version = "1.0.0" as const;
@@ -49,6 +55,11 @@ export class DemoWallet implements Wallet {
       "solana:signMessage": {
         version: "1.1.0",
         signMessage: (...inputs) => this.#signMessages(inputs),
+      },
+      "solana:signTransaction": {
+        version: "1.0.0",
+        supportedTransactionVersions: ["legacy", 0],
+        signTransaction: (...inputs) => this.#signTransactions(inputs),
       },
     };
   }
@@ -79,18 +90,37 @@ export class DemoWallet implements Wallet {
   ): Promise<SolanaSignMessageOutput[]> {
     const outputs: SolanaSignMessageOutput[] = [];
     for (const { account, message } of inputs) {
-      const key = this.#key;
-      if (!key || account.address !== encodePublicKey(key.publicKey)) {
-        throw new Error("The demo wallet does not hold this account.");
-      }
-      const text = new TextDecoder().decode(message);
-      const { askToSign } = await import("./prompt.ts");
-      if (!(await askToSign(text, account.address))) {
-        throw Object.assign(new Error("The request was rejected."), { code: USER_REJECTED });
-      }
+      const key = this.#keyOf(account);
+      await askFor(account, { intro: "demoIntro", text: new TextDecoder().decode(message) });
       outputs.push({ signedMessage: message, signature: await signWith(key, message) });
     }
     return outputs;
+  }
+
+  async #signTransactions(
+    inputs: readonly SolanaSignTransactionInput[],
+  ): Promise<SolanaSignTransactionOutput[]> {
+    const { readTransaction } = await import("./transaction.ts");
+    const outputs: SolanaSignTransactionOutput[] = [];
+    for (const { account, transaction } of inputs) {
+      const key = this.#keyOf(account);
+      const { message, programs, withSignature } = readTransaction(transaction, key.publicKey);
+      const size = clientText("wallet")("demoTransaction", { size: transaction.length });
+      await askFor(account, {
+        intro: "demoTransactionIntro",
+        text: [size, ...programs].join("\n"),
+      });
+      outputs.push({ signedTransaction: withSignature(await signWith(key, message)) });
+    }
+    return outputs;
+  }
+
+  #keyOf(account: WalletAccount): DemoKey {
+    const key = this.#key;
+    if (!key || account.address !== encodePublicKey(key.publicKey)) {
+      throw new Error("The demo wallet does not hold this account.");
+    }
+    return key;
   }
 
   #setAccounts(accounts: readonly WalletAccount[]): void {
@@ -104,8 +134,15 @@ function accountOf(key: DemoKey): WalletAccount {
     address: encodePublicKey(key.publicKey),
     publicKey: key.publicKey,
     chains: ["solana:localnet"],
-    features: ["solana:signMessage"],
+    features: ["solana:signMessage", "solana:signTransaction"],
   };
+}
+
+/** @throws when the user rejects */
+async function askFor(account: WalletAccount, request: SignRequest): Promise<void> {
+  const { askToSign } = await import("./prompt.ts");
+  if (await askToSign(request, account.address)) return;
+  throw Object.assign(new Error("The request was rejected."), { code: USER_REJECTED });
 }
 
 /** The demo wallet's one key: WebCrypto Ed25519, not extractable, kept in IndexedDB. */

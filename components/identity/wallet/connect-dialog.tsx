@@ -1,6 +1,8 @@
 "use client";
 
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ReferralNote } from "./referral-note.tsx";
 import { WalletList } from "./wallet-list.tsx";
@@ -36,14 +38,12 @@ export default function ConnectDialog({ referredBy }: { referredBy: string | und
         onExplore={() => setDialogOpen(false)}
       />
       {isSignedOut ? (
-        <p className="mt-3 text-xs">
-          <a
-            href={`/sign-in?next=${encodeURIComponent(window.location.pathname)}`}
-            className="text-accent underline underline-offset-2"
-          >
-            {text("otherWays")}
-          </a>
-        </p>
+        <a
+          href={`/sign-in?next=${encodeURIComponent(window.location.pathname)}`}
+          className={cn(buttonStyle({ size: "md" }), "mt-3 w-full")}
+        >
+          {text("otherWays")}
+        </a>
       ) : null}
     </Dialog>
   );

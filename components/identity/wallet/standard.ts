@@ -12,6 +12,7 @@ import {
 } from "@wallet-standard/features";
 import { clientText } from "#components/i18n/client-text.ts";
 import { WalletFault, WalletRejected } from "./failures.ts";
+import type { ConnectedWallet } from "./wallet-state.ts";
 
 /** The fault in the page's language, with the wallet's name. */
 function faultOf(
@@ -84,24 +85,33 @@ export function onAccountsChange(
  *   message) or the signature does not verify.
  */
 export async function signBytes(
-  wallet: Wallet,
-  account: WalletAccount,
+  connected: ConnectedWallet,
   message: Uint8Array,
 ): Promise<Uint8Array> {
+  const { wallet, account } = connected;
+  const signature = await askForSignature(connected, message);
+  if (await verifies(account.publicKey, signature, message)) return signature;
+  const { offChainForms } = await import("./off-chain-message.ts");
+  for (const wrapped of offChainForms(account.publicKey, message))
+    if (await verifies(account.publicKey, signature, wrapped)) throw faultOf(wallet, "wrapped");
+  throw faultOf(wallet, "doesNotVerify");
+}
+
+async function askForSignature(
+  { wallet, account, signMessage }: ConnectedWallet,
+  message: Uint8Array,
+): Promise<Uint8Array> {
+  const asked = signMessage?.(message);
+  if (asked) return Uint8Array.from(await withWalletErrors(wallet, asked));
   const feature = (wallet.features as Partial<SolanaSignMessageFeature>)[SolanaSignMessage];
   if (!feature) throw faultOf(wallet, "cannotSignMessages");
   const [output] = await withWalletErrors(wallet, feature.signMessage({ account, message }));
   if (!output) throw faultOf(wallet, "gaveNone");
-  if (!sameBytes(output.signedMessage, message)) {
-    throw faultOf(wallet, "wrapped");
-  }
-  if (!(await verifies(account.publicKey, output.signature, message))) {
-    throw faultOf(wallet, "doesNotVerify");
-  }
+  if (!sameBytes(output.signedMessage, message)) throw faultOf(wallet, "wrapped");
   return Uint8Array.from(output.signature);
 }
 
-/** False only for a signature that is certainly wrong; a browser without Ed25519 leaves the check to the venue. */
+/** A browser whose WebCrypto has no Ed25519 loads tweetnacl for it. */
 async function verifies(
   publicKey: ArrayLike<number>,
   signature: Uint8Array,
@@ -113,13 +123,18 @@ async function verifies(
       "verify",
     ]);
   } catch (error) {
-    return error instanceof DOMException && error.name === "NotSupportedError";
+    if (!(error instanceof DOMException && error.name === "NotSupportedError")) return false;
+    const { verify } = await import("#components/identity/browser-keys/tweetnacl-ed25519.ts");
+    return verify(Uint8Array.from(publicKey), Uint8Array.from(signature), Uint8Array.from(message));
   }
   return crypto.subtle.verify("Ed25519", key, Uint8Array.from(signature), Uint8Array.from(message));
 }
 
 /** Turns a rejection by the user into `WalletRejected`, and any other failure into `WalletFault` with the wallet's message. */
-async function withWalletErrors<Value>(wallet: Wallet, asked: Promise<Value>): Promise<Value> {
+export async function withWalletErrors<Value>(
+  wallet: Wallet,
+  asked: Promise<Value>,
+): Promise<Value> {
   try {
     return await asked;
   } catch (error) {

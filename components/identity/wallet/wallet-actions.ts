@@ -5,6 +5,7 @@
  */
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import { clientText } from "#components/i18n/client-text.ts";
+import { shortAddress } from "#components/i18n/figures.ts";
 import { signOut } from "#components/identity/session/next-auth-calls.ts";
 import { SessionWatch } from "#components/identity/session/session-watch.ts";
 import { notify } from "#components/ui/notify.ts";
@@ -12,16 +13,8 @@ import { loadDemoWallet } from "./demo.ts";
 import { WalletFault, WalletRejected } from "./failures.ts";
 import { inTime } from "./in-time.ts";
 import { endSessionOf, isFreshlyProved, linkWallet, readSession, signIn } from "./session.ts";
-import {
-  canSignMessages,
-  connectWallet,
-  disconnectWallet,
-  onAccountsChange,
-  onWalletsChange,
-  signBytes,
-  signingAccount,
-  solanaWallets,
-} from "./standard.ts";
+import { canSignMessages, onWalletsChange, signBytes, solanaWallets } from "./standard.ts";
+import { isTakenByAdapter, WalletLink } from "./wallet-link.ts";
 import { type ConnectedWallet, REMEMBERED, type WalletState } from "./wallet-state.ts";
 
 /** The parts of the wallet store that the actions use. */
@@ -33,11 +26,14 @@ export type WalletPage = {
   forget: (address: string) => Promise<boolean>;
 };
 
+const IDLE_WITHIN_MS = 2_000;
+
 export class WalletActions {
   readonly #page: WalletPage;
   /** Number of the current connect or sign-in; a cancel, another account or a sign-out invalidates earlier ones. */
   #attempt = 0;
   #triedRemembered = false;
+  readonly #link = new WalletLink();
   #offAccounts: () => void = () => undefined;
   #offPage: (() => void) | undefined;
   readonly #watch = new SessionWatch(() => void this.recheckSession());
@@ -81,23 +77,28 @@ export class WalletActions {
     const wallet = wallets.find((one) => one.name === remembered && canSignMessages(one));
     if (!wallet) return;
     this.#triedRemembered = true;
+    void this.#reconnectTo(wallet).catch(() => undefined);
+  }
+
+  async #reconnectTo(wallet: Wallet): Promise<void> {
     const attempt = this.#attempt;
-    connectWallet(wallet, { silent: true }).then(
-      (account) => {
-        if (account && attempt === this.#attempt) this.#setConnected({ wallet, account });
-      },
-      () => undefined,
-    );
+    // The adapter's code comes after what the page shows first.
+    if (isTakenByAdapter(wallet)) await idle();
+    if (attempt !== this.#attempt) return;
+    const account = await this.#link.connect(wallet, { silent: true });
+    if (account && attempt === this.#attempt) this.#setConnected(wallet, account);
   }
 
   connect = async (wallet: Wallet): Promise<void> => {
     const attempt = this.#begin("connecting");
+    let declined = clientText("wallet")("notConnected");
     try {
-      const account = await inTime(wallet, connectWallet(wallet, { silent: false }));
+      const account = await inTime(wallet, this.#link.connect(wallet, { silent: false }));
       if (attempt !== this.#attempt) return;
       if (!account)
         throw new WalletFault(clientText("wallet")("sharesNone", { wallet: wallet.name }));
-      this.#setConnected({ wallet, account });
+      const connected = this.#setConnected(wallet, account);
+      declined = notSignedText(account);
       this.#page.put({ dialogOpen: false });
       const session = await readSession();
       if (attempt !== this.#attempt) return;
@@ -106,9 +107,9 @@ export class WalletActions {
       } else if (session.known && session.signedIn && session.address === undefined) {
         // The user must choose the account: the wallet may have its own.
         this.#page.put({ withoutWallet: true, choosing: true });
-      } else await this.#signInTo({ wallet, account }, attempt);
+      } else await this.#signInTo(connected, attempt);
     } catch (error) {
-      this.#fail(attempt, error, clientText("wallet")("notConnected"));
+      this.#fail(attempt, error, declined);
     } finally {
       this.#end(attempt);
     }
@@ -140,7 +141,8 @@ export class WalletActions {
     try {
       await this.#signInTo(connected, attempt, isLink);
     } catch (error) {
-      this.#fail(attempt, error, clientText("wallet")("notSigned"));
+      const text = isLink ? clientText("wallet")("declined") : notSignedText(connected.account);
+      this.#fail(attempt, error, text);
     } finally {
       this.#end(attempt);
     }
@@ -162,7 +164,17 @@ export class WalletActions {
     const { connected } = this.#page.get();
     this.#offAccounts();
     this.#page.put({ sessionAddress: undefined, connected: undefined, withoutWallet: false });
-    if (connected) await disconnectWallet(connected.wallet).catch(() => undefined);
+    if (connected) await this.#link.disconnect(connected.wallet).catch(() => undefined);
+  };
+
+  /** Lets the wallet go without a sign-in. Its session, if there is one, stays. */
+  disconnect = async (): Promise<void> => {
+    this.interrupt();
+    localStorage.removeItem(REMEMBERED);
+    const { connected } = this.#page.get();
+    this.#offAccounts();
+    this.#page.put({ connected: undefined });
+    if (connected) await this.#link.disconnect(connected.wallet).catch(() => undefined);
   };
 
   /** Reads the session again: after a refusal, on focus, and when another tab signed in or out. */
@@ -188,15 +200,12 @@ export class WalletActions {
     });
   };
 
-  async #signInTo(
-    { wallet, account }: ConnectedWallet,
-    attempt: number,
-    isLink = false,
-  ): Promise<void> {
+  async #signInTo(connected: ConnectedWallet, attempt: number, isLink = false): Promise<void> {
+    const { wallet, account } = connected;
     this.#page.put({ busy: "signing-in" });
     const isWanted = () => attempt === this.#attempt;
     const result = await (isLink ? linkWallet : signIn)(account.address, {
-      sign: (text) => inTime(wallet, signBytes(wallet, account, text)),
+      sign: (text) => inTime(wallet, signBytes(connected, text)),
       isWanted,
     });
     if (!isWanted()) {
@@ -211,16 +220,15 @@ export class WalletActions {
   }
 
   /** Makes this the connected wallet and follows its accounts. */
-  #setConnected(connected: ConnectedWallet): void {
-    const { wallet } = connected;
+  #setConnected(wallet: Wallet, account: WalletAccount): ConnectedWallet {
     this.#triedRemembered = true;
     this.#offAccounts();
-    this.#offAccounts = onAccountsChange(wallet, (accounts) =>
-      this.#accountsChanged(wallet, signingAccount(accounts)),
-    );
+    this.#offAccounts = this.#link.follow(wallet, (next) => this.#accountsChanged(wallet, next));
+    const connected = this.#link.connectedWallet(wallet, account);
     this.#page.put({ connected });
     localStorage.setItem(REMEMBERED, wallet.name);
-    this.#endOtherSession(connected.account);
+    this.#endOtherSession(account);
+    return connected;
   }
 
   #accountsChanged(wallet: Wallet, account: WalletAccount | undefined): void {
@@ -228,7 +236,7 @@ export class WalletActions {
     if (connected?.wallet !== wallet && connected !== undefined) return;
     if (account && account.address === connected?.account.address) return;
     this.interrupt();
-    this.#page.put({ connected: account ? { wallet, account } : undefined });
+    this.#page.put({ connected: account && this.#link.connectedWallet(wallet, account) });
     if (account) this.#endOtherSession(account);
   }
 
@@ -272,4 +280,18 @@ export class WalletActions {
     const signedIn = this.#page.get().sessionAddress !== undefined;
     notify({ tone: "bad", text: signedIn ? reason : text("notSignedIn", { reason }) });
   }
+}
+
+/** After a declined sign-in: what stays, and what does not. */
+function notSignedText({ address }: WalletAccount): string {
+  return clientText("wallet")("notSigned", { address: shortAddress(address) });
+}
+
+/** When the browser has nothing else to do, at the latest after two seconds. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in window)
+      requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS });
+    else setTimeout(resolve, IDLE_WITHIN_MS);
+  });
 }

@@ -2,14 +2,17 @@
 
 import { ChevronDown, CircleUser } from "lucide-react";
 import type { Route } from "next";
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
+import { type ComponentType, lazy, type RefObject, useEffect, useRef, useState } from "react";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Isolated } from "#components/ui/isolated.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Menu, MenuPlaceholder, notifyLoadFailed } from "#components/ui/menu.tsx";
 import type { AccountMenuProps } from "./account-menu.tsx";
 import { useWallet } from "./wallet-provider.tsx";
+
+const ConnectedMenu = lazy(() => import("./connected-menu.tsx"));
 
 /** The wallet's state in the top bar: connect, sign in, or the account with its menu. */
 export function WalletButton() {
@@ -52,7 +55,14 @@ function ButtonOrMenu({ focused }: { focused: RefObject<boolean> }) {
   }
   if (wallet.withoutWallet) return <WithoutWallet />;
   if (connected) {
-    return <Button onClick={() => void signInWithWallet()}>{text("signIn")}</Button>;
+    return (
+      <>
+        <Button onClick={() => void signInWithWallet()}>{text("signIn")}</Button>
+        <LazyBoundary onFailure={() => undefined}>
+          <ConnectedMenu connected={connected} />
+        </LazyBoundary>
+      </>
+    );
   }
   return (
     <Button onPointerEnter={prepare} onFocus={prepare} onClick={() => wallet.setDialogOpen(true)}>

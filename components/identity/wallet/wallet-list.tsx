@@ -24,7 +24,7 @@ type WalletListProps = {
   onExplore?: () => void;
 };
 
-/** The installed wallets. One that cannot sign messages is listed with that note. */
+/** The installed wallets, then well-known others. One that cannot sign messages is listed with that note. */
 export function WalletList({ wallets, waiting, onChoose, onStop, onExplore }: WalletListProps) {
   const text = useText("wallet");
   return (
@@ -34,13 +34,16 @@ export function WalletList({ wallets, waiting, onChoose, onStop, onExplore }: Wa
       ) : wallets.length === 0 ? (
         <NoWallet {...(onExplore === undefined ? {} : { onExplore })} />
       ) : (
-        <ul aria-label={text("wallets")} className="flex flex-col gap-1.5">
-          {wallets.map((wallet) => (
-            <li key={wallet.name}>
-              <WalletRow wallet={wallet} waiting={waiting} onChoose={() => onChoose(wallet)} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul aria-label={text("wallets")} className="flex flex-col gap-1.5">
+            {wallets.map((wallet) => (
+              <li key={wallet.name}>
+                <WalletRow wallet={wallet} waiting={waiting} onChoose={() => onChoose(wallet)} />
+              </li>
+            ))}
+          </ul>
+          <MoreWallets installed={wallets} />
+        </>
       )}
       {waiting ? (
         <div className="mt-3 flex items-center justify-between gap-3">
@@ -51,6 +54,33 @@ export function WalletList({ wallets, waiting, onChoose, onStop, onExplore }: Wa
         </div>
       ) : null}
     </>
+  );
+}
+
+/** Where to get the well-known wallets that this browser does not have. */
+function MoreWallets({ installed }: { installed: readonly Wallet[] }) {
+  const text = useText("wallet");
+  const missing = WHERE_TO_GET.filter(([name]) =>
+    installed.every((wallet) => wallet.name !== name),
+  );
+  if (missing.length === 0) return null;
+  return (
+    <ul aria-label={text("moreWallets")} className="mt-1.5 flex flex-col gap-1.5">
+      {missing.map(([name, url]) => (
+        <li key={name}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+            className="flex items-center justify-between gap-3 rounded px-3 py-2 text-sm text-ink-muted hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
+          >
+            {text("getWallet", { wallet: name })}
+            <ExternalLink size={13} aria-hidden className="rtl:-scale-x-100" />
+            <span className="sr-only">{text("opensElsewhere")}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

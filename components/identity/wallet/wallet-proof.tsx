@@ -56,7 +56,7 @@ export default function WalletProof({ purpose, submit, onDone, reasonOf }: Walle
       if (!account) throw new WalletFault(text("sharesNone", { wallet: wallet.name }));
       setStep("signing");
       const signed = await signedProof(account.address, purpose, (bytes) =>
-        inTime(wallet, signBytes(wallet, account, bytes)),
+        inTime(wallet, signBytes({ wallet, account }, bytes)),
       );
       if (!isWanted()) return;
       const answer = signed.ok ? await submit(signed.proof) : signed.answer;

@@ -30,6 +30,7 @@ type WalletView = WalletState &
     | "signInWithWallet"
     | "chooseAccount"
     | "stopChoosing"
+    | "disconnect"
     | "signOutAndDisconnect"
     | "recheckSession"
   >;
@@ -38,8 +39,8 @@ export function useWallet(): WalletView {
   const store = useWalletStore();
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
   const { prepare, setDialogOpen, stopWaiting, connect } = store;
-  const { signInWithWallet, chooseAccount, stopChoosing, signOutAndDisconnect, recheckSession } =
-    store;
+  const { signInWithWallet, chooseAccount, stopChoosing, disconnect } = store;
+  const { signOutAndDisconnect, recheckSession } = store;
   return {
     ...state,
     prepare,
@@ -49,6 +50,7 @@ export function useWallet(): WalletView {
     signInWithWallet,
     chooseAccount,
     stopChoosing,
+    disconnect,
     signOutAndDisconnect,
     recheckSession,
   };

@@ -1,7 +1,12 @@
 /** The state of a page's wallet and session. */
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 
-export type ConnectedWallet = { wallet: Wallet; account: WalletAccount };
+export type ConnectedWallet = {
+  wallet: Wallet;
+  account: WalletAccount;
+  /** Asks the wallet through the wallet adapter; `undefined` where that holds another account, or none. */
+  signMessage?: (message: Uint8Array) => Promise<Uint8Array> | undefined;
+};
 
 export type WalletState = {
   connected: ConnectedWallet | undefined;

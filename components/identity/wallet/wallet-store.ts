@@ -95,6 +95,8 @@ export class WalletStore {
 
   stopChoosing = (): void => this.#put({ choosing: false });
 
+  disconnect = (): Promise<void> => this.#use((actions) => actions.disconnect());
+
   signOutAndDisconnect = (): Promise<void> =>
     this.#use((actions) => actions.signOutAndDisconnect());
 

@@ -17,7 +17,7 @@ export function createSigningQueue(store: WalletStore): SigningQueue {
     steady: () => performance.now(),
     ensureClock,
     walletStatus: store.get,
-    sign: ({ wallet, account }, message) => signBytes(wallet, account, message),
+    sign: signBytes,
     tradingKey: { isLive: hasLiveKey, sign: signByKey },
     reviews: () => askPolicy.get().mode !== "never",
     text: () => clientText("signing"),

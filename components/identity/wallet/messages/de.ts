@@ -21,6 +21,10 @@ const messages: Translation<typeof english> = {
   withoutWallet: "Angemeldet",
   otherWays: "Ohne Wallet anmelden",
   settings: "Kontoeinstellungen",
+  connectedWallet: "Verbundene Wallet",
+  connectedOnly: "{wallet} ist verbunden. Zum Handeln bitte anmelden.",
+  changeWallet: "Andere Wallet verwenden",
+  disconnect: "Wallet trennen",
   chooseTitle: "Wie soll diese Wallet verwendet werden?",
   chooseText:
     "Angemeldet ist ein Konto ohne Wallet. Die Wallet {address} ist verbunden und gehört nicht dazu.",
@@ -35,8 +39,10 @@ const messages: Translation<typeof english> = {
 
   dialogTitle: "Wallet verbinden",
   dialogText:
-    "Die Wallet signiert die Anmeldung und jede Order. Sie fragt jedes Mal; diese Seite kann kein Guthaben bewegen.",
+    "Die Wallet bestätigt die Anmeldung und die Orders. Diese Seite kann kein Guthaben bewegen.",
   wallets: "Wallets",
+  moreWallets: "Weitere Wallets",
+  getWallet: "{wallet} holen",
   cannotSign: "Sie kann keine Nachrichten signieren, was Anmeldung und Orders brauchen.",
   waiting: "Warten auf die Antwort der Wallet …",
   stopWaiting: "Nicht länger warten",
@@ -59,7 +65,7 @@ const messages: Translation<typeof english> = {
   refused: "Der Server hat die Anmeldung abgelehnt.",
   refusedAgain: "Der Server hat die Anmeldung abgelehnt. Bitte erneut versuchen.",
   notConnected: "Die Wallet wurde nicht verbunden.",
-  notSigned: "Nicht signiert. Es besteht keine Anmeldung.",
+  notSigned: "Anmeldung abgelehnt. {address} ist verbunden, aber nicht angemeldet.",
   notSignedIn: "{reason} Es besteht keine Anmeldung.",
   failed: "In der Wallet ist ein Fehler aufgetreten.",
   stillSignedIn:
@@ -85,6 +91,8 @@ const messages: Translation<typeof english> = {
   demoTag: "Signaturanfrage",
   demoText: "Zu signierender Text",
   demoIntro: "Diese Seite bittet, diesen Text zu signieren:",
+  demoTransactionIntro: "Diese Seite bittet, diese Transaktion zu signieren:",
+  demoTransaction: "{size} Bytes. Aufgerufene Programme:",
   demoAccount: "Konto {address}",
   demoApprove: "Zustimmen",
   demoReject: "Ablehnen",

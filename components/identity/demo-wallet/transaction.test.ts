@@ -1,0 +1,80 @@
+import {
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionMessage,
+  VersionedTransaction,
+} from "@solana/web3.js";
+import nacl from "tweetnacl";
+import { describe, expect, test } from "vitest";
+import { readTransaction } from "./transaction.ts";
+
+const payer = Keypair.fromSeed(new Uint8Array(32).fill(1));
+const owner = Keypair.fromSeed(new Uint8Array(32).fill(2));
+const recentBlockhash = new PublicKey(new Uint8Array(32).fill(9)).toBase58();
+
+/** Signed by the payer already; the owner's signature is still missing. */
+const instructions = [payer, owner].map(({ publicKey }) =>
+  SystemProgram.transfer({
+    fromPubkey: publicKey,
+    toPubkey: new PublicKey(new Uint8Array(32).fill(7)),
+    lamports: 5,
+  }),
+);
+
+function legacy(): Uint8Array {
+  const transaction = new Transaction({ feePayer: payer.publicKey, recentBlockhash });
+  transaction.add(...instructions).partialSign(payer);
+  return Uint8Array.from(transaction.serialize({ requireAllSignatures: false }));
+}
+
+function versioned(): Uint8Array {
+  const message = new TransactionMessage({
+    payerKey: payer.publicKey,
+    recentBlockhash,
+    instructions,
+  });
+  const transaction = new VersionedTransaction(message.compileToV0Message());
+  transaction.sign([payer]);
+  return transaction.serialize();
+}
+
+describe("a transaction that the demo wallet signs", () => {
+  test("of the first format has valid signatures afterwards", () => {
+    const { message, programs, withSignature } = readTransaction(
+      legacy(),
+      owner.publicKey.toBytes(),
+    );
+    const signed = withSignature(nacl.sign.detached(message, owner.secretKey));
+    expect(Transaction.from(signed).verifySignatures()).toBe(true);
+    expect(programs).toEqual([SystemProgram.programId.toBase58()]);
+  });
+
+  test("of version 0 keeps the other signature and gets the right one of its own", () => {
+    const bytes = versioned();
+    const { message, programs, withSignature } = readTransaction(bytes, owner.publicKey.toBytes());
+    const signed = VersionedTransaction.deserialize(
+      withSignature(nacl.sign.detached(message, owner.secretKey)),
+    );
+    const signedBytes = signed.message.serialize();
+    const keys = signed.message.staticAccountKeys;
+    signed.signatures.forEach((signature, index) => {
+      expect(nacl.sign.detached.verify(signedBytes, signature, keys[index]!.toBytes())).toBe(true);
+    });
+    expect(signed.signatures).toHaveLength(2);
+    expect(programs).toEqual([SystemProgram.programId.toBase58()]);
+  });
+
+  test("is refused when the key is not a signer, the version is unknown, or bytes are missing", () => {
+    const stranger = new Uint8Array(32).fill(7);
+    expect(() => readTransaction(versioned(), stranger)).toThrow("does not sign");
+    const later = versioned();
+    later[1 + 2 * 64] = 0x81;
+    expect(() => readTransaction(later, owner.publicKey.toBytes())).toThrow("version");
+    expect(() => readTransaction(versioned().slice(0, -1), owner.publicKey.toBytes())).toThrow(
+      "cut off",
+    );
+    expect(() => readTransaction(new Uint8Array(), owner.publicKey.toBytes())).toThrow("cut off");
+  });
+});
