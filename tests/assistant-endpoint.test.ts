@@ -188,9 +188,9 @@ describe("the tools at a venue", () => {
   test("return statistics, the book and candles", async () => {
     const stats = (await endpoint.tool("get_market_stats", { market: "BTCUSDC" }))
       .structuredContent;
-    expect(stats).toMatchObject({ best_bid: "60000", best_ask: null, trades_24h: 0 });
+    expect(stats).toMatchObject({ best_bid: "60000.0", best_ask: null, trades_24h: 0 });
     const book = (await endpoint.tool("get_orderbook", { market: "BTCUSDC" })).structuredContent;
-    expect(book).toMatchObject({ bids: [{ price: "60000", size: "0.015" }], asks: [] });
+    expect(book).toMatchObject({ bids: [{ price: "60000.0", size: "0.015" }], asks: [] });
     const { candles } = (
       await endpoint.tool("get_candles", { market: "BTCUSDC", interval: "1m", limit: 3 })
     ).structuredContent;

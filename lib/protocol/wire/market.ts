@@ -99,11 +99,13 @@ export const VenueTotals = z.object({
 });
 export type VenueTotals = z.output<typeof VenueTotals>;
 
-const levels = z.record(z.string(), decimal).describe("Size by price; sort it by price");
+const levels = z
+  .record(z.string(), decimal)
+  .describe("Size by price, best price first; every price has a point and the digits of the tick");
 
 /**
- * Price to size. Sort by price before use: JavaScript moves keys that look like integers to the front, so the
- * order of the wire does not survive `JSON.parse`.
+ * Price to size. Our venue writes the best price first, in a form that keeps this order in JavaScript. Sort by price all the
+ * same: another venue may not.
  */
 export const OrderBook = z.object({ asks: levels, bids: levels });
 export type OrderBook = z.output<typeof OrderBook>;

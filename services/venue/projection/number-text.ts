@@ -1,5 +1,5 @@
 /** Counts of the engine as the decimal strings of the wire. */
-import { type Decimal, formatDecimal } from "#lib/protocol/decimal.ts";
+import { type Decimal, formatDecimal, formatFixed } from "#lib/protocol/decimal.ts";
 import { type MarketScale, MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 
 /** Digits of an average price beyond those of the tick. */
@@ -13,6 +13,15 @@ export function moneyText(amount: bigint): Decimal {
 
 export function ticksText(scale: MarketScale, ticks: number): Decimal {
   return formatDecimal(BigInt(ticks) * scale.tickUnits, scale.priceDecimals);
+}
+
+/**
+ * A price of the book, with all digits of the tick and always a point. JavaScript moves keys such as `59029` in front of
+ * `59025.1`; with a point no key looks like an integer, so that the best price stays first.
+ */
+export function bookPriceText(scale: MarketScale, ticks: number): Decimal {
+  const price = formatFixed(BigInt(ticks) * scale.tickUnits, scale.priceDecimals);
+  return scale.priceDecimals === 0 ? (`${price}.0` as Decimal) : price;
 }
 
 export function lotsText(scale: MarketScale, lots: number): Decimal {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PlaceOrderBody } from "#lib/protocol/orders/orders.ts";
 import { encodeCancelOrder } from "#lib/protocol/signing/signing.ts";
 import type { Fill, OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
+import type { OrderBook } from "#lib/protocol/wire/market.ts";
 import { call, limit, market } from "#services/venue/venue.testing.ts";
 import { openVenueFixture, RESTING, type VenueFixture } from "./venue-fixture.testing.ts";
 
@@ -26,15 +27,29 @@ describe("one order", () => {
       price: "60000",
     });
     const book = await get("/v1/orderbook/BTCUSDC?depth=5");
-    expect(book.body["bids"]).toEqual({ "60000": "0.5" });
+    expect(book.body["bids"]).toEqual({ "60000.0": "0.5" });
     const bbo = await get("/v1/markets/bbo/BTCUSDC");
-    expect(bbo.body).toMatchObject({ bid: "60000", bid_size: "0.5", ask: null });
+    expect(bbo.body).toMatchObject({ bid: "60000.0", bid_size: "0.5", ask: null });
     const cancelled = await alice.cancel(order.id, "BTCUSDC", now());
     expect(cancelled.body).toMatchObject({
       status: "CLOSED",
       cancel_reason: "USER_CANCELED",
       fills: [],
     });
+  });
+
+  test("the book lists the best price first, whole prices too, as written and as read by JavaScript", async () => {
+    const { alice, now, get } = fixture;
+    const ids: string[] = [];
+    for (const price of ["59990", "60000.5", "60001", "65001", "65000.5", "64999"]) {
+      const side = price < "62000" ? "BUY" : "SELL";
+      const { body } = await alice.place(limit(side, "0.01", price), now());
+      ids.push((body as OrderRecord).id);
+    }
+    const { asks, bids } = (await get("/v1/orderbook/BTCUSDC?depth=5")).body as OrderBook;
+    expect(Object.keys(bids)).toEqual(["60001.0", "60000.5", "59990.0"]);
+    expect(Object.keys(asks)).toEqual(["64999.0", "65000.5", "65001.0"]);
+    for (const id of ids) await alice.cancel(id, "BTCUSDC", now());
   });
 
   test("echoes size and price as signed, and its cancel needs no body", async () => {

@@ -5,7 +5,12 @@ import { type MarketState, notional, type Order } from "#services/venue/engine/m
 import type { BookSide } from "#services/venue/engine/order-book.ts";
 import type { AnswerCall, CallAnswer } from "#services/venue/host/answer-call.ts";
 import { tradeRecord } from "#services/venue/host/records.ts";
-import { lotsText, moneyText, ticksText } from "#services/venue/projection/number-text.ts";
+import {
+  bookPriceText,
+  lotsText,
+  moneyText,
+  ticksText,
+} from "#services/venue/projection/number-text.ts";
 import type { TradeSum } from "#services/venue/projection/trade-totals.ts";
 import { marketOf, type Venue } from "#services/venue/venue.ts";
 import { numberParam, textParam } from "./params.ts";
@@ -38,8 +43,8 @@ export const getBbo: AnswerCall = ({ venue }, call) => {
   const bid = market.book.side("BUY").best();
   return ok({
     market: market.listing.symbol,
-    ask: ask === undefined ? null : ticksText(market.scale, ask.ticks),
-    bid: bid === undefined ? null : ticksText(market.scale, bid.ticks),
+    ask: ask === undefined ? null : bookPriceText(market.scale, ask.ticks),
+    bid: bid === undefined ? null : bookPriceText(market.scale, bid.ticks),
     ask_size: ask === undefined ? null : lotsText(market.scale, ask.lots),
     bid_size: bid === undefined ? null : lotsText(market.scale, bid.lots),
     seq_no: market.bookSeq,
@@ -174,7 +179,7 @@ function changeRate(openTicks: number, nowTicks: number): Decimal {
   return formatFixed(change / BigInt(openTicks), RATE_DECIMALS);
 }
 
-/** By price. Whole-number keys come first in a JavaScript object, so readers sort by price and not by position. */
+/** Size by price, best price first. */
 function levels(
   market: MarketState,
   side: BookSide<Order>,
@@ -184,7 +189,7 @@ function levels(
   let count = 0;
   for (const level of side.fromBest()) {
     if (count === depth) break;
-    found[ticksText(market.scale, level.ticks)] = lotsText(market.scale, level.lots);
+    found[bookPriceText(market.scale, level.ticks)] = lotsText(market.scale, level.lots);
     count += 1;
   }
   return found;
