@@ -15,7 +15,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
-import { startVenue, TestTrader, type TestVenue } from "./venue.testing.ts";
+import { limit, startVenue, TestTrader, type TestVenue } from "./venue.testing.ts";
 
 const API = fileURLToPath(new URL("../../docs/api/", import.meta.url));
 /** What an example places: one order, a batch of three, and one of the delegated signer. */
@@ -170,6 +170,112 @@ describe("the examples succeed when the first answer of every write is lost", ()
     const before = line.lost();
     expect(await runExample("python, lossy", line.url, python)).toEqual(COMPLETE);
     expect(line.lost() - before).toBe(REPEATABLE_WRITES);
+  });
+});
+
+/** Gives what the example asks for, as the sandbox's faucet does. */
+async function startFaucet() {
+  const server = createServer((incoming, outgoing) => {
+    let body = "";
+    incoming.on("data", (data: Buffer) => {
+      body += data.toString();
+    });
+    incoming.on("end", async () => {
+      const { account, amount } = JSON.parse(body) as { account: string; amount: string };
+      await operator("/v1/operator/deposits", { account, amount, reference: `faucet ${account}` });
+      outgoing.end("{}");
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+const EXAMPLES = [
+  ["TypeScript", typescript],
+  ["Python", python],
+] as const;
+
+describe.each(EXAMPLES)("the example in %s, run by a newcomer", (language, command) => {
+  const requireIt = (context: TestContext) => {
+    if (language === "Python") requirePython(context);
+  };
+  const nowhere = { SANDBOX_URL: "http://127.0.0.1:9" };
+
+  test("makes a wallet of its own, which the faucet pays", async (context) => {
+    requireIt(context);
+    const { server, url } = await startFaucet();
+    const result = await run(...command, { VENUE_URL: venue.url, SANDBOX_URL: url });
+    await closed(server);
+    expect(result).toEqual({ code: 0, output: expect.stringContaining("key revoked: ") });
+    expect(result.output).toContain("free collateral 1000 USDC");
+  });
+
+  test("says in one line that an account has too little, and leaves no key behind", async (context) => {
+    requireIt(context);
+    const name = `poor ${language}`;
+    const trader = new TestTrader(venue.url, name);
+    const seed = createHash("sha256").update(name).digest("hex");
+    const environment = { VENUE_URL: venue.url, VENUE_SEED: seed, ...nowhere };
+    const { code, output } = await run(...command, environment);
+    const [made, said, ...more] = output.trim().split("\n");
+    expect([code, more]).toEqual([1, []]);
+    expect(made).toMatch(/^key \S+ of account/);
+    expect(said).toContain(`${trader.address} has less than 20 USDC`);
+    await trader.createKey(Date.now());
+    const { body } = await trader.read("/v1/keys");
+    expect((body["results"] as object[]).length).toBe(1);
+  });
+
+  test("touches no account that has open orders", async (context) => {
+    requireIt(context);
+    const name = `busy ${language}`;
+    const trader = new TestTrader(venue.url, name);
+    await operator("/v1/operator/deposits", {
+      account: trader.address,
+      amount: "10000",
+      reference: name,
+    });
+    await trader.createKey(Date.now());
+    await trader.place(limit("BUY", "0.01", "60000"), Date.now());
+    const seed = createHash("sha256").update(name).digest("hex");
+    const environment = { VENUE_URL: venue.url, VENUE_SEED: seed };
+    const { code, output } = await run(...command, environment);
+    expect(code).toBe(1);
+    expect(output).toContain("has open orders, which this example would cancel");
+    const { body } = await trader.read("/v1/orders?status=OPEN");
+    expect((body["results"] as object[]).length).toBe(1);
+  });
+
+  test("ends its orders and keys when the venue refuses something in between", async (context) => {
+    requireIt(context);
+    const name = `halted ${language}`;
+    const trader = new TestTrader(venue.url, name);
+    const deposit = { account: trader.address, amount: "10000", reference: name };
+    await operator("/v1/operator/deposits", deposit);
+    const seed = createHash("sha256").update(name).digest("hex");
+    await operator("/v1/operator/markets/BTCUSDC/status", { status: "PostOnly" });
+    const { code, output } = await run(...command, { VENUE_URL: venue.url, VENUE_SEED: seed });
+    await operator("/v1/operator/markets/BTCUSDC/status", { status: "Normal" });
+    expect(output).toContain("placed ");
+    expect([code, output.trim().split("\n").at(-1)]).toEqual([
+      1,
+      expect.stringContaining("POST_ONLY"),
+    ]);
+    await trader.createKey(Date.now());
+    const open = await trader.read("/v1/orders?status=OPEN");
+    const keys = await trader.read("/v1/keys");
+    const left = [open, keys].map(({ body }) => (body["results"] as object[]).length);
+    expect(left).toEqual([0, 1]);
+  });
+
+  test.for([
+    [{ VENUE_SEED: "12" }, "VENUE_SEED must be 64 hex characters"],
+    [{ VENUE_URL: "http://127.0.0.1:9" }, "http://127.0.0.1:9 does not answer as a venue"],
+  ] as const)("says in one line what is wrong with %j", async ([environment, reason], context) => {
+    requireIt(context);
+    const result = await run(...command, { VENUE_URL: venue.url, ...environment });
+    expect(result).toEqual({ code: 1, output: expect.stringContaining(reason) });
+    expect(result.output.trim().split("\n")).toHaveLength(1);
   });
 });
 

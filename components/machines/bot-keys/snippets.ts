@@ -14,7 +14,7 @@ export function snippet(kind: SnippetKind, origin: string): string {
 }
 
 function typescript(origin: string): string {
-  return `// bot.ts, run by: node bot.ts (Node 24, or any runner of TypeScript)
+  return `// bot.ts, run by: node bot.ts (Node 22.18 or later; with an older one: npx tsx bot.ts)
 import { createHash, createHmac, randomUUID } from "node:crypto";
 
 const { BOT_KEY_ID: id = "", BOT_KEY_SECRET: secret = "" } = process.env;

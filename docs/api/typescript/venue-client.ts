@@ -1,5 +1,6 @@
 /**
- * A client of the trading venue in one file, to copy into your own project. Needs Node 20 or later and no package.
+ * A client of the trading venue in one file, to copy into your own project. Needs no package. Node 22.18 or later runs it as
+ * it is; compiled, it runs on Node 20.
  * Everything that it does is described in ../README.md; ../vectors prove its bytes.
  *
  * Sizes and prices are decimal strings: they are signed and sent as you write them. Times are Unix milliseconds.

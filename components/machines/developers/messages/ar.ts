@@ -156,7 +156,7 @@ const messages: Translation<typeof english> = {
     "تصل بيانات السوق كأحداث من الخادم. الحال أولًا ثم كل تغيّر، ويبدأ البث الجديد بالحال كاملة.",
   event: "الحدث",
   clients: "عملاء وأدلة",
-  clientsIntro: "في المستودع، لتنسخها إلى مشروعك: ‏Node 20 أو Python 3.9 بلا حزم.",
+  clientsIntro: "في المستودع، لتنسخها إلى مشروعك: ‏Node 22.18 أو Python 3.9.",
   client_venue: "توقيع الأوامر وإرسالها، مع متجهات اختبار",
   client_streams: "قراءة البث والبقاء متصلًا",
   client_assistant: "OAuth ونقطة المساعدين",

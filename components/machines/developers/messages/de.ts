@@ -162,7 +162,7 @@ const messages: Translation<typeof english> = {
   event: "Ereignis",
   clients: "Clients und Anleitungen",
   clientsIntro:
-    "Im Repository, zum Übernehmen in das eigene Projekt: Node 20 oder Python 3.9, ohne Pakete.",
+    "Im Repository, zum Übernehmen in das eigene Projekt: Node 22.18 oder Python 3.9.",
   client_venue: "Orders signieren und senden, mit Testvektoren",
   client_streams: "Den Datenstrom lesen und verbunden bleiben",
   client_assistant: "OAuth und der Assistenten-Endpunkt",

@@ -160,7 +160,7 @@ const messages = {
     "Live market data comes as server-sent events: first the full state, then every change. A new stream starts with the full state again.",
   event: "Event",
   clients: "Clients and guides",
-  clientsIntro: "In the repository, to copy into your project: Node 20 or Python 3.9, no packages.",
+  clientsIntro: "In the repository, to copy into your project: Node 22.18 or Python 3.9.",
   client_venue: "Signing and sending orders, with test vectors",
   client_streams: "Reading the stream and staying connected",
   client_assistant: "OAuth and the assistant endpoint",
