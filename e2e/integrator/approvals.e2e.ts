@@ -3,6 +3,7 @@
  * account can.
  */
 import type { Page } from "@playwright/test";
+import { shortAddress } from "#components/i18n/figures.ts";
 import { openMarket, signButton, signPanel } from "#e2e/support/orders.ts";
 import { newPersona } from "#e2e/support/test.ts";
 import { setWallet, timesAsked } from "#e2e/support/test-wallet.ts";
@@ -138,6 +139,30 @@ test("with a live trading key the panel still comes first, and the wallet is not
   await expect(state(page)).toContainText("The venue has your order.");
   expect(await timesAsked(page)).toBe(asked);
   expect(await bot.positions()).toHaveLength(1);
+});
+
+test("a wallet on another account signs nothing and ends no session; switched back, it approves the order", async ({
+  context,
+  owner,
+}) => {
+  const { assistant, persona } = owner;
+  const other = newPersona();
+  const page = await context.newPage();
+  await installConnectedWallet(page, persona, { otherSeeds: [other.seed] });
+  const staged = await assistant.stage(MARKET_ORDER);
+  await page.goto(pathOf(staged));
+  await page.evaluate(() => window.testWallet.choose(1));
+  await approveButton(page).click();
+  await expect(decision(page).getByRole("alert")).toContainText(
+    `This order is for ${shortAddress(persona.address)}, but your wallet is on ${shortAddress(other.address)}.`,
+  );
+  await expect(signPanel(page)).toBeHidden();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.evaluate(() => window.testWallet.choose(0));
+  await expect(decision(page).getByRole("alert")).toContainText("on the right account");
+  await approveButton(page).click();
+  await signButton(page).click();
+  await expect(state(page)).toContainText("The venue has your order.");
 });
 
 test("an order declined in one window ends in the other, and nothing can sign it any more", async ({

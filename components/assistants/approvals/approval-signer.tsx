@@ -1,7 +1,9 @@
 "use client";
 
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { clientText } from "#components/i18n/client-text.ts";
+import { shortAddress } from "#components/i18n/figures.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { hasLiveKey } from "#components/identity/browser-keys/key-view.ts";
 import { browserKeys } from "#components/identity/browser-keys/load-keys.ts";
 import { WalletDialog } from "#components/identity/wallet/wallet-dialog.tsx";
@@ -20,6 +22,7 @@ import {
 } from "#components/trading/signing/sign-provider.tsx";
 import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
+import { isolated } from "#components/ui/isolated-text.ts";
 import { notify } from "#components/ui/notify.ts";
 import { reportFailure } from "#components/ui/report-failure.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
@@ -42,7 +45,7 @@ export type ApprovalSignerProps = {
 export function ApprovalSigner(props: ApprovalSignerProps) {
   const { account } = props.staged;
   return (
-    <WalletProvider initialAddress={account} withoutWallet={false}>
+    <WalletProvider initialAddress={account} withoutWallet={false} keepsSession>
       <SignProvider early={false} onRequestChange={props.onAsking}>
         <Performer {...props} />
         <SessionFollower account={account} onSessionEnd={props.onSessionEnd} />
@@ -56,14 +59,32 @@ export function ApprovalSigner(props: ApprovalSignerProps) {
 function Performer({ staged, task, marketView, onEnd }: ApprovalSignerProps) {
   const store = useWalletStore();
   const requestSignature = useRequestSignature();
+  const [isOther, setIsOther] = useState(false);
   const begun = useRef<SigningTask>(undefined);
   useEffect(() => {
     if (begun.current === task) return;
     begun.current = task;
     if (task === undefined) return;
-    void perform(task, { store, requestSignature }, { staged, marketView }).then(onEnd);
+    void perform(task, { store, requestSignature }, { staged, marketView }).then((ending) => {
+      setIsOther(ending.kind === "other-account");
+      onEnd(ending);
+    });
   }, [task, store, requestSignature, staged, marketView, onEnd]);
-  return null;
+  return isOther && task === undefined ? <OtherAccount account={staged.account} /> : null;
+}
+
+/** Which account the order is for and which one the wallet is on, until the wallet is on the right one. */
+function OtherAccount({ account }: { account: string }) {
+  const text = useText("approvals");
+  const { connected } = useWallet();
+  const other = connected?.account.address;
+  if (other === undefined) return null;
+  const names = { account: isolated(shortAddress(account)), other: isolated(shortAddress(other)) };
+  return (
+    <p role="alert" className={other === account ? "text-ink-muted" : "text-warn"}>
+      {other === account ? text("rightAccount") : text("otherAccount", names)}
+    </p>
+  );
 }
 
 type Signer = { store: WalletStore; requestSignature: RequestSignature };
@@ -80,6 +101,7 @@ async function perform(
     if (!byKey) {
       await walletReconnected(store);
       if (!(await walletConnectedByUser(store))) return { kind: "not-connected" };
+      if (!(await isOnAccount(store, staged.account))) return { kind: "other-account" };
     }
     if (task === "approve") return await approve(staged, requestSignature, marketView);
     await enableTrading(requestSignature, store);
@@ -89,6 +111,18 @@ async function perform(
     notify({ tone: "bad", text: clientText("account")("stepBroke") });
     return { kind: "not-signed" };
   }
+}
+
+/** Asks a wallet on another account once more, because not every wallet announces that its account was switched. */
+async function isOnAccount(
+  store: Pick<WalletStore, "get" | "connect">,
+  account: string,
+): Promise<boolean> {
+  const { connected } = store.get();
+  if (connected !== undefined && connected.account.address !== account) {
+    await store.connect(connected.wallet);
+  }
+  return store.get().connected?.account.address === account;
 }
 
 /** Reloads the page when another account has signed in. */
@@ -113,10 +147,10 @@ function walletConnectedByUser(
   store.setDialogOpen(true);
   return new Promise((resolve) => {
     const off = store.subscribe(() => {
-      const { connected, dialogOpen, busy, sessionAddress } = store.get();
+      const { connected, dialogOpen, busy } = store.get();
       if (dialogOpen || busy !== undefined) return;
       off();
-      resolve(connected !== undefined && sessionAddress === connected.account.address);
+      resolve(connected !== undefined);
     });
   });
 }

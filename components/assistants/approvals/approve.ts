@@ -16,6 +16,8 @@ const TIMEOUT_MS = 20_000;
 /** How an action ended. `answered`: the order was signed and sent. */
 export type Ending =
   | { kind: "enabled" | "not-connected" | "not-signed" }
+  /** The wallet is on another account than the order's. Nothing was asked, and the session goes on. */
+  | { kind: "other-account" }
   | { kind: "answered"; answer: Answer<StagedOrder> };
 
 /** The same bytes as for an order of the trading page, sent to the approval's address. */

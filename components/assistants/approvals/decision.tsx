@@ -159,6 +159,7 @@ function ActionNote({ note }: { note: Note | undefined }) {
 function noteOf(ending: Ending): Note | undefined {
   switch (ending.kind) {
     case "enabled":
+    case "other-account":
       return undefined;
     case "not-connected":
       return { tone: "muted", key: "notConnected" };

@@ -75,7 +75,8 @@ export class DemoWallet implements Wallet {
   }
 
   async #connect(): Promise<{ accounts: readonly WalletAccount[] }> {
-    this.#key ??= await loadOrCreateKey();
+    // Read each time, because another tab may have switched the wallet to another key.
+    this.#key = await loadOrCreateKey();
     this.#setAccounts([accountOf(this.#key)]);
     return { accounts: this.#connectedAccounts };
   }

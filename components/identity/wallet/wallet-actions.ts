@@ -1,7 +1,7 @@
 /**
  * Connects wallets, signs in and out, and follows both. The state changes synchronously, so that a wallet's response is
- * checked against the current state and not against the last render. A session belongs to one address: another account
- * in the wallet ends it.
+ * checked against the current state and not against the last render. A session belongs to one address: on trading pages
+ * another account in the wallet ends it; pages that keep it ask for the right account before they sign.
  */
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import { clientText } from "#components/i18n/client-text.ts";
@@ -100,6 +100,7 @@ export class WalletActions {
       const connected = this.#setConnected(wallet, account);
       declined = notSignedText(account);
       this.#page.put({ dialogOpen: false });
+      if (this.#keepsSessionOf(account)) return;
       const session = await readSession();
       if (attempt !== this.#attempt) return;
       if (session.known && session.address === account.address) {
@@ -240,9 +241,16 @@ export class WalletActions {
     if (account) this.#endOtherSession(account);
   }
 
+  /** Whether this is another account than the one whose session the page keeps. */
+  #keepsSessionOf(account: WalletAccount): boolean {
+    const { keepsSession, sessionAddress } = this.#page.get();
+    return keepsSession && sessionAddress !== undefined && sessionAddress !== account.address;
+  }
+
   #endOtherSession(account: WalletAccount): void {
     const { sessionAddress } = this.#page.get();
     if (!sessionAddress || sessionAddress === account.address) return;
+    if (this.#keepsSessionOf(account)) return;
     this.#page.put({ sessionAddress: undefined });
     void this.#forget(sessionAddress);
     void endSessionOf(sessionAddress).then(() => this.#watch.announce());

@@ -60,12 +60,15 @@ type WalletProviderProps = {
   initialAddress: string | undefined;
   /** The signed-in account has no wallet. */
   withoutWallet: boolean;
+  /** Another account in the wallet does not end the session. */
+  keepsSession?: boolean;
   children: ReactNode;
 };
 
 /** Provides the connected wallet and the session. */
-export function WalletProvider({ initialAddress, withoutWallet, children }: WalletProviderProps) {
-  const [store] = useState(() => new WalletStore(initialAddress, withoutWallet));
+export function WalletProvider(props: WalletProviderProps) {
+  const { initialAddress, withoutWallet, keepsSession = false, children } = props;
+  const [store] = useState(() => new WalletStore(initialAddress, { withoutWallet, keepsSession }));
   useEffect(() => store.start(), [store]);
   return <WalletContext value={store}>{children}</WalletContext>;
 }

@@ -12,6 +12,11 @@ export type WalletState = {
   connected: ConnectedWallet | undefined;
   /** The signed-in address; account data is read for this one. */
   sessionAddress: string | undefined;
+  /**
+   * The page's work belongs to the signed-in account, so another account in the wallet does not end its session; on trading
+   * pages it does.
+   */
+  keepsSession: boolean;
   /** The signed-in account has no wallet, which orders and account data need. */
   withoutWallet: boolean;
   /** That user has connected a wallet and must choose between linking and switching. */

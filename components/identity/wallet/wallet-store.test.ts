@@ -61,6 +61,7 @@ function answer(url: string, init?: RequestInit): unknown {
 }
 
 beforeEach(() => {
+  notify.mockClear();
   signedIn = undefined;
   posted = [];
   isWithout = false;
@@ -100,7 +101,7 @@ test("signing in with the wallet's account", async () => {
 describe("a person who is signed in without a wallet and connects one", () => {
   const connected = async () => {
     isWithout = true;
-    const store = new WalletStore(undefined, true);
+    const store = new WalletStore(undefined, { withoutWallet: true });
     await store.connect(walletWith(A));
     return store;
   };
@@ -184,6 +185,48 @@ test("another account in the wallet ends the session, but never one of another a
   change({ accounts: [accountOf(B)] });
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect([signedIn, posted.length]).toEqual([B, before]);
+});
+
+describe("on a page whose work belongs to the signed-in account", () => {
+  const keeping = () => {
+    signedIn = A;
+    return new WalletStore(A, { keepsSession: true });
+  };
+
+  test("a wallet on another account is connected, and neither signs in nor ends the session", async () => {
+    const store = keeping();
+    await store.connect(walletWith(B));
+    expect(store.get()).toMatchObject({
+      sessionAddress: A,
+      connected: { account: { address: B } },
+      busy: undefined,
+    });
+    expect([signedIn, posted, notify.mock.calls]).toEqual([A, [], []]);
+  });
+
+  test("a wallet that switches there and back keeps the session, and is on the right account again", async () => {
+    const store = keeping();
+    await store.connect(walletWith(A));
+    for (const address of [B, A]) {
+      change({ accounts: [accountOf(address)] });
+      expect(store.get()).toMatchObject({
+        sessionAddress: A,
+        connected: { account: { address } },
+      });
+    }
+    expect([signedIn, posted]).toEqual([A, []]);
+  });
+
+  test("a session that has ended is opened anew by its own wallet", async () => {
+    const store = keeping();
+    signedIn = undefined;
+    const done = store.connect(walletWith(A));
+    await asked();
+    await new Promise((resolve) => setImmediate(resolve));
+    approve();
+    await done;
+    expect(signedIn).toBe(A);
+  });
 });
 
 test("when another account is signed in, or none, the page is signed out", async () => {

@@ -14,6 +14,8 @@ import { REMEMBERED, type WalletState } from "./wallet-state.ts";
 /** A storage that hangs must not delay the sign-out for longer. */
 const FORGET_WITHIN_MS = 6_000;
 
+type SessionTerms = Partial<Pick<WalletState, "withoutWallet" | "keepsSession">>;
+
 export class WalletStore {
   #state: WalletState;
   readonly #followers = createFollowers();
@@ -24,10 +26,14 @@ export class WalletStore {
   #started = false;
 
   /** `withoutWallet`: signed in without an address. */
-  constructor(initialAddress: string | undefined, withoutWallet = false) {
+  constructor(
+    initialAddress: string | undefined,
+    { withoutWallet = false, keepsSession = false }: SessionTerms = {},
+  ) {
     this.#state = {
       connected: undefined,
       sessionAddress: initialAddress,
+      keepsSession,
       withoutWallet,
       choosing: false,
       busy: undefined,

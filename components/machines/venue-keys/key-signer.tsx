@@ -51,7 +51,7 @@ export type KeySignerProps = {
 /** Wallet and signing for the page of keys. Loaded with the first action that needs them. */
 export function KeySigner(props: KeySignerProps) {
   return (
-    <WalletProvider initialAddress={props.account} withoutWallet={false}>
+    <WalletProvider initialAddress={props.account} withoutWallet={false} keepsSession>
       <SignProvider early={false} onRequestChange={props.onAsking}>
         <Reader {...props} />
         <Performer task={props.task} onEnd={props.onEnd} />

@@ -1,5 +1,6 @@
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { shortAddress } from "#components/i18n/figures.ts";
 import { textOf } from "#components/i18n/translate.ts";
 import { WalletFault, WalletRejected } from "#components/identity/wallet/failures.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
@@ -98,6 +99,15 @@ async function openAtWallet(request: SignRequest) {
   await vi.waitUntil(() => prompts.length > before);
   return opened;
 }
+
+test("a wallet on another account than the session's is not asked, and both accounts are named", async () => {
+  standing = { connected: B, sessionAddress: A.account.address };
+  expect(await queue.request(cancelOf("1"))).toBeUndefined();
+  expect([prompts, queue.openRequest()]).toEqual([[], undefined]);
+  for (const { account } of [A, B]) {
+    expect(notified.join()).toContain(shortAddress(account.address));
+  }
+});
 
 describe("a signature settles its own request only", () => {
   test("a second request is refused while one is open", async () => {

@@ -4,6 +4,7 @@
  * wallet does later.
  */
 
+import { shortAddress } from "#components/i18n/figures.ts";
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
 import { WalletRejected } from "#components/identity/wallet/failures.ts";
@@ -162,9 +163,14 @@ export class SigningQueue {
   }
 
   async #openForWallet(request: SignRequest, problem?: string): Promise<SignedWrite | undefined> {
-    const wallet = this.#parts.walletStatus().connected;
+    const { connected: wallet, sessionAddress: account } = this.#parts.walletStatus();
     if (!wallet) {
       if (problem) this.#parts.notify(problem);
+      return undefined;
+    }
+    if (account !== undefined && wallet.account.address !== account) {
+      const names = { account: shortAddress(account), other: shortAddress(wallet.account.address) };
+      this.#parts.notify(this.#parts.text()("otherAccount", names));
       return undefined;
     }
     return this.#open(request, { kind: "wallet", wallet }, wallet.account.address, problem);

@@ -129,6 +129,9 @@ const messages: Translation<typeof english> = {
   signSummary: "Bitte vor dem Signieren prüfen. Die Wallet selbst zeigt nur eine Prüfsumme.",
   tooLate: "Die fünf Minuten sind vorbei.",
   notConnected: "Es wurde keine Wallet verbunden. Signiert wurde nichts.",
+  otherAccount:
+    "Diese Order ist für {account}, die Wallet steht aber auf {other}. In der Wallet zu {account} wechseln und dann erneut freigeben.",
+  rightAccount: "Die Wallet steht auf dem richtigen Konto. Die Order kann freigegeben werden.",
   notSigned: "Nicht signiert. Die Order wartet weiter.",
   noAnswer:
     "Es kam keine Antwort. Diese Seite sieht nach, was daraus wurde, und signiert nichts von selbst noch einmal.",

@@ -122,6 +122,9 @@ const messages = {
   signSummary: "Check it before you sign. The wallet itself shows only a digest.",
   tooLate: "The five minutes are over.",
   notConnected: "No wallet was connected. Nothing was signed.",
+  otherAccount:
+    "This order is for {account}, but your wallet is on {other}. Switch to {account} in the wallet, then approve again.",
+  rightAccount: "Your wallet is on the right account. You can approve now.",
   notSigned: "Not signed. The order is still waiting.",
   noAnswer: "No response. This page keeps checking the outcome and signs nothing again by itself.",
   differs: "The signed order differs from the proposed one. Nothing was sent. Reload the page.",

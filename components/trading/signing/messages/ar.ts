@@ -14,6 +14,8 @@ const messages: Translation<typeof english> = {
   noAnswer: "لم تُجب المحفظة خلال {seconds} ث. لم يُرسَل شيء، ولن تُستخدم إجابة متأخرة.",
   walletDisconnected: "انقطع اتصال المحفظة.",
   walletChanged: "انتقلت المحفظة إلى حساب آخر.",
+  otherAccount:
+    "سجّلت الدخول بالحساب ⁦{account}⁩، لكن محفظتك على ⁦{other}⁩. بدّل الحساب في المحفظة ثم أعد المحاولة. لم يُرسَل شيء.",
   walletFailed: "حدث خطأ في المحفظة.",
   signedOut: "لم تعد مسجّل الدخول.",
   dropped: "{reason} أُسقط الطلب المفتوح. لم يُرسَل شيء.",

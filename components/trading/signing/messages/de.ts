@@ -20,6 +20,8 @@ const messages: Translation<typeof english> = {
     "Die Wallet hat nicht innerhalb von {seconds} s geantwortet. Es wurde nichts gesendet, und eine späte Antwort wird nicht verwendet.",
   walletDisconnected: "Die Wallet hat die Verbindung getrennt.",
   walletChanged: "Die Wallet hat auf ein anderes Konto gewechselt.",
+  otherAccount:
+    "Angemeldet ist {account}, die Wallet steht aber auf {other}. Das Konto in der Wallet wechseln und erneut versuchen. Gesendet wurde nichts.",
   walletFailed: "In der Wallet ist ein Fehler aufgetreten.",
   signedOut: "Die Sitzung ist beendet.",
   dropped: "{reason} Die offene Anfrage wurde verworfen. Es wurde nichts gesendet.",

@@ -15,6 +15,8 @@ const messages = {
     "The wallet did not answer within {seconds} s. Nothing was sent. A late answer will be ignored.",
   walletDisconnected: "The wallet disconnected.",
   walletChanged: "The wallet changed to another account.",
+  otherAccount:
+    "You are signed in with {account}, but your wallet is on {other}. Switch accounts in the wallet and try again. Nothing was sent.",
   walletFailed: "The wallet reported an error.",
   signedOut: "You are no longer signed in.",
   dropped: "{reason} The open request was cancelled. Nothing was sent.",
