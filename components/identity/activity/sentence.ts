@@ -16,6 +16,7 @@ export function isolated(text: string): string {
 export function sentenceOf(text: Texts, { action, details, target }: AuditEntry): string {
   const values: Record<string, string> = {
     target: isolated(target ?? DEFAULT_NAME),
+    previous: DEFAULT_NAME,
     order: DEFAULT_NAME,
     error: DEFAULT_NAME,
     code: DEFAULT_NAME,

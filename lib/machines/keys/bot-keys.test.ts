@@ -81,9 +81,9 @@ describe("a new key", () => {
     expect(decryptSecret(stored, newId("tbk"), config().encryptionSecret)).toBeUndefined();
   });
 
-  test("has no wallet when its maker has none, no end and a name when none was given", async () => {
+  test("has no wallet when its maker has none, and no end when none was given", async () => {
     const key = await create({ allowlist: ["192.0.2.7"] });
-    expect(key).toMatchObject({ account: null, expiresAt: null, name: "Bot key" });
+    expect(key).toMatchObject({ account: null, expiresAt: null });
   });
 
   test("without an end stays active, before those that ended", async () => {

@@ -20,7 +20,7 @@ import { KEY_KINDS, type KeyKind, type KeyKindName, type KeyTerms } from "./kind
 const DAYS = "it must be a whole number from 1 to 365";
 const NAME = "it must be 1 to 60 characters on one line";
 
-const keyName = z
+export const keyName = z
   .string(NAME)
   .trim()
   .min(1, NAME)
@@ -35,12 +35,13 @@ export const ExpiresInDays = z
   .default(90)
   .describe("Days until the key expires, 1 to 365.");
 
+/** Of an MCP key: it shows people who proposes an order. */
+export const shownKeyName = keyName
+  .transform((given) => cleanName(given) ?? "")
+  .refine((given) => given !== "", NAME);
+
 export const CreateMcpKey = z.strictObject({
-  name: keyName
-    // The name shows people who proposes an order.
-    .transform((given) => cleanName(given) ?? "")
-    .refine((given) => given !== "", NAME)
-    .default(KEY_KINDS.mcp.defaultName),
+  name: shownKeyName.optional(),
   expiresInDays: ExpiresInDays,
   ...mapPermissions(() => z.boolean().default(false)),
 });
@@ -77,7 +78,7 @@ export async function createKey(
   const { actor, client, now } = ctx;
   const { userId } = actor;
   const terms: KeyTerms = {
-    name: body.name ?? kind.defaultName,
+    name: body.name,
     allowlist: body.allowlist ?? [],
     tier: "default",
     days: body.expiresInDays,
@@ -91,7 +92,7 @@ export async function createKey(
     await lockSession(change, actor, now);
     const made = await insertKey(change, kind, terms, { userId, now });
     const action = `${kind.actor}.created` as const;
-    const details = { name: terms.name, ...kind.details(terms) };
+    const details = { name: made.name, ...kind.details(terms) };
     await recordAudit(change, { now, userId, actor, action, target: made.id, client, details });
     return made;
   });
@@ -109,16 +110,19 @@ export async function insertKey(
   terms: KeyTerms,
   { userId, now }: { userId: string; now: number },
 ): Promise<Created> {
-  const { name, allowlist, tier, days } = terms;
+  const { allowlist, tier, days } = terms;
   const id = newId(kind.idPrefix);
   const { secret, stored } = kind.makeSecret(id);
+  const shownEnd = secret.slice(-4);
+  // Keys without a name of their own must be told apart, in the activity log too.
+  const name = terms.name ?? `${kind.defaultName} ${shownEnd}`;
   const [row] = await change
     .insert(kind.table)
     .values({
       id,
       userId,
       name,
-      preview: `${kind.secretPrefix}…${secret.slice(-4)}`,
+      preview: `${kind.secretPrefix}…${shownEnd}`,
       allowlist,
       tier,
       createdAt: new Date(now),

@@ -16,6 +16,7 @@ import { KeyParams } from "./key-record.ts";
 import { addPerson, client, DAY, NOW } from "./keys.testing.ts";
 import { BotKeyList, listKeys, McpKeyList } from "./list-keys.ts";
 import { readKeyUsage } from "./read-usage.ts";
+import { RenameBotKey, RenameMcpKey, renameKey } from "./rename-key.ts";
 import { revokeKey } from "./revoke-key.ts";
 
 const TERMS = { allowlist: ["192.0.2.7"], expiresInDays: 90 };
@@ -26,6 +27,7 @@ const KINDS = [
     terms: { expiresInDays: 90 },
     create: (ctx: Context, body: unknown) =>
       createKey("mcp", { ctx, input: { body: parseBody(CreateMcpKey, body) } }),
+    rename: RenameMcpKey,
     made: NewMcpKey,
     listed: McpKeyList,
     rowsOf: (id: string) => db.select().from(mcpKeys).where(eq(mcpKeys.id, id)),
@@ -42,6 +44,7 @@ const KINDS = [
     terms: TERMS,
     create: (ctx: Context, body: unknown) =>
       createKey("bot", { ctx, input: { body: parseBody(CreateBotKey, body) } }),
+    rename: RenameBotKey,
     made: NewBotKey,
     listed: BotKeyList,
     rowsOf: (id: string) => db.select().from(botKeys).where(eq(botKeys.id, id)),
@@ -88,6 +91,11 @@ describe.each(KINDS)("a key of the kind $kind", (of) => {
     of.listed.parse(await listKeys(kind, { ctx: { actor, now } })).keys;
   const revoke = (id: string, actor = ada) =>
     revokeKey(kind, { ctx: { actor, client, now: NOW }, input: { params: { id } } });
+  const rename = (id: string, name: unknown, actor = ada) =>
+    renameKey(kind, {
+      ctx: { actor, client, now: NOW },
+      input: { params: { id }, body: parseBody(of.rename, { name }) },
+    });
   const usage = (id: string, actor = ada) =>
     readKeyUsage(kind, { ctx: { actor, now: NOW }, input: { params: { id } } });
   const end = (actor: SessionActor) =>
@@ -101,8 +109,29 @@ describe.each(KINDS)("a key of the kind $kind", (of) => {
     async (name) => {
       await expect(create({ name })).rejects.toThrow(/^name is not valid: it must be 1 to 60/);
       expect(await list()).toEqual([]);
+      expect(() => parseBody(of.rename, { name })).toThrow(
+        /^name is not valid: it must be 1 to 60/,
+      );
     },
   );
+
+  test("without a name gets one that differs from those of others, also in the audit log", async () => {
+    const [one, other] = [await create(), await create()];
+    for (const { name, secret } of [one, other]) expect(name.endsWith(secret.slice(-4))).toBe(true);
+    const logged = (await audit()).map(({ details }) => details["name"]);
+    expect(logged).toEqual([one.name, other.name]);
+  });
+
+  test("is renamed, and is in the audit log with both names, but not for the name that it has", async () => {
+    const { secret: _secret, ...record } = await create({ name: "CI" });
+    const renamed = { ...record, name: "CI of the shop" };
+    expect(await rename(record.id, " CI of the shop ")).toEqual(renamed);
+    expect(await rename(record.id, "CI of the shop")).toEqual(renamed);
+    expect(await list()).toEqual([renamed]);
+    const details = { name: "CI of the shop", previous: "CI" };
+    const entries = (await audit()).filter(({ action }) => action === `${kind}_key.renamed`);
+    expect(entries).toMatchObject([{ target: record.id, details }]);
+  });
 
   test("takes a name of 60 characters, in any script, without the spaces around it", async () => {
     expect(await create({ name: " مفتاح " })).toMatchObject({ name: "مفتاح" });
@@ -224,6 +253,7 @@ describe.each(KINDS)("a key of the kind $kind", (of) => {
     const missing = { code: "KEY_NOT_FOUND", status: 404 };
     await expect(revoke(id, bob)).rejects.toMatchObject(missing);
     await expect(usage(id, bob)).rejects.toMatchObject(missing);
+    await expect(rename(id, "mine", bob)).rejects.toMatchObject(missing);
     expect(await audit(bob)).toEqual([]);
     expect(parseParams(KeyParams, { id })).toEqual({ id });
     const unknown = id.replace(/\w{24}$/, "0".repeat(24));

@@ -9,7 +9,8 @@ import { digestOf, hashedSecret, sealedSecret } from "./_secrets.ts";
 
 /** The terms of a new key. A kind leaves out those that it does not have. */
 export type KeyTerms = {
-  name: string;
+  /** Undefined: a name is made from the kind's and the end of the secret. */
+  name: string | undefined;
   allowlist: string[];
   tier: "default" | "elevated";
   /** Until it expires; undefined: never. */
@@ -32,7 +33,7 @@ type Described = {
   makeSecret: (id: string) => { secret: string; stored: object };
   /** Finds the row of a presented credential; undefined when the text does not have the form of one. */
   presented: (text: string) => SQL | undefined;
-  /** Of a key whose owner gave it no name. */
+  /** Begins the name of a key whose owner gave it none. */
   defaultName: string;
   /** Keys of one account that are neither revoked nor expired. */
   mostLive: number;

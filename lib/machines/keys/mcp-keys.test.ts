@@ -53,9 +53,8 @@ const audit = () =>
 const code = (refusal: string) => expect.objectContaining({ code: refusal }) as unknown;
 
 describe("the terms of a new key", () => {
-  test("are 90 days, no orders and a name when nothing is said", () => {
+  test("are 90 days and no orders when nothing is said", () => {
     expect(parseBody(CreateMcpKey, {})).toEqual({
-      name: "MCP key",
       expiresInDays: 90,
       canStageOrders: false,
     });

@@ -79,10 +79,10 @@ test.each([
 });
 
 test("of a service that was away come once, for what is left", async () => {
-  await addKey(ada, { expiresInDays: 30 });
+  await addKey(ada, { name: "CI", expiresInDays: 30 });
   await look(NOW + 28 * DAY);
   await look(NOW + 28 * DAY);
-  expect(subjects()).toEqual(["Your MCP key “MCP key” expires in 2 days"]);
+  expect(subjects()).toEqual(["Your MCP key “CI” expires in 2 days"]);
 });
 
 test.each([

@@ -47,12 +47,14 @@ const messages: Translation<typeof english> = {
   "action_identity.unlinked": "Die Verknüpfung mit {name} wurde gelöst ({way}).",
   "action_mcp_key.created": "Der MCP-Schlüssel „{name}“ wurde angelegt.",
   "action_mcp_key.rotated": "Der MCP-Schlüssel „{name}“ wurde durch einen neuen ersetzt.",
+  "action_mcp_key.renamed": "Der MCP-Schlüssel „{previous}“ wurde in „{name}“ umbenannt.",
   "action_mcp_key.revoked": "Der MCP-Schlüssel „{name}“ wurde widerrufen.",
   "action_mcp_key.revoked_all": "Alle MCP-Schlüssel wurden widerrufen.",
   "action_mcp_key.reminded":
     "Eine Erinnerung ging hinaus: Der MCP-Schlüssel „{name}“ läuft bald ab.",
   "action_mcp_key.limits_set": "Adressen oder Limits des MCP-Schlüssels „{name}“ wurden gesetzt.",
   "action_bot_key.created": "Der Bot-Schlüssel „{name}“ wurde angelegt.",
+  "action_bot_key.renamed": "Der Bot-Schlüssel „{previous}“ wurde in „{name}“ umbenannt.",
   "action_bot_key.revoked": "Der Bot-Schlüssel „{name}“ wurde widerrufen.",
   "action_bot_key.limits_set": "Adressen oder Limits des Bot-Schlüssels „{name}“ wurden gesetzt.",
   "action_venue_key.created":

@@ -7,7 +7,7 @@ import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { resolveActor } from "#lib/server/credentials/resolve-actor.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { POST as rotate } from "./[id]/rotate/route.ts";
-import { DELETE as revoke } from "./[id]/route.ts";
+import { PATCH as rename, DELETE as revoke } from "./[id]/route.ts";
 import { GET as usage } from "./[id]/usage/route.ts";
 import { POST as create, GET as list, DELETE as revokeAll } from "./route.ts";
 import { GET as validate } from "./validate/route.ts";
@@ -77,6 +77,12 @@ test("a key is made, works, is replaced, and ends; no other answer contains its 
   expect([next.status, next.headers.get("cache-control")]).toEqual([201, "no-store"]);
   expect((await show(secret)).status).toBe(200);
   expect((await show(next.json.secret)).status).toBe(200);
+  const named = await ask(rename, { id, method: "PATCH", body: { name: "CI of the shop" } });
+  expect([named.status, named.json["name"], named.json["secret"]]).toEqual([
+    200,
+    "CI of the shop",
+    undefined,
+  ]);
   await service.timers.advance(5_000);
   const ended = await ask(revoke, { id, method: "DELETE" });
   expect([ended.status, ended.text]).toEqual([204, ""]);
@@ -121,6 +127,7 @@ test("whoever is not signed in makes, sees and ends nothing, and a key only read
     [list, {}],
     [revokeAll, { method: "DELETE" }],
     [revoke, { id, method: "DELETE" }],
+    [rename, { id, method: "PATCH", body: { name: "mine" } }],
     [rotate, { id, method: "POST", body: { overlapHours: 0 } }],
   ] as const) {
     expect((await ask(handler, call)).json["error"]).toBe("SIGN_IN_REQUIRED");
@@ -132,7 +139,7 @@ test("whoever is not signed in makes, sees and ends nothing, and a key only read
   expect((await show(json.secret)).status).toBe(200);
   isSignedIn = true;
   const { keys } = (await ask(list)).json as unknown as { keys: { wrongDoor: unknown }[] };
-  expect(keys[0]?.wrongDoor).toMatchObject({ count: 5 });
+  expect(keys[0]?.wrongDoor).toMatchObject({ count: 6 });
 });
 
 test.each(["\u0000", "mcp_none", "", "x".repeat(5_000), `mcp_${"A".repeat(24)}`])(
@@ -140,6 +147,7 @@ test.each(["\u0000", "mcp_none", "", "x".repeat(5_000), `mcp_${"A".repeat(24)}`]
   async (id) => {
     for (const [handler, call] of [
       [revoke, { id, method: "DELETE" }],
+      [rename, { id, method: "PATCH", body: { name: "CI" } }],
       [rotate, { id, method: "POST", body: { overlapHours: 0 } }],
       [usage, { id }],
     ] as const) {

@@ -1,7 +1,20 @@
-/** DELETE → 204: the key's next call fails. */
+/** PATCH → another name; DELETE → 204: the key's next call fails. */
 import { KeyParams } from "#lib/machines/keys/key-record.ts";
+import { RenameBotKey, renameKey } from "#lib/machines/keys/rename-key.ts";
 import { revokeKey } from "#lib/machines/keys/revoke-key.ts";
+import { BotKey } from "#lib/protocol/wire/machine-keys.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
+
+export const PATCH = route(
+  {
+    credential: "session",
+    summary: "Renames a bot key.",
+    params: KeyParams,
+    body: RenameBotKey,
+    response: BotKey,
+  },
+  (call) => renameKey("bot", call),
+);
 
 export const DELETE = route(
   {
@@ -12,6 +25,6 @@ export const DELETE = route(
   (call) => revokeKey("bot", call),
 );
 
-const other = methodNotAllowed("DELETE");
+const other = methodNotAllowed("PATCH, DELETE");
 
-export { other as GET, other as PATCH, other as POST, other as PUT };
+export { other as GET, other as POST, other as PUT };

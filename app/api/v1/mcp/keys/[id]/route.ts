@@ -1,6 +1,19 @@
 import { KeyParams } from "#lib/machines/keys/key-record.ts";
+import { RenameMcpKey, renameKey } from "#lib/machines/keys/rename-key.ts";
 import { revokeKey } from "#lib/machines/keys/revoke-key.ts";
+import { McpKey } from "#lib/protocol/wire/machine-keys.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
+
+export const PATCH = route(
+  {
+    credential: "session",
+    summary: "Renames an MCP key.",
+    params: KeyParams,
+    body: RenameMcpKey,
+    response: McpKey,
+  },
+  (call) => renameKey("mcp", call),
+);
 
 export const DELETE = route(
   {
@@ -12,6 +25,6 @@ export const DELETE = route(
   (call) => revokeKey("mcp", call),
 );
 
-const other = methodNotAllowed("DELETE");
+const other = methodNotAllowed("PATCH, DELETE");
 
-export { other as GET, other as PATCH, other as POST, other as PUT };
+export { other as GET, other as POST, other as PUT };
