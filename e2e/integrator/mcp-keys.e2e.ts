@@ -60,6 +60,8 @@ test("a key is made, copied, tested, used as pasted, rotated with an overlap, an
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "New MCP key" });
     await expect(dialog.getByRole("textbox", { name: "Name" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("Give the key a name")).toBeVisible();
     await page.keyboard.type("CI of the shop");
     await page.keyboard.press("Tab");
     const days = dialog.getByRole("textbox", { name: "Days until it expires" });
@@ -124,6 +126,17 @@ test("a key is made, copied, tested, used as pasted, rotated with an overlap, an
   await expect(card(page, preview)).toContainText("Expires soon");
   expect(await page.locator("main").textContent()).toContain("svc_sk_YOUR_KEY");
 
+  await test.step("renamed, also in the activity log", async () => {
+    await page.getByRole("button", { name: "Rename CI of the shop" }).click();
+    const dialog = page.getByRole("dialog", { name: /Rename/ });
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Build server");
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expect(card(page, preview)).toContainText("Build server");
+    const log = await (await page.request.get("/api/v1/audit")).text();
+    expect(log).toContain('"previous":"CI of the shop"');
+  });
+
   await test.step("the page shows its use, and a use at a wrong endpoint", async () => {
     const wrong = await fetch(`${app}/api/bot/v1/whoami`, {
       headers: { authorization: `Bearer ${secret}` },
@@ -141,7 +154,7 @@ test("a key is made, copied, tested, used as pasted, rotated with an overlap, an
 
   const second =
     await test.step("rotated: the old key keeps working during the overlap", async () => {
-      await card(page, preview).getByRole("button", { name: "Rotate CI of the shop" }).click();
+      await card(page, preview).getByRole("button", { name: "Rotate Build server" }).click();
       await page.getByRole("radio", { name: "1 hour" }).check({ force: true });
       expect(await seriousProblems(page)).toEqual([]);
       await page.getByRole("button", { name: "Create the new key" }).click();
@@ -170,7 +183,7 @@ test("a key is made, copied, tested, used as pasted, rotated with an overlap, an
     const dialog = page.getByRole("dialog", { name: "Revoke all keys?" });
     await expect(dialog).toContainText("2 keys end at once");
     await expect(dialog.getByRole("listitem")).toHaveCount(2);
-    await expect(dialog).toContainText("CI of the shop: last used");
+    await expect(dialog).toContainText("Build server: last used");
     expect(await seriousProblems(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Revoke all" }).click();
     await expect(dialog).toBeHidden();

@@ -37,6 +37,7 @@ function MadeKey({ made, onClose, returnFocus }: KeyDialogProps & { made: NewBot
   return (
     <SecretOnce
       title={text("madeTitle")}
+      keeps={text("secretKeeps")}
       secrets={[
         { label: text("keyId"), value: made.id },
         { label: text("secret"), value: made.secret },
@@ -75,9 +76,8 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
   const text = useText("botKeys");
   const common = useText("keys");
   const form = useId();
-  const first = useRef<HTMLInputElement>(null);
   const { name, setName, addresses, setAddresses, days, setDays, ...asked } = useNewKey(onMade);
-  const { list, lines, check, isMissing, make, pending, error } = asked;
+  const { first, list, lines, check, isNameMissing, isMissing, make, pending, error } = asked;
   const discard = useDiscardQuestion({
     // The dialog stays open during the request, because only its response contains the secret.
     isLocked: pending,
@@ -119,7 +119,13 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
           if (!pending && !discard.isAsked) make();
         }}
       >
-        <NameField messages="botKeys" ref={first} value={name} onChange={setName} />
+        <NameField
+          messages="botKeys"
+          ref={first}
+          value={name}
+          isMissing={isNameMissing}
+          onChange={setName}
+        />
         <AllowlistEditor
           ref={list}
           value={addresses}
@@ -141,19 +147,21 @@ function useNewKey(onMade: (key: NewBotKey) => void) {
   const [addresses, setAddresses] = useState("");
   const [days, setDays] = useState(DEFAULT_DAYS);
   const [isTried, setTried] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLTextAreaElement>(null);
   const lines = entriesOf(addresses);
   const check = useAddressCheck(lines);
   const { run, pending, error } = useAction(() =>
     write<NewBotKey>("POST", BOT_KEYS, {
       allowlist: lines,
-      ...(name.trim() !== "" && { name: name.trim() }),
+      name: name.trim(),
       ...(days !== NEVER && { expiresInDays: Number(days) }),
     }),
   );
   const isRefused = check.state === "done" && check.result.refused.length > 0;
   const make = () => {
     setTried(true);
+    if (name.trim() === "") return first.current?.focus();
     if (lines.length === 0 || lines.length > MOST_ENTRIES || isRefused) {
       list.current?.focus();
       return;
@@ -162,9 +170,10 @@ function useNewKey(onMade: (key: NewBotKey) => void) {
       if (answer?.ok === true) onMade(answer.body);
     });
   };
+  const isNameMissing = isTried && name.trim() === "";
   const isMissing = isTried && lines.length === 0;
   const typed = { name, setName, addresses, setAddresses, days, setDays };
-  return { ...typed, list, lines, check, isMissing, make, pending, error };
+  return { ...typed, first, list, lines, check, isNameMissing, isMissing, make, pending, error };
 }
 
 type DiscardOptions = {

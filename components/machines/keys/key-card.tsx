@@ -16,13 +16,14 @@ type KeyCardProps = {
   details: ReactNode;
   /** `from`: the pressed button. */
   onRotate?: ((from: Element) => void) | undefined;
+  onRename: (from: Element) => void;
   onRevoke: () => void;
 };
 
-/** A key with buttons that rotate and revoke it. */
+/** A key with buttons that rename, rotate and revoke it. */
 export function KeyCard(props: KeyCardProps) {
   const text = useText("keys");
-  const { entry, isLive, endpoint, summary, details, onRotate, onRevoke } = props;
+  const { entry, isLive, endpoint, summary, details, onRotate, onRename, onRevoke } = props;
   const { id, name, state, wrongDoor } = entry;
   return (
     <li
@@ -39,7 +40,14 @@ export function KeyCard(props: KeyCardProps) {
           {summary}
         </div>
         {isLive ? (
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
+            <Button
+              className="pointer-coarse:min-h-11"
+              aria-label={text("renameOf", { name })}
+              onClick={(event) => onRename(event.currentTarget)}
+            >
+              {text("rename")}
+            </Button>
             {onRotate === undefined ? null : (
               <Button
                 className="pointer-coarse:min-h-11"

@@ -42,7 +42,7 @@ export type KeyKind<Key extends MachineKey = MachineKey> = {
 export type Asked<Key> =
   | { what: "create" }
   /** `from`: the pressed button. */
-  | { what: "rotate"; key: Key; from: Element }
+  | { what: "rotate" | "rename"; key: Key; from: Element }
   | { what: "revoke"; keys: readonly Key[]; isAll: boolean };
 
 export type Ask<Key> = (question: Asked<Key>) => void;

@@ -30,6 +30,7 @@ export function KeyList<Key extends MachineKey>({ kind, keys, onAsk }: KeyListPr
               summary={kind.summary(key, keys)}
               details={kind.details(key)}
               onRotate={kind.canRotate ? (from) => onAsk({ what: "rotate", key, from }) : undefined}
+              onRename={(from) => onAsk({ what: "rename", key, from })}
               onRevoke={() => onAsk({ what: "revoke", keys: [key], isAll: false })}
             />
           ))}

@@ -11,9 +11,10 @@ import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import type { Ask, Asked, KeyKind, MachineKey } from "./key-kind.ts";
 import { KeyList } from "./key-list.tsx";
 
+const RenameKey = lazy(() => import("./rename-key.tsx"));
 const RevokeKeys = lazy(() => import("./revoke-keys.tsx"));
 
-/** The account's keys of a kind: what they can do, the list, and the dialogs that create, rotate and revoke them. */
+/** The account's keys of a kind: what they can do, the list, and the dialogs that create, rename, rotate and revoke them. */
 export function KeyPage<Key extends MachineKey>({ kind }: { kind: KeyKind<Key> }) {
   const text = useText(kind.messages);
   const keys = useResource<{ keys: Key[] }>(kind.url);
@@ -56,6 +57,13 @@ export function KeyPage<Key extends MachineKey>({ kind }: { kind: KeyKind<Key> }
         <LazyBoundary onFailure={end}>
           {asked.what === "revoke" ? (
             <RevokeKeys kind={kind} keys={asked.keys} isAll={asked.isAll} onClose={end} />
+          ) : asked.what === "rename" ? (
+            <RenameKey
+              kind={kind}
+              entry={asked.key}
+              onClose={end}
+              returnFocus={{ current: asked.from }}
+            />
           ) : (
             <kind.MakeKey
               endpoint={kind.endpoint}

@@ -8,15 +8,21 @@ import type { KeyKind } from "./key-kind.ts";
 type NameFieldProps = Pick<KeyKind, "messages"> & {
   ref: RefObject<HTMLInputElement | null>;
   value: string;
+  /** A key needs a name, by which its owner tells it from others. */
+  isMissing: boolean;
   onChange: (value: string) => void;
 };
 
-/** The name of a new key. */
-export function NameField({ messages, ref, value, onChange }: NameFieldProps) {
+/** The name of a key. */
+export function NameField({ messages, ref, value, isMissing, onChange }: NameFieldProps) {
   const text = useText(messages);
   const common = useText("keys");
   return (
-    <Labelled label={common("name")} hint={text("nameHint")}>
+    <Labelled
+      label={common("name")}
+      hint={text("nameHint")}
+      error={isMissing ? common("nameMissing") : undefined}
+    >
       {(ids) => (
         <input
           {...ids}
@@ -24,6 +30,7 @@ export function NameField({ messages, ref, value, onChange }: NameFieldProps) {
           dir="auto"
           className={FIELD_BOX}
           value={value}
+          required
           maxLength={60}
           placeholder={text("namePlaceholder")}
           autoComplete="off"

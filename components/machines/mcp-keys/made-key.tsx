@@ -22,6 +22,7 @@ export function MadeKey({ made, endpoint, onClose, returnFocus }: MadeKeyProps) 
   return (
     <SecretOnce
       title={text("madeTitle")}
+      keeps={text("secretKeeps")}
       secrets={[{ label: text("secret"), value: made.secret }]}
       onClose={onClose}
       returnFocus={returnFocus}

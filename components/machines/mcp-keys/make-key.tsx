@@ -37,10 +37,9 @@ function NewKey({ onMade, onClose, returnFocus }: FormProps) {
   const [name, setName] = useState("");
   const [permissions, setPermissions] = useState(() => mapPermissions(() => false));
   const first = useRef<HTMLInputElement>(null);
-  const form = useKeyForm(MCP_KEYS, onMade, () => ({
-    name: name.trim() === "" ? text("nameDefault") : name.trim(),
-    ...permissions,
-  }));
+  const [isTried, setTried] = useState(false);
+  const isMissing = name.trim() === "";
+  const form = useKeyForm(MCP_KEYS, onMade, () => ({ name: name.trim(), ...permissions }));
   const leave = () => {
     if (!form.pending) onClose();
   };
@@ -53,8 +52,23 @@ function NewKey({ onMade, onClose, returnFocus }: FormProps) {
       initialFocus={first}
       returnFocus={returnFocus}
     >
-      <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
-        <NameField messages="mcpKeys" ref={first} value={name} onChange={setName} />
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          setTried(true);
+          if (!isMissing) return form.submit(event);
+          event.preventDefault();
+          first.current?.focus();
+        }}
+      >
+        <NameField
+          messages="mcpKeys"
+          ref={first}
+          value={name}
+          isMissing={isTried && isMissing}
+          onChange={setName}
+        />
         <DaysField {...form.days} />
         {Object.values(
           mapPermissions((permission) => (

@@ -12,7 +12,7 @@ type FormButtonsProps = {
   onCancel: () => void;
 };
 
-/** The buttons of a form that creates a key. */
+/** The buttons of a form that creates or renames a key. */
 export function FormButtons({ pending, cancel, action, form, onCancel }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap justify-end gap-2">

@@ -8,6 +8,8 @@ import { CopyBox } from "./copy-box.tsx";
 
 type SecretOnceProps = {
   title: string;
+  /** That it is shown once, and what the service keeps of it. */
+  keeps: string;
   /** The values that are shown once, such as a bot key's id and secret. */
   secrets: readonly { label: string; value: string }[];
   /** Below the values: texts and tests that use the secret. */
@@ -23,7 +25,7 @@ type SecretOnceProps = {
  * browser asks before the page is left. Only the props and the DOM of this dialog contain the secret.
  */
 export function SecretOnce(props: SecretOnceProps) {
-  const { title, secrets, children, onClose, returnFocus } = props;
+  const { title, keeps, secrets, children, onClose, returnFocus } = props;
   const text = useText("keys");
   const id = useId();
   const [isSaved, setSaved] = useState(false);
@@ -40,7 +42,7 @@ export function SecretOnce(props: SecretOnceProps) {
       open
       onOpenChange={close}
       title={title}
-      description={text("once")}
+      description={keeps}
       className="w-[min(94vw,640px)]"
       {...(returnFocus !== undefined && { returnFocus })}
       footer={

@@ -32,7 +32,7 @@ const messages: Translation<typeof english> = {
   revoked: "أُبطل مفتاح الروبوت.",
 
   createTitle: "مفتاح روبوت جديد",
-  nameHint: "لتتعرف عليه لاحقًا. يمكن تركه فارغًا.",
+  nameHint: "لتتعرف عليه لاحقًا. 60 حرفًا على الأكثر.",
   namePlaceholder: "مثل: شبكة على BTC",
   allowlist: "العناوين المسموح بها",
   allowlistHint:
@@ -84,6 +84,8 @@ const messages: Translation<typeof english> = {
   drop: "تجاهل",
 
   madeTitle: "مفتاح الروبوت الجديد",
+  secretKeeps:
+    "انسخه الآن: لا يُعرض إلا هذه المرة. نحتفظ به مشفّرًا لأن التحقق من توقيعاتك يحتاج إليه، ولا نعرضه ثانية أبدًا. من يملكه يستطيع استخدام المفتاح من العناوين المسموح بها.",
   secret: "السر",
   callsHint: "تقرأ المعرّف والسر من هذه المتغيرات.",
   environment: "المتغيرات",

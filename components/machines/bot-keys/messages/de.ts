@@ -37,7 +37,7 @@ const messages: Translation<typeof english> = {
   revoked: "Der Bot-Schlüssel ist widerrufen.",
 
   createTitle: "Neuer Bot-Schlüssel",
-  nameHint: "Zum Wiedererkennen. Darf leer bleiben.",
+  nameHint: "Zum Wiedererkennen. Höchstens 60 Zeichen.",
   namePlaceholder: "z. B. Grid auf BTC",
   allowlist: "Erlaubte Adressen",
   allowlistHint:
@@ -80,6 +80,8 @@ const messages: Translation<typeof english> = {
   drop: "Verwerfen",
 
   madeTitle: "Der neue Bot-Schlüssel",
+  secretKeeps:
+    "Jetzt kopieren: Es wird nur dieses eine Mal angezeigt. Wir bewahren es verschlüsselt auf, weil die Prüfung der Signaturen es braucht, und zeigen es nie wieder an. Wer es hat, kann den Schlüssel von den erlaubten Adressen aus benutzen.",
   secret: "Geheimnis",
   callsHint: "Sie lesen Kennung und Geheimnis aus diesen Variablen.",
   environment: "Variablen",

@@ -33,7 +33,7 @@ const messages = {
   revoked: "The bot key was revoked.",
 
   createTitle: "New bot key",
-  nameHint: "Optional, so that you recognise it.",
+  nameHint: "So that you recognise it. At most 60 characters.",
   namePlaceholder: "e.g. grid on BTC",
   allowlist: "Allowed addresses",
   allowlistHint:
@@ -75,6 +75,8 @@ const messages = {
   drop: "Discard",
 
   madeTitle: "Your bot key",
+  secretKeeps:
+    "Copy it now: it is shown only this once. We keep it encrypted, because checking your signatures needs it, and never show it again. Anyone who has it can use the key from the allowed addresses.",
   secret: "Secret",
   callsHint: "They read id and secret from these variables.",
   environment: "Variables",

@@ -17,7 +17,6 @@ const messages: Translation<typeof english> = {
 
   nameHint: "البرنامج الذي سيستخدمه، لتتعرف عليه لاحقًا. 60 حرفًا على الأكثر.",
   namePlaceholder: "مثل: خادم المتجر",
-  nameDefault: "مفتاح MCP",
   days: "الأيام حتى انتهائه",
   presets: "مدد معتادة",
   daysPreset: {
@@ -35,6 +34,8 @@ const messages: Translation<typeof english> = {
   createTitle: "مفتاح MCP جديد",
 
   madeTitle: "مفتاح MCP الجديد",
+  secretKeeps:
+    "انسخه الآن: لا يُعرض إلا هذه المرة. لا نخزّن منه إلا بصمته (hash)، فلا يمكن لأحد عرضه ثانية. من يملكه يستطيع استخدام المفتاح.",
   secret: "المفتاح السري",
   test: "اختبار المفتاح",
   testing: "جارٍ الاختبار…",

@@ -19,7 +19,6 @@ const messages: Translation<typeof english> = {
 
   nameHint: "Das Programm, das ihn benutzt, zum Wiedererkennen. Höchstens 60 Zeichen.",
   namePlaceholder: "z. B. CI des Ladens",
-  nameDefault: "MCP-Schlüssel",
   days: "Tage bis zum Ablauf",
   presets: "Übliche Laufzeiten",
   daysPreset: { one: "{count} Tag", other: "{count} Tage" },
@@ -31,6 +30,8 @@ const messages: Translation<typeof english> = {
   createTitle: "Neuer MCP-Schlüssel",
 
   madeTitle: "Der neue MCP-Schlüssel",
+  secretKeeps:
+    "Jetzt kopieren: Er wird nur dieses eine Mal angezeigt. Wir speichern nur einen Hash davon, daher kann ihn niemand erneut anzeigen. Wer ihn hat, kann den Schlüssel benutzen.",
   secret: "Geheimer Schlüssel",
   test: "Schlüssel testen",
   testing: "Wird getestet…",

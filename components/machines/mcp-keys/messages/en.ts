@@ -16,7 +16,6 @@ const messages = {
 
   nameHint: "The program that will use it, so that you recognise it. At most 60 characters.",
   namePlaceholder: "e.g. CI of the shop",
-  nameDefault: "MCP key",
   days: "Days until it expires",
   presets: "Presets",
   daysPreset: { one: "{count} day", other: "{count} days" },
@@ -27,6 +26,8 @@ const messages = {
   createTitle: "New MCP key",
 
   madeTitle: "Your new MCP key",
+  secretKeeps:
+    "Copy it now: it is shown only this once. We store only a hash of it, so nobody can show it again. Anyone who has it can use the key.",
   secret: "Secret key",
   test: "Test the key",
   testing: "Testing…",
