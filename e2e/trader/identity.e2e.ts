@@ -258,7 +258,9 @@ test("an account is deleted by typing a word, and a later sign-in finds a new, e
   await signInByMail(page.context(), endpoints, email);
   await page.goto("/settings/delete");
   await expect(page.getByRole("main")).toContainText("1 sign-in method");
-  await page.getByRole("button", { name: "Delete my account" }).click();
+  const button = page.getByRole("button", { name: "Delete my account" });
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await button.click({ force: true });
   await expect(page.getByText("Nothing was deleted.")).toBeVisible();
   await expect(page.getByRole("textbox")).toBeFocused();
   await page.getByRole("textbox").fill("delete");

@@ -15,6 +15,8 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { inputStyle } from "#components/ui/input-style.ts";
 import type { AccountShown } from "#lib/protocol/wire/identity.ts";
+import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
+import { isForfeit, LeavingPartner } from "./leaving-partner.tsx";
 
 const ERASED = [
   "identities",
@@ -23,6 +25,8 @@ const ERASED = [
   "botKeys",
   "connectedApps",
   "assistantNotes",
+  "stagedOrders",
+  "notices",
   "venueKeys",
 ] as const;
 
@@ -30,6 +34,12 @@ const ERASED = [
 export function DeletePage({ isPartner }: { isPartner: boolean }) {
   const text = useText("identity");
   const account = useResource<AccountShown>("/api/v1/account");
+  const summary = useResource<PartnerSummary>(isPartner ? "/api/v1/partner/summary" : undefined);
+  const [isAccepted, setAccepted] = useState(false);
+  const balances = summary.data?.balances;
+  const isLossKnown = isPartner
+    ? balances !== undefined && (isAccepted || !isForfeit(balances))
+    : true;
   return (
     <SettingsPage title={text("deleteTitle")} intro={text("deleteIntro")}>
       <ReadState resource={account} label={text("loading")}>
@@ -40,10 +50,14 @@ export function DeletePage({ isPartner }: { isPartner: boolean }) {
                 {ERASED.filter((one) => erased[one] > 0).map((one) => (
                   <li key={one}>{text(`erased_${one}`, { count: erased[one] })}</li>
                 ))}
+                <li>{text("erased_preferences")}</li>
+                <li>{text("erased_traces")}</li>
+                {isPartner ? <li>{text("erased_partner")}</li> : null}
               </Part>
               <Part title={text("keptTitle")}>
                 <li>{text("kept_ledger")}</li>
                 <li>{text("kept_audit")}</li>
+                {isPartner ? <li>{text("kept_partner")}</li> : null}
               </Part>
             </div>
             <p className="rounded-md border border-warn-line bg-warn-soft p-3">
@@ -57,11 +71,9 @@ export function DeletePage({ isPartner }: { isPartner: boolean }) {
               </Link>
             </p>
             {isPartner ? (
-              <p className="rounded-md border border-warn-line bg-warn-soft p-3">
-                {text("deletePartner")}
-              </p>
+              <LeavingPartner summary={summary} isAccepted={isAccepted} onAccept={setAccepted} />
             ) : null}
-            <DeleteForm />
+            <DeleteForm isLossKnown={isLossKnown} />
           </div>
         )}
       </ReadState>
@@ -78,22 +90,24 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function DeleteForm() {
+/** `isLossKnown`: false until a partner has accepted the loss of unpaid earnings. */
+function DeleteForm({ isLossKnown }: { isLossKnown: boolean }) {
   const text = useText("identity");
   const { person } = useFrame();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
-  const [isMismatch, setMismatch] = useState(false);
+  const [isTooEarly, setTooEarly] = useState(false);
   const word = text("deleteWord");
+  const isTyped = typed.trim().toLowerCase() === word.toLowerCase();
+  const missing = isTyped ? (isLossKnown ? undefined : "acceptFirst") : "typeExactly";
+  const note = isTooEarly ? missing : undefined;
   const remove = useAction(() => write("DELETE", "/api/v1/account", { confirm: "delete" }));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim().toLowerCase() !== word.toLowerCase()) {
-      setMismatch(true);
-      field.current?.focus();
-      return;
-    }
+    if (remove.pending) return;
+    setTooEarly(missing !== undefined);
+    if (missing !== undefined) return field.current?.focus();
     const answer = await remove.run();
     if (!answer?.ok) return;
     const { forgetAccountAndGo } = await import("#components/identity/sessions/sign-out.ts");
@@ -114,25 +128,26 @@ function DeleteForm() {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        aria-invalid={isMismatch ? true : undefined}
-        aria-describedby={isMismatch ? `${id}-note` : undefined}
+        aria-invalid={note === "typeExactly" ? true : undefined}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          setMismatch(false);
+          setTooEarly(false);
         }}
         className={cn(inputStyle, "w-full max-w-64")}
       />
-      {isMismatch ? (
+      {note === undefined ? null : (
         <p id={`${id}-note`} role="alert" className="text-bad">
-          {text("typeExactly", { word })}
+          {text(note, { word })}
         </p>
-      ) : null}
+      )}
+      <p className="text-ink-muted">{text("deleteProof")}</p>
       <Button
         type="submit"
         size="lg"
         tone="danger"
         className="mt-1 w-fit"
-        aria-disabled={remove.pending}
+        aria-disabled={remove.pending || missing !== undefined}
       >
         {text(remove.pending ? "deleting" : "deleteNow")}
       </Button>

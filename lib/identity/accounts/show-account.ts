@@ -4,7 +4,9 @@ import { eq } from "drizzle-orm";
 import { erasableOf } from "#lib/identity/person/erasable.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
+import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { users } from "#lib/platform/db/schema/identity.ts";
+import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { AccountShown } from "#lib/protocol/wire/identity.ts";
 
@@ -24,6 +26,8 @@ export async function showAccount(call: { ctx: { actor: SessionActor } }): Promi
       botKeys: rows.botKeys.length,
       connectedApps: rows.oauthGrants.length,
       assistantNotes: rows.assistantNotes.length,
+      stagedOrders: await db.$count(stagedOrders, eq(stagedOrders.userId, userId)),
+      notices: await db.$count(inboxNotices, eq(inboxNotices.userId, userId)),
       venueKeys: rows.venueKeys.length,
     },
     kept: ["ledger", "audit"],

@@ -57,6 +57,9 @@ export const AccountShown = z.strictObject({
     /** Includes disconnected ones. */
     connectedApps: count,
     assistantNotes: count,
+    /** Orders that machines proposed, and notices of the inbox. */
+    stagedOrders: count,
+    notices: count,
     /** Copies that this app holds; the venue's own records stay. */
     venueKeys: count,
   }),

@@ -156,6 +156,8 @@ describe("the preview of a deletion", () => {
         botKeys: 1,
         connectedApps: 1,
         assistantNotes: 1,
+        stagedOrders: 1,
+        notices: 1,
         venueKeys: 1,
       },
       kept: ["ledger", "audit"],

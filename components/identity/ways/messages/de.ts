@@ -57,6 +57,18 @@ const messages: Translation<typeof english> = {
     one: "{count} Schlüssel für den Handelsplatz, den diese Seite verwahrt",
     other: "{count} Schlüssel für den Handelsplatz, die diese Seite verwahrt",
   },
+  erased_stagedOrders: {
+    one: "{count} Order, die eine Maschine vorgeschlagen hat",
+    other: "{count} Orders, die Maschinen vorgeschlagen haben",
+  },
+  erased_notices: {
+    one: "{count} Benachrichtigung",
+    other: "{count} Benachrichtigungen",
+  },
+  erased_preferences: "Die Vorlieben für Assistenten",
+  erased_traces: "Adressen, Geräte und Namen im Protokoll des Kontos",
+  erased_partner:
+    "Der Partnerlink, die Wallet für Auszahlungen und die Maileinstellungen als Partner",
   keptTitle: "Was bleibt, und warum",
   kept_ledger:
     "Das Buch des Handelsplatzes: Orders, Ausführungen, Guthaben und Überweisungen der Wallet. Auf diesen Einträgen beruhen die anderer Handelnder; sie gehören dem Handelsplatz und lassen sich hier nicht ändern.",
@@ -64,8 +76,23 @@ const messages: Translation<typeof english> = {
     "Das Protokoll ohne alles Persönliche: dass ein Konto etwas tat und wann, ohne Adresse, Gerät und Namen. Es belegt später, dass nichts verändert wurde.",
   deletePositions:
     "Positionen und offene Orders bleiben am Handelsplatz offen, und Guthaben bleiben dort: Sie gehören der Wallet, nicht diesem Konto. Bitte vorher schließen und abheben, was nicht bleiben soll. Handelsschlüssel, die der Handelsplatz kennt, gelten bis zu ihrem Ablauf oder Widerruf.",
-  deletePartner:
-    "Dieses Konto ist Partner: Sein Link gilt dann nicht mehr, und noch nicht ausgezahlter Verdienst verfällt. Soll er noch ausgezahlt werden, bitte vorher die nächste Auszahlung abwarten.",
+  kept_partner:
+    "Das Buch der Verdienste und Auszahlungen als Partner. Geworbene behalten ihre niedrigeren Gebühren.",
+  partnerTitle: "Der Verdienst als Partner",
+  partnerLoading: "Guthaben werden geladen",
+  usd: "{amount} USD",
+  partnerPending:
+    "Noch nicht ausgezahlt. Dieser Betrag verfällt. Wer ihn erhalten will, behält das Konto bis zur nächsten Auszahlung; Auszahlungen haben keinen festen Termin.",
+  partnerNoPending: "Noch nicht ausgezahlt. Es verfällt nichts.",
+  partnerInTransit:
+    "Unterwegs. Dieser Betrag wird noch an die Wallet seiner Abrechnung gezahlt. Schlägt die Zahlung fehl, verfällt auch er.",
+  partnerNoTransit: "Unterwegs.",
+  partnerStatement: "Nach dem Löschen ist die Abrechnungsübersicht nicht mehr abrufbar:",
+  partnerDownload: "Abrechnungsübersicht laden ({format})",
+  partnerAccept: "Mir ist klar, dass {amount} verfallen.",
+  acceptFirst: "Bitte zuerst oben bestätigen, was verfällt. Nichts wurde gelöscht.",
+  deleteProof:
+    "Liegt der letzte Nachweis der Identität mehr als zehn Minuten zurück, ist er vor dem Löschen zu erneuern.",
   toPositions: "Zu Positionen, Orders und Guthaben",
   deleteWord: "löschen",
   typeToDelete: "Zum Löschen bitte „{word}“ eintippen.",

@@ -54,6 +54,17 @@ const messages = {
     one: "{count} venue key that this site holds for you",
     other: "{count} venue keys that this site holds for you",
   },
+  erased_stagedOrders: {
+    one: "{count} order that a machine proposed",
+    other: "{count} orders that machines proposed",
+  },
+  erased_notices: {
+    one: "{count} notification",
+    other: "{count} notifications",
+  },
+  erased_preferences: "Your preferences for assistants",
+  erased_traces: "Addresses, devices and names in your activity log",
+  erased_partner: "Your partner link, your payout wallet and your mail settings as a partner",
   keptTitle: "What stays, and why",
   kept_ledger:
     "The venue's ledger: orders, fills, balances and transfers of your wallet. Other traders' entries depend on them, so this site cannot change them.",
@@ -61,8 +72,23 @@ const messages = {
     "The audit log without personal data: that an account did something and when, without address, device or name. It proves later that nothing was tampered with.",
   deletePositions:
     "Positions, open orders and balances stay at the venue: they belong to your wallet, not to this account. Close and withdraw first what you do not want to leave. Trading keys registered at the venue work until they expire or are revoked.",
-  deletePartner:
-    "You are a partner: your link stops working, and unpaid earnings are lost. To receive them, wait for the next payout first.",
+  kept_partner:
+    "The ledger of your earnings and payouts as a partner. People you referred keep their lower fees.",
+  partnerTitle: "Your partner earnings",
+  partnerLoading: "Loading your balances",
+  usd: "{amount} USD",
+  partnerPending:
+    "Not paid yet. It will be forfeited. To receive it, keep the account until the next payout; payouts have no fixed date.",
+  partnerNoPending: "Not paid yet. Nothing will be forfeited.",
+  partnerInTransit:
+    "In transit. It is still paid to the wallet named in its settlement. If that payment fails, it is forfeited too.",
+  partnerNoTransit: "In transit.",
+  partnerStatement: "You cannot open your statement after the deletion:",
+  partnerDownload: "Download statement ({format})",
+  partnerAccept: "I understand that {amount} will be forfeited.",
+  acceptFirst: "First confirm above what will be forfeited. Nothing was deleted.",
+  deleteProof:
+    "If you last proved more than ten minutes ago that it is you, you are asked to do so before anything is deleted.",
   toPositions: "Open positions, orders and balances",
   deleteWord: "delete",
   typeToDelete: "To delete the account, type “{word}”.",

@@ -1,0 +1,100 @@
+"use client";
+
+import type { PageRead } from "#components/data/use-resource.ts";
+import { ReadState } from "#components/frame/settings/settings-page.tsx";
+import { direction } from "#components/i18n/figures.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { Check } from "#components/ui/check.tsx";
+import { parseSigned } from "#lib/protocol/decimal.ts";
+import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
+
+type LeavingPartnerProps = {
+  summary: PageRead<PartnerSummary>;
+  isAccepted: boolean;
+  onAccept: (isAccepted: boolean) => void;
+};
+
+/** What a partner's deletion forfeits and what is still paid, with the statement to take along. */
+export function LeavingPartner({ summary, isAccepted, onAccept }: LeavingPartnerProps) {
+  const text = useText("identity");
+  return (
+    <section
+      aria-label={text("partnerTitle")}
+      className="flex flex-col gap-3 rounded-md border border-warn-line bg-warn-soft p-4"
+    >
+      <h2 className="text-sm font-semibold">{text("partnerTitle")}</h2>
+      <ReadState resource={summary} label={text("partnerLoading")}>
+        {({ balances }) => (
+          <>
+            <Balances balances={balances} />
+            {isForfeit(balances) ? (
+              <Acceptance amount={balances.pending} isAccepted={isAccepted} onAccept={onAccept} />
+            ) : null}
+          </>
+        )}
+      </ReadState>
+    </section>
+  );
+}
+
+type Balances = PartnerSummary["balances"];
+
+/** Whether a deletion loses earnings of the partner. */
+export function isForfeit({ pending }: Balances): boolean {
+  return direction(pending) > 0;
+}
+
+function Balances({ balances }: { balances: Balances }) {
+  const text = useText("identity");
+  const usd = useUsd();
+  const { pending, in_transit: inTransit } = balances;
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2">
+        <dt className="font-semibold whitespace-nowrap tabular-nums">{usd(pending)}</dt>
+        <dd>{text(isForfeit(balances) ? "partnerPending" : "partnerNoPending")}</dd>
+        <dt className="font-semibold whitespace-nowrap tabular-nums">{usd(inTransit)}</dt>
+        <dd>{text(direction(inTransit) > 0 ? "partnerInTransit" : "partnerNoTransit")}</dd>
+      </dl>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        {text("partnerStatement")}
+        {(["pdf", "csv"] as const).map((format) => (
+          <a
+            key={format}
+            href={`/api/v1/partner/statement?format=${format}`}
+            download
+            className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+          >
+            {text("partnerDownload", { format: format.toUpperCase() })}
+          </a>
+        ))}
+      </p>
+    </>
+  );
+}
+
+type AcceptanceProps = Omit<LeavingPartnerProps, "summary"> & { amount: string };
+
+function Acceptance({ amount, isAccepted, onAccept }: AcceptanceProps) {
+  const text = useText("identity");
+  const usd = useUsd();
+  return (
+    <div className="[&>label]:text-sm [&>label]:text-ink [&>label]:pointer-coarse:min-h-11">
+      <Check
+        label={text("partnerAccept", { amount: usd(amount) })}
+        checked={isAccepted}
+        onChange={onAccept}
+      />
+    </div>
+  );
+}
+
+/** Cents, and all digits of an amount that would be shown as zero. */
+function useUsd(): (amount: string) => string {
+  const text = useText("identity");
+  const { figure, grouped } = useFormat();
+  return (exact) => {
+    const isTiny = direction(exact) !== 0 && parseSigned(exact, 2) === 0n;
+    return text("usd", { amount: isTiny ? grouped(exact) : figure(exact, 2) });
+  };
+}
