@@ -44,7 +44,7 @@ export function apply(
     case "set_fee_discount":
       return setFeeDiscount(state, command);
     case "deposit":
-      return deposit(state, command);
+      return deposit(state, command, events);
   }
 }
 

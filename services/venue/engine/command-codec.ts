@@ -71,6 +71,12 @@ export function encodeCommand(command: Command, time = 0): Uint8Array {
   return writer.finish();
 }
 
+/** When an encoded command was executed, Unix milliseconds. */
+export function commandTime(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return view.getUint32(TIME_OFFSET, true) + view.getUint32(TIME_OFFSET + 4, true) * 2 ** 32;
+}
+
 /** Writes the time of an encoded command in place. */
 export function stampTime(bytes: Uint8Array, time: number): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -34,7 +34,7 @@ export function deleverage(state: VenueState, account: Account, events: EngineEv
   }
   // What rounding left over is the fund's, either way.
   const insurance = insuranceOf(state);
-  if (account !== insurance) moveBalance(state, account, insurance);
+  if (account !== insurance) moveBalance(state, { from: account, to: insurance }, events);
 }
 
 function markValue({ market, size }: Holding): bigint {
@@ -61,7 +61,7 @@ function closeAgainstRanked(
       const value = lots === lotsLeft ? valueLeft : (valueLeft * BigInt(lots)) / BigInt(lotsLeft);
       const kind = "ADL";
       transferPosition(state, holding, { to: opposite.account, lots, value, kind }, events);
-      coverShortfall(state, opposite.account);
+      coverShortfall(state, opposite.account, events);
       lotsLeft -= lots;
       valueLeft -= value;
       if (lotsLeft === 0) return;

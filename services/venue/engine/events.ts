@@ -46,12 +46,25 @@ export type FundingEvent = {
   time: number;
 };
 
+/**
+ * A balance that changed without a fill or funding, positive when it grew. `LIQUIDATION_FEE`: of a slice, to the insurance
+ * fund. `INSURANCE`: what the fund paid for an account that could not, or the account left to it.
+ */
+export type BalanceEvent = {
+  account: string;
+  kind: "DEPOSIT" | "LIQUIDATION_FEE" | "INSURANCE";
+  /** Null when no market is behind it. */
+  market: MarketState | null;
+  amount: bigint;
+};
+
 export type EngineEvents = {
   trade: (market: MarketState, trade: TradeRow) => void;
   mark: (market: MarketState) => void;
   fill: (fill: FillEvent) => void;
   closed: (order: Order) => void;
   funding: (payment: FundingEvent) => void;
+  balance: (change: BalanceEvent) => void;
 };
 
 /** For callers that keep no history. */
@@ -61,4 +74,5 @@ export const NO_EVENTS: EngineEvents = {
   fill: () => {},
   closed: () => {},
   funding: () => {},
+  balance: () => {},
 };

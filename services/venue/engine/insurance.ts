@@ -29,7 +29,7 @@ export function takeOver(state: VenueState, account: Account, events: EngineEven
     const value = size > 0 ? atMark - fee : atMark + fee;
     transferPosition(state, holding, { to: insurance, lots, value, kind: "TAKEOVER" }, events);
   }
-  coverShortfall(state, account);
+  coverShortfall(state, account, events);
 }
 
 /** True when the fund would still be worth something after it took all positions and paid what the account lacks. */

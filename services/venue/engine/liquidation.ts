@@ -91,7 +91,10 @@ function closeSlice(
   insurance.balance += charged;
   accountChanged(state, account);
   accountChanged(state, insurance);
-  coverShortfall(state, account);
+  const paid = { kind: "LIQUIDATION_FEE", market } as const;
+  events.balance({ ...paid, account: account.pubkey, amount: -charged });
+  events.balance({ ...paid, account: insurance.pubkey, amount: charged });
+  coverShortfall(state, account, events);
 }
 
 /**

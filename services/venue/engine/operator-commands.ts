@@ -3,6 +3,7 @@ import { refusal } from "#lib/platform/errors.ts";
 import { accountChanged, accountOf } from "./accounts.ts";
 import type { CommandOf } from "./commands.ts";
 import { createMarket } from "./create-market.ts";
+import type { EngineEvents } from "./events.ts";
 import type { Outcome, Transfer } from "./outcome.ts";
 import type { VenueState } from "./venue-state.ts";
 
@@ -39,7 +40,11 @@ export function setFeeDiscount(
 }
 
 /** A reference takes effect once; with another account or amount it is a mistake of the caller. */
-export function deposit(state: VenueState, command: CommandOf<"deposit">): Outcome {
+export function deposit(
+  state: VenueState,
+  command: CommandOf<"deposit">,
+  events: EngineEvents,
+): Outcome {
   const before = state.transfers.get(command.reference);
   const { id, account: pubkey, amount, reference, source } = command;
   if (before !== undefined) {
@@ -54,5 +59,6 @@ export function deposit(state: VenueState, command: CommandOf<"deposit">): Outco
   account.balance += amount;
   state.deposits += amount;
   accountChanged(state, account);
+  events.balance({ account: pubkey, kind: "DEPOSIT", market: null, amount });
   return { kind: "transfer", transfer, repeated: false };
 }

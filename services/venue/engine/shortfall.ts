@@ -1,19 +1,28 @@
 /** An account without positions owes nothing: the insurance fund pays what it lacks. */
 import { accountChanged, insuranceOf } from "./accounts.ts";
+import type { EngineEvents } from "./events.ts";
 import type { Account } from "./market-state.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** Moves what an account without positions has below zero to the fund. */
-export function coverShortfall(state: VenueState, account: Account): void {
+export function coverShortfall(state: VenueState, account: Account, events: EngineEvents): void {
   const insurance = insuranceOf(state);
   if (account.balance >= 0n || account === insurance || hasPosition(account)) return;
-  moveBalance(state, account, insurance);
+  moveBalance(state, { from: account, to: insurance }, events);
 }
 
 /** Everything that the account has, or owes, becomes the other's. */
-export function moveBalance(state: VenueState, from: Account, to: Account): void {
-  to.balance += from.balance;
+export function moveBalance(
+  state: VenueState,
+  { from, to }: { from: Account; to: Account },
+  events: EngineEvents,
+): void {
+  const amount = from.balance;
+  to.balance += amount;
   from.balance = 0n;
+  const move = { kind: "INSURANCE", market: null } as const;
+  events.balance({ ...move, account: from.pubkey, amount: -amount });
+  events.balance({ ...move, account: to.pubkey, amount });
   accountChanged(state, from);
   accountChanged(state, to);
 }

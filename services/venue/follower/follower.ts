@@ -4,6 +4,7 @@
  * the history.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { commandTime } from "#services/venue/engine/command-codec.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
 import type { EngineEvents } from "#services/venue/engine/events.ts";
 import { checkInvariants } from "#services/venue/engine/invariants.ts";
@@ -135,7 +136,7 @@ export class Follower {
   }
 
   #commit(): void {
-    this.#history.commit(this.#reader.position);
+    this.#history.commit(this.#reader.position, this.state);
     this.#committedAt = performance.now();
   }
 
@@ -144,7 +145,9 @@ export class Follower {
     if (read === undefined) {
       throw new Error(`${this.#reader.place}: a block that was committed is not in the journal`);
     }
-    this.#history.beginBlock(read.block.height);
+    const { height, commands } = read.block;
+    const time = commands[0] === undefined ? 0 : commandTime(commands[0]);
+    this.#history.beginBlock({ height, time }, this.state);
     replayBlock({ folder: this.#folder, state: this.state, events: this.#events }, read);
     this.#checkSometimes();
   }

@@ -1,5 +1,5 @@
 /**
- * The readable history: fills, funding, closed orders and trades. It is projected from the journal and can be
+ * The readable history: fills, funding, closed orders, trades, and what accounts were worth. It is projected from the journal and can be
  * deleted at any time; the follower writes it again. Accounts and markets are named by number.
  */
 import { rmSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** Changes with every change of the tables; a history of another version is written anew. */
-const HISTORY_VERSION = 3;
+const HISTORY_VERSION = 4;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const BUSY_MS = 5_000;
@@ -42,6 +42,11 @@ const TABLES = `
     market INTEGER NOT NULL, id INTEGER NOT NULL, price TEXT NOT NULL, size TEXT NOT NULL,
     side TEXT NOT NULL, type TEXT NOT NULL, time INTEGER NOT NULL,
     PRIMARY KEY (market, id)) STRICT, WITHOUT ROWID;
+  CREATE TABLE portfolio (
+    account INTEGER NOT NULL, hour INTEGER NOT NULL, equity TEXT NOT NULL, deposits TEXT NOT NULL,
+    figures TEXT NOT NULL, PRIMARY KEY (account, hour)) STRICT, WITHOUT ROWID;
+  CREATE TABLE portfolio_sums (
+    account INTEGER PRIMARY KEY, changed INTEGER NOT NULL, sums TEXT NOT NULL) STRICT;
   CREATE INDEX trades_by_time ON trades (market, time);
   PRAGMA user_version = ${HISTORY_VERSION};
 `;

@@ -4,12 +4,14 @@
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type {
+  BalanceEvent,
   EngineEvents,
   FillEvent,
   FundingEvent,
   TradeRow,
 } from "#services/venue/engine/events.ts";
 import type { MarketState, Order } from "#services/venue/engine/market-state.ts";
+import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { orderFieldsJson } from "#services/venue/host/records.ts";
 import { blockAt } from "#services/venue/journal/journal-reader.ts";
 import { JOURNAL_START, type JournalPosition } from "#services/venue/journal/position.ts";
@@ -20,11 +22,13 @@ import {
   ticksText,
 } from "#services/venue/projection/number-text.ts";
 import { clearHistory, historyPath, openHistory } from "./history-schema.ts";
+import { PortfolioWriter } from "./portfolio-writer.ts";
 
 export class HistoryWriter {
   readonly events: EngineEvents;
   readonly #database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepare>;
+  readonly #portfolio: PortfolioWriter;
   readonly #markets = new Set<number>();
   readonly #accounts = new Map<string, number>();
   #recorded: JournalPosition;
@@ -42,12 +46,14 @@ export class HistoryWriter {
       this.#recorded = JOURNAL_START;
     }
     this.#statements = prepare(this.#database);
+    this.#portfolio = new PortfolioWriter(this.#database, (pubkey) => this.#accountNumber(pubkey));
     this.events = {
       trade: (market, trade) => this.#trade(market, trade),
       mark: () => {},
       fill: (fill) => this.#fill(fill),
       closed: (order) => this.#closed(order),
       funding: (payment) => this.#funding(payment),
+      balance: (change) => this.#balance(change),
     };
   }
 
@@ -56,17 +62,19 @@ export class HistoryWriter {
     return this.#recorded.height;
   }
 
-  /** The events that follow are those of the block at `height`. */
-  beginBlock(height: number): void {
+  /** The events that follow are those of the block at `height`, whose first command has `time`; `state` is that before it. */
+  beginBlock({ height, time }: { height: number; time: number }, state: VenueState): void {
     this.#writing = height > this.#recorded.height;
-    if (!this.#writing || this.#inTransaction) return;
-    this.#database.exec("BEGIN IMMEDIATE");
+    if (!this.#writing) return;
+    if (!this.#inTransaction) this.#database.exec("BEGIN IMMEDIATE");
     this.#inTransaction = true;
+    this.#portfolio.passTo(time, state);
   }
 
-  /** Ends the transaction; `position` is that of the last block whose events were written. */
-  commit(position: JournalPosition): void {
+  /** Ends the transaction; `position` is that of the last block whose events were written, and `state` that after it. */
+  commit(position: JournalPosition, state: VenueState): void {
     if (!this.#inTransaction) return;
+    this.#portfolio.save(state);
     this.#statements.progress.run(JSON.stringify(position));
     this.#database.exec("COMMIT");
     this.#inTransaction = false;
@@ -103,8 +111,13 @@ export class HistoryWriter {
     );
   }
 
+  #balance(change: BalanceEvent): void {
+    if (this.#writing) this.#portfolio.balance(change);
+  }
+
   #fill(fill: FillEvent): void {
     if (!this.#writing) return;
+    this.#portfolio.fill(fill);
     const { scale } = fill.market;
     this.#statements.fill.run(
       fill.id,
@@ -126,8 +139,10 @@ export class HistoryWriter {
     );
   }
 
-  #funding({ account, market, lots, amount, time }: FundingEvent): void {
+  #funding(payment: FundingEvent): void {
     if (!this.#writing) return;
+    const { account, market, lots, amount, time } = payment;
+    this.#portfolio.funding(payment);
     this.#statements.funding.run(
       this.#accountNumber(account),
       this.#marketNumber(market),

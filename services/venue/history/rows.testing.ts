@@ -6,7 +6,16 @@ import { historyPath } from "./history-schema.ts";
 /** Every row of every table, without the position that the history has reached. */
 export function historyRows(venueFolder: string): Record<string, unknown[]> {
   const database = new DatabaseSync(historyPath(venueFolder), { readOnly: true });
-  const tables = ["accounts", "markets", "fills", "funding", "closed_orders", "trades"];
+  const tables = [
+    "accounts",
+    "markets",
+    "fills",
+    "funding",
+    "closed_orders",
+    "trades",
+    "portfolio",
+    "portfolio_sums",
+  ];
   const rows = tables.map((table) => [
     table,
     database

@@ -18,5 +18,8 @@ export function combineEvents(...listeners: readonly EngineEvents[]): EngineEven
     funding: (payment) => {
       for (const listener of listeners) listener.funding(payment);
     },
+    balance: (change) => {
+      for (const listener of listeners) listener.balance(change);
+    },
   };
 }

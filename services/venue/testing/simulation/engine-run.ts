@@ -136,6 +136,7 @@ class LiveEngine {
   #checkAll(): void {
     checkInvariants(this.#state);
     checkFromNothing(this.#state);
+    this.#witness.checkSums();
   }
 
   /** After each tick the fund has no debt that deleveraging could cover, except in markets without trading. */

@@ -2,6 +2,7 @@
 
 import { ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
 import { isTriggerType } from "#lib/protocol/orders/orders.ts";
+import { accountMargin } from "#services/venue/engine/account-margin.ts";
 import {
   type EngineEvents,
   type FillEvent,
@@ -10,6 +11,15 @@ import {
 } from "#services/venue/engine/events.ts";
 import type { MarketState, Order } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
+import {
+  type AccountSums,
+  addBalance,
+  addFill,
+  addFunding,
+  figuresAt,
+  noSums,
+  takePositions,
+} from "#services/venue/projection/account-figures.ts";
 import type { Coverage } from "./coverage.ts";
 
 export class Witness {
@@ -18,8 +28,16 @@ export class Witness {
     fill: (fill) => this.#fill(fill),
     closed: (order) => this.#closed(order),
     trade: (market, trade) => this.#trade(market, trade),
-    funding: () => this.#coverage.count("funding"),
+    funding: (payment) => {
+      this.#coverage.count("funding");
+      addFunding(this.#sumsOf(payment.account), payment);
+    },
+    balance: (change) => {
+      this.#coverage.count(`balance ${change.kind}`);
+      addBalance(this.#sumsOf(change.account), change);
+    },
   };
+  readonly #sums = new Map<string, AccountSums>();
   readonly #state: VenueState;
   readonly #coverage: Coverage;
   #lastFill: FillEvent | undefined;
@@ -30,7 +48,26 @@ export class Witness {
     this.#coverage = coverage;
   }
 
+  /** What was reported of an account is what it is worth. */
+  checkSums(): void {
+    const markets = [...this.#state.markets.values()];
+    for (const account of this.#state.accounts.values()) {
+      const sums = this.#sumsOf(account.pubkey);
+      takePositions(sums, account);
+      const { equity } = figuresAt(sums, (ordinal) => markets[ordinal] as MarketState);
+      const { accountValue } = accountMargin(account);
+      must(equity === accountValue, `${account.pubkey} has ${accountValue}, and by sums ${equity}`);
+    }
+  }
+
+  #sumsOf(account: string): AccountSums {
+    const sums = this.#sums.get(account) ?? noSums();
+    this.#sums.set(account, sums);
+    return sums;
+  }
+
   #fill(fill: FillEvent): void {
+    addFill(this.#sumsOf(fill.account), fill);
     const lastFill = this.#lastFill;
     if (lastFill !== undefined) {
       must(fill.id > lastFill.id, `fill ${fill.id} after ${lastFill.id}`);
