@@ -14,6 +14,7 @@ import {
   SignerList,
   TransferPage,
 } from "./account.ts";
+import { Portfolio, type Portfolio as PortfolioAnswer } from "./portfolio.ts";
 
 const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
 const OTHER_SIGNER = "7QdeXrBQy8oKNzDEwaqWEqKUYLsYbq2gFkWvBrfNfCzY";
@@ -128,6 +129,36 @@ const apiKey = {
   created_at: AT,
 };
 const signer = { signer: ACCOUNT, label: "Key", scopes: 1, expires_at: AT };
+const parts = {
+  realized_pnl: "12.5",
+  unrealized_pnl: "-10",
+  funding: "-0.01",
+  fees: "1.25",
+  volume: "96000.15",
+  pnl: "1.24",
+};
+
+export const portfolioAnswerOf = (fields: Fields<PortfolioAnswer> = {}) => ({
+  account: ACCOUNT,
+  period: "day",
+  from: AT - 86_400_000,
+  to: AT,
+  start_equity: "0",
+  equity: "1001.24",
+  net_deposits: "1000",
+  ...parts,
+  pnl_rate: "0.001240",
+  insurance: "0",
+  max_drawdown: "10",
+  max_drawdown_rate: "0.009900",
+  points: [
+    { time: AT - 86_400_000, equity: "0", net_deposits: "0", pnl: "0" },
+    { time: AT, equity: "1001.24", net_deposits: "1000", pnl: "1.24" },
+  ],
+  markets: [{ market: "BTCUSDC", ...parts }],
+  ...fields,
+});
+
 const page = (row: object) => ({ results: [row], next: null });
 
 /** By the venue's path. */
@@ -138,6 +169,7 @@ export const ACCOUNT_READS: Readonly<Record<string, { contract: z.ZodType; answe
   "/v1/orders/9": { contract: OrderRecord, answer: orderOf() },
   "/v1/fills": { contract: FillPage, answer: page(fillOf()) },
   "/v1/funding": { contract: FundingPage, answer: page(funding) },
+  "/v1/account/portfolio": { contract: Portfolio, answer: portfolioAnswerOf() },
   "/v1/transfers/search": { contract: TransferPage, answer: page(transfer) },
   "/v1/signers": { contract: SignerList, answer: { results: [signer] } },
   "/v1/keys": { contract: ApiKeyList, answer: { results: [apiKey] } },

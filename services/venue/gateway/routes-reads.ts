@@ -21,11 +21,12 @@ import {
   VenueTime,
   VenueTotals,
 } from "#lib/protocol/wire/market.ts";
+import { Portfolio } from "#lib/protocol/wire/portfolio.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import * as reads from "./endpoints/reads.ts";
 import type { Route } from "./route.ts";
 
-const { market, marketOrAll, depth, status, cursor, pageSize, startAt, endAt, resolution } =
+const { market, marketOrAll, depth, status, cursor, pageSize, startAt, endAt, resolution, period } =
   PARAMETERS;
 
 export const PUBLIC: Route[] = [
@@ -169,6 +170,15 @@ export const ACCOUNT: Route[] = [
     query: [market, cursor, pageSize],
     answer: FundingPage,
     errors: ["MARKET_NOT_FOUND"],
+  },
+  {
+    method: "GET",
+    path: "/v1/account/portfolio",
+    access: "account",
+    summary: "Equity, profit and its parts over a period, by market",
+    run: reads.accountRead("portfolio", reads.portfolioParams),
+    query: [period],
+    answer: Portfolio,
   },
   {
     method: "GET",

@@ -11,6 +11,7 @@ import type { Trade } from "#lib/protocol/wire/market.ts";
 import type { FillEvent } from "#services/venue/engine/events.ts";
 import type { OrderSource } from "#services/venue/engine/market-state.ts";
 import { historyPath } from "./history-schema.ts";
+import { readPortfolio, type StoredPortfolio } from "./portfolio-reader.ts";
 
 /** A page of a thousand, and one row more, which shows that there is a next page. */
 const ROWS_LIMIT = 1_001;
@@ -202,6 +203,16 @@ export class HistoryReader {
       created_at: row.time,
       trade_type: row.type,
     }));
+  }
+
+  /** What the account was worth since `from` (Unix ms, a whole hour). */
+  portfolio(account: string, from: number): StoredPortfolio | undefined {
+    const [stored] = this.#atOneMoment(() => {
+      const number = this.#accountNumber(account);
+      if (number === undefined) return [];
+      return [readPortfolio((sql, values) => this.#read(sql, values), number, from)];
+    });
+    return stored;
   }
 
   close(): void {

@@ -29,6 +29,7 @@ import {
   getTotals,
   getTrades,
 } from "./reads/market-data.ts";
+import { getPortfolio } from "./reads/portfolio.ts";
 
 export const CALLS: Readonly<Record<string, AnswerCall | undefined>> = {
   accounts: getAccounts,
@@ -41,6 +42,7 @@ export const CALLS: Readonly<Record<string, AnswerCall | undefined>> = {
   signers: getSigners,
   fills: getFills,
   funding: getFunding,
+  portfolio: getPortfolio,
   markets: getMarkets,
   stats: getStats,
   totals: getTotals,

@@ -46,6 +46,9 @@ export type AccountFigures = {
   markets: MarketFigures[];
 };
 
+/** At a moment, Unix ms. */
+export type Worth = { time: number; equity: bigint; deposits: bigint };
+
 export type MarketMark = Pick<MarketState, "markTicks" | "scale" | "funding">;
 
 export function noSums(): AccountSums {

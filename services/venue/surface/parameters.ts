@@ -1,5 +1,6 @@
 /** Query parameters as they are published. */
 import { z } from "zod";
+import { PORTFOLIO_PERIODS } from "#lib/protocol/wire/portfolio.ts";
 
 export type Parameter = {
   name: string;
@@ -25,6 +26,11 @@ export const PARAMETERS = {
     description: "Levels a side",
   },
   status: { name: "status", schema: z.enum(["OPEN", "ALL"]).default("OPEN") },
+  period: {
+    name: "period",
+    schema: z.enum(PORTFOLIO_PERIODS).default("day"),
+    description: "The last 24 hours, 7 days or 30 days, or everything",
+  },
   cursor: { name: "cursor", schema: whole, description: "`next` of the page before" },
   pageSize: { name: "page_size", schema: z.int().min(1).max(1_000).default(100) },
   startAt: { name: "start_at", schema: whole, description: "Unix milliseconds" },

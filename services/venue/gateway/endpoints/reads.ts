@@ -1,5 +1,6 @@
 /** Reads: the gateway authenticates the caller and checks the parameters, the host answers. */
 import { ServiceError } from "#lib/platform/errors.ts";
+import { PORTFOLIO_PERIODS } from "#lib/protocol/wire/portfolio.ts";
 import {
   authenticate,
   presentKey,
@@ -93,6 +94,15 @@ export const pageParams: ReadParams = (exchange) => ({
   market: exchange.parameter("market"),
   ...page(exchange),
 });
+
+export const portfolioParams: ReadParams = (exchange) => {
+  const period = exchange.parameter("period") ?? "day";
+  if (!PORTFOLIO_PERIODS.some((name) => name === period)) {
+    const reason = `give ${PORTFOLIO_PERIODS.join(", ")}`;
+    throw new ServiceError("MALFORMED_QUERY", { parameter: "period", reason });
+  }
+  return { period };
+};
 
 /** `account` is the caller's own, if it is given at all. */
 export const transfersParams: ReadParams = (exchange, gateway) => {
