@@ -81,13 +81,15 @@ describe("the chain of payments", () => {
   });
 });
 
-it("the app reads the partner programme's key of the venue, and never the operator's instead", () => {
-  const given = (VENUE_PARTNER_KEY?: string) =>
-    readConfig({ ...SECRETS, VENUE_PARTNER_KEY }).venuePartnerKey;
-  const key = `partner_${"0b".repeat(32)}`;
+it.each([
+  ["VENUE_PARTNER_KEY", "venuePartnerKey", "partner"],
+  ["VENUE_READER_KEY", "venueReaderKey", "reader"],
+] as const)("the app reads %s, and never the operator's key instead", (name, field, prefix) => {
+  const given = (text?: string) => readConfig({ ...SECRETS, [name]: text })[field];
+  const key = `${prefix}_${"0b".repeat(32)}`;
   expect([given(), given("")]).toEqual([undefined, undefined]);
   expect([given(key)?.reveal(), String(given(key))]).toEqual([key, "[secret]"]);
   for (const wrong of [`operator_${"0b".repeat(32)}`, key.toUpperCase(), `${key}0`]) {
-    expect(() => given(wrong)).toThrow("VENUE_PARTNER_KEY");
+    expect(() => given(wrong)).toThrow(name);
   }
 });

@@ -152,6 +152,14 @@ export const appSettings = z.object({
     .describe(
       "`partner_` and 64 hex digits: reads the venue's feed of fees and sets fee discounts of up to 10 %. App and venue have the same key. `npm start` makes one",
     ),
+  VENUE_READER_KEY: z
+    .string()
+    .regex(/^reader_[0-9a-f]{64}$/, "must be reader_ and 64 hex digits")
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe(
+      "`reader_` and 64 hex digits: reads the venue's account of a signed-in wallet before it has enabled trading. App and venue have the same key; without it those pages wait for that step. `npm start` makes one",
+    ),
   TRUSTED_PROXY_DEPTH: z.coerce
     .number()
     .int()
@@ -228,6 +236,8 @@ export type Config = {
   /** Undefined without a node to read from. */
   chain: ChainConfig | undefined;
   operatorKey: Secret | undefined;
+  /** Reads the venue's account of a signed-in wallet. */
+  venueReaderKey: Secret | undefined;
   venuePartnerKey: Secret | undefined;
   trustedProxyDepth: number;
   metricsAddresses: readonly string[];
@@ -260,6 +270,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     chain: chainOf(env),
     operatorKey: env.APP_OPERATOR_KEY,
     venuePartnerKey: env.VENUE_PARTNER_KEY,
+    venueReaderKey: env.VENUE_READER_KEY,
     trustedProxyDepth: env.TRUSTED_PROXY_DEPTH,
     metricsAddresses: env.METRICS_ADDRESSES,
     logLevel: env.LOG_LEVEL,

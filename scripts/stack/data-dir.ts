@@ -20,8 +20,9 @@ const secretsSchema = z.looseObject({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   APP_OPERATOR_KEY: z.string().optional(),
-  /** The key of the own venue. */
+  /** The keys of the own venue. */
   VENUE_PARTNER_KEY: z.string().optional(),
+  VENUE_READER_KEY: z.string().optional(),
 });
 export type Secrets = {
   VENUE_OPERATOR_KEY: string;
@@ -31,6 +32,7 @@ export type Secrets = {
   OIDC_CLIENT_SECRET: string;
   APP_OPERATOR_KEY: string;
   VENUE_PARTNER_KEY: string;
+  VENUE_READER_KEY: string;
 };
 
 const personaSchema = z.object({ seed: z.string().regex(/^[0-9a-f]{64}$/), address: z.string() });
@@ -119,6 +121,7 @@ export function openSecrets(
     OIDC_CLIENT_SECRET: randomBytes(32).toString("hex"),
     APP_OPERATOR_KEY: `operator_${randomBytes(32).toString("hex")}`,
     VENUE_PARTNER_KEY: `partner_${randomBytes(32).toString("hex")}`,
+    VENUE_READER_KEY: `reader_${randomBytes(32).toString("hex")}`,
   };
   const found = keep(path, secretsSchema, () => ({
     VENUE_OPERATOR_KEY: `operator_${randomBytes(32).toString("hex")}`,
@@ -132,6 +135,7 @@ export function openSecrets(
     OIDC_CLIENT_SECRET: found.OIDC_CLIENT_SECRET ?? later.OIDC_CLIENT_SECRET,
     APP_OPERATOR_KEY: found.APP_OPERATOR_KEY ?? later.APP_OPERATOR_KEY,
     VENUE_PARTNER_KEY: found.VENUE_PARTNER_KEY ?? later.VENUE_PARTNER_KEY,
+    VENUE_READER_KEY: found.VENUE_READER_KEY ?? later.VENUE_READER_KEY,
   };
   if (Object.keys(kept).length > Object.keys(found).length) writePrivate(path, kept);
   return {
@@ -140,6 +144,7 @@ export function openSecrets(
     ENCRYPTION_SECRET: environment.ENCRYPTION_SECRET || kept.ENCRYPTION_SECRET,
     APP_OPERATOR_KEY: environment.APP_OPERATOR_KEY || kept.APP_OPERATOR_KEY,
     VENUE_PARTNER_KEY: environment["VENUE_PARTNER_KEY"] || kept.VENUE_PARTNER_KEY,
+    VENUE_READER_KEY: environment["VENUE_READER_KEY"] || kept.VENUE_READER_KEY,
     OIDC_CLIENT_ID: kept.OIDC_CLIENT_ID,
     OIDC_CLIENT_SECRET: kept.OIDC_CLIENT_SECRET,
   };

@@ -30,6 +30,7 @@ export const NOT_FOR_EVERYONE: readonly string[] = [
   "APP_URL",
   "VENUE_OPERATOR_KEY",
   "VENUE_PARTNER_KEY",
+  "VENUE_READER_KEY",
   "SESSION_SECRET",
   "ENCRYPTION_SECRET",
   "VENUE_URL",
@@ -55,12 +56,14 @@ export function ownOfProcesses(
   parts: SettingsParts,
 ): Record<"venue" | "sandbox" | "oracle" | "app", Variables> {
   const { options, secrets, endpoints, smtpPort } = parts;
-  const { VENUE_OPERATOR_KEY, VENUE_PARTNER_KEY, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = secrets;
+  const { VENUE_OPERATOR_KEY, VENUE_PARTNER_KEY, VENUE_READER_KEY } = secrets;
+  const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = secrets;
   const operator = { VENUE_OPERATOR_KEY, VENUE_URL: parts.venueUrl };
   return {
     venue: {
       ...operator,
       VENUE_PARTNER_KEY,
+      VENUE_READER_KEY,
       // App, sandbox, oracle and browser count as one client, because all of them call from the loopback address.
       VENUE_ADDRESS_LIMIT: options.environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT,
     },
@@ -89,9 +92,7 @@ function appVariables({ options, secrets, endpoints, smtpPort }: SettingsParts):
     SESSION_SECRET,
     ENCRYPTION_SECRET,
     APP_OPERATOR_KEY,
-    // The kept key belongs to the own venue and must not reach another one.
-    VENUE_PARTNER_KEY:
-      options.venueUrl === undefined ? secrets.VENUE_PARTNER_KEY : environment.VENUE_PARTNER_KEY,
+    ...keysAtVenue(options.venueUrl === undefined ? secrets : environment),
     SMTP_URL: environment.SMTP_URL || simulatedMail,
     ...identityProviderOf(endpoints, secrets, environment),
     ...chainOf(endpoints, environment),
@@ -105,6 +106,11 @@ function appVariables({ options, secrets, endpoints, smtpPort }: SettingsParts):
       ...buildVariables(kindOf(options)),
     }),
   };
+}
+
+/** The kept keys belong to the own venue and must not reach another one. */
+function keysAtVenue({ VENUE_PARTNER_KEY, VENUE_READER_KEY }: Variables): Variables {
+  return { VENUE_PARTNER_KEY, VENUE_READER_KEY };
 }
 
 /** The provider that the environment names, else the simulated one; never a client of one at the other. */

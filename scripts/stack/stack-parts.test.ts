@@ -96,6 +96,7 @@ describe("a data folder", () => {
       OIDC_CLIENT_SECRET: expect.stringMatching(/^[0-9a-f]{64}$/),
       APP_OPERATOR_KEY: expect.stringMatching(/^operator_[0-9a-f]{64}$/),
       VENUE_PARTNER_KEY: expect.stringMatching(/^partner_[0-9a-f]{64}$/),
+      VENUE_READER_KEY: expect.stringMatching(/^reader_[0-9a-f]{64}$/),
     });
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual({ ...secrets, more: 1 });
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -294,18 +295,21 @@ describe("the variables of each process", () => {
   });
 });
 
-describe("the key of the partner programme", () => {
-  const mine = `partner_${"0d".repeat(32)}`;
+describe.each([
+  ["VENUE_PARTNER_KEY", "partner"],
+  ["VENUE_READER_KEY", "reader"],
+] as const)("%s", (name, prefix) => {
+  const mine = `${prefix}_${"0d".repeat(32)}`;
 
   test("belongs to the data folder, and only venue and app get it", () => {
-    for (const given of [{}, { VENUE_PARTNER_KEY: mine }]) {
+    for (const given of [{}, { [name]: mine }]) {
       const { secrets, env } = told(given);
-      const { VENUE_PARTNER_KEY } = secrets;
-      expect(VENUE_PARTNER_KEY === mine).toBe("VENUE_PARTNER_KEY" in given);
-      expect(env("venue")).toMatchObject({ VENUE_PARTNER_KEY });
-      expect(env("app")).toMatchObject({ VENUE_PARTNER_KEY });
+      const key = secrets[name];
+      expect(key === mine).toBe(name in given);
+      expect(env("venue")).toMatchObject({ [name]: key });
+      expect(env("app")).toMatchObject({ [name]: key });
       for (const other of ["sandbox", "oracle"]) {
-        expect(Object.values(env(other))).not.toContain(VENUE_PARTNER_KEY);
+        expect(Object.values(env(other))).not.toContain(key);
       }
     }
   });
@@ -313,12 +317,12 @@ describe("the key of the partner programme", () => {
   test("for another venue comes from the environment: that venue never gets the kept one", () => {
     const VENUE_URL = "https://venue.example";
     const elsewhere = { VENUE_URL, ORACLE_SOURCES: "pyth", VENUE_OPERATOR_KEY: "operator_" };
-    const kept = openSecrets(folder, {}).VENUE_PARTNER_KEY;
+    const kept = openSecrets(folder, {})[name];
     const without = told(elsewhere).env;
     expect(Object.values(without("app"))).not.toContain(kept);
-    expect("VENUE_PARTNER_KEY" in without("app")).toBe(false);
-    const given = told({ ...elsewhere, VENUE_PARTNER_KEY: mine }).env;
-    expect(given("app")["VENUE_PARTNER_KEY"]).toBe(mine);
+    expect(name in without("app")).toBe(false);
+    const given = told({ ...elsewhere, [name]: mine }).env;
+    expect(given("app")[name]).toBe(mine);
     expect(Object.values(given("oracle"))).not.toContain(mine);
   });
 });

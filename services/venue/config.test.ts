@@ -30,21 +30,23 @@ describe("VENUE_READER_ADDRESSES and VENUE_OPERATOR_ADDRESSES", () => {
   });
 });
 
-describe("VENUE_PARTNER_KEY", () => {
-  const given = (VENUE_PARTNER_KEY: string) =>
-    readVenueConfig({ ...REQUIRED, VENUE_PARTNER_KEY }).VENUE_PARTNER_KEY;
+describe.each([
+  ["VENUE_PARTNER_KEY", "partner"],
+  ["VENUE_READER_KEY", "reader"],
+] as const)("%s", (name, prefix) => {
+  const given = (key: string) => readVenueConfig({ ...REQUIRED, [name]: key })[name];
 
   test("is optional, and a secret", () => {
-    expect(readVenueConfig(REQUIRED).VENUE_PARTNER_KEY).toBeUndefined();
+    expect(readVenueConfig(REQUIRED)[name]).toBeUndefined();
     expect(given("")).toBeUndefined();
-    const key = `partner_${"0b".repeat(32)}`;
+    const key = `${prefix}_${"0b".repeat(32)}`;
     expect([given(key)?.reveal(), String(given(key))]).toEqual([key, "[secret]"]);
   });
 
-  test.each([REQUIRED.VENUE_OPERATOR_KEY, `partner_${"0B".repeat(32)}`, "partner_0b"])(
+  test.each([REQUIRED.VENUE_OPERATOR_KEY, `${prefix}_${"0B".repeat(32)}`, `${prefix}_0b`])(
     "refuses the text %s",
     (text) => {
-      expect(() => given(text)).toThrow("VENUE_PARTNER_KEY: must be partner_ followed by 64");
+      expect(() => given(text)).toThrow(`${name}: must be ${prefix}_ followed by 64`);
     },
   );
 });

@@ -30,6 +30,14 @@ export const venueSettings = z.object({
     .describe(
       "`partner_` and 64 hex digits: reads the feed of fees and sets fee discounts, nothing else. Without it no such key exists",
     ),
+  VENUE_READER_KEY: z
+    .string()
+    .regex(/^reader_[0-9a-f]{64}$/, "must be reader_ followed by 64 lowercase hex characters")
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe(
+      "`reader_` and 64 hex digits: reads balances, positions, orders and history of the account that a request names, nothing else. Without it no such key exists",
+    ),
   VENUE_GATEWAYS: z.coerce
     .number()
     .int()

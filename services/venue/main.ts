@@ -34,6 +34,7 @@ try {
     clock: systemClock,
     operatorKey: config.VENUE_OPERATOR_KEY,
     partnerKey: config.VENUE_PARTNER_KEY,
+    readerKey: config.VENUE_READER_KEY,
     onFailure: stop,
     follower: "thread",
     onWarning: (text) => log.warn(text),

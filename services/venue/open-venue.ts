@@ -21,6 +21,8 @@ export type VenueOptions = {
   operatorKey: Secret;
   /** The key of the partner programme; see gateway/authentication.ts. */
   partnerKey?: Secret | undefined;
+  /** The key that reads any account; see gateway/authentication.ts. */
+  readerKey?: Secret | undefined;
   /** Called once when the venue cannot go on: a refused write, or a follower that disagrees. */
   onFailure: (error: unknown) => void;
   /** Where the replay runs that writes history and snapshots. */
@@ -47,7 +49,7 @@ export type OpenVenue = Venue & {
  * the history or a snapshot contains.
  */
 export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
-  const { folder, clock, operatorKey, partnerKey, onFailure, onWarning = () => {} } = options;
+  const { folder, clock, operatorKey, onFailure, onWarning = () => {} } = options;
   const { snapshot, warnings } = loadSnapshot(folder);
   for (const warning of warnings) onWarning(warning);
   const histories = snapshot?.histories ?? new Histories();
@@ -73,7 +75,8 @@ export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
     history,
     clock,
     operatorKeyHash: hashOf(operatorKey),
-    partnerKeyHash: partnerKey && hashOf(partnerKey),
+    partnerKeyHash: options.partnerKey && hashOf(options.partnerKey),
+    readerKeyHash: options.readerKey && hashOf(options.readerKey),
     followed,
     followerLag: follower.lag,
     close: async ({ snapshot: withSnapshot = false } = {}) => {

@@ -48,6 +48,7 @@ export function createVenueHost(
     ...settings,
     operatorKeyHash: venue.operatorKeyHash,
     partnerKeyHash: venue.partnerKeyHash,
+    readerKeyHash: venue.readerKeyHash,
     seed: randomBytes(16).toString("hex"),
     rates,
     connectionCounts: createConnectionCounts(),

@@ -38,6 +38,8 @@ import { createVenueHost, type VenueHost } from "./venue-host.ts";
 export const OPERATOR_KEY = `operator_${"0a".repeat(32)}`;
 export const PARTNER_KEY = `partner_${"0b".repeat(32)}`;
 
+export const READER_KEY = `reader_${"0c".repeat(32)}`;
+
 export type TestVenue = {
   venue: OpenVenue;
   url: string;
@@ -61,6 +63,8 @@ export type TestVenueOptions = {
   gateways?: number;
   /** Without it, the venue has no partner key. */
   partnerKey?: string;
+  /** Without it, the venue has no reader key. */
+  readerKey?: string;
   operatorAddresses?: string[];
   readerAddresses?: string[];
   trustedProxies?: number;
@@ -80,6 +84,7 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
     clock,
     operatorKey: new Secret(OPERATOR_KEY),
     partnerKey: options.partnerKey === undefined ? undefined : new Secret(options.partnerKey),
+    readerKey: options.readerKey === undefined ? undefined : new Secret(options.readerKey),
     onFailure: (error) => {
       throw error;
     },

@@ -17,6 +17,8 @@ export type Venue = {
   operatorKeyHash: Buffer;
   /** SHA-256 of the partner programme's key, if it has one. */
   partnerKeyHash: Buffer | undefined;
+  /** SHA-256 of the key that reads any account, if there is one. */
+  readerKeyHash: Buffer | undefined;
   /** Resolves when the follower has reached what is the head of the journal now; an aborted `signal` ends the wait. */
   followed: (signal?: AbortSignal) => Promise<void>;
   /** Durable blocks that the follower has not applied yet. */

@@ -6,25 +6,30 @@ import type { VenueState } from "./venue-state.ts";
 export function accountOf(state: VenueState, pubkey: string): Account {
   let account = state.accounts.get(pubkey);
   if (account === undefined) {
-    account = {
-      pubkey,
-      ordinal: state.accounts.size,
-      balance: 0n,
-      holdings: new Map(),
-      signers: new Map(),
-      closed: new Set(),
-      openOrders: 0,
-      clientIds: new Set(),
-      apiKeys: new Map(),
-      feeDiscountPpm: 0,
-      cancelAt: 0,
-      nextSliceAt: 0,
-      seq: state.seq,
-      updatedAt: state.time,
-    };
+    account = emptyAccount(state, pubkey);
     state.accounts.set(pubkey, account);
   }
   return account;
+}
+
+/** An account that is not part of the state: for reads of one that does not exist. */
+export function emptyAccount(state: VenueState, pubkey: string): Account {
+  return {
+    pubkey,
+    ordinal: state.accounts.size,
+    balance: 0n,
+    holdings: new Map(),
+    signers: new Map(),
+    closed: new Set(),
+    openOrders: 0,
+    clientIds: new Set(),
+    apiKeys: new Map(),
+    feeDiscountPpm: 0,
+    cancelAt: 0,
+    nextSliceAt: 0,
+    seq: state.seq,
+    updatedAt: state.time,
+  };
 }
 
 /** The account that takes over positions and pays what a bankrupt account cannot. */

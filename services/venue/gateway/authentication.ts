@@ -174,6 +174,28 @@ export function requireOperator(gateway: Gateway, exchange: Exchange): void {
   });
 }
 
+const READER_KEY_HEADER = /^[Bb][Ee][Aa][Rr][Ee][Rr] (reader_[0-9a-f]{64})$/;
+
+/**
+ * The account that the holder of the reader key reads, from an address that may be the operator's; `undefined` for a request
+ * with another credential. It counts against its address, as the key is held by a process that faces the internet.
+ * @throws IP_NOT_ALLOWED, MALFORMED_CREDENTIAL without an account; RATE_LIMITED
+ */
+export function accountOfReader(gateway: Gateway, exchange: Exchange): string | undefined {
+  const { readerKeyHash } = gateway.options;
+  const text = READER_KEY_HEADER.exec(exchange.headers.authorization ?? "")?.[1];
+  if (readerKeyHash === undefined || text === undefined) return undefined;
+  if (!timingSafeEqual(hash("sha256", text, "buffer"), readerKeyHash)) return undefined;
+  gateway.limits.chargeAddress(exchange);
+  requireOperatorAddress(gateway, exchange);
+  const account = publicKey(headerText(exchange, SIGNATURE_HEADER.account));
+  if (account === undefined) {
+    const expected = "the reader key, and in X-Account-Pubkey the account that is read";
+    throw new ServiceError("MALFORMED_CREDENTIAL", { expected });
+  }
+  return account.text;
+}
+
 /** The holder of the key that authorised a request of the partner programme. */
 export type PartnerCaller = "operator" | "partner";
 

@@ -46,6 +46,7 @@ const OPERATOR_ERRORS: readonly ErrorCode[] = [
 const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
   public: [],
   account: KEY_ERRORS,
+  reader: [...KEY_ERRORS, "IP_NOT_ALLOWED"],
   signed: [...KEY_ERRORS, ...SIGNATURE_ERRORS],
   owner: SIGNATURE_ERRORS,
   operator: OPERATOR_ERRORS,
@@ -215,6 +216,8 @@ function security(access: Access): Json[] {
       return [];
     case "account":
       return [{ apiKey: [] }];
+    case "reader":
+      return [{ apiKey: [] }, { readerKey: [], account: [] }];
     case "signed":
       return [{ apiKey: [], ...signature }];
     case "owner":
@@ -234,6 +237,7 @@ function securitySchemes(): Json {
   return {
     apiKey: { type: "http", scheme: "bearer", bearerFormat: "apikey_<64 hex>" },
     operatorKey: { type: "http", scheme: "bearer", bearerFormat: "operator_<64 hex>" },
+    readerKey: { type: "http", scheme: "bearer", bearerFormat: "reader_<64 hex>" },
     partnerKey: { type: "http", scheme: "bearer", bearerFormat: "partner_<64 hex>" },
     ...Object.fromEntries(headers),
   };

@@ -7,10 +7,10 @@ import type { Run } from "./signed-write.ts";
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Who may call it: anyone, the holder of a key, a signer of the account, the account itself without a key, the
+ * Who may call it: anyone, the holder of a key, that or the reader of any account, a signer of the account, the account itself without a key, the
  * operator, the operator or the partner programme.
  */
-export type Access = "public" | "account" | "signed" | "owner" | "operator" | "partner";
+export type Access = "public" | "account" | "reader" | "signed" | "owner" | "operator" | "partner";
 
 export type Route = {
   method: Method;

@@ -137,7 +137,7 @@ describe("real answers match the description", () => {
     const terms = { scopes: 3, expires_at: fixture.venue.clock.now() + 60_000 };
     expectAnswer("POST /v1/signers", await bob.registerSigner(phone, terms, fixture.now()));
     const orders = (await bob.read("/v1/orders?status=ALL")).body["results"] as { id: string }[];
-    for (const { path } of ROUTES.filter((route) => route.access === "account")) {
+    for (const { path } of ROUTES.filter((route) => ["account", "reader"].includes(route.access))) {
       const answer = await bob.read(path.replace("{order_id}", orders[0]!.id));
       expectAnswer(`GET ${path}`, answer);
       const { results } = answer.body as { results?: unknown[] };

@@ -2,6 +2,7 @@
 import { ServiceError } from "#lib/platform/errors.ts";
 import { PORTFOLIO_PERIODS } from "#lib/protocol/wire/portfolio.ts";
 import {
+  accountOfReader,
   authenticate,
   presentKey,
   requirePartner,
@@ -14,7 +15,8 @@ import type { CallParams } from "#services/venue/link/messages.ts";
 import { isBarResolution } from "#services/venue/projection/fill-bars.ts";
 import { orderIdOf } from "./cancels.ts";
 
-export type ReadParams = (exchange: Exchange, gateway: Gateway) => CallParams;
+/** `account` is the one that is read, or empty. */
+export type ReadParams = (exchange: Exchange, gateway: Gateway, account: string) => CallParams;
 
 const NONE: ReadParams = () => ({});
 const LARGEST = Number.MAX_SAFE_INTEGER;
@@ -28,24 +30,44 @@ export const ORDERS_PAGE = { least: 1, most: 1_000, fallback: 1_000 };
 export function publicRead(name: string, params: ReadParams = NONE): Run {
   return (gateway, exchange) => {
     chargeAnybody(gateway, exchange);
-    gateway.link.call({ name, account: null, params: params(exchange, gateway) }, exchange);
+    gateway.link.call({ name, account: null, params: params(exchange, gateway, "") }, exchange);
   };
 }
 
+/** For the holder of a key of the account only. */
 export function accountRead(name: string, params: ReadParams = NONE): Run {
   return (gateway, exchange) => {
-    const key = authenticate(gateway, exchange);
-    gateway.limits.chargeRead(exchange, key);
-    requirePinnedIdentity(exchange, key);
-    const { account } = key;
-    gateway.link.call({ name, account, params: params(exchange, gateway) }, exchange);
+    callFor(gateway, exchange, { name, account: accountOfKey(gateway, exchange), params });
   };
+}
+
+/** For the holder of a key of the account, or of the key that reads any. */
+export function readerRead(name: string, params: ReadParams = NONE): Run {
+  return (gateway, exchange) => {
+    const account = accountOfReader(gateway, exchange) ?? accountOfKey(gateway, exchange);
+    callFor(gateway, exchange, { name, account, params });
+  };
+}
+
+function callFor(
+  gateway: Gateway,
+  exchange: Exchange,
+  { name, account, params }: { name: string; account: string; params: ReadParams },
+): void {
+  gateway.link.call({ name, account, params: params(exchange, gateway, account) }, exchange);
+}
+
+function accountOfKey(gateway: Gateway, exchange: Exchange): string {
+  const key = authenticate(gateway, exchange);
+  gateway.limits.chargeRead(exchange, key);
+  requirePinnedIdentity(exchange, key);
+  return key.account;
 }
 
 export function partnerRead(name: string, params: ReadParams): Run {
   return (gateway, exchange) => {
     requirePartner(gateway, exchange);
-    gateway.link.call({ name, account: null, params: params(exchange, gateway) }, exchange);
+    gateway.link.call({ name, account: null, params: params(exchange, gateway, "") }, exchange);
   };
 }
 
@@ -105,10 +127,9 @@ export const portfolioParams: ReadParams = (exchange) => {
 };
 
 /** `account` is the caller's own, if it is given at all. */
-export const transfersParams: ReadParams = (exchange, gateway) => {
+export const transfersParams: ReadParams = (exchange, _, own) => {
   const account = exchange.parameter("account");
-  const key = authenticate(gateway, exchange);
-  if (account !== undefined && account !== key.account) {
+  if (account !== undefined && account !== own) {
     throw new ServiceError("ApiKeyIdentityConflict");
   }
   return page(exchange);

@@ -1,6 +1,7 @@
 /** Reads of the account that the API key is pinned to (spec 2, "Account reads"). */
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
+import { emptyAccount } from "#services/venue/engine/accounts.ts";
 import type { Account, MarketState, Order } from "#services/venue/engine/market-state.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type { AnswerCall, CallAnswer, HostContext } from "#services/venue/host/answer-call.ts";
@@ -104,10 +105,9 @@ export const getTransfers: AnswerCall = ({ transfers }, call) => {
 };
 
 /** An account that the engine does not know is an empty one. */
-function callerOf(state: VenueState, call: Call): Account {
-  const account = state.accounts.get(call.account ?? "");
-  if (account === undefined) throw new ServiceError("UNKNOWN_API_KEY");
-  return account;
+function callerOf(state: VenueState, { account }: Call): Account {
+  const pubkey = account ?? "";
+  return state.accounts.get(pubkey) ?? emptyAccount(state, pubkey);
 }
 
 function marketParam({ venue }: HostContext, call: Call): MarketState | undefined {
