@@ -24,6 +24,7 @@ import {
 } from "./orders/[id]/route.ts";
 import { DELETE as cancelBatch, POST as placeBatch } from "./orders/batch/route.ts";
 import { DELETE as cancelAll, POST as placeOrder, GET as readOrders } from "./orders/route.ts";
+import { GET as readPortfolio } from "./portfolio/route.ts";
 import { GET as readPositions } from "./positions/route.ts";
 import { DELETE as revokeSigner } from "./signers/[pubkey]/route.ts";
 import { GET as readSigners, POST as registerSigner } from "./signers/route.ts";
@@ -537,6 +538,7 @@ describe("an answer that breaks its contract", () => {
     "/v1/orders/9": readOrder,
     "/v1/fills": readFills,
     "/v1/funding": readFunding,
+    "/v1/account/portfolio": readPortfolio,
     "/v1/transfers/search": readTransfers,
     "/v1/signers": readSigners,
     "/v1/keys": listKeys,

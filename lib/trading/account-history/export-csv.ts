@@ -4,10 +4,11 @@
 import "server-only";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
-import { answerFile, fileHeaders, fileTime } from "#lib/platform/downloads/file-answer.ts";
+import { answerFile, fileHeaders } from "#lib/platform/downloads/file-answer.ts";
 import { downloadsOneAtATime } from "#lib/platform/downloads/one-at-a-time.ts";
 import { requireAccount } from "#lib/trading/venue-access/expected-account.ts";
 import { type ExportKind, type HistoryRow, headerLine, rowLine } from "./columns.ts";
+import { exportName } from "./export-name.ts";
 import type { Span } from "./page-query.ts";
 import { PageRefused, walkPages } from "./walk.ts";
 
@@ -40,7 +41,10 @@ export async function exportCsv({ ctx, input }: ExportCall): Promise<Response> {
   requireAccount(ctx.actor, account);
   const download = downloads.begin(owner);
   const pages = walkPages(ctx, { kind, market, span: { from, to }, signal: download.signal });
-  const headers = fileHeaders({ type: CSV_TYPE, name: fileName(kind, owner, { from, to }) });
+  const headers = fileHeaders({
+    type: CSV_TYPE,
+    name: exportName(kind, owner, { from, to, now: ctx.now }),
+  });
   try {
     return await answerFile({ download, request, parts: linesOf(kind, pages), headers });
   } catch (error) {
@@ -63,10 +67,4 @@ async function* linesOf(
     if (text !== "") yield text;
     text = "";
   }
-}
-
-function fileName(kind: ExportKind, account: string, span: Span): string {
-  const from = span.from === undefined ? "start" : fileTime(span.from);
-  const to = span.to === undefined ? "now" : fileTime(span.to);
-  return `svc-${kind}-${account}-${from}-${to}.csv`;
 }

@@ -12,8 +12,8 @@ export const accountQuery = z.strictObject({
     .optional(),
 });
 
-/** Readers of private account data: the owner's session, or a bot of that owner. */
-export type AccountReader = { account: string };
+/** Readers of private account data: the owner's session, which proved the wallet, or a bot of that owner. */
+export type AccountReader = { account: string; kind?: "session" };
 
 /** Refuses a request about another account than the signed-in one. @throws ACCOUNT_MISMATCH */
 export function requireAccount(actor: AccountReader, expected: string | undefined): void {

@@ -2,8 +2,10 @@
 import "server-only";
 import type { z } from "zod";
 import type { WalletActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { HttpAnswer } from "#lib/platform/http-client.ts";
+import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
 import { SignerRecord } from "#lib/protocol/wire/account.ts";
 import { askVenue, checkedBody, errorCode, type VenueRequest, verbatim } from "./ask-venue.ts";
 import { type AccountReader, requireAccount } from "./expected-account.ts";
@@ -21,6 +23,8 @@ const DEAD_KEY = new Set(["UNKNOWN_API_KEY", "EXPIRED_API_KEY"]);
 export type VenueRead<Contract extends z.ZodType = z.ZodType> = {
   path: string;
   contract: Contract;
+  /** The venue gives it to a key of the account only. */
+  needsKey?: true;
 };
 
 /**
@@ -33,7 +37,7 @@ export async function forwardRead(
   expected: string | undefined,
 ): Promise<Response> {
   requireAccount(ctx.actor, expected);
-  const { answer } = await askWithKey(ctx, { method: "GET", path: read.path, headers: {} });
+  const answer = await ask(ctx, read);
   if (answer.status === 200) checkedBody(answer, read);
   return verbatim(answer);
 }
@@ -53,6 +57,29 @@ export async function readVenue<Contract extends z.ZodType>(
   const refusal = new ServiceError("VENUE_UNREACHABLE");
   refusal.cause = `the venue answered ${answer.status} ${errorCode(answer) ?? ""} to ${read.path}`;
   throw refusal;
+}
+
+/**
+ * A read with the account's key. Before trading is enabled the wallet's own session reads with the reader key, which gets
+ * the account of that session and no other: the wallet signed in, so the reading needs no further signature.
+ * @throws TRADING_NOT_ENABLED, VENUE_TIMEOUT, VENUE_UNREACHABLE
+ */
+async function ask(
+  ctx: ReadContext,
+  { path, needsKey }: Pick<VenueRead, "path" | "needsKey">,
+): Promise<HttpAnswer> {
+  const { account, kind } = ctx.actor;
+  const { venueReaderKey } = config();
+  const mayRead = kind === "session" && needsKey !== true && venueReaderKey !== undefined;
+  if (!mayRead || (await findKey(account, ctx.now)) !== undefined) {
+    return (await askWithKey(ctx, { method: "GET", path, headers: {} })).answer;
+  }
+  const authorization = `Bearer ${venueReaderKey.reveal()}`;
+  const headers = { authorization, [SIGNATURE_HEADER.account]: account };
+  const answer = await askVenue({ method: "GET", path, headers });
+  // This venue has another reader key, or none.
+  if (answer.status === 401 || answer.status === 403) throw new ServiceError("TRADING_NOT_ENABLED");
+  return answer;
 }
 
 type VenueWrite = VenueRead & { method: "POST" | "PUT" | "DELETE" };

@@ -58,6 +58,7 @@ import * as venueKeys from "#app/api/venue/keys/route.ts";
 import * as venueOrdersId from "#app/api/venue/orders/[id]/route.ts";
 import * as venueOrdersBatch from "#app/api/venue/orders/batch/route.ts";
 import * as venueOrders from "#app/api/venue/orders/route.ts";
+import * as venuePortfolio from "#app/api/venue/portfolio/route.ts";
 import * as venuePositions from "#app/api/venue/positions/route.ts";
 import * as venueSignersPubkey from "#app/api/venue/signers/[pubkey]/route.ts";
 import * as venueSigners from "#app/api/venue/signers/route.ts";
@@ -129,6 +130,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/venue/keys/{id}", handlers: venueKeysId },
   { path: "/api/venue/orders/batch", handlers: venueOrdersBatch },
   { path: "/api/venue/orders", handlers: venueOrders },
+  { path: "/api/venue/portfolio", handlers: venuePortfolio },
   { path: "/api/venue/positions", handlers: venuePositions },
   { path: "/api/venue/signers/{pubkey}", handlers: venueSignersPubkey },
   { path: "/api/venue/signers", handlers: venueSigners },

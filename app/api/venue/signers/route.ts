@@ -16,7 +16,11 @@ export const GET = route(
     response: SignerList,
   },
   ({ ctx, input }) =>
-    forwardRead(ctx, { path: "/v1/signers", contract: SignerList }, input.query.account),
+    forwardRead(
+      ctx,
+      { path: "/v1/signers", contract: SignerList, needsKey: true },
+      input.query.account,
+    ),
 );
 
 export const POST = route(
