@@ -9,6 +9,7 @@ import { NotificationBell } from "#components/frame/notifications/bell.tsx";
 import { SettingsButton } from "#components/frame/preferences/settings-button.tsx";
 import { WaitingBadge } from "#components/frame/waiting/waiting-badge.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { BrandMark } from "#components/ui/brand-mark.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { ConnectionDot } from "./connection-dot.tsx";
 
@@ -50,9 +51,9 @@ export function AppBar({ session, account, status, menu, inert = false }: AppBar
       <Link
         href="/"
         aria-label={text("home")}
-        className="inline-flex items-center text-base font-bold tracking-tight pointer-coarse:min-h-11 lg:me-3"
+        className="inline-flex items-center pointer-coarse:min-h-11 lg:me-3"
       >
-        svc
+        <BrandMark />
       </Link>
       <nav aria-label={text("pages")} className="hidden h-full items-stretch lg:flex">
         <PageLinks className="flex items-center border-b-2 border-transparent px-3 text-sm font-medium text-ink-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink" />

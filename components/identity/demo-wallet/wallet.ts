@@ -38,6 +38,8 @@ export class DemoWallet implements Wallet {
   readonly chains = ["solana:localnet"] as const;
   readonly features: DemoFeatures;
   #key: DemoKey | undefined;
+  /** Until then a sign-in is approved by the link that brought the key. Unix milliseconds. */
+  #signInUntil = 0;
   #connectedAccounts: readonly WalletAccount[] = [];
   readonly #listeners = new Set<StandardEventsListeners["change"]>();
 
@@ -70,6 +72,7 @@ export class DemoWallet implements Wallet {
 
   /** Replaces the wallet's key by that of another seed, and notifies a connected page of the new account. */
   async useSeed(seed: Uint8Array): Promise<void> {
+    this.#signInUntil = Date.now() + SIGN_IN_WITHIN_MS;
     this.#key = await importSeed(seed);
     if (this.#connectedAccounts.length > 0) this.#setAccounts([accountOf(this.#key)]);
   }
@@ -92,7 +95,8 @@ export class DemoWallet implements Wallet {
     const outputs: SolanaSignMessageOutput[] = [];
     for (const { account, message } of inputs) {
       const key = this.#keyOf(account);
-      await askFor(account, { intro: "demoIntro", text: new TextDecoder().decode(message) });
+      const text = new TextDecoder().decode(message);
+      if (!this.#isApprovedByLink(text)) await askFor(account, { intro: "demoIntro", text });
       outputs.push({ signedMessage: message, signature: await signWith(key, message) });
     }
     return outputs;
@@ -114,6 +118,14 @@ export class DemoWallet implements Wallet {
       outputs.push({ signedTransaction: withSignature(await signWith(key, message)) });
     }
     return outputs;
+  }
+
+  /** Who opened the link of a persona asked to be signed in as it: that one text needs no prompt. */
+  #isApprovedByLink(text: string): boolean {
+    const isSignIn = text.startsWith(`${window.location.host} wants you to sign in`);
+    if (!isSignIn || Date.now() > this.#signInUntil) return false;
+    this.#signInUntil = 0;
+    return true;
   }
 
   #keyOf(account: WalletAccount): DemoKey {
@@ -226,6 +238,9 @@ function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
+
+/** Time from the link of a persona to its sign-in. */
+const SIGN_IN_WITHIN_MS = 60_000;
 
 const SEED_FRAGMENT = /^#demo=([0-9a-f]{64})$/i;
 

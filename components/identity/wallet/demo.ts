@@ -1,3 +1,6 @@
+/** The name with which the demo wallet announces itself. */
+export const DEMO_WALLET = "Demo wallet";
+
 /**
  * Loads the demo wallet in builds that include it. The build substitutes the condition, so that a production build drops
  * the import.

@@ -9,7 +9,7 @@ import { shortAddress } from "#components/i18n/figures.ts";
 import { signOut } from "#components/identity/session/next-auth-calls.ts";
 import { SessionWatch } from "#components/identity/session/session-watch.ts";
 import { notify } from "#components/ui/notify.ts";
-import { loadDemoWallet } from "./demo.ts";
+import { DEMO_WALLET, isDemoAddress, loadDemoWallet } from "./demo.ts";
 import { WalletFault, WalletRejected } from "./failures.ts";
 import { inTime } from "./in-time.ts";
 import { endSessionOf, isFreshlyProved, linkWallet, readSession, signIn } from "./session.ts";
@@ -55,7 +55,22 @@ export class WalletActions {
     };
     this.#refreshWallets();
     const all = () => this.#page.put({ wallets: [...solanaWallets()] });
-    loadDemoWallet().then(all, all);
+    const isDemo = isDemoAddress();
+    loadDemoWallet().then(() => {
+      all();
+      if (isDemo) void this.#signInAsDemo();
+    }, all);
+  }
+
+  /** A link of a demo persona signs in as it, and says so. */
+  async #signInAsDemo(): Promise<void> {
+    const wallet = [...solanaWallets()].find(({ name }) => name === DEMO_WALLET);
+    if (!wallet) return;
+    await this.connect(wallet);
+    const { connected, sessionAddress } = this.#page.get();
+    if (connected === undefined || connected.account.address !== sessionAddress) return;
+    const address = shortAddress(sessionAddress);
+    notify({ tone: "good", text: clientText("wallet")("demoSignedIn", { address }) });
   }
 
   stop(): void {

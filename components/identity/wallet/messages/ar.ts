@@ -88,6 +88,7 @@ const messages: Translation<typeof english> = {
   demoAccount: "الحساب {address}",
   demoApprove: "موافقة",
   demoReject: "رفض",
+  demoSignedIn: "تم تسجيل الدخول بحساب هذا الرابط التجريبي، {address}. وهو محاكاة.",
 };
 
 export default messages;

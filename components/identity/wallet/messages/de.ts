@@ -96,6 +96,7 @@ const messages: Translation<typeof english> = {
   demoAccount: "Konto {address}",
   demoApprove: "Zustimmen",
   demoReject: "Ablehnen",
+  demoSignedIn: "Mit dem Demo-Konto dieses Links angemeldet, {address}. Es ist simuliert.",
 };
 
 export default messages;

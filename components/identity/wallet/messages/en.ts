@@ -90,6 +90,7 @@ const messages = {
   demoAccount: "Account {address}",
   demoApprove: "Approve",
   demoReject: "Reject",
+  demoSignedIn: "Signed in with the demo account of this link, {address}. It is simulated.",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -161,8 +161,7 @@ const messages: Translation<typeof english> = {
     "Marktdaten kommen als Server-Sent Events. Zuerst der Stand, dann jede Änderung; ein neuer Datenstrom beginnt wieder mit dem ganzen Stand.",
   event: "Ereignis",
   clients: "Clients und Anleitungen",
-  clientsIntro:
-    "Im Repository, zum Übernehmen in das eigene Projekt: Node 22.18 oder Python 3.9.",
+  clientsIntro: "Im Repository, zum Übernehmen in das eigene Projekt: Node 22.18 oder Python 3.9.",
   client_venue: "Orders signieren und senden, mit Testvektoren",
   client_streams: "Den Datenstrom lesen und verbunden bleiben",
   client_assistant: "OAuth und der Assistenten-Endpunkt",
