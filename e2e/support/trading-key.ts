@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { signButton } from "./orders.ts";
 import { expect } from "./test.ts";
 
-export const keyRow = (page: Page) => page.getByRole("region", { name: "Trading key" });
+export const keyRow = (page: Page) => page.getByRole("region", { name: "One-click trading" });
 export const confirmButton = (page: Page) =>
   page.getByRole("button", { name: "Confirm", exact: true });
 
@@ -12,7 +12,7 @@ export async function turnOnTradingKey(page: Page): Promise<void> {
   await keyRow(page).getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("button", { name: /^Create (with the wallet|a new one)/ }).click();
   await signButton(page).click();
-  await expect(keyRow(page)).toContainText("Trading key on");
+  await expect(keyRow(page)).toContainText("One-click trading on");
 }
 
 /** Orders below this value go out without a review, from the next page on. */

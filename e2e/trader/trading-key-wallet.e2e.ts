@@ -8,8 +8,8 @@ import { setWallet, timesAsked } from "#e2e/support/test-wallet.ts";
 import { fillLimitBuy, MARKET_PATH, ticket } from "#e2e/support/trading-page.ts";
 
 const banner = (page: Page) => page.getByRole("banner");
-const keyRow = (page: Page) => page.getByRole("region", { name: "Trading key", exact: true });
-const keyDialog = (page: Page) => page.getByRole("dialog", { name: "Trading key", exact: true });
+const keyRow = (page: Page) => page.getByRole("region", { name: "One-click trading", exact: true });
+const keyDialog = (page: Page) => page.getByRole("dialog", { name: "One-click trading", exact: true });
 const panel = (page: Page) => page.getByRole("dialog", { name: /^(Sign|Create|Revoke|Enable)/ });
 const signButton = (page: Page) => panel(page).getByRole("button", { name: /^Sign with/ });
 
@@ -20,7 +20,7 @@ async function createKey(page: Page): Promise<void> {
     "Allows a key of this browser to sign for this account: trade.",
   );
   await signButton(page).click();
-  await expect(keyRow(page)).toContainText("Trading key on");
+  await expect(keyRow(page)).toContainText("One-click trading on");
 }
 
 /** What the page's own scripts can read of the stored key: its record, and the result of an export. */
@@ -73,7 +73,7 @@ test("a key outlives the page, asks nothing of the wallet, and ends with the ses
 
   // The key outlives the page, and ends with the session.
   await page.reload();
-  await expect(keyRow(page)).toContainText("Trading key on");
+  await expect(keyRow(page)).toContainText("One-click trading on");
   await banner(page)
     .getByRole("button", { name: /^Account/ })
     .click();
@@ -92,9 +92,9 @@ test("a key that is stopped in one tab is gone in all, and a key left idle is go
   await createKey(page);
   const second = await context.newPage();
   await second.goto(MARKET_PATH);
-  await expect(keyRow(second)).toContainText("Trading key on");
+  await expect(keyRow(second)).toContainText("One-click trading on");
   await keyRow(second).getByRole("button", { name: "Stop now" }).click();
-  await expect(keyRow(page)).toContainText("Each order asks the wallet");
+  await expect(keyRow(page)).toContainText("One-click trading off");
   expect((await readKeyAsScript(page)).tried).toEqual([]);
   await second.close();
 
@@ -132,7 +132,7 @@ test("a wallet that refuses creates no key, and a wallet that wraps messages get
   }
   await page.keyboard.press("Escape");
   await expect(panel(page)).toHaveCount(0);
-  await expect(keyRow(page)).toContainText("Each order asks the wallet");
+  await expect(keyRow(page)).toContainText("One-click trading off");
   const answer = await page.request.get("/api/venue/signers");
   expect(await answer.json()).toEqual({ results: [] });
 });

@@ -85,7 +85,7 @@ test("a key expires: the page says so, deletes it, and the wallet signs again", 
   await page.mouse.click(5, 5);
   await pass(HOUR_MS / 2 + 60_000);
   await expect(page.getByText(/trading key has expired and was deleted/).first()).toBeVisible();
-  await expect(keyRow(page)).not.toContainText("Trading key on");
+  await expect(keyRow(page)).not.toContainText("One-click trading on");
   await expect.poll(() => holdsPrivateKey(page)).toBe(false);
 });
 
@@ -117,7 +117,7 @@ test("a key that another browser revokes fails at the next order; the page says 
   await expect(
     page.getByText("The venue no longer accepts your trading key").first(),
   ).toBeVisible();
-  await expect(keyRow(page)).toContainText("Each order asks the wallet");
+  await expect(keyRow(page)).toContainText("One-click trading off");
   expect(await holdsPrivateKey(page)).toBe(false);
   expect(await allOrders(page)).toEqual([]);
   // The wallet takes over, with the same ticket.

@@ -90,17 +90,17 @@ test("a trading key is created, stopped and revoked on the page itself, and the 
 }) => {
   expect(trader.address).toBeTruthy();
   await page.goto(PATH);
-  const row = page.getByRole("region", { name: "Trading key", exact: true });
+  const row = page.getByRole("region", { name: "One-click trading", exact: true });
   await row.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("button", { name: /^Create (with the wallet|a new one)/ }).click();
   await signButton(page).click();
-  await expect(row).toContainText("Trading key on");
+  await expect(row).toContainText("One-click trading on");
   await expect(signers(page).getByRole("listitem")).toContainText("this browser");
   await page.reload();
-  await expect(row).toContainText("Trading key on");
+  await expect(row).toContainText("One-click trading on");
   await expect(page.getByRole("main")).toContainText("cannot move funds");
   await row.getByRole("button", { name: "Stop now" }).click();
-  await expect(row).toContainText("Each order asks the wallet");
+  await expect(row).toContainText("One-click trading off");
   await expect(signers(page).getByRole("listitem")).toContainText("stopped in this browser");
   await signers(page)
     .getByRole("button", { name: /^Revoke the key/ })

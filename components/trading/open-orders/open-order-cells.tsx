@@ -174,7 +174,7 @@ function EditActions({ order, terms }: OrderProps & { terms: TypedTerms }) {
           if (send()) focusRowOf(event.currentTarget);
         }}
       >
-        {text("change")}
+        {text("save")}
       </Button>
       <Button
         size="xs"

@@ -18,7 +18,7 @@ const messages: Translation<typeof en> = {
   upOrange: "برتقالي",
   upHint: "الأحمر للارتفاع، كما في شرق آسيا، يعكس كذلك لوني الشراء والبيع.",
   motion: "الحركة",
-  motionSystem: "حسب النظام",
+  motionSystem: "النظام",
   motionReduced: "مخفّفة",
   language: "اللغة",
   keys: "لوحة المفاتيح",

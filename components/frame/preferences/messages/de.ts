@@ -11,7 +11,7 @@ const messages: Translation<typeof en> = {
   paletteDefault: "Grün und Rot",
   paletteColourBlind: "Blau und Orange",
   paletteHint: "Blau und Orange bleiben für jedes Farbsehen unterscheidbar.",
-  up: "Farbe für Anstiege",
+  up: "Farbe für steigend",
   upGreen: "Grün",
   upRed: "Rot",
   upBlue: "Blau",
@@ -19,7 +19,7 @@ const messages: Translation<typeof en> = {
   upHint:
     "Rot für Anstiege, wie in Ostasien üblich, vertauscht auch die Farben von Kaufen und Verkaufen.",
   motion: "Bewegung",
-  motionSystem: "Wie das System",
+  motionSystem: "System",
   motionReduced: "Reduziert",
   language: "Sprache",
   keys: "Tastatur",

@@ -131,7 +131,7 @@ const messages: Translation<typeof en> = {
   moreActionsOf: "Mehr zu {market}",
   reverseChanged:
     "Die Position hat sich inzwischen von {before} auf {now} geändert. Bitte die Order noch einmal prüfen.",
-  goOnWithNew: "Mit der neuen Größe fortfahren",
+  goOnWithNew: "Neue Größe verwenden",
   nothingHeld: "Die Position in {market} ist bereits geschlossen.",
   closeAll: "Alle Positionen schließen",
   limitTitle: "{market} zu einem Preis schließen",
@@ -172,7 +172,8 @@ const messages: Translation<typeof en> = {
   changeOrder: "Order {id} ändern",
   cancelOrder: "Order {id} stornieren",
   change: "Ändern",
-  leave: "Verwerfen",
+  save: "Speichern",
+  leave: "Abbrechen",
   cancel: "Stornieren",
   changing: "Wird geändert…",
   cancelling: "Wird storniert…",
@@ -191,11 +192,11 @@ const messages: Translation<typeof en> = {
   sending: "Wird gesendet…",
   noAnswer:
     "Keine Antwort: Es kann beim Handelsplatz angekommen sein. Es wird danach gesucht; bitte nicht erneut senden.",
-  neverArrived: "Es wurde nie wirksam und kann es nicht mehr werden.",
+  neverArrived: "Verfallen, nicht platziert.",
   accepted: "Angenommen.",
   knownWithin: "Spätestens in {seconds} s bekannt.",
   knownSoon: "Bekannt, sobald der Handelsplatz antwortet.",
-  retry: "Wiederholen (gleiche Bytes)",
+  retry: "Sicher wiederholen",
   retryHelp:
     "Sendet genau dieselben signierten Bytes noch einmal. Der Handelsplatz nimmt sie nur einmal an, die Order kann sich nicht verdoppeln.",
   dismiss: "Ausblenden",
@@ -235,7 +236,7 @@ const messages: Translation<typeof en> = {
   safe: "sicher",
   caution: "Vorsicht",
   danger: "Gefahr",
-  nearest: "Bis zur Liquidation",
+  nearest: "Nächste Liquidation",
   nearestOf: "{share} ({market})",
   notBound: "Keine Position",
   liquidating:

@@ -63,7 +63,7 @@ const messages: Translation<typeof en> = {
   fit: "ملاءمة العرض",
   showFills: "إظهار تنفيذاتي",
   hideFills: "إخفاء تنفيذاتي",
-  copyImage: "نسخ كصورة",
+  copyImage: "نسخ صورة الرسم",
   imageCopied: "نُسخ الرسم البياني صورةً.",
   imageSaved: "حُفظ الرسم البياني كملف: لا يسمح هذا المتصفح بالصور في الحافظة.",
   imageFailed: "تعذّر إنشاء الصورة.",

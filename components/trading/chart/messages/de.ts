@@ -60,7 +60,7 @@ const messages: Translation<typeof en> = {
   fit: "Ansicht anpassen",
   showFills: "Eigene Ausführungen zeigen",
   hideFills: "Eigene Ausführungen ausblenden",
-  copyImage: "Als Bild kopieren",
+  copyImage: "Chartbild kopieren",
   imageCopied: "Der Chart wurde als Bild kopiert.",
   imageSaved:
     "Der Chart ist als Datei gespeichert: Dieser Browser lässt keine Bilder in der Zwischenablage zu.",

@@ -58,7 +58,7 @@ const messages = {
   fit: "Fit the view",
   showFills: "Show my fills",
   hideFills: "Hide my fills",
-  copyImage: "Copy as an image",
+  copyImage: "Copy chart image",
   imageCopied: "The chart was copied as an image.",
   imageSaved: "The chart was saved as a file: this browser allows no images on the clipboard.",
   imageFailed: "The image could not be created.",

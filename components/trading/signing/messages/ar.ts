@@ -36,7 +36,7 @@ const messages: Translation<typeof english> = {
   waitingFor: "بانتظار {wallet}…",
   signing: "جارٍ التوقيع…",
   answerIn: "أجب في {wallet}.",
-  timeToAnswer: "بعدها تكون لدى {wallet} مهلة {seconds} ث للإجابة.",
+  timeToAnswer: "تنتهي صلاحية الطلب خلال {seconds} ث.",
   byTradingKey: "يوقّع مفتاح التداول، ولا تُسأل المحفظة.",
   timeLeft: "الوقت المتبقي للإجابة",
   seconds: "{seconds} ث",

@@ -43,7 +43,7 @@ const messages: Translation<typeof english> = {
   waitingFor: "Warten auf {wallet} …",
   signing: "Wird signiert …",
   answerIn: "Bitte in {wallet} antworten.",
-  timeToAnswer: "{wallet} hat dann {seconds} s für die Antwort.",
+  timeToAnswer: "Die Anfrage verfällt in {seconds} s.",
   byTradingKey: "Der Handelsschlüssel signiert: die Wallet wird nicht gefragt.",
   timeLeft: "Verbleibende Zeit für die Antwort",
   seconds: "{seconds} s",

@@ -38,7 +38,7 @@ const messages = {
   waitingFor: "Waiting for {wallet}…",
   signing: "Signing…",
   answerIn: "Answer in {wallet}.",
-  timeToAnswer: "{wallet} then has {seconds} s to answer.",
+  timeToAnswer: "The request expires in {seconds} s.",
   byTradingKey: "Your trading key signs this, without your wallet.",
   timeLeft: "Time left to answer",
   seconds: "{seconds} s",

@@ -5,8 +5,8 @@ import type en from "./en.ts";
 const messages: Translation<typeof en> = {
   signOrder: "توقيع الأمر",
   signOrders: "توقيع الأوامر",
-  signCancel: "توقيع الإلغاء",
-  signChange: "توقيع التعديل",
+  signCancel: "إلغاء الأوامر",
+  signChange: "تعديل الأمر",
   checkFirst: "يُرجى المراجعة قبل التوقيع؛ فالمحفظة نفسها لا تعرض سوى بصمة رقمية.",
   markOld: "السعر المرجعي غير محدَّث، لذلك الأوامر مقفلة.",
   markAge: "عمر السعر المرجعي المعروض هنا {seconds} ث. يمكن إرسال ما يقلّص المركز فقط.",

@@ -4,8 +4,8 @@ import type en from "./en.ts";
 const messages: Translation<typeof en> = {
   signOrder: "Order signieren",
   signOrders: "Orders signieren",
-  signCancel: "Stornierung signieren",
-  signChange: "Änderung signieren",
+  signCancel: "Orders stornieren",
+  signChange: "Order ändern",
   checkFirst: "Bitte vor dem Signieren prüfen. Die Wallet selbst zeigt nur einen Hashwert.",
   markOld: "Der Markpreis ist nicht aktuell: Orders sind gesperrt.",
   markAge:

@@ -3,8 +3,8 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   signOrder: "Sign the order",
   signOrders: "Sign the orders",
-  signCancel: "Sign the cancellation",
-  signChange: "Sign the change",
+  signCancel: "Cancel orders",
+  signChange: "Change order",
   checkFirst: "Check the details before you sign. The wallet itself shows only a digest.",
   markOld: "The mark is out of date: orders are locked.",
   markAge: "The mark is {seconds} s old. Orders that only reduce a position can be sent.",
