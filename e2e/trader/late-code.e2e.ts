@@ -57,14 +57,14 @@ test("fills whose code cannot be loaded leave the chart of the mark in place, an
   await expect(page.locator("[data-last-bar]")).toBeAttached();
   const letThrough = await holdBack(page, "/api/perps-dex/fill-kline");
   const source = (name: string) => page.getByRole("radio", { name, exact: true });
-  await source("Last trades (fills)").click();
-  await expect(page.getByText("The fills could not be loaded.").first()).toBeVisible();
+  await source("Last trades").click();
+  await expect(page.getByText("The trades could not be loaded.").first()).toBeVisible();
   await expect(source("Mark price")).toBeChecked();
   await expect(page.getByText("history could not be loaded")).toHaveCount(0);
   letThrough();
-  await source("Last trades (fills)").click();
+  await source("Last trades").click();
   await expect(page.getByRole("application", { name: /Last trades/ })).toBeVisible();
-  await expect(source("Last trades (fills)")).toBeChecked();
+  await expect(source("Last trades")).toBeChecked();
 });
 
 /** The signed-in account in the top bar. */

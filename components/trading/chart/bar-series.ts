@@ -3,14 +3,14 @@
  * arrived during the read is newer than the history's copy.
  */
 
-import { KLINE_SECONDS } from "#lib/protocol/kline.ts";
+import { type ShownInterval, shownSeconds } from "#components/trading/view/shown-interval.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
 
 /** The chart keeps at most this many bars and loads no older ones beyond. */
 export const MAX_BARS = 6_000;
 
 /** A bar of the chart, from the mark or from fills. */
-export type ShownBar = Omit<Bar, "trades">;
+export type ShownBar = Omit<Bar, "trades" | "interval"> & { interval: ShownInterval };
 
 /** Joins two runs of bars, oldest first, one bar for each start. `newer` wins, unless only the other one is closed. */
 export function mergeBars<One extends ShownBar>(
@@ -46,7 +46,7 @@ export function placeOf(last: ShownBar | undefined, bar: ShownBar): BarPlace {
 
 /** Whether `bar` directly follows a closed `before`. */
 function follows(before: ShownBar, bar: ShownBar): boolean {
-  return before.closed && bar.start === before.start + KLINE_SECONDS[bar.interval] * 1000;
+  return before.closed && bar.start === before.start + shownSeconds(bar.interval) * 1000;
 }
 
 /** The start of the first bar whose end or successor is missing; `undefined` when the series is unbroken. */
@@ -61,7 +61,7 @@ export function firstHole(bars: readonly ShownBar[]): number | undefined {
 
 /** Milliseconds until the last bar closes; never negative. */
 export function untilClose(bar: Pick<ShownBar, "start" | "interval">, now: number): number {
-  return Math.max(0, bar.start + KLINE_SECONDS[bar.interval] * 1000 - now);
+  return Math.max(0, bar.start + shownSeconds(bar.interval) * 1000 - now);
 }
 
 /** `0:42`, `12:05` or `3:10:00`. */

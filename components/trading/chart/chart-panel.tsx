@@ -1,10 +1,16 @@
 "use client";
 
-import { ChartLine, Ellipsis } from "lucide-react";
+import { ChartLine, ChevronDown, Ellipsis, Maximize2, Minimize2 } from "lucide-react";
 import { useEffect } from "react";
 import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { useFollowInterval, useMarket } from "#components/trading/live/market-stream.tsx";
+import {
+  COMBINED_INTERVALS,
+  isCombined,
+  type ShownInterval,
+  storedInterval,
+} from "#components/trading/view/shown-interval.ts";
 import { useViewState } from "#components/trading/view/view-state.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -16,24 +22,25 @@ import { changeChartSettings, chartSettings, SCALE_MODES } from "./chart-setting
 import { ChartSurface } from "./chart-surface.tsx";
 import { type ChartActions, useChartActions } from "./use-chart-actions.ts";
 
-/** The price chart: candles of the mark or of fills, with the account's orders and position. */
+/** The price chart: candles of the mark or of trades, with the account's orders and position. */
 export function ChartPanel() {
   const { interval } = useViewState();
   const { symbol, price_tick: tick } = useMarket();
   const locale = useLocale();
   const followInterval = useFollowInterval();
-  useEffect(() => followInterval(interval), [interval, followInterval]);
+  const stored = storedInterval(interval);
+  useEffect(() => followInterval(stored), [stored, followInterval]);
   const actions = useChartActions();
   return (
-    <>
+    <div className={actions.isFull ? "fixed inset-0 z-30 flex flex-col bg-surface" : "contents"}>
       <ChartToolbar actions={actions} />
       {/* The key recreates the chart when one of its fixed options changes. */}
       <ChartSurface key={`${symbol} ${tick} ${locale}`} actions={actions} />
-    </>
+    </div>
   );
 }
 
-const INTERVAL_OPTIONS = KLINE_INTERVALS.map((value) => ({ value, label: value }));
+const INTERVAL_OPTIONS = KLINE_INTERVALS.map((value: ShownInterval) => ({ value, label: value }));
 const SCALE_TEXT = { linear: "scaleLinear", log: "scaleLog", percent: "scalePercent" } as const;
 const ITEM = "h-6 px-2 text-2xs font-medium max-lg:h-7 max-lg:min-w-7 max-sm:px-1.5";
 
@@ -43,13 +50,16 @@ function ChartToolbar({ actions }: { actions: ChartActions }) {
   const view = useViewState();
   return (
     <div className="flex min-h-9 shrink-0 items-center justify-between gap-x-1 border-b px-2 max-sm:flex-wrap max-sm:px-1">
-      <ToggleGroup
-        label={text("interval")}
-        value={view.interval}
-        options={INTERVAL_OPTIONS}
-        onChange={(interval) => view.set({ interval })}
-        itemClassName={ITEM}
-      />
+      <div className="flex items-center">
+        <ToggleGroup
+          label={text("interval")}
+          value={view.interval}
+          options={INTERVAL_OPTIONS}
+          onChange={(interval) => view.set({ interval })}
+          itemClassName={ITEM}
+        />
+        <MoreIntervals />
+      </div>
       <div className="flex items-center gap-1">
         <AgeNote className="max-sm:hidden" />
         <ToggleGroup
@@ -72,9 +82,52 @@ function ChartToolbar({ actions }: { actions: ChartActions }) {
         >
           <ChartLine size={15} aria-hidden />
         </button>
+        <button
+          type="button"
+          aria-label={text(actions.isFull ? "leaveFullScreen" : "fullScreen")}
+          aria-keyshortcuts="f"
+          title={text(actions.isFull ? "leaveFullScreen" : "fullScreen")}
+          className={cn(buttonStyle({ tone: "quiet", size: "icon" }), "max-sm:w-7")}
+          onClick={actions.toggleFull}
+        >
+          {actions.isFull ? (
+            <Minimize2 size={14} aria-hidden />
+          ) : (
+            <Maximize2 size={14} aria-hidden />
+          )}
+        </button>
         <MoreMenu actions={actions} />
       </div>
     </div>
+  );
+}
+
+/** The intervals that are made of stored bars. The button has the name of the one that is shown. */
+function MoreIntervals() {
+  const text = useText("chart");
+  const view = useViewState();
+  const isShown = isCombined(view.interval);
+  return (
+    <Menu
+      label={isShown ? `${text("moreIntervals")}: ${view.interval}` : text("moreIntervals")}
+      button={
+        <>
+          {isShown ? view.interval : null}
+          <ChevronDown size={13} aria-hidden />
+        </>
+      }
+      buttonClassName={cn(
+        ITEM,
+        "flex items-center gap-0.5 rounded hover:text-ink max-sm:px-1",
+        isShown ? "bg-hover text-ink" : "text-ink-muted",
+      )}
+      entries={COMBINED_INTERVALS.map((interval) => ({
+        key: interval,
+        label: interval,
+        selected: interval === view.interval,
+        onSelect: () => view.set({ interval }),
+      }))}
+    />
   );
 }
 

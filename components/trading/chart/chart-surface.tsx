@@ -70,6 +70,7 @@ export function ChartSurface({ actions }: { actions: ChartActions }) {
     <div
       dir="ltr"
       ref={surface}
+      data-chart-surface
       className={cn(
         "relative min-h-0 flex-1 data-grip:[&_*]:cursor-ns-resize!",
         STUDY_COLOURS,

@@ -9,10 +9,10 @@ import { AccountQueries } from "#components/trading/account-state/account-querie
 import { accountKey } from "#components/trading/account-state/account-reads.ts";
 import { useVenueKey } from "#components/trading/account-state/use-account.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
+import { type ShownInterval, shownStart } from "#components/trading/view/shown-interval.ts";
 import { useViewState } from "#components/trading/view/view-state.tsx";
 import type { Side } from "#lib/protocol/enumerations.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
-import { barStart, type KlineInterval } from "#lib/protocol/kline.ts";
 import { type PriceChart, timeOf } from "./price-chart.ts";
 
 const POLL_MS = 4_000;
@@ -78,14 +78,14 @@ const TALL = 8;
 function drawFills(
   chart: PriceChart,
   fills: readonly DrawnFill[],
-  interval: KlineInterval,
+  interval: ShownInterval,
 ): () => void {
   const scale = chart.chart.timeScale();
   const renderer: { draw: Draw } = {
     draw: (target) =>
       target.useMediaCoordinateSpace(({ context }) => {
         for (const { side, price, created_at } of fills) {
-          const x = scale.timeToCoordinate(timeOf({ start: barStart(interval, created_at) }));
+          const x = scale.timeToCoordinate(timeOf({ start: shownStart(interval, created_at) }));
           const y = chart.yOf(price);
           if (x !== null && y !== undefined) arrow(context, { x, y, side, chart });
         }

@@ -27,6 +27,7 @@ import { LineLabel } from "./line-label.tsx";
 import { LinePlaces } from "./line-places.ts";
 import { type ChartLine, moveOf, type OrderLine, orderPrice } from "./lines.ts";
 import { OrderDrag } from "./order-drag.ts";
+import { OutsideMarks } from "./outside-marks.tsx";
 import type { PriceChart } from "./price-chart.ts";
 import { tickPrice } from "./ticks.ts";
 import type { Wording } from "./words.ts";
@@ -92,6 +93,7 @@ export default function LineLayer(props: LineLayerProps) {
         ))}
         <LineStacks places={places} lines={lines} wording={wording} cancel={cancelLine} />
       </ul>
+      <OutsideMarks chart={chart} places={places} lines={lines} wording={wording} />
     </div>
   );
 }

@@ -18,6 +18,11 @@ type Place = {
 /** Ids of the lines whose labels have no room, one list for each row. */
 export type StackedIds = readonly (readonly string[])[];
 
+/** Ids of the lines beyond the edges of the pane, the nearest first. */
+export type OutsideIds = { above: readonly string[]; below: readonly string[] };
+
+export const NOTHING_OUTSIDE: OutsideIds = { above: [], below: [] };
+
 const NOTHING_STACKED: StackedIds = [];
 
 export class LinePlaces {
@@ -30,6 +35,8 @@ export class LinePlaces {
   #stacked = NOTHING_STACKED;
   readonly #marks: (HTMLElement | null)[] = [];
   readonly #followers = createFollowers();
+  #outside = NOTHING_OUTSIDE;
+  readonly #outsideFollowers = createFollowers();
 
   constructor(chart: PriceChart) {
     this.#chart = chart;
@@ -109,6 +116,11 @@ export class LinePlaces {
   /** Calls back when the stacked labels change. */
   readonly onStacked = this.#followers.subscribe;
 
+  readonly outside = (): OutsideIds => this.#outside;
+
+  /** Calls back when lines leave the pane or come into it. */
+  readonly onOutside = this.#outsideFollowers.subscribe;
+
   /** Sets the mark of a stack, by its index in `stacked`. */
   mark(place: number, element: HTMLElement | null): void {
     this.#marks[place] = element;
@@ -153,6 +165,7 @@ export class LinePlaces {
     this.#stacks = stacks;
     this.#layMarks();
     this.#tellStacked(stacks.map(({ ids }) => ids));
+    this.#tellOutside(outsideOf(labels, plot.height));
   }
 
   #layMarks(): void {
@@ -160,6 +173,13 @@ export class LinePlaces {
       const mark = this.#marks[place];
       if (mark) mark.style.transform = `translate(${x.toString()}px, ${top.toString()}px)`;
     }
+  }
+
+  #tellOutside(outside: OutsideIds): void {
+    const { above, below } = this.#outside;
+    if (outside.above.join() === above.join() && outside.below.join() === below.join()) return;
+    this.#outside = outside;
+    this.#outsideFollowers.notify();
   }
 
   #tellStacked(stacked: StackedIds): void {
@@ -170,6 +190,21 @@ export class LinePlaces {
     this.#stacked = stacked;
     this.#followers.notify();
   }
+}
+
+/** Lines beyond the edges. Without a height, or a pixel for a price, nothing is known. */
+export function outsideOf(
+  labels: readonly Pick<Label, "id" | "y" | "pinned">[],
+  height: number,
+): OutsideIds {
+  const known = labels.flatMap(({ id, y, pinned }) =>
+    y === undefined || pinned || height === 0 ? [] : [{ id, y }],
+  );
+  const idsOf = (some: typeof known) => some.map(({ id }) => id);
+  return {
+    above: idsOf(known.filter(({ y }) => y < 0).toSorted((a, b) => b.y - a.y)),
+    below: idsOf(known.filter(({ y }) => y > height).toSorted((a, b) => a.y - b.y)),
+  };
 }
 
 function isInLabel(target: EventTarget | null): boolean {

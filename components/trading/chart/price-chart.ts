@@ -3,6 +3,7 @@
  * pixels.
  */
 import {
+  type AutoscaleInfo,
   CandlestickSeries,
   ColorType,
   CrosshairMode,
@@ -18,7 +19,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
-import type { KlineInterval } from "#lib/protocol/kline.ts";
+import type { ShownInterval } from "#components/trading/view/shown-interval.ts";
 import { oncePerFrame } from "./animation-frame.ts";
 import type { ShownBar } from "./bar-series.ts";
 import type { ScaleMode } from "./chart-settings.ts";
@@ -36,7 +37,7 @@ export type PriceChartOptions = {
   /** Formats a decimal as the page does. */
   formatPrice: (decimal: string) => string;
   /** Formats the start of a bar for the foot of the crosshair. */
-  formatTime: (start: number, interval: KlineInterval) => string;
+  formatTime: (start: number, interval: ShownInterval) => string;
   /** BCP 47, for the dates of the time scale. */
   language: string;
 };
@@ -76,6 +77,11 @@ export class PriceChart {
   #drawn = false;
   #wasAutomatic = true;
   #neededFrom: number | undefined;
+  /** The first bar with a trade. Before it nobody could trade, or no trade is known. */
+  #tradedFrom = Number.POSITIVE_INFINITY;
+  /** Prices that the automatic scale takes in besides the bars. */
+  #included: readonly number[] = [];
+  #widthClass = widthClass();
   #nearBeginning: () => void = () => undefined;
 
   constructor(options: PriceChartOptions) {
@@ -102,6 +108,8 @@ export class PriceChart {
         minMove: Number(options.tick),
       },
       borderVisible: false,
+      autoscaleInfoProvider: (original: () => AutoscaleInfo | null) =>
+        including(original(), this.#included),
       // The price tag shows the mark, drawn below; the last visible candle may be an old one.
       lastValueVisible: false,
       priceLineVisible: false,
@@ -117,6 +125,7 @@ export class PriceChart {
     this.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (this.#drawn && range && range.from < FETCH_AHEAD_BARS) this.#nearBeginning();
     });
+    this.chart.timeScale().subscribeSizeChange(() => this.#noteWidth());
     const painted = () => {
       for (const listener of this.#paintListeners) listener();
     };
@@ -177,6 +186,7 @@ export class PriceChart {
   /** The next series replaces this one and is shown from its newest bars. The old one stays until then. */
   forgetView(): void {
     this.#drawn = false;
+    this.#included = [];
   }
 
   /** Draws these lines; unchanged ones are not touched. */
@@ -315,8 +325,17 @@ export class PriceChart {
 
   /** Resets the view: the newest bars, with the scale fitted to them. */
   fit(): void {
+    this.#included = [];
     this.candles.priceScale().applyOptions({ autoScale: true });
     if (this.bars.length > 0) this.#showNewest();
+  }
+
+  /** Stretches the automatic scale until this price is in view; `fit` undoes it. */
+  include(price: string): void {
+    this.#included = [...this.#included, Number(price)];
+    // Set again even if it is automatic already: that is what makes the chart ask for the range.
+    this.candles.priceScale().applyOptions({ autoScale: false });
+    this.candles.priceScale().applyOptions({ autoScale: true });
   }
 
   /** Puts the crosshair on a bar, or removes it. */
@@ -337,7 +356,17 @@ export class PriceChart {
     queueMicrotask(() => this.#nearBeginning());
   }
 
+  /** A zoom that was chosen on a phone shows hairlines on a desktop, so another class of width starts afresh. */
+  #noteWidth(): void {
+    const next = widthClass();
+    if (next === this.#widthClass) return;
+    this.#widthClass = next;
+    if (this.#drawn) this.fit();
+  }
+
   #drawAll(): void {
+    const first = this.bars.find(isTraded);
+    this.#tradedFrom = first?.start ?? Number.POSITIVE_INFINITY;
     this.candles.setData(this.bars.map(toCandle));
     this.#volume.setData(this.bars.map((bar) => this.#toVolume(bar)));
   }
@@ -383,6 +412,9 @@ export class PriceChart {
   }
 
   #toVolume(bar: ShownBar) {
+    if (isTraded(bar)) this.#tradedFrom = Math.min(this.#tradedFrom, bar.start);
+    // No volume is not a volume of zero: a line of zeros looks like a feed that is broken.
+    if (bar.start < this.#tradedFrom) return { time: timeOf(bar) };
     const rising = Number(bar.close) >= Number(bar.open);
     const color = `${rising ? this.colours.up : this.colours.down}55`;
     return { time: timeOf(bar), value: Number(bar.volume), color };
@@ -392,6 +424,28 @@ export class PriceChart {
 function subscribed<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+function isTraded({ volume }: ShownBar): boolean {
+  return /[1-9]/.test(volume);
+}
+
+/** The classes of the page's layout: phone, tablet and desktop. */
+function widthClass(): number {
+  return ["(min-width: 640px)", "(min-width: 1024px)"].filter((query) => matchMedia(query).matches)
+    .length;
+}
+
+function including(info: AutoscaleInfo | null, prices: readonly number[]): AutoscaleInfo | null {
+  if (!info?.priceRange || prices.length === 0) return info;
+  const { minValue, maxValue } = info.priceRange;
+  return {
+    ...info,
+    priceRange: {
+      minValue: Math.min(minValue, ...prices),
+      maxValue: Math.max(maxValue, ...prices),
+    },
+  };
 }
 
 function toCandle(bar: ShownBar) {

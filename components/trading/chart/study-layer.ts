@@ -15,7 +15,7 @@ import {
   type Values,
   vwap,
 } from "#components/trading/chart/studies/studies.ts";
-import type { KlineInterval } from "#lib/protocol/kline.ts";
+import type { ShownInterval } from "#components/trading/view/shown-interval.ts";
 import type { ShownBar } from "./bar-series.ts";
 import type { StudyKind, StudySetting } from "./chart-settings.ts";
 import { type PriceChart, timeOf } from "./price-chart.ts";
@@ -35,7 +35,7 @@ type Drawn = {
 export type StudyLayerOptions = {
   chart: PriceChart;
   settings: readonly StudySetting[];
-  interval: KlineInterval;
+  interval: ShownInterval;
   priceDecimals: number;
   format: Format;
 };
@@ -169,7 +169,7 @@ export class StudyLayer {
   }
 }
 
-function studyOf({ kind, period }: StudySetting, interval: KlineInterval): Study {
+function studyOf({ kind, period }: StudySetting, interval: ShownInterval): Study {
   switch (kind) {
     case "sma":
       return sma(period);

@@ -9,6 +9,12 @@ import {
   useMarketState,
   useMarketStore,
 } from "#components/trading/live/market-stream.tsx";
+import {
+  type COMBINED,
+  isCombined,
+  type ShownInterval,
+  storedInterval,
+} from "#components/trading/view/shown-interval.ts";
 import type { BarSource } from "#components/trading/view/view.ts";
 import { notify } from "#components/ui/notify.ts";
 import type { KlineInterval } from "#lib/protocol/kline.ts";
@@ -29,6 +35,8 @@ type FeedDrawing = {
   onState: (state: "ready" | "failed") => void;
 };
 
+type Shown = Omit<Follow, "interval"> & { interval: ShownInterval };
+
 type Follow = { market: Market; interval: KlineInterval; store: MarketStore; drawing: FeedDrawing };
 
 /**
@@ -38,7 +46,7 @@ type Follow = { market: Market; interval: KlineInterval; store: MarketStore; dra
 export function useBars(
   chart: PriceChart | undefined,
   container: RefObject<HTMLDivElement | null>,
-  view: { interval: KlineInterval; bars: BarSource; set: (change: { bars: BarSource }) => void },
+  view: { interval: ShownInterval; bars: BarSource; set: (change: { bars: BarSource }) => void },
 ): { state: FeedState; retry: () => void } {
   const { interval, bars: source, set: setView } = view;
   const market = useMarket();
@@ -74,8 +82,7 @@ export function useBars(
         if (next === "failed") show("failed");
       },
     };
-    const follow = source === "mark" ? followMark : followFills;
-    void Promise.resolve(follow({ market, interval, store, drawing })).then(
+    void startFeed({ market, interval, store, drawing }, source).then(
       (followed) => {
         if (stopped) return followed.stop();
         feed.current = followed;
@@ -122,6 +129,27 @@ function followMark({ market, interval, store, drawing }: Follow): Feed {
       feed.stop();
     },
   };
+}
+
+/** Feeds bars of the source, in stored ones or put together. */
+async function startFeed(
+  { market, interval, store, drawing }: Shown,
+  source: BarSource,
+): Promise<Feed> {
+  const target = isCombined(interval) ? await combine(interval, market, drawing) : drawing;
+  const follow = source === "mark" ? followMark : followFills;
+  return follow({ market, interval: storedInterval(interval), store, drawing: target });
+}
+
+/** Puts stored bars together before they are drawn. Its code is loaded when such an interval is first shown. */
+async function combine(
+  interval: keyof typeof COMBINED,
+  market: Market,
+  drawing: FeedDrawing,
+): Promise<FeedDrawing> {
+  const { CombinedBars } = await import("./combined-bars.ts");
+  const bars = new CombinedBars(interval, marketScale(market), drawing);
+  return { ...drawing, onReset: (all) => bars.reset(all), onLast: (bar) => bars.last(bar) };
 }
 
 /** Loads the code of fill bars when they are first shown. */

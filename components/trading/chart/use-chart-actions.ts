@@ -3,9 +3,11 @@
 import { useMemo, useRef, useState } from "react";
 import { type Command, useCommands } from "#components/frame/commands/registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { COMBINED_INTERVALS } from "#components/trading/view/shown-interval.ts";
 import { useViewState } from "#components/trading/view/view-state.tsx";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { PriceChart } from "./price-chart.ts";
+import { useFullScreen } from "./use-full-screen.ts";
 
 /** What is open over the chart. */
 export type OpenPart = "indicators" | "table" | undefined;
@@ -17,6 +19,8 @@ export type ChartActions = {
   showNow: () => void;
   copyImage: () => void;
   focus: () => void;
+  isFull: boolean;
+  toggleFull: () => void;
   /** The surface passes the chart and its element. */
   attach: (chart: PriceChart | undefined, element: HTMLElement | null) => void;
 };
@@ -44,7 +48,11 @@ export function useChartActions(): ChartActions {
     }),
     [],
   );
-  const all = useMemo(() => ({ ...actions, open }), [actions, open]);
+  const { isFull, toggle } = useFullScreen();
+  const all = useMemo(
+    () => ({ ...actions, open, isFull, toggleFull: toggle }),
+    [actions, open, isFull, toggle],
+  );
   useChartCommands(all);
   return all;
 }
@@ -61,8 +69,24 @@ function useChartCommands(actions: ChartActions): void {
       run: () => view.set({ interval }),
     }),
   );
+  const combined = COMBINED_INTERVALS.map(
+    (interval): Command => ({
+      id: `chart.interval-${interval}`,
+      section: "chart",
+      title: text("showInterval", { interval }),
+      run: () => view.set({ interval }),
+    }),
+  );
   useCommands([
     ...intervals,
+    ...combined,
+    {
+      id: "chart.full-screen",
+      section: "chart",
+      title: text(actions.isFull ? "leaveFullScreen" : "fullScreen"),
+      keys: "f",
+      run: actions.toggleFull,
+    },
     {
       id: "chart.bars",
       section: "chart",

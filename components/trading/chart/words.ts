@@ -3,7 +3,7 @@ import { changeRate } from "#components/i18n/figures.ts";
 import type { Format } from "#components/i18n/format.ts";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import type { Text } from "#components/i18n/message-types.ts";
-import type { KlineInterval } from "#lib/protocol/kline.ts";
+import type { ShownInterval } from "#components/trading/view/shown-interval.ts";
 import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import type { ShownBar } from "./bar-series.ts";
 import type english from "./messages/en.ts";
@@ -57,8 +57,8 @@ export function distance(
 const written = new Map<string, Intl.DateTimeFormat>();
 
 /** The start of a bar in UTC, as precise as the interval needs. */
-export function utcTime(start: number, interval: KlineInterval, { locale }: Format): string {
-  const dayOnly = interval === "1d";
+export function utcTime(start: number, interval: ShownInterval, { locale }: Format): string {
+  const dayOnly = interval === "1d" || interval === "1w";
   const key = `${locale} ${dayOnly ? "day" : interval === "1s"}`;
   const format =
     written.get(key) ??
@@ -76,6 +76,6 @@ export function utcTime(start: number, interval: KlineInterval, { locale }: Form
 }
 
 /** The same for a canvas, where no element isolates right-to-left text. */
-export function canvasTime(start: number, interval: KlineInterval, format: Format): string {
+export function canvasTime(start: number, interval: ShownInterval, format: Format): string {
   return `\u2068${utcTime(start, interval, format)}\u2069`;
 }

@@ -1,5 +1,5 @@
 /** The view of the trading page as its address names it: `?interval=15m&layout=focus&bars=fills`. */
-import { isKlineInterval, type KlineInterval } from "#lib/protocol/kline.ts";
+import { isShownInterval, type ShownInterval } from "./shown-interval.ts";
 
 /** `focus` has chart and ticket; `ladder` gives the book the most space. */
 export const LAYOUTS = ["standard", "focus", "ladder"] as const;
@@ -9,7 +9,7 @@ export type Layout = (typeof LAYOUTS)[number];
 export const BAR_SOURCES = ["mark", "fills"] as const;
 export type BarSource = (typeof BAR_SOURCES)[number];
 
-export type View = { interval: KlineInterval; layout: Layout; bars: BarSource };
+export type View = { interval: ShownInterval; layout: Layout; bars: BarSource };
 
 export const FIRST_VIEW: View = { interval: "1m", layout: "standard", bars: "mark" };
 
@@ -23,7 +23,7 @@ export function parseView(search: string): Partial<View> {
   const layout = LAYOUTS.find((one) => one === named.get("layout"));
   const bars = BAR_SOURCES.find((one) => one === named.get("bars"));
   return {
-    ...(interval !== null && isKlineInterval(interval) ? { interval } : {}),
+    ...(interval !== null && isShownInterval(interval) ? { interval } : {}),
     ...(layout ? { layout } : {}),
     ...(bars ? { bars } : {}),
   };

@@ -1,4 +1,4 @@
-import type { KlineInterval } from "#lib/protocol/kline.ts";
+import type { ShownInterval } from "#components/trading/view/shown-interval.ts";
 
 /**
  * Indicators, computed bar by bar. They use numbers and not decimals, because their values are only drawn. A study
@@ -183,10 +183,10 @@ const DAY_MS = 24 * HOUR_MS;
 const FIRST_MONDAY = 4 * DAY_MS;
 
 /** The session for an interval: long enough for many bars, short enough for its start to be loaded. */
-export function sessionFor(interval: KlineInterval): Session {
+export function sessionFor(interval: ShownInterval): Session {
   if (interval === "1s") return "hour";
   if (interval === "1h" || interval === "4h") return "week";
-  return interval === "1d" ? "month" : "day";
+  return interval === "1d" || interval === "1w" ? "month" : "day";
 }
 
 /** The start of a moment's session, Unix milliseconds. */
