@@ -177,7 +177,9 @@ const Row = memo(function Row(props: RowProps) {
         data-depth
         className={cn(
           "absolute inset-x-0 inset-y-px origin-right rtl:origin-left",
-          side === "ask" ? "bg-down-soft" : "bg-up-soft",
+          // Fades towards its end: a hard edge would cross the digits of the size.
+          "bg-linear-to-l to-transparent to-140% rtl:bg-linear-to-r",
+          side === "ask" ? "from-down-soft" : "from-up-soft",
         )}
         // A transform and not a width, so that a growing bar does not shift the layout.
         style={{ transform: `scaleX(${length.toFixed(2)})` }}

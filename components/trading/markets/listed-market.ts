@@ -2,6 +2,9 @@
 export type ListedMarket = {
   symbol: string;
   base: string;
+  quote: string;
+  /** The most that the initial margin of a small position allows. */
+  maxLeverage: number;
   /** The mark when the page was rendered; `undefined` without one. */
   mark: string | undefined;
   priceDecimals: number;
@@ -14,6 +17,8 @@ export type MarketFigures = {
   change: string | undefined;
   /** The volume of 24 hours, in the quote asset. */
   volume: string | undefined;
+  /** At the mark, in the quote asset. */
+  openInterest: string | undefined;
   /** For one funding period; positive when longs pay. */
   funding: string | undefined;
 };

@@ -6,11 +6,14 @@ import {
   orderMarkets,
   searchMarkets,
   searchScore,
+  worthAt,
 } from "./market-order.ts";
 
 const market = (base: string): ListedMarket => ({
   symbol: `${base}USDC`,
   base,
+  quote: "USDC",
+  maxLeverage: 20,
   mark: undefined,
   priceDecimals: 1,
 });
@@ -18,6 +21,7 @@ const figures = (part: Partial<MarketFigures>): MarketFigures => ({
   mark: undefined,
   change: undefined,
   volume: undefined,
+  openInterest: undefined,
   funding: undefined,
   ...part,
 });
@@ -88,4 +92,10 @@ test("a search ignores how a pair is written", () => {
 test("fewer letters between are a better match", () => {
   const [near, far] = [searchScore("sh", pair("STHX")), searchScore("sh", pair("SOLAH"))];
   expect(near! < far!).toBe(true);
+});
+
+test("open interest is worth its size at the mark, exactly, and nothing while either is unknown", () => {
+  expect(worthAt("12345678.00001", "59016.9")).toBe("728603643958.790169");
+  expect(worthAt("0", "59016.9")).toMatch(/^0(\.0+)?$/);
+  expect([worthAt(undefined, "1"), worthAt("1", undefined)]).toEqual([undefined, undefined]);
 });

@@ -1,8 +1,15 @@
 /** Searching and sorting the market list. */
-import { parseSigned } from "#lib/protocol/decimal.ts";
+import { formatDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 import type { ListedMarket, MarketFigures } from "./listed-market.ts";
 
-export const SORT_FIELDS = ["symbol", "mark", "change", "volume", "funding"] as const;
+export const SORT_FIELDS = [
+  "symbol",
+  "mark",
+  "change",
+  "volume",
+  "openInterest",
+  "funding",
+] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 export type Sort = { field: SortField; descending: boolean };
 
@@ -60,6 +67,13 @@ function comparison({ field, descending }: Sort, figures: OrderOptions["figures"
 
 function byText(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
+}
+
+/** A size of the base asset at a price, exactly; `undefined` while one of the two is not known. */
+export function worthAt(size: string | undefined, price: string | undefined): string | undefined {
+  const [units, at] = [parseSigned(size ?? "", DECIMALS), parseSigned(price ?? "", DECIMALS)];
+  if (units === undefined || at === undefined) return undefined;
+  return formatDecimal((units * at) / 10n ** BigInt(DECIMALS), DECIMALS);
 }
 
 /** Characters that are ignored in a search. */

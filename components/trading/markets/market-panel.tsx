@@ -28,7 +28,7 @@ export default function MarketPanel({ markets, onClose, button }: MarketPanelPro
             event.preventDefault();
             button.current?.focus();
           }}
-          className="fixed inset-0 z-50 flex flex-col bg-surface outline-none sm:inset-auto sm:start-3 sm:top-13 sm:max-h-[min(72dvh,640px)] sm:w-[min(680px,calc(100vw-24px))] sm:rounded-md sm:border sm:border-line-strong sm:shadow-xl"
+          className="fixed inset-0 z-50 flex flex-col bg-surface outline-none sm:inset-auto sm:start-3 sm:top-13 sm:max-h-[min(72dvh,640px)] sm:w-[min(820px,calc(100vw-24px))] sm:rounded-md sm:border sm:border-line-strong sm:shadow-xl"
         >
           <div className="flex shrink-0 items-center justify-between px-3 pt-3 sm:hidden">
             <Radix.Title className="text-base font-semibold">{text("title")}</Radix.Title>

@@ -13,9 +13,9 @@ import { toggleFavourite } from "./favourites.ts";
 import { sparklinePath } from "./sparkline.ts";
 
 export const ROW_PX = 44;
-/** Star, market, day, mark, change, volume, funding. On a phone the mark is above the change. */
+/** Star, market, day, mark, change, volume, open interest, funding. On a phone the mark is above the change. */
 export const COLUMNS =
-  "grid grid-cols-[28px_minmax(0,1fr)_64px_104px] items-center gap-x-2 px-2 sm:grid-cols-[28px_minmax(0,1fr)_72px_92px_96px_96px_80px]";
+  "grid grid-cols-[28px_minmax(0,1fr)_64px_104px] items-center gap-x-2 px-2 sm:grid-cols-[28px_minmax(0,1fr)_68px_84px_88px_124px_132px_76px]";
 
 const LINE = { width: 64, height: 22 };
 
@@ -23,10 +23,12 @@ type MarketRowProps = {
   id: string;
   symbol: string;
   base: string;
+  maxLeverage: number;
   priceDecimals: number;
   mark: string | undefined;
   change: string | undefined;
   volume: string | undefined;
+  openInterest: string | undefined;
   funding: string | undefined;
   /** One price for each hour; `undefined` while unknown. */
   prices: readonly string[] | undefined;
@@ -43,7 +45,7 @@ type MarketRowProps = {
 
 /** One market. Renders only when something it shows has changed. */
 export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
-  const { id, symbol, base, priceDecimals, mark, change, volume, funding, prices } = props;
+  const { id, symbol, base, maxLeverage, priceDecimals, mark, change, volume, prices } = props;
   const { figure, percent, compact } = useFormat();
   const tone = directionClass(direction(change));
   return (
@@ -61,7 +63,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       <td>
         <StarButton symbol={symbol} starred={props.starred} />
       </td>
-      <td className="min-w-0">
+      <td className="min-w-0 whitespace-nowrap">
         <MarketLink
           symbol={symbol}
           prefetch={false}
@@ -69,11 +71,14 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
           aria-current={props.isCurrent ? "page" : undefined}
           onClick={props.onOpened}
           // The link covers the row; the star lies above it.
-          className="block truncate font-medium after:absolute after:inset-0 aria-[current=page]:text-accent"
+          className="font-medium after:absolute after:inset-0 aria-[current=page]:text-accent"
         >
           <CoinIcon symbol={base} size={20} className="me-2" />
           <bdi>{symbol}</bdi>
         </MarketLink>
+        <span className="ms-1.5 rounded bg-raised px-1 text-2xs text-ink-muted">
+          <bdi>{`${maxLeverage}×`}</bdi>
+        </span>
         <span aria-hidden className="block text-2xs text-ink-faint sm:hidden">
           {compact(volume)}
         </span>
@@ -89,7 +94,8 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       </td>
       <td className={cn("text-end max-sm:sr-only", tone)}>{percent(change)}</td>
       <td className="text-end text-ink-muted max-sm:sr-only">{compact(volume)}</td>
-      <td className="text-end text-ink-muted max-sm:sr-only">{percent(funding, 4)}</td>
+      <td className="text-end text-ink-muted max-sm:sr-only">{compact(props.openInterest)}</td>
+      <td className="text-end text-ink-muted max-sm:sr-only">{percent(props.funding, 4)}</td>
     </tr>
   );
 });

@@ -13,7 +13,13 @@ import { COLUMNS, MarketRow, ROW_PX } from "./market-row.tsx";
 import type { Days, Figures } from "./use-market-list.ts";
 
 const OVERSCAN = 4;
-const NO_FIGURES = { mark: undefined, change: undefined, volume: undefined, funding: undefined };
+const NO_FIGURES = {
+  mark: undefined,
+  change: undefined,
+  volume: undefined,
+  openInterest: undefined,
+  funding: undefined,
+};
 
 type MarketTableProps = {
   gridId: string;
@@ -65,7 +71,7 @@ export function MarketTable(props: MarketTableProps) {
         aria-rowcount={ordered.length + 1}
         className="block text-xs"
       >
-        <MarketColumns sort={props.sort} onSort={props.onSort} />
+        <MarketColumns sort={props.sort} onSort={props.onSort} quote={ordered[0]?.quote ?? ""} />
         <tbody className="relative block" style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, start }) => (
             <TableRow key={ordered[index]?.symbol} {...props} index={index} top={start - HEAD_PX} />
@@ -84,12 +90,13 @@ function TableRow(props: TableRowProps) {
   const current = useMarket().symbol;
   const market = ordered[index];
   if (!market) return null;
-  const { symbol, base, priceDecimals } = market;
+  const { symbol, base, maxLeverage, priceDecimals } = market;
   return (
     <MarketRow
       id={`${gridId}-${symbol}`}
       symbol={symbol}
       base={base}
+      maxLeverage={maxLeverage}
       priceDecimals={priceDecimals}
       {...(figures[symbol] ?? NO_FIGURES)}
       prices={days.dayOf(symbol)?.prices}
@@ -105,10 +112,15 @@ function TableRow(props: TableRowProps) {
 
 const HEAD_PX = 30;
 
-type MarketColumnsProps = { sort: Sort; onSort: (field: SortField) => void };
+type MarketColumnsProps = {
+  sort: Sort;
+  onSort: (field: SortField) => void;
+  /** The asset of the amounts: every market settles in the same one. */
+  quote: string;
+};
 
 /** The column headers, which sort the list. */
-function MarketColumns({ sort, onSort }: MarketColumnsProps) {
+function MarketColumns({ sort, onSort, quote }: MarketColumnsProps) {
   const text = useText("markets");
   const column = { sort, onSort };
   return (
@@ -127,7 +139,24 @@ function MarketColumns({ sort, onSort }: MarketColumnsProps) {
         </th>
         <Column {...column} field="mark" name={text("mark")} end />
         <Column {...column} field="change" name={text("change")} end wide />
-        <Column {...column} field="volume" name={text("volume")} end wide />
+        <Column
+          {...column}
+          field="volume"
+          name={text("volume")}
+          detail={text("amountsIn", { asset: quote })}
+          unit={quote}
+          end
+          wide
+        />
+        <Column
+          {...column}
+          field="openInterest"
+          name={text("openInterest")}
+          detail={text("amountsIn", { asset: quote })}
+          unit={quote}
+          end
+          wide
+        />
         <Column
           {...column}
           field="funding"
@@ -141,9 +170,11 @@ function MarketColumns({ sort, onSort }: MarketColumnsProps) {
   );
 }
 
-type ColumnProps = MarketColumnsProps & {
+type ColumnProps = Omit<MarketColumnsProps, "quote"> & {
   field: SortField;
   name: string;
+  /** Behind the name. */
+  unit?: string;
   detail?: string;
   /** Aligned to the end. */
   end?: boolean;
@@ -151,7 +182,8 @@ type ColumnProps = MarketColumnsProps & {
   wide?: boolean;
 };
 
-function Column({ sort, onSort, field, name, detail, end = false, wide = false }: ColumnProps) {
+function Column(props: ColumnProps) {
+  const { sort, onSort, field, name, unit, detail, end = false, wide = false } = props;
   const sorted = sort.field === field;
   const Arrow = sort.descending ? ArrowDown : ArrowUp;
   return (
@@ -174,7 +206,10 @@ function Column({ sort, onSort, field, name, detail, end = false, wide = false }
         )}
       >
         {sorted ? <Arrow size={11} aria-hidden className="shrink-0" /> : null}
-        <span className="truncate">{name}</span>
+        <span className="truncate">
+          {name}
+          {unit === undefined ? null : <bdi className="text-ink-faint"> {unit}</bdi>}
+        </span>
       </button>
     </th>
   );

@@ -9,7 +9,7 @@ import { ALL_MARKETS } from "#lib/protocol/market/market-data.ts";
 import type { MarketStats } from "#lib/protocol/wire/market.ts";
 import { type Day, DaySeries, readDay } from "./day-series.ts";
 import type { ListedMarket, MarketFigures } from "./listed-market.ts";
-import { orderMarkets, type Sort } from "./market-order.ts";
+import { orderMarkets, type Sort, worthAt } from "./market-order.ts";
 
 /** The order follows the figures at this interval, except while the pointer is on a row. */
 const REORDER_MS = 2_000;
@@ -80,8 +80,9 @@ export function useFigures(
         opening === undefined
           ? stats?.price_change_rate_24h
           : changeRate(opening, mark, priceDecimals);
-      const figures = { mark, change, volume: stats?.volume_24h, funding: stats?.funding_rate };
-      return [symbol, figures] as const;
+      const openInterest = worthAt(stats?.open_interest, mark);
+      const [volume, funding] = [stats?.volume_24h, stats?.funding_rate];
+      return [symbol, { mark, change, volume, openInterest, funding }] as const;
     });
     return Object.fromEntries(rows);
     // oxlint-disable-next-line react/exhaustive-deps -- days are stored outside React: `version` marks their changes

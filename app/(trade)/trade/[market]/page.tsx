@@ -42,6 +42,8 @@ export default async function TradePage({ params }: TradePageProps) {
   const choices = markets.map((one) => ({
     symbol: one.symbol,
     base: one.base_asset.symbol,
+    quote: one.quote_asset.symbol,
+    maxLeverage: Math.floor(one.ratio_scale / one.im_ratio),
     mark: hub.snapshot(one.symbol).mark?.mark_price,
     priceDecimals: marketScale(one).priceDecimals,
   }));

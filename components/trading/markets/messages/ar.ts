@@ -15,6 +15,8 @@ const messages: Translation<typeof en> = {
   mark: "السعر المرجعي",
   change: "التغيّر خلال 24 س",
   volume: "حجم التداول خلال 24 س",
+  openInterest: "العقود المفتوحة",
+  amountsIn: "بعملة {asset}",
   funding: "التمويل",
   fundingDetail: "معدل التمويل لكل فترة. إذا كان موجبًا تدفع مراكز الشراء لمراكز البيع.",
   addFavourite: "إضافة {market} إلى المفضلة",

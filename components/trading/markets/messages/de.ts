@@ -15,6 +15,8 @@ const messages: Translation<typeof en> = {
   mark: "Markpreis",
   change: "24h-Änderung",
   volume: "24h-Volumen",
+  openInterest: "Open Interest",
+  amountsIn: "In {asset}",
   funding: "Funding",
   fundingDetail: "Funding-Rate einer Periode. Positiv: Long-Positionen zahlen an Short-Positionen.",
   addFavourite: "{market} zu den Favoriten hinzufügen",

@@ -14,6 +14,8 @@ const messages = {
   mark: "Mark price",
   change: "24h change",
   volume: "24h volume",
+  openInterest: "Open interest",
+  amountsIn: "In {asset}",
   funding: "Funding",
   fundingDetail: "Funding rate per period. Positive: longs pay shorts.",
   addFavourite: "Add {market} to the favourites",
