@@ -17,7 +17,13 @@ export type TestWalletOptions = {
   /** 32-byte seeds as hex: the accounts of the wallet. The first one is selected. */
   seeds: string[];
   signsMessages?: boolean;
+  /** Such a wallet is connected through the wallet adapter. */
+  signsTransactions?: boolean;
+  /** The page's WebCrypto has no Ed25519, as in old browsers; the wallet keeps it. */
+  hidesEd25519?: boolean;
 };
+
+type InPage = Required<TestWalletOptions> & { name: string };
 
 /** The controls that the journey has in the page. */
 type Control = {
@@ -40,7 +46,8 @@ export const TEST_WALLET = "Test wallet";
 
 /** Adds the wallet to every document of this page, before the page's own scripts run. */
 export async function installTestWallet(page: Page, options: TestWalletOptions): Promise<void> {
-  await page.addInitScript(walletInPage, { name: TEST_WALLET, signsMessages: true, ...options });
+  const usual = { signsMessages: true, signsTransactions: false, hidesEd25519: false };
+  await page.addInitScript(walletInPage, { name: TEST_WALLET, ...usual, ...options });
 }
 
 export async function setWallet(page: Page, mode: WalletMode): Promise<void> {
@@ -55,10 +62,28 @@ export async function timesAsked(page: Page): Promise<number> {
 }
 
 /** Runs in the page, without access to the scope of this module. */
-function walletInPage(options: { name: string; seeds: string[]; signsMessages: boolean }): void {
+function walletInPage(options: InPage): void {
   type Account = { address: string; publicKey: Uint8Array; chains: string[]; features: string[] };
   type Key = { account: Account; privateKey: CryptoKey };
   const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+  const { subtle } = crypto;
+  const own = {
+    importKey: subtle.importKey.bind(subtle),
+    exportKey: subtle.exportKey.bind(subtle),
+    sign: subtle.sign.bind(subtle),
+  };
+  if (options.hidesEd25519) {
+    const missing = () =>
+      Promise.reject(new DOMException("Unrecognized name.", "NotSupportedError"));
+    const generateKey = subtle.generateKey.bind(subtle) as (...asked: unknown[]) => unknown;
+    const importKey = own.importKey as (...asked: unknown[]) => unknown;
+    const isHidden = (algorithm: unknown) => JSON.stringify(algorithm).includes("Ed25519");
+    Object.assign(SubtleCrypto.prototype, {
+      generateKey: (...asked: unknown[]) =>
+        isHidden(asked[0]) ? missing() : generateKey(...asked),
+      importKey: (...asked: unknown[]) => (isHidden(asked[2]) ? missing() : importKey(...asked)),
+    });
+  }
   const listeners = new Set<(change: { accounts: Account[] }) => void>();
   const held: (() => void)[] = [];
   /** Requests of the page that the wallet has not answered. */
@@ -80,15 +105,18 @@ function walletInPage(options: { name: string; seeds: string[]; signsMessages: b
   const keyOf = async (seed: string): Promise<Key> => {
     const hex = `302e020100300506032b657004220420${seed}`;
     const pkcs8 = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
-    const readable = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]);
-    const { x = "" } = await crypto.subtle.exportKey("jwk", readable);
+    const readable = await own.importKey("pkcs8", pkcs8, "Ed25519", true, ["sign"]);
+    const { x = "" } = await own.exportKey("jwk", readable);
     const raw = atob(x.replaceAll("-", "+").replaceAll("_", "/"));
     const publicKey = Uint8Array.from(raw, (character) => character.charCodeAt(0));
     const account = {
       address: base58(publicKey),
       publicKey,
       chains: ["solana:localnet"],
-      features: options.signsMessages ? ["solana:signMessage"] : [],
+      features: [
+        ...(options.signsMessages ? ["solana:signMessage"] : []),
+        ...(options.signsTransactions ? ["solana:signTransaction"] : []),
+      ],
     };
     return { account, privateKey: readable };
   };
@@ -134,7 +162,7 @@ function walletInPage(options: { name: string; seeds: string[]; signsMessages: b
     if (!key) throw new Error("No such account.");
     const wrap = control.mode === "wrap" ? new TextEncoder().encode("\xffsolana offchain") : [];
     const signedMessage = Uint8Array.from([...wrap, ...input.message]);
-    const signature = await crypto.subtle.sign("Ed25519", key.privateKey, signedMessage);
+    const signature = await own.sign("Ed25519", key.privateKey, signedMessage);
     return [{ signedMessage, signature: new Uint8Array(signature) }];
   };
   /** A request of the page, counted until it is answered. */
@@ -168,6 +196,15 @@ function walletInPage(options: { name: string; seeds: string[]; signsMessages: b
       },
       ...(options.signsMessages
         ? { "solana:signMessage": { version: "1.1.0", signMessage: counted(signMessage) } }
+        : {}),
+      ...(options.signsTransactions
+        ? {
+            "solana:signTransaction": {
+              version: "1.0.0",
+              supportedTransactionVersions: ["legacy", 0],
+              signTransaction: () => Promise.reject(new Error("No journey signs a transaction.")),
+            },
+          }
         : {}),
     },
   };

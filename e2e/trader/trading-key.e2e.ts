@@ -12,7 +12,8 @@ import {
   test,
   watchWrites,
 } from "#e2e/support/orders.ts";
-import { timesAsked } from "#e2e/support/test-wallet.ts";
+import { newPersona } from "#e2e/support/test.ts";
+import { setWallet, timesAsked } from "#e2e/support/test-wallet.ts";
 import { installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
 import {
   confirmButton,
@@ -125,4 +126,38 @@ test("a key that another browser revokes fails at the next order; the page says 
   await signButton(page).click();
   await openTab(page, /^Open orders/);
   await expect(cancelButtons(page)).toHaveCount(1);
+});
+
+test("a browser without Ed25519 in WebCrypto signs orders by a key of this tab, and checks the wallet's signatures", async ({
+  page,
+  context,
+  endpoints,
+  newWallet,
+}) => {
+  await prepareTrader(context, endpoints, { persona: newWallet });
+  const otherSeeds = [newPersona().seed];
+  await installConnectedWallet(page, newWallet, { hidesEd25519: true, otherSeeds });
+  await openMarket(page);
+  const writes = watchWrites(page);
+  await fillLimitBuy(page, 0.99);
+  await setWallet(page, "wrong-account");
+  await buyButton(page).click();
+  await signButton(page).click();
+  await expect(page.getByRole("dialog")).toContainText("is not valid");
+  await page.keyboard.press("Escape");
+  expect(linesOf(writes)).toEqual([]);
+
+  await setWallet(page, "approve");
+  await turnOnTradingKey(page);
+  const asked = await timesAsked(page);
+  await buyButton(page).click();
+  await confirmButton(page).click();
+  await expect(ticket(page).getByText("The order is open.")).toBeVisible();
+  expect(await timesAsked(page)).toBe(asked);
+  const [order] = await allOrders(page);
+  expect(order?.account).toBe(newWallet.address);
+  expect(order?.signer).not.toBe(newWallet.address);
+  // The key is in no storage, and ends with the page.
+  await page.reload();
+  await expect(keyRow(page)).toContainText("Each order asks the wallet");
 });

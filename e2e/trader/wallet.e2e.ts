@@ -30,9 +30,11 @@ async function chooseWallet(page: Page): Promise<void> {
 }
 
 /** Signed in, connected and with 10,000 USDC, as a returning person; the wallet has a second account. */
-async function becomeReady(page: Page, persona = newPersona()): Promise<void> {
+async function becomeReady(page: Page, signsTransactions = false): Promise<void> {
+  const persona = newPersona();
+  const otherSeeds = [newPersona().seed];
   await prepareTrader(page.context(), stackEndpoints(), { persona });
-  await installConnectedWallet(page, persona, { otherSeeds: [newPersona().seed] });
+  await installConnectedWallet(page, persona, { otherSeeds, signsTransactions });
   await page.goto(MARKET_PATH);
   await expect(buyButton(page)).toBeVisible();
 }
@@ -143,31 +145,38 @@ test("a wallet that fails, signs for another account or never answers sends noth
   });
 });
 
-test("a wallet that never connects or signs in can be abandoned and asked again", async ({
-  page,
-}) => {
-  await installTestWallet(page, { seeds: [newPersona().seed] });
-  await page.goto(MARKET_PATH);
-  await setWallet(page, "hold");
-  await chooseWallet(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Stop waiting" }).click();
-  await page.keyboard.press("Escape");
-  await release(page);
-  await expect(banner(page).getByRole("button", { name: "Connect wallet" })).toBeVisible();
+/** Wallets that sign transactions connect through the wallet adapter, others by the standard alone. */
+const KINDS = [
+  { kind: "by the standard", signsTransactions: false },
+  { kind: "through the adapter", signsTransactions: true },
+];
 
-  await setWallet(page, "approve");
-  await banner(page).getByRole("button", { name: "Connect wallet" }).click();
-  await setWallet(page, "hold");
-  await page.getByRole("dialog").getByRole("button", { name: TEST_WALLET }).click();
-  await page.evaluate(() => window.testWallet.release());
-  await banner(page).getByRole("button", { name: "Cancel sign-in" }).click();
-  await release(page);
-  const session = await page.request.get("/api/auth/session");
-  expect(await session.json()).not.toHaveProperty("user.address");
-  await setWallet(page, "approve");
-  await banner(page).getByRole("button", { name: "Sign in" }).click();
-  await expect(banner(page).getByRole("button", { name: /^Account/ })).toBeVisible();
-});
+for (const { kind, signsTransactions } of KINDS)
+  test(`a wallet that never connects or signs in ${kind} can be abandoned and asked again`, async ({
+    page,
+  }) => {
+    await installTestWallet(page, { seeds: [newPersona().seed], signsTransactions });
+    await page.goto(MARKET_PATH);
+    await setWallet(page, "hold");
+    await chooseWallet(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Stop waiting" }).click();
+    await page.keyboard.press("Escape");
+    await release(page);
+    await expect(banner(page).getByRole("button", { name: "Connect wallet" })).toBeVisible();
+
+    await setWallet(page, "approve");
+    await banner(page).getByRole("button", { name: "Connect wallet" }).click();
+    await setWallet(page, "hold");
+    await page.getByRole("dialog").getByRole("button", { name: TEST_WALLET }).click();
+    await page.evaluate(() => window.testWallet.release());
+    await banner(page).getByRole("button", { name: "Cancel sign-in" }).click();
+    await release(page);
+    const session = await page.request.get("/api/auth/session");
+    expect(await session.json()).not.toHaveProperty("user.address");
+    await setWallet(page, "approve");
+    await banner(page).getByRole("button", { name: "Sign in" }).click();
+    await expect(banner(page).getByRole("button", { name: /^Account/ })).toBeVisible();
+  });
 
 for (const [what, act, said] of [
   [
@@ -176,25 +185,62 @@ for (const [what, act, said] of [
     "changed to another account",
   ],
   ["a disconnect", () => window.testWallet.disconnect(), "The wallet disconnected."],
-] as const) {
-  test(`${what} while signing sends nothing and leaves nothing behind`, async ({ page }) => {
-    await becomeReady(page);
-    const writes = watchWrites(page);
-    await holdOrder(page);
-    await page.evaluate(act);
-    await expect(panel(page)).toHaveCount(0);
-    await expect(page.getByText(said).first()).toBeVisible();
-    await release(page);
-    expect(writes).toEqual([]);
-    await expect(page.getByText("Sending…")).toHaveCount(0);
-    expect(await page.evaluate(() => localStorage.getItem("svc.pending-writes") ?? "[]")).toBe(
-      "[]",
-    );
-    // No silent connection brings the wallet back.
-    const next = what === "a disconnect" ? "Connect wallet" : "Sign in";
-    await expect(ticket(page).getByRole("button", { name: next })).toBeVisible();
+] as const)
+  for (const { kind, signsTransactions } of KINDS)
+    test(`${what} while signing ${kind} sends nothing and leaves nothing behind`, async ({
+      page,
+    }) => {
+      await becomeReady(page, signsTransactions);
+      const writes = watchWrites(page);
+      await holdOrder(page);
+      await page.evaluate(act);
+      await expect(panel(page)).toHaveCount(0);
+      await expect(page.getByText(said).first()).toBeVisible();
+      await release(page);
+      expect(writes).toEqual([]);
+      await expect(page.getByText("Sending…")).toHaveCount(0);
+      expect(await page.evaluate(() => localStorage.getItem("svc.pending-writes") ?? "[]")).toBe(
+        "[]",
+      );
+      // No silent connection brings the wallet back.
+      const next = what === "a disconnect" ? "Connect wallet" : "Sign in";
+      await expect(ticket(page).getByRole("button", { name: next })).toBeVisible();
+    });
+
+test("a declined sign-in leaves the wallet connected, names it, and lets it be changed or let go", async ({
+  page,
+}) => {
+  const persona = newPersona();
+  await installTestWallet(page, { seeds: [persona.seed], signsTransactions: true });
+  await page.goto(MARKET_PATH);
+  await banner(page).getByRole("button", { name: "Connect wallet" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("list", { name: "More wallets" })).toContainText("Get Phantom");
+  await expect(dialog.getByRole("link", { name: "Sign in without a wallet" })).toBeVisible();
+  await setWallet(page, "hold");
+  await dialog.getByRole("button", { name: TEST_WALLET }).click();
+  // The connection is approved, the signature is not.
+  await expect.poll(() => timesAsked(page)).toBe(1);
+  await page.evaluate(async () => {
+    const released = window.testWallet.release();
+    window.testWallet.mode = "reject";
+    await released;
   });
-}
+  await expect(page.getByText("You declined the sign-in.")).toContainText(
+    persona.address.slice(0, 4),
+  );
+  const menu = banner(page).getByRole("button", { name: "Connected wallet" });
+  await menu.click();
+  await expect(page.getByText(persona.address)).toBeVisible();
+  await page.getByRole("menuitem", { name: "Use another wallet" }).click();
+  await expect(dialog.getByRole("button", { name: TEST_WALLET })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Disconnect wallet" }).click();
+  await expect(banner(page).getByRole("button", { name: "Connect wallet" })).toBeVisible();
+  await page.reload();
+  await expect(banner(page).getByRole("button", { name: "Connect wallet" })).toBeVisible();
+});
 
 test("another account during the sign-in leaves nobody signed in", async ({ page }) => {
   await installTestWallet(page, { seeds: [newPersona().seed, newPersona().seed] });

@@ -3,7 +3,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { lt } from "drizzle-orm";
 import { z } from "zod";
-import { type Config, config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
 import { isAcceptablePublicKey } from "#lib/protocol/signing/canonical-signature.ts";
@@ -43,7 +43,10 @@ const CHAINS: Record<SolanaNetwork, SignInChain> = {
 export function signInChain({
   sandboxUrl,
   chain,
-}: Pick<Config, "sandboxUrl" | "chain">): SignInChain {
+}: {
+  sandboxUrl: string | undefined;
+  chain: { network: SolanaNetwork } | undefined;
+}): SignInChain {
   return sandboxUrl === undefined ? CHAINS[chain?.network ?? "mainnet-beta"] : CHAINS.simulated;
 }
 

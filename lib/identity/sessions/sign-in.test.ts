@@ -73,7 +73,7 @@ describe("the text to sign", () => {
   });
 
   it("names the chain of the configured node, and for a simulated market none but the local one", () => {
-    const chain = (network: SolanaNetwork) => ({ rpcUrl: "http://node", network, mint: "" });
+    const chain = (network: SolanaNetwork) => ({ network });
     expect([
       signInChain({ sandboxUrl: undefined, chain: undefined }),
       signInChain({ sandboxUrl: undefined, chain: chain("mainnet-beta") }),
