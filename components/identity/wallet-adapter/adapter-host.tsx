@@ -1,11 +1,11 @@
 /**
- * Solana's wallet adapter, in a React root of its own. Loaded when a wallet is connected that the adapter takes. The wallet
- * store stays the single source of truth: the bridge below tells it what `useWallet()` says.
+ * Solana's wallet adapter. Loaded when a wallet is connected that the adapter takes. The wallet store stays the single source of
+ * truth: the bridge below tells it what `useWallet()` says.
  */
 import { useWallet, type WalletContextState, WalletProvider } from "@solana/wallet-adapter-react";
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
-import { useEffect, useRef } from "react";
-import { createRoot } from "react-dom/client";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Isolated } from "#components/ui/isolated.tsx";
 
 /** The adapter finds wallets by the Wallet Standard. */
 const NO_OTHERS: [] = [];
@@ -16,12 +16,16 @@ type Adapter = NonNullable<WalletContextState["wallet"]>["adapter"];
 type Attempt = { wallet: Wallet; resolve: () => void; reject: (reason: unknown) => void };
 
 export class AdapterHost {
-  // In no tree of the page: it renders nothing, and the page's strict mode would destroy the adapters of its first mount.
-  readonly #root = createRoot(document.createElement("div"));
   #mounts = 0;
+  readonly #render: (adapter: ReactNode) => void;
   #attempt: Attempt | undefined;
   #context: WalletContextState | undefined;
   #listener: ((isConnected: boolean) => void) | undefined;
+
+  /** `render` puts the adapter into the page, in place of an earlier one. */
+  constructor(render: (adapter: ReactNode) => void) {
+    this.#render = render;
+  }
 
   /**
    * Connects the wallet, anew each time: an adapter whose wallet never answered would wait for that answer forever. Resolves
@@ -36,16 +40,17 @@ export class AdapterHost {
     localStorage.removeItem(NAME_KEY);
     return new Promise((resolve, reject) => {
       this.#attempt = { wallet, resolve, reject };
-      this.#root.render(
-        <WalletProvider
-          key={this.#mounts}
-          wallets={NO_OTHERS}
-          autoConnect={silent ? connectSilently : connectByPrompt}
-          localStorageKey={NAME_KEY}
-          onError={this.#fail}
-        >
-          <Bridge choose={wallet.name} write={this.#write} />
-        </WalletProvider>,
+      this.#render(
+        <Isolated key={this.#mounts} label="wallet adapter">
+          <WalletProvider
+            wallets={NO_OTHERS}
+            autoConnect={silent ? connectSilently : connectByPrompt}
+            localStorageKey={NAME_KEY}
+            onError={this.#fail}
+          >
+            <Bridge choose={wallet.name} write={this.#write} />
+          </WalletProvider>
+        </Isolated>,
       );
     });
   }

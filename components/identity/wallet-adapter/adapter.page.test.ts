@@ -4,7 +4,7 @@ import type { WalletContextState, WalletProviderProps } from "@solana/wallet-ada
 import * as adapterPackage from "@solana/wallet-adapter-react";
 import { getWallets } from "@wallet-standard/app";
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
-import { createElement } from "react";
+import { createElement, type ElementType, Fragment, StrictMode, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { signBytes } from "#components/identity/wallet/standard.ts";
@@ -104,6 +104,14 @@ class ScriptedWallet {
   }
 }
 
+/** Shows the adapter, as the page's provider does. */
+function renderAdapter(around: ElementType = Fragment): () => void {
+  const Page = () => useSyncExternalStore(store.subscribe, () => store.get().adapter);
+  const root = createRoot(document.createElement("div"));
+  root.render(createElement(around, null, createElement(Page)));
+  return () => root.unmount();
+}
+
 const asWallet = (wallet: ScriptedWallet) => wallet as unknown as Wallet;
 const rejected = () => Promise.reject(Object.assign(new Error("No."), { code: 4001 }));
 const until = (check: () => boolean) => vi.waitUntil(check, { timeout: 20_000, interval: 5 });
@@ -113,6 +121,7 @@ let signedIn: string | undefined;
 let count = 0;
 let wallet: ScriptedWallet;
 let unregister: () => void;
+let unmount: () => void;
 let store: WalletStore;
 
 function answer(url: string, init?: RequestInit): unknown {
@@ -130,6 +139,7 @@ beforeEach(() => {
   wallet = new ScriptedWallet(`Wallet ${count}`);
   unregister = getWallets().register(asWallet(wallet));
   store = new WalletStore(undefined);
+  unmount = renderAdapter();
   localStorage.clear();
   notify.mockClear();
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) =>
@@ -137,6 +147,7 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
+  unmount();
   unregister();
   vi.unstubAllGlobals();
 });
@@ -253,6 +264,18 @@ test("two wallets of one name are told apart", async () => {
   await store.connect(asWallet(second));
   off();
   expect([wallet.asked, second.asked]).toEqual([[], ["connect", "sign"]]);
+});
+
+test("React's strict mode, which destroys the adapters of a first mount, loses no change of account", async () => {
+  unmount();
+  unmount = renderAdapter(StrictMode);
+  await store.connect(asWallet(wallet));
+  expect([wallet.asked, store.get().sessionAddress]).toEqual([["connect", "sign"], address()]);
+  wallet.change([wallet.keys[1]!]);
+  expect(connectedAddress()).toBe(address(1));
+  const message = new TextEncoder().encode("an order");
+  const signature = await signBytes(store.get().connected!, message);
+  expect(verify(null, message, wallet.keys[1]!.publicKey, signature)).toBe(true);
 });
 
 describe("the wallet of the last visit", () => {

@@ -1,7 +1,7 @@
 /** Proves a wallet by signing a single-use text. A sign-in with the proof sets the session cookie. */
 import { base58 } from "@scure/base";
 import { errorText } from "#components/data/errors/error-text.ts";
-import { type Answer, readJson, sendJson } from "#components/data/http.ts";
+import { type Answer, sendJson } from "#components/data/http.ts";
 import { clientText } from "#components/i18n/client-text.ts";
 import {
   postToNextAuth,
@@ -9,15 +9,11 @@ import {
   readCsrfToken,
   textField,
 } from "#components/identity/session/next-auth-calls.ts";
+import { readSession } from "./read-session.ts";
 
 export type SignInResult = { ok: true } | { ok: false; message: string };
 
 const AUTH_TIMEOUT_MS = 10_000;
-
-/** The session as the server reports it. An account without a wallet has no address. */
-export type SessionAnswer =
-  | { known: true; signedIn: boolean; address: string | undefined }
-  | { known: false };
 
 /** What the signature is for: the server accepts it for nothing else. */
 export type ProofPurpose = "sign-in" | "link" | "prove";
@@ -80,13 +76,6 @@ export async function signIn(
   return isSignedInAs(address, text("refusedAgain"));
 }
 
-/** Whether the account can be changed without a new proof. */
-export async function isFreshlyProved(): Promise<boolean> {
-  const answer = await readJson("/api/v1/identities");
-  const until = textField(answer, "freshUntil");
-  return until !== undefined && Date.parse(until) > Date.now();
-}
-
 /** Links the wallet to the signed-in account, which then trades with it. */
 export async function linkWallet(
   address: string,
@@ -119,20 +108,6 @@ async function isSignedInAs(address: string, otherwise: string): Promise<SignInR
   return session.known && session.address === address
     ? { ok: true }
     : { ok: false, message: otherwise };
-}
-
-/** Ends the session if it is still this account's: another tab may have signed in with another one. */
-export async function endSessionOf(address: string): Promise<void> {
-  const session = await readSession();
-  if (session.known && session.address === address) await postToNextAuth("signout", {});
-}
-
-export async function readSession(): Promise<SessionAnswer> {
-  const answer = await readJson("/api/auth/session");
-  if (!answer.ok) return { known: false };
-  const { user } = (answer.body ?? {}) as { user?: { address?: unknown } };
-  const address = typeof user?.address === "string" ? user.address : undefined;
-  return { known: true, signedIn: user !== undefined, address };
 }
 
 /** The catalogue's text for the error code, else the fallback. */

@@ -1,6 +1,5 @@
-/** The Wallet Standard: finding, connecting and asking wallets. */
+/** The Wallet Standard: connecting and asking wallets. */
 import { SolanaSignMessage, type SolanaSignMessageFeature } from "@solana/wallet-standard-features";
-import { getWallets } from "@wallet-standard/app";
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import {
   StandardConnect,
@@ -20,28 +19,6 @@ function faultOf(
   what: "cannotConnect" | "cannotSignMessages" | "gaveNone" | "wrapped" | "doesNotVerify",
 ): WalletFault {
   return new WalletFault(clientText("wallet")(what, { wallet: wallet.name }));
-}
-
-/** Wallets for Solana accounts, in the order in which they announced themselves. */
-export function solanaWallets(): readonly Wallet[] {
-  return getWallets()
-    .get()
-    .filter((wallet) => wallet.chains.some((chain) => chain.startsWith("solana:")));
-}
-
-export function onWalletsChange(listener: () => void): () => void {
-  const wallets = getWallets();
-  const offRegister = wallets.on("register", listener);
-  const offUnregister = wallets.on("unregister", listener);
-  return () => {
-    offRegister();
-    offUnregister();
-  };
-}
-
-/** Sign-in and orders need signed messages; a wallet that cannot sign them is of no use. */
-export function canSignMessages(wallet: Wallet): boolean {
-  return SolanaSignMessage in wallet.features && StandardConnect in wallet.features;
 }
 
 /** Connects and returns the first account that can sign; `undefined` when the wallet shares none. */
@@ -89,12 +66,12 @@ export async function signBytes(
   message: Uint8Array,
 ): Promise<Uint8Array> {
   const { wallet, account } = connected;
+  // Loaded first: no wallet is asked for a signature that could not be checked.
+  const { faultOfSignature } = await import("./verify-signature.ts");
   const signature = await askForSignature(connected, message);
-  if (await verifies(account.publicKey, signature, message)) return signature;
-  const { offChainForms } = await import("./off-chain-message.ts");
-  for (const wrapped of offChainForms(account.publicKey, message))
-    if (await verifies(account.publicKey, signature, wrapped)) throw faultOf(wallet, "wrapped");
-  throw faultOf(wallet, "doesNotVerify");
+  const fault = await faultOfSignature(account.publicKey, signature, message);
+  if (fault) throw faultOf(wallet, fault);
+  return signature;
 }
 
 async function askForSignature(
@@ -109,25 +86,6 @@ async function askForSignature(
   if (!output) throw faultOf(wallet, "gaveNone");
   if (!sameBytes(output.signedMessage, message)) throw faultOf(wallet, "wrapped");
   return Uint8Array.from(output.signature);
-}
-
-/** A browser whose WebCrypto has no Ed25519 loads tweetnacl for it. */
-async function verifies(
-  publicKey: ArrayLike<number>,
-  signature: Uint8Array,
-  message: Uint8Array,
-): Promise<boolean> {
-  let key: CryptoKey;
-  try {
-    key = await crypto.subtle.importKey("raw", Uint8Array.from(publicKey), "Ed25519", false, [
-      "verify",
-    ]);
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === "NotSupportedError")) return false;
-    const { verify } = await import("#components/identity/browser-keys/tweetnacl-ed25519.ts");
-    return verify(Uint8Array.from(publicKey), Uint8Array.from(signature), Uint8Array.from(message));
-  }
-  return crypto.subtle.verify("Ed25519", key, Uint8Array.from(signature), Uint8Array.from(message));
 }
 
 /** Turns a rejection by the user into `WalletRejected`, and any other failure into `WalletFault` with the wallet's message. */

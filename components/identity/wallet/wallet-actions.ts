@@ -11,10 +11,14 @@ import { SessionWatch } from "#components/identity/session/session-watch.ts";
 import { notify } from "#components/ui/notify.ts";
 import { DEMO_WALLET, isDemoAddress, loadDemoWallet } from "./demo.ts";
 import { WalletFault, WalletRejected } from "./failures.ts";
-import { inTime } from "./in-time.ts";
-import { endSessionOf, isFreshlyProved, linkWallet, readSession, signIn } from "./session.ts";
-import { canSignMessages, onWalletsChange, signBytes, solanaWallets } from "./standard.ts";
-import { isTakenByAdapter, WalletLink } from "./wallet-link.ts";
+import {
+  canSignMessages,
+  isTakenByAdapter,
+  onWalletsChange,
+  solanaWallets,
+} from "./find-wallets.ts";
+import { endSessionOf, isFreshlyProved, readSession } from "./read-session.ts";
+import type { WalletLink } from "./wallet-link.ts";
 import { type ConnectedWallet, REMEMBERED, type WalletState } from "./wallet-state.ts";
 
 /** The parts of the wallet store that the actions use. */
@@ -33,7 +37,8 @@ export class WalletActions {
   /** Number of the current connect or sign-in; a cancel, another account or a sign-out invalidates earlier ones. */
   #attempt = 0;
   #triedRemembered = false;
-  readonly #link = new WalletLink();
+  /** Loaded with the first connection. */
+  #link: WalletLink | undefined;
   #offAccounts: () => void = () => undefined;
   #offPage: (() => void) | undefined;
   readonly #watch = new SessionWatch(() => void this.recheckSession());
@@ -100,19 +105,21 @@ export class WalletActions {
     // The adapter's code comes after what the page shows first.
     if (isTakenByAdapter(wallet)) await idle();
     if (attempt !== this.#attempt) return;
-    const account = await this.#link.connect(wallet, { silent: true });
-    if (account && attempt === this.#attempt) this.#setConnected(wallet, account);
+    const link = await this.#load();
+    const account = await link.connect(wallet, { silent: true });
+    if (account && attempt === this.#attempt) this.#setConnected(link, wallet, account);
   }
 
   connect = async (wallet: Wallet): Promise<void> => {
     const attempt = this.#begin("connecting");
     let declined = clientText("wallet")("notConnected");
     try {
-      const account = await inTime(wallet, this.#link.connect(wallet, { silent: false }));
+      const link = await this.#load();
+      const account = await link.connect(wallet, { silent: false });
       if (attempt !== this.#attempt) return;
       if (!account)
         throw new WalletFault(clientText("wallet")("sharesNone", { wallet: wallet.name }));
-      const connected = this.#setConnected(wallet, account);
+      const connected = this.#setConnected(link, wallet, account);
       declined = notSignedText(account);
       this.#page.put({ dialogOpen: false });
       if (this.#keepsSessionOf(account)) return;
@@ -180,7 +187,7 @@ export class WalletActions {
     const { connected } = this.#page.get();
     this.#offAccounts();
     this.#page.put({ sessionAddress: undefined, connected: undefined, withoutWallet: false });
-    if (connected) await this.#link.disconnect(connected.wallet).catch(() => undefined);
+    if (connected) await this.#link?.disconnect(connected.wallet).catch(() => undefined);
   };
 
   /** Lets the wallet go without a sign-in. Its session, if there is one, stays. */
@@ -190,7 +197,7 @@ export class WalletActions {
     const { connected } = this.#page.get();
     this.#offAccounts();
     this.#page.put({ connected: undefined });
-    if (connected) await this.#link.disconnect(connected.wallet).catch(() => undefined);
+    if (connected) await this.#link?.disconnect(connected.wallet).catch(() => undefined);
   };
 
   /** Reads the session again: after a refusal, on focus, and when another tab signed in or out. */
@@ -217,13 +224,11 @@ export class WalletActions {
   };
 
   async #signInTo(connected: ConnectedWallet, attempt: number, isLink = false): Promise<void> {
-    const { wallet, account } = connected;
+    const { account } = connected;
     this.#page.put({ busy: "signing-in" });
     const isWanted = () => attempt === this.#attempt;
-    const result = await (isLink ? linkWallet : signIn)(account.address, {
-      sign: (text) => inTime(wallet, signBytes(connected, text)),
-      isWanted,
-    });
+    const link = await this.#load();
+    const result = await link.signIn(connected, { isLink, isWanted });
     if (!isWanted()) {
       // The wallet changed accounts while the server opened the session, so this session must end.
       if (result.ok && !isLink && this.#page.get().connected?.account.address !== account.address)
@@ -235,24 +240,32 @@ export class WalletActions {
     this.#watch.announce();
   }
 
+  async #load(): Promise<WalletLink> {
+    const { WalletLink: Link } = await import("./wallet-link.ts").catch(() => {
+      throw new WalletFault(clientText("ui")("loadFailed"));
+    });
+    this.#link ??= new Link((adapter) => this.#page.put({ adapter }));
+    return this.#link;
+  }
+
   /** Makes this the connected wallet and follows its accounts. */
-  #setConnected(wallet: Wallet, account: WalletAccount): ConnectedWallet {
+  #setConnected(link: WalletLink, wallet: Wallet, account: WalletAccount): ConnectedWallet {
     this.#triedRemembered = true;
     this.#offAccounts();
-    this.#offAccounts = this.#link.follow(wallet, (next) => this.#accountsChanged(wallet, next));
-    const connected = this.#link.connectedWallet(wallet, account);
+    this.#offAccounts = link.follow(wallet, (next) => this.#accountsChanged(link, wallet, next));
+    const connected = link.connectedWallet(wallet, account);
     this.#page.put({ connected });
     localStorage.setItem(REMEMBERED, wallet.name);
     this.#endOtherSession(account);
     return connected;
   }
 
-  #accountsChanged(wallet: Wallet, account: WalletAccount | undefined): void {
+  #accountsChanged(link: WalletLink, wallet: Wallet, account: WalletAccount | undefined): void {
     const { connected } = this.#page.get();
     if (connected?.wallet !== wallet && connected !== undefined) return;
     if (account && account.address === connected?.account.address) return;
     this.interrupt();
-    this.#page.put({ connected: account && this.#link.connectedWallet(wallet, account) });
+    this.#page.put({ connected: account && link.connectedWallet(wallet, account) });
     if (account) this.#endOtherSession(account);
   }
 

@@ -1,28 +1,40 @@
-/** Connects wallets: through the wallet adapter, which is loaded for it, or by the Wallet Standard alone. */
-import {
-  SolanaSignAndSendTransaction,
-  SolanaSignTransaction,
-} from "@solana/wallet-standard-features";
+/** Connects wallets and signs in with them: through the wallet adapter, which is loaded for it, or by the Wallet Standard alone. */
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
-import { StandardConnect, StandardEvents } from "@wallet-standard/features";
+import type { ReactNode } from "react";
 import type { AdapterHost } from "#components/identity/wallet-adapter/adapter-host.tsx";
+import { isTakenByAdapter } from "./find-wallets.ts";
+import { inTime } from "./in-time.ts";
+import { linkWallet, type SignInResult, signIn } from "./session.ts";
 import {
   connectWallet,
   disconnectWallet,
   onAccountsChange,
+  signBytes,
   signingAccount,
-  solanaWallets,
   withWalletErrors,
 } from "./standard.ts";
 import type { ConnectedWallet } from "./wallet-state.ts";
 
 export class WalletLink {
+  readonly #render: (adapter: ReactNode) => void;
   #host: AdapterHost | undefined;
   /** The wallet that the adapter connected last. */
   #adapted: Wallet | undefined;
 
-  /** Connects and returns the first account that can sign; `undefined` when the wallet shares none. */
-  async connect(wallet: Wallet, options: { silent: boolean }): Promise<WalletAccount | undefined> {
+  /** `render` puts the wallet adapter into the page. */
+  constructor(render: (adapter: ReactNode) => void) {
+    this.#render = render;
+  }
+
+  /**
+   * Connects and returns the first account that can sign; `undefined` when the wallet shares none.
+   * @throws WalletFault, WalletRejected
+   */
+  connect(wallet: Wallet, options: { silent: boolean }): Promise<WalletAccount | undefined> {
+    return inTime(wallet, this.#connect(wallet, options));
+  }
+
+  async #connect(wallet: Wallet, options: { silent: boolean }): Promise<WalletAccount | undefined> {
     // Without the adapter's code the wallet is connected all the same.
     const host = isTakenByAdapter(wallet) ? await this.#load().catch(() => undefined) : undefined;
     if (!host) return connectWallet(wallet, options);
@@ -52,6 +64,16 @@ export class WalletLink {
     };
   }
 
+  /** Signs in with the wallet, or links it to the signed-in account. Errors of the wallet are passed on. */
+  signIn(
+    connected: ConnectedWallet,
+    { isLink, isWanted }: { isLink: boolean; isWanted: () => boolean },
+  ): Promise<SignInResult> {
+    const { wallet, account } = connected;
+    const sign = (text: Uint8Array) => inTime(wallet, signBytes(connected, text));
+    return (isLink ? linkWallet : signIn)(account.address, { sign, isWanted });
+  }
+
   disconnect(wallet: Wallet): Promise<void> {
     const host = wallet === this.#adapted ? this.#host : undefined;
     return host ? host.disconnect() : disconnectWallet(wallet);
@@ -59,18 +81,7 @@ export class WalletLink {
 
   async #load(): Promise<AdapterHost> {
     const code = await import("#components/identity/wallet-adapter/adapter-host.tsx");
-    this.#host ??= new code.AdapterHost();
+    this.#host ??= new code.AdapterHost(this.#render);
     return this.#host;
   }
-}
-
-/** The adapter leaves out wallets that cannot sign transactions, and finds the others by their names. */
-export function isTakenByAdapter(wallet: Wallet): boolean {
-  const has = (feature: string) => feature in wallet.features;
-  return (
-    has(StandardConnect) &&
-    has(StandardEvents) &&
-    (has(SolanaSignTransaction) || has(SolanaSignAndSendTransaction)) &&
-    solanaWallets().find(({ name }) => name === wallet.name) === wallet
-  );
 }

@@ -5,7 +5,7 @@ import { ExternalLink } from "lucide-react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Loading } from "#components/ui/panel.tsx";
-import { canSignMessages } from "./standard.ts";
+import { canSignMessages } from "./find-wallets.ts";
 
 /** Wallets that sign plain messages, as the venue requires. */
 const WHERE_TO_GET = [

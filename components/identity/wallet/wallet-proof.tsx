@@ -8,9 +8,10 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { loadDemoWallet } from "./demo.ts";
 import { WalletFault, WalletRejected } from "./failures.ts";
+import { onWalletsChange, solanaWallets } from "./find-wallets.ts";
 import { inTime } from "./in-time.ts";
 import { type WalletProof as Proof, type ProofPurpose, signedProof } from "./session.ts";
-import { connectWallet, onWalletsChange, signBytes, solanaWallets } from "./standard.ts";
+import { connectWallet, signBytes } from "./standard.ts";
 import { WalletList } from "./wallet-list.tsx";
 import { REMEMBERED } from "./wallet-state.ts";
 

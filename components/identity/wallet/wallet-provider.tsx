@@ -70,5 +70,13 @@ export function WalletProvider(props: WalletProviderProps) {
   const { initialAddress, withoutWallet, keepsSession = false, children } = props;
   const [store] = useState(() => new WalletStore(initialAddress, { withoutWallet, keepsSession }));
   useEffect(() => store.start(), [store]);
-  return <WalletContext value={store}>{children}</WalletContext>;
+  const adapter = useSyncExternalStore(store.subscribe, () => store.get().adapter, noAdapter);
+  return (
+    <WalletContext value={store}>
+      {children}
+      {adapter}
+    </WalletContext>
+  );
 }
+
+const noAdapter = (): undefined => undefined;

@@ -1,5 +1,6 @@
 /** The state of a page's wallet and session. */
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
+import type { ReactNode } from "react";
 
 export type ConnectedWallet = {
   wallet: Wallet;
@@ -26,6 +27,8 @@ export type WalletState = {
   dialogOpen: boolean;
   /** The installed wallets, in the order of their announcement; `undefined` until they were read. */
   wallets: readonly Wallet[] | undefined;
+  /** The wallet adapter, once it is loaded. It renders nothing that is seen. */
+  adapter: ReactNode;
 };
 
 /** Storage key of the name of the last used wallet. */

@@ -16,6 +16,8 @@ let isWithout: boolean;
 let isFresh: boolean;
 let change: (event: { accounts: WalletAccount[] }) => void;
 let approve: () => void;
+/** The wallet was asked to sign. */
+let isHeld: boolean;
 
 const accountOf = (address: string) =>
   ({
@@ -37,6 +39,7 @@ function walletWith(address: string): Wallet {
       },
       "solana:signMessage": {
         signMessage: async ({ message }: { message: Uint8Array }) => {
+          isHeld = true;
           await new Promise<void>((resolve) => {
             approve = resolve;
           });
@@ -67,6 +70,7 @@ beforeEach(() => {
   isWithout = false;
   isFresh = true;
   approve = () => undefined;
+  isHeld = false;
   vi.stubGlobal("localStorage", { setItem: () => undefined, removeItem: () => undefined });
   vi.stubGlobal("window", { location: { origin: "http://localhost" } });
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) =>
@@ -84,7 +88,7 @@ afterEach(() => {
 /** The first use loads the wallet code, which takes seconds on a busy computer. */
 const until = (check: () => boolean | Promise<boolean>) =>
   vi.waitUntil(check, { timeout: 20_000, interval: 5 });
-const asked = () => until(() => posted.some((url) => url.endsWith("/challenge")));
+const asked = () => until(() => isHeld);
 const callbacks = () => posted.filter((url) => url.endsWith("/callback/wallet"));
 
 test("signing in with the wallet's account", async () => {

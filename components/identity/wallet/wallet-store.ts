@@ -39,6 +39,7 @@ export class WalletStore {
       busy: undefined,
       dialogOpen: false,
       wallets: undefined,
+      adapter: undefined,
     };
   }
 
