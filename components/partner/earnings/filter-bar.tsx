@@ -7,8 +7,9 @@ import { DaySpan } from "#components/ui/day-span.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 import { PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
+import { useSnapshot } from "./snapshot-context.ts";
 import type { PartnerViewState } from "./use-partner-view.ts";
-import { granularitiesFor, RANGES } from "./view.ts";
+import { granularitiesFor, RANGES, type RangeName, shownDays } from "./view.ts";
 
 type FilterBarProps = {
   state: PartnerViewState;
@@ -26,7 +27,14 @@ const ITEM =
 export function FilterBar({ state, granularity, days, isComparable }: FilterBarProps) {
   const text = useText("partner");
   const { view, change } = state;
+  const { at, tz, since } = useSnapshot();
   const possible = granularitiesFor(days);
+  const setRange = (range: RangeName) => {
+    // Other days reset the granularity to its default. A custom range begins with the days that are shown.
+    const custom = { ...shownDays(view, { asOf: at.as_of, tz, since }), granularity };
+    const preset = { fromDay: undefined, toDay: undefined, granularity: undefined };
+    change({ range, ...(range === "custom" ? custom : preset) });
+  };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <ToggleGroup
@@ -37,10 +45,7 @@ export function FilterBar({ state, granularity, days, isComparable }: FilterBarP
           label: text(`range_${range}`),
           name: text(`range_${range}_name`),
         }))}
-        onChange={(range) =>
-          // Another range resets the granularity to its default.
-          change({ range, fromDay: undefined, toDay: undefined, granularity: undefined })
-        }
+        onChange={setRange}
         className={GROUP}
         itemClassName={ITEM}
       />
@@ -51,6 +56,11 @@ export function FilterBar({ state, granularity, days, isComparable }: FilterBarP
           onChange={state.change}
           className={INPUT}
         />
+      ) : null}
+      {view.hasBadDays ? (
+        <p role="alert" className="text-xs text-warn">
+          {text("badDays", { range: text(`range_${view.range}_name`) })}
+        </p>
       ) : null}
       <Choice
         label={text("granularity")}

@@ -7,6 +7,7 @@ import {
   localDay,
   parseView,
   previousSpanQuery,
+  shownDays,
   spanQuery,
 } from "./view.ts";
 
@@ -21,7 +22,6 @@ describe("the address of the partner page", () => {
       "range=all&product=perp&compare=1&sort=joined",
       "from=2026-01-31&to=2026-02-03",
       "from=2026-01-31",
-      "range=custom",
       "referral=ref_a1-B2&entry=17",
       "sort=joined&fees=1&entry=17",
       "at=2026-03-01T09%3A00%3A00.000Z&seq=0",
@@ -41,13 +41,43 @@ describe("the address of the partner page", () => {
       "referral=ref_../x",
       "entry=0",
       "entry=1e3",
-      "from=2026-02-30",
-      "from=2026-02-03&to=2026-01-31",
+      "range=custom",
       "at=2026-03-01T09:00:00Z&seq=4",
       "at=2026-03-01T09:00:00.000Z",
       "at=yesterday&seq=4",
     ])
       expect(view(search), search).toEqual(plain);
+  });
+});
+
+describe("days in the address that are none or not in order", () => {
+  it.each(["from=2026-02-30", "range=custom&from=2026-02-03&to=2026-01-31", "to=yesterday"])(
+    "show the default range and say so, never all time: %s",
+    (search) => {
+      expect(view(search)).toEqual({ ...view(""), hasBadDays: true });
+      expect(formatView(view(search))).toBe("");
+    },
+  );
+});
+
+describe("a custom range begins with the days that are shown", () => {
+  const since = "2025-11-05T12:00:00.000Z";
+  it.each([
+    ["range=7d", "2026-03-25", "2026-03-31"],
+    ["range=30d", "2026-03-02", "2026-03-31"],
+    ["range=all", "2025-11-05", "2026-03-31"],
+    ["to=2026-02-01", "2025-11-05", "2026-02-01"],
+    ["from=2026-01-31&to=2026-02-03", "2026-01-31", "2026-02-03"],
+  ])("%s", (search, fromDay, toDay) => {
+    expect(shownDays(view(search), { ...HERE, since })).toEqual({ fromDay, toDay });
+  });
+
+  it("of a partner who joined today is that day", () => {
+    const joined = { ...HERE, since: "2026-03-31T11:00:00.000Z" };
+    expect(shownDays(view("range=all"), joined)).toEqual({
+      fromDay: "2026-03-31",
+      toDay: "2026-03-31",
+    });
   });
 });
 

@@ -21,6 +21,8 @@ export type PartnerView = {
   /** Days such as `2026-01-31` in the user's time zone, both included. For a custom range only. */
   fromDay: string | undefined;
   toDay: string | undefined;
+  /** The address has days that are none or not in order; the default range is shown in their place. */
+  hasBadDays: boolean;
   /** The chosen granularity; undefined: the default of the range (see {@link granularityOf}). */
   granularity: Granularity | undefined;
   product: ProductChoice;
@@ -43,10 +45,14 @@ export function parseView(search: URLSearchParams): PartnerView {
   const isOrdered = fromDay === undefined || toDay === undefined || fromDay <= toDay;
   const hasDays = isOrdered && (fromDay !== undefined || toDay !== undefined);
   const referral = search.get("referral") ?? "";
+  const named = oneOf(RANGES, search.get("range")) ?? DEFAULT_RANGE;
+  // Without days a custom range would be all time, and nobody asked for that.
+  const range = named === "custom" ? DEFAULT_RANGE : named;
   return {
-    range: hasDays ? "custom" : (oneOf(RANGES, search.get("range")) ?? DEFAULT_RANGE),
+    range: hasDays ? "custom" : range,
     fromDay: hasDays ? fromDay : undefined,
     toDay: hasDays ? toDay : undefined,
+    hasBadDays: !hasDays && (search.has("from") || search.has("to")),
     granularity: oneOf(GRANULARITIES, search.get("granularity")),
     product: oneOf(PRODUCTS, search.get("product")) ?? "all",
     compare: search.get("compare") === "1",
@@ -65,7 +71,8 @@ export function formatView(view: PartnerView): string {
   if (view.range === "custom" && hasDays) {
     if (view.fromDay !== undefined) search.set("from", view.fromDay);
     if (view.toDay !== undefined) search.set("to", view.toDay);
-  } else if (view.range !== DEFAULT_RANGE) search.set("range", view.range);
+  } else if (view.range !== DEFAULT_RANGE && view.range !== "custom")
+    search.set("range", view.range);
   if (view.granularity !== undefined) search.set("granularity", view.granularity);
   if (view.product !== "all") search.set("product", view.product);
   if (view.compare) search.set("compare", "1");
@@ -132,6 +139,18 @@ export function daysOf(view: PartnerView, { asOf, tz }: Standpoint): number | un
   if (range !== "custom") return DAYS[range];
   const last = toDay ?? localDay(asOf, tz);
   return Math.max(1, Math.round((Date.parse(last) - Date.parse(fromDay ?? last)) / DAY_MS) + 1);
+}
+
+/** The days of the shown range, with which a custom range begins. `since`: where all time begins, ISO 8601. */
+export function shownDays(
+  view: PartnerView,
+  standpoint: Standpoint & { since: string },
+): { fromDay: string; toDay: string } {
+  const { asOf, tz, since } = standpoint;
+  const toDay = view.toDay ?? localDay(asOf, tz);
+  const days = daysOf(view, standpoint);
+  const fromDay = days === undefined ? localDay(since, tz) : dayLater(toDay, 1 - days);
+  return { fromDay: fromDay < toDay ? fromDay : toDay, toDay };
 }
 
 /** Most days per granularity within the 1000 buckets of an answer. */

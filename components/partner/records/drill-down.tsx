@@ -6,6 +6,7 @@ import { Money, useAmount } from "#components/partner/earnings/money.tsx";
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
 import { usePartnerRead } from "#components/partner/earnings/use-read.ts";
+import { useSpanName } from "#components/partner/earnings/use-span-name.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -22,6 +23,7 @@ export default function DrillDown({ id, onClose }: { id: string; onClose: () => 
   const { view } = usePartnerView();
   const { at, tz } = useSnapshot();
   const standpoint = { asOf: at.as_of, tz };
+  const span = useSpanName();
   const read = usePartnerRead<ReferralPage>(referralPath(view, standpoint, id), "referralOpen");
   return (
     <Dialog
@@ -44,7 +46,7 @@ export default function DrillDown({ id, onClose }: { id: string; onClose: () => 
         {read.data?.results.length === 1 ? (
           <section aria-labelledby="referral-fees">
             <h3 id="referral-fees" className="mb-2 text-xs font-semibold">
-              {text("feesOf")}
+              {text("feesOf")} <span className="font-normal text-ink-muted">{span.both}</span>
             </h3>
             <FeeList path={feesPath(view, standpoint, id)} />
           </section>
@@ -57,6 +59,7 @@ export default function DrillDown({ id, onClose }: { id: string; onClose: () => 
 function Head({ referral }: { referral: Referral }) {
   const text = useText("partnerRecords");
   const { id, figures, total } = referral;
+  const span = useSpanName();
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-xs sm:grid-cols-[1.8fr_1fr_1.2fr_0.8fr] [&>:first-child]:max-sm:col-span-2">
@@ -80,8 +83,12 @@ function Head({ referral }: { referral: Referral }) {
         </Fact>
       </dl>
       <dl className="grid gap-3 rounded border p-3 sm:grid-cols-2">
-        <Sum title={text("inRange")} sum={figures} figure={`referral.${id}`} />
-        <Sum title={text("ofAllTime")} sum={total} figure={`referral.${id}.total`} />
+        <Sum title={span.both} sum={figures} figure={`referral.${id}`} />
+        <Sum
+          title={`${text("ofAllTime")} · ${span.product}`}
+          sum={total}
+          figure={`referral.${id}.total`}
+        />
       </dl>
       <Products referral={referral} />
     </div>

@@ -9,6 +9,7 @@ import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { readAddress } from "#components/partner/earnings/shown-reads.ts";
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
+import { useSpanName } from "#components/partner/earnings/use-span-name.ts";
 import { localDay, spanQuery } from "#components/partner/earnings/view.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -52,6 +53,7 @@ function Tables() {
   const text = useText("partnerRecords");
   const { view } = usePartnerView();
   const { at, tz } = useSnapshot();
+  const span = useSpanName();
   const { granularity, ...paths } = tablePaths(view, { asOf: at.as_of, tz });
   const files = [
     [text("csvFees"), paths.fees],
@@ -62,7 +64,7 @@ function Tables() {
   return (
     <section aria-labelledby="export-tables">
       <h3 id="export-tables" className="mb-1 text-xs font-semibold">
-        {text("exportTables")}
+        {text("exportTables", { span: span.both })}
       </h3>
       <ul className="divide-y">
         {files.map(([name, path]) => (
@@ -87,7 +89,8 @@ function Statement() {
   const [of, setOf] = useState(months[0] ?? SHOWN);
   const monthName = useMonthName();
   const span = of === SHOWN ? spanQuery(view, { asOf: at.as_of, tz }) : monthSpan(of, tz);
-  const name = `${text("exportStatement")}, ${of === SHOWN ? text("rangeShown") : monthName(of)}`;
+  const shown = text("rangeShown", { range: useSpanName().range });
+  const name = `${text("exportStatement")}, ${of === SHOWN ? shown : monthName(of)}`;
   return (
     <section aria-labelledby="export-statement" className="flex flex-col gap-2">
       <div>
@@ -104,7 +107,7 @@ function Statement() {
             value={of}
             onChange={(event) => setOf(event.currentTarget.value)}
           >
-            <option value={SHOWN}>{text("rangeShown")}</option>
+            <option value={SHOWN}>{shown}</option>
             {months.map((month) => (
               <option key={month} value={month}>
                 {monthName(month)}

@@ -23,6 +23,12 @@ describe("a request for records", () => {
       `referrals?${span}&sort=joined&limit=25`,
     );
     expect(referralPath(view(DAYS), HERE, "ref_1")).toBe(`referrals?${span}&referral_id=ref_1`);
+    expect(referralsPath(view(`${DAYS}&product=swap`), HERE)).toBe(
+      `referrals?${span}&product=swap&sort=earned&limit=25`,
+    );
+    expect(referralPath(view(`${DAYS}&product=swap`), HERE, "ref_1")).toBe(
+      `referrals?${span}&product=swap&referral_id=ref_1`,
+    );
     expect(feesPath(view(`${DAYS}&product=swap`), HERE, "ref_1")).toBe(
       `earnings?${span}&product=swap&referral_id=ref_1&limit=50`,
     );
@@ -44,7 +50,9 @@ describe("files to download", () => {
     expect(files.periods).toBe(
       "earnings?tz=Europe%2FBerlin&product=perp&granularity=hour&format=csv",
     );
-    expect(files.referrals).toBe("referrals?tz=Europe%2FBerlin&sort=earned&format=csv");
+    expect(files.referrals).toBe(
+      "referrals?tz=Europe%2FBerlin&product=perp&sort=earned&format=csv",
+    );
     expect(files.settlements).toBe("settlements?format=csv");
     expect(tablePaths(view(""), HERE).granularity).toBe("day");
   });

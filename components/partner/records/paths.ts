@@ -32,13 +32,14 @@ export function pathAfter(first: string, cursor: string): string {
 export function referralsPath(view: PartnerView, standpoint: Standpoint): string {
   return path("referrals", {
     ...spanQuery(view, standpoint),
+    ...feeFilter(view, undefined),
     sort: view.sort,
     limit: String(REFERRALS),
   });
 }
 
 export function referralPath(view: PartnerView, standpoint: Standpoint, id: string): string {
-  return path("referrals", { ...spanQuery(view, standpoint), referral_id: id });
+  return path("referrals", { ...spanQuery(view, standpoint), ...feeFilter(view, id) });
 }
 
 /** Fees of one referral or of all. */
@@ -77,7 +78,7 @@ export function tablePaths(
     fees: path("earnings", { ...span, ...filter, format: "csv" }),
     periods: path("earnings", { ...span, ...filter, granularity, format: "csv" }),
     granularity,
-    referrals: path("referrals", { ...span, sort: view.sort, format: "csv" }),
+    referrals: path("referrals", { ...span, ...filter, sort: view.sort, format: "csv" }),
     settlements: path("settlements", { format: "csv" }),
   };
 }

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useStat
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
+import { useSpanName } from "#components/partner/earnings/use-span-name.ts";
 import { SORTS } from "#components/partner/earnings/view.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading } from "#components/ui/panel.tsx";
@@ -23,12 +24,18 @@ export function Referrals({ actions }: { actions: ReactNode }) {
   const { view, change } = usePartnerView();
   const { open, close } = useOpenReferral();
   const [count, setCount] = useState<number>();
+  const span = useSpanName();
   // A link to a fee without a referral opens the list of all fees.
   const showsFees = view.referral === undefined && (view.fees || view.entry !== undefined);
   return (
     <RecordSection
       title={text(showsFees ? "allFees" : "referrals")}
-      note={showsFees || count === undefined ? null : <Count count={count} />}
+      note={
+        <>
+          {showsFees || count === undefined ? null : <Count count={count} />}
+          <span className="text-xs text-ink-muted">{span.both}</span>
+        </>
+      }
       actions={actions}
     >
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">

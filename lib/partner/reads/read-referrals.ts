@@ -9,11 +9,13 @@ import { requirePartner } from "#lib/partner/profile/partner.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import type { Product } from "#lib/protocol/partner/partner-levels.ts";
 import type { Referral, ReferralPage } from "#lib/protocol/wire/partner.ts";
 import {
   cursorParameter,
   formatParameter,
   limitParameter,
+  productParameter,
   rangeParameters,
   referralParameter,
   snapshotParameters,
@@ -29,6 +31,8 @@ export const ReferralsQuery = z.strictObject({
   ...rangeParameters,
   /** `earned`: by earnings in the range, highest first. `joined`: newest first. */
   sort: z.enum(["joined", "earned"]).default("joined"),
+  /** Limits the figures, and the order by earnings, to one product. */
+  product: productParameter,
   referral_id: referralParameter,
   limit: limitParameter(USUAL),
   cursor: cursorParameter,
@@ -96,7 +100,7 @@ export async function referralsAfter(
     select id, bound_at::text, simulated, totals, from_totals, to_totals, last_fee_at::text, earned::text from (
       select r.id, r.bound_at, r.simulated, array_to_string(latest.referral_totals, ',') as totals,
         array_to_string(before.referral_totals, ',') as from_totals, array_to_string(until.referral_totals, ',') as to_totals,
-        latest.accrued_at as last_fee_at, ${earnedIn(sql`until`)} - ${earnedIn(sql`before`)} as earned
+        latest.accrued_at as last_fee_at, ${earnedIn(sql`until`, query.product)} - ${earnedIn(sql`before`, query.product)} as earned
       from partner_referrals r
       left join lateral (${lastRow(snapshot, asOf + 1)}) latest on true
       left join lateral (${lastRow(snapshot, from)}) before on true
@@ -108,7 +112,7 @@ export async function referralsAfter(
   const wallets = await walletsOf(db, page);
   const last = read.length > limit ? page.at(-1) : undefined;
   return {
-    results: page.map((row) => referralOf(row, wallets.get(row.id) ?? [])),
+    results: page.map((row) => referralOf(row, wallets.get(row.id) ?? [], query.product)),
     next:
       last === undefined
         ? null
@@ -122,9 +126,12 @@ function lastRow({ partnerId, standing }: Snapshot, before: number): SQL {
     order by accrued_at desc, seq desc limit 1`;
 }
 
-/** Indexes of `earned` of perp, swap and prediction in the running sums: see totals.ts. */
-function earnedIn(row: SQL): SQL {
-  const sums = [3, 7, 11].map(
+/** Indexes of `earned` in the running sums: see totals.ts. */
+const EARNED_PLACE: Readonly<Record<Product, number>> = { perp: 3, swap: 7, prediction: 11 };
+
+function earnedIn(row: SQL, product: Product | undefined): SQL {
+  const places = product === undefined ? Object.values(EARNED_PLACE) : [EARNED_PLACE[product]];
+  const sums = places.map(
     (place) => sql`coalesce(${row}.referral_totals[${sql.raw(String(place))}], 0)`,
   );
   return sql`(${sql.join(sums, sql` + `)})`;
@@ -178,12 +185,17 @@ function masked(account: string): string {
   return `${account.slice(0, 4)}…${account.slice(-4)}`;
 }
 
-function referralOf(row: z.output<typeof Row>, wallets: readonly Wallet[]): Referral {
+function referralOf(
+  row: z.output<typeof Row>,
+  wallets: readonly Wallet[],
+  product: Product | undefined,
+): Referral {
   const read = (totals: string | null) => (totals === null ? ZERO : readTotals(totals));
   const { by_product, copy, ...whole } = splitFigures(
     difference(read(row.to_totals), read(row.from_totals)),
-    undefined,
+    product,
   );
+  const total = read(row.totals);
   return {
     id: row.id,
     wallets: wallets.map(({ masked: text }) => text),
@@ -193,7 +205,7 @@ function referralOf(row: z.output<typeof Row>, wallets: readonly Wallet[]): Refe
     figures: whole,
     by_product,
     copy,
-    total: figures(allProducts(read(row.totals))),
+    total: figures(product === undefined ? allProducts(total) : total[product]),
     simulated: row.simulated,
   };
 }

@@ -167,6 +167,35 @@ test("an account that has not joined is no partner for any read", async () => {
     });
 });
 
+test("referrals of one product have its figures only, and are ordered by what it earned", async () => {
+  const [one, other] = [`one-${partner.code}`, `other-${partner.code}`];
+  const ids = [
+    await makeReferral(db, partner, one, START),
+    await makeReferral(db, partner, other, START),
+  ];
+  const given = [
+    fee(one, 9_000, START),
+    fee(one, 1_000, START, "swap"),
+    fee(other, 4_000, START, "swap"),
+  ];
+  await book(db, given, NOW);
+  const read = async (query: Query) =>
+    (await READS.referrals({ sort: "earned", ...query })).results.map((row) => [
+      ids.indexOf(row.id),
+      row.figures.fees,
+      row.total.fees,
+      row.by_product.map(({ product }) => product).join(),
+    ]);
+  expect(await read({})).toEqual([
+    [0, "100", "100", "perp,swap,prediction"],
+    [1, "40", "40", "perp,swap,prediction"],
+  ]);
+  expect(await read({ product: "swap" })).toEqual([
+    [1, "40", "40", "swap"],
+    [0, "10", "10", "swap"],
+  ]);
+});
+
 describe("a partner without referrals", () => {
   test("is at the first level with only the second ahead", async () => {
     const { next_level, rolloff, forecast, level } = await READS.summary({});

@@ -253,13 +253,16 @@ function compare<T extends bigint | string>(a: T, b: T): number {
 function referralOf(place: Place, filter: Filter, referral: Referred): Referral {
   const { id, boundAt, simulated, wallets } = referral;
   const own = rowsOf(place, { to: place.asOf + 1, referralId: id });
-  const { by_product, copy, ...figures } = figuresOf(rowsOf(place, { ...filter, referralId: id }));
+  const { product } = filter;
+  const shown = rowsOf(place, { ...filter, referralId: id });
+  const { by_product, copy, ...figures } = figuresOf(shown, product);
   const bound = wallets
     .filter((wallet) => wallet.boundAt !== null)
     .toSorted((a, b) => (a.boundAt ?? 0) - (b.boundAt ?? 0) || compare(a.account, b.account));
   const isSet = ({ discountSetAt }: Wallet): boolean => discountSetAt !== null;
   const last = own.at(-1);
-  const { fees, earned, count } = figuresOf(own);
+  const isShown = (row: ModelRow) => product === undefined || isOfProduct(row, product);
+  const { fees, earned, count } = figuresOf(own.filter(isShown));
   return {
     id,
     wallets: bound.map(({ account }) => `${account.slice(0, 4)}…${account.slice(-4)}`),

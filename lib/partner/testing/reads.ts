@@ -245,14 +245,11 @@ async function compareEntries(asked: Asked): Promise<Comparison> {
 
 async function compareReferrals(asked: Asked): Promise<Comparison> {
   const { chance, place } = asked;
-  const { filter, query } = someRange(asked);
+  const { filter, query } = someFilter(asked);
   const sort = chance.pick(["joined", "earned"] as const);
-  const only = chance.is(0.2) && place.side.referrals.length > 0;
-  if (only) filter.referralId = chance.pick(place.side.referrals).id;
-  const id: Query = filter.referralId === undefined ? {} : { referral_id: filter.referralId };
   const results = expectedReferrals(place, filter, sort);
   const limit = someLimit(chance, results.length);
-  const whole = { ...asked.query, ...query, ...id, ...limit, sort };
+  const whole = { ...asked.query, ...query, ...limit, sort };
   const pages = await allPages({ ...asked, query: whole }, async (call): Promise<ReferralPage> => {
     const input = { query: ReferralsQuery.parse(call.query) };
     return ReferralPage.parse(await readReferrals({ ctx: call.ctx, input }));

@@ -130,11 +130,11 @@ const Referral = z.strictObject({
   /** `set`: the venue charges the discounted fee to all wallets; `pending`: to some not yet. */
   discount: z.enum(["set", "pending"]),
   last_fee_at: moment.nullable(),
-  /** In the requested range. */
+  /** In the requested range, of the requested product. */
   figures: Figures,
   by_product: z.array(ProductFigures),
   copy: Figures,
-  /** The figures of all time. */
+  /** The figures of all time, of the requested product. */
   total: Figures,
   simulated: z.boolean(),
 });

@@ -94,6 +94,10 @@ const messages: Translation<typeof english> = {
   range_all_name: "Gesamte Zeit",
   range_custom: "Tage",
   range_custom_name: "Tage nach Wahl",
+  spanSince: "Seit {day}",
+  spanUntil: "Bis {day}",
+  badDays:
+    "Die Tage in dieser Adresse sind ungültig, oder der erste liegt nach dem letzten. Zu sehen: {range}.",
   granularity: "Pro",
   granularity_hour: "Stunde",
   granularity_day: "Tag",

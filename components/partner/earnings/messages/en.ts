@@ -96,6 +96,10 @@ const messages = {
   range_all_name: "All time",
   range_custom: "Days",
   range_custom_name: "Custom days",
+  spanSince: "Since {day}",
+  spanUntil: "Until {day}",
+  badDays:
+    "The days in this address are not valid, or the first is after the last. Showing {range}.",
   granularity: "Per",
   granularity_hour: "Hour",
   granularity_day: "Day",
