@@ -271,6 +271,10 @@ test("a person joins, shares the link, and sees who signs up with it", async ({
     "data-freshness",
     "live",
   );
+  const offer = guest.getByRole("complementary", { name: "Partner offer" });
+  await expect(offer).toContainText(code);
+  await expect(offer).toContainText("10% lower trading fees");
+  expect(await pageProblems(guest)).toEqual([]);
   await guest.getByRole("button", { name: "Connect wallet" }).first().click();
   await expect(guest.getByRole("dialog").getByText(code)).toBeVisible();
   await guest.goto(`${endpoints.app}/sign-in?next=/settings`);
@@ -326,6 +330,26 @@ test("a partner who joined by mail links a wallet and chooses it for payouts", a
   const profile = await page.request.get("/api/v1/partner");
   expect(await profile.json()).toMatchObject({ partner: { payout_address: address } });
   await expect(page.getByRole("button", { name: "Change" })).toBeVisible();
+});
+
+test("deleting a partner's account names what is lost, and waits until the loss is accepted", async ({
+  page,
+  context,
+  endpoints,
+}) => {
+  await signInByWallet(context, endpoints, endpoints.personas.partner);
+  await page.goto("/settings/delete");
+  const partner = page.getByRole("region", { name: "Your partner earnings" });
+  await expect(partner).toContainText(/[\d,.]+ USD\s*Not paid yet\. It will be forfeited/);
+  await expect(partner.getByRole("link", { name: "Download statement (PDF)" })).toBeVisible();
+  const button = page.getByRole("button", { name: "Delete my account" });
+  await page.getByRole("textbox").fill("delete");
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await button.click({ force: true });
+  await expect(page.getByText("First confirm above what will be forfeited.")).toBeVisible();
+  await partner.getByRole("checkbox", { name: /^I understand that .* will be forfeited/ }).check();
+  await expect(button).toHaveAttribute("aria-disabled", "false");
+  expect(await pageProblems(page)).toEqual([]);
 });
 
 test("a signed-out visitor is led to signing in, and back", async ({ page }) => {

@@ -95,20 +95,21 @@ describe("a partner's link", () => {
     "x".repeat(64),
     "x".repeat(2_000),
     "__proto__",
-  ])(
-    "with an unknown code (%j) leads to the markets like any other, and nothing is stored",
-    async (code) => {
-      const query = "?to=/trade/BTCUSDC";
-      const headers = { cookie: "svc_ref=ada-1" };
-      expect(await follow(code, { query, headers })).toEqual({
-        status: 302,
-        location: "/",
-        cookies: [],
-        caching: "no-store",
-        html: "",
-      });
-    },
-  );
+  ])("with an unknown code (%j) says so and waits, and nothing is stored", async (code) => {
+    const query = "?to=/trade/BTCUSDC";
+    const headers = { cookie: "svc_ref=ada-1" };
+    const { html, ...answer } = await follow(code, { query, headers });
+    expect(answer).toEqual({ status: 404, location: null, cookies: [], caching: "no-store" });
+    expect(html).toContain("This partner link is not known");
+    expect(html).toContain('<a class="button" href="/trade/BTCUSDC">Continue without it</a>');
+    expect(html).not.toContain("http-equiv");
+  });
+
+  it("with an unknown code shows it as text, also in a hostile form", async () => {
+    const { html } = await follow("<img src=x>".padEnd(2_000, "y"));
+    expect(html).toContain("<bdi>/r/&lt;img src=x&gt;");
+    expect(html.length).toBeLessThan(6_000);
+  });
 
   it("that is only previewed stores nothing in the browser", async () => {
     expect(await follow("ada-1", { method: "HEAD" })).toMatchObject({ status: 200, cookies: [] });

@@ -1,15 +1,18 @@
 /**
  * GET → the page of a partner link, which continues to the markets or to `?to=`, a path of this site. The browser keeps the
- * code for 90 days; a later link replaces it. An unknown code redirects to the markets (302) and sets no cookie.
+ * code for 90 days; a later link replaces it. An unknown code says so (404) and sets no cookie.
  */
 import { z } from "zod";
 import { safeNext } from "#components/identity/sign-in/next-address.ts";
 import { referralUrl } from "#lib/partner/profile/partner.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
-import { linkPage } from "#lib/partner/referrals/link-page.ts";
+import { linkPage, unknownLinkPage } from "#lib/partner/referrals/link-page.ts";
 import { referralCookie } from "#lib/partner/referrals/referral-cookie.ts";
 import { pageLanguage } from "#lib/platform/http/plain-page.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
+
+/** Characters of an unknown code that its page shows; a partner's has at most 24. */
+const MOST_SHOWN = 40;
 
 const NO_STORE = { "cache-control": "no-store" };
 
@@ -19,14 +22,16 @@ export const GET = route(
     // A prefetch must fail, so that the browser requests the page again for the visit.
     if (isPrefetch(request.headers)) return new Response(null, { status: 503, headers: NO_STORE });
     const found = await findPartnerCode(params.code);
-    if (found === undefined) {
-      return new Response(null, { status: 302, headers: { ...NO_STORE, location: "/" } });
-    }
     const next = safeNext(new URL(request.url).searchParams.get("to"));
     const language = pageLanguage({
       cookie: request.headers.get("cookie"),
       acceptLanguage: request.headers.get("accept-language"),
     });
+    if (found === undefined) {
+      const shown = `/r/${params.code.slice(0, MOST_SHOWN)}`;
+      const { body, headers } = unknownLinkPage({ code: shown, next }, language);
+      return new Response(body, { status: 404, headers });
+    }
     const { code } = found;
     const { body, headers } = linkPage({ code, url: referralUrl(code), next }, language);
     const answer = new Response(body, { headers });

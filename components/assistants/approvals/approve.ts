@@ -35,13 +35,12 @@ export async function approve(
   const isOver = () => serverNow() >= Date.parse(staged.expires_at);
   const market = marketView.current && markTerms(marketView.current, [staged.order]);
   const signed = await requestSignature({
-    // An order that another program wrote is always shown, whatever the person chose for their own.
-    review: true,
     title: text("signTitle"),
     summary: text("signSummary"),
     draft: approvalDraft(staged),
     ...market,
     obstacle: () => (isOver() ? text("tooLate") : market?.obstacle?.()),
+    // An order that another program wrote is always shown, whatever the person chose for their own.
     review: true,
   });
   if (signed === undefined) return { kind: "not-signed" };

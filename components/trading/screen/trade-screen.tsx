@@ -30,6 +30,7 @@ import { AccountTables } from "./account-tables.tsx";
 import { DataAge } from "./data-age.tsx";
 import { MarketBar } from "./market-bar.tsx";
 import { ClockNotice, OfflineNotice } from "./notices.tsx";
+import { OfferStrip } from "./offer-strip.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { TicketColumn } from "./ticket-column.tsx";
 import { useShellCommands } from "./use-shell-commands.ts";
@@ -81,13 +82,16 @@ type TradeScreenProps = {
   /** The mark of 24 hours ago, where known. */
   openingMark: string | undefined;
   simulated: boolean;
+  /** Code of the partner link that a visitor followed. */
+  referredBy: string | undefined;
 };
 
 /**
  * One tree for every width. From 1280 px all panels are side by side; from 1024 px book and tape share a column; below
  * that one of chart, book, tape and account is shown, and the ticket is a sheet.
  */
-export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProps) {
+export function TradeScreen(props: TradeScreenProps) {
+  const { markets, openingMark, simulated, referredBy } = props;
   const text = useText("shell");
   const [view, setView] = useState<PhoneView>("chart");
   const { layout } = useViewState();
@@ -102,6 +106,7 @@ export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProp
   useShellCommands();
   useSettingsSection("layout", LayoutSetting);
   const { sessionAddress } = useWallet();
+  const { symbol } = useMarket();
   return (
     <div
       className={cn(
@@ -121,6 +126,9 @@ export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProp
         menu={<WalletButton />}
         inert={covered}
       />
+      {referredBy === undefined ? null : (
+        <OfferStrip code={referredBy} path={`/trade/${symbol}`} inert={covered} />
+      )}
       <main
         id="content"
         tabIndex={-1}
@@ -132,7 +140,7 @@ export function TradeScreen({ markets, openingMark, simulated }: TradeScreenProp
           leaving && "opacity-50",
         )}
       >
-        <h1 className="sr-only">{text("trade", { market: useMarket().symbol })}</h1>
+        <h1 className="sr-only">{text("trade", { market: symbol })}</h1>
         <MarketBar
           markets={markets}
           openingMark={openingMark}

@@ -19,7 +19,7 @@ export type PartnerLink = {
   next: string;
 };
 
-type Texts = { title: string; text: string; card: string; go: string };
+type Texts = Record<"title" | "text" | "card" | "go" | "unknown" | "check" | "goOn", string>;
 
 const TEXTS: Record<PageLanguage, Texts> = {
   en: {
@@ -27,18 +27,30 @@ const TEXTS: Record<PageLanguage, Texts> = {
     text: "You followed the link of {name}: new accounts pay lower trading fees, for life.",
     card: "Sign up with the link of {name} and pay lower trading fees, for life. Non-custodial: your wallet signs every order.",
     go: "Continue",
+    unknown: "This partner link is not known",
+    check:
+      "There is no partner link {name}. It may be misspelled, or its partner has left: ask for the link again, because without it no lower fees apply.",
+    goOn: "Continue without it",
   },
   de: {
     title: `Lebenslang ${DISCOUNT_PERCENT} % weniger Gebühren`,
     text: "Hierher führte der Link von {name}: Ein neues Konto zahlt lebenslang weniger Handelsgebühren.",
     card: "Wer sich über den Link von {name} anmeldet, zahlt lebenslang weniger Handelsgebühren. Ohne Verwahrung: Jeden Auftrag unterschreibt die eigene Wallet.",
     go: "Weiter",
+    unknown: "Dieser Partnerlink ist unbekannt",
+    check:
+      "Einen Partnerlink {name} gibt es nicht. Vielleicht ist er falsch geschrieben, oder der Partner ist nicht mehr dabei: Bitte den Link noch einmal erfragen, denn ohne ihn gelten keine niedrigeren Gebühren.",
+    goOn: "Ohne ihn weiter",
   },
   ar: {
     title: `رسوم أقل بنسبة \u2066${DISCOUNT_PERCENT}%\u2069 مدى الحياة`,
     text: "جئت عبر رابط {name}: الحساب الجديد يدفع رسوم تداول أقل مدى الحياة.",
     card: "سجّل عبر رابط {name} وادفع رسوم تداول أقل مدى الحياة. بلا حفظ لأموالك: محفظتك توقّع كل أمر.",
     go: "متابعة",
+    unknown: "رابط الشريك هذا غير معروف",
+    check:
+      "لا يوجد رابط شريك باسم {name}. ربما كُتب خطأ أو غادر صاحبه: اطلب الرابط مرة أخرى، فبدونه لا تسري رسوم أقل.",
+    goOn: "المتابعة بدونه",
   },
 };
 
@@ -66,4 +78,18 @@ export function linkPage({ code, url, next }: PartnerLink, language: PageLanguag
   const main = `<p>${named(text, code)}</p>
 <a class="button" href="${escaped(next)}">${escaped(go)}</a>`;
   return { headers: PLAIN_HEADERS, body: plainPage({ head, title, main, tone: "good" }, language) };
+}
+
+/** The page of a link that no partner has. It waits, so that a misspelled link is noticed. `code`: as it was followed. */
+export function unknownLinkPage(
+  { code, next }: Pick<PartnerLink, "code" | "next">,
+  language: PageLanguage,
+) {
+  const { unknown, check, goOn } = TEXTS[language];
+  const main = `<p>${named(check, code)}</p>
+<a class="button" href="${escaped(next)}">${escaped(goOn)}</a>`;
+  return {
+    headers: PLAIN_HEADERS,
+    body: plainPage({ title: unknown, main, tone: "warn" }, language),
+  };
 }

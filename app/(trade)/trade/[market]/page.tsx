@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { connection } from "next/server";
 import { MarketStream } from "#components/trading/live/market-stream.tsx";
 import { TradeScreen } from "#components/trading/screen/trade-screen.tsx";
 import { TicketProvider } from "#components/trading/ticket/ticket-context.tsx";
+import { followedCode } from "#lib/partner/referrals/find-code.ts";
 import { config } from "#lib/platform/config.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
@@ -54,6 +56,7 @@ export default async function TradePage({ params }: TradePageProps) {
           markets={choices}
           openingMark={dayAgo[0]?.open}
           simulated={config().sandboxUrl !== undefined}
+          referredBy={await headers().then(followedCode)}
         />
       </TicketProvider>
     </MarketStream>

@@ -51,6 +51,11 @@ const messages: Translation<typeof en> = {
   blockHelp:
     "Höhe der Kette des Handelsplatzes: Jeder Block wickelt die zusammengeführten Orders ab.",
   keysHelp: "Alle Tasten anzeigen",
+  offerName: "Partnerangebot",
+  offer:
+    "Hierher führte der Partnerlink {code}: Ein neues Konto zahlt lebenslang {discount} % weniger Handelsgebühren.",
+  offerGo: "Konto anlegen",
+  offerDismiss: "Angebot ausblenden",
   offline:
     "Dieser Computer ist offline. Die Anzeige ist veraltet; Orders können nicht gesendet werden.",
   unreachable: "Der Dienst antwortet nicht. Die Anzeige ist veraltet; neuer Versuch läuft.",

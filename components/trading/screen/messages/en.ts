@@ -47,6 +47,11 @@ const messages = {
     "How far the venue's clock is ahead of (+) or behind (−) this computer's. Orders are stamped with the venue's time.",
   blockHelp: "Height of the venue's chain. Each block settles the matched orders.",
   keysHelp: "Show all keys",
+  offerName: "Partner offer",
+  offer:
+    "You followed the partner link {code}: new accounts pay {discount}% lower trading fees, for life.",
+  offerGo: "Sign up",
+  offerDismiss: "Dismiss the offer",
   offline: "This computer is offline. The data is old, and orders cannot be sent.",
   unreachable: "The service is not responding. The data is old. Trying again.",
   clockUnknown:
