@@ -45,3 +45,7 @@ export type TradeType = (typeof TRADE_TYPES)[number];
 /** What an operator allows in a market; cancels are accepted in every state. */
 export const MARKET_STATUSES = ["Normal", "PostOnly", "ReduceOnly", "Halted"] as const;
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
+
+/** The last 24 hours, 7 days or 30 days, or everything. */
+export const PORTFOLIO_PERIODS = ["day", "week", "month", "all"] as const;
+export type PortfolioPeriod = (typeof PORTFOLIO_PERIODS)[number];

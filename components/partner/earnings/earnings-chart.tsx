@@ -12,10 +12,10 @@ import {
   YAxis,
 } from "recharts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { AXIS, CURSOR, useAxisAmount } from "#components/ui/chart/axis.ts";
+import { ChartTooltip, TooltipRow } from "#components/ui/chart/chart-tooltip.tsx";
 import type { EarningBuckets } from "#lib/protocol/wire/partner.ts";
 import { signOf } from "./amounts.ts";
-import { AXIS, CURSOR, useAxisAmount } from "./axis.ts";
-import { ChartTooltip, TooltipRow } from "./chart-tooltip.tsx";
 import {
   type BucketNames,
   bucketNames,

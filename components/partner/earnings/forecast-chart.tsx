@@ -12,9 +12,9 @@ import {
   YAxis,
 } from "recharts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { AXIS, CURSOR, useAxisAmount } from "#components/ui/chart/axis.ts";
+import { ChartTooltip, TooltipRow } from "#components/ui/chart/chart-tooltip.tsx";
 import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
-import { AXIS, CURSOR, useAxisAmount } from "./axis.ts";
-import { ChartTooltip, TooltipRow } from "./chart-tooltip.tsx";
 import { type ForecastPoint, forecastChartData, type Threshold } from "./forecast-chart-data.ts";
 import { useDateTimes } from "./use-date-times.ts";
 

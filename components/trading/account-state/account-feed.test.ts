@@ -61,13 +61,29 @@ describe("the reader of an account", () => {
     expect(asked[0]).toBe("/api/venue/key");
   });
 
-  test("reads no more than the key where there is none", async () => {
+  test("reads the account also where there is no key, as the server may do so for the session", async () => {
     answers["/api/venue/key"] = json({ key: null });
     follow();
-    await vi.waitFor(() => expect(readOf("alice", "key").isPending).toBe(false));
+    await vi.waitFor(() => expect(readOf("alice", "account").data?.balance).toBe("5"));
     expect(readOf("alice", "key").data).toBeNull();
-    expect(readOf("alice", "account").isPending).toBe(true);
-    expect(new Set(asked)).toEqual(new Set(["/api/venue/key"]));
+    await vi.waitFor(() => expect(readOf("alice", "positions").data).toEqual([]));
+  });
+
+  test("reads no more than the key where there is none and the server refuses, until there is one", async () => {
+    answers["/api/venue/key"] = json({ key: null });
+    const records = ["/api/venue/accounts", "/api/venue/positions", "/api/venue/orders"];
+    const given = records.map((path) => answers[path]!);
+    for (const path of records) answers[path] = refused("TRADING_NOT_ENABLED");
+    follow();
+    await vi.waitFor(() => expect(readOf("alice", "orders").isError).toBe(true));
+    await refreshAccount();
+    const before = asked.filter((path) => records.includes(path)).length;
+    await refreshAccount();
+    expect(asked.filter((path) => records.includes(path))).toHaveLength(before);
+    for (const [index, path] of records.entries()) answers[path] = given[index]!;
+    answers["/api/venue/key"] = json({ key: { id: "1" } });
+    await refreshAccount();
+    await vi.waitFor(() => expect(readOf("alice", "account").data?.balance).toBe("5"));
   });
 
   test("shows no record that names another account", async () => {

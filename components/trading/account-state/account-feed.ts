@@ -10,11 +10,19 @@ import {
   requireOwner,
 } from "./account-reads.ts";
 import type { SessionParts } from "./account-store.ts";
-import { type AccountData, beginReads, putRead } from "./account-store.ts";
+import {
+  type AccountData,
+  beginReads,
+  isKeyRefusal,
+  putRead,
+  ReadFailure,
+} from "./account-store.ts";
 import { accountQueryClient } from "./query-client.ts";
 
 /** The key changes only by an action of its owner, or when a read is refused because the key is gone. */
 const KEY_STALE_MS = 60_000;
+/** Nothing of the account changes by this page before trading is enabled, and many visitors wait there. */
+const KEYLESS_POLL_MS = 10_000;
 
 /** The compared fields of a result: a read that changes none of them renders nothing. */
 const SHOWN = ["data", "isPending", "isError", "error"] as const;
@@ -23,7 +31,10 @@ type Shown<Value> = Pick<QueryObserverResult<Value>, (typeof SHOWN)[number]>;
 
 type Feed = { client: QueryClient; account: string; read: ReadForAccount };
 
-/** Polls until the returned function is called. Without a venue key it polls only the key. */
+/**
+ * Polls until the returned function is called. Without a venue key the server may still read for the wallet's session; when
+ * it refuses, only the key is read until there is one.
+ */
 export function feedAccount(account: string, session: SessionParts): () => void {
   const client = accountQueryClient();
   const feed = { client, account, read: readerFor(client, session) };
@@ -36,7 +47,7 @@ export function feedAccount(account: string, session: SessionParts): () => void 
     followRecords(feed, "orders", "/api/venue/orders?status=OPEN", (results) => results),
   ];
   const stopKey = followKey(feed, (hasKey) => {
-    for (const { enable } of records) enable(hasKey);
+    for (const { follow } of records) follow(hasKey);
   });
   return () => {
     stopKey();
@@ -45,6 +56,7 @@ export function feedAccount(account: string, session: SessionParts): () => void 
   };
 }
 
+/** `onKey` is called when it is known whether there is a key. */
 function followKey({ client, account, read }: Feed, onKey: (hasKey: boolean) => void): () => void {
   const observer = new QueryObserver<AccountData["key"]>(client, {
     queryKey: accountKey(account, "key"),
@@ -60,7 +72,7 @@ function followKey({ client, account, read }: Feed, onKey: (hasKey: boolean) => 
   const shown = whatIsShown<AccountData["key"]>();
   const show = (result: QueryObserverResult<AccountData["key"]>) => {
     putRead(account, "key", shown(result));
-    onKey(Boolean(result.data));
+    if (result.data !== undefined) onKey(result.data !== null);
   };
   const stop = observer.subscribe(show);
   show(observer.getCurrentResult());
@@ -78,10 +90,9 @@ function followRecords<Name extends RecordName>(
   name: Name,
   url: string,
   pick: (results: RecordOf<Name>[]) => AccountData[Name],
-): { enable: (enabled: boolean) => void; stop: () => void } {
+): { follow: (hasKey: boolean) => void; stop: () => void } {
   const options = {
     queryKey: accountKey(account, name),
-    refetchInterval: pollEvery(),
     refetchIntervalInBackground: true,
     notifyOnChangeProps: [...SHOWN],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -91,12 +102,24 @@ function followRecords<Name extends RecordName>(
     },
   };
   const observer = new QueryObserver<AccountData[Name]>(client, { ...options, enabled: false });
+  const poll = { key: pollEvery(), none: pollEvery(KEYLESS_POLL_MS) };
   const shown = whatIsShown<AccountData[Name]>();
-  const show = (result: QueryObserverResult<AccountData[Name]>) =>
+  const show = (result: QueryObserverResult<AccountData[Name]>) => {
     putRead(account, name, shown(result));
+    // The next answer about the key may begin it again.
+    if (isRefusedKey(result.error)) observer.setOptions({ ...options, enabled: false });
+  };
   const stop = observer.subscribe(show);
   show(observer.getCurrentResult());
-  return { enable: (enabled) => observer.setOptions({ ...options, enabled }), stop };
+  const follow = (hasKey: boolean) => {
+    const refetchInterval = hasKey ? poll.key : poll.none;
+    observer.setOptions({ ...options, refetchInterval, enabled: true });
+  };
+  return { follow, stop };
+}
+
+function isRefusedKey(error: Error | null): boolean {
+  return error instanceof ReadFailure && isKeyRefusal(error.code);
 }
 
 /** Compares results. The last error is shown until a read succeeds. */

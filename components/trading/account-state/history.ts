@@ -63,14 +63,19 @@ export function useHistory<Kind extends HistoryKind>(
   const { market, from, to } = filter;
   const { sessionAddress } = useWallet();
   const venueKey = useVenueKey().data;
-  const enabled = Boolean(sessionAddress && venueKey);
+  const enabled = Boolean(sessionAddress) && venueKey !== undefined;
   const client = useQueryClient();
   const readPage = usePageReader<Row>(kind, market, sessionAddress);
   const name = useMemo(
     () => [kind, market ?? "", from ?? 0, to ?? 0] as const,
     [kind, market, from, to],
   );
-  const key = useMemo(() => [HISTORY_ROOT, sessionAddress, ...name], [sessionAddress, name]);
+  // What was refused without a key is read again with one.
+  const keyId = venueKey?.id ?? "";
+  const key = useMemo(
+    () => [HISTORY_ROOT, sessionAddress, keyId, ...name],
+    [sessionAddress, keyId, name],
+  );
   const pages = useInfiniteQuery({
     queryKey: key,
     enabled,

@@ -35,8 +35,8 @@ export function Totals({ of, query, totals }: TotalsProps) {
   const { data } = query;
   const readiness = useReadiness();
   const unreadReason = useUnreadReason();
-  // Without a venue key nothing can be read.
-  if (readiness === "not-enabled") return null;
+  // This account cannot be read before trading is enabled; the table below says so.
+  if (data === undefined && readiness === "not-enabled" && query.isError) return null;
   const isError = query.isError || readiness === "unreadable";
   const isTried = isTriedAgain(query.error ?? unreadReason);
   return (

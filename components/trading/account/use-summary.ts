@@ -35,7 +35,7 @@ export function useSummary<Kind extends keyof Summaries>(
   const { market, from, to } = span;
   const result = useQuery({
     queryKey: accountKey(sessionAddress, "summary", kind, market ?? "", from ?? 0, to ?? 0),
-    enabled: Boolean(sessionAddress && venueKey),
+    enabled: Boolean(sessionAddress) && venueKey !== undefined,
     staleTime: STALE_MS,
     queryFn: async ({ signal }) => {
       const search = new URLSearchParams();

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import {
+  isKeyRefusal,
   isSessionRefusal,
   isTriedAgain,
   ReadFailure,
@@ -36,7 +37,8 @@ export function TableState<Row>({ query, empty, hasMore = false, children }: Tab
   const unreadReason = useUnreadReason();
   const failure = useFailureText(query.error);
   if (readiness === "no-wallet" || readiness === "signed-out") return <SignInNotice />;
-  if (readiness === "not-enabled") return <Notice title={text("enableToSee")} />;
+  if (query.data === undefined && isKeyFailure(query.error))
+    return <Notice title={text("enableToSee")} />;
   if (query.data === undefined && query.isError)
     return <Unread what={failure} error={query.error} tryAgain={query.tryAgain} />;
   if (readiness === "unreadable" && query.data === undefined)
@@ -72,6 +74,11 @@ function Unread({ what, error, tryAgain = readAccountAgain }: UnreadProps) {
       </Button>
     </Notice>
   );
+}
+
+/** Refused, because this account cannot be read before trading is enabled. */
+function isKeyFailure(error: Error | null | undefined): boolean {
+  return error instanceof ReadFailure && isKeyRefusal(error.code);
 }
 
 function readAccountAgain(): void {

@@ -1,9 +1,7 @@
 /** What an account was worth over time, as the venue publishes it and the app checks and passes it on. Money is in USDC. */
 import { z } from "zod";
+import { PORTFOLIO_PERIODS } from "#lib/protocol/enumerations.ts";
 import { account, decimal, signedDecimal, time } from "./values.ts";
-
-export const PORTFOLIO_PERIODS = ["day", "week", "month", "all"] as const;
-export type PortfolioPeriod = (typeof PORTFOLIO_PERIODS)[number];
 
 const parts = {
   realized_pnl: signedDecimal,

@@ -1,11 +1,12 @@
 /** What the signed-in account was worth over a period: the venue's answer, and its points as a CSV file. */
+import { PORTFOLIO_PERIODS } from "#lib/protocol/enumerations.ts";
 import "server-only";
 import { z } from "zod";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { CSV_TYPE, csvLine, figureCell } from "#lib/platform/downloads/csv.ts";
 import { answerFile, fileHeaders } from "#lib/platform/downloads/file-answer.ts";
 import { downloadsOneAtATime } from "#lib/platform/downloads/one-at-a-time.ts";
-import { PORTFOLIO_PERIODS, Portfolio } from "#lib/protocol/wire/portfolio.ts";
+import { Portfolio } from "#lib/protocol/wire/portfolio.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead } from "#lib/trading/venue-access/forward.ts";
 import { exportName } from "./export-name.ts";

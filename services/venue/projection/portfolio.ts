@@ -1,11 +1,8 @@
 /** An account's figures over a period: what changed between its beginning and now, and a bounded number of points between. */
+
 import { type Decimal, formatFixed } from "#lib/protocol/decimal.ts";
-import type {
-  Portfolio,
-  PortfolioMarket,
-  PortfolioPeriod,
-  PortfolioPoint,
-} from "#lib/protocol/wire/portfolio.ts";
+import type { PortfolioPeriod } from "#lib/protocol/enumerations.ts";
+import type { Portfolio, PortfolioMarket, PortfolioPoint } from "#lib/protocol/wire/portfolio.ts";
 import type { AccountFigures, MarketFigures, Worth } from "./account-figures.ts";
 import { moneyText } from "./number-text.ts";
 

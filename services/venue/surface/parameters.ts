@@ -1,6 +1,7 @@
 /** Query parameters as they are published. */
+
 import { z } from "zod";
-import { PORTFOLIO_PERIODS } from "#lib/protocol/wire/portfolio.ts";
+import { PORTFOLIO_PERIODS } from "#lib/protocol/enumerations.ts";
 
 export type Parameter = {
   name: string;

@@ -25,7 +25,7 @@ const messages: Translation<typeof en> = {
   markOldReduces: "السعر المرجعي غير محدّث. يمكن مع ذلك إرسال ما يقلّص المركز فقط.",
   showAllMarkets: "عرض كل الأسواق",
   bothSides: "كلا الاتجاهين",
-  csv: "CSV",
+  csv: "تصدير CSV",
   csvHelp:
     "كل الصفوف في ملف كما تكتبها المنصة. التنزيل الذي ينقطع يُبلَّغ عنه فاشلًا، ولا يُعدّ كاملًا أبدًا.",
   showOlder: "عرض الأقدم",
@@ -273,7 +273,7 @@ const messages: Translation<typeof en> = {
   totalsOf: "{records}: مجاميع الفترة",
   totalsUnread: "تعذّرت قراءة المجاميع.",
   incomplete: "منذ {time} فقط: الصفوف الأقدم في هذه الفترة ليست ضمن المجاميع.",
-  downloadCsv: "ملف CSV للفترة",
+  downloadCsv: "تصدير CSV",
   noneInPeriod: "لا شيء في هذه الفترة.",
   feeRates: "معدلات الرسوم",
   makerFee: "رسوم الصانع",

@@ -26,7 +26,7 @@ const messages: Translation<typeof en> = {
     "Der Markpreis ist nicht aktuell. Orders, die nur reduzieren, können trotzdem gesendet werden.",
   showAllMarkets: "Alle Märkte zeigen",
   bothSides: "Beide Seiten",
-  csv: "CSV",
+  csv: "CSV exportieren",
   csvHelp:
     "Alle Zeilen als Datei, so wie der Handelsplatz sie schreibt. Ein abgebrochener Download gilt als fehlgeschlagen, nie als vollständig.",
   showOlder: "Ältere zeigen",
@@ -278,7 +278,7 @@ const messages: Translation<typeof en> = {
   totalsOf: "{records}: Summen des Zeitraums",
   totalsUnread: "Die Summen konnten nicht gelesen werden.",
   incomplete: "Nur seit {time}: Ältere Zeilen dieses Zeitraums sind nicht in den Summen.",
-  downloadCsv: "CSV des Zeitraums",
+  downloadCsv: "CSV exportieren",
   noneInPeriod: "Nichts in diesem Zeitraum.",
   feeRates: "Gebührensätze",
   makerFee: "Maker-Gebühr",

@@ -25,7 +25,7 @@ const messages = {
   markOldReduces: "The mark is out of date. Orders that only reduce can still be sent.",
   showAllMarkets: "Show all markets",
   bothSides: "Both sides",
-  csv: "CSV",
+  csv: "Export CSV",
   csvHelp:
     "All rows as a file, in the venue's format. An interrupted download is reported as failed.",
   showOlder: "Show older",
@@ -280,7 +280,7 @@ const messages = {
   totalsOf: "{records}: totals of the period",
   totalsUnread: "The totals could not be loaded.",
   incomplete: "Since {time} only: older rows of this period are not in the totals.",
-  downloadCsv: "CSV of the period",
+  downloadCsv: "Export CSV",
   noneInPeriod: "Nothing in this period.",
   feeRates: "Fee rates",
   makerFee: "Maker fee",

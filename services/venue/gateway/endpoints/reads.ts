@@ -1,6 +1,7 @@
 /** Reads: the gateway authenticates the caller and checks the parameters, the host answers. */
+
 import { ServiceError } from "#lib/platform/errors.ts";
-import { PORTFOLIO_PERIODS } from "#lib/protocol/wire/portfolio.ts";
+import { PORTFOLIO_PERIODS } from "#lib/protocol/enumerations.ts";
 import {
   accountOfReader,
   authenticate,

@@ -1,5 +1,5 @@
 /** What the caller's account was worth over a period: the follower's rows, and its sums at the engine's marks. */
-import { PORTFOLIO_PERIODS, type PortfolioPeriod } from "#lib/protocol/wire/portfolio.ts";
+import { PORTFOLIO_PERIODS, type PortfolioPeriod } from "#lib/protocol/enumerations.ts";
 import type { AnswerCall } from "#services/venue/host/answer-call.ts";
 import { figuresAt, type MarketMark, noSums } from "#services/venue/projection/account-figures.ts";
 import { beginningOf, portfolioOf } from "#services/venue/projection/portfolio.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-/** The axes of both charts. */
+/** The axes of charts of amounts over time. */
 import { useMemo } from "react";
 import { useLocale } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
@@ -14,7 +14,7 @@ export const AXIS = {
 
 export const CURSOR = { fill: "var(--hover)", stroke: "var(--line-strong)" } as const;
 
-/** A rounded amount as an axis label; it is not a figure of the ledger. */
+/** A rounded amount as an axis label; it is not an exact figure. */
 export function useAxisAmount(): (value: number) => string {
   const locale = useLocale();
   return useMemo(() => {
