@@ -23,6 +23,7 @@ import venueKeys from "#components/machines/venue-keys/messages/ar.ts";
 import partner from "#components/partner/earnings/messages/ar.ts";
 import partnerLink from "#components/partner/link/messages/ar.ts";
 import partnerRecords from "#components/partner/records/messages/ar.ts";
+import portfolio from "#components/trading/account/portfolio/messages/ar.ts";
 import account from "#components/trading/account-state/messages/ar.ts";
 import book from "#components/trading/book/messages/ar.ts";
 import chart from "#components/trading/chart/messages/ar.ts";
@@ -42,6 +43,7 @@ export const arabic: Messages = {
   chart,
   book,
   account,
+  portfolio,
   shell,
   wallet,
   stream,

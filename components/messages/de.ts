@@ -23,6 +23,7 @@ import venueKeys from "#components/machines/venue-keys/messages/de.ts";
 import partner from "#components/partner/earnings/messages/de.ts";
 import partnerLink from "#components/partner/link/messages/de.ts";
 import partnerRecords from "#components/partner/records/messages/de.ts";
+import portfolio from "#components/trading/account/portfolio/messages/de.ts";
 import account from "#components/trading/account-state/messages/de.ts";
 import book from "#components/trading/book/messages/de.ts";
 import chart from "#components/trading/chart/messages/de.ts";
@@ -42,6 +43,7 @@ export const german: Messages = {
   chart,
   book,
   account,
+  portfolio,
   shell,
   wallet,
   stream,

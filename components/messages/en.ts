@@ -22,6 +22,7 @@ import venueKeys from "#components/machines/venue-keys/messages/en.ts";
 import partner from "#components/partner/earnings/messages/en.ts";
 import partnerLink from "#components/partner/link/messages/en.ts";
 import partnerRecords from "#components/partner/records/messages/en.ts";
+import portfolio from "#components/trading/account/portfolio/messages/en.ts";
 import account from "#components/trading/account-state/messages/en.ts";
 import book from "#components/trading/book/messages/en.ts";
 import chart from "#components/trading/chart/messages/en.ts";
@@ -41,6 +42,7 @@ export const english = {
   chart,
   book,
   account,
+  portfolio,
   shell,
   wallet,
   stream,

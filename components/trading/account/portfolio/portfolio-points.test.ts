@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import type { PortfolioPoint } from "#lib/protocol/wire/portfolio.ts";
+import { chartPoints, isBlank } from "./portfolio-points.ts";
+
+const point = (equity: string, pnl = "0", deposits = "0") =>
+  ({ time: 1, equity, pnl, net_deposits: deposits }) as PortfolioPoint;
+
+test("a point of the chart has the figure that is shown, and the exact ones", () => {
+  const exact = point("12.500000001", "-0.25");
+  expect(chartPoints([exact], "pnl")).toEqual([{ time: 1, value: -0.25, point: exact }]);
+  expect(chartPoints([exact], "equity")[0]?.value).toBe(12.500000001);
+});
+
+test("an account that lost everything is not blank, and one that never had anything is", () => {
+  expect(isBlank([point("0"), point("0.00")])).toBe(true);
+  expect(isBlank([point("0"), point("0", "-5", "5")])).toBe(false);
+});
