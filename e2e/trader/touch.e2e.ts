@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { person, SETTINGS_PAGES } from "#e2e/support/people.ts";
 import { scrollTo } from "#e2e/support/scroll.ts";
-import { signInByMail } from "#e2e/support/sign-in.ts";
+import { signInByMail, signInByWallet } from "#e2e/support/sign-in.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { seriousProblems } from "#e2e/support/trading-page.ts";
 
@@ -71,8 +71,10 @@ const line = (page: Page) => list(page).locator("summary");
 
 test("on a phone one line shows the current page, and opens the list of pages in groups", async ({
   browser,
+  endpoints,
 }) => {
   const context = await browser.newContext(PHONE);
+  await signInByWallet(context, endpoints);
   const page = await context.newPage();
   await page.goto("/settings/sessions");
   await expect(line(page)).toHaveText("Account Sessions");
@@ -80,7 +82,7 @@ test("on a phone one line shows the current page, and opens the list of pages in
   const content = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
   expect(content.y).toBeLessThan(844 / 4);
   await line(page).tap();
-  await expect(list(page).getByRole("link")).toHaveCount(13);
+  await expect(list(page).getByRole("link")).toHaveCount(11);
   const assistants = list(page).getByRole("list", { name: "Assistants" });
   await expect(assistants.getByRole("link")).toHaveCount(4);
   await expect(list(page).getByRole("link", { name: "Sessions" })).toHaveAttribute(
@@ -96,7 +98,7 @@ test("on a phone one line shows the current page, and opens the list of pages in
   // By keys: closing returns the focus to the control that opened it.
   await line(page).focus();
   await page.keyboard.press("Enter");
-  await expect(list(page).getByRole("link")).toHaveCount(13);
+  await expect(list(page).getByRole("link")).toHaveCount(11);
   await page.keyboard.press("Tab");
   await expect(list(page).getByRole("link").first()).toBeFocused();
   await page.keyboard.press("Escape");
@@ -105,12 +107,19 @@ test("on a phone one line shows the current page, and opens the list of pages in
   await context.close();
 });
 
-test("the list of pages opens before any code of the page has loaded", async ({ browser }) => {
+test("the list of pages opens before any code of the page has loaded", async ({
+  browser,
+  endpoints,
+}) => {
   const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
+  await signInByWallet(context, endpoints);
   const page = await context.newPage();
   await page.goto("/connect");
   await line(page).tap();
-  await list(page).getByRole("link", { name: "Developers" }).tap();
+  await list(page).getByRole("link", { name: "Bot keys" }).tap();
+  await expect(page).toHaveURL(/\/settings\/bot-keys$/);
+  await page.getByRole("banner").getByRole("button", { name: "Menu" }).tap();
+  await page.getByRole("banner").getByRole("link", { name: "Developers" }).tap();
   await expect(page).toHaveURL(/\/developers$/);
   await context.close();
 });

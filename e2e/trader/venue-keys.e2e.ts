@@ -167,7 +167,7 @@ test("an account without a wallet reads so, and is led to linking one", async ({
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test("a signed-out visitor is led to the sign-in and back; the account's tab leads here", async ({
+test("a signed-out visitor is led to the sign-in and back; the settings lead here", async ({
   page,
   context,
   endpoints,
@@ -180,12 +180,14 @@ test("a signed-out visitor is led to the sign-in and back; the account's tab lea
     `/sign-in?next=${encodeURIComponent(PATH)}`,
   );
   await prepareTrader(context, endpoints, { persona: newWallet });
-  await page.goto("/account");
-  await page.getByRole("navigation").getByRole("link", { name: "Keys", exact: true }).click();
+  await page.goto("/settings");
+  const pages = page.getByRole("navigation", { name: "Settings pages" });
+  await pages.getByRole("link", { name: "Venue and trading keys" }).click();
   await expect(page).toHaveURL(/\/account\/keys$/);
-  await expect(
-    page.getByRole("navigation").getByRole("link", { name: "Venue and trading keys" }),
-  ).toHaveAttribute("aria-current", "page");
+  await expect(pages.getByRole("link", { name: "Venue and trading keys" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
   await expect(revokeVenueKey(page, "journey")).toBeVisible();
 });
 

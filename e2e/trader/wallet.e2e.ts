@@ -307,7 +307,7 @@ test("with two accounts in two tabs, the first tab never shows the second's figu
     const seen = { other: false };
     Object.assign(window, { seen });
     new MutationObserver(() => {
-      if (document.body.textContent.includes("77,7")) seen.other = true;
+      if (document.body.textContent.includes("87,7")) seen.other = true;
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
 
@@ -316,10 +316,14 @@ test("with two accounts in two tabs, the first tab never shows the second's figu
   await installConnectedWallet(second, newWallet);
   await second.goto(MARKET_PATH);
   await banner(second).getByRole("button", { name: "Sign in" }).click();
-  await ticket(second).getByRole("button", { name: "Enable trading" }).click();
-  await signButton(second).click();
+  await second
+    .getByRole("dialog", { name: "Set up trading" })
+    .getByRole("button", { name: "Continue" })
+    .click();
+  // The faucet of the simulated market gives 10,000 to an empty account.
+  await expect(second.getByRole("region", { name: "Account", exact: true })).toContainText("10,000");
   await fund(endpoints, newWallet.address, "77777");
-  await expect(second.getByRole("region", { name: "Account", exact: true })).toContainText("77,7");
+  await expect(second.getByRole("region", { name: "Account", exact: true })).toContainText("87,7");
 
   await expect(banner(page).getByRole("button", { name: "Sign in" })).toBeVisible();
   await markMoves(page, 2);

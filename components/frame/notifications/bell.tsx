@@ -45,7 +45,10 @@ function Bell({ account }: { account: string }) {
       aria-haspopup="dialog"
       aria-expanded={open}
       aria-label={unread > 0 ? text("bellUnread", { count: unread }) : text("bell")}
-      className={cn(buttonStyle({ tone: "quiet", size: "icon" }), "relative")}
+      className={cn(
+        buttonStyle({ tone: "quiet", size: "icon" }),
+        "relative pointer-coarse:min-h-11 pointer-coarse:min-w-11",
+      )}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={() => setOpen(true)}

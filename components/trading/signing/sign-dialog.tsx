@@ -121,7 +121,7 @@ function SignFooter({ openRequest, primary, onSign, onStop, onCancel }: SignFoot
             problem ??
             (wallet === undefined
               ? text("byTradingKey")
-              : text("timeToAnswer", { wallet, seconds: WAIT_SECONDS })))}
+              : text("timeToAnswer", { seconds: WAIT_SECONDS })))}
       </output>
       {/* The space stays reserved, so that the buttons do not move under the pointer. */}
       {wallet === undefined ? null : (
