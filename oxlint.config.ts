@@ -83,7 +83,14 @@ const LIB: Pattern = {
   message: "lib knows neither Next nor React.",
 };
 
+/** A server verifies by `lib/platform/ed25519.ts`, which refuses what tweetnacl accepts. */
+const NO_TWEETNACL: Pattern = {
+  regex: "^tweetnacl$",
+  message: "tweetnacl is for browsers without Ed25519.",
+};
+
 const PURE: readonly Pattern[] = [
+  NO_TWEETNACL,
   {
     regex:
       "^(node:|server-only|drizzle-orm|next($|/)|react(-dom)?($|/)|#app/|#components/|#services/)",
@@ -93,6 +100,7 @@ const PURE: readonly Pattern[] = [
 ];
 
 const SERVICE: readonly Pattern[] = [
+  NO_TWEETNACL,
   {
     regex: "^(next($|/)|react(-dom)?($|/)|#app/|#components/)",
     message: "No Next or React in a service.",
@@ -160,7 +168,7 @@ export default defineConfig({
   },
   overrides: [
     { files: ["app/**"], rules: refuse(FRONT) },
-    { files: ["app/**"], excludeFiles: TESTS, rules: refuse(FRONT, NO_TEST_SUPPORT) },
+    { files: ["app/**"], excludeFiles: TESTS, rules: refuse(FRONT, NO_TWEETNACL, NO_TEST_SUPPORT) },
     { files: ["components/**"], rules: refuse(FRONT) },
     {
       files: ["components/**"],
@@ -169,7 +177,7 @@ export default defineConfig({
     },
     ...directions("components", COMPONENT_DOMAINS, [FRONT, CONTRACTS, IN_BROWSER, NO_TEST_SUPPORT]),
     { files: ["lib/**"], rules: refuse(LIB) },
-    ...directions("lib", LIB_DOMAINS, [LIB, NO_TEST_SUPPORT]),
+    ...directions("lib", LIB_DOMAINS, [LIB, NO_TWEETNACL, NO_TEST_SUPPORT]),
     {
       files: ["lib/protocol/**"],
       excludeFiles: TESTS,

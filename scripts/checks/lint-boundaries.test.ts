@@ -29,6 +29,7 @@ const LIB = "lib knows neither Next nor React.";
 const PURE = "lib/protocol is pure: browser, app and venue all run it.";
 const SERVICE = "A service shares only lib/protocol and the root files of lib/platform.";
 const BROWSER = "components imports lib/protocol only, types included.";
+const NO_TWEETNACL = "tweetnacl is for browsers without Ed25519.";
 const CONTRACTS = "Pages import the types of contracts only: their schemas stay on the server.";
 const TEST_SUPPORT = "Only tests use test support.";
 const DIRECTION = "does not import this domain: see oxlint.config.ts.";
@@ -79,6 +80,10 @@ const CROSSINGS: Crossing[] = [
     ["lib", "#app/layout.tsx", LIB],
     ["lib", "#components/data/http.ts", LIB],
     ["lib", "#services/venue/venue.ts", LIB],
+    ["app", "tweetnacl", NO_TWEETNACL],
+    ["lib/identity", "tweetnacl", NO_TWEETNACL],
+    ["lib/protocol", "tweetnacl", NO_TWEETNACL],
+    ["services", "tweetnacl", NO_TWEETNACL],
     ["lib/protocol", "node:crypto", PURE],
     ["lib/protocol", "server-only", PURE],
     ["lib/protocol", "drizzle-orm", PURE],
