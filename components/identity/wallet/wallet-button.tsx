@@ -20,7 +20,7 @@ export function WalletButton() {
   const focused = useRef(false);
   return (
     <span
-      className="contents"
+      className="flex items-center gap-1.5"
       onFocus={() => {
         focused.current = true;
       }}

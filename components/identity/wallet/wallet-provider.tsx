@@ -38,22 +38,8 @@ type WalletView = WalletState &
 export function useWallet(): WalletView {
   const store = useWalletStore();
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
-  const { prepare, setDialogOpen, stopWaiting, connect } = store;
-  const { signInWithWallet, chooseAccount, stopChoosing, disconnect } = store;
-  const { signOutAndDisconnect, recheckSession } = store;
-  return {
-    ...state,
-    prepare,
-    setDialogOpen,
-    stopWaiting,
-    connect,
-    signInWithWallet,
-    chooseAccount,
-    stopChoosing,
-    disconnect,
-    signOutAndDisconnect,
-    recheckSession,
-  };
+  // The store's functions are its own properties.
+  return { ...store, ...state };
 }
 
 type WalletProviderProps = {
