@@ -200,24 +200,33 @@ test("the whole history is shown, and the days can be typed", async ({
   await expect(page.getByLabel("Per", { exact: true })).toHaveValue("week");
   await expect(page.getByText("more bars than fit")).toHaveCount(0);
   await page.getByRole("radio", { name: "Custom days" }).click();
+  // The shown range is filled in, and its bars stay.
+  await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d&granularity=week$/);
   const [from, to] = [
     page.getByLabel("From", { exact: true }),
     page.getByLabel("To", { exact: true }),
   ];
   await from.focus();
   await page.keyboard.type("03052026");
-  await expect(page).toHaveURL(/\?from=2026-03-05$/);
+  await expect(page).toHaveURL(/\?from=2026-03-05&to=\d{4}-\d\d-\d\d&granularity=week$/);
   await to.focus();
   await page.keyboard.type("02012026");
   await expect(page.getByText("The last day is before the first day.")).toBeVisible();
-  await expect(page).toHaveURL(/\?from=2026-03-05$/);
+  await expect(page).toHaveURL(/\?from=2026-03-05&to=\d{4}-\d\d-\d\d&granularity=week$/);
   await to.blur();
   await expect(page.getByText("The last day is before the first day.")).toBeVisible();
   await to.focus();
   await page.keyboard.type("04");
-  await expect(page).toHaveURL(/\?from=2026-03-05&to=2026-04-01$/);
+  await expect(page).toHaveURL(/\?from=2026-03-05&to=2026-04-01&granularity=week$/);
   await expect(page.getByText("The last day is before the first day.")).toHaveCount(0);
   await expect(page.locator("[data-figure='earnings.totals.earned']")).toBeVisible();
+  // The records below name the range, and an address with days that are not in order says so.
+  await expect(page.getByRole("region", { name: "Referrals" })).toContainText(
+    /5 Mar\s*–\s*1 Apr 2026 · All products/,
+  );
+  await page.goto("/partner?range=custom&from=2026-04-01&to=2026-03-05");
+  await expect(page.getByText("The days in this address are not valid")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "90 days" })).toBeChecked();
 });
 
 test("the address is the view: it opens and closes the drill-down to the reason of a fee's share", async ({
