@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useMemo } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useAccount } from "#components/trading/account-state/use-account.ts";
@@ -7,16 +8,24 @@ import { useMarketList } from "#components/trading/account-state/use-market-list
 import { type Column, compareDecimals } from "#components/trading/tables/columns.ts";
 import { DataTable } from "#components/trading/tables/data-table.tsx";
 import { Figure, useShare } from "#components/trading/tables/figures.tsx";
+import { ROW_HEIGHT } from "#components/trading/tables/row-window.ts";
 import { TableState } from "#components/trading/tables/table-state.tsx";
+import { Isolated } from "#components/ui/isolated.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { divideHalfUp } from "#lib/protocol/decimal.ts";
 import { RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import { barsOf, type FeeDay, type FeeSpan } from "./fee-days.ts";
 import { PageFilterBar } from "./page-filter-bar.tsx";
 import { Totals } from "./totals.tsx";
 import { usePageFilter } from "./use-page-filter.ts";
 import { useSummary } from "./use-summary.ts";
+
+const FeesChart = dynamic(() => import("./fees-chart.tsx").then((module) => module.FeesChart), {
+  ssr: false,
+});
+
+/** Of the table, its head included; more scroll. */
+const MOST_ROWS = 10;
 
 /** Fee rates, and the fees paid. */
 export function FeesPage() {
@@ -44,11 +53,18 @@ export function FeesPage() {
         <TableState query={{ ...summary, data: summary.data?.days }} empty={text("noneInPeriod")}>
           {(days) => (
             <>
-              <FeeBars
-                days={days}
-                span={{ ...state.span, to: state.span.to ?? summary.dataUpdatedAt }}
-              />
-              <div className="h-72 max-h-[50dvh] border-t">
+              <div className="h-40 px-3 pb-2">
+                <Isolated label="fees chart">
+                  <FeesChart
+                    days={days}
+                    span={{ ...state.span, to: state.span.to ?? summary.dataUpdatedAt }}
+                  />
+                </Isolated>
+              </div>
+              <div
+                className="max-h-[50dvh] max-w-xl border-t"
+                style={{ height: Math.min(MOST_ROWS, days.length + 1) * ROW_HEIGHT + 2 }}
+              >
                 <DataTable
                   label={text("feesPerDay")}
                   columns={columns}
@@ -110,6 +126,7 @@ function FeeRates() {
   const markets = useMarketList();
   const discount = BigInt(useAccount().data?.fee_discount_ppm ?? 0);
   if (markets === undefined) return <Loading label={text("loading")} />;
+  const hasRebate = markets.some(({ maker_fee, taker_fee }) => Math.min(maker_fee, taker_fee) < 0);
   const rate = (ppm: number) => share(discounted(BigInt(ppm), discount), 4);
   return (
     <section aria-labelledby="fee-rates" className="rounded-md border bg-surface">
@@ -119,10 +136,11 @@ function FeeRates() {
       <p className="px-3 pb-2 text-2xs text-ink-muted">
         {discount > 0n
           ? `${text("discount", { share: share(discount) })} ${text("ratesAfterDiscount")}`
-          : `${text("noDiscount")} ${text("ratesBeforeDiscount")}`}
+          : text("noDiscount")}
+        {hasRebate ? ` ${text("negativeFee")}` : null}
       </p>
       <div className="overflow-x-auto">
-        <table className="w-full text-xs">
+        <table className="w-full max-w-xl text-xs">
           <thead>
             <tr className="text-2xs text-ink-faint">
               <th scope="col" className="border-y px-3 py-1 text-start font-normal">
@@ -160,55 +178,4 @@ function FeeRates() {
 /** A rate after a discount, both in parts per million. The venue discounts rebates the same way. */
 function discounted(ppm: bigint, discount: bigint): bigint {
   return divideHalfUp(ppm * (RATIO_SCALE - discount), RATIO_SCALE);
-}
-
-type FeeBarsProps = {
-  /** UTC days, newest first, without those that have no fills. */
-  days: readonly FeeDay[];
-  span: FeeSpan;
-};
-
-const HEIGHT = 96;
-
-/** One bar for each day, oldest first. The image has a name, and the table beside it has the figures. */
-function FeeBars({ days, span }: FeeBarsProps) {
-  const text = useText("account");
-  const { figure } = useFormat();
-  const bars = barsOf(days, span);
-  const [first, last] = [bars[0], bars.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  const top = bars.reduce((best, bar) => (bar.fees > best.fees ? bar : best), first);
-  const most = top.fees > 0n ? top.fees : 1n;
-  const label = text("feesPicture", {
-    from: first.day,
-    to: last.day,
-    most: figure(top.text, 2),
-    day: top.day,
-  });
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${bars.length * 10} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className="block h-24 w-full px-3"
-    >
-      {bars.map(({ day, fees, text: exact }, index) => {
-        // Pixels: a share of the highest bar, at least one where there is a fee.
-        const share = fees > 0n ? Math.max(1, Number((fees * BigInt(HEIGHT)) / most)) : 0;
-        return (
-          <rect
-            key={day}
-            x={index * 10 + 1}
-            y={HEIGHT - share}
-            width={8}
-            height={share}
-            className="fill-accent"
-          >
-            <title>{`${day}: ${exact} USDC`}</title>
-          </rect>
-        );
-      })}
-    </svg>
-  );
 }

@@ -18,8 +18,6 @@ export type Total = {
 };
 
 type TotalsProps = {
-  /** What the sums are of, when a page has several. */
-  of?: string;
   query: {
     data: { complete: boolean; since: number | null } | undefined;
     isError: boolean;
@@ -29,7 +27,7 @@ type TotalsProps = {
 };
 
 /** The sums of a period in one line, and whether they are complete. */
-export function Totals({ of, query, totals }: TotalsProps) {
+export function Totals({ query, totals }: TotalsProps) {
   const text = useText("account");
   const { dayAndTime } = useFormat();
   const { data } = query;
@@ -40,10 +38,7 @@ export function Totals({ of, query, totals }: TotalsProps) {
   const isError = query.isError || readiness === "unreadable";
   const isTried = isTriedAgain(query.error ?? unreadReason);
   return (
-    <section
-      aria-label={of === undefined ? text("totals") : text("totalsOf", { records: of })}
-      className="rounded-md border bg-surface p-3"
-    >
+    <section aria-label={text("totals")} className="rounded-md border bg-surface p-3">
       {data === undefined && isError ? (
         <p className="text-xs text-ink-muted">
           {text("totalsUnread")} {isTried ? text("tryingAgain") : null}

@@ -270,7 +270,6 @@ const messages: Translation<typeof en> = {
   fundingReceived: "تمويل مقبوض",
   fundingNet: "صافي التمويل",
   totals: "مجاميع الفترة",
-  totalsOf: "{records}: مجاميع الفترة",
   totalsUnread: "تعذّرت قراءة المجاميع.",
   incomplete: "منذ {time} فقط: الصفوف الأقدم في هذه الفترة ليست ضمن المجاميع.",
   downloadCsv: "تصدير CSV",
@@ -280,23 +279,12 @@ const messages: Translation<typeof en> = {
   takerFee: "رسوم الآخذ",
   discount: "خصمك على كل الرسوم: {share}",
   noDiscount: "لا خصم.",
-  ratesAfterDiscount: "المعدلات معروضة بعد خصمك. الرسوم السالبة تُدفع لك.",
-  ratesBeforeDiscount: "الرسوم السالبة تُدفع لك.",
+  ratesAfterDiscount: "المعدلات معروضة بعد خصمك.",
+  negativeFee: "الرسوم السالبة تُدفع لك.",
   feesPerDay: "الرسوم في اليوم (UTC)",
   feesPicture:
     "أعمدة الرسوم اليومية من {from} إلى {to}. أعلاها {most} USDC يوم {day}. الجدول أدناه يضم كل الأيام.",
   day: "اليوم",
-  feesByMarket: "حسب السوق",
-  liveFigures: "الآن",
-  openPositions: {
-    zero: "لا مراكز مفتوحة",
-    one: "مركز مفتوح واحد",
-    two: "مركزان مفتوحان",
-    few: "{count} مراكز مفتوحة",
-    many: "{count} مركزًا مفتوحًا",
-    other: "{count} مركز مفتوح",
-  },
-  last30Days: "آخر 30 يومًا",
 };
 
 export default messages;

@@ -275,7 +275,6 @@ const messages: Translation<typeof en> = {
   fundingReceived: "Erhaltenes Funding",
   fundingNet: "Funding netto",
   totals: "Summen des Zeitraums",
-  totalsOf: "{records}: Summen des Zeitraums",
   totalsUnread: "Die Summen konnten nicht gelesen werden.",
   incomplete: "Nur seit {time}: Ältere Zeilen dieses Zeitraums sind nicht in den Summen.",
   downloadCsv: "CSV exportieren",
@@ -285,17 +284,12 @@ const messages: Translation<typeof en> = {
   takerFee: "Taker-Gebühr",
   discount: "Nachlass auf jede Gebühr: {share}",
   noDiscount: "Kein Nachlass.",
-  ratesAfterDiscount:
-    "Die Sätze stehen nach Abzug des Nachlasses. Eine negative Gebühr wird gutgeschrieben.",
-  ratesBeforeDiscount: "Eine negative Gebühr wird gutgeschrieben.",
+  ratesAfterDiscount: "Die Sätze stehen nach Abzug des Nachlasses.",
+  negativeFee: "Eine negative Gebühr wird gutgeschrieben.",
   feesPerDay: "Gebühren pro Tag (UTC)",
   feesPicture:
     "Balken der Gebühren pro Tag, {from} bis {to}. Am meisten waren es {most} USDC am {day}. Die Tabelle darunter enthält jeden Tag.",
   day: "Tag",
-  feesByMarket: "Nach Markt",
-  liveFigures: "Jetzt",
-  openPositions: { one: "{count} offene Position", other: "{count} offene Positionen" },
-  last30Days: "Letzte 30 Tage",
 };
 
 export default messages;

@@ -277,7 +277,6 @@ const messages = {
   fundingReceived: "Funding received",
   fundingNet: "Net funding",
   totals: "Totals of the period",
-  totalsOf: "{records}: totals of the period",
   totalsUnread: "The totals could not be loaded.",
   incomplete: "Since {time} only: older rows of this period are not in the totals.",
   downloadCsv: "Export CSV",
@@ -287,16 +286,12 @@ const messages = {
   takerFee: "Taker fee",
   discount: "Your discount on every fee: {share}",
   noDiscount: "No discount.",
-  ratesAfterDiscount: "The rates are shown after your discount. A negative fee is paid to you.",
-  ratesBeforeDiscount: "A negative fee is paid to you.",
+  ratesAfterDiscount: "The rates are shown after your discount.",
+  negativeFee: "A negative fee is paid to you.",
   feesPerDay: "Fees per day (UTC)",
   feesPicture:
     "Bar chart of fees per day, {from} to {to}. The highest was {most} USDC on {day}. The table below lists every day.",
   day: "Day",
-  feesByMarket: "By market",
-  liveFigures: "Right now",
-  openPositions: { one: "{count} open position", other: "{count} open positions" },
-  last30Days: "Last 30 days",
 } as const satisfies MessageFile;
 
 export default messages;

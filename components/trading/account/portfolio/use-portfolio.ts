@@ -29,7 +29,7 @@ export function usePortfolio(period: PortfolioPeriod): PortfolioRead {
   const { sessionAddress } = useWallet();
   const venueKey = useVenueKey().data;
   const read = useAccountRead();
-  const result = useQuery({
+  const result = useQuery<Portfolio>({
     // What was refused without a key is read again with one.
     queryKey: accountKey(sessionAddress, "portfolio", period, venueKey?.id ?? ""),
     enabled: sessionAddress !== undefined && venueKey !== undefined,
