@@ -114,7 +114,7 @@ test("landmarks have distinct names and headings are in order, signed in, and on
 }) => {
   await becomeReady(page, newWallet.seed);
   for (const [path, name] of [
-    ["/account", "Funding: totals of the period"],
+    ["/account", "Portfolio"],
     ["/account/keys", "Keys that may sign for this account"],
   ] as const) {
     await page.goto(path);

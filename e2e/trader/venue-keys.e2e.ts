@@ -73,13 +73,13 @@ test("without the app's venue key trading stops, until it is enabled again", asy
   await expect(page.getByRole("dialog")).toContainText("until you enable trading again");
   await signButton(page).click();
   await expect(venueKeys(page)).toContainText("There is no venue key yet");
-  expect((await page.request.get("/api/venue/accounts")).status()).toBe(403);
+  expect((await page.request.get("/api/venue/signers")).status()).toBe(403);
   await venueKeys(page).getByRole("button", { name: "Enable trading" }).click();
   await signButton(page).click();
   await expect(venueKeys(page).getByRole("listitem").filter({ hasText: "held here" })).toHaveCount(
     1,
   );
-  expect((await page.request.get("/api/venue/accounts")).status()).toBe(200);
+  expect((await page.request.get("/api/venue/signers")).status()).toBe(200);
   const log = await actions(page);
   expect(log.filter((action) => action === "venue_key.created")).toHaveLength(2);
 });

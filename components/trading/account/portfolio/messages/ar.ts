@@ -1,15 +1,15 @@
 import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
-  title: "المحفظة",
-  loading: "جارٍ تحميل محفظتك",
+  title: "أداء الحساب",
+  loading: "جارٍ تحميل أداء الحساب",
   loadingChart: "جارٍ تحميل الرسم البياني",
   noChart: "تعذّر تحميل الرسم البياني. يعرض الجدول الأرقام نفسها.",
-  unread: "تعذّر تحميل محفظتك.",
+  unread: "تعذّر تحميل أداء الحساب.",
   tryingAgain: "تجري إعادة المحاولة.",
   tryAgain: "إعادة المحاولة",
   stale: "تعذّر التحديث. هذه الأرقام من {time}.",
-  keyNeeded: "فعِّل التداول لعرض محفظتك.",
+  keyNeeded: "فعِّل التداول لعرض أداء حسابك.",
   equity: "حقوق الحساب",
   pnl: "الربح/الخسارة",
   pnlOf_day: "الربح/الخسارة، 24 ساعة",
@@ -54,7 +54,7 @@ const messages = {
   noPositions: "لا مراكز مفتوحة.",
   size: "الكمية",
   entry: "سعر الدخول",
-  mark: "سعر العلامة",
+  mark: "السعر المرجعي",
   liquidation: "سعر التصفية",
   balances: "الأرصدة",
 } as const satisfies MessageFile;
