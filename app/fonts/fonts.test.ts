@@ -63,7 +63,7 @@ function charactersOfTexts(): Set<string> {
   return new Set(
     readdirSync(COMPONENTS, { recursive: true, encoding: "utf8" })
       .filter((path) => /messages\/(?:en|de)\.ts$/.test(path))
-      .flatMap((path) => [...readFileSync(join(COMPONENTS, path), "utf8")])
+      .flatMap((path) => Array.from(readFileSync(join(COMPONENTS, path), "utf8")))
       .filter((character) => !WITHOUT_GLYPH.test(character)),
   );
 }

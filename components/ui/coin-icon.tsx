@@ -13,7 +13,7 @@ type CoinIconProps = {
 
 /** The sign of a coin, or its first letter. Decorative: the name of the market stands beside it. */
 export function CoinIcon({ symbol, size = 16, className }: CoinIconProps) {
-  const shape = cn("inline-block shrink-0 rounded-full align-[-0.2em] select-none", className);
+  const shape = cn("inline-block shrink-0 rounded-full align-middle select-none", className);
   if (symbol !== undefined && KNOWN.has(symbol)) {
     // The files are tiny and static: there is nothing to resize.
     // oxlint-disable-next-line nextjs/no-img-element

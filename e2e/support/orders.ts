@@ -24,8 +24,7 @@ export const test = base.extend<Fixtures>({
   bot: async ({ endpoints, trader }, use) => use(botOf(endpoints, trader.seed)),
 });
 
-export const buyButton = (page: Page) =>
-  ticket(page).getByRole("button", { name: /^Buy .*BTC/ });
+export const buyButton = (page: Page) => ticket(page).getByRole("button", { name: /^Buy .*BTC/ });
 export const signButton = (page: Page) =>
   page.getByRole("button", { name: new RegExp(`^Sign with ${TEST_WALLET}|^Sign again`) });
 export const signPanel = (page: Page) => page.getByRole("region", { name: "What you sign" });

@@ -105,7 +105,9 @@ export async function fillLimitBuy(page: Page, share: number): Promise<string> {
 export async function buyAtMarket(page: Page): Promise<void> {
   await ticket(page).getByRole("radio", { name: "Market" }).click();
   await ticket(page).getByLabel("Size", { exact: true }).fill("0.02");
-  await ticket(page).getByRole("button", { name: /^Buy .*BTC/ }).click();
+  await ticket(page)
+    .getByRole("button", { name: /^Buy .*BTC/ })
+    .click();
   await answerWallet(page, "Approve");
   await expect(ticket(page).getByText(/^Filled: 0\.02 at/)).toBeVisible();
 }

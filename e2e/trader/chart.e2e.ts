@@ -26,7 +26,9 @@ async function openOrders(page: Page): Promise<OrderRecord[]> {
 async function restingOrder(page: Page, seed: string, share = 0.9993): Promise<OrderRecord> {
   await becomeReady(page, seed);
   await fillLimitBuy(page, share);
-  await ticket(page).getByRole("button", { name: /^Buy .*BTC/ }).click();
+  await ticket(page)
+    .getByRole("button", { name: /^Buy .*BTC/ })
+    .click();
   await answerWallet(page, "Approve");
   await expect(handle(page)).toBeVisible();
   const [order] = await openOrders(page);

@@ -41,11 +41,15 @@ test("a press whose code cannot be loaded sends nothing and says so; the next on
   await page.goto(MARKET_PATH);
   await expect(ticket(page).getByRole("button", { name: /^Buy .*BTC/ })).toBeVisible();
   await fillLimitBuy(page, 0.9);
-  await ticket(page).getByRole("button", { name: /^Buy .*BTC/ }).click();
+  await ticket(page)
+    .getByRole("button", { name: /^Buy .*BTC/ })
+    .click();
   await expect(page.getByText("could not be loaded").first()).toBeVisible();
   await expect(page.getByTestId("digest")).toHaveCount(0);
   letThrough();
-  await ticket(page).getByRole("button", { name: /^Buy .*BTC/ }).click();
+  await ticket(page)
+    .getByRole("button", { name: /^Buy .*BTC/ })
+    .click();
   await signButton(page).click();
   await expect(ticket(page).getByText("The order is open.")).toBeVisible();
 });

@@ -1,7 +1,7 @@
 /** What an account was worth: shown to a wallet that has only signed in, and in figures that are the venue's. */
 import { readFileSync } from "node:fs";
-import { expect, test } from "#e2e/support/orders.ts";
 import { stackEndpoints } from "#e2e/support/endpoints.ts";
+import { expect, test } from "#e2e/support/orders.ts";
 import { signInByWallet } from "#e2e/support/sign-in.ts";
 import { fund } from "#e2e/support/test.ts";
 
@@ -20,7 +20,9 @@ test("a wallet that has not enabled trading sees its portfolio, first empty and 
   await fund(endpoints, newWallet.address, "2500");
   await page.reload();
   await expect(portfolio).toContainText("2,500.00");
-  await expect(portfolio.getByRole("application")).toHaveAccessibleName(/Equity from .*2,500\.00 USDC now/);
+  await expect(portfolio.getByRole("application")).toHaveAccessibleName(
+    /Equity from .*2,500\.00 USDC now/,
+  );
 });
 
 test("the portfolio shows what a trade cost, as chart, as table and as file", async ({
@@ -50,7 +52,9 @@ test("the portfolio shows what a trade cost, as chart, as table and as file", as
   await portfolio.getByRole("radio", { name: "Day" }).check();
   const download = page.waitForEvent("download");
   await portfolio.getByRole("link", { name: "Export CSV" }).click();
-  const lines = readFileSync(await (await download).path(), "utf8").trimEnd().split(/\r?\n/);
+  const lines = readFileSync(await (await download).path(), "utf8")
+    .trimEnd()
+    .split(/\r?\n/);
   expect(lines[0]).toMatch(/time,time_ms,equity,net_deposits,pnl$/);
   expect(lines.at(-1)).toContain(",10000,");
 });

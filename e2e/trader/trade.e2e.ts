@@ -197,7 +197,9 @@ test("orders: an unsigned one is not sent, a resting one is cancelled, and a fil
     };
     page.on("request", note);
     await fillLimitBuy(page, 0.99);
-    await ticket(page).getByRole("button", { name: /^Buy .*BTC/ }).click();
+    await ticket(page)
+      .getByRole("button", { name: /^Buy .*BTC/ })
+      .click();
     await answerWallet(page, "Reject");
     await expect(page.getByText("Not signed. Nothing was sent.")).toBeVisible();
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -210,7 +212,9 @@ test("orders: an unsigned one is not sent, a resting one is cancelled, and a fil
 
   await test.step("a limit order rests, shows in the book and in open orders, and is cancelled", async () => {
     const price = await fillLimitBuy(page, 0.9993);
-    await ticket(page).getByRole("button", { name: /^Buy .*BTC/ }).click();
+    await ticket(page)
+      .getByRole("button", { name: /^Buy .*BTC/ })
+      .click();
     await expect(panel).toContainText("place_order");
     await expect(panel).toContainText(price.replace(/\.0$/, ""));
     await answerWallet(page, "Approve");
@@ -284,7 +288,9 @@ test("accessible in both themes, also signed in with the panel and the wallet op
   await becomeReady(page, newWallet.seed);
   await check("signed in");
   await fillLimitBuy(page, 0.99);
-  await ticket(page).getByRole("button", { name: /^Buy .*BTC/ }).click();
+  await ticket(page)
+    .getByRole("button", { name: /^Buy .*BTC/ })
+    .click();
   await page.getByRole("region", { name: "What you sign" }).waitFor();
   await check("with the panel");
   await page.getByRole("button", { name: /^Sign with/ }).click();

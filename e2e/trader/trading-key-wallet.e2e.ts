@@ -9,7 +9,8 @@ import { fillLimitBuy, MARKET_PATH, ticket } from "#e2e/support/trading-page.ts"
 
 const banner = (page: Page) => page.getByRole("banner");
 const keyRow = (page: Page) => page.getByRole("region", { name: "One-click trading", exact: true });
-const keyDialog = (page: Page) => page.getByRole("dialog", { name: "One-click trading", exact: true });
+const keyDialog = (page: Page) =>
+  page.getByRole("dialog", { name: "One-click trading", exact: true });
 const panel = (page: Page) => page.getByRole("dialog", { name: /^(Sign|Create|Revoke|Enable)/ });
 const signButton = (page: Page) => panel(page).getByRole("button", { name: /^Sign with/ });
 

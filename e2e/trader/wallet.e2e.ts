@@ -321,7 +321,9 @@ test("with two accounts in two tabs, the first tab never shows the second's figu
     .getByRole("button", { name: "Continue" })
     .click();
   // The faucet of the simulated market gives 10,000 to an empty account.
-  await expect(second.getByRole("region", { name: "Account", exact: true })).toContainText("10,000");
+  await expect(second.getByRole("region", { name: "Account", exact: true })).toContainText(
+    "10,000",
+  );
   await fund(endpoints, newWallet.address, "77777");
   await expect(second.getByRole("region", { name: "Account", exact: true })).toContainText("87,7");
 

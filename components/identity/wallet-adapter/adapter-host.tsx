@@ -101,14 +101,13 @@ type BridgeProps = {
 
 function Bridge({ choose, write }: BridgeProps) {
   const context = useWallet();
-  const { select } = context;
   const isChosen = useRef(false);
   useEffect(() => {
-    // Once: `select` changes with the wallet, and a wallet that disconnected must not be asked again.
+    // Once: the context changes with the wallet, and a wallet that disconnected must not be asked again.
     if (isChosen.current) return;
     isChosen.current = true;
-    select(choose as Parameters<typeof select>[0]);
-  }, [choose, select]);
+    context.select(choose as Parameters<typeof context.select>[0]);
+  }, [choose, context]);
   useEffect(() => write(context), [context, write]);
   return null;
 }

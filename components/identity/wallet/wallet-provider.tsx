@@ -38,7 +38,7 @@ type WalletView = WalletState &
 export function useWallet(): WalletView {
   const store = useWalletStore();
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
-  // The store's functions are its own properties.
+  // oxlint-disable-next-line typescript/no-misused-spread -- the store's functions are its own properties
   return { ...store, ...state };
 }
 

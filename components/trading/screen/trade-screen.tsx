@@ -100,12 +100,7 @@ export function TradeScreen(props: TradeScreenProps) {
   // While the ticket is a modal sheet, the page behind is inert.
   const covered = useNarrow() && sheetOpen;
   const places = PLACES[layout];
-  useRecoverWrites();
-  useEffect(() => simulatedVenue.set(simulated), [simulated]);
-  usePriceTitle();
-  useShellCommands();
-  useSettingsSection("layout", LayoutSetting);
-  const { sessionAddress } = useWallet();
+  useScreen(simulated);
   const { symbol } = useMarket();
   return (
     <div
@@ -115,17 +110,7 @@ export function TradeScreen(props: TradeScreenProps) {
         simulated ? "pb-33" : "pb-28",
       )}
     >
-      <AppBar
-        session={sessionAddress}
-        account={sessionAddress}
-        status={
-          <Isolated label="data age">
-            <DataAge />
-          </Isolated>
-        }
-        menu={<WalletButton />}
-        inert={covered}
-      />
+      <TopBar inert={covered} />
       {referredBy === undefined ? null : (
         <OfferStrip code={referredBy} path={`/trade/${symbol}`} inert={covered} />
       )}
@@ -175,6 +160,33 @@ export function TradeScreen(props: TradeScreenProps) {
       <Notices simulated={simulated} />
       <PhoneBar view={view} onView={setView} simulated={simulated} inert={covered} />
     </div>
+  );
+}
+
+/** What the screen does besides what it shows. */
+function useScreen(simulated: boolean): void {
+  useRecoverWrites();
+  useEffect(() => simulatedVenue.set(simulated), [simulated]);
+  usePriceTitle();
+  useShellCommands();
+  useSettingsSection("layout", LayoutSetting);
+}
+
+/** The top bar, with the age of the data in place of the connection. */
+function TopBar({ inert }: { inert: boolean }) {
+  const { sessionAddress } = useWallet();
+  return (
+    <AppBar
+      session={sessionAddress}
+      account={sessionAddress}
+      status={
+        <Isolated label="data age">
+          <DataAge />
+        </Isolated>
+      }
+      menu={<WalletButton />}
+      inert={inert}
+    />
   );
 }
 

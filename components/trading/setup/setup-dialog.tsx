@@ -1,6 +1,6 @@
 "use client";
 
-import { Check as CheckMark, LoaderCircle } from "lucide-react";
+import { Check as CheckMark } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";

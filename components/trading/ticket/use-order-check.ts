@@ -44,13 +44,17 @@ const VISITOR_STATES: ReadonlySet<Readiness> = new Set<Readiness>([
   "not-enabled",
 ]);
 
-/** Checks and previews the draft against live mark, book and account. */
-export function useOrderCheck(): OrderCheck {
-  const { draft } = useTicket();
+function useTicketWords(): Words {
   const text = useText("ticket");
   const format = useFormat();
   const refusals = useText("venueErrors");
-  const words = useMemo(() => ({ text, refusals, format }), [text, refusals, format]);
+  return useMemo(() => ({ text, refusals, format }), [text, refusals, format]);
+}
+
+/** Checks and previews the draft against live mark, book and account. */
+export function useOrderCheck(): OrderCheck {
+  const { draft } = useTicket();
+  const words = useTicketWords();
   const readiness = useReadiness();
   const market = useMarket();
   const scale = useMemo(() => marketScale(market), [market]);

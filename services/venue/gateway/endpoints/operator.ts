@@ -1,9 +1,9 @@
 /** Operations of the operator: marks of the oracle, deposits, states of markets, and fee discounts, which the partner key may set too. */
 
-import { isAcceptablePublicKey } from "#lib/protocol/signing/canonical-signature.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
 import { DISCOUNT_PPM } from "#lib/protocol/partner/partner-levels.ts";
+import { isAcceptablePublicKey } from "#lib/protocol/signing/canonical-signature.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { requireOperator, requirePartner } from "#services/venue/gateway/authentication.ts";
 import { readBody } from "#services/venue/gateway/body.ts";
