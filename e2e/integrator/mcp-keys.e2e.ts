@@ -213,6 +213,7 @@ test("the page fits a phone, also in Arabic, with the secret in view", async ({
   const isFitting = () =>
     page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
   await page.getByRole("button", { name: "مفتاح جديد" }).click();
+  await page.getByRole("textbox", { name: "الاسم" }).fill("متجر");
   await page.getByRole("button", { name: "إنشاء المفتاح" }).click();
   await expect(page.getByLabel("المفتاح السري", { exact: true })).toHaveText(SECRET);
   expect(await isFitting()).toBe(true);

@@ -7,6 +7,11 @@ export const keyRow = (page: Page) => page.getByRole("region", { name: "One-clic
 export const confirmButton = (page: Page) =>
   page.getByRole("button", { name: "Confirm", exact: true });
 
+/** A trading key's panel shows the signed fields on demand: there is no wallet to compare them with. */
+export async function showWhatYouSign(page: Page): Promise<void> {
+  await page.getByRole("dialog").getByText("What you sign", { exact: true }).click();
+}
+
 /** Creates a trading key with one signature of the wallet. */
 export async function turnOnTradingKey(page: Page): Promise<void> {
   await keyRow(page).getByRole("button", { name: "Turn on" }).click();

@@ -19,6 +19,7 @@ import {
   confirmButton,
   holdsPrivateKey,
   keyRow,
+  showWhatYouSign,
   skipReviewUnder,
   turnOnTradingKey,
 } from "#e2e/support/trading-key.ts";
@@ -46,6 +47,7 @@ test("small orders leave at one click, larger ones are reviewed first; neither a
   });
   const price = await fillLimitBuy(page, 0.98);
   await buyButton(page).click();
+  await showWhatYouSign(page);
   await expect(signPanel(page)).toContainText(price.replace(/\.0$/, ""));
   expect(linesOf(writes)).toEqual(["POST /api/venue/orders"]);
   await confirmButton(page).click();
@@ -114,7 +116,6 @@ test("a key that another browser revokes fails at the next order; the page says 
 
   await fillLimitBuy(page, 0.99);
   await buyButton(page).click();
-  await confirmButton(page).click();
   await expect(
     page.getByText("The venue no longer accepts your trading key").first(),
   ).toBeVisible();
@@ -151,7 +152,6 @@ test("a browser without Ed25519 in WebCrypto signs orders by a key of this tab, 
   await turnOnTradingKey(page);
   const asked = await timesAsked(page);
   await buyButton(page).click();
-  await confirmButton(page).click();
   await expect(ticket(page).getByText("The order is open.")).toBeVisible();
   expect(await timesAsked(page)).toBe(asked);
   const [order] = await allOrders(page);
@@ -159,5 +159,5 @@ test("a browser without Ed25519 in WebCrypto signs orders by a key of this tab, 
   expect(order?.signer).not.toBe(newWallet.address);
   // The key is in no storage, and ends with the page.
   await page.reload();
-  await expect(keyRow(page)).toContainText("Each order asks the wallet");
+  await expect(keyRow(page)).toContainText("One-click trading off");
 });

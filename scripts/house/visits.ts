@@ -293,7 +293,7 @@ export const VISITS: readonly Visit[] = [
       "components/trading/chart/words.ts",
       "components/trading/chart/use-chart.ts",
       // The mark in the header.
-      "components/trading/screen/top-bar.tsx",
+      "components/trading/screen/market-bar.tsx",
       "components/trading/live/use-freshness.ts",
       "components/trading/live/freshness.ts",
     ],

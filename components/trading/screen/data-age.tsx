@@ -31,7 +31,11 @@ export function DataAge() {
           <button
             type="button"
             aria-describedby={describedBy}
-            aria-label={text("data", { state: text(state) })}
+            aria-label={
+              aged
+                ? `${text("data", { state: text(state) })} ${text("seconds", { seconds })}`
+                : text("data", { state: text(state) })
+            }
             data-freshness={state}
             className={cn(
               "flex h-6 cursor-help items-center gap-1.5 rounded px-1.5 text-2xs whitespace-nowrap pointer-coarse:min-h-11 pointer-coarse:min-w-11 max-lg:justify-center",

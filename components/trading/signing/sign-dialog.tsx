@@ -74,7 +74,7 @@ export default function SignDialog(props: SignDialogProps) {
             <WhatYouSign prepared={prepared} byKey={signer.kind === "key"} />
           </div>
         </details>
-        {signer.kind === "key" ? <AskAgain /> : null}
+        {signer.kind === "key" && request.review !== true ? <AskAgain /> : null}
       </div>
     </Dialog>
   );

@@ -157,14 +157,14 @@ function ShareButton({ figure, check, onTake }: ShareButtonProps) {
     <Button
       size="xs"
       className="h-auto flex-col gap-0 py-0.5 leading-4 max-lg:h-auto"
-      aria-label={
+      title={
         leverage === undefined
           ? text("shareValue", { percent: `${shown}%` })
           : text("shareWithLeverage", { percent: `${shown}%`, leverage })
       }
       onClick={() => onTake(figure)}
     >
-      {shown}%<span className="text-ink-faint">{leverage ?? "\u00a0"}</span>
+      {shown}% <span className="text-ink-faint">{leverage ?? "\u00a0"}</span>
     </Button>
   );
 }

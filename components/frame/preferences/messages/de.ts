@@ -29,7 +29,7 @@ const messages: Translation<typeof en> = {
   askNever: "Nie",
   askAlways: "Immer",
   askNeverUnder: "Nicht unter {limit} USDC",
-  confirmHint: "Gilt für den Ein-Klick-Handel. Ohne ihn fragt Ihr Wallet bei jeder Order.",
+  confirmHint: "Gilt für den Ein-Klick-Handel. Ohne ihn fragt Ihre Wallet bei jeder Order.",
 };
 
 export default messages;

@@ -180,7 +180,7 @@ const messages: Translation<typeof en> = {
   askNeverUnder: "Nicht bei Orders unter",
   askLimit: "Größter Orderwert, der ohne Nachfrage gesendet wird",
   askNote:
-    "Ohne Ein-Klick-Handel fragt Ihr Wallet bei jeder Order. Tastenkürzel, die senden, müssen zweimal gedrückt werden.",
+    "Ohne Ein-Klick-Handel fragt Ihre Wallet bei jeder Order. Tastenkürzel, die senden, müssen zweimal gedrückt werden.",
   slippageTitle: "Größte Abweichung von Marketorders",
   slippageNote:
     "Eine Marketorder wird höchstens so weit vom Markpreis ausgeführt; der Rest verfällt. Leer: {percent}, die Grenze des Handelsplatzes.",
@@ -200,7 +200,7 @@ const messages: Translation<typeof en> = {
   signInText: "Mit der Wallet anmelden, um das Konto zu sehen.",
   signIn: "Anmelden",
   walletAwayText: "Sie sind angemeldet. Zum Signieren bitte die Wallet verbinden.",
-  enableText: "Handel in einem Zug einrichten: höchstens zwei Zustimmungen im Wallet.",
+  enableText: "Handel in einem Zug einrichten: höchstens zwei Zustimmungen in der Wallet.",
   enableTrading: "Handel freischalten",
   noFundsText: "Das Konto hat noch kein Guthaben.",
   getFunds: "10.000 simulierte USDC holen",

@@ -105,13 +105,13 @@ const messages: Translation<typeof english> = {
   setupTitle: "Handel einrichten",
   setupIntro:
     "{wallet} fragt bei jedem offenen Schritt nach Ihrer Zustimmung. Kein Schritt bewegt Guthaben.",
-  yourWallet: "Ihr Wallet",
+  yourWallet: "Ihre Wallet",
   setupSignedIn: "Anmelden",
   setupEnable: "Handel aktivieren",
   setupEnableText: "Erlaubt dieser Seite, von Ihnen signierte Orders weiterzugeben.",
   setupOneClick: "Ein-Klick-Handel (empfohlen)",
   setupOneClickText:
-    "Ein Schlüssel in diesem Browser signiert Ihre Orders, sodass das Wallet nicht jedes Mal fragt. Er kann handeln, aber nie abheben.",
+    "Ein Schlüssel in diesem Browser signiert Ihre Orders, sodass die Wallet nicht jedes Mal fragt. Er kann handeln, aber nie abheben.",
   setupOneClickOn: "Ein-Klick-Handel einschalten",
   setupFunds: "Guthaben",
   setupFundsText: "Dieser Markt ist simuliert: Ein leeres Konto erhält 10.000 simulierte USDC.",
