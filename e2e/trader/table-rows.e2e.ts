@@ -183,16 +183,15 @@ test("another market keeps the table and its filter, and no button takes the foc
   const covered = () =>
     toast.evaluate((element) => {
       const one = element.getBoundingClientRect();
-      const panels = [...document.querySelectorAll("main section")].filter(
-        (panel) => panel.getAttribute("aria-label") !== "Chart",
-      );
-      return panels
-        .filter((panel) => {
-          const other = panel.getBoundingClientRect();
+      const inUse = "main :is(button, input, select, a[href], tr[data-row])";
+      return [...document.querySelectorAll<HTMLElement>(inUse)]
+        .filter((control) => {
+          const other = control.getBoundingClientRect();
           const beside = one.left >= other.right || one.right <= other.left;
-          return !beside && one.top < other.bottom && one.bottom > other.top;
+          const above = one.top >= other.bottom || one.bottom <= other.top;
+          return control.checkVisibility() && !beside && !above;
         })
-        .map((panel) => panel.getAttribute("aria-label"));
+        .map((control) => control.ariaLabel ?? control.textContent);
     });
   // The message slides in.
   await expect.poll(covered).toEqual([]);
