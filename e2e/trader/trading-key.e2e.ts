@@ -109,6 +109,9 @@ test("a key that another browser revokes fails at the next order; the page says 
     await keyRow(second).getByRole("button", { name: "Turn on" }).click();
     await second.getByRole("button", { name: /^Revoke the key/ }).click();
     await signButton(second).click();
+    // The dialog is back with the list; what it does not say itself follows when it closes.
+    await expect(second.getByRole("dialog")).toContainText("No other key may sign");
+    await second.keyboard.press("Escape");
     await expect(second.getByText("The key is revoked.").first()).toBeVisible();
   } finally {
     await elsewhere.close();
