@@ -67,11 +67,12 @@ export const PRESS_MS = 150;
 /** A link of a demo persona signs in by itself, and leads to what is missing. */
 export async function signIn(page: Page, seed: string): Promise<void> {
   await page.goto(`${MARKET_PATH}#demo=${seed}`);
-  await expect(page.getByText(/^Signed in with the demo account/).first()).toBeAttached();
   await page
     .getByRole("dialog", { name: "Set up trading" })
     .getByRole("button", { name: "Later" })
     .click();
+  // The message waits until the dialog has closed.
+  await expect(page.getByText(/^Signed in with the demo account/).first()).toBeAttached();
   await expect(page.getByRole("banner").getByRole("button", { name: /^Account/ })).toBeVisible();
 }
 
