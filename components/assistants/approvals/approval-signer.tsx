@@ -73,7 +73,7 @@ function Performer({ staged, task, marketView, onEnd }: ApprovalSignerProps) {
   return isOther && task === undefined ? <OtherAccount account={staged.account} /> : null;
 }
 
-/** Which account the order is for and which one the wallet is on, until the wallet is on the right one. */
+/** Warns that the wallet is on another account than the order's, and names both. */
 function OtherAccount({ account }: { account: string }) {
   const text = useText("approvals");
   const { connected } = useWallet();

@@ -1,4 +1,4 @@
-/** What a wallet must know of a serialized Solana transaction, of the first format and of version 0, to sign it. */
+/** Reads what a wallet signs of a serialized Solana transaction, in the legacy format or version 0. */
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 
 const KEY_BYTES = 32;

@@ -120,7 +120,7 @@ export class DemoWallet implements Wallet {
     return outputs;
   }
 
-  /** Who opened the link of a persona asked to be signed in as it: that one text needs no prompt. */
+  /** Opening a persona's link approves one sign-in as that persona, so that text needs no prompt. */
   #isApprovedByLink(text: string): boolean {
     const isSignIn = text.startsWith(`${window.location.host} wants you to sign in`);
     if (!isSignIn || Date.now() > this.#signInUntil) return false;

@@ -31,7 +31,7 @@ class WireTransaction {
   }
 }
 
-/** Of the first format, which has no version. */
+/** A transaction in the legacy format, which has no version. */
 export class Transaction extends WireTransaction {
   static from(bytes: Uint8Array): Transaction {
     return new Transaction(bytes);

@@ -14,7 +14,7 @@ type LeavingPartnerProps = {
   onAccept: (isAccepted: boolean) => void;
 };
 
-/** What a partner's deletion forfeits and what is still paid, with the statement to take along. */
+/** Lists what a partner loses by the deletion and what is still paid, with a link to the statement. */
 export function LeavingPartner({ summary, isAccepted, onAccept }: LeavingPartnerProps) {
   const text = useText("identity");
   return (

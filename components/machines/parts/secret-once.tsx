@@ -8,7 +8,7 @@ import { CopyBox } from "./copy-box.tsx";
 
 type SecretOnceProps = {
   title: string;
-  /** That it is shown once, and what the service keeps of it. */
+  /** Says that the secret is shown once, and what the service stores of it. */
   keeps: string;
   /** The values that are shown once, such as a bot key's id and secret. */
   secrets: readonly { label: string; value: string }[];

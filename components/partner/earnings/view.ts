@@ -46,7 +46,7 @@ export function parseView(search: URLSearchParams): PartnerView {
   const hasDays = isOrdered && (fromDay !== undefined || toDay !== undefined);
   const referral = search.get("referral") ?? "";
   const named = oneOf(RANGES, search.get("range")) ?? DEFAULT_RANGE;
-  // Without days a custom range would be all time, and nobody asked for that.
+  // A custom range without days would show all time, so it falls back.
   const range = named === "custom" ? DEFAULT_RANGE : named;
   return {
     range: hasDays ? "custom" : range,

@@ -8,7 +8,7 @@ import { lifetimePreference } from "#components/identity/browser-keys/preference
 import { useTradingKeyState } from "#components/identity/browser-keys/use-trading-key.ts";
 import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
 import { AccountQueries } from "#components/trading/account-state/account-queries.tsx";
-import { readOf } from "#components/trading/account-state/account-store.ts";
+import { readOf, refreshAccount } from "#components/trading/account-state/account-store.ts";
 import { useReadiness } from "#components/trading/account-state/readiness.ts";
 import { askFaucet, enableTrading } from "#components/trading/account-state/steps.ts";
 import { useVenueKey } from "#components/trading/account-state/use-account.ts";
@@ -117,6 +117,13 @@ function Step({ number, done, title, children }: StepProps) {
   );
 }
 
+/** Whether the account is known to hold nothing. An account that cannot be read may be funded, and counts as such. */
+async function isEmpty(account: string | undefined): Promise<boolean> {
+  if (readOf(account, "account").data === undefined) await refreshAccount();
+  const { data } = readOf(account, "account");
+  return data !== undefined && !/[1-9]/.test(data?.account_value ?? "");
+}
+
 /** Runs the steps that are missing, each explained above, and stops at the first that was not approved. */
 function useSetup(oneClick: boolean): { run: () => void; running: boolean } {
   const requestSignature = useRequestSignature();
@@ -137,8 +144,7 @@ function useSetup(oneClick: boolean): { run: () => void; running: boolean } {
     if (!isEnabled()) await enableTrading(direct, store);
     if (!isEnabled()) return false;
     if (oneClick && key.state !== "live" && !(await create(lifetime))) return false;
-    const worth = readOf(account, "account").data?.account_value ?? "0";
-    if (simulated && !/[1-9]/.test(worth)) await askFaucet(store);
+    if (simulated && (await isEmpty(account))) await askFaucet(store);
     return true;
   };
   const run = () => {

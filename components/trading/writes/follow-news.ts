@@ -37,11 +37,18 @@ export function followNews(account: string): () => void {
     keep({ ...before, open: openAsSeen(now) });
     const changes = changesOf(before.open, now);
     const news: OrderNews[] = changes.filled.map((order) => ({ kind: "part-filled", order }));
+    const unread = new Set(changes.gone);
     for (const id of changes.gone.slice(0, MOST_READ)) {
       const end = await readOrder(id, account);
-      const told = end && newsOfEnd(end);
+      if (end === undefined) continue;
+      unread.delete(id);
+      const told = end === "unknown" ? undefined : newsOfEnd(end);
       if (told) news.push(told);
     }
+    // An end that could not be read is looked up again with the next change.
+    const left = [...unread].map((id) => [id, before.open[id] ?? "0"] as const);
+    if (left.length > 0 && seen)
+      keep({ ...seen, open: { ...seen.open, ...Object.fromEntries(left) } });
     if (!gone) tell(news.filter(({ order }) => !isReported(order.id)).map(wordsOf));
   };
   const lookAtFills = async () => {
@@ -76,7 +83,7 @@ export function followNews(account: string): () => void {
 type Told = { tone: "good" | "neutral" | "bad"; text: string };
 
 function tell(news: readonly Told[]): void {
-  for (const one of news.slice(0, MOST_NAMED)) notify({ ...one, keep: false });
+  for (const one of news.slice(0, MOST_NAMED)) notify(one);
   const more = news.length - MOST_NAMED;
   if (more > 0)
     notify({ tone: "neutral", text: clientText("orders")("newsMore", { count: more }) });
@@ -111,10 +118,15 @@ function sizesOf(positions: readonly { market: string; size: string }[]): string
   return positions.map(({ market, size }) => `${market} ${size}`).join();
 }
 
-async function readOrder(id: string, account: string): Promise<OrderRecord | undefined> {
+/** The order; "unknown" when the venue has no such order, and `undefined` when there was no answer. */
+async function readOrder(
+  id: string,
+  account: string,
+): Promise<OrderRecord | "unknown" | undefined> {
   const url = `/api/venue/orders/${encodeURIComponent(id)}?account=${encodeURIComponent(account)}`;
   const answer = await readJson<OrderRecord>(url);
-  return answer.ok && answer.body.account === account ? answer.body : undefined;
+  if (!answer.ok) return answer.status === 404 ? "unknown" : undefined;
+  return answer.body.account === account ? answer.body : "unknown";
 }
 
 async function readFills(account: string): Promise<readonly FillRecord[]> {

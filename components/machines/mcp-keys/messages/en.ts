@@ -27,7 +27,7 @@ const messages = {
 
   madeTitle: "Your new MCP key",
   secretKeeps:
-    "Copy it now: it is shown only this once. We store only a hash of it, so nobody can show it again. Anyone who has it can use the key.",
+    "Copy it now: it is shown only this once. We store only its hash and cannot show it again. Anyone who has it can use the key.",
   secret: "Secret key",
   test: "Test the key",
   testing: "Testing…",
