@@ -256,7 +256,6 @@ const messages: Translation<typeof en> = {
   overview: "نظرة عامة",
   orders: "الأوامر",
   fees: "الرسوم",
-  pageSignedOut: "سجّل الدخول لعرض سجلك",
   period: "الفترة",
   period_24h: "24 ساعة",
   period_7d: "7 أيام",

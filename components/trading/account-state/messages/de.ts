@@ -261,7 +261,6 @@ const messages: Translation<typeof en> = {
   overview: "Übersicht",
   orders: "Orders",
   fees: "Gebühren",
-  pageSignedOut: "Anmelden, um den Verlauf zu sehen",
   period: "Zeitraum",
   period_24h: "24 h",
   period_7d: "7 T",

@@ -263,7 +263,6 @@ const messages = {
   overview: "Overview",
   orders: "Orders",
   fees: "Fees",
-  pageSignedOut: "Sign in to see your history",
   period: "Period",
   period_24h: "24 h",
   period_7d: "7 d",

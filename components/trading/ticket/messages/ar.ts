@@ -42,13 +42,10 @@ const messages: Translation<typeof en> = {
   share: "النسبة",
   leverage: "الرافعة",
   sizeUnit: "وحدة الكمية",
-  unitShare: "% من الهامش الحر",
-  unitLeverage: "× رافعة",
   shareOfAvailable: "نسبة من المتاح",
   shareValue: "{percent} من المتاح",
   leverageValue: "مركز بقيمة {leverage} من قيمة الحساب",
   sizeAtLeast: "الأدنى {size}",
-  largestSize: "أكبر كمية ممكنة: {size} {asset}",
 
   timeInForce: "مدة السريان",
   postOnly: "إدراج فقط",
@@ -90,7 +87,6 @@ const messages: Translation<typeof en> = {
   },
 
   attached: "جني الأرباح / وقف الخسارة",
-  attachedOn: "محدد",
   takeProfit: "جني الأرباح",
   stopLoss: "وقف الخسارة",
   attachedUnit: "وحدة {name}",

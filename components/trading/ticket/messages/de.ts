@@ -42,13 +42,10 @@ const messages: Translation<typeof en> = {
   share: "Anteil",
   leverage: "Hebel",
   sizeUnit: "Einheit der Größe",
-  unitShare: "% der freien Margin",
-  unitLeverage: "× Hebel",
   shareOfAvailable: "Anteil am Verfügbaren",
   shareValue: "{percent} des Verfügbaren",
   leverageValue: "Position im Wert des {leverage}-fachen Kontowerts",
   sizeAtLeast: "min. {size}",
-  largestSize: "Höchstens möglich: {size} {asset}",
 
   timeInForce: "Gültigkeit",
   postOnly: "Post-only",
@@ -89,7 +86,6 @@ const messages: Translation<typeof en> = {
   },
 
   attached: "Take-Profit / Stop-Loss",
-  attachedOn: "gesetzt",
   takeProfit: "Take-Profit",
   stopLoss: "Stop-Loss",
   attachedUnit: "Einheit: {name}",

@@ -41,13 +41,10 @@ const messages = {
   share: "Share",
   leverage: "Leverage",
   sizeUnit: "Unit of the size",
-  unitShare: "% of free margin",
-  unitLeverage: "× leverage",
   shareOfAvailable: "Share of what is available",
   shareValue: "{percent} of what is available",
   leverageValue: "Position of {leverage} the account's value",
   sizeAtLeast: "min {size}",
-  largestSize: "Largest size: {size} {asset}",
 
   timeInForce: "Time in force",
   postOnly: "Post only",
@@ -83,7 +80,6 @@ const messages = {
   problems: { one: "Fix {count} field: {list}", other: "Fix {count} fields: {list}" },
 
   attached: "Take profit / stop loss",
-  attachedOn: "set",
   takeProfit: "Take profit",
   stopLoss: "Stop loss",
   attachedUnit: "Unit of {name}",
