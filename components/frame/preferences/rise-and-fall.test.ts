@@ -9,6 +9,7 @@ import { expect, it } from "vitest";
 const RISE_AND_FALL: Readonly<Record<string, string>> = {
   "components/trading/tables/figures.tsx": "side of an order or fill",
   "components/trading/positions/position-cells.tsx": "side of a position",
+  "components/trading/account/portfolio/open-positions.tsx": "side of a position",
   "components/assistants/approvals/approval-page.tsx": "side of a proposed order",
   "components/trading/chart/colours.ts": "candles and lines of orders",
   "components/trading/chart/legend-writer.ts": "a bar rose or fell",
