@@ -47,7 +47,8 @@ export function TicketColumn({ asSheet, className }: { asSheet: boolean; classNa
           <Ticket />
           <TradingKeyRow className="border-t px-3 py-1" />
         </Panel>
-        <Panel label={text("account")} className="max-lg:hidden lg:shrink-0">
+        {/* As high before the account is read as after, so that what is above it does not move. */}
+        <Panel label={text("account")} className="max-lg:hidden lg:min-h-48 lg:shrink-0">
           <AccountSummary />
         </Panel>
       </div>

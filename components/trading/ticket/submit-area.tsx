@@ -59,6 +59,7 @@ function ReadinessStep({ readiness, demo }: ReadinessStepProps) {
           {say("demoNote")}
         </p>
       ) : null}
+      <p className="text-2xs text-ink-muted">{text}</p>
       <Button
         size="lg"
         tone="primary"
@@ -70,7 +71,6 @@ function ReadinessStep({ readiness, demo }: ReadinessStepProps) {
       >
         {label}
       </Button>
-      <p className="text-2xs text-ink-muted">{text}</p>
     </div>
   );
 }
