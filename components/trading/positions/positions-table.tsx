@@ -140,7 +140,7 @@ function marketOf({ market }: PositionRecord): string {
 }
 
 /** The width of all columns. */
-const WIDE_PX = 1_100;
+const WIDE_PX = 1_114;
 
 /**
  * Compact: without the figures that stand elsewhere on the page, those that show danger first, and the buttons as
@@ -153,7 +153,7 @@ function usePositionColumns(compact: boolean): readonly Column<PositionRecord>[]
     const { market, size, value, entry, mark, liquidation, pnl, margin, funding, protection } =
       columns;
     const shown = compact
-      ? [market, size, pnl, liquidation, protection, entry, margin]
+      ? [market, size, pnl, liquidation, protection, entry]
       : [market, size, value, entry, mark, liquidation, pnl, margin, funding, protection];
     return [
       ...shown,
@@ -188,7 +188,7 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     market: {
       id: "market",
       name: text("market"),
-      width: 142,
+      width: 172,
       align: "start",
       cell: (position) => <PositionName position={position} />,
       compare: (a, b) => a.market.localeCompare(b.market),
@@ -196,19 +196,19 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     size: {
       id: "size",
       name: text("size"),
-      width: 92,
+      width: 90,
       cell: (position) => <SizeCell position={position} />,
     },
     value: {
       id: "value",
       name: text("value"),
-      width: 80,
+      width: 78,
       cell: (position) => <ValueCell position={position} />,
     },
     entry: {
       id: "entry",
       name: text("entry"),
-      width: 80,
+      width: 86,
       cell: ({ market, average_entry_price: price }) => (
         <AveragePrice market={market} price={price} />
       ),
@@ -222,13 +222,13 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     liquidation: {
       id: "liquidation",
       name: text("liquidation"),
-      width: 116,
+      width: 110,
       cell: (position) => <LiquidationCell position={position} />,
     },
     pnl: {
       id: "pnl",
       name: text("pnl"),
-      width: 118,
+      width: 116,
       cell: (position) => <PnlCell position={position} />,
       compare: (a, b) => compareDecimals(a.unrealized_pnl, b.unrealized_pnl),
     },
@@ -241,13 +241,13 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     funding: {
       id: "funding",
       name: text("fundingDue"),
-      width: 62,
+      width: 60,
       cell: (position) => <FundingCell position={position} />,
     },
     protection: {
       id: "protection",
       name: text("protect"),
-      width: 112,
+      width: 98,
       cell: (position) => <ProtectionCell position={position} />,
     },
   };

@@ -2,13 +2,15 @@
 
 import Link from "next/link";
 import { useTheme } from "next-themes";
-import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect } from "react";
 import { Toaster, toast } from "sonner";
 import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
-import { onNotification, type Raised, raisedAfter } from "#components/ui/notify.ts";
+import { onNotification, type Raised } from "#components/ui/notify.ts";
 import { isDialogOpen, onDialogs } from "#components/ui/open-dialogs.ts";
+import { useNarrow } from "#components/ui/use-narrow.ts";
+import { ToastQueue } from "./toast-queue.ts";
 
 const SHOW = { good: toast.success, bad: toast.error, neutral: toast.message } as const;
 const WIDE_MS = 6_000;
@@ -18,12 +20,12 @@ const LINKED_MS = 20_000;
 /** Below the top bar and the price. */
 const NARROW_TOP = 104;
 /** Below the scrim of every dialog and of the phone's ticket, so that no toast is over a button that confirms. */
-const STYLE = { "--width": "320px", zIndex: 15 } as CSSProperties;
+const STYLE = { "--width": "320px", zIndex: 15, fontFamily: "inherit" } as CSSProperties;
 /** Screen readers must see the live region before its first message, or they do not read it. */
 const FIRST_MS = 100;
 
-/** Number of the last toast shown, across client-side navigations. */
-let last = 0;
+/** One for the page, across client-side navigations. */
+const queue = new ToastQueue();
 
 /** Shows each toast once, in order. */
 export default function Toasts() {
@@ -32,17 +34,11 @@ export default function Toasts() {
   const direction = directionOf(useLocale());
   // Over the lower part of the tables, which is seldom full: the chart with its newest lines, the book and the ticket
   // stay free. On a phone below the price, because the order buttons are at the bottom.
-  const [narrow] = useState(() => window.matchMedia("(max-width: 1023px)").matches);
+  const narrow = useNarrow();
   useEffect(() => {
     const duration = narrow ? NARROW_MS : WIDE_MS;
-    let held: Raised[] = [];
     const show = () => {
-      held.push(...raisedAfter(last));
-      last = held.at(-1)?.number ?? last;
-      // A dialog has the person's attention: what is not urgent waits until it closes.
-      const waits = isDialogOpen();
-      for (const one of held) if (!waits || one.tone === "bad") showOne(one, duration);
-      held = waits ? held.filter(({ tone }) => tone !== "bad") : [];
+      for (const one of queue.take(isDialogOpen())) showOne(one, duration);
     };
     let off: (() => void) | undefined;
     const first = setTimeout(() => {
