@@ -46,24 +46,25 @@ type Places = {
 
 /**
  * The grid of each layout on wide screens. The document order is always the same, and below 1024 px there is one
- * column.
+ * column. Every place is named: the page is painted before all of it has arrived, and a panel that the grid places by
+ * itself would move when the next one comes.
  */
 const PLACES: Readonly<Record<Layout, Places>> = {
   standard: {
     main: "lg:grid-cols-[minmax(0,1fr)_232px_272px] lg:grid-rows-[52px_minmax(0,1fr)_232px] xl:grid-cols-[minmax(0,1fr)_288px_308px] xl:grid-rows-[52px_minmax(0,1fr)_256px]",
-    market: "lg:col-span-2",
-    chart: "",
-    book: "",
+    market: "lg:col-start-1 lg:col-span-2 lg:row-start-1",
+    chart: "lg:col-start-1 lg:row-start-2",
+    book: "lg:col-start-2 lg:row-start-2",
     ticket: "lg:col-start-3 lg:row-start-1 lg:row-span-3",
-    tables: "lg:col-span-2",
+    tables: "lg:col-start-1 lg:col-span-2 lg:row-start-3",
   },
   focus: {
     main: "lg:grid-cols-[minmax(0,1fr)_272px] lg:grid-rows-[52px_minmax(0,1fr)_200px] xl:grid-cols-[minmax(0,1fr)_308px]",
-    market: "",
-    chart: "",
+    market: "lg:col-start-1 lg:row-start-1",
+    chart: "lg:col-start-1 lg:row-start-2",
     book: "lg:hidden",
     ticket: "lg:col-start-2 lg:row-start-1 lg:row-span-3",
-    tables: "",
+    tables: "lg:col-start-1 lg:row-start-3",
   },
   ladder: {
     main: "lg:grid-cols-[272px_minmax(0,1fr)_272px] lg:grid-rows-[52px_minmax(0,1fr)_232px] xl:grid-cols-[380px_minmax(0,1fr)_308px] xl:grid-rows-[52px_minmax(0,1fr)_256px]",
