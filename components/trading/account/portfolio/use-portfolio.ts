@@ -27,7 +27,8 @@ export type PortfolioRead = {
 /** What the signed-in account was worth over a period. */
 export function usePortfolio(period: PortfolioPeriod): PortfolioRead {
   const { sessionAddress } = useWallet();
-  const venueKey = useVenueKey().data;
+  const key = useVenueKey();
+  const venueKey = key.data;
   const read = useAccountRead();
   const result = useQuery<Portfolio>({
     // What was refused without a key is read again with one.
@@ -53,7 +54,8 @@ export function usePortfolio(period: PortfolioPeriod): PortfolioRead {
     data,
     isOther: isPlaceholderData,
     readAt: dataUpdatedAt,
-    error: useLastingFailure(result),
+    // Until the key is known the portfolio is not read, so a failure of that read is its own.
+    error: useLastingFailure(result) ?? (venueKey === undefined ? key.error : null),
     tryAgain,
   };
 }
