@@ -3,7 +3,7 @@ import { wordsIn } from "#components/trading/ticket/ticket.testing.ts";
 import { figureError } from "#components/trading/ticket/ticket-text.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import { closingProfit, exceeds, isTooLate, readTerm } from "./close-terms.ts";
+import { closingProfit, exceeds, readTerm } from "./close-terms.ts";
 
 const market = { price_tick: "0.5", base_lot_size: "0.01" } as Market;
 const eth = { price_tick: "0.1", base_lot_size: "0.001" } as Market;
@@ -53,18 +53,6 @@ describe("a price", () => {
     expect(figureError("trigger", term.problem, wordsIn("de"))).toBeTruthy();
     const comma = readTerm("size", "1,5", eth, "en");
     expect(figureError("size", comma.problem, wordsIn("en"))).toContain("Use a point for decimals");
-  });
-});
-
-describe("a trigger", () => {
-  it("beyond the liquidation price would come too late", () => {
-    const late = (trigger: string, of: Parameters<typeof isTooLate>[2]) =>
-      isTooLate(decimal(trigger), "STOP_LOSS_MARKET", of);
-    expect(late("80", long)).toBe(true);
-    expect(late("80.5", long)).toBe(false);
-    expect(late("120.5", short)).toBe(true);
-    expect(late("1", { ...long, liquidation_price: null })).toBe(false);
-    expect(isTooLate(decimal("80"), "TAKE_PROFIT_MARKET", long)).toBe(false);
   });
 });
 

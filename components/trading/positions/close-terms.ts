@@ -10,7 +10,7 @@ import { lotsText, MONEY_DECIMALS, marketScale, ticksText } from "#lib/protocol/
 import { profitAt } from "#lib/protocol/orders/margin.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import { heldSize, isLong, type ProtectionKind } from "./position-orders.ts";
+import { heldSize } from "./position-orders.ts";
 
 /** The decimal to sign and its steps, or why the text gives none. */
 export type Term =
@@ -30,18 +30,6 @@ export function exceeds(size: Decimal, position: Pick<PositionRecord, "size">): 
     parseDecimal(text, MONEY_DECIMALS),
   );
   return wanted > held;
-}
-
-/** Whether a stop lies beyond the liquidation price, so that it never triggers. The venue accepts it. */
-export function isTooLate(
-  trigger: Decimal,
-  kind: ProtectionKind,
-  position: Pick<PositionRecord, "size" | "liquidation_price">,
-): boolean {
-  const at = parseDecimal(trigger, MONEY_DECIMALS);
-  const end = parseDecimal(position.liquidation_price ?? "", MONEY_DECIMALS);
-  if (kind === "TAKE_PROFIT_MARKET" || at === undefined || end === undefined) return false;
-  return isLong(position) ? at <= end : at >= end;
 }
 
 /** Profit of closing `size` at `price`, measured against that part of the position's cost, in 1e-9 USDC before fees. */

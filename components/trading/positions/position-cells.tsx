@@ -9,7 +9,7 @@ import { Price } from "#components/trading/tables/price.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { formatFixed, parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import type { PositionRecord } from "#lib/protocol/wire/account.ts";
+import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import { liquidationNearness } from "./liquidation-nearness.ts";
 import { NEARNESS_TONE, NearnessWord } from "./nearness.tsx";
 import { heldSize, isLong, protectionOf } from "./position-orders.ts";
@@ -61,21 +61,21 @@ export function ProtectionCell({ position }: PositionProps) {
   const { takeProfit, stopLoss } = protectionOf(position, orders ?? []);
   return (
     <span className="whitespace-nowrap">
-      <Protection name={text("takeProfit")} position={position} prices={takeProfit} />
+      <Protection name={text("takeProfit")} position={position} orders={takeProfit} />
       <span className="text-ink-faint"> / </span>
-      <Protection name={text("stopLoss")} position={position} prices={stopLoss} />
+      <Protection name={text("stopLoss")} position={position} orders={stopLoss} />
     </span>
   );
 }
 
-type ProtectionProps = PositionProps & { name: string; prices: readonly string[] };
+type ProtectionProps = PositionProps & { name: string; orders: readonly OrderRecord[] };
 
-function Protection({ name, position, prices }: ProtectionProps) {
-  const [nearest, ...further] = prices;
+function Protection({ name, position, orders }: ProtectionProps) {
+  const [nearest, ...further] = orders;
   if (nearest === undefined) return <span title={name}>—</span>;
   return (
     <span title={name}>
-      <Price market={position.market} price={nearest} />
+      <Price market={position.market} price={nearest.trigger_price} />
       {further.length > 0 ? <Figure>{` +${further.length.toString()}`}</Figure> : null}
     </span>
   );

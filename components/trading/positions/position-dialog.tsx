@@ -6,34 +6,29 @@ import { orderSummary } from "#components/i18n/order-summary.ts";
 import { useOpenOrders, usePositions } from "#components/trading/account-state/use-account.ts";
 import { useTerms } from "#components/trading/account-state/use-market-list.ts";
 import { SignedMoney } from "#components/trading/tables/figures.tsx";
-import { figureError, triggerError, type Words } from "#components/trading/ticket/ticket-text.ts";
+import { figureError } from "#components/trading/ticket/ticket-text.ts";
 import { typedText } from "#components/trading/ticket/typed-figure.ts";
-import { usePlaceOrder } from "#components/trading/writes/use-orders.ts";
+import { useCancelOrder, usePlaceOrder } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Loading } from "#components/ui/panel.tsx";
-import type { Decimal } from "#lib/protocol/decimal.ts";
-import { marketScale } from "#lib/protocol/market/markets.ts";
-import { priceTicks } from "#lib/protocol/orders/holdings.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
-import type { PositionRecord } from "#lib/protocol/wire/account.ts";
+import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import { closingProfit, isTooLate, readTerm } from "./close-terms.ts";
+import { closingProfit, readTerm } from "./close-terms.ts";
 import { FigureField, useFigureWords } from "./figure-field.tsx";
 import type { PositionAction } from "./position-actions.tsx";
 import { Confirm, OrderLine, Parts, type Send, useClosingSize } from "./position-form.tsx";
 import {
   closeOrder,
-  closingSide,
   endedByReversal,
   heldSize,
   isLong,
   limitCloseOrder,
-  type ProtectionKind,
-  protectOrder,
   reverseOrder,
 } from "./position-orders.ts";
 import { positionStatus } from "./position-status.ts";
+import { ProtectFields } from "./protect-form.tsx";
 import { usePositionFigures } from "./use-position-figures.ts";
 import { useReversePosition } from "./use-reverse-position.ts";
 import { useSendingLock } from "./use-sending-lock.ts";
@@ -48,6 +43,7 @@ type PositionDialogProps = { request: PositionRequest; onClose: () => void };
 export default function PositionDialog({ request, onClose }: PositionDialogProps) {
   const text = useText("account");
   const place = usePlaceOrder();
+  const cancelOrder = useCancelOrder();
   const reversePosition = useReversePosition();
   const busy = useRef(false);
   const once = async (act: () => Promise<unknown>) => {
@@ -75,6 +71,7 @@ export default function PositionDialog({ request, onClose }: PositionDialogProps
           kind={request.kind}
           seen={request.position}
           onSend={send}
+          onCancel={(order) => once(() => cancelOrder(order, { review: false }))}
           onReverse={reverse}
         />
       )}
@@ -86,35 +83,39 @@ type PositionFormProps = {
   kind: PositionAction;
   seen: PositionRecord;
   onSend: Send;
+  onCancel: (order: OrderRecord) => Promise<void>;
   onReverse: (seen: PositionRecord) => Promise<void>;
 };
 
 /** The form of the position as it is now, which may differ from when the dialog opened. */
-function PositionForm({ kind, seen, onSend, onReverse }: PositionFormProps) {
+function PositionForm({ kind, seen, onReverse, ...acts }: PositionFormProps) {
   const text = useText("account");
   const { position } = positionStatus(seen, usePositions().data);
   if (position === undefined)
     return <p className="text-xs">{text("nothingHeld", { market: seen.market })}</p>;
   if (kind === "reverse") return <Reverse seen={seen} position={position} onReverse={onReverse} />;
-  return <PricedForm kind={kind} position={position} onSend={onSend} />;
+  return <PricedForm kind={kind} position={position} {...acts} />;
 }
 
-type PricedFormProps = {
+type PricedFormProps = Pick<PositionFormProps, "onSend" | "onCancel"> & {
   kind: Exclude<PositionAction, "reverse">;
   position: PositionRecord;
-  onSend: Send;
 };
 
 /** Waits for the terms of the market, on whose ticks and lots prices and sizes stand. */
-function PricedForm({ kind, position, onSend }: PricedFormProps) {
+function PricedForm({ kind, position, onSend, onCancel }: PricedFormProps) {
   const text = useText("account");
   const market = useTerms(position.market);
   if (market === undefined) return <Loading label={text("loading")} />;
-  const Fields = kind === "limit" ? LimitFields : ProtectFields;
-  return <Fields position={position} onSend={onSend} market={market} />;
+  const fields = { position, market, onSend };
+  return kind === "limit" ? (
+    <LimitFields {...fields} />
+  ) : (
+    <ProtectFields {...fields} onCancel={onCancel} />
+  );
 }
 
-type FieldsProps = Omit<PricedFormProps, "kind"> & { market: Market };
+type FieldsProps = Pick<PricedFormProps, "position" | "onSend"> & { market: Market };
 
 type ReverseProps = Pick<PositionFormProps, "seen" | "onReverse"> & { position: PositionRecord };
 
@@ -276,95 +277,4 @@ function LimitFields({ position, onSend, market }: FieldsProps) {
       )}
     </Confirm>
   );
-}
-
-const KINDS = ["TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"] as const;
-
-/** A take profit, a stop loss, or both under one signature. */
-function ProtectFields({ position, onSend, market }: FieldsProps) {
-  const text = useText("account");
-  const words = useFigureWords();
-  const [typed, setTyped] = useState({ TAKE_PROFIT_MARKET: "", STOP_LOSS_MARKET: "" });
-  const size = useClosingSize(position, market, words);
-  const { locked, reason } = useSendingLock(position.market, "reduces");
-  const check = useTriggerCheck(position, market, words);
-  const given = KINDS.filter((kind) => typed[kind].trim() !== "").map((kind) => ({
-    kind,
-    ...check(typed[kind], kind),
-  }));
-  const orders = given.flatMap(({ kind, trigger }) =>
-    trigger === undefined || size.text === undefined
-      ? []
-      : [protectOrder(position, { kind, size: size.text, trigger })],
-  );
-  const isReady = given.length > 0 && orders.length === given.length;
-  return (
-    <Confirm
-      button={text("protectNow")}
-      locked={locked || !isReady}
-      reason={reason}
-      market={position.market}
-      onConfirm={() => onSend(orders)}
-    >
-      {KINDS.map((kind) => {
-        const seen = given.find((one) => one.kind === kind);
-        const profit =
-          seen?.trigger !== undefined && size.text !== undefined
-            ? closingProfit(seen.trigger, size.text, position)
-            : undefined;
-        return (
-          <div key={kind}>
-            <FigureField
-              label={text(kind === "TAKE_PROFIT_MARKET" ? "takeProfit" : "stopLoss")}
-              unit={market.quote_asset.symbol}
-              value={typed[kind]}
-              error={seen?.error}
-              notice={seen?.notice}
-              onChange={(value) => setTyped((current) => ({ ...current, [kind]: value }))}
-            />
-            {profit !== undefined ? (
-              <p className="mt-1 text-2xs text-ink-muted">
-                {text("profitAtPrice")} <SignedMoney scaled={profit} /> USDC
-              </p>
-            ) : null}
-          </div>
-        );
-      })}
-      <FigureField
-        label={text("size")}
-        unit={market.base_asset.symbol}
-        value={size.typed}
-        error={size.error}
-        onChange={size.set}
-      />
-      <Parts
-        position={position}
-        market={market}
-        onChoose={(part) => size.set(typedText(part, words.format.locale))}
-      />
-      {isReady ? orders.map((order) => <OrderLine key={order.order_type} order={order} />) : null}
-      <p className="text-2xs text-ink-muted">{text("protectHelp")}</p>
-    </Confirm>
-  );
-}
-
-type TriggerCheck = { trigger?: Decimal; error?: string | undefined; notice?: string };
-
-/** The trigger price to sign; `undefined` when it is empty or wrong. */
-function useTriggerCheck(position: PositionRecord, market: Market, words: Words) {
-  const text = useText("account");
-  const { mark } = usePositionFigures(position);
-  const scale = marketScale(market);
-  return (typed: string, kind: ProtectionKind): TriggerCheck => {
-    const term = readTerm("trigger", typed, market, words.format.locale);
-    if (term.text === undefined) return { error: figureError("trigger", term.problem, words) };
-    const { text: trigger, count: ticks } = term;
-    const at = { side: closingSide(position), type: kind, ticks };
-    const error = triggerError(at, { markTicks: priceTicks(mark, scale) ?? 0n, scale }, words);
-    if (error !== undefined) return { error };
-    // A warning only: the venue accepts a stop beyond the liquidation price, but it would never trigger.
-    return isTooLate(trigger, kind, position)
-      ? { trigger, notice: text("triggerBeyondLiquidation") }
-      : { trigger };
-  };
 }

@@ -3,10 +3,10 @@ import { compareDecimals } from "#components/trading/tables/columns.ts";
 import { decimalPlaces, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
 import {
+  firesRising,
   isReduceOnly,
   NO_TRIGGER,
   type PlaceOrderFields,
-  triggerAt,
 } from "#lib/protocol/orders/orders.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 
@@ -62,44 +62,33 @@ export function reverseOrder(position: Pick<PositionRecord, "market" | "size">):
   return { ...closeOrder(position), size: doubled(heldSize(position)), flags: 0 };
 }
 
-export type ProtectionKind = "TAKE_PROFIT_MARKET" | "STOP_LOSS_MARKET";
+type ProtectingOrder = Pick<
+  OrderRecord,
+  "market" | "side" | "order_type" | "flags" | "trigger_price"
+>;
 
-/** A reduce-only order that closes the size at market when the mark reaches the trigger. */
-export function protectOrder(
+/** The orders that protect a position, the nearest to fire first. */
+export function protectionOf<Order extends ProtectingOrder>(
   position: Pick<PositionRecord, "market" | "size">,
-  terms: { kind: ProtectionKind; size: string; trigger: string },
-): PlaceOrderFields {
-  return {
-    ...closeOrder(position),
-    size: terms.size,
-    order_type: terms.kind,
-    // Orders that wait for a trigger are GTC, whatever their fill does.
-    time_in_force: "GTC",
-    ...triggerAt(terms.trigger),
+  orders: readonly Order[],
+): { takeProfit: Order[]; stopLoss: Order[] } {
+  const side = closingSide(position);
+  const ordersOf = (kind: "TAKE_PROFIT_MARKET" | "STOP_LOSS_MARKET") => {
+    const rising = orders
+      .filter(
+        (order) =>
+          order.market === position.market &&
+          order.side === side &&
+          order.order_type === kind &&
+          isReduceOnly(order),
+      )
+      .toSorted((a, b) => compareDecimals(a.trigger_price, b.trigger_price));
+    return firesRising(kind, side) ? rising : rising.reverse();
   };
-}
-
-/** The trigger prices of the orders that protect a position, the nearest to fire first. */
-export function protectionOf(
-  position: Pick<PositionRecord, "market" | "size">,
-  orders: readonly Pick<
-    OrderRecord,
-    "market" | "side" | "order_type" | "flags" | "trigger_price"
-  >[],
-): { takeProfit: string[]; stopLoss: string[] } {
-  const pricesOf = (kind: ProtectionKind) =>
-    orders
-      .filter(({ market, side, order_type, flags }) => {
-        const reduces = side === closingSide(position) && isReduceOnly({ flags });
-        return market === position.market && order_type === kind && reduces;
-      })
-      .flatMap(({ trigger_price: price }) => (price === null ? [] : [price]));
-  const rising = (prices: string[]) => prices.toSorted(compareDecimals);
-  const [above, below] = isLong(position)
-    ? (["TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"] as const)
-    : (["STOP_LOSS_MARKET", "TAKE_PROFIT_MARKET"] as const);
-  const prices = { [above]: rising(pricesOf(above)), [below]: rising(pricesOf(below)).reverse() };
-  return { takeProfit: prices.TAKE_PROFIT_MARKET ?? [], stopLoss: prices.STOP_LOSS_MARKET ?? [] };
+  return {
+    takeProfit: ordersOf("TAKE_PROFIT_MARKET"),
+    stopLoss: ordersOf("STOP_LOSS_MARKET"),
+  };
 }
 
 /**

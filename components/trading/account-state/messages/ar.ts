@@ -161,9 +161,9 @@ const messages: Translation<typeof en> = {
   sizeTooLarge: "هذا أكبر من المركز.",
   takeProfit: "جني الأرباح",
   stopLoss: "وقف الخسارة",
-  triggerBeyondLiquidation: "هذا عند سعر التصفية أو بعده: قد يُصفّى المركز قبل أن يعمل الأمر.",
   protectHelp:
     "ينتظر كل أمر لدى المنصة حتى يبلغه السعر المرجعي ثم يغلق بسعر السوق. ويعمل حتى لو كانت هذه الصفحة مغلقة.",
+  alreadySet: "محدد مسبقًا:",
 
   chooseOrder: "اختيار الأمر {id}",
   changeOrder: "تعديل الأمر {id}",

@@ -163,10 +163,9 @@ const messages: Translation<typeof en> = {
   sizeTooLarge: "Das ist mehr als die Position.",
   takeProfit: "Take-Profit",
   stopLoss: "Stop-Loss",
-  triggerBeyondLiquidation:
-    "Das liegt am oder jenseits des Liquidationspreises: Die Position wird womöglich vorher liquidiert.",
   protectHelp:
     "Jede Order wartet beim Handelsplatz, bis der Markpreis sie erreicht, und schließt dann zum Marktpreis. Sie wirkt auch bei geschlossener Seite.",
+  alreadySet: "Schon gesetzt:",
 
   chooseOrder: "Order {id} auswählen",
   changeOrder: "Order {id} ändern",

@@ -164,10 +164,9 @@ const messages = {
   sizeTooLarge: "That is more than your position.",
   takeProfit: "Take profit",
   stopLoss: "Stop loss",
-  triggerBeyondLiquidation:
-    "This is at or beyond the liquidation price: the position may be liquidated first.",
   protectHelp:
     "Each waits at the venue until the mark reaches it, then closes at market, even while this page is closed.",
+  alreadySet: "Already set:",
 
   // Open orders
   chooseOrder: "Choose order {id}",

@@ -95,6 +95,7 @@ const messages: Translation<typeof en> = {
   attachedProfit: "USDC",
   attachedAt: "{action} عندما يبلغ السعر المرجعي {price}",
   attachedEstimate: "{percent} من سعر الدخول، {profit} USDC بعد الرسوم",
+  protectEstimate: "{percent} من سعر الدخول، {profit} USDC بعد رسوم الإغلاق",
   attachedNoPrice: "لا ينتج عن ذلك سعر في هذا السوق (خطوة السعر {step}).",
   attachedTrigger: "أمر التفعيل لا يحمل جني أرباح أو وقف خسارة.",
   attachedReduceOnly: "الأمر الذي يقلّص فقط لا يحتاج إلى جني أرباح أو وقف خسارة.",

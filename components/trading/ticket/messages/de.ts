@@ -94,6 +94,7 @@ const messages: Translation<typeof en> = {
   attachedProfit: "USDC",
   attachedAt: "{action}, sobald der Markpreis {price} erreicht",
   attachedEstimate: "{percent} vom Einstieg, {profit} USDC nach Gebühren",
+  protectEstimate: "{percent} vom Einstieg, {profit} USDC nach der Schließgebühr",
   attachedNoPrice: "Das ergibt keinen Preis in diesem Markt (Tick: {step}).",
   attachedTrigger: "Eine Trigger-Order kann keinen Take-Profit oder Stop-Loss tragen.",
   attachedReduceOnly: "Eine Order, die nur verkleinert, braucht keinen Take-Profit oder Stop-Loss.",

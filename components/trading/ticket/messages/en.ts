@@ -88,6 +88,7 @@ const messages = {
   attachedProfit: "USDC",
   attachedAt: "{action} when the mark reaches {price}",
   attachedEstimate: "{percent} from entry, {profit} USDC after fees",
+  protectEstimate: "{percent} from entry, {profit} USDC after the closing fee",
   attachedNoPrice: "This gives no price in this market (its tick is {step}).",
   attachedTrigger: "A trigger order cannot carry a take profit or stop loss.",
   attachedReduceOnly: "A reduce-only order needs no take profit or stop loss.",

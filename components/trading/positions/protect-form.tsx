@@ -1,0 +1,172 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useAccount, useOpenOrders } from "#components/trading/account-state/use-account.ts";
+import { Figure } from "#components/trading/tables/figures.tsx";
+import { AveragePrice } from "#components/trading/tables/price.tsx";
+import {
+  type AttachedKind,
+  attachedFields,
+  checkAttached,
+} from "#components/trading/ticket/attached.ts";
+import { AttachedField } from "#components/trading/ticket/attached-field.tsx";
+import { NOTHING_ATTACHED } from "#components/trading/ticket/draft.ts";
+import { priceWords, sizeWords } from "#components/trading/ticket/ticket-text.ts";
+import { typedText } from "#components/trading/ticket/typed-figure.ts";
+import { Button } from "#components/ui/button.tsx";
+import { marketScale } from "#lib/protocol/market/markets.ts";
+import { priceTicks, signedLots } from "#lib/protocol/orders/holdings.ts";
+import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
+import type { Market } from "#lib/protocol/wire/market.ts";
+import { FigureField, useFigureWords } from "./figure-field.tsx";
+import { LiquidationCell, MarkCell, PnlCell, SizeCell } from "./position-cells.tsx";
+import { Confirm, OrderLine, Parts, type Send, useClosingSize } from "./position-form.tsx";
+import { protectionOf } from "./position-orders.ts";
+import { entryOfPosition } from "./protect-entry.ts";
+import { usePositionFigures } from "./use-position-figures.ts";
+import { useSendingLock } from "./use-sending-lock.ts";
+
+const KINDS = ["takeProfit", "stopLoss"] as const satisfies readonly AttachedKind[];
+
+type ProtectFieldsProps = {
+  position: PositionRecord;
+  market: Market;
+  onSend: Send;
+  onCancel: (order: OrderRecord) => void;
+};
+
+/** A take profit, a stop loss, or both under one signature, below the position and the orders that protect it. */
+export function ProtectFields({ position, market, onSend, onCancel }: ProtectFieldsProps) {
+  const text = useText("account");
+  const words = useFigureWords();
+  const [drafts, setDrafts] = useState({
+    takeProfit: NOTHING_ATTACHED,
+    stopLoss: NOTHING_ATTACHED,
+  });
+  const size = useClosingSize(position, market, words);
+  const { locked, reason } = useSendingLock(position.market, "reduces");
+  const { mark } = usePositionFigures(position);
+  const feeDiscountPpm = BigInt(useAccount().data?.fee_discount_ppm ?? 0);
+  const scale = marketScale(market);
+  const markTicks = priceTicks(mark, scale) ?? 0n;
+  const lots = signedLots(size.text ?? "0", scale);
+  const entry = entryOfPosition(position, lots, { market, markTicks, feeDiscountPpm });
+  const checked = KINDS.map((kind) => ({
+    kind,
+    attached: checkAttached(kind, drafts[kind], entry, words),
+  }));
+  const given = checked.filter(({ kind }) => drafts[kind].text.trim() !== "");
+  const orders = given.flatMap(({ kind, attached: { ticks, error } }) =>
+    ticks === undefined || error !== undefined || lots === 0n
+      ? []
+      : [attachedFields(kind, ticks, entry)],
+  );
+  const isReady = given.length > 0 && orders.length === given.length;
+  const inPlace = protectionOf(position, useOpenOrders().data ?? []);
+  return (
+    <Confirm
+      button={text("protectNow")}
+      locked={locked || !isReady}
+      reason={reason}
+      market={position.market}
+      onConfirm={() => onSend(orders)}
+    >
+      <Held position={position} />
+      {checked.map(({ kind, attached }) => (
+        <div key={kind}>
+          <AttachedField
+            kind={kind}
+            draft={drafts[kind]}
+            onChange={(draft) => setDrafts((before) => ({ ...before, [kind]: draft }))}
+            attached={attached}
+            entry={entry}
+            scale={scale}
+            markTicks={markTicks}
+            estimate="protectEstimate"
+            words={words}
+          />
+          {inPlace[kind].map((order) => (
+            <InPlace key={order.id} order={order} market={market} onCancel={onCancel} />
+          ))}
+        </div>
+      ))}
+      <FigureField
+        label={text("size")}
+        unit={market.base_asset.symbol}
+        value={size.typed}
+        error={size.error}
+        onChange={size.set}
+      />
+      <Parts
+        position={position}
+        market={market}
+        onChoose={(part) => size.set(typedText(part, words.format.locale))}
+      />
+      {isReady ? orders.map((order) => <OrderLine key={order.order_type} order={order} />) : null}
+      <p className="text-2xs text-ink-muted">{text("protectHelp")}</p>
+    </Confirm>
+  );
+}
+
+/** The figures from which a trigger price is chosen. */
+function Held({ position }: { position: PositionRecord }) {
+  const text = useText("account");
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-1 rounded border bg-raised px-2.5 py-2">
+      <HeldFigure name={text("entry")}>
+        <AveragePrice market={position.market} price={position.average_entry_price} />
+      </HeldFigure>
+      <HeldFigure name={text("size")}>
+        <SizeCell position={position} />
+      </HeldFigure>
+      <HeldFigure name={text("mark")}>
+        <MarkCell position={position} />
+      </HeldFigure>
+      <HeldFigure name={text("pnl")}>
+        <PnlCell position={position} />
+      </HeldFigure>
+      <HeldFigure name={text("liquidation")} wide>
+        <LiquidationCell position={position} />
+      </HeldFigure>
+    </dl>
+  );
+}
+
+type HeldFigureProps = { name: string; wide?: boolean; children: ReactNode };
+
+function HeldFigure({ name, wide = false, children }: HeldFigureProps) {
+  return (
+    <div className={wide ? "col-span-2 flex justify-between gap-2" : "flex justify-between gap-2"}>
+      <dt className="text-ink-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type InPlaceProps = { order: OrderRecord; market: Market; onCancel: (order: OrderRecord) => void };
+
+/** An order that protects the position already, and a button that cancels it. */
+function InPlace({ order, market, onCancel }: InPlaceProps) {
+  const text = useText("account");
+  const words = useFigureWords();
+  const scale = marketScale(market);
+  const ticks = priceTicks(order.trigger_price, scale);
+  if (ticks === undefined) return null;
+  const size = sizeWords(signedLots(order.remaining_size, scale), scale, words);
+  return (
+    <p className="mt-1 flex items-center justify-between gap-2 rounded border px-2.5 py-1">
+      <span>
+        {text("alreadySet")} <Figure>{priceWords(ticks, scale, words)}</Figure>{" "}
+        <Figure className="text-ink-muted">{`${size} ${market.base_asset.symbol}`}</Figure>
+      </span>
+      <Button
+        size="xs"
+        aria-label={text("cancelOrder", { id: order.id })}
+        onClick={() => onCancel(order)}
+      >
+        {text("cancel")}
+      </Button>
+    </p>
+  );
+}

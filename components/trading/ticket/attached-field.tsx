@@ -1,0 +1,112 @@
+"use client";
+
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { type MarketScale, ticksText } from "#lib/protocol/market/markets.ts";
+import {
+  type Attached,
+  type AttachedKind,
+  attachedAmount,
+  type Entry,
+  rateFromEntry,
+} from "./attached.ts";
+import type { AttachedDraft, AttachedUnit } from "./draft.ts";
+import { stepOnArrow } from "./order-fields.tsx";
+import { priceWords, type Words } from "./ticket-text.ts";
+import { stepText, tidyTyped, typedText } from "./typed-figure.ts";
+
+const UNITS = [
+  ["price", "attachedPrice"],
+  ["percent", "attachedPercent"],
+  ["profit", "attachedProfit"],
+] as const satisfies (readonly [AttachedUnit, string])[];
+
+type AttachedFieldProps = {
+  kind: AttachedKind;
+  draft: AttachedDraft;
+  onChange: (draft: AttachedDraft) => void;
+  /** What the draft gives for this entry. */
+  attached: Attached;
+  /** `undefined` while the order has no size. */
+  entry: Entry | undefined;
+  scale: MarketScale;
+  markTicks: bigint;
+  /** For a position the fee of the entry is already paid. */
+  estimate: "attachedEstimate" | "protectEstimate";
+  words: Words;
+  disabled?: boolean;
+};
+
+/** A take profit or stop loss by price, percent from the entry or profit, with what it would earn or lose. */
+export function AttachedField(props: AttachedFieldProps) {
+  const { kind, draft, onChange, attached, entry, words, disabled } = props;
+  const text = useText("ticket");
+  const { locale } = words.format;
+  const set = (typed: string) => onChange({ ...draft, text: typed });
+  const choose = (chosen: string) => {
+    const unit = UNITS.find(([one]) => one === chosen)?.[0];
+    if (unit === undefined) return;
+    const { ticks } = attached;
+    const amount = ticks !== undefined && entry ? attachedAmount(unit, ticks, entry) : "";
+    onChange({ unit, text: typedText(amount, locale) });
+  };
+  return (
+    <Field
+      label={text(kind)}
+      value={draft.text}
+      error={attached.error}
+      notice={attached.warning}
+      hint={estimateText(props)}
+      disabled={disabled}
+      onChange={(event) => set(event.currentTarget.value)}
+      onBlur={() => set(tidyTyped(draft.text, locale))}
+      onKeyDown={(event) =>
+        stepOnArrow(event, (count) =>
+          set(stepText(draft.text, { ...stepOf(props), count, locale })),
+        )
+      }
+      action={
+        <select
+          aria-label={text("attachedUnit", { name: text(kind) })}
+          value={draft.unit}
+          onChange={(event) => choose(event.currentTarget.value)}
+          className="-me-1.5 h-7 shrink-0 cursor-pointer rounded bg-transparent text-xs text-ink-muted hover:text-ink dark:scheme-dark"
+        >
+          {UNITS.map(([unit, name]) => (
+            <option key={unit} value={unit}>
+              {text(name)}
+            </option>
+          ))}
+        </select>
+      }
+    />
+  );
+}
+
+/** The step of the arrow keys, and the number from which an empty field starts. */
+function stepOf({ draft, scale, markTicks }: AttachedFieldProps) {
+  if (draft.unit !== "price")
+    return { decimals: draft.unit === "percent" ? 1 : 0, unit: 1n, fallback: "0" };
+  return {
+    decimals: scale.priceDecimals,
+    unit: scale.tickUnits,
+    fallback: ticksText(markTicks, scale),
+  };
+}
+
+/** The trigger price and the profit or loss there. */
+function estimateText(props: AttachedFieldProps): string | undefined {
+  const { attached, entry, estimate, words } = props;
+  const { ticks, profit } = attached;
+  if (ticks === undefined || profit === undefined || !entry) return undefined;
+  const { text, format } = words;
+  const at = text("attachedAt", {
+    action: text(entry.side === "BUY" ? "sell" : "buy"),
+    price: priceWords(ticks, entry.scale, words),
+  });
+  const figures = text(estimate, {
+    percent: format.percent(rateFromEntry(ticks, entry)),
+    profit: format.signedMoney(profit),
+  });
+  return `${at}: ${figures}`;
+}
