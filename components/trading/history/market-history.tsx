@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { type HistoryKind, useHistory } from "#components/trading/account-state/history.ts";
-import { CsvLink, FilterBar } from "#components/trading/tables/filter-bar.tsx";
+import { CsvLink, FilterBar, TableFrame } from "#components/trading/tables/filter-bar.tsx";
 import { type MarketFilter, useMarketFilter } from "#components/trading/tables/market-filter.ts";
 import { HistoryList } from "./history-list.tsx";
 import {
@@ -88,16 +88,12 @@ type FramedProps = {
 
 function Framed({ kind, filter, sides = false, children }: FramedProps) {
   const csv = <CsvLink kind={kind} {...(filter && { filter: { market: filter.market } })} />;
-  return (
-    <div className="flex h-full min-h-0 flex-col">
-      {filter ? (
-        <FilterBar filter={filter} sides={sides}>
-          {csv}
-        </FilterBar>
-      ) : (
-        <div className="flex min-h-8 shrink-0 justify-end border-b px-3 py-1">{csv}</div>
-      )}
-      <div className="min-h-0 flex-1">{children}</div>
-    </div>
+  const tools = filter ? (
+    <FilterBar filter={filter} sides={sides}>
+      {csv}
+    </FilterBar>
+  ) : (
+    <span className="ms-auto">{csv}</span>
   );
+  return <TableFrame tools={tools}>{children}</TableFrame>;
 }

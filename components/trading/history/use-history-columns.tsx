@@ -38,14 +38,14 @@ function useCommonColumns() {
     const market: Column<Pick<Common, "market">> = {
       id: "market",
       name: text("market"),
-      width: 108,
+      width: 104,
       align: "start",
       cell: (row) => <MarketName market={row.market} />,
     };
     const side: Column<Pick<Common, "side">> = {
       id: "side",
       name: text("side"),
-      width: 56,
+      width: 48,
       align: "start",
       cell: (row) => <SideName side={row.side} />,
     };
@@ -65,13 +65,14 @@ export function useOrderColumns(): readonly Column<OrderRecord>[] {
   const { time, market, side } = useCommonColumns();
   return useMemo(
     (): readonly Column<OrderRecord>[] => [
-      { ...time, cell: ({ last_updated_at: at }) => <EventTime at={at} /> },
+      // The venue lists orders by the time of placing.
+      { ...time, name: text("placed"), width: 116 },
       market,
       side,
       {
         id: "type",
         name: text("type"),
-        width: 200,
+        width: 128,
         align: "start",
         className: "text-ink-muted",
         cell: (order) => <span title={typeText(order)}>{typeText(order)}</span>,
@@ -85,34 +86,42 @@ export function useOrderColumns(): readonly Column<OrderRecord>[] {
       {
         id: "size",
         name: text("size"),
-        width: 84,
+        width: 76,
         cell: ({ size }) => <Figure>{grouped(size)}</Figure>,
       },
       {
         id: "filled",
         name: text("filled"),
-        width: 84,
+        width: 76,
         cell: ({ filled_size: size }) => <Figure>{grouped(size)}</Figure>,
       },
       {
         id: "average",
         name: text("averageFill"),
-        width: 92,
+        width: 88,
         cell: (order) => <AveragePrice market={order.market} price={order.avg_fill_price} />,
       },
       {
-        id: "ended",
-        name: text("ended"),
-        width: 220,
+        id: "status",
+        name: text("orderStatus"),
+        width: 150,
         align: "start",
         className: "text-ink-muted",
         cell: (order) => <span title={endText(order)}>{endText(order)}</span>,
       },
       {
+        id: "ended",
+        name: text("ended"),
+        width: 116,
+        align: "start",
+        cell: ({ status, last_updated_at: at }) =>
+          status === "CLOSED" ? <EventTime at={at} /> : "—",
+      },
+      {
         id: "copy",
         name: text("copy"),
         hiddenName: true,
-        width: 64,
+        width: 84,
         cell: ({ id, digest }) => (
           <>
             <CopyButton value={id} what={text("orderId", { id })} />
@@ -174,7 +183,7 @@ export function useFillColumns(): readonly Column<FillRecord>[] {
         id: "copy",
         name: text("copy"),
         hiddenName: true,
-        width: 64,
+        width: 84,
         cell: ({ id, order_id: order }) => (
           <>
             <CopyButton value={id.toString()} what={text("fillId", { id: id.toString() })} />

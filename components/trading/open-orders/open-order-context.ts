@@ -38,7 +38,7 @@ export function useOpenOrderActs(): OpenOrderActs {
   return useContext(OpenOrderContext);
 }
 
-/** The number of orders being placed, which the tab counts as open. */
+/** The number of placed orders that the venue has not confirmed yet. */
 export function usePlacingCount(): number {
   return useWrites().filter(
     ({ kind, state }) =>

@@ -12,7 +12,7 @@ import { useIsWide } from "#components/trading/positions/use-is-wide.ts";
 import { Card } from "#components/trading/tables/card.tsx";
 import { DataTable } from "#components/trading/tables/data-table.tsx";
 import { EventTime, Figure, SideName } from "#components/trading/tables/figures.tsx";
-import { FilterBar } from "#components/trading/tables/filter-bar.tsx";
+import { FilterBar, TableFrame } from "#components/trading/tables/filter-bar.tsx";
 import { useMarketFilter } from "#components/trading/tables/market-filter.ts";
 import { MarketName } from "#components/trading/tables/market-name.tsx";
 import { TableState } from "#components/trading/tables/table-state.tsx";
@@ -54,28 +54,33 @@ export function OpenOrdersTable() {
   const own = useWrites().filter((write) => isOwnRow(write) && !dismissed.has(write.digest));
   const dismiss = (digest: string) => setDismissed((before) => new Set([...before, digest]));
   const lead = { writes: own, dismissed, onDismiss: dismiss };
+  const tools = (
+    <FilterBar filter={filter} sides>
+      <CancelMany
+        rows={rows ?? []}
+        allMarkets={filter.all}
+        chosen={state.chosenOrders}
+        onDone={state.clear}
+      />
+    </FilterBar>
+  );
   return (
     <OpenOrderContext value={state.acts}>
-      <div className="flex h-full min-h-0 flex-col">
-        <FilterBar filter={filter} sides hidden={!orders.data?.length}>
-          <CancelMany rows={rows ?? []} chosen={state.chosenOrders} onDone={state.clear} />
-        </FilterBar>
-        <div className="min-h-0 flex-1">
-          <TableState
-            query={{ ...orders, data: rows }}
-            empty={text(filter.all ? "noOpenOrders" : "noOpenOrdersHere")}
-            hasMore={own.length > 0}
-          >
-            {(shown) =>
-              narrow ? (
-                <Cards rows={shown} {...lead} />
-              ) : (
-                <Rows rows={shown} onFocusRow={state.setFocused} {...lead} />
-              )
-            }
-          </TableState>
-        </div>
-      </div>
+      <TableFrame tools={orders.data?.length ? tools : undefined}>
+        <TableState
+          query={{ ...orders, data: rows }}
+          empty={text(filter.all ? "noOpenOrders" : "noOpenOrdersHere")}
+          hasMore={own.length > 0}
+        >
+          {(shown) =>
+            narrow ? (
+              <Cards rows={shown} {...lead} />
+            ) : (
+              <Rows rows={shown} onFocusRow={state.setFocused} {...lead} />
+            )
+          }
+        </TableState>
+      </TableFrame>
     </OpenOrderContext>
   );
 }
@@ -163,13 +168,15 @@ const MAX_BATCH = 100;
 
 type CancelManyProps = {
   rows: readonly OrderRecord[];
+  /** Whether the table shows every market, so that "all" means all of them. */
+  allMarkets: boolean;
   chosen: readonly OrderRecord[];
   /** Called with the cancelled orders. */
   onDone: (ids: readonly string[]) => void;
 };
 
 /** Cancels the chosen orders, all of this market, or all, under one signature. */
-function CancelMany({ rows, chosen, onDone }: CancelManyProps) {
+function CancelMany({ rows, allMarkets, chosen, onDone }: CancelManyProps) {
   const text = useText("account");
   const { symbol } = useMarket();
   const canSign = useCanSign();
@@ -209,14 +216,14 @@ function CancelMany({ rows, chosen, onDone }: CancelManyProps) {
             : text("cancelChosen", count)}
         </Button>
       ) : null}
-      {inMarket.length > 0 ? (
+      {inMarket.length > 0 && !(allMarkets && inMarket.length === rows.length) ? (
         <Button {...shared} onClick={() => void run(inMarket, () => cancelAll(symbol))}>
           {hiddenInMarket > 0
             ? text("cancelAllHereHidden", { market: symbol, count: hiddenInMarket })
             : text("cancelAllHere", { market: symbol })}
         </Button>
       ) : null}
-      {inMarket.length < rows.length ? (
+      {allMarkets && rows.length > 0 ? (
         <Button {...shared} onClick={() => void run(rows, () => cancelAll(null))}>
           {hidden > 0
             ? text("cancelAllMarketsHidden", { count: hidden })

@@ -1,10 +1,12 @@
 "use client";
 
+import { Check, CircleHelp, CircleX, type LucideIcon, PenLine, Send } from "lucide-react";
 import { useEffect, useState } from "react";
 import { errorText } from "#components/data/errors/error-text.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { SIGNATURE_LIFETIME_MS } from "#components/trading/signing/requests.ts";
+import { EventTime } from "#components/trading/tables/figures.tsx";
 import { useOneWrite, useRetryWrite, type Write } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -61,24 +63,35 @@ type WriteLineProps = {
   inRow?: boolean;
 };
 
-/** The write, its progress, and buttons for what can be done. */
+const ICONS: Readonly<Record<Write["state"], LucideIcon>> = {
+  signing: PenLine,
+  sending: Send,
+  unknown: CircleHelp,
+  rejected: CircleX,
+  "never-arrived": CircleX,
+  accepted: Check,
+};
+
+/** When it was sent, what it is, its progress, and buttons for what can be done. */
 export function WriteLine({ write, onDismiss, inRow = false }: WriteLineProps) {
   const text = useText("account");
   const settled = write.state === "rejected" || write.state === "never-arrived";
   const cut = inRow ? "truncate" : "min-w-0 wrap-anywhere";
+  const Icon = ICONS[write.state];
   return (
-    <span className={cn("flex min-w-0 items-center gap-x-2 gap-y-1", !inRow && "flex-wrap")}>
+    <span className={cn("flex min-w-0 items-center gap-x-3 gap-y-1", !inRow && "flex-wrap")}>
+      <Icon size={14} aria-hidden className="shrink-0" />
+      <EventTime at={write.createdAt} />
       <span className={cut} title={write.summary}>
         {write.summary}
       </span>
-      <span className={cn(cut, settled && "font-medium")}>
+      <span className={cn(cut, "min-w-24 flex-1", settled && "font-medium")}>
         <WriteState write={write} />
       </span>
       <RetryButton write={write} />
       {settled ? (
         <Button
           size="xs"
-          tone="quiet"
           aria-label={text("dismissOf", { summary: write.summary })}
           onClick={() => onDismiss(write.digest)}
         >

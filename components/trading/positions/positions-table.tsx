@@ -12,7 +12,7 @@ import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { Card } from "#components/trading/tables/card.tsx";
 import { type Column, compareDecimals } from "#components/trading/tables/columns.ts";
 import { DataTable } from "#components/trading/tables/data-table.tsx";
-import { FilterBar } from "#components/trading/tables/filter-bar.tsx";
+import { FilterBar, TableFrame } from "#components/trading/tables/filter-bar.tsx";
 import { useMarketFilter } from "#components/trading/tables/market-filter.ts";
 import { AveragePrice } from "#components/trading/tables/price.tsx";
 import { TableState } from "#components/trading/tables/table-state.tsx";
@@ -55,22 +55,22 @@ export function PositionsTable() {
     [],
   );
   const query = { ...positions, data: positions.data?.filter((one) => filter.shows(one.market)) };
+  const tools = (
+    <FilterBar filter={filter}>
+      {positions.data?.some(({ market }) => market === symbol) ? <AgeNote /> : null}
+      <CloseAll
+        positions={query.data ?? []}
+        onAsk={(all) => setRequest({ kind: "close-all", positions: all })}
+      />
+    </FilterBar>
+  );
   return (
     <OpenPositionDialog value={ask}>
-      <div className="flex h-full min-h-0 flex-col">
-        <FilterBar filter={filter} hidden={!positions.data?.length}>
-          {positions.data?.some(({ market }) => market === symbol) ? <AgeNote /> : null}
-          <CloseAll
-            positions={query.data ?? []}
-            onAsk={(all) => setRequest({ kind: "close-all", positions: all })}
-          />
-        </FilterBar>
-        <div className="min-h-0 flex-1">
-          <TableState query={query} empty={text(filter.all ? "noPositions" : "noPositionsHere")}>
-            {(rows) => (narrow ? <Cards rows={rows} /> : <Rows rows={rows} />)}
-          </TableState>
-        </div>
-      </div>
+      <TableFrame tools={positions.data?.length ? tools : undefined}>
+        <TableState query={query} empty={text(filter.all ? "noPositions" : "noPositionsHere")}>
+          {(rows) => (narrow ? <Cards rows={rows} /> : <Rows rows={rows} />)}
+        </TableState>
+      </TableFrame>
       {request ? (
         <LazyBoundary onFailure={() => setRequest(undefined)}>
           <PositionDialog request={request} onClose={() => setRequest(undefined)} />
@@ -140,7 +140,7 @@ function marketOf({ market }: PositionRecord): string {
 }
 
 /** The width of all columns. */
-const WIDE_PX = 1_114;
+const WIDE_PX = 1_120;
 
 /**
  * Compact: without the figures that stand elsewhere on the page, those that show danger first, and the buttons as
@@ -161,7 +161,7 @@ function usePositionColumns(compact: boolean): readonly Column<PositionRecord>[]
         id: "actions",
         name: text("actions"),
         hiddenName: true,
-        width: compact ? 68 : 160,
+        width: compact ? 68 : 150,
         className: "sticky end-0 bg-surface group-hover/row:bg-hover group-focus/row:bg-hover",
         cell: (position) => <PositionActions position={position} compact={compact} />,
       },
@@ -188,7 +188,7 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     market: {
       id: "market",
       name: text("market"),
-      width: 172,
+      width: 168,
       align: "start",
       cell: (position) => <PositionName position={position} />,
       compare: (a, b) => a.market.localeCompare(b.market),
@@ -196,7 +196,7 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     size: {
       id: "size",
       name: text("size"),
-      width: 90,
+      width: 88,
       cell: (position) => <SizeCell position={position} />,
     },
     value: {
@@ -208,7 +208,7 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     entry: {
       id: "entry",
       name: text("entry"),
-      width: 86,
+      width: 82,
       cell: ({ market, average_entry_price: price }) => (
         <AveragePrice market={market} price={price} />
       ),
@@ -222,13 +222,13 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     liquidation: {
       id: "liquidation",
       name: text("liquidation"),
-      width: 110,
+      width: 106,
       cell: (position) => <LiquidationCell position={position} />,
     },
     pnl: {
       id: "pnl",
       name: text("pnl"),
-      width: 116,
+      width: 112,
       cell: (position) => <PnlCell position={position} />,
       compare: (a, b) => compareDecimals(a.unrealized_pnl, b.unrealized_pnl),
     },
@@ -241,13 +241,13 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     funding: {
       id: "funding",
       name: text("fundingDue"),
-      width: 60,
+      width: 56,
       cell: (position) => <FundingCell position={position} />,
     },
     protection: {
       id: "protection",
       name: text("protect"),
-      width: 98,
+      width: 136,
       cell: (position) => <ProtectionCell position={position} />,
     },
   };

@@ -6,6 +6,7 @@ import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { useOpenOrders, usePositions } from "#components/trading/account-state/use-account.ts";
 import { usePlacingCount } from "#components/trading/open-orders/open-order-context.ts";
 import { chooseTable, chosenTable } from "#components/trading/tables/chosen-table.ts";
+import { TableFrame } from "#components/trading/tables/filter-bar.tsx";
 import { SignInNotice } from "#components/trading/tables/sign-in-notice.tsx";
 import { TABLES, type TableName } from "#components/trading/tables/table-names.ts";
 import { Loading } from "#components/ui/panel.tsx";
@@ -31,17 +32,18 @@ export function AccountTables() {
   const { sessionAddress } = useWallet();
   const table = useStore(chosenTable);
   const positions = usePositions().data?.length;
-  const orders = (useOpenOrders().data?.length ?? 0) + usePlacingCount();
+  const orders = useOpenOrders().data?.length;
+  const placing = usePlacingCount();
   const counts: Partial<Record<TableName, number | undefined>> = { positions, orders };
   return (
     <Tabs.Root
       value={table}
       onValueChange={(value) => chooseTable(TABLES.find((name) => name === value) ?? "positions")}
-      className="flex h-full min-h-0 flex-col"
+      className="flex h-full min-h-0 flex-col xl:grid xl:grid-cols-[minmax(0,1fr)_auto] xl:grid-rows-[36px_minmax(0,1fr)]"
     >
       <Tabs.List
         aria-label={text("tables")}
-        className="relative flex h-9 shrink-0 items-stretch gap-4 overflow-x-auto overflow-y-hidden border-b px-3"
+        className="relative flex h-9 shrink-0 items-stretch gap-4 overflow-x-auto overflow-y-hidden border-b px-3 xl:z-[1] xl:col-start-1 xl:row-start-1 xl:border-b-0"
       >
         {TABLES.map((name) => (
           <Tabs.Trigger
@@ -51,6 +53,11 @@ export function AccountTables() {
           >
             {text(TITLES[name])}
             {counts[name] ? <span className="ms-1.5 text-ink-faint">{counts[name]}</span> : null}
+            {name === "orders" && placing > 0 ? (
+              <span className="ms-1 text-warn" title={text("waitingForAnswer", { count: placing })}>
+                +{placing}
+              </span>
+            ) : null}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
@@ -59,12 +66,20 @@ export function AccountTables() {
           key={name}
           value={name}
           data-table={name}
-          className="relative min-h-0 flex-1 outline-offset-[-2px]"
+          className="relative min-h-0 flex-1 outline-offset-[-2px] xl:col-span-2 xl:row-span-2 xl:row-start-1 xl:grid xl:grid-cols-subgrid xl:grid-rows-subgrid"
         >
           {sessionAddress === undefined ? (
-            <SignInNotice />
+            <TableFrame>
+              <SignInNotice />
+            </TableFrame>
           ) : (
-            <Suspense fallback={<Loading label={text("loading")} />}>
+            <Suspense
+              fallback={
+                <TableFrame>
+                  <Loading label={text("loading")} />
+                </TableFrame>
+              }
+            >
               <SignedInTables table={name} show={chooseTable} />
             </Suspense>
           )}

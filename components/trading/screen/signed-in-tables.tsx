@@ -20,6 +20,7 @@ import { PositionsTable } from "#components/trading/positions/positions-table.ts
 import { useClosePosition } from "#components/trading/positions/use-close-position.ts";
 import { useReversePosition } from "#components/trading/positions/use-reverse-position.ts";
 import { useSendingLock } from "#components/trading/positions/use-sending-lock.ts";
+import { TableFrame } from "#components/trading/tables/filter-bar.tsx";
 import type { TableName } from "#components/trading/tables/table-names.ts";
 import { useCancelAllOrders } from "#components/trading/writes/use-orders.ts";
 
@@ -38,7 +39,11 @@ const CONTENTS: Readonly<Record<TableName, () => ReactNode>> = {
   fills: () => <FillsTable />,
   funding: () => <FundingTable />,
   transfers: () => <TransfersTable />,
-  balances: () => <BalancesTable />,
+  balances: () => (
+    <TableFrame>
+      <BalancesTable />
+    </TableFrame>
+  ),
 };
 
 const TABLE_KEYS = [
@@ -94,10 +99,9 @@ function useAccountCommands(show: (table: TableName) => void): void {
       id: "position.reverse",
       section: "position",
       // With the size, because the second press must do what the first one showed.
-      title: text("reverseHere", {
-        market: symbol,
-        size: grouped(position ? heldSize(position) : "0"),
-      }),
+      title: position
+        ? text("reverseHere", { market: symbol, size: grouped(heldSize(position)) })
+        : text("reverseNone", { market: symbol }),
       keys: "Shift+r",
       arms: true,
       unavailable: noPosition ?? reversing.reason,
