@@ -5,6 +5,7 @@ import * as Radix from "radix-ui/dialog";
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "./class-names.ts";
+import { lastInput } from "./last-input.ts";
 import { noteOpenDialog } from "./open-dialogs.ts";
 
 type DialogProps = {
@@ -152,8 +153,16 @@ export function giveFocusBack(to: Element | null | readonly Element[]): void {
     if (element !== first) {
       if (!element.matches(REGIONS)) continue;
       if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
+      // A ring around a whole region would surprise someone who pressed a button with the pointer.
+      if (lastInput() === "pointer") hideRing(element);
     }
     element.focus();
     if (document.activeElement === element) return;
   }
+}
+
+/** Hides the focus ring of an element until it loses the focus. */
+function hideRing(element: HTMLElement): void {
+  element.dataset["quietFocus"] = "";
+  element.addEventListener("blur", () => delete element.dataset["quietFocus"], { once: true });
 }
