@@ -1,6 +1,6 @@
 "use client";
 
-import { memo } from "react";
+import { type CSSProperties, memo } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
@@ -15,6 +15,8 @@ type LadderProps = {
   sides: BookSides;
   /** Rows of each side that fit. */
   rows: number;
+  /** Pixels. */
+  rowHeight: number;
   scale: MarketScale;
   view: BookView;
   pointed: RowName | undefined;
@@ -27,26 +29,29 @@ type LadderProps = {
 
 /** Asks above bids, with the spread between them. */
 export function Ladder(props: LadderProps) {
-  const { sides, rows, scale, view, pointed, tabbable, noteId, helpId } = props;
+  const { sides, rows, rowHeight, scale, view, pointed, tabbable, noteId, helpId } = props;
   const text = useText("book");
   if (sides.asks.length === 0 && sides.bids.length === 0) {
     return <Notice title={text("empty")} detail={text("emptyDetail")} />;
   }
-  const sideHeight = { height: rows * ROW_PX };
-  const row = (side: RowName["side"], place: number) => {
-    const isPointed = pointed?.side === side && pointed.place === place;
-    const figures = (side === "ask" ? sides.asks : sides.bids)[place];
+  const side = {
+    height: rows * rowHeight,
+    "--row": `${rowHeight.toString()}px`,
+  } as CSSProperties;
+  const row = (of: RowName["side"], place: number) => {
+    const isPointed = pointed?.side === of && pointed.place === place;
+    const figures = (of === "ask" ? sides.asks : sides.bids)[place];
     if (!figures) return null;
     return (
       // Keyed by distance from the spread, so that rows keep their place and change their figures.
       <Row
-        key={`${side}-${place.toString()}`}
+        key={`${of}-${place.toString()}`}
         row={figures}
-        side={side}
+        side={of}
         place={place}
         view={view}
-        tabbable={tabbable.side === side && tabbable.place === place}
-        swept={pointed?.side === side && place <= pointed.place}
+        tabbable={tabbable.side === of && tabbable.place === place}
+        swept={pointed?.side === of && place <= pointed.place}
         describedBy={isPointed ? noteId : undefined}
       />
     );
@@ -57,7 +62,7 @@ export function Ladder(props: LadderProps) {
         aria-label={text("asks")}
         aria-describedby={helpId}
         className="flex flex-col justify-end"
-        style={sideHeight}
+        style={side}
       >
         {sides.asks.map((_, place) => row("ask", sides.asks.length - 1 - place))}
       </ul>
@@ -66,7 +71,7 @@ export function Ladder(props: LadderProps) {
         aria-label={text("bids")}
         aria-describedby={helpId}
         className="flex flex-col"
-        style={sideHeight}
+        style={side}
       >
         {sides.bids.map((_, place) => row("bid", place))}
       </ul>
@@ -146,6 +151,7 @@ function Balance({ bids }: { bids: number | undefined }) {
   );
 }
 
+/** The least height of a row. */
 export const ROW_PX = 19;
 /** Above this value, cents are left out to fit the column. */
 const WHOLE_FROM = 100n * 10n ** BigInt(MONEY_DECIMALS);
@@ -190,7 +196,7 @@ const Row = memo(function Row(props: RowProps) {
         tabIndex={tabbable ? 0 : -1}
         aria-describedby={describedBy}
         className={cn(
-          "relative grid w-full grid-cols-3 px-3 text-2xs leading-[19px] select-none focus-visible:-outline-offset-2",
+          "relative grid w-full grid-cols-3 px-3 text-2xs leading-(--row) select-none focus-visible:-outline-offset-2",
           swept && "bg-ink/[0.07]",
         )}
       >

@@ -43,7 +43,7 @@ export function OrderBook() {
   const multiple = groupingOf(useStore(bookGrouping), market.symbol);
   const view = useStore(bookView);
   const body = useRef<HTMLDivElement>(null);
-  const rows = useRowsThatFit(body);
+  const { rows, height } = useRowsThatFit(body);
   const { sides, hold, release } = useSides({ scale, multiple, rows });
   const [pointed, setPointed] = useState<Pointed | undefined>();
   const [focused, setFocused] = useState<RowName | undefined>();
@@ -79,6 +79,7 @@ export function OrderBook() {
           <Ladder
             sides={sides}
             rows={rows}
+            rowHeight={height}
             scale={scale}
             view={view}
             pointed={pointed}
@@ -165,23 +166,27 @@ const FIRST_ROWS = 11;
 /** The stream sends no more levels. */
 const MAX_ROWS = 60;
 const MIN_ROWS = 3;
+const TALL_ROW_PX = 24;
 
-/** The number of rows of each side that fit into the panel. */
-function useRowsThatFit(body: RefObject<HTMLElement | null>): number {
-  const [rows, setRows] = useState(FIRST_ROWS);
+/** The rows of each side that fit into the panel, and their height, which leaves no gap below them. */
+function useRowsThatFit(body: RefObject<HTMLElement | null>) {
+  const [fit, setFit] = useState({ rows: FIRST_ROWS, height: ROW_PX });
   useEffect(() => {
     const element = body.current;
     if (!element) return;
     const observer = new ResizeObserver(() => {
-      const height = element.clientHeight;
-      if (height === 0) return;
-      const fit = Math.floor((height - MIDDLE_PX) / 2 / ROW_PX);
-      setRows(Math.max(MIN_ROWS, Math.min(MAX_ROWS, fit)));
+      if (element.clientHeight === 0) return;
+      const side = (element.clientHeight - MIDDLE_PX) / 2;
+      const rows = Math.max(MIN_ROWS, Math.min(MAX_ROWS, Math.floor(side / ROW_PX)));
+      const height = Math.max(ROW_PX, Math.min(TALL_ROW_PX, Math.floor(side / rows)));
+      setFit((before) =>
+        before.rows === rows && before.height === height ? before : { rows, height },
+      );
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, [body]);
-  return rows;
+  return fit;
 }
 
 const WIDTH_PX = 232;
