@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { PAGES } from "#components/frame/bar/pages.ts";
+import { BrandMark } from "#components/ui/brand-mark.tsx";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { requestText } from "./_language.ts";
 
@@ -16,20 +18,32 @@ export async function generateMetadata(): Promise<Metadata> {
  */
 export default async function NotFound() {
   // The stream hub runs only while requests are served, not during the build.
-  const text = await requestText("shell");
+  const [text, bar] = await Promise.all([requestText("shell"), requestText("appBar")]);
   const markets = await marketData()
     .markets()
     .catch(() => []);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex h-14 items-center border-b bg-surface px-4">
+      <header className="flex h-12 shrink-0 items-center gap-1 border-b bg-surface px-3 pointer-coarse:h-14 lg:px-4">
         {/* oxlint-disable-next-line next/no-html-link-for-pages -- see above */}
         <a
           href="/"
-          className="inline-flex items-center text-base font-bold tracking-tight pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          aria-label={bar("home")}
+          className="inline-flex items-center pointer-coarse:min-h-11 lg:me-3"
         >
-          svc
+          <BrandMark />
         </a>
+        <nav aria-label={bar("pages")} className="flex items-stretch overflow-x-auto">
+          {PAGES.map(({ name, href }) => (
+            <a
+              key={name}
+              href={href}
+              className="flex items-center px-2 text-sm font-medium text-ink-muted hover:text-ink pointer-coarse:min-h-11 sm:px-3"
+            >
+              {bar(name)}
+            </a>
+          ))}
+        </nav>
       </header>
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-4 p-6">
         <h1 className="text-xl font-semibold">{text("notFound")}</h1>

@@ -12,14 +12,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { BrandMark } from "#components/ui/brand-mark.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { ConnectionDot } from "./connection-dot.tsx";
-
-/** The main pages, and the addresses below which each is the current one. */
-const PAGES = [
-  { name: "trade", href: "/", below: /^\/trade(?:\/|$)/ },
-  { name: "portfolio", href: "/account", below: /^\/account(?!\/keys)(?:\/|$)/ },
-  { name: "partner", href: "/partner", below: /^\/partner(?:\/|$)/ },
-  { name: "developers", href: "/developers", below: /^\/developers(?:\/|$)/ },
-] as const;
+import { PAGES } from "./pages.ts";
 
 type AppBarProps = {
   /** Names who is signed in; `undefined` stops the poll of approvals. */

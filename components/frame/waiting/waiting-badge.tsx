@@ -1,6 +1,12 @@
 "use client";
 
+import { ClipboardCheck } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
 import { lazy, Suspense } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { useWaiting, useWaitingPoll } from "./use-waiting.ts";
 
@@ -12,7 +18,7 @@ type WaitingBadgeProps = {
   session: string | undefined;
 };
 
-/** In the header of every page: the number of orders that wait for approval, and a toast for each new one. */
+/** In the top bar of every page: the orders that wait for approval, their number, and a toast for each new one. */
 export function WaitingBadge({ session }: WaitingBadgeProps) {
   return (
     <Isolated label="approvals badge">
@@ -24,10 +30,29 @@ export function WaitingBadge({ session }: WaitingBadgeProps) {
 function Badge({ session }: WaitingBadgeProps) {
   const waiting = useWaiting();
   useWaitingPoll(session);
-  if (session === undefined || waiting.count === 0) return null;
+  if (session === undefined) return null;
+  if (waiting.count === 0) return <NothingWaits />;
   return (
-    <Suspense>
+    <Suspense fallback={<NothingWaits />}>
       <BadgeLink waiting={waiting} />
     </Suspense>
+  );
+}
+
+function NothingWaits() {
+  const text = useText("appBar");
+  return (
+    <Link
+      href={"/approvals" as Route}
+      prefetch={false}
+      aria-label={text("approvals")}
+      title={text("approvals")}
+      className={cn(
+        buttonStyle({ tone: "quiet", size: "icon" }),
+        "shrink-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11",
+      )}
+    >
+      <ClipboardCheck size={15} aria-hidden />
+    </Link>
   );
 }

@@ -8,6 +8,7 @@ const messages: Translation<typeof en> = {
   portfolio: "المحفظة",
   partner: "الشركاء",
   developers: "المطورون",
+  approvals: "الموافقات",
   menu: "القائمة",
   home: "svc، الصفحة الرئيسية",
   online: "متصل",

@@ -8,6 +8,7 @@ const messages: Translation<typeof en> = {
   portfolio: "Portfolio",
   partner: "Partner",
   developers: "Entwickler",
+  approvals: "Freigaben",
   menu: "Menü",
   home: "svc, Startseite",
   online: "Online",

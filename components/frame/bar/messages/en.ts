@@ -7,6 +7,7 @@ const messages = {
   portfolio: "Portfolio",
   partner: "Partner",
   developers: "Developers",
+  approvals: "Approvals",
   menu: "Menu",
   home: "svc, start page",
   online: "Online",

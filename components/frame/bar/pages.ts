@@ -1,0 +1,7 @@
+/** The main pages, and the addresses below which each is the current one. */
+export const PAGES = [
+  { name: "trade", href: "/", below: /^\/trade(?:\/|$)/ },
+  { name: "portfolio", href: "/account", below: /^\/account(?!\/keys)(?:\/|$)/ },
+  { name: "partner", href: "/partner", below: /^\/partner(?:\/|$)/ },
+  { name: "developers", href: "/developers", below: /^\/developers(?:\/|$)/ },
+] as const;
