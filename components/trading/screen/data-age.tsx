@@ -1,13 +1,11 @@
 "use client";
 
-import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { Freshness } from "#components/trading/live/freshness.ts";
-import { useMarketState } from "#components/trading/live/market-stream.tsx";
 import { useAgeSeconds, useFreshness } from "#components/trading/live/use-freshness.ts";
 import { cn } from "#components/ui/class-names.ts";
 import { Tooltip } from "#components/ui/tooltip.tsx";
-import { useStatus } from "./status.ts";
-import { signed } from "./status-line.tsx";
+import { ConnectionFigures } from "./connection-figures.tsx";
 
 const DOT: Record<Freshness, string> = {
   connecting: "bg-ink-faint",
@@ -16,9 +14,7 @@ const DOT: Record<Freshness, string> = {
   reconnecting: "bg-warn",
 };
 
-/**
- * The age of the price, by the data and not by the connection. On a phone it opens the figures of the status line too.
- */
+/** The age of the price, by the data and not by the connection. */
 export function DataAge() {
   const text = useText("shell");
   const state = useFreshness();
@@ -26,7 +22,7 @@ export function DataAge() {
   const aged = state !== "live" && state !== "connecting" && seconds !== undefined;
   return (
     <span className="flex justify-end">
-      <Tooltip text={<Ages />}>
+      <Tooltip text={<ConnectionFigures />}>
         {(describedBy) => (
           <button
             type="button"
@@ -51,52 +47,5 @@ export function DataAge() {
         )}
       </Tooltip>
     </span>
-  );
-}
-
-/** Seconds since each part was confirmed, the connection, and the latest block. */
-function Ages() {
-  const text = useText("shell");
-  const { integer, figure } = useFormat();
-  const block = useMarketState("block");
-  const { leads, streamSeconds, roundTrip, skewMs } = useStatus();
-  const ago = (seconds: number | undefined) =>
-    seconds === undefined ? "—" : text("secondsAgo", { seconds });
-  const took = (value: number | null | undefined) =>
-    value === null || value === undefined
-      ? "—"
-      : text("milliseconds", { value: figure(value.toFixed(1), value < 10 ? 1 : 0) });
-  const lines: readonly (readonly [string, string])[] = [
-    [text("mark"), ago(useAgeSeconds())],
-    [text("orderBook"), ago(useAgeSeconds("orderbook"))],
-    [text("stream"), ago(streamSeconds)],
-    [
-      text("connection"),
-      leads === undefined ? "—" : text(leads ? "ownConnection" : "sharedConnection"),
-    ],
-    [text("roundTrip"), took(roundTrip)],
-    [
-      text("clock"),
-      skewMs === undefined ? "—" : text("milliseconds", { value: signed(skewMs, integer) }),
-    ],
-    [text("block"), block === undefined ? "—" : integer(block.height)],
-    [text("blocksEvery"), took(block?.interval_ms)],
-    [text("settledIn"), took(block?.settle_ms)],
-  ];
-  return (
-    <span className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-0.5">
-      {lines.map(([name, value]) => (
-        <Line key={name} name={name} value={value} />
-      ))}
-    </span>
-  );
-}
-
-function Line({ name, value }: { name: string; value: string }) {
-  return (
-    <>
-      <span className="text-ink-muted">{name}</span>
-      <bdi className="text-end">{value} </bdi>
-    </>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { allCommands } from "#components/frame/commands/registry.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import type { ConnectionState } from "#components/trading/stream/connection.ts";
@@ -7,9 +8,10 @@ import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { SimulatedBadge } from "#components/ui/simulated-badge.tsx";
 import { Tooltip } from "#components/ui/tooltip.tsx";
+import { ConnectionFigures, signed } from "./connection-figures.tsx";
 import { useStatus } from "./status.ts";
 
-/** Values from here on are highlighted: the stream is late, requests are slow, the clock is off. */
+/** Values from here on are shown as late: the stream, the round trip of requests, the difference of the clocks. */
 const LATE = { streamSeconds: 3, roundTripMs: 500, skewMs: 5_000 };
 
 const DOT: Record<ConnectionState, string> = {
@@ -37,52 +39,39 @@ export function StatusLine({ simulated }: { simulated: boolean }) {
   );
 }
 
+/** The connection in one figure, with the rest in its tooltip; what is late stands beside it. */
 function Items() {
   const text = useText("shell");
   const { integer } = useFormat();
-  const { connection, leads, streamSeconds, roundTrip, skewMs, blockHeight } = useStatus();
-  const state = text(connection === "open" ? "live" : connection);
-  const shared = text(leads ? "ownConnection" : "sharedConnection");
-  const role = leads === undefined || connection !== "open" ? "" : shared;
+  const { connection, streamSeconds, roundTrip, skewMs } = useStatus();
+  const state = text(connection === "open" ? "connected" : connection);
+  const took = roundTrip === undefined ? "" : text("milliseconds", { value: roundTrip });
   return (
     <>
-      <Item help={text("connectionHelp")} late={connection === "reconnecting"} first>
+      <Item
+        help={<ConnectionFigures />}
+        late={connection === "reconnecting" || (roundTrip ?? 0) >= LATE.roundTripMs}
+      >
         <span aria-hidden className={cn("h-1.5 w-1.5 rounded-full", DOT[connection])} />
-        {role === "" ? state : `${state}, ${role}`}
+        {state} <bdi>{took}</bdi>
       </Item>
-      {streamSeconds === undefined ? null : (
-        <Item help={text("streamHelp")} late={streamSeconds >= LATE.streamSeconds}>
+      {streamSeconds !== undefined && streamSeconds >= LATE.streamSeconds ? (
+        <Item help={text("streamHelp")} late>
           {text("streamAge", { seconds: streamSeconds })}
         </Item>
-      )}
-      {roundTrip === undefined ? null : (
-        <Item help={text("roundTripHelp")} late={roundTrip >= LATE.roundTripMs}>
-          {text("roundTrip")} {text("milliseconds", { value: roundTrip })}
-        </Item>
-      )}
-      {skewMs === undefined ? null : (
-        <Item help={text("clockHelp")} late={Math.abs(skewMs) >= LATE.skewMs}>
+      ) : null}
+      {skewMs !== undefined && Math.abs(skewMs) >= LATE.skewMs ? (
+        <Item help={text("clockHelp")} late>
           {text("clock")} <bdi>{text("milliseconds", { value: signed(skewMs, integer) })}</bdi>
         </Item>
-      )}
-      {blockHeight === undefined ? null : (
-        <Item help={text("blockHelp")}>
-          {text("block")} <bdi>{integer(blockHeight)}</bdi>
-        </Item>
-      )}
+      ) : null}
     </>
   );
 }
 
-/** With a sign, except zero. */
-export function signed(milliseconds: number, integer: (value: number) => string): string {
-  const sign = milliseconds > 0 ? "+" : milliseconds < 0 ? "−" : "";
-  return `${sign}${integer(Math.abs(milliseconds))}`;
-}
+type ItemProps = { help: ReactNode; late: boolean; children: ReactNode };
 
-type ItemProps = { help: string; late?: boolean; first?: boolean; children: React.ReactNode };
-
-function Item({ help, late = false, first = false, children }: ItemProps) {
+function Item({ help, late, children }: ItemProps) {
   return (
     <Tooltip text={help} side="top" align="start">
       {(describedBy) => (
@@ -90,9 +79,8 @@ function Item({ help, late = false, first = false, children }: ItemProps) {
           type="button"
           aria-describedby={describedBy}
           className={cn(
-            "flex h-5 cursor-help items-center gap-1.5 rounded px-1.5 whitespace-nowrap",
+            "flex h-5 cursor-help items-center gap-1.5 rounded px-1.5 whitespace-nowrap tabular-nums",
             late ? "bg-warn-soft text-warn" : "text-ink-muted hover:bg-hover",
-            !first && "tabular-nums",
           )}
         >
           {children}

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, useEffect, useState } from "react";
+import { type CSSProperties, lazy, useEffect, useRef, useState } from "react";
 import { AppBar } from "#components/frame/bar/app-bar.tsx";
 import { useSettingsSection } from "#components/frame/preferences/settings-sections.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
@@ -32,6 +32,7 @@ import { MarketBar } from "./market-bar.tsx";
 import { ClockNotice, OfflineNotice } from "./notices.tsx";
 import { OfferStrip } from "./offer-strip.tsx";
 import { StatusLine } from "./status-line.tsx";
+import { TablesHandle } from "./tables-handle.tsx";
 import { TicketColumn } from "./ticket-column.tsx";
 import { useShellCommands } from "./use-shell-commands.ts";
 
@@ -51,7 +52,7 @@ type Places = {
  */
 const PLACES: Readonly<Record<Layout, Places>> = {
   standard: {
-    main: "lg:grid-cols-[minmax(0,1fr)_232px_272px] lg:grid-rows-[52px_minmax(0,1fr)_232px] xl:grid-cols-[minmax(0,1fr)_288px_308px] xl:grid-rows-[52px_minmax(0,1fr)_256px]",
+    main: "lg:grid-cols-[minmax(0,1fr)_232px_272px] lg:grid-rows-[52px_minmax(0,1fr)_min(var(--tables),60dvh)] lg:[--tables:208px] xl:grid-cols-[minmax(0,1fr)_288px_308px] xl:[--tables:220px]",
     market: "lg:col-start-1 lg:col-span-2 lg:row-start-1",
     chart: "lg:col-start-1 lg:row-start-2",
     book: "lg:col-start-2 lg:row-start-2",
@@ -59,7 +60,7 @@ const PLACES: Readonly<Record<Layout, Places>> = {
     tables: "lg:col-start-1 lg:col-span-2 lg:row-start-3",
   },
   focus: {
-    main: "lg:grid-cols-[minmax(0,1fr)_272px] lg:grid-rows-[52px_minmax(0,1fr)_200px] xl:grid-cols-[minmax(0,1fr)_308px]",
+    main: "lg:grid-cols-[minmax(0,1fr)_272px] lg:grid-rows-[52px_minmax(0,1fr)_min(var(--tables),60dvh)] lg:[--tables:200px] xl:grid-cols-[minmax(0,1fr)_308px]",
     market: "lg:col-start-1 lg:row-start-1",
     chart: "lg:col-start-1 lg:row-start-2",
     book: "lg:hidden",
@@ -67,7 +68,7 @@ const PLACES: Readonly<Record<Layout, Places>> = {
     tables: "lg:col-start-1 lg:row-start-3",
   },
   ladder: {
-    main: "lg:grid-cols-[272px_minmax(0,1fr)_272px] lg:grid-rows-[52px_minmax(0,1fr)_232px] xl:grid-cols-[380px_minmax(0,1fr)_308px] xl:grid-rows-[52px_minmax(0,1fr)_256px]",
+    main: "lg:grid-cols-[272px_minmax(0,1fr)_272px] lg:grid-rows-[52px_minmax(0,1fr)_min(var(--tables),60dvh)] lg:[--tables:208px] xl:grid-cols-[380px_minmax(0,1fr)_308px] xl:[--tables:220px]",
     market: "lg:col-start-1 lg:col-span-2 lg:row-start-1",
     chart: "lg:col-start-2 lg:row-start-2",
     book: "lg:col-start-1 lg:row-start-2 lg:row-span-2",
@@ -85,6 +86,8 @@ type TradeScreenProps = {
   simulated: boolean;
   /** Code of the partner link that a visitor followed. */
   referredBy: string | undefined;
+  /** Pixels; `undefined`: as the layout has it. */
+  tablesHeight: number | undefined;
 };
 
 /**
@@ -92,7 +95,8 @@ type TradeScreenProps = {
  * that one of chart, book, tape and account is shown, and the ticket is a sheet.
  */
 export function TradeScreen(props: TradeScreenProps) {
-  const { markets, openingMark, simulated, referredBy } = props;
+  const { markets, openingMark, simulated, referredBy, tablesHeight } = props;
+  const grid = useRef<HTMLElement>(null);
   const text = useText("shell");
   const [view, setView] = useState<PhoneView>("chart");
   const { layout } = useViewState();
@@ -116,8 +120,10 @@ export function TradeScreen(props: TradeScreenProps) {
         <OfferStrip code={referredBy} path={`/trade/${symbol}`} inert={covered} />
       )}
       <main
+        ref={grid}
         id="content"
         tabIndex={-1}
+        style={tablesHeight === undefined ? undefined : heightStyle(tablesHeight)}
         aria-busy={leaving}
         data-layout={layout}
         className={cn(
@@ -149,10 +155,15 @@ export function TradeScreen(props: TradeScreenProps) {
         <Isolated label="account strip">
           <AccountStrip />
         </Isolated>
+        <TablesHandle grid={grid} initial={tablesHeight} className={places.tables} />
         <Panel
           label={text("accountTables")}
           inert={covered}
-          className={cn("min-h-64 max-lg:shrink-0 max-lg:grow lg:min-h-0", places.tables)}
+          className={cn(
+            "min-h-64 max-lg:shrink-0 max-lg:grow lg:min-h-0",
+            (view === "book" || view === "trades") && "max-lg:hidden",
+            places.tables,
+          )}
         >
           <AccountTables />
         </Panel>
@@ -162,6 +173,10 @@ export function TradeScreen(props: TradeScreenProps) {
       <PhoneBar view={view} onView={setView} simulated={simulated} inert={covered} />
     </div>
   );
+}
+
+function heightStyle(pixels: number): CSSProperties {
+  return { "--tables": `${pixels.toString()}px` } as CSSProperties;
 }
 
 /** What the screen does besides what it shows. */
@@ -222,7 +237,7 @@ function BookColumn({ view, setView, inert, className }: BookColumnProps) {
     <div
       inert={inert}
       className={cn(
-        "flex min-h-0 flex-col gap-px",
+        "flex min-h-0 flex-col gap-px max-lg:grow",
         view !== "book" && view !== "trades" && "max-lg:hidden",
         className,
       )}
@@ -240,13 +255,13 @@ function BookColumn({ view, setView, inert, className }: BookColumnProps) {
       </div>
       <Panel
         label={text("orderBook")}
-        className={cn("h-[52dvh] flex-[2] lg:h-auto", tape && "max-xl:hidden")}
+        className={cn("h-[52dvh] flex-[5] lg:h-auto", tape && "max-xl:hidden")}
       >
         <OrderBook />
       </Panel>
       <Panel
         label={text("trades")}
-        className={cn("h-[52dvh] flex-[1] lg:h-auto", !tape && "max-xl:hidden")}
+        className={cn("h-[52dvh] flex-[2] lg:h-auto", !tape && "max-xl:hidden")}
       >
         <Tape />
       </Panel>

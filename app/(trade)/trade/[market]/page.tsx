@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { connection } from "next/server";
 import { MarketStream } from "#components/trading/live/market-stream.tsx";
+import { parseTablesHeight, TABLES_COOKIE } from "#components/trading/screen/tables-height.ts";
 import { TradeScreen } from "#components/trading/screen/trade-screen.tsx";
 import { TicketProvider } from "#components/trading/ticket/ticket-context.tsx";
 import { followedCode } from "#lib/partner/referrals/find-code.ts";
@@ -57,6 +58,7 @@ export default async function TradePage({ params }: TradePageProps) {
           openingMark={dayAgo[0]?.open}
           simulated={config().sandboxUrl !== undefined}
           referredBy={await headers().then(followedCode)}
+          tablesHeight={parseTablesHeight((await cookies()).get(TABLES_COOKIE)?.value)}
         />
       </TicketProvider>
     </MarketStream>

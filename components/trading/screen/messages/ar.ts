@@ -19,6 +19,7 @@ const messages: Translation<typeof en> = {
   live: "مباشر",
   stale: "قديمة",
   reconnecting: "إعادة الاتصال",
+  connected: "متصل",
   seconds: "{seconds} ث",
   secondsAgo: "قبل {seconds} ث",
   milliseconds: "{value} م.ث",
@@ -35,17 +36,16 @@ const messages: Translation<typeof en> = {
   goSessions: "فتح جلسات الحساب",
   goActivity: "فتح نشاط الحساب",
   status: "الحالة",
+  tablesHeightDefault: "الافتراضي",
+  tablesHeightHelp: "اسحب لتغيير الارتفاع، وانقر مرتين لإعادته",
+  tablesHeight: "ارتفاع جداول الحساب",
   ownConnection: "اتصال خاص",
   sharedConnection: "اتصال مشترك",
-  connectionHelp:
-    "تتشارك كل تبويبات هذا المتصفح بثًا واحدًا لبيانات السوق. يحمله تبويب واحد، وإذا أُغلق تولّاه آخر.",
   streamAge: "البث {seconds} ث",
   streamHelp:
     "عدد الثواني منذ وصول آخر شيء عبر البث، بما في ذلك نبضات الاتصال. ينبغي أن يبقى دون 3.",
-  roundTripHelp: "الزمن من آخر طلب حتى جوابه: إلى منصة التداول عبر هذا الموقع وعودةً.",
   clockHelp:
     "مقدار تقدّم ساعة المنصة (+) أو تأخّرها (−) عن ساعة هذا الجهاز. تُختم الأوامر بوقت المنصة.",
-  blockHelp: "ارتفاع سلسلة المنصة: كل كتلة تسوّي الأوامر التي تمت مطابقتها.",
   keysHelp: "عرض جميع المفاتيح",
   offerName: "عرض الشريك",
   offer:

@@ -21,6 +21,7 @@ const messages: Translation<typeof en> = {
   live: "Live",
   stale: "Veraltet",
   reconnecting: "Verbinde neu …",
+  connected: "Verbunden",
   seconds: "{seconds} s",
   secondsAgo: "vor {seconds} s",
   milliseconds: "{value} ms",
@@ -37,19 +38,16 @@ const messages: Translation<typeof en> = {
   goSessions: "Sitzungen des Kontos öffnen",
   goActivity: "Aktivität des Kontos öffnen",
   status: "Status",
+  tablesHeightDefault: "Standard",
+  tablesHeightHelp: "Ziehen ändert die Höhe, Doppelklick setzt sie zurück",
+  tablesHeight: "Höhe der Kontotabellen",
   ownConnection: "eigene Verbindung",
   sharedConnection: "geteilte Verbindung",
-  connectionHelp:
-    "Alle Tabs dieses Browsers teilen sich einen Datenstrom. Ein Tab trägt ihn; wird er geschlossen, übernimmt ein anderer.",
   streamAge: "Datenstrom {seconds} s",
   streamHelp:
     "Sekunden, seit zuletzt etwas über den Datenstrom kam, Lebenszeichen eingeschlossen. Der Wert sollte unter 3 bleiben.",
-  roundTripHelp:
-    "Zeit von der letzten Anfrage bis zur Antwort: über diese Website zum Handelsplatz und zurück.",
   clockHelp:
     "Wie weit die Uhr des Handelsplatzes vor (+) oder nach (−) der Uhr dieses Computers geht. Orders tragen die Zeit des Handelsplatzes.",
-  blockHelp:
-    "Höhe der Kette des Handelsplatzes: Jeder Block wickelt die zusammengeführten Orders ab.",
   keysHelp: "Alle Tasten anzeigen",
   offerName: "Partnerangebot",
   offer:

@@ -18,6 +18,7 @@ const messages = {
   live: "Live",
   stale: "Stale",
   reconnecting: "Reconnecting",
+  connected: "Connected",
   seconds: "{seconds} s",
   secondsAgo: "{seconds} s ago",
   milliseconds: "{value} ms",
@@ -34,18 +35,16 @@ const messages = {
   goSessions: "Open the sessions of the account",
   goActivity: "Open the activity of the account",
   status: "Status",
+  tablesHeightDefault: "Default",
+  tablesHeightHelp: "Drag to resize, double-click to reset",
+  tablesHeight: "Height of the account tables",
   ownConnection: "own connection",
   sharedConnection: "shared connection",
-  connectionHelp:
-    "All tabs of this browser share one stream of market data. One tab holds it; if that tab is closed, another takes over.",
   streamAge: "Stream {seconds} s",
   streamHelp:
     "Seconds since the last message of the stream, heartbeats included. It should stay below 3.",
-  roundTripHelp:
-    "Time from the last request to its answer, to the venue through this site and back.",
   clockHelp:
     "How far the venue's clock is ahead of (+) or behind (−) this computer's. Orders are stamped with the venue's time.",
-  blockHelp: "Height of the venue's chain. Each block settles the matched orders.",
   keysHelp: "Show all keys",
   offerName: "Partner offer",
   offer:
