@@ -45,7 +45,7 @@ async function asked(act: (signer: Signer) => Promise<unknown>): Promise<SignReq
 
 const said = ({ obstacle, caution }: SignRequest) => [obstacle?.(), caution?.()];
 const LOCKED = "The mark is out of date: orders are locked.";
-const AGED = "The mark is 9 s old. Orders that only reduce a position can be sent.";
+const AGED = "The mark is 9 s old. Only orders that reduce a position can be sent.";
 
 test("a stale mark blocks what opens a position; what only reduces one is signed, with a word about the mark's age", async () => {
   const old = markOf(9_500);

@@ -43,9 +43,9 @@ describe("a placed order: the sentence", () => {
     [{ ...closed, ...filled }, "good: Filled: 0.5 at 64,000.5."],
     [
       { ...closed, ...filled, cancel_reason: "IOC_UNFILLED" },
-      "neutral: Partly filled: 0.5 at 64,000.5. The rest ended: nothing left to trade with at once (IOC).",
+      "neutral: Partly filled: 0.5 at 64,000.5. The rest ended: no more matching orders (IOC).",
     ],
-    [{ ...closed, cancel_reason: "NO_LIQUIDITY" }, "neutral: Not filled: no orders to trade with."],
+    [{ ...closed, cancel_reason: "NO_LIQUIDITY" }, "neutral: Not filled: no matching orders."],
   ])("%j", (fields, said) => {
     expect(accepted("place", [record(fields)])).toBe(said);
   });

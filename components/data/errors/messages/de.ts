@@ -3,7 +3,7 @@ import type en from "./en.ts";
 
 const messages: Translation<typeof en> = {
   NETWORK:
-    "Es kam keine Antwort. Bitte die Verbindung prüfen; was aus dem Gesendeten wurde, wird nachgeprüft.",
+    "Keine Antwort. Bitte die Verbindung prüfen; die Seite prüft nach, was aus der Anfrage wurde.",
   UNREADABLE: "Der Server gab eine unlesbare Antwort. Bitte gleich noch einmal versuchen.",
   UNKNOWN: "Die Anfrage wurde abgelehnt ({code}). {message}",
   PAGE_FAULT:
@@ -28,7 +28,7 @@ const messages: Translation<typeof en> = {
   TIMESTAMP_OUT_OF_WINDOW:
     "Die Signatur kam zu spät oder zu früh an: Sie gilt 30 s. Bitte die Uhr dieses Computers prüfen und erneut signieren.",
   NEVER_ARRIVED:
-    "Der Handelsplatz hat keine Order mit dieser Signatur und nimmt sie nicht mehr an. Platziert wurde nichts. Falls sie noch gewünscht ist: um einen neuen Vorschlag bitten oder die Order selbst aufgeben.",
+    "Die Order ist verfallen, bevor der Handelsplatz sie angenommen hat. Nichts wurde platziert. Falls sie noch gewünscht ist: um einen neuen Vorschlag bitten oder die Order selbst aufgeben.",
   DUPLICATE_REQUEST:
     "Der Handelsplatz hat diese signierten Daten schon erhalten. Sie wurden einmal wirksam; siehe Orders.",
   IP_NOT_ALLOWED: "Der Handelsplatz nimmt von dieser Netzwerkadresse keine Anfragen an.",
@@ -39,7 +39,7 @@ const messages: Translation<typeof en> = {
   ORDER_IS_CLOSED: "Die Order ist schon geschlossen. Sie steht im Orderverlauf.",
   ORDER_TYPE_NOT_SUPPORTED: "Der Handelsplatz nimmt diese Orderart nicht an.",
   INVALID_ORDER_TERMS:
-    "Diese Angaben passen nicht zusammen. Bitte Orderart, Gültigkeit, Optionen und Auslöser prüfen.",
+    "Diese Angaben lassen sich nicht kombinieren. Bitte Orderart, Gültigkeit, Optionen und Auslöser prüfen.",
   marketRests_detail: "Eine Marketorder kann nicht im Buch ruhen.",
   triggerFok_detail: "Eine Trigger-Order muss GTC oder IOC sein.",
   postOnlyTakes_detail: "Eine Post-only-Order muss eine Limitorder sein, die GTC ist.",
@@ -99,8 +99,7 @@ const messages: Translation<typeof en> = {
   RATE_LIMITED_detail: "In {seconds} s werden wieder Anfragen angenommen.",
   REQUEST_TIMEOUT:
     "Die Anfrage kam nicht vollständig beim Server an. Es ist nichts geschehen; bitte noch einmal versuchen.",
-  FAUCET_LIMIT:
-    "Der Testgeldspender hat diesem Konto seinen Tagesanteil gegeben. Morgen gibt es wieder welches.",
+  FAUCET_LIMIT: "Dieses Konto hat das Tageslimit des Faucets erreicht. Morgen geht es weiter.",
   FAUCET_LIMIT_detail: "{limit} USDC am Tag, heute noch {left} USDC.",
   INTERNAL:
     "Auf dem Server ist etwas schiefgegangen. Vor einem neuen Versuch bitte die offenen Orders prüfen.",

@@ -3,7 +3,8 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 /** By catalogue code (lib/platform/errors.ts). A key that ends in `_detail` follows when the refusal names its figures. */
 const messages = {
   // This computer and the way to the server
-  NETWORK: "No answer came. Check your connection; the result of what was sent will be looked up.",
+  NETWORK:
+    "No response. Check your connection. This page will look up what happened to the request.",
   UNREADABLE: "The server's answer could not be read. Try again in a moment.",
   UNKNOWN: "The request was refused ({code}). {message}",
   PAGE_FAULT:
@@ -20,13 +21,13 @@ const messages = {
   ApiKeyIdentityConflict:
     "The venue's key belongs to another account or signer. Sign out, sign in, and enable trading again.",
   INVALID_SIGNATURE:
-    "The signature does not match what was sent. Sign again; if this persists, the wallet signs something other than it was given.",
+    "The signature does not match what was sent. Sign again; if this persists, the wallet signs something other than it receives.",
   SIGNER_NOT_AUTHORIZED:
     "The key that signed may not act for this account: it has expired, was revoked, or lacks the permission. Create a new trading key or sign with the wallet.",
   TIMESTAMP_OUT_OF_WINDOW:
     "The signature reached the venue too late or too early: it is valid for 30 s. Check this computer's clock and sign again.",
   NEVER_ARRIVED:
-    "The venue has no order with this signature, which is no longer valid. Nothing was placed. If you still want the order, ask for a new proposal, or place it yourself.",
+    "The order expired before the venue accepted it. Nothing was placed. If you still want it, ask for a new proposal, or place it yourself.",
   DUPLICATE_REQUEST:
     "The venue has already received these signed bytes. They took effect once; check your orders.",
   IP_NOT_ALLOWED: "The venue does not accept requests from this network address.",
@@ -37,7 +38,7 @@ const messages = {
   ORDER_IS_CLOSED: "The order is already closed. See the order history.",
   ORDER_TYPE_NOT_SUPPORTED: "The venue does not support this order type.",
   INVALID_ORDER_TERMS:
-    "These terms do not go together. Check order type, time in force, flags and trigger.",
+    "These settings cannot be combined. Check order type, time in force, flags and trigger.",
   marketRests_detail: "A market order cannot rest in the book.",
   triggerFok_detail: "A trigger order must be GTC or IOC.",
   postOnlyTakes_detail: "A post-only order must be a limit order that is GTC.",
@@ -89,7 +90,7 @@ const messages = {
   RATE_LIMITED: "Too many requests. Nothing was sent; try again shortly.",
   RATE_LIMITED_detail: "Requests are accepted again in {seconds} s.",
   REQUEST_TIMEOUT: "The request did not reach the server completely. Nothing was done; try again.",
-  FAUCET_LIMIT: "The faucet has given this account its daily share. Come back tomorrow.",
+  FAUCET_LIMIT: "This account has reached the faucet's daily limit. Come back tomorrow.",
   FAUCET_LIMIT_detail: "{limit} USDC a day, {left} USDC left today.",
   INTERNAL: "Something went wrong on the server. Check your open orders before you try again.",
   VENUE_UNREACHABLE:

@@ -9,9 +9,9 @@ const messages: Translation<typeof en> = {
   checkFirst: "Bitte vor dem Signieren prüfen. Die Wallet selbst zeigt nur einen Hashwert.",
   markOld: "Der Markpreis ist nicht aktuell: Orders sind gesperrt.",
   markAge:
-    "Der hier gezeigte Markpreis ist {seconds} s alt. Was eine Position nur verkleinert, kann gesendet werden.",
+    "Der Markpreis ist {seconds} s alt. Nur Orders, die eine Position reduzieren, können gesendet werden.",
   markUnknown:
-    "Der Markpreis ist hier nicht bekannt. Was eine Position nur verkleinert, kann gesendet werden.",
+    "Der Markpreis ist nicht bekannt. Nur Orders, die eine Position reduzieren, können gesendet werden.",
 
   buyAtPrice: "Kauf {size} {market} zu {price}",
   sellAtPrice: "Verkauf {size} {market} zu {price}",
@@ -67,10 +67,9 @@ const messages: Translation<typeof en> = {
   notChanged: "Die Order ist unverändert. {reason}",
   notCancelled: "Nicht storniert: {reason}",
   neverPlaced:
-    "Der Handelsplatz hat keine solche Order, und die Signatur ist abgelaufen. Es wurde nichts platziert.",
-  neverChanged: "Diese Änderung gilt nicht und wird auch nicht mehr gelten.",
-  neverCancelled:
-    "Die Stornierung wurde nicht wirksam und wird es auch nicht mehr. Bitte die offenen Orders prüfen.",
+    "Nichts wurde platziert: Die Anfrage ist verfallen, bevor der Handelsplatz sie angenommen hat.",
+  neverChanged: "Nicht geändert: Die Anfrage ist verfallen.",
+  neverCancelled: "Nicht storniert: Die Anfrage ist verfallen. Bitte die offenen Orders prüfen.",
 
   reason_: "ausgeführt",
   reason_IOC_UNFILLED: "keine weiteren Gegenorders zur sofortigen Ausführung (IOC)",
