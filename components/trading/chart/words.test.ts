@@ -46,8 +46,8 @@ describe("a bar in words", () => {
     );
   });
 
-  test("says when no mark arrived", () => {
-    expect(barSentence(bar(0, "1", "1", true), wordingIn("en"))).toContain("no new mark");
+  test("says when it had no update", () => {
+    expect(barSentence(bar(0, "1", "1", true), wordingIn("en"))).toContain("no update in this bar");
   });
 
   test("counts as rising when it did not move, as its candle is drawn", () => {

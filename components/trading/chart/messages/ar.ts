@@ -23,7 +23,7 @@ const messages: Translation<typeof en> = {
   lowShort: "د",
   closeShort: "غ",
   volumeShort: "الحجم",
-  carried: "مُرحَّلة، لم يصل سعر مرجعي",
+  carried: "لا تحديث في هذه الشمعة",
   closesIn: "تُغلق خلال {time}",
   fromMark: "{distance} عن السعر المرجعي",
   backToNow: "العودة إلى الآن",
