@@ -81,7 +81,7 @@ test("cancelling many orders says what it means, and moves the focus to what rem
     panel.getByRole("button", { name: "Cancel all in BTCUSDC, including 1 not shown" }),
   ).toBeVisible();
   for (const nth of [0, 2]) await row(page, nth).getByRole("checkbox").check();
-  await panel.getByRole("button", { name: "Cancel 2 chosen orders" }).focus();
+  await panel.getByRole("button", { name: "Cancel 2 selected orders" }).focus();
   await page.keyboard.press("Enter");
   await expect(signButton(page)).toBeFocused();
   await page.keyboard.press("Enter");

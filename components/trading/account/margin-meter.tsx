@@ -37,8 +37,8 @@ export function MarginMeter({ account }: { account: LiveAccount }) {
         <span className={cn("block h-full", style.bar)} style={{ width: `${percent}%` }} />
       </span>
       <span className={style.text}>
-        <Figure>{maintenancePpm === undefined ? "≥ 100%" : share(maintenancePpm, 1)}</Figure>{" "}
-        <span className="text-2xs">{text(state)}</span>
+        <Figure>{maintenancePpm === undefined ? "≥ 100%" : share(maintenancePpm, 1)}</Figure>
+        {state === "safe" ? null : <span className="text-2xs"> {text(state)}</span>}
       </span>
     </span>
   );

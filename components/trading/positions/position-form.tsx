@@ -67,6 +67,7 @@ export function OrderLine({ order }: { order: PlaceOrderFields }) {
   const text = useText("account");
   const { grouped } = useFormat();
   const { price, trigger_price: trigger } = order;
+  const opened = text(order.side === "BUY" ? "opensLong" : "opensShort");
   return (
     <p className="flex flex-wrap items-baseline gap-x-1.5 rounded border bg-raised px-2.5 py-1.5 text-xs">
       <SideName side={order.side} />
@@ -80,7 +81,7 @@ export function OrderLine({ order }: { order: PlaceOrderFields }) {
       )}
       <span>{price === null ? text("atMarket") : text("atPrice", { price: grouped(price) })}</span>
       <span className="text-2xs text-ink-muted">
-        {order.flags & ORDER_FLAG.REDUCE_ONLY ? text("canOnlyReduce") : text("mayOpen")}
+        {order.flags & ORDER_FLAG.REDUCE_ONLY ? text("canOnlyReduce") : opened}
       </span>
     </p>
   );
