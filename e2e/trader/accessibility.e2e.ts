@@ -141,8 +141,8 @@ test("a screen reader finds names and states of all fields, choices and rows in 
     await expect(ticket(page)).toMatchAriaSnapshot(`
       - form "Order ticket":
         - radiogroup "Side":
-          - radio "Buy" [checked]
-          - radio "Sell"
+          - radio "Buy / Long" [checked]
+          - radio "Sell / Short"
         - radiogroup "Order type":
           - radio "Limit" [checked]
           - radio "Market"

@@ -130,7 +130,7 @@ test("each key of the key map does what it says, and keys that send must be pres
   const noPointer = await forbidPointer(page);
   const field = (name: string) => ticket(page).getByLabel(name, { exact: true });
   await page.keyboard.press("s");
-  await expect(ticket(page).getByRole("radio", { name: "Sell", exact: true })).toBeChecked();
+  await expect(ticket(page).getByRole("radio", { name: "Sell / Short" })).toBeChecked();
   await leaveField(page);
   await page.keyboard.press("l");
   await page.keyboard.press("p");

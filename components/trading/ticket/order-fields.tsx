@@ -28,8 +28,8 @@ export function SideToggle() {
       label={text("side")}
       value={draft.side}
       options={[
-        { value: "BUY", label: text("buy") },
-        { value: "SELL", label: text("sell") },
+        { value: "BUY", label: text("buySide") },
+        { value: "SELL", label: text("sellSide") },
       ]}
       onChange={(side) => change({ side })}
       className="grid grid-cols-2 gap-1 rounded bg-raised p-1"
@@ -228,7 +228,7 @@ function MarketPriceNote() {
   const text = useText("ticket");
   const { integer, grouped } = useFormat();
   const bound = useStore(slippageBound);
-  const percent = `${bound === "" ? integer(market.price_band_ratio / 10_000) : grouped(bound)} %`;
+  const percent = bound === "" ? integer(market.price_band_ratio / 10_000) : grouped(bound);
   return (
     <p className="flex h-9 items-center justify-between gap-2 rounded border border-dashed px-2.5 text-xs text-ink-muted">
       <span>{text("price")}</span>

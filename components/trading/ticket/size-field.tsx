@@ -113,7 +113,7 @@ function ShareSlider({ check }: { check: OrderCheck }) {
         aria-valuetext={
           leverage
             ? text("leverageValue", { leverage: `${integer(place)}×` })
-            : text("shareValue", { percent: `${integer(Math.round(place))} %` })
+            : text("shareValue", { percent: integer(Math.round(place)) })
         }
         min={least}
         max={highest}
@@ -159,8 +159,8 @@ function ShareButton({ figure, check, onTake }: ShareButtonProps) {
       className="h-auto flex-col gap-0 py-0.5 leading-4 max-lg:h-auto"
       title={
         leverage === undefined
-          ? text("shareValue", { percent: `${shown}%` })
-          : text("shareWithLeverage", { percent: `${shown}%`, leverage })
+          ? text("shareValue", { percent: shown })
+          : text("shareWithLeverage", { percent: shown, leverage })
       }
       onClick={() => onTake(figure)}
     >

@@ -21,7 +21,7 @@ export default function TermsHelp({ id, draft }: { id: string; draft: OrderDraft
   const text = useText("ticket");
   const refusals = useText("venueErrors");
   const { integer } = useFormat();
-  const percent = `${integer(useMarket().price_band_ratio / 10_000)} %`;
+  const percent = integer(useMarket().price_band_ratio / 10_000);
   return (
     <ul
       id={id}

@@ -104,7 +104,7 @@ function SlippageSetting() {
           %
         </span>
       </label>
-      <p>{text("slippageNote", { percent: `${integer(most)} %` })}</p>
+      <p>{text("slippageNote", { percent: integer(most) })}</p>
     </>
   );
 }

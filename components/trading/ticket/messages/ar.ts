@@ -6,6 +6,8 @@ const messages: Translation<typeof en> = {
   side: "الاتجاه",
   buy: "شراء",
   sell: "بيع",
+  buySide: "شراء",
+  sellSide: "بيع",
   orderType: "نوع الأمر",
   LIMIT: "محدد",
   MARKET: "سوق",
@@ -21,9 +23,9 @@ const messages: Translation<typeof en> = {
 
   price: "السعر",
   useMark: "المرجعي",
-  marketPrice: "أفضل سعر، حتى {percent} من السعر المرجعي",
+  marketPrice: "أفضل سعر، حتى \u2066{percent}%\u2069 من السعر المرجعي",
   triggerPrice: "سعر التفعيل",
-  triggerSource: "التفعيل يراقب",
+  triggerSource: "التفعيل حسب",
   sourceMarkShort: "المرجعي",
   sourceLastShort: "الأخير",
   sourceMark: "السعر المرجعي",
@@ -42,8 +44,8 @@ const messages: Translation<typeof en> = {
   share: "النسبة",
   leverage: "الرافعة",
   sizeUnit: "وحدة الكمية",
-  shareOfAvailable: "نسبة من المتاح",
-  shareValue: "{percent} من المتاح",
+  shareOfAvailable: "نسبة من أقصى كمية",
+  shareValue: "\u2066{percent}%\u2069 من أقصى كمية",
   leverageValue: "مركز بقيمة {leverage} من قيمة الحساب",
   sizeAtLeast: "الأدنى {size}",
 
@@ -58,7 +60,7 @@ const messages: Translation<typeof en> = {
   helpPostOnly: "إدراج فقط: يُرفض الأمر إن كان سيُنفَّذ فورًا، فيدفع دائمًا رسوم الصانع.",
   helpReduceOnly: "تقليص فقط: يمكنه تصغير مركزك، ولا يفتح مركزًا ولا يعكسه أبدًا.",
   helpTrigger:
-    "أمر التفعيل ينتظر لدى المنصة ولا يحجز هامشًا. عند بلوغ سعره يُنفَّذ كأمر سوق، على بعد لا يتجاوز {percent} من السعر المرجعي.",
+    "أمر التفعيل ينتظر لدى المنصة ولا يحجز هامشًا. عند بلوغ سعره يُنفَّذ كأمر سوق، على بعد لا يتجاوز \u2066{percent}%\u2069 من السعر المرجعي.",
   helpLeverage:
     "لا يوجد إعداد للرافعة: كل المراكز تتقاسم هامش الحساب. الرافعة هنا هي قيمة المركز في هذا السوق مقسومة على قيمة الحساب.",
 
@@ -116,7 +118,7 @@ const messages: Translation<typeof en> = {
   fillsNow: "يُنفَّذ الآن",
   partRests: "{filled}؛ {left} ينتظر",
   partDropped: "{filled}؛ {left} لن يُنفَّذ",
-  slippage: "مقابل السعر المرجعي",
+  slippage: "البعد عن السعر المرجعي",
   worstPrice: "أسوأ سعر",
   feeNow: "الرسوم الآن",
   feeResting: "الرسوم عند التنفيذ",
@@ -124,7 +126,7 @@ const messages: Translation<typeof en> = {
   buyingPower: "القوة الشرائية",
   buyingPowerHelp: "أكبر أمر يغطيه هامشك الحر، برافعة تصل إلى {leverage}×.",
   crossUpTo: "متقاطع، حتى {leverage}×",
-  shareWithLeverage: "{percent} من المتاح: رافعة {leverage}",
+  shareWithLeverage: "\u2066{percent}%\u2069 من أقصى كمية: رافعة {leverage}",
   feeAtTrigger: "الرسوم عند التفعيل",
   marginRequired: "الهامش المطلوب",
   marginFreed: "الهامش المحرَّر",
@@ -138,8 +140,9 @@ const messages: Translation<typeof en> = {
   ifFilled: "{figure} عند التنفيذ",
   moreFigures: "أرقام أكثر",
   fewerFigures: "أرقام أقل",
-  preview: "أثر الأمر",
-  ownCancelled: "أوامرك بكمية {size} {asset} تعترض الطريق: تلغيها المنصة بدل التداول معها.",
+  preview: "معاينة الأمر",
+  ownCancelled:
+    "سيتداول هذا الأمر مع أوامرك بكمية {size} {asset}. تلغيها المنصة (منع التداول مع النفس).",
 
   demoEquity: "رأس مال تجريبي",
   demoNote: "معاينة برصيد تجريبي. لا يُرسل شيء.",
@@ -174,7 +177,7 @@ const messages: Translation<typeof en> = {
     "من دون التداول بنقرة واحدة تسألك محفظتك عند كل أمر. واختصارات لوحة المفاتيح التي تُرسل يجب ضغطها مرتين.",
   slippageTitle: "أقصى انزلاق لأوامر السوق",
   slippageNote:
-    "يُنفَّذ أمر السوق حتى هذا البعد عن السعر المرجعي، ويُلغى الباقي. فارغ: {percent}، وهو حد المنصة.",
+    "يُنفَّذ أمر السوق حتى هذا البعد عن السعر المرجعي، ويُلغى الباقي. فارغ: \u2066{percent}%\u2069، وهو حد المنصة.",
   review: "مراجعة قبل الإرسال",
   slippageBound: "الانزلاق، كحد أقصى",
 

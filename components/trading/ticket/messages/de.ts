@@ -6,6 +6,8 @@ const messages: Translation<typeof en> = {
   side: "Seite",
   buy: "Kaufen",
   sell: "Verkaufen",
+  buySide: "Kaufen / Long",
+  sellSide: "Verkaufen / Short",
   orderType: "Orderart",
   LIMIT: "Limit",
   MARKET: "Market",
@@ -21,9 +23,9 @@ const messages: Translation<typeof en> = {
 
   price: "Preis",
   useMark: "Mark",
-  marketPrice: "Bester Preis, bis {percent} vom Markpreis",
+  marketPrice: "Bester Preis, bis {percent} % vom Markpreis",
   triggerPrice: "Auslösepreis",
-  triggerSource: "Auslöser beobachtet",
+  triggerSource: "Auslösen nach",
   sourceMarkShort: "Mark",
   sourceLastShort: "Letzter",
   sourceMark: "Markpreis",
@@ -42,8 +44,8 @@ const messages: Translation<typeof en> = {
   share: "Anteil",
   leverage: "Hebel",
   sizeUnit: "Einheit der Größe",
-  shareOfAvailable: "Anteil am Verfügbaren",
-  shareValue: "{percent} des Verfügbaren",
+  shareOfAvailable: "Anteil an der Maximalgröße",
+  shareValue: "{percent} % der Maximalgröße",
   leverageValue: "Position im Wert des {leverage}-fachen Kontowerts",
   sizeAtLeast: "min. {size}",
 
@@ -60,7 +62,7 @@ const messages: Translation<typeof en> = {
     "Post-only: Die Order wird abgelehnt, wenn sie sofort handeln würde. So zahlt sie immer die Maker-Gebühr.",
   helpReduceOnly: "Reduce-only: Die Order kann die Position verkleinern, nie eröffnen oder drehen.",
   helpTrigger:
-    "Eine Trigger-Order wartet am Handelsplatz. Sie bindet keine Margin; ist ihr Preis erreicht, handelt sie wie eine Marketorder, höchstens {percent} vom Markpreis entfernt.",
+    "Eine Trigger-Order wartet am Handelsplatz. Sie bindet keine Margin; ist ihr Preis erreicht, handelt sie wie eine Marketorder, höchstens {percent} % vom Markpreis entfernt.",
   helpLeverage:
     "Einen einstellbaren Hebel gibt es nicht: Alle Positionen teilen sich die Margin des Kontos. Hebel heißt hier: Wert der Position in diesem Markt geteilt durch den Kontowert.",
 
@@ -68,7 +70,7 @@ const messages: Translation<typeof en> = {
   figureExponent: "Bitte alle Ziffern ausschreiben, ohne Exponenten.",
   figureDecimalMark: "Bitte ein Komma vor den Nachkommastellen verwenden, zum Beispiel 0,5.",
   figureAmbiguous:
-    "Das lässt sich auf zwei Arten lesen. Bitte ohne Tausenderpunkt oder mit Komma schreiben.",
+    "Diese Zahl ist nicht eindeutig. Bitte ohne Tausenderpunkt oder mit Komma schreiben.",
   figureNoNumber: "Das ist keine Zahl.",
   figureTooLong: "Das sind zu viele Ziffern.",
   sizeEmpty: "Bitte eine Größe eingeben.",
@@ -96,14 +98,14 @@ const messages: Translation<typeof en> = {
   attachedEstimate: "{percent} vom Einstieg, {profit} USDC nach Gebühren",
   protectEstimate: "{percent} vom Einstieg, {profit} USDC nach der Schließgebühr",
   attachedNoPrice: "Das ergibt keinen Preis in diesem Markt (Tick: {step}).",
-  attachedTrigger: "Eine Trigger-Order kann keinen Take-Profit oder Stop-Loss tragen.",
+  attachedTrigger: "Eine Trigger-Order kann keinen Take-Profit oder Stop-Loss haben.",
   attachedReduceOnly: "Eine Order, die nur verkleinert, braucht keinen Take-Profit oder Stop-Loss.",
   attachedNoPosition:
     "Der Handelsplatz nimmt sie nur für eine bestehende Position an. Zu diesem Preis wird nichts sofort ausgeführt: Bitte nach der Ausführung setzen.",
-  attachedCloses: "Diese Order hinterlässt auf ihrer Seite keine Position, die zu schließen wäre.",
+  attachedCloses: "Nach dieser Order gibt es keine Position, die zu schließen wäre.",
   attachedHelpTitle: "Und wenn die Order nicht ausgeführt wird?",
   attachedHelp:
-    "Sie werden mit der Order unter derselben Signatur gesendet, sind reduce-only und beobachten den Markpreis. Wird nichts sofort ausgeführt und besteht keine Position, lehnt der Handelsplatz sie ab.",
+    "Sie werden mit der Order unter derselben Signatur gesendet, sind reduce-only und werden vom Markpreis ausgelöst. Wird nichts sofort ausgeführt und besteht keine Position, lehnt der Handelsplatz sie ab.",
   attachedHelpBoth:
     "Die eine storniert die andere nicht. Ist die Position weg, storniert der Handelsplatz, was von ihnen übrig ist; wurde nur ein Teil geschlossen, bleibt die andere und schließt höchstens den Rest.",
   takeProfitLoses: "Nach Gebühren wäre das ein Verlust.",
@@ -115,7 +117,7 @@ const messages: Translation<typeof en> = {
   fillsNow: "Sofort ausgeführt",
   partRests: "{filled}; {left} ruht",
   partDropped: "{filled}; {left} verfällt",
-  slippage: "Gegen den Markpreis",
+  slippage: "Abstand vom Markpreis",
   worstPrice: "Schlechtester Preis",
   feeNow: "Gebühr jetzt",
   feeResting: "Gebühr nach Ausführung",
@@ -124,7 +126,7 @@ const messages: Translation<typeof en> = {
   buyingPowerHelp:
     "Die größte Order, die Ihre freie Margin trägt, mit einem Hebel bis {leverage}×.",
   crossUpTo: "Cross, bis {leverage}×",
-  shareWithLeverage: "{percent} des Verfügbaren: Hebel {leverage}",
+  shareWithLeverage: "{percent} % der Maximalgröße: Hebel {leverage}",
   feeAtTrigger: "Gebühr beim Auslösen",
   marginRequired: "Benötigte Margin",
   marginFreed: "Frei werdende Margin",
@@ -138,9 +140,9 @@ const messages: Translation<typeof en> = {
   ifFilled: "{figure} nach Ausführung",
   moreFigures: "Mehr Angaben",
   fewerFigures: "Weniger Angaben",
-  preview: "Was die Order bewirkt",
+  preview: "Vorschau der Order",
   ownCancelled:
-    "Eigene Orders über {size} {asset} stehen im Weg: Der Handelsplatz storniert sie, statt mit ihnen zu handeln.",
+    "Diese Order würde mit eigenen Orders über {size} {asset} handeln. Der Handelsplatz storniert diese (Schutz vor Eigenhandel).",
 
   demoEquity: "Demo-Kapital",
   demoNote: "Vorschau mit Demo-Guthaben. Nichts wird gesendet.",
@@ -154,7 +156,7 @@ const messages: Translation<typeof en> = {
   markNotCurrent:
     "Der Markpreis ist nicht aktuell. Orders sind gesperrt, bis er aktualisiert wird.",
   markOldReduces:
-    "Der Markpreis ist nicht aktuell. Orders, die nur reduzieren, können trotzdem gesendet werden.",
+    "Der Markpreis ist nicht aktuell. Nur Orders, die eine Position reduzieren, können gesendet werden.",
   sendBroke:
     "Beim Senden ist etwas fehlgeschlagen. Vor einem neuen Versuch bitte die offenen Orders prüfen.",
   tooLittleMargin: "Das Konto hat dafür zu wenig freie Margin.",
@@ -180,7 +182,7 @@ const messages: Translation<typeof en> = {
     "Ohne Ein-Klick-Handel fragt Ihre Wallet bei jeder Order. Tastenkürzel, die senden, müssen zweimal gedrückt werden.",
   slippageTitle: "Größte Abweichung von Marketorders",
   slippageNote:
-    "Eine Marketorder wird höchstens so weit vom Markpreis ausgeführt; der Rest verfällt. Leer: {percent}, die Grenze des Handelsplatzes.",
+    "Eine Marketorder wird höchstens so weit vom Markpreis ausgeführt; der Rest verfällt. Leer: {percent} %, die Grenze des Handelsplatzes.",
   review: "Vor dem Senden prüfen",
   slippageBound: "Abweichung, höchstens",
 
