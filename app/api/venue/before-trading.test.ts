@@ -148,7 +148,7 @@ it("the portfolio's CSV file has its points, and a short name", async () => {
   const { status, headers, text } = await call(exportPortfolio, { path: "/?period=day" });
   expect(status).toBe(200);
   expect(headers.get("content-disposition")).toBe(
-    'attachment; filename="svc-portfolio-4zvwRjXU-20270114-20270115.csv"',
+    'attachment; filename="svc-portfolio-4zvwtajS-20270114-20270115.csv"',
   );
   expect(text.trim().split("\r\n")).toEqual([
     "time,time_ms,equity,net_deposits,pnl",

@@ -161,7 +161,7 @@ describe("a CSV file", () => {
     const response = await csv("fills");
     expect(response.headers.get("content-type")).toContain("text/csv");
     expect(response.headers.get("content-disposition")).toBe(
-      `attachment; filename="svc-fills-4zvwRjXU-20270115.csv"`,
+      `attachment; filename="svc-fills-4zvwtajS-20270115.csv"`,
     );
     const lines = (await response.text()).trimEnd().split("\r\n");
     expect(lines).toHaveLength(2_346);
@@ -177,7 +177,7 @@ describe("a CSV file", () => {
     const query = `?from=${NOW + 3_500_000}&to=${NOW + 3_600_000}&market=BTCUSDC`;
     const response = await csv("fills", query);
     expect(response.headers.get("content-disposition")).toContain(
-      "svc-fills-4zvwRjXU-20270115-20270115.csv",
+      "svc-fills-4zvwtajS-20270115-20270115.csv",
     );
     const lines = (await response.text()).trimEnd().split("\r\n");
     expect(lines).toHaveLength(101);

@@ -1,16 +1,17 @@
 /** Names of the account's files: what, whose, and the UTC days of the span. */
 
-/** Enough to tell the accounts of one person apart. */
-const ACCOUNT_CHARACTERS = 8;
+/** Of each end of the account: enough to tell the accounts of one person apart, and as pages shorten them. */
+const ACCOUNT_CHARACTERS = 4;
 
-/** `svc-fills-4zvwRjXU-20270101-20270115.csv`; without the first day when the span has no beginning. Unix milliseconds. */
+/** `svc-fills-4zvwtajS-20270101-20270115.csv`; without the first day when the span has no beginning. Unix milliseconds. */
 export function exportName(
   kind: string,
   account: string,
   { from, to, now }: { from?: number | undefined; to?: number | undefined; now: number },
 ): string {
   const days = [from, to ?? now].filter((time) => time !== undefined).map(dayOf);
-  return `svc-${kind}-${account.slice(0, ACCOUNT_CHARACTERS)}-${days.join("-")}.csv`;
+  const short = account.slice(0, ACCOUNT_CHARACTERS) + account.slice(-ACCOUNT_CHARACTERS);
+  return `svc-${kind}-${short}-${days.join("-")}.csv`;
 }
 
 function dayOf(time: number): string {
