@@ -282,7 +282,7 @@ test("a person joins, shares the link, and sees who signs up with it", async ({
   );
   const offer = guest.getByRole("complementary", { name: "Partner offer" });
   await expect(offer).toContainText(code);
-  await expect(offer).toContainText("10% lower trading fees");
+  await expect(offer).toContainText("10% off trading fees");
   expect(await pageProblems(guest)).toEqual([]);
   await guest.getByRole("button", { name: "Connect wallet" }).first().click();
   await expect(guest.getByRole("dialog").getByText(code)).toBeVisible();

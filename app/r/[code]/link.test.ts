@@ -52,7 +52,7 @@ describe("a partner's link", () => {
     expect(html).toContain(`<meta property="og:url" content="${link}">`);
     expect(html).toContain(`<meta property="og:image" content="${link}/card.png">`);
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
-    expect(html).toContain('<meta property="og:title" content="10 % lower fees for life">');
+    expect(html).toContain('<meta property="og:title" content="10% off fees, for life">');
     const german = await follow("ada-1", { headers: { "accept-language": "de" } });
     expect(german.html).toContain('<html lang="de" dir="ltr">');
     expect(german.html).toMatch(/og:description" content="Wer sich über den Link von ada-1 /);

@@ -23,7 +23,7 @@ type Texts = Record<"title" | "text" | "card" | "go" | "unknown" | "check" | "go
 
 const TEXTS: Record<PageLanguage, Texts> = {
   en: {
-    title: `${DISCOUNT_PERCENT} % lower fees for life`,
+    title: `${DISCOUNT_PERCENT}% off fees, for life`,
     text: "You followed the link of {name}: new accounts pay lower trading fees, for life.",
     card: "Sign up with the link of {name} and pay lower trading fees, for life. Non-custodial: your wallet signs every order.",
     go: "Continue",
@@ -35,7 +35,7 @@ const TEXTS: Record<PageLanguage, Texts> = {
   de: {
     title: `Lebenslang ${DISCOUNT_PERCENT} % weniger Gebühren`,
     text: "Hierher führte der Link von {name}: Ein neues Konto zahlt lebenslang weniger Handelsgebühren.",
-    card: "Wer sich über den Link von {name} anmeldet, zahlt lebenslang weniger Handelsgebühren. Ohne Verwahrung: Jeden Auftrag unterschreibt die eigene Wallet.",
+    card: "Wer sich über den Link von {name} anmeldet, zahlt lebenslang weniger Handelsgebühren. Ohne Verwahrung: Jede Order signiert die eigene Wallet.",
     go: "Weiter",
     unknown: "Dieser Partnerlink ist unbekannt",
     check:

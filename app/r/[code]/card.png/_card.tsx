@@ -67,7 +67,7 @@ function Card({ code, link }: CardText) {
           </div>
         </div>
         <div style={{ display: "flex", flexDirection: "column" }}>
-          <div style={HEADLINE}>{`${DISCOUNT_PERCENT} % lower fees`}</div>
+          <div style={HEADLINE}>{`${DISCOUNT_PERCENT}% off fees,`}</div>
           <div style={{ ...HEADLINE, color: ACCENT }}>for life</div>
         </div>
         <div

@@ -75,9 +75,9 @@ const messages = {
   "action_partner.joined": "You joined the partner programme with the code {code}.",
   "action_partner.payout_address_set": "Partner earnings are now paid to {address}.",
   "action_partner.referred":
-    "You signed up with a partner's link: your trading fees are 10% lower for life.",
+    "You signed up with a partner's link: you get 10% off trading fees, for life.",
   "action_partner.fees_imported": "The operator booked fees of your referrals: {count}.",
-  "action_partner.fee_reversed": "Earnings of {amount} USD were taken back: {reason}",
+  "action_partner.fee_reversed": "Earnings of {amount} USD were reversed: {reason}",
   "action_partner.settlement_created": "A settlement of {amount} USDC was created.",
   "action_partner.settlement_submitted": "The payment of {amount} USDC was submitted.",
   "action_partner.settlement_confirmed": "The payment of {amount} USDC was confirmed on chain.",

@@ -2,10 +2,10 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 
 const messages = {
   intro:
-    "People you refer pay {discount} % lower fees for life, and you earn a share of every fee they pay.",
+    "People you refer get {discount}% off fees, for life, and you earn a share of every fee they pay.",
   loading: "Loading your partner figures",
   amount: "{amount} {currency}",
-  percent: "{percent} %",
+  percent: "{percent}%",
 
   // The moment that everything is of
   asOf: "As of {time}",

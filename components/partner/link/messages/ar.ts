@@ -45,7 +45,7 @@ const messages: Translation<typeof english> = {
   qr: "رمز QR",
   share: "مشاركة",
   cardTitle: "صورة للمشاركة",
-  cardAlt: "صورة نصها بالإنجليزية: svc, {discount} % lower fees for life, {link}",
+  cardAlt: "صورة نصها بالإنجليزية: svc, {discount}% off fees, for life, {link}",
   cardFailed: "تعذر تحميل الصورة.",
   tryAgain: "حاول مرة أخرى",
   copyImage: "نسخ الصورة",

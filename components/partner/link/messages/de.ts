@@ -46,7 +46,7 @@ const messages: Translation<typeof english> = {
   qr: "QR-Code",
   share: "Teilen",
   cardTitle: "Bild zum Teilen",
-  cardAlt: "Bild mit dem englischen Text: svc, {discount} % lower fees for life, {link}",
+  cardAlt: "Bild mit dem englischen Text: svc, {discount}% off fees, for life, {link}",
   cardFailed: "Das Bild konnte nicht geladen werden.",
   tryAgain: "Erneut versuchen",
   copyImage: "Bild kopieren",

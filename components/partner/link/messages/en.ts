@@ -4,7 +4,7 @@ const messages = {
   // Before joining
   joinTitle: "Earn from the fees of people you refer",
   joinIntro:
-    "Share a link. Whoever signs up with it pays {discount} % lower trading fees for life, and you earn {least} % to {most} % of every fee they pay.",
+    "Share a link. People who sign up with it get {discount}% off trading fees, for life, and you earn {least}% to {most}% of every fee they pay.",
   levelsTitle: "The six levels",
   levelsText:
     "Your level follows the fees that your referrals paid in the last 30 days, to the second. A level applies as soon as its amount is reached.",
@@ -40,20 +40,20 @@ const messages = {
   // The link of a partner
   linkTitle: "Your referral link",
   linkText:
-    "Whoever signs up within 90 days of opening it is your referral for good and pays {discount} % lower fees for life.",
+    "People who sign up within 90 days of opening it are your referrals for good and get {discount}% off fees, for life.",
   link: "Referral link",
   codeIs: "Code {code}",
   qr: "QR code",
   share: "Share",
   cardTitle: "Share card",
-  cardAlt: "Image with the text: svc, {discount} % lower fees for life, {link}",
+  cardAlt: "Image with the text: svc, {discount}% off fees, for life, {link}",
   cardFailed: "The image could not be loaded.",
   tryAgain: "Try again",
   copyImage: "Copy image",
   downloadImage: "Download",
   imageCopied: "The image was copied.",
   imageNotCopied: "The browser did not allow copying. Download the image instead.",
-  shareText: "{discount} % lower trading fees for life:",
+  shareText: "{discount}% off trading fees, for life:",
   notShared: "Sharing failed. Copy the link instead.",
 
   qrTitle: "QR code of your link",

@@ -45,7 +45,7 @@ const messages = {
   ofWhichCopy: "of which copy trading {amount}",
   noReferrals: "Nobody has signed up with your link yet",
   noReferralsText:
-    "Share your link. Whoever signs up with it appears here at once, and each fee shows what it earned you, and why.",
+    "Share your link. People who sign up with it appear here at once, and each fee shows what it earned you, and why.",
 
   // One referral
   referralTitle: "Referral {id}",
@@ -76,11 +76,11 @@ const messages = {
   why: "Why this rate?",
   whyWindow: "Before this fee, the window from {from} to {to} contained {amount}.",
   whyLevel: "Level {level} starts at {threshold}, so this fee paid {share} %:",
-  whyFirst: "Level {level} is the first level, so this fee paid {share} %:",
+  whyFirst: "Level {level} is the first level, so this fee paid {share}%:",
   whyRate: "That is level {level}, so this fee paid {share} %:",
   whySum: "{fee} × {share} % = {earned}",
   whyReversal:
-    "This reverses fee {reversed} at the rate at which it was earned, regardless of the current level: {share} %.",
+    "This reverses fee {reversed} at the rate at which it was earned, regardless of the current level: {share}%.",
   whyNext: "With {amount} more, level {level} would have applied.",
   whyTop: "There is no higher level.",
   whyBar: "Window: {amount}. Level {level} starts at {threshold}.",
@@ -154,7 +154,7 @@ const messages = {
   mailNotices: "Also by email",
   mailNoticesHint: "To the email addresses of your account.",
   notice_level_up: "Level {to} reached: your share is now {share} %.",
-  notice_level_down: "Your level fell from {from} to {to}: your share is {share} %.",
+  notice_level_down: "Your level fell from {from} to {to}: your share is {share}%.",
   notice_level_falls_72h:
     "Three-day notice: at {at} your level falls from {from} to {to} without new fees.",
   notice_level_falls_24h:
