@@ -12,7 +12,7 @@ const messages: Translation<typeof english> = {
   dismiss: "Ausblenden",
   byWallet: "Wallet",
   byWalletHint:
-    "Die Wallet signiert einmal einen Text. Später signiert sie jede Order, oder es signiert ein Handelsschlüssel, den sie zulässt.",
+    "Die Wallet signiert einmal einen Text. Danach signiert sie jede Order, oder ein von ihr bestätigter Handelsschlüssel.",
   chooseWallet: "Wallet wählen",
   byMail: "E-Mail",
   byMailHint: "Ein Link im Postfach meldet einmal an.",

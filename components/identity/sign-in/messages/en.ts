@@ -7,11 +7,11 @@ const messages = {
   neverAsk:
     "We never ask for a seed phrase or a private key, and no sign-in method can move your funds.",
   referred:
-    "You followed the partner link {code}: a new account pays {discount}% lower trading fees, for life.",
+    "You followed the partner link {code}: a new account gets {discount}% off trading fees, for life.",
   dismiss: "Dismiss",
   byWallet: "Wallet",
   byWalletHint:
-    "Your wallet signs a text once. Later it signs each order, or a trading key that it registers does.",
+    "Your wallet signs a text once. After that it signs each order, or a trading key that it approved does.",
   chooseWallet: "Choose a wallet",
   byMail: "Email",
   byMailHint: "A link in an email signs you in. It works once.",

@@ -3,7 +3,7 @@ import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
   title: "طرق تسجيل الدخول",
-  intro: "كل واحدة من هذه تفتح حسابك. من يملك واحدة منها يمكنه الدخول باسمك: أبقِ ما هو لك فقط.",
+  intro: "كل طريقة من هذه تسجّل دخولك إلى هذا الحساب. أبقِ الطرق التي تتحكم بها أنت فقط.",
   loading: "جارٍ تحميل طرق تسجيل الدخول",
   kind_wallet: "محفظة",
   kind_email: "بريد إلكتروني",

@@ -4,7 +4,7 @@ import type english from "./en.ts";
 const messages: Translation<typeof english> = {
   title: "Wege der Anmeldung",
   intro:
-    "Jeder dieser Wege öffnet das Konto. Wer einen davon hat, kann sich anmelden: Hier sollten nur eigene stehen.",
+    "Mit jedem dieser Wege ist die Anmeldung bei diesem Konto möglich. Hier sollten nur Wege stehen, auf die niemand sonst Zugriff hat.",
   loading: "Die Wege der Anmeldung werden geladen",
   kind_wallet: "Wallet",
   kind_email: "E-Mail",

@@ -3,7 +3,7 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   title: "Sign-in methods",
   intro:
-    "Each of these opens your account. Anyone who has one of them can sign in as you: keep only those that are yours.",
+    "Each of these methods signs you in to this account. Keep only sign-in methods you control.",
   loading: "Loading sign-in methods",
   kind_wallet: "Wallet",
   kind_email: "Email",
@@ -69,9 +69,9 @@ const messages = {
   kept_ledger:
     "The venue's ledger: orders, fills, balances and transfers of your wallet. Other traders' entries depend on them, so this site cannot change them.",
   kept_audit:
-    "The audit log without personal data: that an account did something and when, without address, device or name. It proves later that nothing was tampered with.",
+    "The audit log without personal data: what an account did and when, without address, device or name. It can prove later that nothing was changed.",
   deletePositions:
-    "Positions, open orders and balances stay at the venue: they belong to your wallet, not to this account. Close and withdraw first what you do not want to leave. Trading keys registered at the venue work until they expire or are revoked.",
+    "Positions, open orders and balances stay at the venue: they belong to your wallet, not to this account. First close and withdraw what you do not want to leave there. Trading keys registered at the venue work until they expire or are revoked.",
   kept_partner:
     "The ledger of your earnings and payouts as a partner. People you referred keep their lower fees.",
   partnerTitle: "Your partner earnings",
@@ -88,7 +88,7 @@ const messages = {
   partnerAccept: "I understand that {amount} will be forfeited.",
   acceptFirst: "First confirm above what will be forfeited. Nothing was deleted.",
   deleteProof:
-    "If you last proved more than ten minutes ago that it is you, you are asked to do so before anything is deleted.",
+    "If you have not confirmed in the last ten minutes that it is you, you are asked to do so before anything is deleted.",
   toPositions: "Open positions, orders and balances",
   deleteWord: "delete",
   typeToDelete: "To delete the account, type “{word}”.",
