@@ -43,10 +43,10 @@ const messages = {
   timeLeft: "Time left to answer",
   seconds: "{seconds} s",
   clockBehind:
-    "This computer's clock is {seconds} s behind the venue. The signature carries the venue's time.",
+    "This computer's clock is {seconds} s behind the venue. The signature uses the venue's time.",
   clockAhead:
-    "This computer's clock is {seconds} s ahead of the venue. The signature carries the venue's time.",
-  clockDoubt: "The venue's clock is not known yet. It is read before you sign.",
+    "This computer's clock is {seconds} s ahead of the venue. The signature uses the venue's time.",
+  clockDoubt: "The venue's time is not known yet. It is read before you sign.",
   measureAgain: "Measure again",
   measuring: "Measuring…",
 

@@ -4,7 +4,7 @@ import type english from "./en.ts";
 const messages: Translation<typeof english> = {
   title: "Ein-Klick-Handel",
   intro:
-    "Ein Schlüssel, den dieser Browser verwahrt, signiert die Orders, damit die Wallet nicht für jede gefragt wird. Die Wallet lässt ihn einmal zu.",
+    "Ein Schlüssel, den dieser Browser verwahrt, signiert die Orders, damit die Wallet nicht für jede gefragt wird. Die Wallet bestätigt ihn einmal.",
   canTitle: "Er kann",
   canTrade: "Orders dieses Kontos aufgeben, ändern und stornieren",
   canUntil: "bis seine Zeit abläuft oder er angehalten wird",
@@ -20,7 +20,7 @@ const messages: Translation<typeof english> = {
   memoryOnly:
     "Dieser Browser kann solche Schlüssel nicht sicher verwahren; er lebt im Speicher dieses Tabs und endet mit ihm.",
   unavailable:
-    "Diese Seite wird nicht gesichert übertragen, darum gibt ihr der Browser keine Schlüssel. Es signiert die Wallet.",
+    "Diese Seite hat keine sichere Verbindung, darum kann der Browser keine Schlüssel erstellen. Es signiert die Wallet.",
   lifetime: "Gültig für",
   lifetime_1h: "1 Stunde",
   lifetime_24h: "24 Stunden",
@@ -63,9 +63,9 @@ const messages: Translation<typeof english> = {
     "Der Handelsplatz nimmt den Handelsschlüssel nicht mehr an: er wurde widerrufen. Er ist hier gelöscht. Es signiert wieder die Wallet.",
   toldStopped: "Der Handelsschlüssel ist angehalten. Es signiert wieder die Wallet.",
   notKept:
-    "Der Schlüssel ist zugelassen, aber der Speicher dieses Browsers hat ihn nicht übernommen. Bitte auf den Kontoseiten widerrufen und erneut versuchen.",
+    "Der Schlüssel ist zugelassen, aber dieser Browser konnte ihn nicht speichern. Bitte unter „Handelsplatz und Handelsschlüssel“ widerrufen und erneut versuchen.",
   toldUnread:
-    "Der Speicher dieses Browsers hat den Handelsschlüssel nicht herausgegeben. Es signiert die Wallet.",
+    "Dieser Browser konnte den gespeicherten Handelsschlüssel nicht lesen. Es signiert die Wallet.",
   toldGone: "Es gibt keinen Handelsschlüssel mehr. Es signiert die Wallet.",
 
   stateLive: "Ein-Klick-Handel an",

@@ -19,7 +19,7 @@ const messages = {
   memoryOnly:
     "This browser cannot store such keys safely, so the key is kept in this tab's memory and ends with the tab.",
   unavailable:
-    "This page is not served securely, so the browser provides no keys. Sign with the wallet.",
+    "This page has no secure connection, so the browser cannot create keys. Sign with the wallet.",
   lifetime: "Valid for",
   lifetime_1h: "1 hour",
   lifetime_24h: "24 hours",
@@ -32,7 +32,7 @@ const messages = {
   renew: "Create a new one",
   close: "Close",
   needsWallet: "Connect your wallet and sign in: its signature approves the key.",
-  needsVenueKey: "Enable trading first: one signature, in the ticket.",
+  needsVenueKey: "Enable trading first, with one signature in the order ticket.",
   wrapsMessages:
     "A wallet that cannot sign plain messages, such as most hardware wallets, can neither sign orders here nor approve a trading key.",
 
@@ -62,7 +62,7 @@ const messages = {
     "The venue no longer accepts your trading key: it was revoked. It was deleted here. Your wallet signs again.",
   toldStopped: "The trading key was stopped. Your wallet signs again.",
   notKept:
-    "The key was approved, but this browser could not store it. Revoke it on the account pages, and try again.",
+    "The key was approved, but this browser could not store it. Revoke it under Venue and trading keys, and try again.",
   toldUnread: "This browser could not read the stored trading key. Your wallet signs.",
   toldGone: "There is no trading key any more. Your wallet signs.",
 
