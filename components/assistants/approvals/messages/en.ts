@@ -119,7 +119,7 @@ const messages = {
   notEnabled: "Trading is not enabled for this account. Enabling takes one wallet signature.",
   enable: "Enable trading",
   signTitle: "Approve and sign",
-  signSummary: "Check it before you sign. The wallet itself shows only a digest.",
+  signSummary: "Check it before you sign. Your wallet shows only its hash.",
   tooLate: "The five minutes are over.",
   notConnected: "No wallet was connected. Nothing was signed.",
   otherAccount:

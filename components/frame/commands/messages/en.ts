@@ -23,7 +23,7 @@ const messages = {
   pressTwice: "Press twice",
   disarm: "Stop",
   singleKeys: "Keys without Ctrl or Command",
-  singleKeysHint: "Switch off if speech input or a stray key runs commands by accident.",
+  singleKeysHint: "Turn off if speech input or a stray key runs commands by accident.",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -46,7 +46,7 @@ const messages = {
   created: "Created",
   expires: "Expires",
   lastUsed: "Last used",
-  nameMissing: "Give the key a name, by which you tell it from others.",
+  nameMissing: "Give the key a name, so that you can tell it from others.",
   rename: "Rename",
   renameOf: "Rename {name}",
   renameTitle: "Rename “{name}”",
