@@ -66,7 +66,7 @@ export function AccountTables() {
           key={name}
           value={name}
           data-table={name}
-          className="relative min-h-0 flex-1 outline-offset-[-2px] xl:col-span-2 xl:row-span-2 xl:row-start-1 xl:grid xl:grid-cols-subgrid xl:grid-rows-subgrid"
+          className="relative min-h-0 flex-1 outline-offset-[-2px] xl:col-[1/3] xl:row-[1/3] xl:grid xl:grid-cols-subgrid xl:grid-rows-subgrid"
         >
           {sessionAddress === undefined ? (
             <TableFrame>

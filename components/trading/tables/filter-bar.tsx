@@ -27,7 +27,7 @@ export function TableFrame({ tools, children }: TableFrameProps) {
         </div>
       ) : null}
       {/* Contained, so that a wide table does not widen the column of the tools. */}
-      <div className="min-h-0 min-w-0 flex-1 xl:col-span-2 xl:row-start-2 xl:border-t xl:[contain:inline-size]">
+      <div className="min-h-0 min-w-0 flex-1 xl:col-[1/3] xl:row-start-2 xl:border-t xl:[contain:inline-size]">
         {children}
       </div>
     </div>
