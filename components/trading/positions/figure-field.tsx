@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import type { Words } from "#components/trading/ticket/ticket-text.ts";
-import { tidyTyped } from "#components/trading/ticket/typed-figure.ts";
+import { roundTyped, type Steps } from "#components/trading/ticket/typed-figure.ts";
 import { Field } from "#components/ui/field.tsx";
 
 type FigureFieldProps = {
@@ -13,17 +13,19 @@ type FigureFieldProps = {
   value: string;
   error?: string | undefined;
   notice?: string | undefined;
+  /** Of the market, to which the finished number is rounded. */
+  steps: Steps;
   onChange: (value: string) => void;
 };
 
 /** A field for a price or a size, with the same rules as the ticket's. */
-export function FigureField({ onChange, ...field }: FigureFieldProps) {
+export function FigureField({ onChange, steps, ...field }: FigureFieldProps) {
   const locale = useLocale();
   return (
     <Field
       {...field}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onBlur={() => onChange(tidyTyped(field.value, locale))}
+      onBlur={() => onChange(roundTyped(field.value, steps, locale))}
     />
   );
 }

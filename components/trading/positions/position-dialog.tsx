@@ -7,11 +7,12 @@ import { useOpenOrders, usePositions } from "#components/trading/account-state/u
 import { useTerms } from "#components/trading/account-state/use-market-list.ts";
 import { SignedMoney } from "#components/trading/tables/figures.tsx";
 import { figureError } from "#components/trading/ticket/ticket-text.ts";
-import { typedText } from "#components/trading/ticket/typed-figure.ts";
+import { lotsOf, ticksOf, typedText } from "#components/trading/ticket/typed-figure.ts";
 import { useCancelOrder, usePlaceOrder } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Loading } from "#components/ui/panel.tsx";
+import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
@@ -231,6 +232,7 @@ function LimitFields({ position, onSend, market }: FieldsProps) {
   const text = useText("account");
   const words = useFigureWords();
   const { locale } = words.format;
+  const scale = marketScale(market);
   const { mark } = usePositionFigures(position);
   const [typed, setTyped] = useState(() => typedText(mark, locale));
   const size = useClosingSize(position, market, words);
@@ -255,6 +257,7 @@ function LimitFields({ position, onSend, market }: FieldsProps) {
         unit={market.quote_asset.symbol}
         value={typed}
         error={figureError("price", price.problem, words)}
+        steps={ticksOf(scale)}
         onChange={setTyped}
       />
       <FigureField
@@ -262,6 +265,7 @@ function LimitFields({ position, onSend, market }: FieldsProps) {
         unit={market.base_asset.symbol}
         value={size.typed}
         error={size.error}
+        steps={lotsOf(scale)}
         onChange={size.set}
       />
       <Parts

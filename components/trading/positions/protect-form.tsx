@@ -13,7 +13,7 @@ import {
 import { AttachedField } from "#components/trading/ticket/attached-field.tsx";
 import { NOTHING_ATTACHED } from "#components/trading/ticket/draft.ts";
 import { priceWords, sizeWords } from "#components/trading/ticket/ticket-text.ts";
-import { typedText } from "#components/trading/ticket/typed-figure.ts";
+import { lotsOf, typedText } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { priceTicks, signedLots } from "#lib/protocol/orders/holdings.ts";
@@ -96,6 +96,7 @@ export function ProtectFields({ position, market, onSend, onCancel }: ProtectFie
         unit={market.base_asset.symbol}
         value={size.typed}
         error={size.error}
+        steps={lotsOf(scale)}
         onChange={size.set}
       />
       <Parts

@@ -13,7 +13,7 @@ import {
 import type { AttachedDraft, AttachedUnit } from "./draft.ts";
 import { stepOnArrow } from "./order-fields.tsx";
 import { priceWords, type Words } from "./ticket-text.ts";
-import { stepText, tidyTyped, typedText } from "./typed-figure.ts";
+import { roundTyped, stepText, ticksOf, tidyTyped, typedText } from "./typed-figure.ts";
 
 const UNITS = [
   ["price", "attachedPrice"],
@@ -39,7 +39,7 @@ type AttachedFieldProps = {
 
 /** A take profit or stop loss by price, percent from the entry or profit, with what it would earn or lose. */
 export function AttachedField(props: AttachedFieldProps) {
-  const { kind, draft, onChange, attached, entry, words, disabled } = props;
+  const { kind, draft, onChange, attached, entry, scale, words, disabled } = props;
   const text = useText("ticket");
   const { locale } = words.format;
   const set = (typed: string) => onChange({ ...draft, text: typed });
@@ -59,7 +59,13 @@ export function AttachedField(props: AttachedFieldProps) {
       hint={estimateText(props)}
       disabled={disabled}
       onChange={(event) => set(event.currentTarget.value)}
-      onBlur={() => set(tidyTyped(draft.text, locale))}
+      onBlur={() =>
+        set(
+          draft.unit === "price"
+            ? roundTyped(draft.text, ticksOf(scale), locale)
+            : tidyTyped(draft.text, locale),
+        )
+      }
       onKeyDown={(event) =>
         stepOnArrow(event, (count) =>
           set(stepText(draft.text, { ...stepOf(props), count, locale })),

@@ -15,7 +15,7 @@ import type { OrderDraft } from "./draft.ts";
 import { sizeAtPrice } from "./size-change.ts";
 import { useTicket } from "./ticket-context.tsx";
 import { priceWords } from "./ticket-text.ts";
-import { stepText, tidyTyped, typedText } from "./typed-figure.ts";
+import { roundTyped, stepText, ticksOf, typedText } from "./typed-figure.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
 const TYPES: readonly OrderType[] = ["LIMIT", "MARKET", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"];
@@ -205,7 +205,7 @@ function PriceInput({ name, label, check, error, notice, hint }: PriceInputProps
       notice={notice}
       hint={hint}
       onChange={(event) => set(event.currentTarget.value)}
-      onBlur={() => set(tidyTyped(draft[name], locale))}
+      onBlur={() => set(roundTyped(draft[name], ticksOf(scale), locale))}
       onKeyDown={(event) =>
         stepOnArrow(event, (count) =>
           set(

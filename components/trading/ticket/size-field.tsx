@@ -13,7 +13,7 @@ import { amountOfLots, lotsOfAmount } from "./size.ts";
 import { amountText, sizeChange, unitChange } from "./size-change.ts";
 import { useTicket } from "./ticket-context.tsx";
 import { sizeWords } from "./ticket-text.ts";
-import { stepText, tidyTyped, typedText } from "./typed-figure.ts";
+import { lotsOf, roundTyped, stepText, tidyTyped, typedText } from "./typed-figure.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
 const SHARES = [25n, 50n, 75n, 100n] as const;
@@ -46,7 +46,7 @@ export function SizeField({ check, error }: { check: OrderCheck; error: string |
         onBlur={() =>
           change(
             unit === "base"
-              ? { size: tidyTyped(typed, locale) }
+              ? { size: roundTyped(typed, lotsOf(scale), locale) }
               : { amount: { unit, text: tidyTyped(typed, locale) } },
           )
         }

@@ -3,7 +3,15 @@
  * Text in another language's format is refused with a message and stays as typed.
  */
 import type { Locale } from "#components/i18n/locales.ts";
-import { formatFixed, isDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import {
+  decimalPlaces,
+  divideHalfUp,
+  formatDecimal,
+  formatFixed,
+  isDecimal,
+  parseDecimal,
+} from "#lib/protocol/decimal.ts";
+import type { MarketScale } from "#lib/protocol/market/markets.ts";
 import {
   type MarketSteps,
   type OrderRefusal,
@@ -112,6 +120,32 @@ export function tidyTyped(typed: string, locale: Locale): string {
   const read = readTyped(typed, locale);
   if (read.state === "empty") return "";
   return read.state === "figure" ? typedText(read.text, locale) : typed;
+}
+
+/** The steps of a market: ticks of a price, or lots of a size, which is never rounded up. */
+export type Steps = { decimals: number; unit: bigint; down: boolean };
+
+export function ticksOf({ priceDecimals, tickUnits }: MarketScale): Steps {
+  return { decimals: priceDecimals, unit: tickUnits, down: false };
+}
+
+export function lotsOf({ sizeDecimals, lotUnits }: MarketScale): Steps {
+  return { decimals: sizeDecimals, unit: lotUnits, down: true };
+}
+
+/**
+ * A finished number on the market's steps: more digits than the market has are rounded, in sight, before anything is
+ * signed. A number below one step stays as typed, and other text too, so that its error stays.
+ */
+export function roundTyped(typed: string, steps: Steps, locale: Locale): string {
+  const read = readTyped(typed, locale);
+  if (read.state !== "figure") return tidyTyped(typed, locale);
+  const places = Math.max(decimalPlaces(read.text), steps.decimals);
+  const units = parseDecimal(read.text, places) ?? 0n;
+  const step = steps.unit * 10n ** BigInt(places - steps.decimals);
+  const rounded = (steps.down ? units / step : divideHalfUp(units, step)) * step;
+  const figure = rounded === 0n || rounded === units ? read.text : formatDecimal(rounded, places);
+  return typedText(figure, locale);
 }
 
 function unreadable(problem: FigureProblem): TypedFigure {
