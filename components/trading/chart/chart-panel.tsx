@@ -49,9 +49,10 @@ function ChartToolbar({ actions }: { actions: ChartActions }) {
   const text = useText("chart");
   const view = useViewState();
   return (
-    <div className="flex min-h-9 shrink-0 items-center justify-between gap-x-1 border-b px-2 max-sm:flex-wrap max-sm:px-1">
-      <div className="flex items-center">
+    <div className="flex min-h-9 shrink-0 items-center justify-between gap-x-1 border-b px-2 max-sm:px-1">
+      <div className="flex min-w-0 items-center">
         <ToggleGroup
+          className="min-w-0 overflow-x-auto [scrollbar-width:none]"
           label={text("interval")}
           value={view.interval}
           options={INTERVAL_OPTIONS}
@@ -60,7 +61,7 @@ function ChartToolbar({ actions }: { actions: ChartActions }) {
         />
         <MoreIntervals />
       </div>
-      <div className="flex items-center gap-1">
+      <div className="flex shrink-0 items-center gap-1">
         <AgeNote className="max-sm:hidden" />
         <ToggleGroup
           label={text("source")}
@@ -118,7 +119,7 @@ function MoreIntervals() {
       }
       buttonClassName={cn(
         ITEM,
-        "flex items-center gap-0.5 rounded hover:text-ink max-sm:px-1",
+        "flex shrink-0 items-center gap-0.5 rounded hover:text-ink max-sm:px-1",
         isShown ? "bg-hover text-ink" : "text-ink-muted",
       )}
       entries={COMBINED_INTERVALS.map((interval) => ({

@@ -33,26 +33,46 @@ export function OutsideMarks({ chart, places, lines, wording }: OutsideMarksProp
   );
 }
 
-/** Keeps the rows at the edges of the pane, which the price scale and the studies make smaller than the chart. */
+const GAP_PX = 4;
+
+/**
+ * Keeps the rows at the edges of the pane, which the price scale and the studies make smaller than the chart; the upper
+ * one below the legend, which has one or two lines.
+ */
 function useEdges(
   chart: PriceChart,
   above: RefObject<HTMLUListElement | null>,
   below: RefObject<HTMLUListElement | null>,
 ): void {
   useLayoutEffect(() => {
+    const list = above.current ?? below.current;
+    const legend = list?.closest("[data-chart-surface]")?.querySelector("[data-legend]");
+    // Read only when the legend changes: reading the layout with every paint would cost time.
+    const endOfLegend = () =>
+      legend instanceof HTMLElement ? legend.offsetTop + legend.offsetHeight : 0;
+    let legendEnd = endOfLegend();
     const place = () => {
       const { width, height } = chart.plot();
       for (const [element, top] of [
-        [above.current, 4],
-        [below.current, height - 24],
+        [above.current, legendEnd + GAP_PX],
+        [below.current, height - 20 - GAP_PX],
       ] as const) {
         if (!element) continue;
         element.style.width = `${(width - 8).toString()}px`;
         element.style.transform = `translateY(${top.toString()}px)`;
       }
     };
+    const sizes = new ResizeObserver(() => {
+      legendEnd = endOfLegend();
+      place();
+    });
+    if (legend) sizes.observe(legend);
+    const off = chart.onPaint(place);
     place();
-    return chart.onPaint(place);
+    return () => {
+      sizes.disconnect();
+      off();
+    };
   });
 }
 

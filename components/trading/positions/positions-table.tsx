@@ -140,7 +140,7 @@ function marketOf({ market }: PositionRecord): string {
 }
 
 /** The width of all columns. */
-const WIDE_PX = 1_120;
+const WIDE_PX = 1_122;
 
 /**
  * Compact: without the figures that stand elsewhere on the page, those that show danger first, and the buttons as
@@ -153,7 +153,7 @@ function usePositionColumns(compact: boolean): readonly Column<PositionRecord>[]
     const { market, size, value, entry, mark, liquidation, pnl, margin, funding, protection } =
       columns;
     const shown = compact
-      ? [market, size, pnl, liquidation, protection, entry]
+      ? [{ ...market, width: 152 }, size, pnl, liquidation, protection, entry]
       : [market, size, value, entry, mark, liquidation, pnl, margin, funding, protection];
     return [
       ...shown,
@@ -161,7 +161,7 @@ function usePositionColumns(compact: boolean): readonly Column<PositionRecord>[]
         id: "actions",
         name: text("actions"),
         hiddenName: true,
-        width: compact ? 68 : 150,
+        width: compact ? 64 : 162,
         className: "sticky end-0 bg-surface group-hover/row:bg-hover group-focus/row:bg-hover",
         cell: (position) => <PositionActions position={position} compact={compact} />,
       },
@@ -196,7 +196,7 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     size: {
       id: "size",
       name: text("size"),
-      width: 88,
+      width: 94,
       cell: (position) => <SizeCell position={position} />,
     },
     value: {
@@ -208,7 +208,7 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     entry: {
       id: "entry",
       name: text("entry"),
-      width: 82,
+      width: 80,
       cell: ({ market, average_entry_price: price }) => (
         <AveragePrice market={market} price={price} />
       ),
@@ -216,38 +216,38 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     mark: {
       id: "mark",
       name: text("mark"),
-      width: 78,
+      width: 76,
       cell: (position) => <MarkCell position={position} />,
     },
     liquidation: {
       id: "liquidation",
       name: text("liquidation"),
-      width: 106,
+      width: 102,
       cell: (position) => <LiquidationCell position={position} />,
     },
     pnl: {
       id: "pnl",
       name: text("pnl"),
-      width: 112,
+      width: 108,
       cell: (position) => <PnlCell position={position} />,
       compare: (a, b) => compareDecimals(a.unrealized_pnl, b.unrealized_pnl),
     },
     margin: {
       id: "margin",
       name: text("margin"),
-      width: 66,
+      width: 64,
       cell: (position) => <MarginCell position={position} />,
     },
     funding: {
       id: "funding",
       name: text("fundingDue"),
-      width: 56,
+      width: 58,
       cell: (position) => <FundingCell position={position} />,
     },
     protection: {
       id: "protection",
       name: text("protect"),
-      width: 136,
+      width: 132,
       cell: (position) => <ProtectionCell position={position} />,
     },
   };

@@ -246,7 +246,7 @@ function BuyingPower({ check }: { check: OrderCheck }) {
       <dt title={text("buyingPowerHelp", { leverage })}>{text("buyingPower")}</dt>
       <dd className="flex flex-wrap items-center justify-end gap-x-1.5 text-end">
         <span className="rounded bg-raised px-1.5" title={text("helpLeverage")}>
-          {text("crossUpTo", { leverage })}
+          {text("crossLeverage", { leverage })}
         </span>
         <bdi data-testid="buying-power" className="text-ink">
           {value === undefined ? "—" : money(value)} USDC
@@ -301,7 +301,7 @@ function ReduceButtons({ size, check }: { size: bigint; check: OrderCheck }) {
       <Button
         size="xs"
         tone="quiet"
-        className="h-5 px-1.5"
+        className="h-5 px-1.5 lg:max-xl:px-0.5"
         title={text("reducePositionHint")}
         onClick={() => fill(all / 2n)}
       >
@@ -310,7 +310,7 @@ function ReduceButtons({ size, check }: { size: bigint; check: OrderCheck }) {
       <Button
         size="xs"
         tone="quiet"
-        className="h-5 px-1.5"
+        className="h-5 px-1.5 lg:max-xl:px-0.5"
         title={text("closePositionHint")}
         onClick={() => fill(all)}
       >

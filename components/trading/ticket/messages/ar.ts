@@ -125,7 +125,7 @@ const messages: Translation<typeof en> = {
   equals: "= {figure}",
   buyingPower: "القوة الشرائية",
   buyingPowerHelp: "أكبر أمر يغطيه هامشك الحر، برافعة تصل إلى {leverage}×.",
-  crossUpTo: "متقاطع، حتى {leverage}×",
+  crossLeverage: "متقاطع {leverage}×",
   shareWithLeverage: "\u2066{percent}%\u2069 من أقصى كمية: رافعة {leverage}",
   feeAtTrigger: "الرسوم عند التفعيل",
   marginRequired: "الهامش المطلوب",

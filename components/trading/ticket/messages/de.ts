@@ -125,7 +125,7 @@ const messages: Translation<typeof en> = {
   buyingPower: "Kaufkraft",
   buyingPowerHelp:
     "Die größte Order, die Ihre freie Margin trägt, mit einem Hebel bis {leverage}×.",
-  crossUpTo: "Cross, bis {leverage}×",
+  crossLeverage: "Cross {leverage}×",
   shareWithLeverage: "{percent} % der Maximalgröße: Hebel {leverage}",
   feeAtTrigger: "Gebühr beim Auslösen",
   marginRequired: "Benötigte Margin",
@@ -147,9 +147,9 @@ const messages: Translation<typeof en> = {
   demoEquity: "Demo-Kapital",
   demoNote: "Vorschau mit Demo-Guthaben. Nichts wird gesendet.",
 
-  submitOrder: "{size} {asset} {side}",
-  submitOrderAt: "{size} {asset} zu {price} {side}",
-  submitSide: "{asset} {side}",
+  submitOrder: "{side}: {size} {asset}",
+  submitOrderAt: "{side}: {size} {asset} zu {price}",
+  submitSide: "{side}: {asset}",
   submitTrigger: "{type} setzen: {asset} {side}",
   waiting: "Warten auf die Signatur …",
   notSigned: "Nicht signiert. Es wurde nichts gesendet.",

@@ -119,7 +119,7 @@ const messages = {
   buyingPower: "Buying power",
   buyingPowerHelp:
     "The largest order that your free margin supports, at up to {leverage}× leverage.",
-  crossUpTo: "Cross, up to {leverage}×",
+  crossLeverage: "Cross {leverage}×",
   shareWithLeverage: "{percent}% of the maximum size: {leverage} leverage",
   feeAtTrigger: "Fee at the trigger",
   marginRequired: "Margin required",
