@@ -22,7 +22,8 @@ const STYLE = `:root{color-scheme:light dark;--canvas:#f1f3f6;--surface:#fff;--l
 @media(prefers-color-scheme:dark){:root{--canvas:#0b0e11;--surface:#11151a;--line:#343c46;--ink:#e4e8ec;--muted:#a3adb8;--accent:#a59bff;--warn:#e3b65b;--good:#4cc38a}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;gap:1.5rem;padding:min(12vh,6rem) 1rem 2rem;background:var(--canvas);color:var(--ink);font:1rem/1.55 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif}
-header{font-weight:700;font-size:1.15rem;letter-spacing:-.02em}
+header{display:flex;align-items:center;gap:.4rem;font-weight:600;font-size:1.15rem;letter-spacing:-.02em}
+header path:last-child{stroke:var(--accent)}
 main{width:100%;max-width:30rem;padding:1.75rem;background:var(--surface);border:1px solid var(--line);border-radius:10px}
 h1{margin:0 0 .75rem;font-size:1.35rem;line-height:1.3}
 h1::before{content:"";display:block;width:2.5rem;height:4px;margin-bottom:1rem;border-radius:2px;background:var(--warn)}
@@ -37,6 +38,10 @@ p,h1,a{overflow-wrap:anywhere}
 .button{display:block;width:fit-content;max-width:100%;margin:1.25rem 0;padding:.65rem 1.5rem;border-radius:6px;background:var(--button);color:#fff;border:0;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 .button.other{border:1px solid var(--line);background:none;color:var(--ink)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}`;
+
+/** The product's sign, as `BrandMark` draws it. */
+const SIGN =
+  '<svg aria-hidden="true" width="20" height="20" viewBox="1.5 1.5 21 21" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round"><path d="M4 19h9.5a5 5 0 0 0 0-10"/><path d="M20 5h-9.5a5 5 0 0 0 0 10"/></svg>';
 
 const policy = (formTarget: "'none'" | "'self'") =>
   [
@@ -70,7 +75,7 @@ export function plainPage({ head = "", title, main, tone }: PlainPage, language:
 <html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">${head}<title>${escaped(title)} · svc</title><style>${STYLE}</style></head>
-<body><header>svc</header>
+<body><header>${SIGN}svc</header>
 <main class="${tone}"><h1>${escaped(title)}</h1>${main}</main></body>
 </html>
 `;
