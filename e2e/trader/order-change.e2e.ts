@@ -78,7 +78,7 @@ test("cancelling many orders says what it means, and moves the focus to what rem
   await panel.getByLabel("Side", { exact: true }).selectOption("BUY");
   await expect(row(page, 2)).toBeVisible();
   await expect(
-    panel.getByRole("button", { name: "Cancel all in BTCUSDC, including 1 not shown" }),
+    panel.getByRole("button", { name: "Cancel all, including 1 not shown" }),
   ).toBeVisible();
   for (const nth of [0, 2]) await row(page, nth).getByRole("checkbox").check();
   await panel.getByRole("button", { name: "Cancel 2 selected orders" }).focus();
@@ -89,7 +89,7 @@ test("cancelling many orders says what it means, and moves the focus to what rem
   await expect(row(page, 1)).toHaveCount(0);
   await expect(row(page)).toBeFocused();
 
-  await panel.getByRole("button", { name: /^Cancel all in BTCUSDC/ }).focus();
+  await panel.getByRole("button", { name: /^Cancel all/ }).focus();
   await page.keyboard.press("Enter");
   await expect(signButton(page)).toBeFocused();
   await page.keyboard.press("Enter");

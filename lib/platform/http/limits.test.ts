@@ -157,8 +157,11 @@ describe.skipIf(server.isSkipped)(`two processes with ${server.name}`, () => {
     await connected(other);
     expect(await take(one)).toMatchObject({ remaining: 599 });
     expect(await take(other)).toMatchObject({ remaining: 598 });
-    const all = Array.from({ length: 598 }, (_, index) => take(index % 2 === 0 ? one : other));
-    expect((await Promise.all(all)).every(({ allowed }) => allowed)).toBe(true);
+    // In parts: a process that waits too long for Redis counts on its own.
+    for (let left = 598; left > 0; left -= 46) {
+      const some = Array.from({ length: 46 }, (_, index) => take(index % 2 === 0 ? one : other));
+      expect((await Promise.all(some)).every(({ allowed }) => allowed)).toBe(true);
+    }
     expect(await take(one)).toMatchObject({ allowed: false });
     expect(await take(other)).toMatchObject({ allowed: false });
   });

@@ -87,8 +87,11 @@ function guarantees(): void {
   test("of keys counts each key by itself, however many there are", async () => {
     const { take } = store.limit({ limit: 1, seconds: 60, by: "key" });
     const ids = Array.from({ length: 3_000 }, (_, index) => `mcp_${index}`);
-    const quotas = await Promise.all(ids.map(take));
-    expect(quotas.every(({ allowed }) => allowed)).toBe(true);
+    // In parts: Redis has half a second for an answer, also on a busy machine.
+    for (let at = 0; at < ids.length; at += 100) {
+      const quotas = await Promise.all(ids.slice(at, at + 100).map(take));
+      expect(quotas.every(({ allowed }) => allowed)).toBe(true);
+    }
     expect(await take("mcp_7")).toMatchObject({ allowed: false });
   });
 }
