@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
-import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { httpRuntime, useHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { ACCOUNT_READS } from "#lib/protocol/wire/records.testing.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { openKeyTable } from "#lib/trading/venue-access/venue-access.testing.ts";
@@ -137,10 +137,15 @@ it("signers, keys and writes still require that step", async () => {
 });
 
 it.each([401, 403])(
-  "a venue that answers %i to the reader key requires that step",
+  "a venue that answers %i to the reader key requires that step, and the operator is told once",
   async (status) => {
+    const error = vi.spyOn(httpRuntime().log, "error").mockImplementation(() => undefined);
     answer = () => ({ status, body: { error: "MALFORMED_CREDENTIAL", message: "No." } });
     expect((await call(readAccounts)).error).toBe("TRADING_NOT_ENABLED");
+    expect((await call(readPositions)).error).toBe("TRADING_NOT_ENABLED");
+    expect(error.mock.calls).toEqual([
+      [{ status, code: "MALFORMED_CREDENTIAL" }, "the venue refuses VENUE_READER_KEY"],
+    ]);
   },
 );
 

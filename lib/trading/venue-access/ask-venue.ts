@@ -115,14 +115,19 @@ function report(path: string, { issues: [issue] }: z.ZodError): void {
     field: issue?.path.join("."),
     problem: issue?.message,
   };
-  const key = JSON.stringify(details);
+  reportOnce(details, "the venue's answer breaks its contract");
+}
+
+/** Logs an error at most once a minute. */
+export function reportOnce(details: Readonly<Record<string, unknown>>, message: string): void {
+  const key = JSON.stringify({ details, message });
   const { clock, log } = httpRuntime();
   const now = clock.now();
   if (now < (reported.get(key) ?? 0) + REPORT_EVERY_MS) return;
   // Paths name orders, so there can be any number of them.
   if (reported.size >= MOST_REPORTED) reported.clear();
   reported.set(key, now);
-  log.error(details, "the venue's answer breaks its contract");
+  log.error(details, message);
 }
 
 /** The catalogue code in an error body; `undefined` when there is none. */

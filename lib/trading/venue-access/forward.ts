@@ -7,7 +7,14 @@ import { ServiceError } from "#lib/platform/errors.ts";
 import type { HttpAnswer } from "#lib/platform/http-client.ts";
 import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
 import { SignerRecord } from "#lib/protocol/wire/account.ts";
-import { askVenue, checkedBody, errorCode, type VenueRequest, verbatim } from "./ask-venue.ts";
+import {
+  askVenue,
+  checkedBody,
+  errorCode,
+  reportOnce,
+  type VenueRequest,
+  verbatim,
+} from "./ask-venue.ts";
 import { type AccountReader, requireAccount } from "./expected-account.ts";
 import { findKey, removeKey } from "./key-store.ts";
 import { registrationHeaders, signatureHeaders } from "./signature-headers.ts";
@@ -77,8 +84,12 @@ async function ask(
   const authorization = `Bearer ${venueReaderKey.reveal()}`;
   const headers = { authorization, [SIGNATURE_HEADER.account]: account };
   const answer = await askVenue({ method: "GET", path, headers });
-  // This venue has another reader key, or none.
-  if (answer.status === 401 || answer.status === 403) throw new ServiceError("TRADING_NOT_ENABLED");
+  if (answer.status === 401 || answer.status === 403) {
+    // This venue has another reader key, or none. Accounts can still be read once trading is enabled.
+    const code = errorCode(answer);
+    reportOnce({ status: answer.status, code }, "the venue refuses VENUE_READER_KEY");
+    throw new ServiceError("TRADING_NOT_ENABLED");
+  }
   return answer;
 }
 
