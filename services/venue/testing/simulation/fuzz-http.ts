@@ -25,6 +25,7 @@ import type { Random } from "./random.ts";
 
 const OPERATOR_KEY = `operator_${"0f".repeat(32)}`;
 const PARTNER_KEY = `partner_${"0f".repeat(32)}`;
+const READER_KEY = `reader_${"0c".repeat(32)}`;
 const START = 1_800_000_000_000;
 /** Time between two requests, so that the limits of a key allow them. */
 const STEP_MS = 12;
@@ -61,6 +62,7 @@ export class HttpFuzzer {
       key: "",
       operatorKey: OPERATOR_KEY,
       partnerKey: PARTNER_KEY,
+      readerKey: READER_KEY,
     };
   }
 
@@ -74,6 +76,7 @@ export class HttpFuzzer {
       clock: { now },
       operatorKey: new Secret(OPERATOR_KEY),
       partnerKey: new Secret(PARTNER_KEY),
+      readerKey: new Secret(READER_KEY),
       onFailure: (error) => failures.push(error),
       follower: "none",
     });

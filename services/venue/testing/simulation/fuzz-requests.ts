@@ -18,6 +18,7 @@ export type Identity = {
   key: string;
   operatorKey: string;
   partnerKey: string;
+  readerKey: string;
   signer: string;
 };
 
@@ -83,11 +84,12 @@ function queryOf(random: Random, parameters: readonly { name: string }[]): strin
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
-/** A credential that the route accepts. */
+/** A credential of the route, or the reader key in place of an account's. */
 function keyOf({ access }: Route, random: Random, who: Identity): string {
   if (access === "operator") return who.operatorKey;
   if (access === "partner") return random.oneIn(2) ? who.operatorKey : who.partnerKey;
-  return who.key;
+  // Some reads accept it, every other operation of an account must refuse it.
+  return random.oneIn(6) ? who.readerKey : who.key;
 }
 
 function headersOf(
