@@ -39,7 +39,10 @@ export function useChartActions(): ChartActions {
       showNow: () => attached.current.chart?.showNow(),
       copyImage: () => {
         const { chart } = attached.current;
-        if (chart) void import("./copy-image.ts").then(({ copyImage }) => copyImage(chart));
+        if (!chart) return;
+        void import("#components/ui/copy-picture.ts").then(({ copyPicture }) =>
+          copyPicture(chart.chart.takeScreenshot(true), "chart"),
+        );
       },
       focus: () => attached.current.element?.focus(),
       attach: (chart: PriceChart | undefined, element: HTMLElement | null) => {

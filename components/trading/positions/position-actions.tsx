@@ -10,7 +10,7 @@ import type { PositionProps } from "./position-cells.tsx";
 import { useClosePosition } from "./use-close-position.ts";
 import { useSendingLock } from "./use-sending-lock.ts";
 
-const DIALOG_ACTIONS = ["limit", "reverse", "protect"] as const;
+const DIALOG_ACTIONS = ["limit", "reverse", "protect", "share"] as const;
 
 export type PositionAction = (typeof DIALOG_ACTIONS)[number];
 
@@ -25,7 +25,10 @@ export function PositionActions({ position, compact = false }: ActionsProps) {
     <span className="inline-flex gap-1">
       <CloseButton position={position} compact={compact} />
       {compact ? null : <ProtectButton position={position} />}
-      <MoreActions position={position} actions={compact ? DIALOG_ACTIONS : ["limit", "reverse"]} />
+      <MoreActions
+        position={position}
+        actions={compact ? DIALOG_ACTIONS : ["limit", "reverse", "share"]}
+      />
     </span>
   );
 }

@@ -30,6 +30,7 @@ import {
 } from "./position-orders.ts";
 import { positionStatus } from "./position-status.ts";
 import { ProtectFields } from "./protect-form.tsx";
+import { ShareForm } from "./share-form.tsx";
 import { usePositionFigures } from "./use-position-figures.ts";
 import { useReversePosition } from "./use-reverse-position.ts";
 import { useSendingLock } from "./use-sending-lock.ts";
@@ -95,11 +96,12 @@ function PositionForm({ kind, seen, onReverse, ...acts }: PositionFormProps) {
   if (position === undefined)
     return <p className="text-xs">{text("nothingHeld", { market: seen.market })}</p>;
   if (kind === "reverse") return <Reverse seen={seen} position={position} onReverse={onReverse} />;
+  if (kind === "share") return <ShareForm position={position} />;
   return <PricedForm kind={kind} position={position} {...acts} />;
 }
 
 type PricedFormProps = Pick<PositionFormProps, "onSend" | "onCancel"> & {
-  kind: Exclude<PositionAction, "reverse">;
+  kind: "limit" | "protect";
   position: PositionRecord;
 };
 

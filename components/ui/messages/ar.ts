@@ -16,6 +16,9 @@ const messages: Translation<typeof en> = {
   copyErrorId: "نسخ رقم الخطأ {id}",
   copied: "تم النسخ.",
   copyFailed: "تعذّر النسخ.",
+  imageFailed: "تعذّر إنشاء الصورة.",
+  imageSaved: "حُفظت الصورة كملف: لا يسمح هذا المتصفح بالصور في الحافظة.",
+  imageCopied: "نُسخت الصورة.",
 };
 
 export default messages;

@@ -18,6 +18,10 @@ const messages: Translation<typeof en> = {
   copyErrorId: "Fehler {id} kopieren",
   copied: "Kopiert.",
   copyFailed: "Kopieren nicht möglich.",
+  imageFailed: "Das Bild konnte nicht erstellt werden.",
+  imageSaved:
+    "Das Bild wurde als Datei gespeichert: Dieser Browser erlaubt keine Bilder in der Zwischenablage.",
+  imageCopied: "Das Bild wurde kopiert.",
 };
 
 export default messages;

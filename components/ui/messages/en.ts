@@ -15,6 +15,9 @@ const messages = {
   copyErrorId: "Copy error {id}",
   copied: "Copied.",
   copyFailed: "Copying failed.",
+  imageFailed: "The image could not be created.",
+  imageSaved: "The image was saved as a file: this browser does not allow images on the clipboard.",
+  imageCopied: "The image was copied.",
 } as const satisfies MessageFile;
 
 export default messages;

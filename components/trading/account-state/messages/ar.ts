@@ -167,6 +167,10 @@ const messages: Translation<typeof en> = {
   stopLoss: "وقف الخسارة",
   protectHelp:
     "ينتظر كل أمر لدى المنصة حتى يبلغه السعر المرجعي ثم يغلق بسعر السوق. ويعمل حتى لو كانت هذه الصفحة مغلقة.",
+  shareCopy: "نسخ الصورة",
+  shareAmount: "إظهار الربح بعملة USDC",
+  shareTitle: "مشاركة مركز {market}",
+  share: "مشاركة",
   alreadySet: "محدد مسبقًا:",
 
   chooseOrder: "اختيار الأمر {id}",

@@ -169,6 +169,10 @@ const messages: Translation<typeof en> = {
   stopLoss: "Stop-Loss",
   protectHelp:
     "Jede Order wartet beim Handelsplatz, bis der Markpreis sie erreicht, und schließt dann zum Marktpreis. Sie wirkt auch bei geschlossener Seite.",
+  shareCopy: "Bild kopieren",
+  shareAmount: "Gewinn in USDC zeigen",
+  shareTitle: "Position in {market} teilen",
+  share: "Teilen",
   alreadySet: "Schon gesetzt:",
 
   chooseOrder: "Order {id} auswählen",

@@ -170,6 +170,10 @@ const messages = {
   stopLoss: "Stop loss",
   protectHelp:
     "Each waits at the venue until the mark reaches it, then closes at market, even while this page is closed.",
+  shareCopy: "Copy image",
+  shareAmount: "Show the profit in USDC",
+  shareTitle: "Share your {market} position",
+  share: "Share",
   alreadySet: "Already set:",
 
   // Open orders

@@ -64,10 +64,6 @@ const messages: Translation<typeof en> = {
   showFills: "Eigene Ausführungen zeigen",
   hideFills: "Eigene Ausführungen ausblenden",
   copyImage: "Chartbild kopieren",
-  imageCopied: "Der Chart wurde als Bild kopiert.",
-  imageSaved:
-    "Der Chart ist als Datei gespeichert: Dieser Browser lässt keine Bilder in der Zwischenablage zu.",
-  imageFailed: "Das Bild konnte nicht erstellt werden.",
   table: "Kerzen als Tabelle",
   tableCaption: "{market}, {source}, sichtbare Kerzen zu {interval}, neueste zuerst, Zeiten in UTC",
   tableRefresh: "Aktualisieren",

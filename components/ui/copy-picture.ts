@@ -1,11 +1,10 @@
-/** Copies the chart as an image; saves a file where the browser allows no images on the clipboard. */
+/** Copies a canvas as a PNG; saves a file where the browser allows no images on the clipboard. */
 import { clientText } from "#components/i18n/client-text.ts";
-import { notify } from "#components/ui/notify.ts";
-import type { PriceChart } from "./price-chart.ts";
+import { notify } from "./notify.ts";
 
-export async function copyImage(chart: PriceChart): Promise<void> {
-  const text = clientText("chart");
-  const canvas = chart.chart.takeScreenshot(true);
+/** `name`: of the file, without its time and ending. */
+export async function copyPicture(canvas: HTMLCanvasElement, name: string): Promise<void> {
+  const text = clientText("ui");
   const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!image) {
     notify({ tone: "bad", text: text("imageFailed") });
@@ -15,15 +14,15 @@ export async function copyImage(chart: PriceChart): Promise<void> {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": image })]);
     notify({ tone: "good", text: text("imageCopied") });
   } catch {
-    save(image);
+    save(image, name);
     notify({ tone: "neutral", text: text("imageSaved") });
   }
 }
 
-function save(image: Blob): void {
+function save(image: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(image);
-  link.download = `chart-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}.png`;
+  link.download = `${name}-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}.png`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

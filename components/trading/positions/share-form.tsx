@@ -1,0 +1,78 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { shownAverage } from "#components/i18n/average-price.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { usePriceDecimals } from "#components/trading/account-state/use-market-list.ts";
+import { simulatedVenue } from "#components/trading/setup/setup-state.ts";
+import { useShare } from "#components/trading/tables/figures.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Check } from "#components/ui/check.tsx";
+import { copyPicture } from "#components/ui/copy-picture.ts";
+import { useStore } from "#components/ui/use-store.ts";
+import { formatFixed } from "#lib/protocol/decimal.ts";
+import type { PositionRecord } from "#lib/protocol/wire/account.ts";
+import { isLong } from "./position-orders.ts";
+import { drawPosition, PICTURE, type SharedPosition } from "./share-picture.ts";
+import { usePositionFigures } from "./use-position-figures.ts";
+
+/** A picture of a position, which shows its return, and amounts only if the person wants that. */
+export function ShareForm({ position }: { position: PositionRecord }) {
+  const text = useText("account");
+  const [withAmount, setWithAmount] = useState(false);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const shown = useSharedPosition(position, withAmount);
+  const drawn = JSON.stringify(shown);
+  useEffect(() => {
+    if (canvas.current) drawPosition(canvas.current, JSON.parse(drawn) as SharedPosition);
+  }, [drawn]);
+  const { market, side, large, small } = shown;
+  return (
+    <div className="flex flex-col gap-3">
+      <canvas
+        ref={canvas}
+        {...PICTURE}
+        role="img"
+        aria-label={[market, side, large, small ?? ""].join(" ").trim()}
+        className="aspect-[1200/630] w-full rounded border"
+      />
+      <Check label={text("shareAmount")} checked={withAmount} onChange={setWithAmount} />
+      <Button
+        tone="primary"
+        size="md"
+        onClick={() => canvas.current && void copyPicture(canvas.current, position.market)}
+      >
+        {text("shareCopy")}
+      </Button>
+    </div>
+  );
+}
+
+function useSharedPosition(position: PositionRecord, withAmount: boolean): SharedPosition {
+  const text = useText("account");
+  const shell = useText("shell");
+  const share = useShare();
+  const { figure, grouped, signedMoney, dayAndTime } = useFormat();
+  const decimals = usePriceDecimals(position.market);
+  const isSimulated = useStore(simulatedVenue);
+  const { mark, pnl, returnPpm = 0n, leverage } = usePositionFigures(position);
+  const times = leverage === undefined ? "" : ` ${figure(formatFixed(leverage, 2), 1)}×`;
+  const price = (of: string) => (decimals === undefined ? grouped(of) : figure(of, decimals));
+  const { average_entry_price: entry } = position;
+  const rise = share(returnPpm, 2);
+  return {
+    market: position.market,
+    side: `${text(isLong(position) ? "long" : "short")}${times}`,
+    isGain: pnl >= 0n,
+    large: returnPpm > 0n ? `+${rise}` : rise,
+    small: withAmount ? `${signedMoney(pnl)} USDC` : undefined,
+    figures: [
+      [
+        text("entry"),
+        decimals === undefined ? grouped(entry) : grouped(shownAverage(entry, decimals)),
+      ],
+      [text("mark"), price(mark)],
+    ],
+    note: [dayAndTime(Date.now()), ...(isSimulated ? [shell("simulated")] : [])].join(" · "),
+  };
+}
