@@ -15,3 +15,11 @@ test("an account that lost everything is not blank, and one that never had anyth
   expect(isBlank([point("0"), point("0.00")])).toBe(true);
   expect(isBlank([point("0"), point("0", "-5", "5")])).toBe(false);
 });
+
+test("a deposit is a step of the equity, and none of the profit", () => {
+  const points = [point("0"), point("10012", "12", "10000"), point("10020", "20", "10000")];
+  const values = (series: "equity" | "pnl") =>
+    chartPoints(points, series).map(({ value }) => value);
+  expect(values("equity")).toEqual([0, 12, 10_012, 10_020]);
+  expect(values("pnl")).toEqual([0, 12, 20]);
+});

@@ -5,11 +5,19 @@ export type PortfolioSeries = "equity" | "pnl";
 
 export type ChartPoint = { time: number; value: number; point: PortfolioPoint };
 
+/** A deposit or withdrawal is a step of the equity, and not a slope that looks like an hour of profit. */
 export function chartPoints(
   points: readonly PortfolioPoint[],
   series: PortfolioSeries,
 ): ChartPoint[] {
-  return points.map((point) => ({ time: point.time, value: Number(point[series]), point }));
+  return points.flatMap((point, place) => {
+    const { time } = point;
+    const shown = { time, value: Number(point[series]), point };
+    const before = points[place - 1];
+    const moved = before ? Number(point.net_deposits) - Number(before.net_deposits) : 0;
+    if (series === "pnl" || moved === 0) return [shown];
+    return [{ ...shown, value: shown.value - moved }, shown];
+  });
 }
 
 /** Whether the account had nothing at any time of the period: no money, and no trade. */
