@@ -51,7 +51,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto flex w-full max-w-7xl min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3 pt-0 outline-none lg:p-4 lg:pt-0"
+        className="mx-auto flex w-full max-w-7xl min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-3 pt-2 outline-none lg:p-4 lg:pt-2"
       >
         <h1 className="sr-only">{text("portfolioPage", { page: text(current[1]) })}</h1>
         <Panel label={text(current[1])} className="flex-1 bg-transparent">

@@ -45,7 +45,7 @@ function useCommonColumns() {
     const side: Column<Pick<Common, "side">> = {
       id: "side",
       name: text("side"),
-      width: 48,
+      width: 60,
       align: "start",
       cell: (row) => <SideName side={row.side} />,
     };
@@ -66,13 +66,13 @@ export function useOrderColumns(): readonly Column<OrderRecord>[] {
   return useMemo(
     (): readonly Column<OrderRecord>[] => [
       // The venue lists orders by the time of placing.
-      { ...time, name: text("placed"), width: 116 },
+      { ...time, name: text("placed"), width: 128 },
       market,
       side,
       {
         id: "type",
         name: text("type"),
-        width: 128,
+        width: 104,
         align: "start",
         className: "text-ink-muted",
         cell: (order) => <span title={typeText(order)}>{typeText(order)}</span>,
@@ -80,31 +80,31 @@ export function useOrderColumns(): readonly Column<OrderRecord>[] {
       {
         id: "price",
         name: text("price"),
-        width: 136,
+        width: 130,
         cell: (order) => <OrderPrice order={order} />,
       },
       {
         id: "size",
         name: text("size"),
-        width: 76,
+        width: 72,
         cell: ({ size }) => <Figure>{grouped(size)}</Figure>,
       },
       {
         id: "filled",
         name: text("filled"),
-        width: 76,
+        width: 72,
         cell: ({ filled_size: size }) => <Figure>{grouped(size)}</Figure>,
       },
       {
         id: "average",
         name: text("averageFill"),
-        width: 88,
+        width: 82,
         cell: (order) => <AveragePrice market={order.market} price={order.avg_fill_price} />,
       },
       {
         id: "status",
         name: text("orderStatus"),
-        width: 150,
+        width: 134,
         align: "start",
         className: "text-ink-muted",
         cell: (order) => <span title={endText(order)}>{endText(order)}</span>,
@@ -112,7 +112,7 @@ export function useOrderColumns(): readonly Column<OrderRecord>[] {
       {
         id: "ended",
         name: text("ended"),
-        width: 116,
+        width: 122,
         align: "start",
         cell: ({ status, last_updated_at: at }) =>
           status === "CLOSED" ? <EventTime at={at} /> : "—",
@@ -121,7 +121,7 @@ export function useOrderColumns(): readonly Column<OrderRecord>[] {
         id: "copy",
         name: text("copy"),
         hiddenName: true,
-        width: 84,
+        width: 72,
         cell: ({ id, digest }) => (
           <>
             <CopyButton value={id} what={text("orderId", { id })} />

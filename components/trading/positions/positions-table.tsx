@@ -153,7 +153,7 @@ function usePositionColumns(compact: boolean): readonly Column<PositionRecord>[]
     const { market, size, value, entry, mark, liquidation, pnl, margin, funding, protection } =
       columns;
     const shown = compact
-      ? [{ ...market, width: 152 }, size, pnl, liquidation, protection, entry]
+      ? [{ ...market, width: 160 }, size, pnl, liquidation, protection, entry]
       : [market, size, value, entry, mark, liquidation, pnl, margin, funding, protection];
     return [
       ...shown,
@@ -202,7 +202,7 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     value: {
       id: "value",
       name: text("value"),
-      width: 78,
+      width: 76,
       cell: (position) => <ValueCell position={position} />,
     },
     entry: {
@@ -216,32 +216,32 @@ function figureColumns(text: Text<Sources["account"]>): Columns {
     mark: {
       id: "mark",
       name: text("mark"),
-      width: 76,
+      width: 74,
       cell: (position) => <MarkCell position={position} />,
     },
     liquidation: {
       id: "liquidation",
       name: text("liquidation"),
-      width: 102,
+      width: 104,
       cell: (position) => <LiquidationCell position={position} />,
     },
     pnl: {
       id: "pnl",
       name: text("pnl"),
-      width: 108,
+      width: 112,
       cell: (position) => <PnlCell position={position} />,
       compare: (a, b) => compareDecimals(a.unrealized_pnl, b.unrealized_pnl),
     },
     margin: {
       id: "margin",
       name: text("margin"),
-      width: 64,
+      width: 66,
       cell: (position) => <MarginCell position={position} />,
     },
     funding: {
       id: "funding",
       name: text("fundingDue"),
-      width: 58,
+      width: 56,
       cell: (position) => <FundingCell position={position} />,
     },
     protection: {

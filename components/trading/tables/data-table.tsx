@@ -122,7 +122,7 @@ function Header<Row>({ columns, sorting, onSort }: HeaderProps<Row>) {
                 "aria-sort": active ? (active.down ? "descending" : "ascending") : "none",
               })}
               className={cn(
-                "sticky top-0 z-[2] h-7 truncate border-b bg-surface px-2 text-2xs font-normal text-ink-faint first:ps-3 last:pe-3",
+                "sticky top-0 z-[2] h-7 truncate border-b bg-surface px-1.5 text-2xs font-normal text-ink-faint first:ps-3 last:pe-3",
                 alignment(column),
               )}
             >
@@ -179,7 +179,7 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
         <td
           key={column.id}
           className={cn(
-            "truncate border-b px-2 whitespace-nowrap first:ps-3 last:pe-3",
+            "truncate border-b px-1.5 whitespace-nowrap first:ps-3 last:pe-3",
             OUTLINED_END,
             alignment(column),
             column.className,
