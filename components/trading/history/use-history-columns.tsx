@@ -3,6 +3,8 @@
 import { ClipboardList, Copy, Hash } from "lucide-react";
 import { useMemo } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import type { Text } from "#components/i18n/message-types.ts";
+import type { Sources } from "#components/i18n/sources.ts";
 import {
   OrderPrice,
   useEndText,
@@ -101,22 +103,7 @@ export function useOrderColumns(): readonly Column<OrderRecord>[] {
         width: 82,
         cell: (order) => <AveragePrice market={order.market} price={order.avg_fill_price} />,
       },
-      {
-        id: "status",
-        name: text("orderStatus"),
-        width: 134,
-        align: "start",
-        className: "text-ink-muted",
-        cell: (order) => <span title={endText(order)}>{endText(order)}</span>,
-      },
-      {
-        id: "ended",
-        name: text("ended"),
-        width: 122,
-        align: "start",
-        cell: ({ status, last_updated_at: at }) =>
-          status === "CLOSED" ? <EventTime at={at} /> : "—",
-      },
+      ...endColumns(text, endText),
       {
         id: "copy",
         name: text("copy"),
@@ -135,6 +122,31 @@ export function useOrderColumns(): readonly Column<OrderRecord>[] {
     // oxlint-disable-next-line react/exhaustive-deps -- the texts depend on the language only
     [text, grouped, time, market, side],
   );
+}
+
+/** How an order ended, and when. */
+function endColumns(
+  text: Text<Sources["account"]>,
+  endText: (order: OrderRecord) => string,
+): Column<OrderRecord>[] {
+  return [
+    {
+      id: "status",
+      name: text("orderStatus"),
+      width: 134,
+      align: "start",
+      className: "text-ink-muted",
+      cell: (order) => <span title={endText(order)}>{endText(order)}</span>,
+    },
+    {
+      id: "ended",
+      name: text("ended"),
+      width: 122,
+      align: "start",
+      cell: ({ status, last_updated_at: at }) =>
+        status === "CLOSED" ? <EventTime at={at} /> : "—",
+    },
+  ];
 }
 
 export function useFillColumns(): readonly Column<FillRecord>[] {

@@ -15,6 +15,7 @@ import { NOTHING_ATTACHED } from "#components/trading/ticket/draft.ts";
 import { priceWords, sizeWords } from "#components/trading/ticket/ticket-text.ts";
 import { lotsOf, typedText } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
+import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { priceTicks, signedLots } from "#lib/protocol/orders/holdings.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
@@ -33,36 +34,21 @@ type ProtectFieldsProps = {
   position: PositionRecord;
   market: Market;
   onSend: Send;
-  onCancel: (order: OrderRecord) => void;
+  onCancel: (order: OrderRecord) => Promise<void>;
 };
 
 /** A take profit, a stop loss, or both under one signature, below the position and the orders that protect it. */
 export function ProtectFields({ position, market, onSend, onCancel }: ProtectFieldsProps) {
   const text = useText("account");
   const words = useFigureWords();
-  const [drafts, setDrafts] = useState({
-    takeProfit: NOTHING_ATTACHED,
-    stopLoss: NOTHING_ATTACHED,
-  });
   const size = useClosingSize(position, market, words);
   const { locked, reason } = useSendingLock(position.market, "reduces");
-  const { mark } = usePositionFigures(position);
-  const feeDiscountPpm = BigInt(useAccount().data?.fee_discount_ppm ?? 0);
-  const scale = marketScale(market);
-  const markTicks = priceTicks(mark, scale) ?? 0n;
-  const lots = signedLots(size.text ?? "0", scale);
-  const entry = entryOfPosition(position, lots, { market, markTicks, feeDiscountPpm });
-  const checked = KINDS.map((kind) => ({
-    kind,
-    attached: checkAttached(kind, drafts[kind], entry, words),
-  }));
-  const given = checked.filter(({ kind }) => drafts[kind].text.trim() !== "");
-  const orders = given.flatMap(({ kind, attached: { ticks, error } }) =>
-    ticks === undefined || error !== undefined || lots === 0n
-      ? []
-      : [attachedFields(kind, ticks, entry)],
+  const { drafts, setDrafts, entry, checked, orders, isReady } = useProtection(
+    position,
+    market,
+    size.text,
   );
-  const isReady = given.length > 0 && orders.length === given.length;
+  const { scale, markTicks } = entry;
   const inPlace = protectionOf(position, useOpenOrders().data ?? []);
   return (
     <Confirm
@@ -110,6 +96,33 @@ export function ProtectFields({ position, market, onSend, onCancel }: ProtectFie
   );
 }
 
+/** What is typed, and the orders that it gives for this part of the position. */
+function useProtection(position: PositionRecord, market: Market, size: Decimal | undefined) {
+  const words = useFigureWords();
+  const [drafts, setDrafts] = useState({
+    takeProfit: NOTHING_ATTACHED,
+    stopLoss: NOTHING_ATTACHED,
+  });
+  const { mark } = usePositionFigures(position);
+  const feeDiscountPpm = BigInt(useAccount().data?.fee_discount_ppm ?? 0);
+  const scale = marketScale(market);
+  const markTicks = priceTicks(mark, scale) ?? 0n;
+  const lots = signedLots(size ?? "0", scale);
+  const entry = entryOfPosition(position, lots, { market, markTicks, feeDiscountPpm });
+  const checked = KINDS.map((kind) => ({
+    kind,
+    attached: checkAttached(kind, drafts[kind], entry, words),
+  }));
+  const given = checked.filter(({ kind }) => drafts[kind].text.trim() !== "");
+  const orders = given.flatMap(({ kind, attached: { ticks, error } }) =>
+    ticks === undefined || error !== undefined || lots === 0n
+      ? []
+      : [attachedFields(kind, ticks, entry)],
+  );
+  const isReady = given.length > 0 && orders.length === given.length;
+  return { drafts, setDrafts, entry, checked, orders, isReady };
+}
+
 /** The figures from which a trigger price is chosen. */
 function Held({ position }: { position: PositionRecord }) {
   const text = useText("account");
@@ -145,7 +158,7 @@ function HeldFigure({ name, wide = false, children }: HeldFigureProps) {
   );
 }
 
-type InPlaceProps = { order: OrderRecord; market: Market; onCancel: (order: OrderRecord) => void };
+type InPlaceProps = Pick<ProtectFieldsProps, "market" | "onCancel"> & { order: OrderRecord };
 
 /** An order that protects the position already, and a button that cancels it. */
 function InPlace({ order, market, onCancel }: InPlaceProps) {
@@ -164,7 +177,7 @@ function InPlace({ order, market, onCancel }: InPlaceProps) {
       <Button
         size="xs"
         aria-label={text("cancelOrder", { id: order.id })}
-        onClick={() => onCancel(order)}
+        onClick={() => void onCancel(order)}
       >
         {text("cancel")}
       </Button>

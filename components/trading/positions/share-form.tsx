@@ -21,21 +21,26 @@ export function ShareForm({ position }: { position: PositionRecord }) {
   const text = useText("account");
   const [withAmount, setWithAmount] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
+  const { dayAndTime } = useFormat();
+  const shell = useText("shell");
+  const isSimulated = useStore(simulatedVenue);
   const shown = useSharedPosition(position, withAmount);
   const drawn = JSON.stringify(shown);
   useEffect(() => {
-    if (canvas.current) drawPosition(canvas.current, JSON.parse(drawn) as SharedPosition);
-  }, [drawn]);
+    const now = dayAndTime(Date.now());
+    const note = isSimulated ? `${now} · ${shell("simulated")}` : now;
+    if (canvas.current) drawPosition(canvas.current, JSON.parse(drawn) as SharedPosition, note);
+  }, [drawn, isSimulated, dayAndTime, shell]);
   const { market, side, large, small } = shown;
   return (
     <div className="flex flex-col gap-3">
       <canvas
         ref={canvas}
         {...PICTURE}
-        role="img"
-        aria-label={[market, side, large, small ?? ""].join(" ").trim()}
+        aria-hidden
         className="aspect-[1200/630] w-full rounded border"
       />
+      <p className="sr-only">{[market, side, large, small].join(" ")}</p>
       <Check label={text("shareAmount")} checked={withAmount} onChange={setWithAmount} />
       <Button
         tone="primary"
@@ -50,11 +55,9 @@ export function ShareForm({ position }: { position: PositionRecord }) {
 
 function useSharedPosition(position: PositionRecord, withAmount: boolean): SharedPosition {
   const text = useText("account");
-  const shell = useText("shell");
   const share = useShare();
-  const { figure, grouped, signedMoney, dayAndTime } = useFormat();
+  const { figure, grouped, signedMoney } = useFormat();
   const decimals = usePriceDecimals(position.market);
-  const isSimulated = useStore(simulatedVenue);
   const { mark, pnl, returnPpm = 0n, leverage } = usePositionFigures(position);
   const times = leverage === undefined ? "" : ` ${figure(formatFixed(leverage, 2), 1)}×`;
   const price = (of: string) => (decimals === undefined ? grouped(of) : figure(of, decimals));
@@ -73,6 +76,5 @@ function useSharedPosition(position: PositionRecord, withAmount: boolean): Share
       ],
       [text("mark"), price(mark)],
     ],
-    note: [dayAndTime(Date.now()), ...(isSimulated ? [shell("simulated")] : [])].join(" · "),
   };
 }

@@ -12,11 +12,10 @@ export type SharedPosition = {
   small: string | undefined;
   /** Name and figure, at the lower edge. */
   figures: readonly (readonly [name: string, figure: string])[];
-  /** When, and that the market is simulated, where it is. */
-  note: string;
 };
 
-export function drawPosition(canvas: HTMLCanvasElement, shown: SharedPosition): void {
+/** `note`: when it was drawn, and that the market is simulated. */
+export function drawPosition(canvas: HTMLCanvasElement, shown: SharedPosition, note: string): void {
   const brush = canvas.getContext("2d");
   if (!brush) return;
   const { width, height } = PICTURE;
@@ -51,7 +50,7 @@ export function drawPosition(canvas: HTMLCanvasElement, shown: SharedPosition): 
     write(figure, { x, y: 542, size: 38, tone: "ink" });
   });
   brush.textAlign = "end";
-  write(shown.note, { x: end, y: 98, size: 26, tone: "ink-muted" });
+  write(note, { x: end, y: 98, size: 26, tone: "ink-muted" });
 }
 
 /** The product's sign, as `BrandMark` draws it. */

@@ -54,6 +54,7 @@ export function TablesHandle({ grid, initial, className }: TablesHandleProps) {
     keep(steps === undefined ? undefined : show(shown(event.currentTarget) + steps));
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a separator that can be moved is a control
     <hr
       aria-orientation="horizontal"
       aria-label={text("tablesHeight")}
@@ -62,7 +63,7 @@ export function TablesHandle({ grid, initial, className }: TablesHandleProps) {
       aria-valuemin={TABLES_HEIGHT.least}
       aria-valuemax={TABLES_HEIGHT.most}
       aria-valuetext={kept === undefined ? text("tablesHeightDefault") : `${kept.toString()} px`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a separator that can be moved is a control
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
       tabIndex={0}
       className={cn(
         "relative z-[3] -my-1 hidden h-2 cursor-row-resize touch-none self-start border-0 outline-offset-[-3px] hover:bg-accent/40 active:bg-accent/60 lg:block",

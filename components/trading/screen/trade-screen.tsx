@@ -1,6 +1,6 @@
 "use client";
 
-import { type CSSProperties, lazy, useEffect, useRef, useState } from "react";
+import { type CSSProperties, lazy, type RefObject, useEffect, useRef, useState } from "react";
 import { AppBar } from "#components/frame/bar/app-bar.tsx";
 import { useSettingsSection } from "#components/frame/preferences/settings-sections.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
@@ -155,23 +155,47 @@ export function TradeScreen(props: TradeScreenProps) {
         <Isolated label="account strip">
           <AccountStrip />
         </Isolated>
-        <TablesHandle grid={grid} initial={tablesHeight} className={places.tables} />
-        <Panel
-          label={text("accountTables")}
+        <Tables
+          grid={grid}
+          height={tablesHeight}
           inert={covered}
-          className={cn(
-            "min-h-64 max-lg:shrink-0 max-lg:grow lg:min-h-0",
-            (view === "book" || view === "trades") && "max-lg:hidden",
-            places.tables,
-          )}
-        >
-          <AccountTables />
-        </Panel>
+          view={view}
+          className={places.tables}
+        />
       </main>
       <StatusLine simulated={simulated} />
       <Notices simulated={simulated} />
       <PhoneBar view={view} onView={setView} simulated={simulated} inert={covered} />
     </div>
+  );
+}
+
+type TablesProps = {
+  grid: RefObject<HTMLElement | null>;
+  height: number | undefined;
+  view: PhoneView;
+  inert: boolean;
+  className: string;
+};
+
+/** The account's tables, below the edge by which they are resized. */
+function Tables({ grid, height, view, inert, className }: TablesProps) {
+  const text = useText("shell");
+  return (
+    <>
+      <TablesHandle grid={grid} initial={height} className={className} />
+      <Panel
+        label={text("accountTables")}
+        inert={inert}
+        className={cn(
+          "min-h-64 max-lg:shrink-0 max-lg:grow lg:min-h-0",
+          (view === "book" || view === "trades") && "max-lg:hidden",
+          className,
+        )}
+      >
+        <AccountTables />
+      </Panel>
+    </>
   );
 }
 
