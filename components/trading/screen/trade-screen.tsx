@@ -98,6 +98,7 @@ export function TradeScreen(props: TradeScreenProps) {
   const { markets, openingMark, simulated, referredBy, tablesHeight } = props;
   const grid = useRef<HTMLElement>(null);
   const text = useText("shell");
+  const { symbol } = useMarket();
   const [view, setView] = useState<PhoneView>("chart");
   const { layout } = useViewState();
   const { leaving } = useMarketNavigation();
@@ -106,7 +107,6 @@ export function TradeScreen(props: TradeScreenProps) {
   const covered = useNarrow() && sheetOpen;
   const places = PLACES[layout];
   useScreen(simulated);
-  const { symbol } = useMarket();
   return (
     <div
       className={cn(
@@ -123,7 +123,7 @@ export function TradeScreen(props: TradeScreenProps) {
         ref={grid}
         id="content"
         tabIndex={-1}
-        style={tablesHeight === undefined ? undefined : heightStyle(tablesHeight)}
+        style={heightStyle(tablesHeight)}
         aria-busy={leaving}
         data-layout={layout}
         className={cn(
@@ -152,9 +152,6 @@ export function TradeScreen(props: TradeScreenProps) {
         </Panel>
         <BookColumn view={view} setView={setView} inert={covered} className={places.book} />
         <TicketColumn asSheet={covered} className={places.ticket} />
-        <Isolated label="account strip">
-          <AccountStrip />
-        </Isolated>
         <Tables
           grid={grid}
           height={tablesHeight}
@@ -178,11 +175,14 @@ type TablesProps = {
   className: string;
 };
 
-/** The account's tables, below the edge by which they are resized. */
+/** The account's figures and tables, below the edge by which they are resized. */
 function Tables({ grid, height, view, inert, className }: TablesProps) {
   const text = useText("shell");
   return (
     <>
+      <Isolated label="account strip">
+        <AccountStrip />
+      </Isolated>
       <TablesHandle grid={grid} initial={height} className={className} />
       <Panel
         label={text("accountTables")}
@@ -199,7 +199,8 @@ function Tables({ grid, height, view, inert, className }: TablesProps) {
   );
 }
 
-function heightStyle(pixels: number): CSSProperties {
+function heightStyle(pixels: number | undefined): CSSProperties | undefined {
+  if (pixels === undefined) return undefined;
   return { "--tables": `${pixels.toString()}px` } as CSSProperties;
 }
 
