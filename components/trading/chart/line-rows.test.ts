@@ -4,6 +4,7 @@ import {
   GAP,
   type Label,
   layRows,
+  MARKS,
   type Plot,
   ROW,
   STACK_WIDTH,
@@ -65,6 +66,16 @@ describe("rows of labels", () => {
     const x = PLOT.width - EDGE - 90;
     expect(spots.get("order 1")).toEqual({ x, top: 90, seen: "label", crowded: false });
     expect(stacks).toEqual([]);
+  });
+
+  it("a label at an edge leaves room for the marks of the lines beyond it, and then states its price", () => {
+    const near = order(1, PLOT.height - 12);
+    const top = PLOT.height - MARKS - ROW;
+    const spotOf = (labels: readonly Label[]) => layRows(labels, PLOT).spots.get("order 1");
+    expect(spotOf([near])).toMatchObject({ top: PLOT.height - 12 - ROW / 2, crowded: false });
+    expect(spotOf([near, order(2, PLOT.height + 50)])).toMatchObject({ top, crowded: true });
+    expect(spotOf([near, order(2, -50)])).toMatchObject({ crowded: false });
+    expect(spotOf([order(1, 3), order(2, -50)])).toMatchObject({ top: MARKS, crowded: true });
   });
 
   it("two close lines have their labels side by side", () => {

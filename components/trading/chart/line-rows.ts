@@ -22,7 +22,7 @@ export type Spot = {
   top: number;
   /** Where the label is: at its line, in the stack of its row, or nowhere because the line is out of view. */
   seen: "label" | "stack" | "outside";
-  /** True when the row has other labels, so that the label's position does not show its price. */
+  /** True beside other labels or away from its line: the label's position does not show its price. */
   crowded: boolean;
 };
 
@@ -33,6 +33,8 @@ export const ROW = 20;
 export const GAP = 4;
 export const EDGE = 8;
 export const STACK_WIDTH = 40;
+/** The height of the marks at an edge, for the lines beyond it. */
+export const MARKS = 26;
 /** A row covers at most this share of the plot; on a narrow chart it takes the width of one label and a stack. */
 const MAX_ROW_SHARE = 0.6;
 const MIN_ROW_WIDTH = 220;
@@ -44,6 +46,11 @@ export function widestLabel({ width }: Plot): number {
 
 type Placed = Label & { at: number };
 
+/** A pinned label stays in view, and has no mark at the edge. */
+function isBeyond({ y, pinned }: Label, side: "above" | "below", { height }: Plot): boolean {
+  return !pinned && y !== undefined && (side === "above" ? y < 0 : y > height);
+}
+
 /** A position for every label, and the stacks of the rows that are too long. */
 export function layRows(
   labels: readonly Label[],
@@ -52,8 +59,12 @@ export function layRows(
   const spots = new Map<string, Spot>();
   const stacks: Stack[] = [];
   const shown: Placed[] = [];
+  const marksOn = (side: "above" | "below") =>
+    labels.some((label) => isBeyond(label, side, plot)) ? MARKS : 0;
+  const highest = ROW / 2 + marksOn("above");
+  const lowest = plot.height - ROW / 2 - marksOn("below");
   for (const label of labels) {
-    const at = Math.min(plot.height - ROW / 2, Math.max(ROW / 2, label.y ?? 0));
+    const at = Math.min(lowest, Math.max(highest, label.y ?? 0));
     const outside = label.y === undefined || label.y < 0 || label.y > plot.height;
     const width = Math.min(label.width, widestLabel(plot));
     if (!outside || label.pinned) shown.push({ ...label, at, width });
@@ -81,7 +92,7 @@ function layRow(row: readonly Placed[], { plot, spots, stacks }: Layout): void {
   const [first] = row;
   if (!first) return;
   const top = first.at - ROW / 2;
-  const crowded = row.length > 1;
+  const crowded = row.length > 1 || Math.abs(first.at - (first.y ?? first.at)) > ROW / 2;
   const kept = keptOf(row, plot);
   const rest = row.filter((label) => !kept.has(label));
   let end = plot.width - EDGE;

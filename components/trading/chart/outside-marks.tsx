@@ -93,7 +93,11 @@ function Edge({ ref, side, ids, chart, lines, wording }: EdgeProps) {
     <ul
       ref={ref}
       aria-label={text(side === "above" ? "linesAbove" : "linesBelow")}
-      className="absolute start-0 top-0 z-[2] flex justify-end gap-1"
+      className={cn(
+        "absolute start-0 top-0 z-[2] flex justify-end gap-1",
+        // The chart's mark of origin, a link, is in this corner.
+        side === "below" && "ps-13",
+      )}
     >
       {farthest ? (
         <Mark line={farthest} chart={chart} wording={wording} label={`+${rest.length}`} />
@@ -128,7 +132,6 @@ function Mark({ line, chart, wording, label }: MarkProps) {
       <button
         ref={button}
         type="button"
-        aria-label={name}
         title={name}
         data-outside-line={line.id}
         onClick={() => chart.include(line.price)}
