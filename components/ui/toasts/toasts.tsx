@@ -17,8 +17,10 @@ const WIDE_MS = 6_000;
 const NARROW_MS = 4_000;
 /** For toasts with a link, which must be reached and not only read. */
 const LINKED_MS = 20_000;
-/** Below the top bar and the price. */
-const NARROW_TOP = 104;
+/** Below the top bar and the price, whose heights are in rem: over the controls of the chart, and not over its lines. */
+const NARROW_TOP = "var(--narrow-top)";
+const NARROW_TOPS =
+  "[--narrow-top:calc(6.25rem+2px)] pointer-coarse:[--narrow-top:calc(6.75rem+2px)]";
 /** Below the scrim of every dialog and of the phone's ticket, so that no toast is over a button that confirms. */
 const STYLE = { "--width": "320px", zIndex: 15, fontFamily: "inherit" } as CSSProperties;
 /** Screen readers must see the live region before its first message, or they do not read it. */
@@ -58,13 +60,16 @@ export default function Toasts() {
       dir={direction}
       offset={narrow ? { top: NARROW_TOP } : { bottom: 36, left: 12, right: 12 }}
       style={STYLE}
+      className={NARROW_TOPS}
       mobileOffset={{ top: NARROW_TOP }}
       theme={resolvedTheme === "light" ? "light" : "dark"}
       toastOptions={{
         closeButtonAriaLabel: text("dismiss"),
         classNames: {
-          toast: "!rounded-md !border-line-strong !bg-raised !text-ink !text-xs !shadow-lg",
-          description: "!text-ink-muted",
+          toast:
+            "!rounded-md !border-line-strong !bg-raised !text-ink !text-xs !shadow-lg max-lg:!py-2 max-lg:data-[front=true]:after:!hidden",
+          title: "max-lg:!leading-snug",
+          description: "!text-ink-muted max-lg:!leading-snug",
           closeButton: "!border-line-strong !bg-raised !text-ink",
         },
       }}
