@@ -16,6 +16,7 @@ export class LegendWriter {
   readonly #frame = oncePerFrame(() => this.#write());
   readonly #stops: (() => void)[];
   #root: HTMLElement | null = null;
+  readonly #size = new ResizeObserver(() => this.#measure());
   #hovered: number | undefined;
   #current = true;
   #studies: StudyValues = () => NO_VALUES;
@@ -36,6 +37,8 @@ export class LegendWriter {
 
   setRoot(root: HTMLElement | null): void {
     this.#root = root;
+    this.#size.disconnect();
+    if (root) this.#size.observe(root);
     this.#frame.request();
   }
 
@@ -52,7 +55,14 @@ export class LegendWriter {
 
   stop(): void {
     this.#frame.stop();
+    this.#size.disconnect();
     for (const stop of this.#stops) stop();
+  }
+
+  #measure(): void {
+    // The time of a pointed bar may take another line; what stands below must not jump under the pointer.
+    if (!this.#root || this.#hovered !== undefined) return;
+    this.#chart.legendEnd = this.#root.offsetTop + this.#root.offsetHeight;
   }
 
   #write(): void {

@@ -11,8 +11,8 @@ import {
   widestLabel,
 } from "./line-rows.ts";
 
-const PLOT: Plot = { width: 800, height: 400 };
-const NARROW: Plot = { width: 300, height: 260 };
+const PLOT: Plot = { width: 800, height: 400, legendEnd: 24 };
+const NARROW: Plot = { width: 300, height: 260, legendEnd: 44 };
 
 function order(place: number, y: number | undefined, over: Partial<Label> = {}): Label {
   return { id: `order ${place}`, y, width: 90, pinned: false, isPosition: false, ...over };
@@ -75,7 +75,10 @@ describe("rows of labels", () => {
     expect(spotOf([near])).toMatchObject({ top: PLOT.height - 12 - ROW / 2, crowded: false });
     expect(spotOf([near, order(2, PLOT.height + 50)])).toMatchObject({ top, crowded: true });
     expect(spotOf([near, order(2, -50)])).toMatchObject({ crowded: false });
-    expect(spotOf([order(1, 3), order(2, -50)])).toMatchObject({ top: MARKS, crowded: true });
+    expect(spotOf([order(1, 3), order(2, -50)])).toMatchObject({
+      top: PLOT.legendEnd + MARKS,
+      crowded: true,
+    });
   });
 
   it("two close lines have their labels side by side", () => {
@@ -86,7 +89,7 @@ describe("rows of labels", () => {
     expect(stacks).toEqual([]);
   });
 
-  it.each([PLOT, NARROW, { width: 500, height: 300 }])(
+  it.each([PLOT, NARROW, { width: 500, height: 300, legendEnd: 24 }])(
     "of twelve at one level those without room are in one stack, and none is lost: %o",
     (plot) => {
       const labels = Array.from({ length: 12 }, (_, place) => order(place, 100 + place / 10));
@@ -140,7 +143,7 @@ describe("rows of labels", () => {
   it("for any lines, no labels overlap and each is a label or in a stack", () => {
     const next = numbers(7);
     for (let round = 0; round < 300; round += 1) {
-      const plot = { width: 260 + next() * 1_000, height: 120 + next() * 500 };
+      const plot = { width: 260 + next() * 1_000, height: 120 + next() * 500, legendEnd: 44 };
       const labels = Array.from({ length: Math.ceil(next() * 60) }, (_, place) =>
         order(place, next() * plot.height, {
           width: 60 + next() * 160,

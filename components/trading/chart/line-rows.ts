@@ -14,7 +14,8 @@ export type Label = {
   isPosition: boolean;
 };
 
-export type Plot = { width: number; height: number };
+/** `legendEnd`: how far the legend reaches down, below which the marks of lines above the plot stand. */
+export type Plot = { width: number; height: number; legendEnd: number };
 
 /** The top left corner of a label. */
 export type Spot = {
@@ -59,10 +60,10 @@ export function layRows(
   const spots = new Map<string, Spot>();
   const stacks: Stack[] = [];
   const shown: Placed[] = [];
-  const marksOn = (side: "above" | "below") =>
-    labels.some((label) => isBeyond(label, side, plot)) ? MARKS : 0;
-  const highest = ROW / 2 + marksOn("above");
-  const lowest = plot.height - ROW / 2 - marksOn("below");
+  const isAnyBeyond = (side: "above" | "below") =>
+    labels.some((label) => isBeyond(label, side, plot));
+  const highest = ROW / 2 + (isAnyBeyond("above") ? plot.legendEnd + MARKS : 0);
+  const lowest = plot.height - ROW / 2 - (isAnyBeyond("below") ? MARKS : 0);
   for (const label of labels) {
     const at = Math.min(lowest, Math.max(highest, label.y ?? 0));
     const outside = label.y === undefined || label.y < 0 || label.y > plot.height;

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStor
 import { cn } from "#components/ui/class-names.ts";
 import { LINE_TONES, lineName } from "./line-name.ts";
 import { type LinePlaces, NOTHING_OUTSIDE } from "./line-places.ts";
+import { EDGE, GAP, ROW } from "./line-rows.ts";
 import type { ChartLine } from "./lines.ts";
 import type { PriceChart } from "./price-chart.ts";
 import type { Wording } from "./words.ts";
@@ -33,8 +34,6 @@ export function OutsideMarks({ chart, places, lines, wording }: OutsideMarksProp
   );
 }
 
-const GAP_PX = 4;
-
 /**
  * Keeps the rows at the edges of the pane, which the price scale and the studies make smaller than the chart; the upper
  * one below the legend, which has one or two lines.
@@ -45,34 +44,19 @@ function useEdges(
   below: RefObject<HTMLUListElement | null>,
 ): void {
   useLayoutEffect(() => {
-    const list = above.current ?? below.current;
-    const legend = list?.closest("[data-chart-surface]")?.querySelector("[data-legend]");
-    // Read only when the legend changes: reading the layout with every paint would cost time.
-    const endOfLegend = () =>
-      legend instanceof HTMLElement ? legend.offsetTop + legend.offsetHeight : 0;
-    let legendEnd = endOfLegend();
     const place = () => {
-      const { width, height } = chart.plot();
+      const { width, height, legendEnd } = chart.plot();
       for (const [element, top] of [
-        [above.current, legendEnd + GAP_PX],
-        [below.current, height - 20 - GAP_PX],
+        [above.current, legendEnd + GAP],
+        [below.current, height - ROW - GAP],
       ] as const) {
         if (!element) continue;
-        element.style.width = `${(width - 8).toString()}px`;
+        element.style.width = `${(width - EDGE).toString()}px`;
         element.style.transform = `translateY(${top.toString()}px)`;
       }
     };
-    const sizes = new ResizeObserver(() => {
-      legendEnd = endOfLegend();
-      place();
-    });
-    if (legend) sizes.observe(legend);
-    const off = chart.onPaint(place);
     place();
-    return () => {
-      sizes.disconnect();
-      off();
-    };
+    return chart.onPaint(place);
   });
 }
 

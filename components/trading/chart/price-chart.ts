@@ -24,6 +24,7 @@ import { oncePerFrame } from "./animation-frame.ts";
 import type { ShownBar } from "./bar-series.ts";
 import type { ScaleMode } from "./chart-settings.ts";
 import { type Colours, readColours } from "./colours.ts";
+import type { Plot } from "./line-rows.ts";
 
 export type LineTone = "buy" | "sell" | "entry" | "liquidation";
 
@@ -62,6 +63,8 @@ export class PriceChart {
   readonly chart: IChartApi;
   readonly candles: ISeriesApi<"Candlestick">;
   bars: readonly ShownBar[] = [];
+  /** Pixels from the top of the plot. */
+  legendEnd = 0;
   colours: Colours;
   readonly #volume: ISeriesApi<"Histogram">;
   readonly #container: HTMLElement;
@@ -278,10 +281,10 @@ export class PriceChart {
     return this.candles.coordinateToPrice(y) ?? undefined;
   }
 
-  /** Size of the main pane in pixels, without the price scale. */
-  plot(): { width: number; height: number } {
+  /** Size of the main pane in pixels, without the price scale, and how far the legend reaches into it. */
+  plot(): Plot {
     const { width, height } = this.chart.paneSize(0);
-    return { width, height };
+    return { width, height, legendEnd: this.legendEnd };
   }
 
   /** Indexes in `bars` that are in view; `undefined` when none is. */
