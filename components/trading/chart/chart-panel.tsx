@@ -18,7 +18,7 @@ import { Menu } from "#components/ui/menu.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
-import { changeChartSettings, chartSettings, SCALE_MODES } from "./chart-settings.ts";
+import { BAR_STYLES, changeChartSettings, chartSettings, SCALE_MODES } from "./chart-settings.ts";
 import { ChartSurface } from "./chart-surface.tsx";
 import { type ChartActions, useChartActions } from "./use-chart-actions.ts";
 
@@ -42,7 +42,9 @@ export function ChartPanel() {
 
 const INTERVAL_OPTIONS = KLINE_INTERVALS.map((value: ShownInterval) => ({ value, label: value }));
 const SCALE_TEXT = { linear: "scaleLinear", log: "scaleLog", percent: "scalePercent" } as const;
-const ITEM = "h-6 px-2 text-2xs font-medium max-lg:h-7 max-lg:min-w-7 max-sm:px-1.5";
+const STYLE_TEXT = { candles: "styleCandles", hollow: "styleHollow", line: "styleLine" } as const;
+const ITEM =
+  "h-6 px-2 text-2xs font-medium max-lg:h-7 max-lg:min-w-7 max-sm:px-1.5 pointer-coarse:h-10 pointer-coarse:min-w-9";
 
 /** Interval, kind of bars and indicators, and a menu with the rest. */
 function ChartToolbar({ actions }: { actions: ChartActions }) {
@@ -78,7 +80,10 @@ function ChartToolbar({ actions }: { actions: ChartActions }) {
           aria-label={text("indicators")}
           aria-haspopup="dialog"
           title={text("indicators")}
-          className={cn(buttonStyle({ tone: "quiet", size: "icon" }), "max-sm:w-7")}
+          className={cn(
+            buttonStyle({ tone: "quiet", size: "icon" }),
+            "max-sm:w-7 pointer-coarse:size-10",
+          )}
           onClick={() => actions.setOpen("indicators")}
         >
           <ChartLine size={15} aria-hidden />
@@ -88,7 +93,10 @@ function ChartToolbar({ actions }: { actions: ChartActions }) {
           aria-label={text(actions.isFull ? "leaveFullScreen" : "fullScreen")}
           aria-keyshortcuts="f"
           title={text(actions.isFull ? "leaveFullScreen" : "fullScreen")}
-          className={cn(buttonStyle({ tone: "quiet", size: "icon" }), "max-sm:w-7")}
+          className={cn(
+            buttonStyle({ tone: "quiet", size: "icon" }),
+            "max-sm:w-7 pointer-coarse:size-10",
+          )}
           onClick={actions.toggleFull}
         >
           {actions.isFull ? (
@@ -140,20 +148,34 @@ function MoreMenu({ actions }: { actions: ChartActions }) {
     label: text(SCALE_TEXT[mode]),
     onSelect: () => changeChartSettings({ scale: mode }),
   }));
+  const styles = BAR_STYLES.filter((style) => style !== settings.style).map((style) => ({
+    key: style,
+    label: text(STYLE_TEXT[style]),
+    onSelect: () => changeChartSettings({ style }),
+  }));
   return (
     <Menu
       label={text("more")}
       button={<Ellipsis size={15} aria-hidden />}
-      buttonClassName={cn(buttonStyle({ tone: "quiet", size: "icon" }), "max-sm:w-7")}
+      buttonClassName={cn(
+        buttonStyle({ tone: "quiet", size: "icon" }),
+        "max-sm:w-7 pointer-coarse:size-10",
+      )}
       align="end"
       className="min-w-48"
       entries={[
+        ...styles,
         ...scales,
         { key: "fit", label: text("fit"), onSelect: actions.fit },
         {
           key: "fills",
           label: text(settings.fills ? "hideFills" : "showFills"),
           onSelect: () => changeChartSettings({ fills: !settings.fills }),
+        },
+        {
+          key: "magnet",
+          label: text(settings.magnet ? "magnetOff" : "magnetOn"),
+          onSelect: () => changeChartSettings({ magnet: !settings.magnet }),
         },
         { key: "table", label: text("table"), onSelect: () => actions.setOpen("table") },
         { key: "image", label: text("copyImage"), onSelect: actions.copyImage },

@@ -1,8 +1,12 @@
-/** Settings of the chart, stored in this browser: its scale, fill marks, and indicators. */
+/** Settings of the chart, stored in this browser: its scale and bars, fill marks, crosshair, and indicators. */
 import { createPreference } from "#components/data/preference.ts";
 
 export const SCALE_MODES = ["linear", "log", "percent"] as const;
 export type ScaleMode = (typeof SCALE_MODES)[number];
+
+/** `hollow`: rising candles have an outline only. `line`: the closes. */
+export const BAR_STYLES = ["candles", "hollow", "line"] as const;
+export type BarStyle = (typeof BAR_STYLES)[number];
 
 export const STUDY_KINDS = ["sma", "ema", "bollinger", "vwap", "rsi"] as const;
 export type StudyKind = (typeof STUDY_KINDS)[number];
@@ -12,6 +16,9 @@ export type StudySetting = { id: number; kind: StudyKind; period: number };
 
 export type ChartSettings = {
   scale: ScaleMode;
+  style: BarStyle;
+  /** Whether the crosshair snaps to the nearest open, high, low or close. */
+  magnet: boolean;
   /** Whether own fills are marked at their price. */
   fills: boolean;
   studies: readonly StudySetting[];
@@ -31,15 +38,17 @@ export const DEFAULT_PERIOD: Readonly<Record<StudyKind, number>> = {
 
 export const chartSettings = createPreference<ChartSettings>(
   "chart",
-  { scale: "linear", fills: true, studies: [] },
+  { scale: "linear", style: "candles", magnet: false, fills: true, studies: [] },
   parseChartSettings,
 );
 
 export function parseChartSettings(stored: unknown): ChartSettings | undefined {
   if (typeof stored !== "object" || stored === null) return undefined;
-  const { scale, fills, studies } = stored as Record<string, unknown>;
+  const { scale, style, magnet, fills, studies } = stored as Record<string, unknown>;
   return {
     scale: SCALE_MODES.find((one) => one === scale) ?? "linear",
+    style: BAR_STYLES.find((one) => one === style) ?? "candles",
+    magnet: magnet === true,
     fills: fills !== false,
     studies: Array.isArray(studies)
       ? studies

@@ -13,6 +13,7 @@ import {
   type IPriceLine,
   type ISeriesApi,
   type ISeriesPrimitive,
+  LineSeries,
   LineStyle,
   type MouseEventParams,
   PriceScaleMode,
@@ -22,7 +23,7 @@ import {
 import type { ShownInterval } from "#components/trading/view/shown-interval.ts";
 import { oncePerFrame } from "./animation-frame.ts";
 import type { ShownBar } from "./bar-series.ts";
-import type { ScaleMode } from "./chart-settings.ts";
+import type { BarStyle, ScaleMode } from "./chart-settings.ts";
 import { type Colours, readColours } from "./colours.ts";
 import type { Plot } from "./line-rows.ts";
 
@@ -53,6 +54,7 @@ export type BarsListener = (last: ShownBar | undefined) => void;
 const FETCH_AHEAD_BARS = 60;
 const FIRST_VIEW_BARS = 120;
 const RIGHT_OFFSET_BARS = 6;
+const NO_COLOUR = "transparent";
 const SCALE_MODES: Record<ScaleMode, PriceScaleMode> = {
   linear: PriceScaleMode.Normal,
   log: PriceScaleMode.Logarithmic,
@@ -67,6 +69,9 @@ export class PriceChart {
   legendEnd = 0;
   colours: Colours;
   readonly #volume: ISeriesApi<"Histogram">;
+  /** Drawn in place of the candles, which stay invisible: the price scale and all lines belong to them. */
+  #closes: ISeriesApi<"Line"> | undefined;
+  #style: BarStyle = "candles";
   readonly #container: HTMLElement;
   readonly #lines = new Map<string, { drawn: IPriceLine; text: string }>();
   readonly #paintListeners = new Set<() => void>();
@@ -231,7 +236,7 @@ export class PriceChart {
   /** Applies the colours of the current theme and palette. */
   applyColours(): void {
     this.colours = readColours(this.#container);
-    const { surface, inkMuted, inkFaint, grid, line, lineStrong, up, down } = this.colours;
+    const { surface, inkMuted, inkFaint, grid, line, lineStrong } = this.colours;
     const pointer = { color: inkFaint, labelBackgroundColor: lineStrong };
     this.chart.applyOptions({
       layout: {
@@ -245,12 +250,7 @@ export class PriceChart {
       rightPriceScale: { borderColor: line },
       timeScale: { borderColor: line },
     });
-    this.candles.applyOptions({
-      upColor: up,
-      downColor: down,
-      wickUpColor: up,
-      wickDownColor: down,
-    });
+    this.#drawStyle();
     this.#drawAll();
     const mark = this.#mark;
     if (mark) {
@@ -259,6 +259,19 @@ export class PriceChart {
     }
     this.setLines(this.#shownLines);
     for (const listener of this.#colourListeners) listener();
+  }
+
+  setStyle(style: BarStyle): void {
+    if (style === this.#style) return;
+    this.#style = style;
+    this.#drawStyle();
+    this.#drawAll();
+  }
+
+  /** With a magnet the crosshair snaps to the nearest figure of a bar. */
+  setMagnet(magnet: boolean): void {
+    const mode = magnet ? CrosshairMode.MagnetOHLC : CrosshairMode.Normal;
+    this.chart.applyOptions({ crosshair: { mode } });
   }
 
   setScaleMode(mode: ScaleMode): void {
@@ -367,10 +380,37 @@ export class PriceChart {
     if (this.#drawn) this.fit();
   }
 
+  #drawStyle(): void {
+    const { surface, accent, up, down } = this.colours;
+    const isLine = this.#style === "line";
+    const [rising, falling] = isLine ? [NO_COLOUR, NO_COLOUR] : [up, down];
+    this.candles.applyOptions({
+      upColor: this.#style === "hollow" ? surface : rising,
+      downColor: falling,
+      wickUpColor: rising,
+      wickDownColor: falling,
+      borderVisible: this.#style === "hollow",
+      borderUpColor: rising,
+      borderDownColor: falling,
+    });
+    if (this.#closes && !isLine) {
+      this.chart.removeSeries(this.#closes);
+      this.#closes = undefined;
+    }
+    if (!isLine) return;
+    this.#closes ??= this.chart.addSeries(LineSeries, {
+      lineWidth: 2,
+      lastValueVisible: false,
+      priceLineVisible: false,
+    });
+    this.#closes.applyOptions({ color: accent });
+  }
+
   #drawAll(): void {
     const first = this.bars.find(isTraded);
     this.#tradedFrom = first?.start ?? Number.POSITIVE_INFINITY;
     this.candles.setData(this.bars.map(toCandle));
+    this.#closes?.setData(this.bars.map(toClose));
     this.#volume.setData(this.bars.map((bar) => this.#toVolume(bar)));
   }
 
@@ -379,6 +419,7 @@ export class PriceChart {
     this.#due = undefined;
     if (!bar) return;
     this.candles.update(toCandle(bar));
+    this.#closes?.update(toClose(bar));
     this.#volume.update(this.#toVolume(bar));
     for (const listener of this.#barsListeners) listener(bar);
   }
@@ -449,6 +490,10 @@ function including(info: AutoscaleInfo | null, prices: readonly number[]): Autos
       maxValue: Math.max(maxValue, ...prices),
     },
   };
+}
+
+function toClose(bar: ShownBar) {
+  return { time: timeOf(bar), value: Number(bar.close) };
 }
 
 function toCandle(bar: ShownBar) {

@@ -58,8 +58,10 @@ export function useChart(container: RefObject<HTMLDivElement | null>): {
     };
   }, [container, priceDecimals, tick, locale, format]);
 
-  const { scale } = useStore(chartSettings);
+  const { scale, style, magnet } = useStore(chartSettings);
   useEffect(() => chart?.setScaleMode(scale), [chart, scale]);
+  useEffect(() => chart?.setStyle(style), [chart, style]);
+  useEffect(() => chart?.setMagnet(magnet), [chart, magnet]);
   useEffect(() => chart && onColours(() => chart.applyColours()), [chart]);
   useScaleNote(chart, container);
   return { chart, broken };

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { parseChartSettings } from "./chart-settings.ts";
+
+it("settings stored by an older page keep what they say and take the rest from the default", () => {
+  expect(parseChartSettings({ scale: "log", fills: false, studies: [{ kind: "rsi" }] })).toEqual({
+    scale: "log",
+    style: "candles",
+    magnet: false,
+    fills: false,
+    studies: [{ id: 0, kind: "rsi", period: 14 }],
+  });
+});
+
+it("unknown values are ignored, and what is no object is refused", () => {
+  const parsed = parseChartSettings({ style: "renko", magnet: "yes", scale: 1, studies: "none" });
+  expect(parsed).toMatchObject({ style: "candles", magnet: false, scale: "linear", studies: [] });
+  expect(parseChartSettings({ style: "hollow", magnet: true })).toMatchObject({
+    style: "hollow",
+    magnet: true,
+  });
+  expect(parseChartSettings("line")).toBeUndefined();
+});
