@@ -91,3 +91,30 @@ test("after a press with the pointer no ring surrounds the table that takes the 
   expect(await panel.evaluate((element) => element.matches(":focus-visible"))).toBe(true);
   await expect(panel).toHaveCSS("outline-style", "none");
 });
+
+test("a part of a position is closed at market, and its picture shares no amounts unasked", async ({
+  page,
+  bot,
+}) => {
+  await bot.place({ ...MARKET_BUY, side: "BUY", time_in_force: "IOC" });
+  await openMarket(page);
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: "More for BTCUSDC" }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await choose("Close in part or at a price");
+  const closing = page.getByRole("dialog", { name: "Close the BTCUSDC position" });
+  await closing.getByRole("button", { name: "50%" }).click();
+  await expect(closing.getByText("Profit at the mark, before fees:")).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+  await closing.getByRole("button", { name: "Close", exact: true }).last().click();
+  await signButton(page).click();
+  await expect(page.getByRole("cell", { name: "0.01 BTC" })).toBeVisible();
+
+  await choose("Share");
+  const sharing = page.getByRole("dialog", { name: "Share your BTCUSDC position" });
+  await expect(sharing.getByText(/^BTCUSDC Long .*%/)).not.toContainText("USDC ");
+  await sharing.getByLabel("Show the profit in USDC").check();
+  await expect(sharing.getByText(/^BTCUSDC Long .*% .*\d USDC$/)).toBeAttached();
+  expect(await seriousProblems(page)).toEqual([]);
+});

@@ -34,8 +34,8 @@ export function exceeds(size: Decimal, position: Pick<PositionRecord, "size">): 
 
 /** Profit of closing `size` at `price`, measured against that part of the position's cost, in 1e-9 USDC before fees. */
 export function closingProfit(
-  price: Decimal,
-  size: Decimal,
+  price: string,
+  size: string,
   position: Pick<PositionRecord, "size" | "cost">,
 ): bigint | undefined {
   // Size and price together have at most nine decimals.

@@ -10,7 +10,7 @@ import type { PositionProps } from "./position-cells.tsx";
 import { useClosePosition } from "./use-close-position.ts";
 import { useSendingLock } from "./use-sending-lock.ts";
 
-const DIALOG_ACTIONS = ["limit", "reverse", "protect", "share"] as const;
+const DIALOG_ACTIONS = ["part", "reverse", "protect", "share"] as const;
 
 export type PositionAction = (typeof DIALOG_ACTIONS)[number];
 
@@ -27,7 +27,7 @@ export function PositionActions({ position, compact = false }: ActionsProps) {
       {compact ? null : <ProtectButton position={position} />}
       <MoreActions
         position={position}
-        actions={compact ? DIALOG_ACTIONS : ["limit", "reverse", "share"]}
+        actions={compact ? DIALOG_ACTIONS : ["part", "reverse", "share"]}
       />
     </span>
   );

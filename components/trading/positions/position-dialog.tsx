@@ -12,6 +12,7 @@ import { useCancelOrder, usePlaceOrder } from "#components/trading/writes/use-or
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Loading } from "#components/ui/panel.tsx";
+import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
@@ -25,7 +26,7 @@ import {
   endedByReversal,
   heldSize,
   isLong,
-  limitCloseOrder,
+  partCloseOrder,
   reverseOrder,
 } from "./position-orders.ts";
 import { positionStatus } from "./position-status.ts";
@@ -101,7 +102,7 @@ function PositionForm({ kind, seen, onReverse, ...acts }: PositionFormProps) {
 }
 
 type PricedFormProps = Pick<PositionFormProps, "onSend" | "onCancel"> & {
-  kind: "limit" | "protect";
+  kind: "part" | "protect";
   position: PositionRecord;
 };
 
@@ -111,8 +112,8 @@ function PricedForm({ kind, position, onSend, onCancel }: PricedFormProps) {
   const market = useTerms(position.market);
   if (market === undefined) return <Loading label={text("loading")} />;
   const fields = { position, market, onSend };
-  return kind === "limit" ? (
-    <LimitFields {...fields} />
+  return kind === "part" ? (
+    <PartFields {...fields} />
   ) : (
     <ProtectFields {...fields} onCancel={onCancel} />
   );
@@ -229,39 +230,51 @@ function CloseAll({ positions, onSend }: CloseAllProps) {
   );
 }
 
-/** Asks for price and size, and shows the order that will be sent. */
-function LimitFields({ position, onSend, market }: FieldsProps) {
+/** Asks for the part that is closed, at market or at a price, and shows the order that will be sent. */
+function PartFields({ position, onSend, market }: FieldsProps) {
   const text = useText("account");
   const words = useFigureWords();
   const { locale } = words.format;
   const scale = marketScale(market);
   const { mark } = usePositionFigures(position);
+  const [atMarket, setAtMarket] = useState(true);
   const [typed, setTyped] = useState(() => typedText(mark, locale));
   const size = useClosingSize(position, market, words);
   const { locked, reason } = useSendingLock(position.market, "reduces");
   const price = readTerm("price", typed, market, locale);
-  const terms =
-    price.text !== undefined && size.text !== undefined
-      ? { price: price.text, size: size.text }
-      : undefined;
-  const order = terms && limitCloseOrder(position, terms);
-  const profit = terms && closingProfit(terms.price, terms.size, position);
+  const at = atMarket ? null : price.text;
+  const order =
+    at === undefined || size.text === undefined
+      ? undefined
+      : partCloseOrder(position, { size: size.text, price: at });
+  const profit = order && closingProfit(order.price ?? mark, order.size, position);
   return (
     <Confirm
-      button={text("limitNow")}
+      button={text("partNow")}
       locked={locked || order === undefined}
       reason={reason}
       market={position.market}
       onConfirm={() => order && onSend([order])}
     >
-      <FigureField
-        label={text("price")}
-        unit={market.quote_asset.symbol}
-        value={typed}
-        error={figureError("price", price.problem, words)}
-        steps={ticksOf(scale)}
-        onChange={setTyped}
+      <ToggleGroup
+        label={text("type")}
+        value={atMarket ? "market" : "price"}
+        options={[
+          { value: "market", label: text("partAtMarket") },
+          { value: "price", label: text("partAtPrice") },
+        ]}
+        onChange={(value) => setAtMarket(value === "market")}
       />
+      {atMarket ? null : (
+        <FigureField
+          label={text("price")}
+          unit={market.quote_asset.symbol}
+          value={typed}
+          error={figureError("price", price.problem, words)}
+          steps={ticksOf(scale)}
+          onChange={setTyped}
+        />
+      )}
       <FigureField
         label={text("size")}
         unit={market.base_asset.symbol}
@@ -278,7 +291,7 @@ function LimitFields({ position, onSend, market }: FieldsProps) {
       {order ? <OrderLine order={order} /> : null}
       {profit === undefined ? null : (
         <p className="text-2xs text-ink-muted">
-          {text("profitAtPrice")} <SignedMoney scaled={profit} /> USDC
+          {text(atMarket ? "profitAtMark" : "profitAtPrice")} <SignedMoney scaled={profit} /> USDC
         </p>
       )}
     </Confirm>

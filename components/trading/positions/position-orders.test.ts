@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import { applyFill } from "#lib/protocol/orders/margin.ts";
-import { closeOrder, limitCloseOrder, protectionOf, reverseOrder } from "./position-orders.ts";
+import { closeOrder, partCloseOrder, protectionOf, reverseOrder } from "./position-orders.ts";
 
 const long = { market: "BTCUSDC", size: "0.0150" as Decimal };
 const short = { market: "BTCUSDC", size: "-7.5" as Decimal };
@@ -14,8 +14,12 @@ describe("leaving a position", () => {
     expect(closeOrder(short).flags).toBe(ORDER_FLAG.REDUCE_ONLY);
   });
 
-  it("at a price waits in the book, for a part too", () => {
-    expect(limitCloseOrder(long, { size: "0.01", price: "64000.5" })).toMatchObject({
+  it("in part closes at market, or waits in the book at a price", () => {
+    expect(partCloseOrder(long, { size: "0.01", price: null })).toEqual({
+      ...closeOrder(long),
+      size: "0.01",
+    });
+    expect(partCloseOrder(long, { size: "0.01", price: "64000.5" })).toMatchObject({
       side: "SELL",
       size: "0.01",
       price: "64000.5",

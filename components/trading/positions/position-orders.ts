@@ -38,18 +38,15 @@ export function closeOrder(position: Pick<PositionRecord, "market" | "size">): P
   };
 }
 
-/** A reduce-only limit order. */
-export function limitCloseOrder(
+/** Closes a part, reduce-only: at market, or at a price in the book. */
+export function partCloseOrder(
   position: Pick<PositionRecord, "market" | "size">,
-  terms: { size: string; price: string },
+  { size, price }: { size: string; price: string | null },
 ): PlaceOrderFields {
-  return {
-    ...closeOrder(position),
-    size: terms.size,
-    price: terms.price,
-    order_type: "LIMIT",
-    time_in_force: "GTC",
-  };
+  const atMarket = { ...closeOrder(position), size };
+  return price === null
+    ? atMarket
+    : { ...atMarket, price, order_type: "LIMIT", time_in_force: "GTC" };
 }
 
 /**
