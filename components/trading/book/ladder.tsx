@@ -13,8 +13,6 @@ import { type BookRow, type BookSides, isSameRow, type RowName, spreadOf } from 
 
 type LadderProps = {
   sides: BookSides;
-  /** Rows of each side that fit. */
-  rows: number;
   /** Pixels. */
   rowHeight: number;
   scale: MarketScale;
@@ -27,17 +25,17 @@ type LadderProps = {
   helpId: string;
 };
 
-/** Asks above bids, with the spread between them. */
+/**
+ * Asks above bids, with the spread in the middle of the panel, where it also stands in the server's HTML, whose number
+ * of rows does not know the height.
+ */
 export function Ladder(props: LadderProps) {
-  const { sides, rows, rowHeight, scale, view, pointed, tabbable, noteId, helpId } = props;
+  const { sides, rowHeight, scale, view, pointed, tabbable, noteId, helpId } = props;
   const text = useText("book");
   if (sides.asks.length === 0 && sides.bids.length === 0) {
     return <Notice title={text("empty")} detail={text("emptyDetail")} />;
   }
-  const side = {
-    height: rows * rowHeight,
-    "--row": `${rowHeight.toString()}px`,
-  } as CSSProperties;
+  const height = { "--row": `${rowHeight.toString()}px` } as CSSProperties;
   const row = (of: RowName["side"], place: number) => {
     const isPointed = pointed?.side === of && pointed.place === place;
     const figures = (of === "ask" ? sides.asks : sides.bids)[place];
@@ -61,8 +59,8 @@ export function Ladder(props: LadderProps) {
       <ul
         aria-label={text("asks")}
         aria-describedby={helpId}
-        className="flex flex-col justify-end"
-        style={side}
+        className="flex min-h-0 flex-1 flex-col justify-end overflow-hidden"
+        style={height}
       >
         {sides.asks.map((_, place) => row("ask", sides.asks.length - 1 - place))}
       </ul>
@@ -70,8 +68,8 @@ export function Ladder(props: LadderProps) {
       <ul
         aria-label={text("bids")}
         aria-describedby={helpId}
-        className="flex flex-col"
-        style={side}
+        className="flex min-h-0 flex-1 flex-col overflow-hidden"
+        style={height}
       >
         {sides.bids.map((_, place) => row("bid", place))}
       </ul>
@@ -90,7 +88,7 @@ function MiddleRow({ sides, scale }: { sides: BookSides; scale: MarketScale }) {
   const spread = spreadOf(sides, scale);
   return (
     <div
-      className="@container flex flex-col justify-center gap-1 border-y px-3"
+      className="@container flex shrink-0 flex-col justify-center gap-1 border-y px-3"
       style={{ height: MIDDLE_PX }}
     >
       <div className="flex items-baseline justify-between gap-2 whitespace-nowrap">
@@ -177,7 +175,7 @@ const Row = memo(function Row(props: RowProps) {
   const { grouped, figure } = useFormat();
   const length = view.bars === "total" ? row.depth : row.share;
   return (
-    <li className="relative">
+    <li className="relative shrink-0">
       <span
         aria-hidden
         data-depth

@@ -73,12 +73,14 @@ export function OrderBook() {
       <ColumnNames view={view} />
       <div
         ref={body}
-        className={cn("relative min-h-0 flex-1 overflow-hidden", notCurrent && "not-current")}
+        className={cn(
+          "relative flex min-h-0 flex-1 flex-col overflow-hidden",
+          notCurrent && "not-current",
+        )}
       >
         {sides ? (
           <Ladder
             sides={sides}
-            rows={rows}
             rowHeight={height}
             scale={scale}
             view={view}
