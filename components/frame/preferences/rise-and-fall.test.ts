@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
 const RISE_AND_FALL: Readonly<Record<string, string>> = {
@@ -28,7 +29,7 @@ const PROPERTY = /--(?:up|down)\b/;
 const CLASS =
   /\b(?:text|bg|border|fill|stroke|ring|outline|from|via|to|decoration|accent|caret|divide|shadow)(?:-[setblrxy])?-(?:up|down)\b/;
 
-const ROOT = new URL("../../../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 const users = ["components", "app"].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
