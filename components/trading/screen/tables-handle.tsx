@@ -66,7 +66,7 @@ export function TablesHandle({ grid, initial, className }: TablesHandleProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
       tabIndex={0}
       className={cn(
-        "relative z-[3] -my-1 hidden h-2 cursor-row-resize touch-none self-start border-0 outline-offset-[-3px] hover:bg-accent/40 active:bg-accent/60 lg:block",
+        "relative z-[3] -mt-2 hidden h-2 cursor-row-resize touch-none self-start border-0 outline-offset-[-3px] hover:bg-accent/40 active:bg-accent/60 lg:block",
         className,
       )}
       onPointerDown={onPointerDown}
