@@ -43,6 +43,8 @@ type Places = {
   book: string;
   ticket: string;
   tables: string;
+  /** The edge above the tables: over the foot of the chart, where nothing is pressed. */
+  edge: string;
 };
 
 /**
@@ -58,6 +60,7 @@ const PLACES: Readonly<Record<Layout, Places>> = {
     book: "lg:col-start-2 lg:row-start-2",
     ticket: "lg:col-start-3 lg:row-start-1 lg:row-span-3",
     tables: "lg:col-start-1 lg:col-span-2 lg:row-start-3",
+    edge: "lg:col-start-1 lg:row-start-3",
   },
   focus: {
     main: "lg:grid-cols-[minmax(0,1fr)_272px] lg:grid-rows-[52px_minmax(0,1fr)_min(var(--tables),60dvh)] lg:[--tables:200px] xl:grid-cols-[minmax(0,1fr)_308px]",
@@ -66,6 +69,7 @@ const PLACES: Readonly<Record<Layout, Places>> = {
     book: "lg:hidden",
     ticket: "lg:col-start-2 lg:row-start-1 lg:row-span-3",
     tables: "lg:col-start-1 lg:row-start-3",
+    edge: "lg:col-start-1 lg:row-start-3",
   },
   ladder: {
     main: "lg:grid-cols-[272px_minmax(0,1fr)_272px] lg:grid-rows-[52px_minmax(0,1fr)_min(var(--tables),60dvh)] lg:[--tables:208px] xl:grid-cols-[380px_minmax(0,1fr)_308px] xl:[--tables:220px]",
@@ -74,6 +78,7 @@ const PLACES: Readonly<Record<Layout, Places>> = {
     book: "lg:col-start-1 lg:row-start-2 lg:row-span-2",
     ticket: "lg:col-start-3 lg:row-start-1 lg:row-span-3",
     tables: "lg:col-start-2 lg:row-start-3",
+    edge: "lg:col-start-2 lg:row-start-3",
   },
 };
 
@@ -152,13 +157,7 @@ export function TradeScreen(props: TradeScreenProps) {
         </Panel>
         <BookColumn view={view} setView={setView} inert={covered} className={places.book} />
         <TicketColumn asSheet={covered} className={places.ticket} />
-        <Tables
-          grid={grid}
-          height={tablesHeight}
-          inert={covered}
-          view={view}
-          className={places.tables}
-        />
+        <Tables grid={grid} height={tablesHeight} inert={covered} view={view} places={places} />
       </main>
       <StatusLine simulated={simulated} />
       <Notices simulated={simulated} />
@@ -172,25 +171,25 @@ type TablesProps = {
   height: number | undefined;
   view: PhoneView;
   inert: boolean;
-  className: string;
+  places: Places;
 };
 
 /** The account's figures and tables, below the edge by which they are resized. */
-function Tables({ grid, height, view, inert, className }: TablesProps) {
+function Tables({ grid, height, view, inert, places }: TablesProps) {
   const text = useText("shell");
   return (
     <>
       <Isolated label="account strip">
         <AccountStrip />
       </Isolated>
-      <TablesHandle grid={grid} initial={height} className={className} />
+      <TablesHandle grid={grid} initial={height} className={places.edge} />
       <Panel
         label={text("accountTables")}
         inert={inert}
         className={cn(
           "min-h-64 max-lg:shrink-0 max-lg:grow lg:min-h-0",
           (view === "book" || view === "trades") && "max-lg:hidden",
-          className,
+          places.tables,
         )}
       >
         <AccountTables />
