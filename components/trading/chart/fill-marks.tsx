@@ -13,7 +13,8 @@ import { type ShownInterval, shownStart } from "#components/trading/view/shown-i
 import { useViewState } from "#components/trading/view/view-state.tsx";
 import type { Side } from "#lib/protocol/enumerations.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
-import { type PriceChart, timeOf } from "./price-chart.ts";
+import { timeOf } from "./chart-points.ts";
+import type { PriceChart } from "./price-chart.ts";
 
 const POLL_MS = 4_000;
 const MAX_FILLS = 200;

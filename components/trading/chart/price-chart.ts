@@ -23,6 +23,7 @@ import {
 import type { ShownInterval } from "#components/trading/view/shown-interval.ts";
 import { oncePerFrame } from "./animation-frame.ts";
 import type { ShownBar } from "./bar-series.ts";
+import { including, isTraded, timeOf, toCandle, toClose } from "./chart-points.ts";
 import type { BarStyle, ScaleMode } from "./chart-settings.ts";
 import { type Colours, readColours } from "./colours.ts";
 import type { Plot } from "./line-rows.ts";
@@ -470,44 +471,10 @@ function subscribed<Listener>(listeners: Set<Listener>, listener: Listener): () 
   return () => listeners.delete(listener);
 }
 
-function isTraded({ volume }: ShownBar): boolean {
-  return /[1-9]/.test(volume);
-}
-
 /** The classes of the page's layout: phone, tablet and desktop. */
 function widthClass(): number {
   return ["(min-width: 640px)", "(min-width: 1024px)"].filter((query) => matchMedia(query).matches)
     .length;
-}
-
-function including(info: AutoscaleInfo | null, prices: readonly number[]): AutoscaleInfo | null {
-  if (!info?.priceRange || prices.length === 0) return info;
-  const { minValue, maxValue } = info.priceRange;
-  return {
-    ...info,
-    priceRange: {
-      minValue: Math.min(minValue, ...prices),
-      maxValue: Math.max(maxValue, ...prices),
-    },
-  };
-}
-
-function toClose(bar: ShownBar) {
-  return { time: timeOf(bar), value: Number(bar.close) };
-}
-
-function toCandle(bar: ShownBar) {
-  return {
-    time: timeOf(bar),
-    open: Number(bar.open),
-    high: Number(bar.high),
-    low: Number(bar.low),
-    close: Number(bar.close),
-  };
-}
-
-export function timeOf(bar: Pick<ShownBar, "start">): UTCTimestamp {
-  return (bar.start / 1000) as UTCTimestamp;
 }
 
 /** A primitive that draws nothing: it reports that the pane is being painted. */

@@ -17,8 +17,9 @@ import {
 } from "#components/trading/chart/studies/studies.ts";
 import type { ShownInterval } from "#components/trading/view/shown-interval.ts";
 import type { ShownBar } from "./bar-series.ts";
+import { timeOf } from "./chart-points.ts";
 import type { StudyKind, StudySetting } from "./chart-settings.ts";
-import { type PriceChart, timeOf } from "./price-chart.ts";
+import type { PriceChart } from "./price-chart.ts";
 import { studyKey, studyLines } from "./study-names.ts";
 
 const BOLLINGER_DEVIATIONS = 2;
