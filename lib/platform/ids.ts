@@ -19,7 +19,10 @@ export type IdPrefix =
   | "ref"
   | "stl"
   | "run"
-  | "ntc";
+  | "ntc"
+  | "whk"
+  | "whs"
+  | "wh_evt";
 
 /** `req_` and 24 lowercase hex characters: 96 random bits. */
 export function newId(prefix: IdPrefix): string {

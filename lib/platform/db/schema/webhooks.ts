@@ -1,0 +1,196 @@
+/** Webhooks: who is told what, the events to tell, and each delivery with its attempts. Secrets are encrypted. */
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  bigserial,
+  boolean,
+  char,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import {
+  ATTEMPT_FAILURES,
+  DELIVERY_STATES,
+  type PauseReason,
+  WEBHOOK_STATUSES,
+  type WebhookEventType,
+} from "#lib/protocol/webhooks.ts";
+import { users } from "./identity.ts";
+
+/** Unix milliseconds. */
+const time = (name: string) => bigint(name, { mode: "number" });
+
+export type WebhookFilter = { assets?: string[]; min_conviction?: number };
+
+/** Why and since when a webhook is paused. */
+export type WebhookPause = {
+  reason: PauseReason;
+  /** Unix milliseconds. */
+  at: number;
+  /** Of the delivery that died, where that is the reason. */
+  delivery_id: string | null;
+  last_error: string | null;
+};
+
+export const webhooks = pgTable(
+  "webhooks",
+  {
+    /** `whk_…` */
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    url: text().notNull(),
+    events: jsonb().$type<WebhookEventType[]>().notNull(),
+    filter: jsonb().$type<WebhookFilter>().notNull(),
+    status: text({ enum: WEBHOOK_STATUSES }).notNull(),
+    pause: jsonb().$type<WebhookPause>(),
+    maxPerSecond: integer("max_per_second").notNull(),
+    /** Unix milliseconds: events from before are not delivered. */
+    createdAt: time("created_at").notNull(),
+  },
+  (table) => [index().on(table.userId)],
+);
+
+/** The hot row of a webhook: claims lock it, and nothing else waits for it. */
+export const webhookLanes = pgTable(
+  "webhook_lanes",
+  {
+    webhookId: text("webhook_id")
+      .primaryKey()
+      .references(() => webhooks.id, { onDelete: "cascade" }),
+    /** False while the webhook is paused: no attempt begins. */
+    isOpen: boolean("is_open").notNull(),
+    /** Never later than the earliest work; null: there is none. */
+    dueAt: time("due_at"),
+    /** How many deliveries may begin now, and since when that was counted: a token bucket. */
+    tokens: doublePrecision().notNull(),
+    filledAt: time("filled_at").notNull(),
+    /** True after a timeout: fewer deliveries at a time. */
+    isSlow: boolean("is_slow").notNull().default(false),
+  },
+  (table) => [
+    index("webhook_lanes_due").on(table.dueAt).where(sql`is_open and due_at is not null`),
+  ],
+);
+
+export const webhookSecrets = pgTable(
+  "webhook_secrets",
+  {
+    /** `whs_…` */
+    id: text().primaryKey(),
+    webhookId: text("webhook_id")
+      .notNull()
+      .references(() => webhooks.id, { onDelete: "cascade" }),
+    encrypted: text().notNull(),
+    createdAt: time("created_at").notNull(),
+    /** Unix milliseconds; null: it stays. */
+    retiresAt: time("retires_at"),
+  },
+  (table) => [index().on(table.webhookId)],
+);
+
+export const webhookEvents = pgTable(
+  "webhook_events",
+  {
+    position: bigserial({ mode: "number" }).primaryKey(),
+    type: text().$type<WebhookEventType>().notNull(),
+    /** Null: the event concerns everybody. */
+    userId: text("user_id").references(() => users.id),
+    /** SHA-256 of type, subject and version, hex. */
+    dedupKey: char("dedup_key", { length: 64 }).notNull().unique(),
+    /** Unix milliseconds; events of one transaction differ. */
+    createdAt: time("created_at").notNull(),
+    /** JSON as it is sent: every attempt has the same bytes. */
+    data: text().notNull(),
+    /** What the filters of webhooks look at; null: the event has none. */
+    assets: jsonb().$type<string[]>(),
+    conviction: doublePrecision(),
+    /** The webhook that the event is about, which does not get it. */
+    about: text(),
+    isFannedOut: boolean("is_fanned_out").notNull().default(false),
+  },
+  (table) => [
+    index("webhook_events_waiting").on(table.position).where(sql`not is_fanned_out`),
+    index("webhook_events_by_age").on(table.createdAt),
+  ],
+);
+
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    /** `wh_evt_…`, sent in the body and in X-Svc-Delivery-Id. */
+    id: text().primaryKey(),
+    position: bigserial({ mode: "number" }).notNull(),
+    webhookId: text("webhook_id")
+      .notNull()
+      .references(() => webhooks.id, { onDelete: "cascade" }),
+    type: text().$type<WebhookEventType>().notNull(),
+    dedupKey: char("dedup_key", { length: 64 }).notNull(),
+    /** Of the event, also in replays. */
+    eventAt: time("event_at").notNull(),
+    data: text().notNull(),
+    /** False for tests: they pass every filter and never pause the webhook. */
+    isLive: boolean("is_live").notNull(),
+    /** The delivery that this one repeats. */
+    replayOf: text("replay_of"),
+    state: text({ enum: DELIVERY_STATES }).notNull(),
+    /** Of the last attempt that began, 0 before the first. */
+    attempt: integer().notNull(),
+    /** When the next attempt may begin; null in a final state. */
+    dueAt: time("due_at"),
+    /** While an attempt is under way: by which claim, and until when it is its own. */
+    claim: text(),
+    leaseUntil: time("lease_until"),
+    /** Attempts in a row whose process ended. */
+    lost: integer().notNull().default(0),
+    createdAt: time("created_at").notNull(),
+    endedAt: time("ended_at"),
+  },
+  (table) => [
+    // One delivery of an event to a webhook; replays and tests are further ones.
+    uniqueIndex("webhook_deliveries_once")
+      .on(table.webhookId, table.dedupKey)
+      .where(sql`is_live and replay_of is null`),
+    index("webhook_deliveries_due")
+      .on(table.webhookId, table.dueAt, table.position)
+      .where(sql`state = 'pending'`),
+    index("webhook_deliveries_leased")
+      .on(table.webhookId, table.leaseUntil)
+      .where(sql`state = 'sending'`),
+    index("webhook_deliveries_in_order").on(table.webhookId, table.position),
+    index("webhook_deliveries_by_age").on(table.createdAt),
+    // One replay of a delivery at a time.
+    uniqueIndex("webhook_deliveries_replays")
+      .on(table.replayOf)
+      .where(sql`replay_of is not null and state in ('pending', 'sending')`),
+  ],
+);
+
+export const webhookAttempts = pgTable(
+  "webhook_attempts",
+  {
+    deliveryId: text("delivery_id")
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: "cascade" }),
+    number: integer().notNull(),
+    /** Each claim of the same attempt is one run. */
+    claim: text().notNull(),
+    /** When it might begin, began and ended, Unix milliseconds. */
+    dueAt: time("due_at").notNull(),
+    startedAt: time("started_at").notNull(),
+    endedAt: time("ended_at").notNull(),
+    status: integer(),
+    /** Null: it succeeded. */
+    failure: text({ enum: ATTEMPT_FAILURES }),
+    /** The beginning of the response's body, as text. */
+    response: text(),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.number, table.claim] })],
+);

@@ -1,0 +1,65 @@
+/**
+ * Webhooks: event types, the schedule of attempts, and the header that signs a delivery (spec 3, "Webhook delivery payload",
+ * "Webhook event types"). Free of dependencies, so that pages read it too.
+ */
+
+/** In the order of the specification. */
+export const WEBHOOK_EVENT_TYPES = [
+  "signal.created",
+  "signal.invalidated",
+  "catalyst.detected",
+  "catalyst.updated",
+  "swap.confirmed",
+  "swap.failed",
+  "agentic.intent",
+  "agentic.executed",
+  "points.credited",
+  "points.reversed",
+  "webhook.paused",
+] as const;
+
+export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
+
+/** Seconds from the end of the failed attempt before; an attempt is never earlier, and without jitter never later on purpose. */
+export const ATTEMPT_WAITS_S = [0, 10, 60, 300, 900, 3_600, 14_400] as const;
+
+export const MOST_ATTEMPTS = ATTEMPT_WAITS_S.length;
+
+/** From the start of the attempt to the last byte of the response. */
+export const ATTEMPT_TIMEOUT_MS = 5_000;
+
+/** A receiver refuses a signature whose `t` is further than this from its clock, on either side. */
+export const SIGNATURE_TOLERANCE_S = 300;
+
+export const WEBHOOK_STATUSES = ["active", "paused"] as const;
+
+/** `failures`: seven failed attempts of one delivery. `owner`: by hand. `secret`: none of the secrets can be decrypted. */
+export const PAUSE_REASONS = ["failures", "owner", "secret"] as const;
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
+export const DELIVERY_STATES = ["pending", "sending", "delivered", "dead", "canceled"] as const;
+
+/** Why an attempt failed: the status was not 2xx, or there was no response. `lost`: the process that sent it ended. */
+export const ATTEMPT_FAILURES = [
+  "status",
+  "timeout",
+  "no_address",
+  "target_refused",
+  "unreachable",
+  "lost",
+] as const;
+export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
+
+export const WEBHOOK_LIMITS = {
+  webhooks: 20,
+  secrets: 3,
+  assets: 50,
+  /** Ids of one replay. */
+  replays: 1_000,
+  urlCharacters: 2_048,
+  /** Days for which events, deliveries and attempts are kept. */
+  days: 30,
+} as const;
+
+export const DELIVERY_ID_HEADER = "x-svc-delivery-id";
+export const SIGNATURE_HEADER = "x-svc-signature";

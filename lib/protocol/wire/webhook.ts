@@ -1,0 +1,133 @@
+/** Webhooks and their deliveries, as their owner reads them. */
+import { z } from "zod";
+import {
+  ATTEMPT_FAILURES,
+  DELIVERY_STATES,
+  PAUSE_REASONS,
+  WEBHOOK_EVENT_TYPES,
+  WEBHOOK_STATUSES,
+} from "#lib/protocol/webhooks.ts";
+
+const moment = z.iso.datetime();
+
+const WebhookFilter = z.strictObject({
+  assets: z.array(z.string()).optional(),
+  min_conviction: z.number().optional(),
+});
+
+export const WebhookSecret = z.strictObject({
+  id: z.string().describe("whs_ and 24 hex characters"),
+  created_at: moment,
+  retires_at: moment.nullable().describe("From then on deliveries are no longer signed with it"),
+});
+
+const webhook = {
+  id: z.string().describe("whk_ and 24 hex characters"),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
+  filter: WebhookFilter,
+  status: z.enum(WEBHOOK_STATUSES),
+  pause: z
+    .strictObject({
+      reason: z
+        .enum(PAUSE_REASONS)
+        .describe(
+          "failures: a delivery failed seven times. owner: paused by hand. secret: no secret can be decrypted",
+        ),
+      at: moment,
+      delivery_id: z.string().nullable(),
+      last_error: z.string().nullable(),
+    })
+    .nullable(),
+  will_pause_at: moment
+    .nullable()
+    .describe("When the last attempt of a failing delivery is due, after which the webhook pauses"),
+  secrets: z.array(WebhookSecret).describe("The live ones, the newest first"),
+  max_per_second: z.int(),
+  waiting: z.int().describe("Deliveries that wait for an attempt"),
+  oldest_waiting_at: moment.nullable(),
+  created_at: moment,
+};
+
+export const Webhook = z.strictObject(webhook);
+export type Webhook = z.output<typeof Webhook>;
+
+/** `secret` is in this answer only, and only when the service made it. */
+export const NewWebhook = z.strictObject({ ...webhook, secret: z.string().nullable() });
+export type NewWebhook = z.output<typeof NewWebhook>;
+
+export const WebhookList = z.strictObject({ webhooks: z.array(Webhook) });
+
+export const NewWebhookSecret = z.strictObject({ webhook: Webhook, secret: z.string().nullable() });
+
+export const WebhookEventTypes = z.strictObject({
+  event_types: z.array(
+    z.strictObject({
+      type: z.enum(WEBHOOK_EVENT_TYPES),
+      description: z.string(),
+      has_source: z.boolean().describe("False: nothing of this service causes it yet"),
+      sample: z.record(z.string(), z.unknown()).nullable().describe("`data` of a test delivery"),
+    }),
+  ),
+});
+
+const attempt = z.strictObject({
+  number: z.int(),
+  due_at: moment,
+  started_at: moment,
+  ended_at: moment,
+  status: z.int().nullable(),
+  failure: z.enum(ATTEMPT_FAILURES).nullable(),
+  response: z.string().nullable().describe("The first 16 KiB of the response's body"),
+});
+
+const delivery = {
+  id: z.string().describe("wh_evt_ and 24 hex characters"),
+  type: z.enum(WEBHOOK_EVENT_TYPES),
+  created_at: moment.describe("Of the event"),
+  dedup_key: z.string(),
+  livemode: z.boolean(),
+  replay_of: z.string().nullable(),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.int(),
+  next_attempt_at: moment.nullable(),
+  ended_at: moment.nullable(),
+};
+
+export const WebhookDeliverySummary = z.strictObject(delivery);
+export type WebhookDeliverySummary = z.output<typeof WebhookDeliverySummary>;
+
+export const WebhookDeliveryPage = z.strictObject({
+  deliveries: z.array(WebhookDeliverySummary).describe("The newest first"),
+  next: z.string().nullable(),
+});
+
+export const WebhookDelivery = z.strictObject({
+  ...delivery,
+  body: z.string().describe("The bytes of every attempt"),
+  runs: z
+    .array(attempt)
+    .describe("Every attempt, and runs of one that were lost with their process"),
+});
+export type WebhookDelivery = z.output<typeof WebhookDelivery>;
+
+export const WebhookReplay = z.strictObject({
+  replayed: z.array(z.strictObject({ delivery_id: z.string(), new_delivery_id: z.string() })),
+  refused: z
+    .array(z.string())
+    .describe("Ids of no delivery of this webhook, or older than 30 days"),
+});
+
+export const WebhookTest = z.strictObject({ delivery_id: z.string() });
+
+export const SignatureDiagnosis = z.strictObject({
+  ok: z.boolean(),
+  problem: z
+    .enum(["malformed", "mismatch", "reserialised", "newline_added", "too_old", "too_new"])
+    .nullable()
+    .describe(
+      "mismatch: no live secret fits. reserialised: it fits the body after it was parsed and written again. newline_added: it fits without the last line break",
+    ),
+  secret_id: z.string().nullable().describe("The secret that fits"),
+  age_seconds: z.int().nullable(),
+});
