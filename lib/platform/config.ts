@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { SOLANA_NETWORKS, type SolanaNetwork, USDC_MINT } from "#lib/protocol/solana.ts";
+import { type AllowedTargets, readAllowedTargets } from "./allowed-targets.ts";
 import { readEnvironment, Secret } from "./env.ts";
 import { metricsAddresses } from "./metrics-addresses.ts";
 
@@ -160,6 +161,22 @@ export const appSettings = z.object({
     .describe(
       "`reader_` and 64 hex digits: reads the venue's account of a signed-in wallet before it has enabled trading. App and venue have the same key; without it those pages wait for that step. `npm start` makes one",
     ),
+  WEBHOOK_ALLOWED_TARGETS: z
+    .string()
+    .default("")
+    .transform(readAllowedTargets)
+    .describe(
+      "Comma-separated hosts, networks and `address:port` that webhooks may be delivered to beside public https addresses, such as `hooks.internal, 10.1.0.0/16`. Addresses of this machine, link-local and metadata addresses open only with their port",
+    ),
+  WEBHOOK_SCHEDULE_DIVISOR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(1)
+    .describe(
+      "Shortens the waits between the attempts of webhooks, to try them. Ignored without a sandbox",
+    ),
   TRUSTED_PROXY_DEPTH: z.coerce
     .number()
     .int()
@@ -239,6 +256,10 @@ export type Config = {
   /** Reads the venue's account of a signed-in wallet. */
   venueReaderKey: Secret | undefined;
   venuePartnerKey: Secret | undefined;
+  webhookTargets: AllowedTargets;
+  webhookScheduleDivisor: number;
+  /** Ports of this machine at which the app, the venue, the oracle and the sandbox listen. */
+  ownPorts: readonly number[];
   trustedProxyDepth: number;
   metricsAddresses: readonly string[];
   logLevel: string;
@@ -271,6 +292,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     operatorKey: env.APP_OPERATOR_KEY,
     venuePartnerKey: env.VENUE_PARTNER_KEY,
     venueReaderKey: env.VENUE_READER_KEY,
+    webhookTargets: env.WEBHOOK_ALLOWED_TARGETS,
+    webhookScheduleDivisor: env.SANDBOX_URL === undefined ? 1 : env.WEBHOOK_SCHEDULE_DIVISOR,
+    ownPorts: ownPortsOf(env),
     trustedProxyDepth: env.TRUSTED_PROXY_DEPTH,
     metricsAddresses: env.METRICS_ADDRESSES,
     logLevel: env.LOG_LEVEL,
@@ -294,6 +318,12 @@ function walletJwtOf(env: Environment): WalletJwtConfig | undefined {
 function chainOf(env: Environment): ChainConfig | undefined {
   const { SOLANA_RPC_URL: rpcUrl, SOLANA_NETWORK: network, USDC_MINT: mint } = env;
   return rpcUrl && { rpcUrl, network, mint };
+}
+
+function ownPortsOf(env: Environment): number[] {
+  const urls = [env.VENUE_URL, env.SANDBOX_URL, env.ORACLE_URL];
+  const ports = urls.flatMap((url) => (url === undefined ? [] : [Number(new URL(url).port)]));
+  return [env.PORT, ...ports.filter((port) => port > 0)];
 }
 
 let loaded: Config | undefined;

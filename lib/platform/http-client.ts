@@ -57,6 +57,8 @@ export type HttpRequest = {
   /** From the connect to the last byte. */
   signal: AbortSignal;
   maxBytes: number;
+  /** A longer body is cut at `maxBytes`, and not refused. */
+  cutsBody?: boolean;
   /** The peer's name in messages, where its address may contain a key; the address when absent. */
   name?: string;
   /** Where the connection goes, instead of what the address says. */
@@ -224,7 +226,7 @@ function exchange(request: HttpRequest): Promise<HttpAnswer> {
 
 async function read(
   response: IncomingMessage,
-  { maxBytes, checkHead }: HttpRequest,
+  { maxBytes, checkHead, cutsBody = false }: HttpRequest,
 ): Promise<HttpAnswer> {
   const { statusCode: status = 0, headers } = response;
   try {
@@ -234,15 +236,17 @@ async function read(
   }
   const tooLarge = () =>
     new UpstreamError("too_large", `the answer is larger than ${maxBytes} bytes`);
-  if (Number(headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
+  if (!cutsBody && Number(headers["content-length"] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge();
+    if (size > maxBytes && !cutsBody) throw tooLarge();
     chunks.push(chunk);
+    // Leaving the loop closes the connection.
+    if (size > maxBytes) break;
   }
-  return { status, headers, body: Buffer.concat(chunks, size) };
+  return { status, headers, body: Buffer.concat(chunks, Math.min(size, maxBytes)) };
 }
 
 function asUpstreamError(request: HttpRequest, error: unknown): UpstreamError {

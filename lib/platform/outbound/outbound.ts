@@ -15,7 +15,7 @@ import { publicTargets, type Targets } from "./targets.ts";
 const MOST_ADDRESSES = 16;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-export type OutboundRequest = Pick<HttpRequest, "maxBytes" | "checkHead"> &
+export type OutboundRequest = Pick<HttpRequest, "maxBytes" | "cutsBody" | "checkHead"> &
   Sending & {
     url: URL;
     /** Beside Host and Content-Length. Redirects get them too, so they contain no credential when some are followed. */
@@ -94,7 +94,7 @@ type Hop = { url: URL; network: Network; signal: AbortSignal };
 
 async function sendOnce(request: OutboundRequest, hop: Hop): Promise<OutboundAnswer> {
   const { url, network, signal } = hop;
-  const { body, headers, maxBytes, checkHead, mostRedirects } = request;
+  const { body, headers, maxBytes, cutsBody, checkHead, mostRedirects } = request;
   try {
     signal.throwIfAborted();
     const addresses = await withSignal(checkedAddresses(hop), signal);
@@ -106,6 +106,7 @@ async function sendOnce(request: OutboundRequest, hop: Hop): Promise<OutboundAns
       agent: false,
       signal,
       maxBytes,
+      ...(cutsBody !== undefined && { cutsBody }),
       connection: {
         lookup: pinned(addresses),
         ...(url.protocol === "https:" && network.port !== undefined && { port: network.port }),
