@@ -174,6 +174,11 @@ export const ERRORS = {
     "This account has no venue key yet. Enable trading first, with one signature of the wallet.",
   ),
 
+  WEBHOOKS_NOT_ALLOWED: entry(
+    403,
+    "This key may not manage webhooks. Its owner can create one that may.",
+  ),
+
   // 404, 405, 409, 413, 415
   NOT_FOUND: entry(404, "There is nothing at this address."),
   MARKET_NOT_FOUND: entry<{ market: string }>(404, (c) => `There is no market ${c.market}.`),
@@ -184,6 +189,8 @@ export const ERRORS = {
   IDENTITY_NOT_FOUND: entry(404, "This account has no such sign-in method."),
   GRANT_NOT_FOUND: entry(404, "This account has no such connected app."),
   STAGED_ORDER_NOT_FOUND: entry(404, "There is no such proposed order of this account."),
+  WEBHOOK_NOT_FOUND: entry(404, "This account has no such webhook, or it has no such secret."),
+  DELIVERY_NOT_FOUND: entry(404, "This webhook has no such delivery."),
   NOTE_NOT_FOUND: entry(404, "This account has no such note."),
   NOT_A_PARTNER: entry(404, "This account has not joined the partner programme. Join it first."),
   PARTNER_NOT_FOUND: entry(404, "There is no such partner."),
@@ -214,6 +221,19 @@ export const ERRORS = {
   IDENTITY_IN_USE: entry(
     409,
     "This belongs to another account. Sign in to that one and unlink it there first.",
+  ),
+  TOO_MANY_WEBHOOKS: entry<{ most: number }>(
+    409,
+    (c) => `An account can have ${c.most} webhooks. Delete one first.`,
+  ),
+  TOO_MANY_SECRETS: entry<{ most: number }>(
+    409,
+    (c) => `A webhook can have ${c.most} live secrets. Remove one first.`,
+  ),
+  LAST_SECRET: entry(409, "This is the webhook's last secret. Add another one first."),
+  DELIVERY_ENDED: entry<{ state: string }>(
+    409,
+    (c) => `The delivery is ${c.state}: nothing of it waits. Replay it instead.`,
   ),
   LAST_IDENTITY: entry(409, "This is the account's last sign-in method. Link another one first."),
   KEY_IS_DEAD: entry(409, "The key is expired or revoked. Create a new one."),
@@ -272,6 +292,10 @@ export const ERRORS = {
   REQUEST_TIMEOUT: entry(408, "The request was not complete in time."),
 
   // 422: well-formed and authentic, but the state or the market's rules refuse it
+  WEBHOOK_TARGET_REFUSED: entry<{ reason: string }>(
+    422,
+    (c) => `Deliveries cannot go to this address. ${c.reason}`,
+  ),
   INVALID_TICK: entry<{ tick: string }>(422, (c) => `The price must be a multiple of ${c.tick}.`),
   INVALID_LOT: entry<{ lot: string }>(
     422,

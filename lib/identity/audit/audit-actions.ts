@@ -47,6 +47,14 @@ export const AUDIT_ACTIONS = [
   "partner.settlement_submitted",
   "partner.settlement_confirmed",
   "partner.settlement_failed",
+  "webhook.created",
+  "webhook.changed",
+  "webhook.deleted",
+  "webhook.paused",
+  "webhook.resumed",
+  "webhook.secret_added",
+  "webhook.secret_removed",
+  "webhook.replayed",
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

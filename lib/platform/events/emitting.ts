@@ -1,12 +1,13 @@
 /**
  * Emits what a change tells others, in the transaction of the change: an event exists if and only if its cause is
- * committed. An event is written once; its readers are the inboxes of accounts.
+ * committed. An event is written once; its readers are the inboxes of accounts and the owners' webhooks.
  */
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Database } from "#lib/platform/db/client.ts";
 import { appendNotice } from "#lib/platform/inbox/append-notice.ts";
 import type { AccountEvents, AccountEventType } from "#lib/protocol/wire/account-events.ts";
+import { type Announce, appendWebhookEvent, wakeWebhooks } from "./announcing.ts";
 
 /** The transaction of a change. */
 export type Change = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -36,19 +37,36 @@ export type Emit = <Type extends AccountEventType>(event: Emission<Type>) => Pro
  * Runs `run` in a transaction; what it throws undoes the change and its events. Each further event of the transaction is
  * created 1 ms later, so that the times of creation keep their order.
  */
-export function emitting<Result>(
+export async function emitting<Result>(
   db: Pick<Database, "transaction">,
-  run: (change: Change, emit: Emit) => Promise<Result>,
+  run: (change: Change, emit: Emit, announce: Announce) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction((change) => {
+  let isAnnounced = false;
+  const result = await db.transaction((change) => {
     let last = Number.NEGATIVE_INFINITY;
-    return run(change, ({ subject, version, now, isRead = false, ...event }) => {
+    const nextTime = (now: number) => {
       last = Math.max(now, last + 1);
+      return last;
+    };
+    const emit: Emit = ({ subject, version, now, isRead = false, ...event }) => {
       const dedupKey = dedupKeyOf(event.type, subject, version);
       const readAt = isRead ? new Date(now) : null;
-      return appendNotice(change, { ...event, dedupKey, createdAt: last, readAt });
-    });
+      return appendNotice(change, { ...event, dedupKey, createdAt: nextTime(now), readAt });
+    };
+    const announce: Announce = async ({ subject, version, now, ...event }) => {
+      const dedupKey = dedupKeyOf(event.type, subject, version);
+      const isNew = await appendWebhookEvent(change, {
+        ...event,
+        dedupKey,
+        createdAt: nextTime(now),
+      });
+      isAnnounced ||= isNew;
+      return isNew;
+    };
+    return run(change, emit, announce);
   });
+  if (isAnnounced) wakeWebhooks();
+  return result;
 }
 
 /** The migration 0011_one_inbox.sql computes the same for notices from before. */

@@ -47,6 +47,10 @@ export const LIMITS = {
   oauth_documents: { limit: 30, seconds: MINUTE, by: "address" },
   /** Orders that machines propose and that then wait for their user; the subject is the key's or the grant's id. */
   staged_orders: { limit: 60, seconds: 60 * MINUTE, by: "key" },
+  /** Webhooks and secrets that are added or changed, test deliveries, and replays; the subject is the user's id. */
+  webhook_changes: { limit: 60, seconds: 60 * MINUTE, by: "session" },
+  webhook_tests: { limit: 60, seconds: 60 * MINUTE, by: "session" },
+  webhook_replays: { limit: 60, seconds: 60 * MINUTE, by: "session" },
   /** 401s that a guesser would get. Further failures get 429; a valid credential is still served. */
   key_failures: { limit: 60, seconds: MINUTE, by: "address" },
 } as const satisfies Record<string, RateRule>;

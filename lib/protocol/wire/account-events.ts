@@ -1,5 +1,6 @@
 /** Events of an account by type, with the data that each carries. A new event is one more line here. */
 import type { NoticeKind } from "#lib/protocol/partner/enumerations.ts";
+import type { PauseReason } from "#lib/protocol/webhooks.ts";
 import type { PartnerNotice } from "#lib/protocol/wire/partner.ts";
 
 /** How the proposal of an order ended at the venue. */
@@ -14,6 +15,18 @@ export type StagedOrderEnd = {
   error: string | null;
 };
 
+export type WebhookPaused = {
+  webhook_id: string;
+  /** Scheme, host and port of its URL. */
+  origin: string;
+  reason: PauseReason;
+  delivery_id: string;
+  /** `HTTP 500`, or the name of the failure. */
+  last_error: string;
+  /** ISO 8601. */
+  paused_at: string;
+};
+
 export type AccountEvents = {
   [Kind in NoticeKind as `partner.${Kind}`]: PartnerNotice["data"];
 } & {
@@ -21,6 +34,8 @@ export type AccountEvents = {
   "agentic.executed": StagedOrderEnd;
   /** The venue refused it, or it never arrived. */
   "agentic.refused": StagedOrderEnd;
+  /** A delivery failed seven times. */
+  "webhook.paused": WebhookPaused;
 };
 
 export type AccountEventType = keyof AccountEvents;

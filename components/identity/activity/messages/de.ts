@@ -89,6 +89,14 @@ const messages: Translation<typeof english> = {
     "Die Zahlung von {amount} USDC ist auf der Chain bestätigt.",
   "action_partner.settlement_failed":
     "Die Zahlung von {amount} USDC ist gescheitert. Der Betrag steht wieder aus.",
+  "action_webhook.created": "Der Webhook bei {origin} wurde registriert.",
+  "action_webhook.changed": "Der Webhook bei {origin} wurde geändert.",
+  "action_webhook.deleted": "Der Webhook bei {origin} wurde gelöscht.",
+  "action_webhook.paused": "Ein Webhook wurde angehalten.",
+  "action_webhook.resumed": "Der Webhook bei {origin} läuft wieder.",
+  "action_webhook.secret_added": "Der Webhook bei {origin} hat ein neues Geheimnis.",
+  "action_webhook.secret_removed": "Ein Geheimnis des Webhooks bei {origin} wurde entfernt.",
+  "action_webhook.replayed": "Zustellungen des Webhooks bei {origin} wurden erneut gesendet.",
 };
 
 export default messages;

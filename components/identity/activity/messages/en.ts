@@ -83,6 +83,14 @@ const messages = {
   "action_partner.settlement_confirmed": "The payment of {amount} USDC was confirmed on chain.",
   "action_partner.settlement_failed":
     "The payment of {amount} USDC failed. The amount is pending again.",
+  "action_webhook.created": "The webhook at {origin} was registered.",
+  "action_webhook.changed": "The webhook at {origin} was changed.",
+  "action_webhook.deleted": "The webhook at {origin} was deleted.",
+  "action_webhook.paused": "A webhook was paused.",
+  "action_webhook.resumed": "The webhook at {origin} was resumed.",
+  "action_webhook.secret_added": "The webhook at {origin} got a new secret.",
+  "action_webhook.secret_removed": "A secret of the webhook at {origin} was removed.",
+  "action_webhook.replayed": "Deliveries of the webhook at {origin} were sent again.",
 } as const satisfies MessageFile;
 
 export default messages;

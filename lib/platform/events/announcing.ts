@@ -1,0 +1,77 @@
+/**
+ * Events for webhooks, written in the transaction of their cause: an event exists if and only if its cause is committed.
+ * `lib/webhooks` delivers them.
+ */
+import "server-only";
+import { sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { users } from "#lib/platform/db/schema/identity.ts";
+import { webhookEvents, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
+
+export type Announcement = {
+  type: WebhookEventType;
+  /** Whose event it is. */
+  userId: string;
+  /** Id of what the event is about, and the state that it reached: together with the type they are told once. */
+  subject: string;
+  version: string;
+  /** Unix milliseconds. */
+  now: number;
+  /** JSON values only; at most 32 KiB as text. */
+  data: Readonly<Record<string, unknown>>;
+  /** Symbols that a webhook's filter compares; absent: the event has none and passes. */
+  assets?: readonly string[];
+  /** The webhook that the event is about, which does not get it. */
+  about?: string;
+};
+
+/** @returns false when it was announced before, or nobody could receive it: nothing is written then */
+export type Announce = (event: Announcement) => Promise<boolean>;
+
+const MOST_DATA_BYTES = 32_768;
+
+/**
+ * An account without a webhook has no event rows: a webhook gets only what happens after its registration. The lock on the
+ * account makes a concurrent deletion wait.
+ */
+export async function appendWebhookEvent(
+  change: Pick<Database, "execute">,
+  event: Omit<Announcement, "subject" | "version" | "now"> & {
+    dedupKey: string;
+    createdAt: number;
+  },
+): Promise<boolean> {
+  const data = JSON.stringify(event.data);
+  if (Buffer.byteLength(data) > MOST_DATA_BYTES) {
+    throw new Error(`The data of a ${event.type} event is larger than ${MOST_DATA_BYTES} bytes.`);
+  }
+  const assets = event.assets === undefined ? null : JSON.stringify(event.assets);
+  const { rows } = await change.execute(sql`
+    with owner as (
+      select id from ${users} u
+      where id = ${event.userId} and deleted_at is null
+        and exists (select 1 from ${webhooks} w where w.user_id = u.id)
+      for share
+    )
+    insert into ${webhookEvents} (type, user_id, dedup_key, created_at, data, assets, about)
+    select ${event.type}, id, ${event.dedupKey}, ${event.createdAt}::bigint, ${data},
+      ${assets}::jsonb, ${event.about ?? null}::text
+    from owner
+    on conflict (dedup_key) do nothing
+    returning position`);
+  return rows.length > 0;
+}
+
+const SLOT: unique symbol = Symbol.for("svc.webhooks.wake");
+const holder: typeof globalThis & { [SLOT]?: (() => void) | undefined } = globalThis;
+
+/** Sets what runs after a transaction with an announcement was committed in this process. */
+export function onAnnounced(wake: (() => void) | undefined): void {
+  holder[SLOT] = wake;
+}
+
+/** Bundled route handlers have their own copy of this module; the engine of the process is one. */
+export function wakeWebhooks(): void {
+  holder[SLOT]?.();
+}
