@@ -206,7 +206,15 @@ async function addMachines(
   const expiresAt = far.getTime();
   const tier = "default";
   return {
-    key: { kind: "mcp_key", userId, keyId, tier, canStageOrders: true, expiresAt },
+    key: {
+      kind: "mcp_key",
+      userId,
+      keyId,
+      tier,
+      canStageOrders: true,
+      canManageWebhooks: false,
+      expiresAt,
+    },
     grant: {
       kind: "oauth_grant",
       userId,

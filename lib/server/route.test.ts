@@ -339,7 +339,12 @@ describe("limits of callers", () => {
       log,
       resolveActor: (_door, { request }) =>
         request.headers.get("authorization") === "Bearer right"
-          ? Promise.resolve({ ...right, canStageOrders: false, expiresAt: 0 })
+          ? Promise.resolve({
+              ...right,
+              canStageOrders: false,
+              canManageWebhooks: false,
+              expiresAt: 0,
+            })
           : Promise.reject(new ServiceError("UNKNOWN_KEY")),
     });
     for (let index = 0; index < 70; index += 1) await call(machines, from("192.0.2.12"));

@@ -3,4 +3,5 @@ import type { McpPermission } from "#lib/protocol/key-permissions.ts";
 
 export const PERMISSION_TEXTS = {
   canStageOrders: { tick: "orders", hint: "ordersHint", card: "mayPropose" },
+  canManageWebhooks: { tick: "webhooks", hint: "webhooksHint", card: "mayManageWebhooks" },
 } as const satisfies Record<McpPermission, { tick: string; hint: string; card: string }>;

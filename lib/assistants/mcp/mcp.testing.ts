@@ -26,6 +26,7 @@ export const TEST_CONTEXT: ToolContext = {
     keyId: TEST_KEYS.mcpId,
     tier: "default",
     canStageOrders: false,
+    canManageWebhooks: false,
     expiresAt: Number.POSITIVE_INFINITY,
   },
   client: { address: "192.0.2.7", agent: "a test" },

@@ -57,6 +57,7 @@ describe("the terms of a new key", () => {
     expect(parseBody(CreateMcpKey, {})).toEqual({
       expiresInDays: 90,
       canStageOrders: false,
+      canManageWebhooks: false,
     });
   });
 
@@ -115,6 +116,7 @@ describe("a new key", () => {
       createdAt: new Date(NOW).toISOString(),
       expiresAt: new Date(NOW + 90 * DAY).toISOString(),
       canStageOrders: true,
+      canManageWebhooks: false,
       tier: "default",
       allowlist: [],
       wrongDoor: null,
@@ -125,7 +127,12 @@ describe("a new key", () => {
 
   test("is in the audit log with its terms", async () => {
     const { id } = await addKey(ada, { name: "CI", expiresInDays: 7 });
-    const details = { name: "CI", expiresInDays: 7, canStageOrders: false };
+    const details = {
+      name: "CI",
+      expiresInDays: 7,
+      canStageOrders: false,
+      canManageWebhooks: false,
+    };
     expect(await audit()).toMatchObject([{ action: "mcp_key.created", target: id, details }]);
   });
 });
@@ -173,6 +180,7 @@ describe("a rotation", () => {
     expect(made).toMatchObject({
       name: "CI",
       canStageOrders: true,
+      canManageWebhooks: false,
       ...limits,
       replaces: old.id,
       expiresAt: new Date(NOW + 30 * DAY).toISOString(),

@@ -19,6 +19,7 @@ import { type LimitName, takeQuota } from "#lib/platform/http/limits.ts";
 import { type Quota, requireQuota } from "#lib/platform/http/rate-limit.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { requireSameOrigin } from "#lib/platform/http/same-origin.ts";
+import type { McpPermission } from "#lib/protocol/key-permissions.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
 import { mayBeGuess } from "./guessing.ts";
 import { resolveActor, takesCookie, takesToken } from "./resolve-actor.ts";
@@ -52,6 +53,8 @@ export type Access<C extends Credential = Credential> = {
   credential: C;
   /** Only for "reader", and required there: what a token must be granted. A key reads all that its owner may read. */
   scope?: ReadScope;
+  /** Only for "owner": what the owner must have allowed a key. Checked before the body is read. */
+  permission?: McpPermission;
   /** For "public": refuse unsafe requests of other origins. For callers with a cookie the origin is always checked. */
   sameOrigin?: boolean;
 };
@@ -119,8 +122,16 @@ async function refuseCaller(
   throw thrown;
 }
 
-/** @throws INSUFFICIENT_SCOPE for a token without the scope of the definition */
-export function checkScope({ scope }: Access, actor: Actor): void {
+const REFUSAL_OF: Record<McpPermission, "STAGING_NOT_ALLOWED" | "WEBHOOKS_NOT_ALLOWED"> = {
+  canStageOrders: "STAGING_NOT_ALLOWED",
+  canManageWebhooks: "WEBHOOKS_NOT_ALLOWED",
+};
+
+/** @throws INSUFFICIENT_SCOPE for a token without the scope of the definition, and the refusal of a key without the permission */
+export function checkScope({ scope, permission }: Access, actor: Actor): void {
+  if (permission !== undefined && actor.kind === "mcp_key" && !actor[permission]) {
+    throw new ServiceError(REFUSAL_OF[permission]);
+  }
   if (scope !== undefined && actor.kind === "oauth_grant") requireScope(actor, scope);
 }
 

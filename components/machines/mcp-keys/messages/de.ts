@@ -27,6 +27,9 @@ const messages: Translation<typeof english> = {
   orders: "Darf Orders vorschlagen",
   ordersHint:
     "Er darf eine Order vorschlagen; platziert wird sie erst, wenn sie hier geöffnet, gelesen und selbst signiert wurde.",
+  webhooksHint:
+    "Er darf Webhooks registrieren und ihre Zustellungen lesen und bestimmt damit, wohin die Ereignisse gehen.",
+  webhooks: "Darf Webhooks verwalten",
   createTitle: "Neuer MCP-Schlüssel",
 
   madeTitle: "Der neue MCP-Schlüssel",
@@ -58,6 +61,7 @@ const messages: Translation<typeof english> = {
 
   ended: "Beendet",
   mayPropose: "Darf Orders vorschlagen",
+  mayManageWebhooks: "Darf Webhooks verwalten",
   readOnly: "Liest nur",
   replaces: "Ersetzt {key}",
   allowlist: "Nur von {addresses}",

@@ -23,6 +23,9 @@ const messages = {
   daysWrong: "Enter whole days from 1 to 365.",
   orders: "May propose orders",
   ordersHint: "It can propose orders; nothing is placed until you review and sign it yourself.",
+  webhooksHint:
+    "It can register webhooks and read their deliveries, so it decides where your events are sent.",
+  webhooks: "May manage webhooks",
   createTitle: "New MCP key",
 
   madeTitle: "Your new MCP key",
@@ -51,6 +54,7 @@ const messages = {
 
   ended: "Ended",
   mayPropose: "May propose orders",
+  mayManageWebhooks: "May manage webhooks",
   readOnly: "Read only",
   replaces: "Replaces {key}",
   allowlist: "Only from {addresses}",
