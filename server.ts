@@ -41,6 +41,7 @@ import { dispatchRoutes, type RouteModule } from "./lib/server/route-dispatch.ts
 import { marketData } from "./lib/trading/market-data/hub.ts";
 import { marketStream } from "./lib/trading/streams/market-stream.ts";
 import { tradingParts } from "./lib/trading/trading-parts.ts";
+import { webhookParts } from "./lib/webhooks/webhook-parts.ts";
 
 /** A stop that takes longer hangs, and the process ends as failed. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -104,6 +105,7 @@ const PARTS: readonly ProcessPart[] = [
   ...assistantParts,
   ...partnerParts,
   ...tradingParts,
+  ...webhookParts,
   requests,
 ];
 

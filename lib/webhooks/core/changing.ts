@@ -1,0 +1,37 @@
+/** Transactions of the owner, and the audit rows of what they change. */
+import "server-only";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { lockAccount, lockSession } from "#lib/identity/person/lock-account.ts";
+import { database } from "#lib/platform/db/client.ts";
+import type { Change } from "#lib/platform/events/emitting.ts";
+import type { ManagerContext } from "./manager.ts";
+import type { WebhookRow } from "./webhook-rows.ts";
+
+/** A transaction of the owner, under the lock of the account. */
+export async function changing<Result>(
+  { actor, now }: Pick<ManagerContext, "actor" | "now">,
+  run: (change: Change) => Promise<Result>,
+): Promise<Result> {
+  const db = await database();
+  return db.transaction(async (change) => {
+    if (actor.kind === "session") await lockSession(change, actor, now);
+    else await lockAccount(change, actor.userId);
+    return run(change);
+  });
+}
+
+type Noted = {
+  action: `webhook.${"created" | "changed" | "deleted" | "paused" | "resumed" | "secret_added" | "secret_removed" | "replayed"}`;
+  row: WebhookRow;
+};
+
+export async function noteChange(
+  change: Change,
+  { actor, client, now }: ManagerContext,
+  { action, row }: Noted,
+): Promise<void> {
+  // Only the origin: a path may contain a token of the receiver.
+  const details = { origin: new URL(row.url).origin };
+  const { userId } = actor;
+  await recordAudit(change, { now, userId, actor, action, target: row.id, client, details });
+}

@@ -1,0 +1,29 @@
+/** Deletes records that are older than they are kept. Waiting deliveries stay, however long their webhook is paused. */
+import "server-only";
+import { and, inArray, lt, sql } from "drizzle-orm";
+import { database } from "#lib/platform/db/client.ts";
+import {
+  webhookDeliveries,
+  webhookEvents,
+  webhookSecrets,
+} from "#lib/platform/db/schema/webhooks.ts";
+import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
+
+const DAY_MS = 86_400_000;
+
+export async function cleanUpWebhooks(now: number): Promise<void> {
+  const db = await database();
+  const before = now - WEBHOOK_LIMITS.days * DAY_MS;
+  await db
+    .delete(webhookDeliveries)
+    .where(
+      and(
+        lt(webhookDeliveries.createdAt, before),
+        inArray(webhookDeliveries.state, ["delivered", "dead", "canceled"]),
+      ),
+    );
+  await db
+    .delete(webhookEvents)
+    .where(and(lt(webhookEvents.createdAt, before), sql`${webhookEvents.isFannedOut}`));
+  await db.delete(webhookSecrets).where(lt(webhookSecrets.retiresAt, before));
+}

@@ -1,0 +1,148 @@
+/** Rows of webhooks, and what their owner reads of them. */
+import "server-only";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import {
+  webhookDeliveries,
+  webhookLanes,
+  webhookSecrets,
+  webhooks,
+} from "#lib/platform/db/schema/webhooks.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { ATTEMPT_WAITS_S, MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
+import type { Webhook } from "#lib/protocol/wire/webhook.ts";
+import { isLive } from "./secrets.ts";
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+
+/** @throws WEBHOOK_NOT_FOUND, also for another account's */
+export async function findWebhook(
+  db: Pick<Database, "select">,
+  { userId, id }: { userId: string; id: string },
+): Promise<WebhookRow> {
+  const [row] = await db
+    .select()
+    .from(webhooks)
+    .where(and(eq(webhooks.id, id), eq(webhooks.userId, userId)));
+  if (row === undefined) throw new ServiceError("WEBHOOK_NOT_FOUND");
+  return row;
+}
+
+/**
+ * The same, with its lane locked: no delivery is claimed or settled until the transaction ends. Call it after the account was
+ * locked.
+ */
+export async function lockWebhook(
+  change: Pick<Database, "select">,
+  which: { userId: string; id: string },
+): Promise<WebhookRow> {
+  const row = await findWebhook(change, which);
+  await change
+    .select({ id: webhookLanes.webhookId })
+    .from(webhookLanes)
+    .where(eq(webhookLanes.webhookId, row.id))
+    .for("update");
+  return row;
+}
+
+/** In the order of their registration. */
+export async function rowsOf(db: Pick<Database, "select">, userId: string): Promise<WebhookRow[]> {
+  return db
+    .select()
+    .from(webhooks)
+    .where(eq(webhooks.userId, userId))
+    .orderBy(asc(webhooks.createdAt), asc(webhooks.id));
+}
+
+export async function shownWebhooks(
+  db: Pick<Database, "select">,
+  rows: readonly WebhookRow[],
+  now: number,
+): Promise<Webhook[]> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const secrets = await db
+    .select()
+    .from(webhookSecrets)
+    .where(and(inArray(webhookSecrets.webhookId, ids), isLive(now)))
+    .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
+  const waiting = await waitingOf(db, ids);
+  return rows.map((row) => {
+    const { pause } = row;
+    const backlog = waiting.get(row.id);
+    return {
+      id: row.id,
+      url: row.url,
+      events: row.events,
+      filter: row.filter,
+      status: row.status,
+      pause: pause && {
+        reason: pause.reason,
+        at: moment(pause.at),
+        delivery_id: pause.delivery_id,
+        last_error: pause.last_error,
+      },
+      will_pause_at: row.status === "active" ? momentOrNull(backlog?.willPauseAt) : null,
+      secrets: secrets
+        .filter(({ webhookId }) => webhookId === row.id)
+        .map(({ id, createdAt, retiresAt }) => ({
+          id,
+          created_at: moment(createdAt),
+          retires_at: momentOrNull(retiresAt),
+        })),
+      max_per_second: row.maxPerSecond,
+      waiting: backlog?.count ?? 0,
+      oldest_waiting_at: momentOrNull(backlog?.oldest),
+      created_at: moment(row.createdAt),
+    };
+  });
+}
+
+type Backlog = { count: number; oldest: number | null; willPauseAt: number | null };
+
+async function waitingOf(
+  db: Pick<Database, "select">,
+  ids: readonly string[],
+): Promise<Map<string, Backlog>> {
+  const { webhookId, state, eventAt, attempt, dueAt, isLive: live } = webhookDeliveries;
+  // What the remaining attempts of a delivery wait at least, if all of them fail.
+  const left = sql.join(
+    ATTEMPT_WAITS_S.map((_, done) => {
+      const waits = ATTEMPT_WAITS_S.slice(done + 1).reduce<number>((sum, wait) => sum + wait, 0);
+      return sql`when ${done} then ${waits * 1_000}`;
+    }),
+    sql` `,
+  );
+  const last = sql<
+    string | null
+  >`min(case when ${live} and ${attempt} between 1 and ${MOST_ATTEMPTS - 1}
+    then ${dueAt} + (case ${attempt} ${left} else 0 end) end)`;
+  const rows = await db
+    .select({
+      webhookId,
+      count: sql<string>`count(*)`,
+      oldest: sql<string | null>`min(${eventAt})`,
+      last,
+    })
+    .from(webhookDeliveries)
+    .where(and(inArray(webhookId, [...ids]), inArray(state, ["pending", "sending"])))
+    .groupBy(webhookId);
+  return new Map(
+    rows.map((row) => [
+      row.webhookId,
+      {
+        count: Number(row.count),
+        oldest: row.oldest === null ? null : Number(row.oldest),
+        willPauseAt: row.last === null ? null : Number(row.last),
+      },
+    ]),
+  );
+}
+
+export function moment(at: number): string {
+  return new Date(at).toISOString();
+}
+
+export function momentOrNull(at: number | null | undefined): string | null {
+  return at === null || at === undefined ? null : moment(at);
+}

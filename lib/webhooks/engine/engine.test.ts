@@ -1,0 +1,370 @@
+/** Every committed event reaches each webhook that wants it, at the published times; on both databases. */
+import { asc, eq } from "drizzle-orm";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import Stripe from "stripe";
+import { Webhook as SvixWebhook } from "svix";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import {
+  isPostgresPromised,
+  type OwnDatabase,
+  ownDatabase,
+  probePostgres,
+} from "#lib/platform/db/postgres.testing.ts";
+import { auditLog } from "#lib/platform/db/schema/audit.ts";
+import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
+import {
+  webhookAttempts,
+  webhookDeliveries,
+  webhookLanes,
+  webhookSecrets,
+  webhooks,
+} from "#lib/platform/db/schema/webhooks.ts";
+import { Secret } from "#lib/platform/env.ts";
+import { type Announcement } from "#lib/platform/events/announcing.ts";
+import { emitting } from "#lib/platform/events/emitting.ts";
+import { reopenWebhook } from "#lib/webhooks/core/pause-webhook.ts";
+import { checkSignature } from "#lib/webhooks/core/signature.ts";
+import { claim, LEASE_MS } from "./claim.ts";
+import {
+  addOwner,
+  addWebhook,
+  engineOf,
+  openReceiver,
+  type Receiver,
+  SECRET,
+} from "./engine.testing.ts";
+import type { WebhookEngine } from "./engine.ts";
+import { fanOut } from "./fan-out.ts";
+import { settle, waitAfter } from "./settle.ts";
+
+let db: Database;
+let userId: string;
+let receiver: Receiver;
+let engines: WebhookEngine[] = [];
+
+beforeEach(async () => {
+  receiver = await openReceiver();
+});
+afterEach(async () => {
+  await Promise.all(engines.map((engine) => engine.stop()));
+  engines = [];
+  await receiver.close();
+});
+
+function start(divisor?: number): WebhookEngine {
+  const engine = engineOf(db, divisor);
+  engines.push(engine);
+  engine.start();
+  return engine;
+}
+
+let count = 0;
+const announce = (event: Partial<Announcement> = {}, on = db) =>
+  emitting(on, (_change, _emit, tell) => {
+    count += 1;
+    const subject = `sto_${count}`;
+    const now = Date.now();
+    return tell({
+      type: "agentic.intent",
+      userId,
+      subject,
+      version: "1",
+      now,
+      data: { n: count },
+      ...event,
+    });
+  });
+const deliveriesOf = (webhookId: string) =>
+  db
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.webhookId, webhookId))
+    .orderBy(asc(webhookDeliveries.position));
+/** Deliveries of other tests may be due too. */
+const claimOf = async (webhookId: string, now: number) =>
+  (await claim(db, { now, most: 1_000 })).find((one) => one.webhookId === webhookId);
+const statesOf = async (webhookId: string) =>
+  (await deliveriesOf(webhookId)).map(({ state }) => state);
+const until = <Value>(read: () => Promise<Value> | Value, wanted: Value) =>
+  expect.poll(read, { timeout: 20_000, interval: 20 }).toEqual(wanted);
+
+function delivers(): void {
+  beforeEach(async () => {
+    userId = await addOwner(db);
+  });
+
+  test("an event is sent once, signed, and the verifiers of others accept it", async () => {
+    const id = await addWebhook(db, { userId, url: `${receiver.url}/in?x=1` });
+    start();
+    await announce({ data: { text: "ä\u2028", n: 1 } });
+    await until(() => statesOf(id), ["delivered"]);
+    const [one] = receiver.received;
+    const { body, headers, path } = one!;
+    expect(path).toBe("/in?x=1");
+    const told = JSON.parse(body) as Record<string, unknown>;
+    expect(Object.keys(told)).toEqual([
+      "id",
+      "type",
+      "created_at",
+      "dedup_key",
+      "data",
+      "livemode",
+    ]);
+    expect(told).toMatchObject({
+      type: "agentic.intent",
+      livemode: true,
+      data: { text: "ä\u2028", n: 1 },
+    });
+    expect(told["id"]).toBe(headers["x-svc-delivery-id"]);
+    expect(told["id"]).toMatch(/^wh_evt_[0-9a-f]{24}$/);
+    const signature = headers["x-svc-signature"]!;
+    const now = Date.now();
+    const secrets = [{ id: "one", text: SECRET }];
+    expect(checkSignature(signature, body, { secrets, now })).toMatchObject({ ok: true });
+    expect(checkSignature(signature, `${body} `, { secrets, now })).toMatchObject({
+      problem: "mismatch",
+    });
+    expect(checkSignature(signature, body, { secrets, now: now + 302_000 })).toMatchObject({
+      problem: "too_old",
+    });
+    expect(checkSignature(signature, body, { secrets, now: now - 302_000 })).toMatchObject({
+      problem: "too_new",
+    });
+    expect(
+      new Stripe("sk_test_unused").webhooks.constructEvent(body, signature, SECRET),
+    ).toMatchObject({ type: "agentic.intent" });
+    const standard = Buffer.from(SECRET).toString("base64");
+    expect(() => new StandardWebhook(standard).verify(body, headers)).not.toThrow();
+    expect(() => new StandardWebhook(standard).verify(`${body} `, headers)).toThrow("signature");
+    expect(() => new SvixWebhook(standard).verify(body, headers)).not.toThrow();
+  });
+
+  test("a failing receiver gets seven attempts with the same bytes, none early; then the webhook is paused", async () => {
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    const witness = await addWebhook(db, {
+      userId,
+      url: `${receiver.url}/witness`,
+      events: ["webhook.paused"],
+    });
+    receiver.answer = ({ path }) => (path === "/witness" ? 200 : 503);
+    start();
+    await announce();
+    await until(() => statesOf(id), ["dead"]);
+    const tries = receiver.received.filter(({ path }) => path === "/");
+    expect(tries).toHaveLength(7);
+    expect(new Set(tries.map(({ body }) => body)).size).toBe(1);
+    const [delivery] = await deliveriesOf(id);
+    const attempts = await db
+      .select()
+      .from(webhookAttempts)
+      .where(eq(webhookAttempts.deliveryId, delivery!.id))
+      .orderBy(asc(webhookAttempts.number));
+    expect(
+      attempts.map(({ number, status, failure, response }) => [number, status, failure, response]),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7].map((number) => [number, 503, "status", "answer 503"]));
+    for (const [place, { startedAt }] of attempts.entries()) {
+      const before = attempts[place - 1];
+      if (before === undefined) continue;
+      expect(startedAt - before.endedAt).toBeGreaterThanOrEqual(
+        waitAfter(place, { divisor: 10_000 }),
+      );
+    }
+    const [webhook] = await db.select().from(webhooks).where(eq(webhooks.id, id));
+    expect(webhook).toMatchObject({
+      status: "paused",
+      pause: { reason: "failures", delivery_id: delivery!.id, last_error: "HTTP 503" },
+    });
+    const notices = await db.select().from(inboxNotices).where(eq(inboxNotices.userId, userId));
+    expect(notices).toMatchObject([{ type: "webhook.paused", data: { webhook_id: id } }]);
+    const audit = await db.select().from(auditLog).where(eq(auditLog.userId, userId));
+    expect(audit).toMatchObject([{ action: "webhook.paused", target: id, actorKind: "service" }]);
+    await until(() => statesOf(witness), ["delivered"]);
+    expect(JSON.parse(receiver.received.at(-1)!.body)).toMatchObject({
+      type: "webhook.paused",
+      data: { webhook_id: id, last_error: "HTTP 503" },
+    });
+  });
+
+  test("while it is paused events wait, and after it was resumed all are sent, the oldest first", async () => {
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    await db.update(webhooks).set({ status: "paused" }).where(eq(webhooks.id, id));
+    await db.update(webhookLanes).set({ isOpen: false }).where(eq(webhookLanes.webhookId, id));
+    const engine = start();
+    for (let event = 0; event < 5; event += 1) await announce({ data: { event } });
+    await until(
+      () => statesOf(id),
+      Array.from({ length: 5 }, () => "pending"),
+    );
+    expect(receiver.received).toEqual([]);
+    await db.transaction((change) => reopenWebhook(change, { id, now: Date.now() }));
+    engine.wake();
+    await until(
+      () => statesOf(id),
+      Array.from({ length: 5 }, () => "delivered"),
+    );
+    const sent = receiver.received.map(({ body }) => (JSON.parse(body) as { data: object }).data);
+    expect(sent.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))).toEqual(
+      [0, 1, 2, 3, 4].map((event) => ({ event })),
+    );
+  });
+
+  test("a cause that is undone has no event, and one that is told twice has one", async () => {
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    await expect(
+      emitting(db, async (_change, _emit, tell) => {
+        await tell({
+          type: "agentic.intent",
+          userId,
+          subject: "undone",
+          version: "1",
+          now: 1,
+          data: {},
+        });
+        throw new Error("undone");
+      }),
+    ).rejects.toThrow("undone");
+    expect(await announce({ subject: `twice ${id}` })).toBe(true);
+    expect(await announce({ subject: `twice ${id}` })).toBe(false);
+    await fanOut(db, Date.now());
+    expect(await statesOf(id)).toEqual(["pending"]);
+  });
+
+  test("only matching webhooks get it: by type, asset, owner and age, and never the one that it is about", async () => {
+    const other = await addOwner(db);
+    const url = receiver.url;
+    const ids = {
+      all: await addWebhook(db, { userId, url }),
+      otherType: await addWebhook(db, { userId, url, events: ["agentic.executed"] }),
+      btc: await addWebhook(db, { userId, url, filter: { assets: ["ETH", "BTC"] } }),
+      sol: await addWebhook(db, { userId, url, filter: { assets: ["SOL"] } }),
+      conviction: await addWebhook(db, { userId, url, filter: { min_conviction: 0.9 } }),
+      stranger: await addWebhook(db, { userId: other, url }),
+      younger: await addWebhook(db, { userId, url, createdAt: Date.now() + 60_000 }),
+      about: await addWebhook(db, { userId, url }),
+    };
+    await announce({ assets: ["BTC"], about: ids.about });
+    await fanOut(db, Date.now());
+    const got = await Promise.all(
+      Object.entries(ids).map(async ([name, id]) => [(await statesOf(id)).length, name]),
+    );
+    expect(got.filter(([deliveries]) => deliveries === 1).map(([, name]) => name)).toEqual([
+      "all",
+      "btc",
+      "conviction",
+    ]);
+  });
+
+  test("an attempt whose process ended is repeated under its number, and the late result of the lost run is ignored", async () => {
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    await announce();
+    const now = Date.now();
+    await fanOut(db, now);
+    const first = await claimOf(id, now);
+    expect(first).toMatchObject({ attempt: 1, lost: 0 });
+    expect(await claimOf(id, now + LEASE_MS - 1)).toBeUndefined();
+    const second = await claimOf(id, now + LEASE_MS);
+    expect(second).toMatchObject({ id: first!.id, attempt: 1, lost: 1 });
+    const result = { startedAt: now, endedAt: now, status: 200, failure: null, response: "" };
+    await settle(db, [{ delivery: first!, result }], { divisor: 1 });
+    expect(await statesOf(id)).toEqual(["sending"]);
+    await settle(db, [{ delivery: second!, result }], { divisor: 1 });
+    expect(await statesOf(id)).toEqual(["delivered"]);
+    const runs = await db
+      .select()
+      .from(webhookAttempts)
+      .where(eq(webhookAttempts.deliveryId, first!.id));
+    expect(new Set(runs.map(({ number, failure }) => `${number} ${failure}`))).toEqual(
+      new Set(["1 lost", "1 null"]),
+    );
+  });
+
+  test("a webhook begins no more than its rate, and no more than sixteen at a time", async () => {
+    const slow = await addWebhook(db, { userId, url: receiver.url, maxPerSecond: 3 });
+    const many = await addWebhook(db, { userId, url: receiver.url, events: ["agentic.executed"] });
+    for (let event = 0; event < 20; event += 1) {
+      await announce();
+      await announce({ type: "agentic.executed" });
+    }
+    const now = Date.now();
+    while ((await fanOut(db, now)) > 0);
+    const counts = async (at: number) => {
+      const claimed = await claim(db, { now: at, most: 100 });
+      return [slow, many].map((id) => claimed.filter(({ webhookId }) => webhookId === id).length);
+    };
+    expect(await counts(now)).toEqual([3, 16]);
+    expect(await counts(now + 400)).toEqual([1, 0]);
+    expect(await counts(now + 1_400)).toEqual([3, 0]);
+  });
+
+  test("without a readable secret nothing is sent, and the webhook says why", async () => {
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    await db
+      .update(webhookSecrets)
+      .set({ encrypted: "AAAA" })
+      .where(eq(webhookSecrets.webhookId, id));
+    start();
+    await announce();
+    await until(async () => {
+      const [webhook] = await db.select().from(webhooks).where(eq(webhooks.id, id));
+      return webhook?.pause?.reason;
+    }, "secret" as const);
+    expect(await deliveriesOf(id)).toMatchObject([{ state: "pending", attempt: 0 }]);
+    expect(receiver.received).toEqual([]);
+  });
+}
+
+describe("on PGlite", () => {
+  beforeAll(async () => {
+    db = await testDatabase();
+    useDatabase(db);
+  });
+  afterAll(async () => {
+    useDatabase(undefined);
+    await db.$client.end();
+  });
+
+  delivers();
+});
+
+const server = await probePostgres(process.env);
+
+describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Postgres", () => {
+  let own: OwnDatabase;
+  beforeAll(async () => {
+    own = await ownDatabase(server);
+    db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
+  });
+  afterAll(async () => {
+    useDatabase(undefined);
+    await db.$client.end();
+    await own.drop();
+  });
+
+  delivers();
+
+  test("two replicas deliver each event once", async () => {
+    userId = await addOwner(db);
+    const ids = await Promise.all(
+      [1, 2, 3].map((place) => addWebhook(db, { userId, url: `${receiver.url}/${place}` })),
+    );
+    start();
+    start();
+    const events = 300;
+    for (let event = 0; event < events; event += 10) {
+      await Promise.all(Array.from({ length: 10 }, () => announce()));
+    }
+    for (const id of ids) {
+      await until(
+        async () => (await statesOf(id)).filter((state) => state === "delivered").length,
+        events,
+      );
+    }
+    expect(receiver.received).toHaveLength(3 * events);
+    const sent = receiver.received.map(({ headers }) => headers["x-svc-delivery-id"]);
+    expect(new Set(sent).size).toBe(3 * events);
+  });
+});
+
+vi.setConfig({ testTimeout: 60_000 });

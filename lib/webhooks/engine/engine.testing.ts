@@ -1,0 +1,140 @@
+/** An account with webhooks, a receiver that answers as told, and an engine that reaches it. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { and, desc, eq } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { users } from "#lib/platform/db/schema/identity.ts";
+import {
+  type WebhookFilter,
+  webhookLanes,
+  webhookSecrets,
+  webhooks,
+} from "#lib/platform/db/schema/webhooks.ts";
+import { Secret } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { internet, type Network } from "#lib/platform/outbound/outbound.ts";
+import { decryptSecret, encryptSecret } from "#lib/platform/secret-cipher.ts";
+import { systemTimers } from "#lib/platform/timers.ts";
+import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
+import { WebhookEngine } from "./engine.ts";
+
+export const SECRET = "a-secret-of-the-caller-0123";
+const ENCRYPTION = new Secret("e".repeat(32));
+
+/** Every target, so that a receiver of the test is reached. */
+export const anywhere: Network = { ...internet, targets: () => true };
+
+export async function addOwner(db: Database): Promise<string> {
+  const id = newId("usr");
+  await db.insert(users).values({ id, createdAt: new Date(0) });
+  return id;
+}
+
+type Terms = {
+  userId: string;
+  url: string;
+  events?: WebhookEventType[];
+  filter?: WebhookFilter;
+  maxPerSecond?: number;
+  createdAt?: number;
+};
+
+export async function addWebhook(db: Database, terms: Terms): Promise<string> {
+  const id = newId("whk");
+  const createdAt = terms.createdAt ?? 0;
+  const maxPerSecond = terms.maxPerSecond ?? 500;
+  await db.insert(webhooks).values({
+    id,
+    userId: terms.userId,
+    url: terms.url,
+    events: terms.events ?? ["agentic.intent"],
+    filter: terms.filter ?? {},
+    status: "active",
+    pause: null,
+    maxPerSecond,
+    createdAt,
+  });
+  await db.insert(webhookLanes).values({
+    webhookId: id,
+    isOpen: true,
+    dueAt: null,
+    tokens: maxPerSecond,
+    filledAt: createdAt,
+  });
+  const secretId = newId("whs");
+  const encrypted = encryptSecret(SECRET, secretId, ENCRYPTION);
+  await db
+    .insert(webhookSecrets)
+    .values({ id: secretId, webhookId: id, encrypted, createdAt, retiresAt: null });
+  return id;
+}
+
+export function engineOf(db: Database, divisor = 10_000): WebhookEngine {
+  return new WebhookEngine({
+    db,
+    timers: systemTimers,
+    log: { warn: () => undefined, error: () => undefined },
+    network: anywhere,
+    schedule: { divisor },
+    secretsOf: async (webhookId) => {
+      const rows = await db
+        .select()
+        .from(webhookSecrets)
+        .where(and(eq(webhookSecrets.webhookId, webhookId)))
+        .orderBy(desc(webhookSecrets.createdAt));
+      return rows.flatMap(({ id, encrypted }) => decryptSecret(encrypted, id, ENCRYPTION) ?? []);
+    },
+  });
+}
+
+export type Received = {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  at: number;
+};
+
+export type Receiver = {
+  url: string;
+  received: Received[];
+  /** The status of each answer; 200 by default. */
+  answer: (received: Received) => number | "hang";
+  close: () => Promise<void>;
+};
+
+export async function openReceiver(): Promise<Receiver> {
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const one: Received = {
+        path: request.url ?? "",
+        headers: Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        ),
+        body: Buffer.concat(chunks).toString("utf8"),
+        at: Date.now(),
+      };
+      receiver.received.push(one);
+      const status = receiver.answer(one);
+      if (status === "hang") return;
+      response.writeHead(status, { "content-type": "text/plain" });
+      response.end(`answer ${status}`);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: [],
+    answer: () => 200,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+  return receiver;
+}

@@ -1,0 +1,170 @@
+/** Delivers what waits: fans events out, claims deliveries, sends them and stores the results. Every replica runs one. */
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import type { Network } from "#lib/platform/outbound/outbound.ts";
+import type { Timers } from "#lib/platform/timers.ts";
+import { type Claimed, claim, nextDue } from "./claim.ts";
+import { fanOut } from "./fan-out.ts";
+import { pauseUnreadable } from "./pause-unreadable.ts";
+import { type Result, send } from "./send.ts";
+import { type Schedule, type Settled, settle } from "./settle.ts";
+
+export type EngineOptions = {
+  db: Database;
+  timers: Timers;
+  log: Pick<Logger, "warn" | "error">;
+  network: Network;
+  schedule: Schedule;
+  /** The live secrets of a webhook, the newest first; none when none can be decrypted. */
+  secretsOf: (webhookId: string, now: number) => Promise<readonly string[]>;
+};
+
+/** Attempts of this process at a time. */
+const SLOTS = 256;
+const MOST_SETTLED = 256;
+/** Another replica, or a lane at its limit, has no way to wake this one. */
+const LONGEST_SLEEP_MS = 500;
+const SHORTEST_SLEEP_MS = 20;
+/** After a failure of the database. */
+const RETRY_MS = 1_000;
+/** An attempt whose process ended this often has failed. */
+const MOST_LOST = 5;
+/** A stop waits this long for attempts under way; their leases end later, and another replica repeats them. */
+const STOP_MS = 6_000;
+
+export class WebhookEngine {
+  readonly #options: EngineOptions;
+  readonly #underWay = new Set<Promise<void>>();
+  #results: Settled[] = [];
+  #isSettling = false;
+  #isRunning = false;
+  #isStopped = false;
+  /** True: something was added during a run, which may have looked already. */
+  #isWoken = false;
+  #cancel = () => {};
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.wake();
+  }
+
+  /** Looks for work now. */
+  wake(): void {
+    if (this.#isStopped) return;
+    this.#isWoken = true;
+    if (this.#isRunning) return;
+    this.#cancel();
+    this.#isRunning = true;
+    void this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancel();
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const cancel = this.#options.timers.after(STOP_MS, resolve);
+    while (this.#underWay.size > 0) {
+      const ended = Promise.allSettled(this.#underWay).then(() => true);
+      if (!(await Promise.race([ended, late.then(() => false)]))) break;
+    }
+    cancel();
+  }
+
+  async #run(): Promise<void> {
+    let sleep = RETRY_MS;
+    try {
+      do {
+        this.#isWoken = false;
+        await this.#work();
+      } while (this.#isWoken && !this.#isStopped);
+      sleep = await this.#sleepTime();
+    } catch (error) {
+      this.#options.log.warn({ err: error }, "webhooks could not be delivered");
+    }
+    this.#isRunning = false;
+    if (!this.#isStopped) this.#cancel = this.#options.timers.after(sleep, () => this.wake());
+  }
+
+  async #work(): Promise<void> {
+    const { db, timers } = this.#options;
+    while ((await fanOut(db, timers.now())) > 0);
+    for (;;) {
+      const most = SLOTS - this.#underWay.size;
+      if (most <= 0 || this.#isStopped) return;
+      const claimed = await claim(db, { now: timers.now(), most });
+      if (claimed.length === 0) return;
+      for (const delivery of claimed) this.#begin(delivery);
+    }
+  }
+
+  async #sleepTime(): Promise<number> {
+    const { db, timers } = this.#options;
+    const due = (await nextDue(db)) ?? Number.POSITIVE_INFINITY;
+    return Math.max(SHORTEST_SLEEP_MS, Math.min(LONGEST_SLEEP_MS, due - timers.now()));
+  }
+
+  #begin(delivery: Claimed): void {
+    const attempt = this.#attempt(delivery).catch((error: unknown) => {
+      // Its lease ends, and the attempt is repeated.
+      this.#options.log.error({ err: error, delivery: delivery.id }, "an attempt broke");
+    });
+    this.#underWay.add(attempt);
+    void attempt.then(() => {
+      this.#underWay.delete(attempt);
+      if (this.#underWay.size === SLOTS - 1) this.wake();
+    });
+  }
+
+  async #attempt(delivery: Claimed): Promise<void> {
+    const { db, timers, network, secretsOf } = this.#options;
+    const now = timers.now();
+    if (delivery.lost >= MOST_LOST) return this.#ended(delivery, lostAt(now));
+    const secrets = await secretsOf(delivery.webhookId, now);
+    if (secrets.length === 0) {
+      await giveBack(db, delivery);
+      await pauseUnreadable(db, { webhookId: delivery.webhookId, now });
+      return;
+    }
+    await this.#ended(
+      delivery,
+      await send(delivery, { network, secrets, now: () => timers.now() }),
+    );
+  }
+
+  /** Results that arrive while others are stored are stored together. */
+  async #ended(delivery: Claimed, result: Result): Promise<void> {
+    this.#results.push({ delivery, result });
+    if (this.#isSettling) return;
+    this.#isSettling = true;
+    try {
+      while (this.#results.length > 0) {
+        await settle(
+          this.#options.db,
+          this.#results.splice(0, MOST_SETTLED),
+          this.#options.schedule,
+        );
+        this.wake();
+      }
+    } finally {
+      this.#isSettling = false;
+    }
+  }
+}
+
+function lostAt(now: number): Result {
+  return { startedAt: now, endedAt: now, status: null, failure: "lost", response: null };
+}
+
+/** The attempt did not begin: the same number is due again. */
+async function giveBack(db: Pick<Database, "update">, { id, claim: held }: Claimed): Promise<void> {
+  await db
+    .update(webhookDeliveries)
+    .set({ state: "pending", attempt: sql`${webhookDeliveries.attempt} - 1`, leaseUntil: null })
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.claim, held)));
+}

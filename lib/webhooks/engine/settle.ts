@@ -1,0 +1,188 @@
+/** Stores the result of an attempt, and pauses a webhook whose delivery died. */
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import {
+  webhookAttempts,
+  webhookDeliveries,
+  webhookLanes,
+  webhooks,
+} from "#lib/platform/db/schema/webhooks.ts";
+import { emitting } from "#lib/platform/events/emitting.ts";
+import { ATTEMPT_WAITS_S, MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
+import { pauseWebhook } from "#lib/webhooks/core/pause-webhook.ts";
+import type { Claimed } from "./claim.ts";
+import type { Result } from "./send.ts";
+
+export type Settled = { delivery: Claimed; result: Result };
+
+export type Schedule = {
+  /** Shortens the waits, for a sandbox only. */
+  divisor: number;
+};
+
+/** Milliseconds after the end of attempt `attempt`, until the next may begin. */
+export function waitAfter(attempt: number, { divisor }: Schedule): number {
+  return Math.ceil(((ATTEMPT_WAITS_S[attempt] ?? 0) * 1_000) / divisor);
+}
+
+/**
+ * Only the claim that sent it settles a delivery: when its lease has ended, another process has it. The last failure and the
+ * pause that follows from it are one transaction. Every transaction here locks the account, then lanes in order, then
+ * deliveries.
+ */
+export async function settle(
+  db: Pick<Database, "transaction">,
+  all: readonly Settled[],
+  schedule: Schedule,
+): Promise<void> {
+  const dying = all.filter(isLast);
+  const others = all.filter((one) => !isLast(one));
+  if (others.length > 0) await settleTogether(db, others, schedule);
+  for (const one of dying) await settleLast(db, one);
+}
+
+function isLast({ delivery, result }: Settled): boolean {
+  return result.failure !== null && delivery.attempt >= MOST_ATTEMPTS;
+}
+
+async function settleTogether(
+  db: Pick<Database, "transaction">,
+  all: readonly Settled[],
+  schedule: Schedule,
+): Promise<void> {
+  await db.transaction(async (change) => {
+    await lockLanes(change, [...new Set(all.map(({ delivery }) => delivery.webhookId))]);
+    await store(change, all, schedule);
+  });
+}
+
+async function lockLanes(change: Pick<Database, "execute">, ids: readonly string[]): Promise<void> {
+  await change.execute(sql`
+    select webhook_id from ${webhookLanes}
+    where webhook_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
+    order by webhook_id for update`);
+}
+
+async function store(
+  change: Pick<Database, "execute">,
+  all: readonly Settled[],
+  schedule: Schedule,
+): Promise<void> {
+  const results = all.map(({ delivery, result }) => ({
+    ...keysOf(delivery, result),
+    next: result.failure === null ? null : result.endedAt + waitAfter(delivery.attempt, schedule),
+  }));
+  await change.execute(sql`
+    with results as (
+      select * from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(
+        id text, claim text, number integer, due_at bigint, started_at bigint, ended_at bigint,
+        status integer, failure text, response text, next bigint)
+    ), settled as (
+      update ${webhookDeliveries} d set
+        state = case when r.failure is null then 'delivered' else 'pending' end,
+        due_at = r.next, lease_until = null, lost = 0,
+        ended_at = case when r.failure is null then r.ended_at end
+      from results r where d.id = r.id and d.claim = r.claim and d.state = 'sending'
+      returning d.webhook_id, d.id, r.next, r.failure
+    ), tried as (
+      insert into ${webhookAttempts}
+        (delivery_id, number, claim, due_at, started_at, ended_at, status, failure, response)
+      select r.id, r.number, r.claim, r.due_at, r.started_at, r.ended_at, r.status, r.failure, r.response
+      from results r join settled s on s.id = r.id
+      on conflict do nothing
+    ), lanes as (
+      select webhook_id, min(next) as next, coalesce(bool_or(failure = 'timeout'), false) as is_slow
+      from settled group by webhook_id
+    )
+    update ${webhookLanes} l set due_at = least(l.due_at, lanes.next), is_slow = lanes.is_slow
+    from lanes where l.webhook_id = lanes.webhook_id`);
+}
+
+/** Tests die without a pause. */
+async function settleLast(
+  db: Pick<Database, "transaction">,
+  { delivery, result }: Settled,
+): Promise<void> {
+  const { endedAt: now } = result;
+  await emitting(db, async (change, emit, announce) => {
+    const [owner] = await change
+      .select({ userId: webhooks.userId })
+      .from(webhooks)
+      .where(eq(webhooks.id, delivery.webhookId));
+    if (owner === undefined) return;
+    const { userId } = owner;
+    await lockAccount(change, userId);
+    await lockLanes(change, [delivery.webhookId]);
+    const dead = await change
+      .update(webhookDeliveries)
+      .set({ state: "dead", dueAt: null, leaseUntil: null, endedAt: now })
+      .where(
+        and(
+          eq(webhookDeliveries.id, delivery.id),
+          eq(webhookDeliveries.claim, delivery.claim),
+          eq(webhookDeliveries.state, "sending"),
+        ),
+      )
+      .returning({ id: webhookDeliveries.id });
+    if (dead.length === 0) return;
+    const { id, number, claim, due_at, started_at, ended_at, ...seen } = keysOf(delivery, result);
+    await change.insert(webhookAttempts).values({
+      deliveryId: id,
+      number,
+      claim,
+      dueAt: due_at,
+      startedAt: started_at,
+      endedAt: ended_at,
+      ...seen,
+    });
+    if (!delivery.isLive) return;
+    const pause = {
+      reason: "failures",
+      at: now,
+      delivery_id: delivery.id,
+      last_error: errorText(result),
+    } as const;
+    if (!(await pauseWebhook(change, { id: delivery.webhookId, pause }))) return;
+    await recordAudit(change, {
+      now,
+      userId,
+      actor: { kind: "service" },
+      action: "webhook.paused",
+      target: delivery.webhookId,
+      details: { reason: pause.reason, delivery: delivery.id },
+    });
+    const data = {
+      webhook_id: delivery.webhookId,
+      origin: new URL(delivery.url).origin,
+      reason: pause.reason,
+      delivery_id: delivery.id,
+      last_error: pause.last_error,
+      paused_at: new Date(now).toISOString(),
+    };
+    const told = { userId, subject: delivery.webhookId, version: now.toString(), now };
+    await emit({ type: "webhook.paused", ...told, at: now, data });
+    await announce({ type: "webhook.paused", ...told, data, about: delivery.webhookId });
+  });
+}
+
+function keysOf({ id, claim, attempt, dueAt }: Claimed, result: Result) {
+  return {
+    id,
+    claim,
+    number: attempt,
+    due_at: dueAt,
+    started_at: result.startedAt,
+    ended_at: result.endedAt,
+    status: result.status,
+    failure: result.failure,
+    response: result.response,
+  };
+}
+
+/** `HTTP 500`, or the name of the failure. */
+export function errorText({ status, failure }: Pick<Result, "status" | "failure">): string {
+  return failure === "status" ? `HTTP ${(status ?? 0).toString()}` : (failure ?? "");
+}

@@ -1,0 +1,76 @@
+/** Says why a receiver's check of a signature fails, without ever showing a signature that would pass. */
+import "server-only";
+import { z } from "zod";
+import { database } from "#lib/platform/db/client.ts";
+import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.ts";
+import { liveSecrets } from "#lib/webhooks/core/secrets.ts";
+import { checkSignature, type SignatureCheck } from "#lib/webhooks/core/signature.ts";
+import { findWebhook } from "#lib/webhooks/core/webhook-rows.ts";
+
+export const DiagnoseSignature = z.strictObject({
+  signature: z.string().max(1_000).describe("X-Svc-Signature as it was received"),
+  body: z.string().max(65_536).describe("The body as the receiver has it"),
+});
+
+type Diagnosis = {
+  ok: boolean;
+  problem:
+    | "malformed"
+    | "mismatch"
+    | "reserialised"
+    | "newline_added"
+    | "too_old"
+    | "too_new"
+    | null;
+  secret_id: string | null;
+  age_seconds: number | null;
+};
+
+/** @throws WEBHOOK_NOT_FOUND */
+export async function diagnoseSignature({
+  ctx,
+  input: { params, body },
+}: {
+  ctx: ManagerContext;
+  input: { params: { id: string }; body: z.output<typeof DiagnoseSignature> };
+}): Promise<Diagnosis> {
+  const userId = requireManager(ctx.actor);
+  const db = await database();
+  const webhook = await findWebhook(db, { userId, id: params.id });
+  const secrets = await liveSecrets(db, webhook.id, ctx.now);
+  const check = (text: string) => checkSignature(body.signature, text, { secrets, now: ctx.now });
+  const found = check(body.body);
+  if (found.ok || found.problem !== "mismatch") return shown(found);
+  for (const [problem, text] of likely(body.body)) {
+    const other = check(text);
+    if (other.ok || other.problem !== "mismatch") return { ...shown(other), ok: false, problem };
+  }
+  return shown(found);
+}
+
+/** The bodies that were probably sent. */
+function likely(body: string): readonly (readonly ["newline_added" | "reserialised", string])[] {
+  const trimmed = body.replace(/\r?\n$/, "");
+  const compact = compacted(body);
+  return [
+    ...(trimmed === body ? [] : [["newline_added", trimmed] as const]),
+    ...(compact === undefined || compact === body ? [] : [["reserialised", compact] as const]),
+  ];
+}
+
+function compacted(body: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function shown(check: SignatureCheck): Diagnosis {
+  return {
+    ok: check.ok,
+    problem: check.ok ? null : check.problem,
+    secret_id: check.secretId ?? null,
+    age_seconds: check.ageSeconds ?? null,
+  };
+}

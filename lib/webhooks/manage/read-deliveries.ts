@@ -1,0 +1,107 @@
+/** The deliveries of a webhook, as its owner reads them. */
+import "server-only";
+import { and, asc, desc, eq, lt } from "drizzle-orm";
+import { z } from "zod";
+import { database } from "#lib/platform/db/client.ts";
+import { webhookAttempts, webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { DELIVERY_STATES, WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
+import type { WebhookDelivery, WebhookDeliverySummary } from "#lib/protocol/wire/webhook.ts";
+import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.ts";
+import { deliveryBody } from "#lib/webhooks/core/signature.ts";
+import { findWebhook, moment, momentOrNull } from "#lib/webhooks/core/webhook-rows.ts";
+
+const MOST = 100;
+
+export const DeliveriesQuery = z.object({
+  state: z.enum(DELIVERY_STATES).optional(),
+  type: z.enum(WEBHOOK_EVENT_TYPES).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/, "must be the `next` of an answer")
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(MOST).default(50),
+});
+
+type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+
+/** The newest first. @throws WEBHOOK_NOT_FOUND */
+export async function listDeliveries({
+  ctx,
+  input: { params, query },
+}: {
+  ctx: ManagerContext;
+  input: { params: { id: string }; query: z.output<typeof DeliveriesQuery> };
+}): Promise<{ deliveries: WebhookDeliverySummary[]; next: string | null }> {
+  const userId = requireManager(ctx.actor);
+  const db = await database();
+  const webhook = await findWebhook(db, { userId, id: params.id });
+  const { state, type, cursor, limit } = query;
+  const rows = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.webhookId, webhook.id),
+        state && eq(webhookDeliveries.state, state),
+        type && eq(webhookDeliveries.type, type),
+        cursor === undefined ? undefined : lt(webhookDeliveries.position, Number(cursor)),
+      ),
+    )
+    .orderBy(desc(webhookDeliveries.position))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { deliveries: shown.map(summaryOf), next: last?.position.toString() ?? null };
+}
+
+/** With every attempt. @throws WEBHOOK_NOT_FOUND, DELIVERY_NOT_FOUND */
+export async function readDelivery({
+  ctx,
+  input: { params },
+}: {
+  ctx: ManagerContext;
+  input: { params: { id: string; did: string } };
+}): Promise<WebhookDelivery> {
+  const userId = requireManager(ctx.actor);
+  const db = await database();
+  const webhook = await findWebhook(db, { userId, id: params.id });
+  const [row] = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.id, params.did), eq(webhookDeliveries.webhookId, webhook.id)));
+  if (row === undefined) throw new ServiceError("DELIVERY_NOT_FOUND");
+  const attempts = await db
+    .select()
+    .from(webhookAttempts)
+    .where(eq(webhookAttempts.deliveryId, row.id))
+    .orderBy(asc(webhookAttempts.number), asc(webhookAttempts.startedAt));
+  return {
+    ...summaryOf(row),
+    body: deliveryBody(row),
+    runs: attempts.map((one) => ({
+      number: one.number,
+      due_at: moment(one.dueAt),
+      started_at: moment(one.startedAt),
+      ended_at: moment(one.endedAt),
+      status: one.status,
+      failure: one.failure,
+      response: one.response,
+    })),
+  };
+}
+
+function summaryOf(row: DeliveryRow): WebhookDeliverySummary {
+  return {
+    id: row.id,
+    type: row.type,
+    created_at: moment(row.eventAt),
+    dedup_key: row.dedupKey,
+    livemode: row.isLive,
+    replay_of: row.replayOf,
+    state: row.state,
+    attempts: row.attempt,
+    next_attempt_at: row.state === "pending" ? momentOrNull(row.dueAt) : null,
+    ended_at: momentOrNull(row.endedAt),
+  };
+}

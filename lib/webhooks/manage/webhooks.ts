@@ -1,0 +1,246 @@
+/** The owner registers, reads, changes and removes webhooks. */
+import "server-only";
+import { and, count, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { webhookLanes, webhookSecrets, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { wakeWebhooks } from "#lib/platform/events/announcing.ts";
+import type { Change } from "#lib/platform/events/emitting.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
+import type { NewWebhook, Webhook } from "#lib/protocol/wire/webhook.ts";
+import { changing, noteChange } from "#lib/webhooks/core/changing.ts";
+import {
+  type ManagerContext,
+  requireManager,
+  takeWebhookQuota,
+} from "#lib/webhooks/core/manager.ts";
+import { pauseWebhook, reopenWebhook } from "#lib/webhooks/core/pause-webhook.ts";
+import { isLive, makeSecret, secretRow } from "#lib/webhooks/core/secrets.ts";
+import {
+  findWebhook,
+  lockWebhook,
+  rowsOf,
+  shownWebhooks,
+  type WebhookRow,
+} from "#lib/webhooks/core/webhook-rows.ts";
+import { readTarget } from "#lib/webhooks/core/webhook-targets.ts";
+import { replayDead } from "./replay.ts";
+import type { AddSecret, ChangeWebhook, RegisterWebhook, ResumeWebhook } from "./terms.ts";
+
+type Call<Input = object> = { ctx: ManagerContext; input: Input };
+type OfOne = { params: { id: string } };
+
+const HOUR_MS = 3_600_000;
+
+/** @throws WEBHOOKS_NOT_ALLOWED, INVALID_FIELD, WEBHOOK_TARGET_REFUSED, TOO_MANY_WEBHOOKS, RATE_LIMITED */
+export async function registerWebhook({
+  ctx,
+  input: { body },
+}: Call<{ body: z.output<typeof RegisterWebhook> }>): Promise<NewWebhook> {
+  const userId = requireManager(ctx.actor);
+  const url = readTarget(body.url);
+  await takeWebhookQuota(ctx, "webhook_changes");
+  const made = body.secret === undefined ? makeSecret() : null;
+  const { now } = ctx;
+  const row: WebhookRow = {
+    id: newId("whk"),
+    userId,
+    url,
+    events: body.events,
+    filter: filterOf(body.filter),
+    status: "active",
+    pause: null,
+    maxPerSecond: body.max_per_second,
+    createdAt: now,
+  };
+  return changing(ctx, async (change) => {
+    const [held] = await change
+      .select({ webhooks: count() })
+      .from(webhooks)
+      .where(eq(webhooks.userId, userId));
+    if ((held?.webhooks ?? 0) >= WEBHOOK_LIMITS.webhooks) {
+      throw new ServiceError("TOO_MANY_WEBHOOKS", { most: WEBHOOK_LIMITS.webhooks });
+    }
+    await change.insert(webhooks).values(row);
+    await change.insert(webhookLanes).values({
+      webhookId: row.id,
+      isOpen: true,
+      dueAt: null,
+      tokens: row.maxPerSecond,
+      filledAt: now,
+    });
+    await change.insert(webhookSecrets).values(secretRow(row.id, made ?? body.secret ?? "", now));
+    await noteChange(change, ctx, { action: "webhook.created", row });
+    return { ...(await shownOne(change, row, now)), secret: made };
+  });
+}
+
+export async function listWebhooks({ ctx }: Pick<Call, "ctx">): Promise<{ webhooks: Webhook[] }> {
+  const userId = requireManager(ctx.actor);
+  const db = await database();
+  return { webhooks: await shownWebhooks(db, await rowsOf(db, userId), ctx.now) };
+}
+
+/** @throws WEBHOOK_NOT_FOUND */
+export async function readWebhook({ ctx, input: { params } }: Call<OfOne>): Promise<Webhook> {
+  const userId = requireManager(ctx.actor);
+  const db = await database();
+  return shownOne(db, await findWebhook(db, { userId, id: params.id }), ctx.now);
+}
+
+/** It applies from the next attempt on, also to deliveries that wait. @throws WEBHOOK_NOT_FOUND, and those of a registration */
+export async function changeWebhook({
+  ctx,
+  input: { params, body },
+}: Call<OfOne & { body: z.output<typeof ChangeWebhook> }>): Promise<Webhook> {
+  const userId = requireManager(ctx.actor);
+  const url = body.url === undefined ? undefined : readTarget(body.url);
+  await takeWebhookQuota(ctx, "webhook_changes");
+  return changing(ctx, async (change) => {
+    const row = await lockWebhook(change, { userId, id: params.id });
+    const next: WebhookRow = {
+      ...row,
+      url: url ?? row.url,
+      events: body.events ?? row.events,
+      filter: body.filter === undefined ? row.filter : filterOf(body.filter),
+      maxPerSecond: body.max_per_second ?? row.maxPerSecond,
+    };
+    await change.update(webhooks).set(next).where(eq(webhooks.id, row.id));
+    await noteChange(change, ctx, { action: "webhook.changed", row: next });
+    return shownOne(change, next, ctx.now);
+  });
+}
+
+/** With its secrets and deliveries; what is under way ends, and its result is not kept. @throws WEBHOOK_NOT_FOUND */
+export async function removeWebhook({ ctx, input: { params } }: Call<OfOne>): Promise<void> {
+  const userId = requireManager(ctx.actor);
+  await changing(ctx, async (change) => {
+    const row = await findWebhook(change, { userId, id: params.id });
+    await eraseWebhooks(change, [row.id]);
+    await noteChange(change, ctx, { action: "webhook.deleted", row });
+  });
+}
+
+/** The order of locks of the engine: the webhook, its lane, its deliveries. */
+export async function eraseWebhooks(
+  change: Pick<Database, "select" | "delete" | "execute">,
+  ids: readonly string[],
+): Promise<void> {
+  const list = JSON.stringify(ids);
+  await change.execute(sql`
+    select id from ${webhooks} where id in (select jsonb_array_elements_text(${list}::jsonb))
+    order by id for update`);
+  await change.execute(sql`
+    select webhook_id from ${webhookLanes}
+    where webhook_id in (select jsonb_array_elements_text(${list}::jsonb))
+    order by webhook_id for update`);
+  await change.execute(sql`
+    delete from ${webhooks} where id in (select jsonb_array_elements_text(${list}::jsonb))`);
+}
+
+/** Nothing is sent until it is resumed; events go on to wait. Also when it is paused already. @throws WEBHOOK_NOT_FOUND */
+export async function pauseByHand({ ctx, input: { params } }: Call<OfOne>): Promise<Webhook> {
+  const userId = requireManager(ctx.actor);
+  return changing(ctx, async (change) => {
+    const row = await lockWebhook(change, { userId, id: params.id });
+    const pause = { reason: "owner", at: ctx.now, delivery_id: null, last_error: null } as const;
+    if (await pauseWebhook(change, { id: row.id, pause })) {
+      await noteChange(change, ctx, { action: "webhook.paused", row });
+    }
+    return readWithin(change, userId, row.id, ctx.now);
+  });
+}
+
+/** Everything that waited is sent, the oldest first. Also when it is active already. @throws WEBHOOK_NOT_FOUND */
+export async function resumeWebhook({
+  ctx,
+  input: { params, body },
+}: Call<OfOne & { body: z.output<typeof ResumeWebhook> }>): Promise<Webhook> {
+  const userId = requireManager(ctx.actor);
+  const resumed = await changing(ctx, async (change) => {
+    const row = await lockWebhook(change, { userId, id: params.id });
+    if (body.replay_dead) await replayDead(change, { webhookId: row.id, now: ctx.now });
+    if (await reopenWebhook(change, { id: row.id, now: ctx.now })) {
+      await noteChange(change, ctx, { action: "webhook.resumed", row });
+    }
+    return readWithin(change, userId, row.id, ctx.now);
+  });
+  wakeWebhooks();
+  return resumed;
+}
+
+/** Deliveries are signed with the new secret and, for the overlap, with the earlier ones. @throws TOO_MANY_SECRETS */
+export async function addSecret({
+  ctx,
+  input: { params, body },
+}: Call<OfOne & { body: z.output<typeof AddSecret> }>): Promise<{
+  webhook: Webhook;
+  secret: string | null;
+}> {
+  const userId = requireManager(ctx.actor);
+  await takeWebhookQuota(ctx, "webhook_changes");
+  const made = body.secret === undefined ? makeSecret() : null;
+  const { now } = ctx;
+  return changing(ctx, async (change) => {
+    const row = await lockWebhook(change, { userId, id: params.id });
+    const retiresAt = now + body.overlap_hours * HOUR_MS;
+    await change
+      .update(webhookSecrets)
+      .set({ retiresAt: sql`least(${webhookSecrets.retiresAt}, ${retiresAt}::bigint)` })
+      .where(eq(webhookSecrets.webhookId, row.id));
+    await change.insert(webhookSecrets).values(secretRow(row.id, made ?? body.secret ?? "", now));
+    const webhook = await shownOne(change, row, now);
+    if (webhook.secrets.length > WEBHOOK_LIMITS.secrets) {
+      throw new ServiceError("TOO_MANY_SECRETS", { most: WEBHOOK_LIMITS.secrets });
+    }
+    await noteChange(change, ctx, { action: "webhook.secret_added", row });
+    return { webhook, secret: made };
+  });
+}
+
+/** Ends a secret at once. @throws LAST_SECRET, WEBHOOK_NOT_FOUND also for an unknown secret */
+export async function removeSecret({
+  ctx,
+  input: { params },
+}: Call<{ params: { id: string; sid: string } }>): Promise<void> {
+  const userId = requireManager(ctx.actor);
+  await changing(ctx, async (change) => {
+    const row = await lockWebhook(change, { userId, id: params.id });
+    const live = await change
+      .select({ id: webhookSecrets.id })
+      .from(webhookSecrets)
+      .where(and(eq(webhookSecrets.webhookId, row.id), isLive(ctx.now)));
+    if (!live.some(({ id }) => id === params.sid)) throw new ServiceError("WEBHOOK_NOT_FOUND");
+    if (live.length === 1) throw new ServiceError("LAST_SECRET");
+    await change.delete(webhookSecrets).where(eq(webhookSecrets.id, params.sid));
+    await noteChange(change, ctx, { action: "webhook.secret_removed", row });
+  });
+}
+
+async function readWithin(
+  change: Change,
+  userId: string,
+  id: string,
+  now: number,
+): Promise<Webhook> {
+  return shownOne(change, await findWebhook(change, { userId, id }), now);
+}
+
+async function shownOne(
+  db: Pick<Database, "select">,
+  row: WebhookRow,
+  now: number,
+): Promise<Webhook> {
+  const [shown] = await shownWebhooks(db, [row], now);
+  if (shown === undefined) throw new Error("A webhook that was read is not shown.");
+  return shown;
+}
+
+function filterOf({ assets, min_conviction }: z.output<typeof RegisterWebhook>["filter"]) {
+  return {
+    ...(assets !== undefined && { assets }),
+    ...(min_conviction !== undefined && { min_conviction }),
+  };
+}

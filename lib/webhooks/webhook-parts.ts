@@ -1,0 +1,43 @@
+/** The process parts that deliver webhooks and delete old records. */
+import "server-only";
+import { database } from "#lib/platform/db/client.ts";
+import { onAnnounced } from "#lib/platform/events/announcing.ts";
+import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
+import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
+import { cleanUpWebhooks } from "./core/clean-up.ts";
+import { liveSecrets } from "./core/secrets.ts";
+import { webhookNetwork } from "./core/webhook-targets.ts";
+import { WebhookEngine } from "./engine/engine.ts";
+
+const CLEAN_UP_EVERY_MS = 3_600_000;
+
+export const webhookParts: readonly ProcessPart[] = [
+  processPart("webhook clean-up", (around) =>
+    startRepeatedTask(
+      {
+        everyMs: CLEAN_UP_EVERY_MS,
+        run: cleanUpWebhooks,
+        failure: "old records of webhooks could not be deleted",
+      },
+      around,
+    ),
+  ),
+  processPart("webhooks", async ({ config, timers, log }) => {
+    const db = await database();
+    const engine = new WebhookEngine({
+      db,
+      timers,
+      log,
+      network: webhookNetwork(config),
+      schedule: { divisor: config.webhookScheduleDivisor },
+      secretsOf: async (webhookId, now) =>
+        (await liveSecrets(db, webhookId, now)).map(({ text }) => text),
+    });
+    onAnnounced(() => engine.wake());
+    engine.start();
+    return async () => {
+      onAnnounced(undefined);
+      await engine.stop();
+    };
+  }),
+];
