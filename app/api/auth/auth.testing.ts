@@ -33,7 +33,7 @@ import * as email from "./email/route.ts";
 import * as token from "./token/route.ts";
 import * as challenge from "./wallet/challenge/route.ts";
 
-type Method = "GET" | "POST" | "DELETE";
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
 type Handlers = { readonly [Name in Method]?: RouteHandler };
 
 const HANDLERS: Record<string, Handlers> = {
@@ -110,6 +110,10 @@ export class Visitor {
     return this.#sendJson("POST", path, body, headers);
   }
 
+  patch(path: string, body: object): Promise<Answered> {
+    return this.#sendJson("PATCH", path, body, {});
+  }
+
   delete(path: string, body: object = {}): Promise<Answered> {
     return this.#sendJson("DELETE", path, body, {});
   }
@@ -160,7 +164,7 @@ export class Visitor {
     const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`);
     if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
     const request = new Request(new URL(path, this.#base), { ...init, method, headers });
-    const { handlers, params } = find(new URL(request.url).pathname);
+    const { handlers, params } = await find(new URL(request.url).pathname);
     const handle = handlers[method];
     if (handle === undefined) throw new Error(`no ${method} ${path}`);
     const response = await underWay.run(headers, () =>
@@ -185,7 +189,9 @@ export class Visitor {
   }
 }
 
-function find(path: string): { handlers: Handlers; params: object } {
+type Found = { handlers: Handlers; params: object };
+
+async function find(path: string): Promise<Found> {
   const exact = HANDLERS[path];
   if (exact !== undefined) return { handlers: exact, params: {} };
   const [, code] = /^\/r\/([^/]+)$/.exec(path) ?? [];
@@ -193,7 +199,22 @@ function find(path: string): { handlers: Handlers; params: object } {
   const [, list, id] = /^\/api\/v1\/(sessions|identities)\/([^/]+)$/.exec(path) ?? [];
   if (id !== undefined)
     return { handlers: list === "sessions" ? session : identity, params: { id } };
+  const documented = path.startsWith("/api/auth/") ? undefined : await findDocumented(path);
+  if (documented !== undefined) return documented;
   return { handlers: nextAuth, params: { nextauth: path.slice("/api/auth/".length).split("/") } };
+}
+
+/** All other routes of the API's document. They are many, so they are loaded only by tests that need one. */
+async function findDocumented(path: string): Promise<Found | undefined> {
+  const { DOCUMENTED } = await import("#app/api/v1/openapi.json/host-document.ts");
+  const exact = DOCUMENTED.find((one) => one.path === path);
+  if (exact) return { handlers: exact.handlers as Handlers, params: {} };
+  for (const { path: template, handlers } of DOCUMENTED) {
+    const pattern = template.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+    const found = new RegExp(`^${pattern}$`).exec(path);
+    if (found) return { handlers: handlers as Handlers, params: { ...found.groups } };
+  }
+  return undefined;
 }
 
 export type Wallet = { address: string; sign: (message: string) => string };

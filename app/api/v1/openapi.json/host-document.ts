@@ -48,6 +48,20 @@ import * as v1PartnerStatement from "#app/api/v1/partner/statement/route.ts";
 import * as v1PartnerSummary from "#app/api/v1/partner/summary/route.ts";
 import * as v1SessionsId from "#app/api/v1/sessions/[id]/route.ts";
 import * as v1Sessions from "#app/api/v1/sessions/route.ts";
+import * as v1WebhooksIdDeliveriesDidRetry from "#app/api/v1/webhooks/[id]/deliveries/[did]/retry/route.ts";
+import * as v1WebhooksIdDeliveriesDid from "#app/api/v1/webhooks/[id]/deliveries/[did]/route.ts";
+import * as v1WebhooksIdDeliveriesDidSkip from "#app/api/v1/webhooks/[id]/deliveries/[did]/skip/route.ts";
+import * as v1WebhooksIdDeliveries from "#app/api/v1/webhooks/[id]/deliveries/route.ts";
+import * as v1WebhooksIdDiagnose from "#app/api/v1/webhooks/[id]/diagnose/route.ts";
+import * as v1WebhooksIdPause from "#app/api/v1/webhooks/[id]/pause/route.ts";
+import * as v1WebhooksIdReplay from "#app/api/v1/webhooks/[id]/replay/route.ts";
+import * as v1WebhooksIdResume from "#app/api/v1/webhooks/[id]/resume/route.ts";
+import * as v1WebhooksId from "#app/api/v1/webhooks/[id]/route.ts";
+import * as v1WebhooksIdSecretsSid from "#app/api/v1/webhooks/[id]/secrets/[sid]/route.ts";
+import * as v1WebhooksIdSecrets from "#app/api/v1/webhooks/[id]/secrets/route.ts";
+import * as v1WebhooksIdTest from "#app/api/v1/webhooks/[id]/test/route.ts";
+import * as v1WebhooksEventTypes from "#app/api/v1/webhooks/event-types/route.ts";
+import * as v1Webhooks from "#app/api/v1/webhooks/route.ts";
 import * as venueAccounts from "#app/api/venue/accounts/route.ts";
 import * as venueFills from "#app/api/venue/fills/route.ts";
 import * as venueFillsSummary from "#app/api/venue/fills/summary/route.ts";
@@ -120,6 +134,23 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/partner/summary", handlers: v1PartnerSummary },
   { path: "/api/v1/sessions/{id}", handlers: v1SessionsId },
   { path: "/api/v1/sessions", handlers: v1Sessions },
+  { path: "/api/v1/webhooks", handlers: v1Webhooks },
+  { path: "/api/v1/webhooks/{id}", handlers: v1WebhooksId },
+  { path: "/api/v1/webhooks/{id}/deliveries", handlers: v1WebhooksIdDeliveries },
+  { path: "/api/v1/webhooks/{id}/deliveries/{did}", handlers: v1WebhooksIdDeliveriesDid },
+  {
+    path: "/api/v1/webhooks/{id}/deliveries/{did}/retry",
+    handlers: v1WebhooksIdDeliveriesDidRetry,
+  },
+  { path: "/api/v1/webhooks/{id}/deliveries/{did}/skip", handlers: v1WebhooksIdDeliveriesDidSkip },
+  { path: "/api/v1/webhooks/{id}/diagnose", handlers: v1WebhooksIdDiagnose },
+  { path: "/api/v1/webhooks/{id}/pause", handlers: v1WebhooksIdPause },
+  { path: "/api/v1/webhooks/{id}/replay", handlers: v1WebhooksIdReplay },
+  { path: "/api/v1/webhooks/{id}/resume", handlers: v1WebhooksIdResume },
+  { path: "/api/v1/webhooks/{id}/secrets", handlers: v1WebhooksIdSecrets },
+  { path: "/api/v1/webhooks/{id}/secrets/{sid}", handlers: v1WebhooksIdSecretsSid },
+  { path: "/api/v1/webhooks/{id}/test", handlers: v1WebhooksIdTest },
+  { path: "/api/v1/webhooks/event-types", handlers: v1WebhooksEventTypes },
   { path: "/api/venue/accounts", handlers: venueAccounts },
   { path: "/api/venue/fills", handlers: venueFills },
   { path: "/api/venue/fills/summary", handlers: venueFillsSummary },

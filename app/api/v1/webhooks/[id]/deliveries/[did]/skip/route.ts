@@ -1,0 +1,16 @@
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { DeliveryParams, skipDelivery } from "#lib/webhooks/manage/replay.ts";
+
+export const POST = route(
+  {
+    credential: "owner",
+    permission: "canManageWebhooks",
+    summary: "Gives a waiting delivery up.",
+    params: DeliveryParams,
+  },
+  skipDelivery,
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

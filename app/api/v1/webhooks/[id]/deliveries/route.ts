@@ -1,0 +1,20 @@
+import { WebhookDeliveryPage } from "#lib/protocol/wire/webhook.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { DeliveriesQuery, listDeliveries } from "#lib/webhooks/manage/read-deliveries.ts";
+import { WebhookParams } from "#lib/webhooks/manage/terms.ts";
+
+export const GET = route(
+  {
+    credential: "owner",
+    permission: "canManageWebhooks",
+    summary: "Lists deliveries of the last 30 days, the newest first.",
+    params: WebhookParams,
+    query: DeliveriesQuery,
+    response: WebhookDeliveryPage,
+  },
+  listDeliveries,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,20 @@
+import { SignatureDiagnosis } from "#lib/protocol/wire/webhook.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { DiagnoseSignature, diagnoseSignature } from "#lib/webhooks/manage/diagnose.ts";
+import { WebhookParams } from "#lib/webhooks/manage/terms.ts";
+
+export const POST = route(
+  {
+    credential: "owner",
+    permission: "canManageWebhooks",
+    summary: "Says why a received signature does not pass. It never shows one that would.",
+    params: WebhookParams,
+    body: DiagnoseSignature,
+    response: SignatureDiagnosis,
+  },
+  diagnoseSignature,
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,0 +1,17 @@
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { SecretParams } from "#lib/webhooks/manage/terms.ts";
+import { removeSecret } from "#lib/webhooks/manage/webhooks.ts";
+
+export const DELETE = route(
+  {
+    credential: "owner",
+    permission: "canManageWebhooks",
+    summary: "Ends a secret at once; the last one stays.",
+    params: SecretParams,
+  },
+  removeSecret,
+);
+
+const other = methodNotAllowed("DELETE");
+
+export { other as GET, other as PATCH, other as POST, other as PUT };

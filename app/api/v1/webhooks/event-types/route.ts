@@ -1,0 +1,18 @@
+/** The types of events that a webhook can have. */
+import { WebhookEventTypes } from "#lib/protocol/wire/webhook.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { listEventTypes } from "#lib/webhooks/manage/event-types.ts";
+
+export const GET = route(
+  {
+    credential: "owner",
+    permission: "canManageWebhooks",
+    summary: "Lists the event types, what causes each, and the data of a test delivery.",
+    response: WebhookEventTypes,
+  },
+  listEventTypes,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

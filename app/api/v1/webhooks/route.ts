@@ -1,0 +1,32 @@
+/** Webhooks of the account: see docs/api/webhooks.md. */
+import { respond } from "#lib/platform/http/reply.ts";
+import { NewWebhook, WebhookList } from "#lib/protocol/wire/webhook.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { RegisterWebhook } from "#lib/webhooks/manage/terms.ts";
+import { listWebhooks, registerWebhook } from "#lib/webhooks/manage/webhooks.ts";
+
+export const POST = route(
+  {
+    credential: "owner",
+    permission: "canManageWebhooks",
+    summary: "Registers a webhook. A secret that the service made is in this answer only.",
+    status: 201,
+    body: RegisterWebhook,
+    response: NewWebhook,
+  },
+  async (call) => respond(201, await registerWebhook(call)),
+);
+
+export const GET = route(
+  {
+    credential: "owner",
+    permission: "canManageWebhooks",
+    summary: "Lists the webhooks of the account with their backlog.",
+    response: WebhookList,
+  },
+  listWebhooks,
+);
+
+const other = methodNotAllowed("GET, POST");
+
+export { other as DELETE, other as PATCH, other as PUT };

@@ -1,0 +1,224 @@
+/** Webhooks over their routes: who may manage them, what is refused, and that the owner alone reads them. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newWallet, startTime, Visitor } from "#app/api/auth/auth.testing.ts";
+import { type AccountTables, openAccountTables } from "#lib/identity/accounts/accounts.testing.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
+import {
+  NewWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookEventTypes,
+} from "#lib/protocol/wire/webhook.ts";
+
+const HOOKS = "/api/v1/webhooks";
+const TERMS = { url: "https://hooks.example/in", events: ["agentic.intent"] };
+
+let close: AccountTables["close"];
+beforeAll(async () => {
+  ({ close } = await openAccountTables());
+});
+afterAll(async () => {
+  useHttpRuntime();
+  await close();
+});
+beforeEach(startTime);
+
+function refusalOf({ status, body }: { status: number; body: unknown }): [number, unknown] {
+  return [status, (body as { error?: string }).error];
+}
+
+async function person() {
+  const visitor = new Visitor();
+  await visitor.signIn(newWallet());
+  const register = async (terms: object = {}) => {
+    const { status, body } = await visitor.post(HOOKS, { ...TERMS, ...terms });
+    expect(status).toBe(201);
+    return NewWebhook.parse(body);
+  };
+  return { visitor, register };
+}
+
+async function keyOf(visitor: Visitor, terms: object): Promise<Record<string, string>> {
+  const { body } = await visitor.post("/api/v1/mcp/keys", terms);
+  const { secret } = body as { secret: string };
+  return { authorization: `Bearer ${secret}` };
+}
+
+describe("a registration", () => {
+  it("keeps what was said; a secret is returned only when the service made it, and once", async () => {
+    const { visitor, register } = await person();
+    const own = await register({ secret: "my-own-secret-0123456", filter: { assets: ["BTC"] } });
+    expect(own).toMatchObject({
+      ...TERMS,
+      filter: { assets: ["BTC"] },
+      status: "active",
+      secret: null,
+      waiting: 0,
+      max_per_second: 50,
+    });
+    const made = await register();
+    expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const { body } = await visitor.get(`${HOOKS}/${made.id}`);
+    expect(JSON.stringify(Webhook.parse(body))).not.toContain(made.secret);
+  });
+
+  it.each([
+    [{ url: "ftp://hooks.example" }, 400, "INVALID_FIELD"],
+    [{ url: "https://user:pass@hooks.example" }, 400, "INVALID_FIELD"],
+    [{ url: "https://hooks.example/#here" }, 400, "INVALID_FIELD"],
+    [{ url: `https://hooks.example/${"x".repeat(2_048)}` }, 400, "INVALID_FIELD"],
+    [{ url: "http://hooks.example/in" }, 422, "WEBHOOK_TARGET_REFUSED"],
+    [{ url: "https://127.0.0.1/in" }, 422, "WEBHOOK_TARGET_REFUSED"],
+    [{ url: "https://localhost/in" }, 422, "WEBHOOK_TARGET_REFUSED"],
+    [{ url: "https://0x7f.1/in" }, 422, "WEBHOOK_TARGET_REFUSED"],
+    [{ url: "https://[::1]/in" }, 422, "WEBHOOK_TARGET_REFUSED"],
+    [{ url: "https://[::ffff:10.0.0.1]/in" }, 422, "WEBHOOK_TARGET_REFUSED"],
+    [{ url: "https://169.254.169.254/latest" }, 422, "WEBHOOK_TARGET_REFUSED"],
+    [{ url: "https://10.1.2.3/in" }, 422, "WEBHOOK_TARGET_REFUSED"],
+    [{ url: "https://100.64.0.1/in" }, 422, "WEBHOOK_TARGET_REFUSED"],
+    [{ url: "https://hooks.example:6667/in" }, 422, "WEBHOOK_TARGET_REFUSED"],
+    [{ url: "http://localhost:3000/in" }, 422, "WEBHOOK_TARGET_REFUSED"],
+    [{ events: [] }, 400, "INVALID_FIELD"],
+    [{ events: ["order.filled"] }, 400, "INVALID_ENUM"],
+    [{ secret: "short" }, 400, "INVALID_FIELD"],
+    [{ secret: "with a space in it 012" }, 400, "INVALID_FIELD"],
+    [{ filter: { min_conviction: 2 } }, 400, "INVALID_FIELD"],
+    [{ color: "red" }, 400, "UNKNOWN_FIELD"],
+  ])("of %o is refused with %i %s", async (terms, status, code) => {
+    const { visitor } = await person();
+    const answer = await visitor.post(HOOKS, { ...TERMS, ...terms });
+    expect(refusalOf(answer)).toEqual([status, code]);
+  });
+
+  it("is refused when the account has twenty", async () => {
+    const { visitor, register } = await person();
+    for (let more = 0; more < 20; more += 1) await register();
+    const answer = await visitor.post(HOOKS, TERMS);
+    expect(refusalOf(answer)).toEqual([409, "TOO_MANY_WEBHOOKS"]);
+  });
+});
+
+describe("who may manage webhooks", () => {
+  it("a key may when its owner allowed it, and any other key may neither read nor write", async () => {
+    const { visitor, register } = await person();
+    const { id } = await register();
+    const allowed = await keyOf(visitor, { canManageWebhooks: true });
+    const reader = await keyOf(visitor, {});
+    const program = new Visitor();
+    expect((await program.get(`${HOOKS}/${id}`, allowed)).status).toBe(200);
+    expect((await program.post(HOOKS, TERMS, allowed)).status).toBe(201);
+    for (const path of [HOOKS, `${HOOKS}/${id}`, `${HOOKS}/event-types`]) {
+      const answer = await program.get(path, reader);
+      expect(refusalOf(answer), path).toEqual([403, "WEBHOOKS_NOT_ALLOWED"]);
+    }
+    const answer = await program.post(HOOKS, {}, reader);
+    expect(refusalOf(answer)).toEqual([403, "WEBHOOKS_NOT_ALLOWED"]);
+    expect((await program.get(HOOKS)).status).toBe(401);
+  });
+
+  it("another account finds none of it", async () => {
+    const [ada, eve] = [await person(), await person()];
+    const { id } = await ada.register();
+    for (const path of ["", "/deliveries"]) {
+      const answer = await eve.visitor.get(`${HOOKS}/${id}${path}`);
+      expect(refusalOf(answer)).toEqual([404, "WEBHOOK_NOT_FOUND"]);
+    }
+    for (const verb of ["pause", "resume", "test", "secrets"]) {
+      const answer = await eve.visitor.post(`${HOOKS}/${id}/${verb}`, {});
+      expect(refusalOf(answer), verb).toEqual([404, "WEBHOOK_NOT_FOUND"]);
+    }
+  });
+});
+
+describe("a webhook", () => {
+  it("is changed, paused, resumed and deleted", async () => {
+    const { visitor, register } = await person();
+    const { id } = await register();
+    const path = `${HOOKS}/${id}`;
+    const changed = await visitor.patch(path, { url: "https://other.example/", max_per_second: 5 });
+    expect(Webhook.parse(changed.body)).toMatchObject({
+      url: "https://other.example/",
+      events: TERMS.events,
+      max_per_second: 5,
+    });
+    const paused = Webhook.parse((await visitor.post(`${path}/pause`, {})).body);
+    expect(paused).toMatchObject({ status: "paused", pause: { reason: "owner" } });
+    const resumed = Webhook.parse((await visitor.post(`${path}/resume`, {})).body);
+    expect(resumed).toMatchObject({ status: "active", pause: null });
+    expect((await visitor.delete(path)).status).toBe(204);
+    expect((await visitor.get(path)).status).toBe(404);
+  });
+
+  it("has several secrets during a rotation, and always one", async () => {
+    const { visitor, register } = await person();
+    const { id, secrets } = await register();
+    const path = `${HOOKS}/${id}/secrets`;
+    const [first] = secrets;
+    const last = await visitor.delete(`${path}/${first!.id}`);
+    expect(refusalOf(last)).toEqual([409, "LAST_SECRET"]);
+    const { status, body } = await visitor.post(path, { overlap_hours: 24 });
+    expect(status).toBe(201);
+    const { webhook } = body as { webhook: Webhook };
+    expect(webhook.secrets.map(({ retires_at: end }) => end === null)).toEqual([true, false]);
+    expect((await visitor.delete(`${path}/${first!.id}`)).status).toBe(204);
+    for (const _ of [1, 2]) expect((await visitor.post(path, {})).status).toBe(201);
+    const many = await visitor.post(path, {});
+    expect(refusalOf(many)).toEqual([409, "TOO_MANY_SECRETS"]);
+  });
+
+  it("shows a test delivery, which can be skipped and replayed once at a time", async () => {
+    const { visitor, register } = await person();
+    const { id } = await register();
+    const { status, body } = await visitor.post(`${HOOKS}/${id}/test`, {
+      type: "agentic.executed",
+    });
+    expect(status).toBe(202);
+    const did = String((body as { delivery_id: string }).delivery_id);
+    const read = async () =>
+      WebhookDelivery.parse((await visitor.get(`${HOOKS}/${id}/deliveries/${did}`)).body);
+    const waiting = await read();
+    expect(waiting).toMatchObject({ state: "pending", livemode: false, attempts: 0, runs: [] });
+    expect(JSON.parse(waiting.body)).toMatchObject({ id: did, livemode: false });
+    expect((await visitor.post(`${HOOKS}/${id}/deliveries/${did}/skip`, {})).status).toBe(204);
+    expect((await read()).state).toBe("canceled");
+    const again = await visitor.post(`${HOOKS}/${id}/deliveries/${did}/retry`, {});
+    expect(refusalOf(again)).toEqual([409, "DELIVERY_ENDED"]);
+    const replay = () =>
+      visitor.post(`${HOOKS}/${id}/replay`, { delivery_ids: [did, "wh_evt_none"] });
+    const [one, two] = [await replay(), await replay()];
+    expect(one.body).toEqual(two.body);
+    expect(one.body).toMatchObject({ replayed: [{ delivery_id: did }], refused: ["wh_evt_none"] });
+    const page = await visitor.get(`${HOOKS}/${id}/deliveries?state=pending`);
+    const { deliveries } = WebhookDeliveryPage.parse(page.body);
+    expect(deliveries).toMatchObject([{ replay_of: did, dedup_key: waiting.dedup_key }]);
+  });
+
+  it("lists its deliveries a page at a time", async () => {
+    const { visitor, register } = await person();
+    const { id } = await register();
+    for (let more = 0; more < 5; more += 1) await visitor.post(`${HOOKS}/${id}/test`, {});
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const { body } = await visitor.get(`${HOOKS}/${id}/deliveries?limit=2${cursor}`);
+      const page = WebhookDeliveryPage.parse(body);
+      seen.push(...page.deliveries.map((one) => one.id));
+      cursor = page.next === null ? "" : `&cursor=${page.next}`;
+    } while (cursor !== "");
+    expect(new Set(seen).size).toBe(5);
+  });
+});
+
+it("every type of the specification can be had, and those without a source say so", async () => {
+  const { visitor } = await person();
+  const { body } = await visitor.get(`${HOOKS}/event-types`);
+  const { event_types: types } = WebhookEventTypes.parse(body);
+  expect(types.map(({ type }) => type)).toEqual([...WEBHOOK_EVENT_TYPES]);
+  expect(types.filter(({ has_source: has }) => has).map(({ type }) => type)).toEqual([
+    "agentic.intent",
+    "agentic.executed",
+    "webhook.paused",
+  ]);
+});
