@@ -15,7 +15,7 @@ import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
 import { OrderPage } from "#lib/protocol/wire/account.ts";
 import { askWithKey, readVenue } from "#lib/trading/venue-access/forward.ts";
 import { readVenueClock } from "./_market-facts.ts";
-import { summaryOf } from "./_rows.ts";
+import { announcedOrder, summaryOf } from "./_rows.ts";
 import { type Outcome, outcomeOf, placedAs } from "./_venue-answer.ts";
 import { type StagedOrderRow, VenueOrder } from "./staged-order.ts";
 
@@ -183,7 +183,7 @@ async function findOrder(
 async function settle(row: StagedOrderRow, outcome: Known, now: number): Promise<StagedOrderRow> {
   const db = await database();
   const isPlaced = outcome.kind === "placed";
-  const settled = await emitting(db, async (change, emit) => {
+  const settled = await emitting(db, async (change, emit, announce) => {
     // The lock order of every change of an account, its deletion included.
     await lockAccount(change, row.userId);
     const [known] = await change
@@ -199,6 +199,10 @@ async function settle(row: StagedOrderRow, outcome: Known, now: number): Promise
       .returning();
     if (known !== undefined && outcome.kind !== "unknown") {
       await recordEnd(change, emit, { row: known, outcome, now });
+      if (isPlaced) {
+        const event = { userId: row.userId, subject: row.id, version: known.state, now };
+        await announce({ type: "agentic.executed", ...event, ...announcedOrder(known) });
+      }
     }
     return known;
   });

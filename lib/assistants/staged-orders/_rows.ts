@@ -7,6 +7,7 @@ import { type Database, database } from "#lib/platform/db/client.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
+import type { Announcement } from "#lib/platform/events/announcing.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { type StagedOrderRow, stagedOrderOf } from "./staged-order.ts";
 
@@ -84,6 +85,13 @@ export async function findRow(
 
 export function shown(row: StagedOrderRow): StagedOrder {
   return stagedOrderOf(row, config().baseUrl);
+}
+
+/** What webhooks are told: the record without the proposer's own words, which are for the person who reads them here. */
+export function announcedOrder(row: StagedOrderRow): Pick<Announcement, "data" | "assets"> {
+  const { reason: _, ...data } = shown(row);
+  // A market's symbol is its base asset and USDC.
+  return { data, assets: [row.order.market.replace(/USDC$/, "")] };
 }
 
 /** `BUY 0.01 BTCUSDC LIMIT 60000`, for the activity log. */

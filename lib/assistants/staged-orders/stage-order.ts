@@ -15,6 +15,7 @@ import { type Database, database } from "#lib/platform/db/client.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { emitting } from "#lib/platform/events/emitting.ts";
 import { spentQuota } from "#lib/platform/http/limits.ts";
 import { type Quota, requireQuota } from "#lib/platform/http/rate-limit.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
@@ -30,6 +31,7 @@ import { readMarketFacts } from "./_market-facts.ts";
 import { worthOf } from "./_order-rules.ts";
 import { isReadable, normalisedReason } from "./_reason.ts";
 import {
+  announcedOrder,
   endOverdue,
   findRow,
   isOpen,
@@ -259,7 +261,7 @@ async function insert(
   { actor, client, now, quotas }: Staging["ctx"],
 ): Promise<boolean> {
   const db = await database();
-  return db.transaction(async (change) => {
+  return emitting(db, async (change, _emit, announce) => {
     const { userId } = row;
     await lockAccount(change, userId);
     await endOverdue(change, userId, now);
@@ -280,6 +282,8 @@ async function insert(
       client,
       details: { name: row.sourceName, order: summaryOf(row) },
     });
+    const event = { userId, subject: row.id, version: row.state, now };
+    await announce({ type: "agentic.intent", ...event, ...announcedOrder(row) });
     return true;
   });
 }
