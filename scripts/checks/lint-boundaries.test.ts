@@ -74,6 +74,7 @@ const CROSSINGS: Crossing[] = [
     ["lib/assistants", "#lib/server/route.ts", DIRECTION],
     ["lib/partner", "#lib/assistants/oauth/lifetimes.ts", DIRECTION],
     ["lib/server", "#lib/partner/reads/levels.ts", DIRECTION],
+    ["lib/webhooks", "#lib/partner/reads/levels.ts", DIRECTION],
     ["lib", "next/server", LIB],
     ["lib", "react", LIB],
     ["lib", "react-dom/server", LIB],
@@ -166,9 +167,16 @@ const DOMAINS = [
     "assistants",
     "partner",
   ].map((domain) => `components/${domain}`),
-  ...["platform", "identity", "trading", "machines", "assistants", "partner", "server"].map(
-    (domain) => `lib/${domain}`,
-  ),
+  ...[
+    "platform",
+    "identity",
+    "trading",
+    "machines",
+    "assistants",
+    "partner",
+    "webhooks",
+    "server",
+  ].map((domain) => `lib/${domain}`),
 ];
 
 const ALLOWED = [
