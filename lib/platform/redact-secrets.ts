@@ -11,8 +11,9 @@ const WORD_BEGINS =
  */
 const SECRETS = new RegExp(
   [
-    /(?<prefix>svc_sk_|tbs_|apikey_|operator_|partner_)[0-9a-f]{8,}/,
+    /(?<prefix>svc_sk_|tbs_|apikey_|operator_|partner_|reader_)[0-9a-f]{8,}/,
     /(?<token>svc_(?:at|rt|cs)_)[\w-]{8,}/,
+    /(?<webhook>whsec_)(?:[a-z0-9+/=]|%2b|%2f|%3d){16,}/,
     /(?<bearer>Bearer(?:\s|\+|%(?:25)*20|\\[nrt]){1,4})[\w.~+/-]{6,}=*/,
     /(?<cookie>next-auth\.[\w-]{1,40}(?:\.\d{1,3})?(?:=|%3D|":"|\\":\\"))[^;,\s"\\&]+/,
     /(?<parameter>(?:[?&#]|%3F|%26|%23)(?:token|code)(?:=|%3D))[^&#\s"\\%]+/,
@@ -34,6 +35,8 @@ const SIGNS = [
   "apikey_",
   "operator_",
   "partner_",
+  "reader_",
+  "whsec_",
   "bearer",
   "next-auth",
   "code",
@@ -47,10 +50,10 @@ export function redactSecrets(text: string): string {
   const small = text.toLowerCase();
   if (!SIGNS.some((sign) => small.includes(sign)) && !TWO_DOTS.test(text)) return text;
   return text.replace(SECRETS, (...match) => {
-    const { prefix, token, bearer, cookie, parameter } = match.at(-1) as Record<
+    const { prefix, token, webhook, bearer, cookie, parameter } = match.at(-1) as Record<
       string,
       string | undefined
     >;
-    return `${prefix ?? token ?? bearer ?? cookie ?? parameter ?? ""}[secret]`;
+    return `${prefix ?? token ?? webhook ?? bearer ?? cookie ?? parameter ?? ""}[secret]`;
   });
 }

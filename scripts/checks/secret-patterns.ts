@@ -11,6 +11,8 @@ const KEY_PATTERNS = [
   /operator_[0-9a-f]/,
   // Identifiers in code begin like this too: `partner_accounts`, `partner_code`.
   /partner_[0-9a-f]{16}/,
+  /reader_[0-9a-f]{16}/,
+  /whsec_[A-Za-z0-9+/]{16}/,
   /svc_(?:at|rt|cs)_[\w-]{8}/,
 ];
 

@@ -27,7 +27,9 @@ const SLOTS = 256;
 const MOST_SETTLED = 256;
 /** Another replica, or a lane at its limit, has no way to wake this one. */
 const LONGEST_SLEEP_MS = 500;
-const SHORTEST_SLEEP_MS = 20;
+const SHORTEST_SLEEP_MS = 5;
+/** While work that is due waits for its webhook's limits; a result wakes the engine before. */
+const CROWDED_SLEEP_MS = 50;
 /** After a failure of the database. */
 const RETRY_MS = 1_000;
 /** An attempt whose process ended this often has failed. */
@@ -106,7 +108,9 @@ export class WebhookEngine {
   async #sleepTime(): Promise<number> {
     const { db, timers } = this.#options;
     const due = (await nextDue(db)) ?? Number.POSITIVE_INFINITY;
-    return Math.max(SHORTEST_SLEEP_MS, Math.min(LONGEST_SLEEP_MS, due - timers.now()));
+    const left = due - timers.now();
+    if (left <= 0) return CROWDED_SLEEP_MS;
+    return Math.max(SHORTEST_SLEEP_MS, Math.min(LONGEST_SLEEP_MS, left));
   }
 
   #begin(delivery: Claimed): void {
