@@ -1,10 +1,12 @@
-/** The process parts that deliver webhooks and delete old records. */
+/** The process parts that deliver webhooks, mail their pauses and delete old records. */
 import "server-only";
 import { database } from "#lib/platform/db/client.ts";
 import { onAnnounced } from "#lib/platform/events/announcing.ts";
+import { sendMail } from "#lib/platform/mail/send-mail.ts";
 import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
 import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
 import { cleanUpWebhooks } from "./core/clean-up.ts";
+import { startPauseMails } from "./core/mail-pauses.ts";
 import { liveSecrets } from "./core/secrets.ts";
 import { webhookNetwork } from "./core/webhook-targets.ts";
 import { WebhookEngine } from "./engine/engine.ts";
@@ -21,6 +23,9 @@ export const webhookParts: readonly ProcessPart[] = [
       },
       around,
     ),
+  ),
+  processPart("mails of paused webhooks", ({ config: { smtpUrl, baseUrl }, timers, log }) =>
+    smtpUrl === undefined ? undefined : startPauseMails({ timers, log, baseUrl, sendMail }),
   ),
   processPart("webhooks", async ({ config, timers, log }) => {
     const db = await database();

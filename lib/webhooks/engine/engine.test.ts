@@ -177,7 +177,9 @@ function delivers(): void {
       pause: { reason: "failures", delivery_id: delivery!.id, last_error: "HTTP 503" },
     });
     const notices = await db.select().from(inboxNotices).where(eq(inboxNotices.userId, userId));
-    expect(notices).toMatchObject([{ type: "webhook.paused", data: { webhook_id: id } }]);
+    expect(notices).toMatchObject([
+      { type: "webhook.paused", data: { webhook_id: id }, wantsMail: true },
+    ]);
     const audit = await db.select().from(auditLog).where(eq(auditLog.userId, userId));
     expect(audit).toMatchObject([{ action: "webhook.paused", target: id, actorKind: "service" }]);
     await until(() => statesOf(witness), ["delivered"]);

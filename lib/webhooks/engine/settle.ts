@@ -163,7 +163,7 @@ async function settleLast(
       paused_at: new Date(now).toISOString(),
     };
     const told = { userId, subject: delivery.webhookId, version: now.toString(), now };
-    await emit({ type: "webhook.paused", ...told, at: now, data });
+    await emit({ type: "webhook.paused", ...told, at: now, data, wantsMail: true });
     await announce({ type: "webhook.paused", ...told, data, about: delivery.webhookId });
   });
 }
