@@ -1,4 +1,4 @@
-/** The sandbox over HTTP: faucet, simulated prices with steering and history, mailbox, identity provider, chain, a partner's past, and health. */
+/** The sandbox over HTTP: faucet, simulated prices with steering and history, mailbox, identity provider, chain, a receiver of webhooks, a partner's past, and health. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { z } from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -23,6 +23,7 @@ import type { SimulatedPrices } from "./prices/simulated-prices.ts";
 import { referredAccounts } from "./traders/crew.ts";
 import { VenueError } from "./venue/http.ts";
 import { awaitMark } from "./venue/mark-wait.ts";
+import { HOOKS_PATH, WebhookReceiver } from "./webhook-receiver/webhook-receiver.ts";
 
 const BODY_LIMIT_BYTES = 4096;
 const HISTORY_PAGE = 10_000;
@@ -39,6 +40,7 @@ export type SandboxParts = {
   mailbox: Mailbox;
   smtp: SmtpReceiver;
   chain: SimulatedChain;
+  webhookReceiver: WebhookReceiver;
   /** Undefined without a client for it, and until its keys are there. */
   identityProvider: () => IdentityProvider | undefined;
   feed: Feed;
@@ -130,6 +132,12 @@ async function answer(
   const url = new URL(request.url ?? "/", "http://sandbox");
   if (url.pathname.startsWith(`${IDENTITY_PATH}/`)) {
     return knownIdentityProvider(parts).handle(request, response);
+  }
+  if (url.pathname.startsWith(HOOKS_PATH)) {
+    const { status, body } = await parts.webhookReceiver.handle(request, url.pathname);
+    if (body === undefined) response.writeHead(status, { "cache-control": "no-store" }).end();
+    else send(response, status, body);
+    return undefined;
   }
   const path = url.pathname.startsWith(PAYMENT_PATH) ? PAYMENT_PATH : url.pathname;
   const route = Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;

@@ -17,6 +17,7 @@ import { PriceStream } from "./prices/price-stream.ts";
 import { type Crew, startCrew } from "./traders/crew.ts";
 import { openKeyFile } from "./venue/key-file.ts";
 import { Operator } from "./venue/operator.ts";
+import { WebhookReceiver } from "./webhook-receiver/webhook-receiver.ts";
 
 /** How long a request under way may take to finish. */
 const FINISH_MS = 3_000;
@@ -56,6 +57,7 @@ function assemble(): Sandbox {
     mailbox,
     smtp,
     chain,
+    webhookReceiver: new WebhookReceiver(clock),
     identityProvider: () => identityProvider,
     feed,
     seed,

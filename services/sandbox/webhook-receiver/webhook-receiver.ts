@@ -1,0 +1,124 @@
+/**
+ * A simulated receiver of webhooks. It keeps what arrives at `/hooks/{name}`, checks signatures of names whose secret it was
+ * told, and answers with a failure on demand.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { z } from "zod";
+import type { Clock } from "#lib/platform/clock.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { DELIVERY_ID_HEADER, SIGNATURE_HEADER } from "#lib/protocol/webhooks.ts";
+import { readBody } from "#services/sandbox/body.ts";
+
+export const HOOKS_PATH = "/hooks/";
+
+const MOST_NAMES = 100;
+/** Deliveries of each name, the oldest of which go first. */
+const MOST_KEPT = 100;
+const MOST_BYTES = 65_536;
+const TOLERANCE_S = 300;
+
+const Settings = z.strictObject({
+  /** With it each signature is checked, and a wrong one is answered with 400. */
+  secret: z.string().min(1).max(256).optional(),
+  /** The status of every answer to a delivery that is signed. */
+  status: z.int().min(200).max(599).default(204),
+});
+
+type Kept = {
+  received_at: string;
+  id: string | null;
+  /** Null: this name has no secret to check it with. */
+  is_signed: boolean | null;
+  status: number;
+  body: string;
+};
+
+type Name = { settings: z.output<typeof Settings>; deliveries: Kept[] };
+
+export class WebhookReceiver {
+  readonly #clock: Clock;
+  readonly #names = new Map<string, Name>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** POST: a delivery. PUT: the settings of the name. GET: what it received, the newest first. @throws ServiceError */
+  async handle(
+    request: IncomingMessage,
+    path: string,
+  ): Promise<{ status: number; body?: unknown }> {
+    const name = path.slice(HOOKS_PATH.length);
+    if (!/^[a-z0-9-]{1,40}$/.test(name)) throw new ServiceError("NOT_FOUND");
+    switch (request.method) {
+      case "GET":
+        return { status: 200, body: { deliveries: this.#names.get(name)?.deliveries ?? [] } };
+      case "PUT":
+        return this.#set(name, await readBody(request, MOST_BYTES));
+      case "POST":
+        return this.#take(name, request, await readBody(request, MOST_BYTES));
+      default:
+        throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET, POST, PUT" });
+    }
+  }
+
+  #set(name: string, text: string): { status: number; body: unknown } {
+    const parsed = Settings.safeParse(jsonOf(text));
+    if (!parsed.success) {
+      const reason = parsed.error.issues[0]?.message ?? "it is not valid";
+      throw new ServiceError("MALFORMED_BODY", { reason });
+    }
+    this.#nameOf(name).settings = parsed.data;
+    return { status: 200, body: { status: parsed.data.status } };
+  }
+
+  #take(name: string, { headers }: IncomingMessage, body: string): { status: number } {
+    const { settings, deliveries } = this.#nameOf(name);
+    const now = this.#clock.now();
+    const isSigned =
+      settings.secret === undefined
+        ? null
+        : isSignedBy(settings.secret, String(headers[SIGNATURE_HEADER] ?? ""), body, now);
+    const status = isSigned === false ? 400 : settings.status;
+    const id = headers[DELIVERY_ID_HEADER];
+    deliveries.unshift({
+      received_at: new Date(now).toISOString(),
+      id: typeof id === "string" ? id : null,
+      is_signed: isSigned,
+      status,
+      body,
+    });
+    deliveries.splice(MOST_KEPT);
+    return { status };
+  }
+
+  #nameOf(name: string): Name {
+    const known = this.#names.get(name);
+    if (known !== undefined) return known;
+    const [oldest] = this.#names.keys();
+    if (this.#names.size >= MOST_NAMES && oldest !== undefined) this.#names.delete(oldest);
+    const made: Name = { settings: { status: 204 }, deliveries: [] };
+    this.#names.set(name, made);
+    return made;
+  }
+}
+
+function isSignedBy(secret: string, header: string, body: string, now: number): boolean {
+  const parts = header.split(",").map((part) => part.split("="));
+  const t = parts.find(([name]) => name === "t")?.[1] ?? "";
+  if (!/^\d{1,12}$/.test(t) || Math.abs(now / 1_000 - Number(t)) > TOLERANCE_S) return false;
+  const expected = createHmac("sha256", secret).update(`${t}.${body}`).digest();
+  return parts.some(([name, value = ""]) => {
+    const given = Buffer.from(value, "hex");
+    return name === "v1" && given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ServiceError("MALFORMED_BODY", { reason: "it is not JSON" });
+  }
+}
