@@ -24,6 +24,7 @@ export function sentenceOf(text: Texts, { action, details, target }: AuditEntry)
     amount: DEFAULT_NAME,
     count: DEFAULT_NAME,
     reason: DEFAULT_NAME,
+    origin: DEFAULT_NAME,
   };
   for (const [name, value] of Object.entries(details)) values[name] = isolated(`${value}`);
   const way = text(`way_${details.kind ?? "unknown"}`);

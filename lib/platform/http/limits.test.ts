@@ -51,6 +51,9 @@ test("every limit has its specified value", () => {
     "oauth_registrations 240/3600 address",
     "oauth_documents 30/60 address",
     "staged_orders 60/3600 key",
+    "webhook_changes 60/3600 session",
+    "webhook_tests 60/3600 session",
+    "webhook_replays 60/3600 session",
     "key_failures 60/60 address",
   ]);
 });
