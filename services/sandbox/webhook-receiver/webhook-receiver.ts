@@ -51,16 +51,13 @@ export class WebhookReceiver {
   ): Promise<{ status: number; body?: unknown }> {
     const name = path.slice(HOOKS_PATH.length);
     if (!/^[a-z0-9-]{1,40}$/.test(name)) throw new ServiceError("NOT_FOUND");
-    switch (request.method) {
-      case "GET":
-        return { status: 200, body: { deliveries: this.#names.get(name)?.deliveries ?? [] } };
-      case "PUT":
-        return this.#set(name, await readBody(request, MOST_BYTES));
-      case "POST":
-        return this.#take(name, request, await readBody(request, MOST_BYTES));
-      default:
-        throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET, POST, PUT" });
+    const { method } = request;
+    if (method === "GET") {
+      return { status: 200, body: { deliveries: this.#names.get(name)?.deliveries ?? [] } };
     }
+    if (method === "PUT") return this.#set(name, await readBody(request, MOST_BYTES));
+    if (method === "POST") return this.#take(name, request, await readBody(request, MOST_BYTES));
+    throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET, POST, PUT" });
   }
 
   #set(name: string, text: string): { status: number; body: unknown } {
