@@ -188,7 +188,7 @@ async function findOverlaps({ placeOfToasts }: OverlapOptions): Promise<string[]
   const isOffered = (element: Element) =>
     !has(element, "[inert], [aria-hidden=true]") && (!top || lineage(element).includes(top));
 
-  /** What can be pressed: for a box that only its label shows, the label. */
+  /** The element that a person presses: the label of an invisible box, else the control itself. */
   const targetOf = (control: Element): Element | undefined => {
     if (isShown(control) && isLarge(boxOf(control), LEAST)) return control;
     const label = (control as Partial<HTMLInputElement>).labels?.[0];

@@ -79,7 +79,7 @@ test("what is planted is found: over a button, over a value, and a toast over a 
     expect.stringMatching(/^sticky cell 'Close' covers button 'Edit'/),
     expect.stringMatching(/^sticky cell 'Close' covers td '61,000\.5 USDC Edit'/),
   ]);
-  // What can be scrolled into view is not lost.
+  // The person can scroll it into view.
   await plant(table("auto"));
   expect(await overlapsIn(page)).toEqual([]);
 

@@ -137,7 +137,7 @@ it("signers, keys and writes still require that step", async () => {
 });
 
 it.each([401, 403])(
-  "a venue that answers %i to the reader key requires that step, and the operator is told once",
+  "when the venue answers %i to the reader key, trading must be enabled first, and one error is logged",
   async (status) => {
     const error = vi.spyOn(httpRuntime().log, "error").mockImplementation(() => undefined);
     answer = () => ({ status, body: { error: "MALFORMED_CREDENTIAL", message: "No." } });

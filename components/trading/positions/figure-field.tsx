@@ -13,7 +13,7 @@ type FigureFieldProps = {
   value: string;
   error?: string | undefined;
   notice?: string | undefined;
-  /** Of the market, to which the finished number is rounded. */
+  /** The number is rounded to these when the field is left. */
   steps: Steps;
   onChange: (value: string) => void;
 };

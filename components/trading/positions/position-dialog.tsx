@@ -7,7 +7,7 @@ import { useOpenOrders, usePositions } from "#components/trading/account-state/u
 import { useTerms } from "#components/trading/account-state/use-market-list.ts";
 import { SignedMoney } from "#components/trading/tables/figures.tsx";
 import { figureError } from "#components/trading/ticket/ticket-text.ts";
-import { lotsOf, ticksOf, typedText } from "#components/trading/ticket/typed-figure.ts";
+import { ticksOf, typedText } from "#components/trading/ticket/typed-figure.ts";
 import { useCancelOrder, usePlaceOrder } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
@@ -20,7 +20,7 @@ import type { Market } from "#lib/protocol/wire/market.ts";
 import { closingProfit, readTerm } from "./close-terms.ts";
 import { FigureField, useFigureWords } from "./figure-field.tsx";
 import type { PositionAction } from "./position-actions.tsx";
-import { Confirm, OrderLine, Parts, type Send, useClosingSize } from "./position-form.tsx";
+import { ClosingPart, Confirm, OrderLine, type Send, useClosingSize } from "./position-form.tsx";
 import {
   closeOrder,
   endedByReversal,
@@ -275,19 +275,7 @@ function PartFields({ position, onSend, market }: FieldsProps) {
           onChange={setTyped}
         />
       )}
-      <FigureField
-        label={text("size")}
-        unit={market.base_asset.symbol}
-        value={size.typed}
-        error={size.error}
-        steps={lotsOf(scale)}
-        onChange={size.set}
-      />
-      <Parts
-        position={position}
-        market={market}
-        onChoose={(part) => size.set(typedText(part, locale))}
-      />
+      <ClosingPart position={position} market={market} size={size} />
       {order ? <OrderLine order={order} /> : null}
       {profit === undefined ? null : (
         <p className="text-2xs text-ink-muted">

@@ -7,7 +7,7 @@ import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import { Figure, SideName } from "#components/trading/tables/figures.tsx";
 import { figureError, type Words } from "#components/trading/ticket/ticket-text.ts";
-import { typedText } from "#components/trading/ticket/typed-figure.ts";
+import { lotsOf, typedText } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
@@ -16,6 +16,7 @@ import { firesRising, type PlaceOrderFields } from "#lib/protocol/orders/orders.
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import { exceeds, readTerm } from "./close-terms.ts";
+import { FigureField } from "./figure-field.tsx";
 import { heldSize } from "./position-orders.ts";
 
 export type Send = (orders: readonly PlaceOrderFields[]) => Promise<void>;
@@ -97,7 +98,7 @@ type PartsProps = {
 };
 
 /** Buttons for shares of the position, in whole lots. */
-export function Parts({ position, market, onChoose }: PartsProps) {
+function Parts({ position, market, onChoose }: PartsProps) {
   const text = useText("account");
   const { sizeDecimals, lotUnits } = marketScale(market);
   const held = parseDecimal(heldSize(position), sizeDecimals) ?? 0n;
@@ -119,6 +120,31 @@ export function Parts({ position, market, onChoose }: PartsProps) {
         );
       })}
     </fieldset>
+  );
+}
+
+type ClosingPartProps = Pick<PartsProps, "position" | "market"> & { size: ClosingSize };
+
+/** The size of the part that is closed, typed or as a share of the position. */
+export function ClosingPart({ position, market, size }: ClosingPartProps) {
+  const text = useText("account");
+  const { locale } = useFormat();
+  return (
+    <>
+      <FigureField
+        label={text("size")}
+        unit={market.base_asset.symbol}
+        value={size.typed}
+        error={size.error}
+        steps={lotsOf(marketScale(market))}
+        onChange={size.set}
+      />
+      <Parts
+        position={position}
+        market={market}
+        onChoose={(part) => size.set(typedText(part, locale))}
+      />
+    </>
   );
 }
 

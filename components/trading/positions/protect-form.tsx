@@ -13,16 +13,15 @@ import {
 import { AttachedField } from "#components/trading/ticket/attached-field.tsx";
 import { NOTHING_ATTACHED } from "#components/trading/ticket/draft.ts";
 import { priceWords, sizeWords } from "#components/trading/ticket/ticket-text.ts";
-import { lotsOf, typedText } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { priceTicks, signedLots } from "#lib/protocol/orders/holdings.ts";
 import type { OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
-import { FigureField, useFigureWords } from "./figure-field.tsx";
+import { useFigureWords } from "./figure-field.tsx";
 import { LiquidationCell, MarkCell, PnlCell, SizeCell } from "./position-cells.tsx";
-import { Confirm, OrderLine, Parts, type Send, useClosingSize } from "./position-form.tsx";
+import { ClosingPart, Confirm, OrderLine, type Send, useClosingSize } from "./position-form.tsx";
 import { protectionOf } from "./position-orders.ts";
 import { entryOfPosition } from "./protect-entry.ts";
 import { usePositionFigures } from "./use-position-figures.ts";
@@ -77,26 +76,14 @@ export function ProtectFields({ position, market, onSend, onCancel }: ProtectFie
           ))}
         </div>
       ))}
-      <FigureField
-        label={text("size")}
-        unit={market.base_asset.symbol}
-        value={size.typed}
-        error={size.error}
-        steps={lotsOf(scale)}
-        onChange={size.set}
-      />
-      <Parts
-        position={position}
-        market={market}
-        onChoose={(part) => size.set(typedText(part, words.format.locale))}
-      />
+      <ClosingPart position={position} market={market} size={size} />
       {isReady ? orders.map((order) => <OrderLine key={order.order_type} order={order} />) : null}
       <p className="text-2xs text-ink-muted">{text("protectHelp")}</p>
     </Confirm>
   );
 }
 
-/** What is typed, and the orders that it gives for this part of the position. */
+/** The typed terms, and the orders for this part of the position. */
 function useProtection(position: PositionRecord, market: Market, size: Decimal | undefined) {
   const words = useFigureWords();
   const [drafts, setDrafts] = useState({

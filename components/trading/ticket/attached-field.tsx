@@ -25,7 +25,7 @@ type AttachedFieldProps = {
   kind: AttachedKind;
   draft: AttachedDraft;
   onChange: (draft: AttachedDraft) => void;
-  /** What the draft gives for this entry. */
+  /** The trigger price, profit and errors of the draft. */
   attached: Attached;
   /** `undefined` while the order has no size. */
   entry: Entry | undefined;

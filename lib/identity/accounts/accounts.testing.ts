@@ -24,6 +24,7 @@ import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/platform/db/schema/k
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
+import { webhookEvents, webhookSecrets, webhooks } from "#lib/platform/db/schema/webhooks.ts";
 import { Secret } from "#lib/platform/env.ts";
 
 /** All tables that identify a person. */
@@ -46,6 +47,9 @@ export const TABLES = {
   stagedOrders,
   users,
   venueKeys,
+  webhookEvents,
+  webhookSecrets,
+  webhooks,
 };
 
 export type AccountTables = { db: Database; close: () => Promise<void> };

@@ -31,7 +31,8 @@ import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { partners } from "#lib/platform/db/schema/partner.ts";
 import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
-import { webhookEvents, webhookLanes, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import { webhookEvents, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import { eraseWebhooks } from "#lib/platform/events/erase-webhooks.ts";
 
 export const AccountDeletion = z.strictObject({ confirm: z.literal("delete") });
 
@@ -56,7 +57,8 @@ export async function deleteAccount(call: {
     await eraseForAssistants(change, userId);
     await eraseTraces(change, rows);
     await retirePartner(change, userId);
-    await eraseWebhooksOf(change, userId);
+    await eraseWebhooks(change, eq(webhooks.userId, userId));
+    await change.delete(webhookEvents).where(eq(webhookEvents.userId, userId));
     await change.delete(inboxNotices).where(eq(inboxNotices.userId, userId));
     await change.delete(sessions).where(eq(sessions.userId, userId));
     await change.delete(identities).where(eq(identities.userId, userId));
@@ -123,29 +125,4 @@ async function eraseTraces(
     .where(or(inArray(emailTokens.sessionId, own), inArray(emailTokens.email, emails)));
   await change.delete(oidcErrands).where(inArray(oidcErrands.sessionId, own));
   await change.delete(signInChallenges).where(inArray(signInChallenges.address, wallets));
-}
-
-/**
- * Ends its webhooks: attempts under way end, and nothing else is sent. The locks are in the order of the delivery of
- * webhooks: webhooks, lanes, deliveries.
- */
-async function eraseWebhooksOf(
-  change: Pick<Database, "select" | "delete">,
-  userId: string,
-): Promise<void> {
-  const held = await change
-    .select({ id: webhooks.id })
-    .from(webhooks)
-    .where(eq(webhooks.userId, userId))
-    .orderBy(webhooks.id)
-    .for("update");
-  const ids = held.map(({ id }) => id);
-  await change
-    .select({ id: webhookLanes.webhookId })
-    .from(webhookLanes)
-    .where(inArray(webhookLanes.webhookId, ids))
-    .orderBy(webhookLanes.webhookId)
-    .for("update");
-  await change.delete(webhooks).where(inArray(webhooks.id, ids));
-  await change.delete(webhookEvents).where(eq(webhookEvents.userId, userId));
 }

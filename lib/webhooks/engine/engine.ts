@@ -87,10 +87,14 @@ export class WebhookEngine {
       } while (this.#isWoken && !this.#isStopped);
       sleep = await this.#sleepTime();
     } catch (error) {
+      this.#isWoken = false;
       this.#options.log.warn({ err: error }, "webhooks could not be delivered");
     }
     this.#isRunning = false;
-    if (!this.#isStopped) this.#cancel = this.#options.timers.after(sleep, () => this.wake());
+    if (this.#isStopped) return;
+    // Woken while it asked how long to sleep.
+    const delay = this.#isWoken ? 0 : sleep;
+    this.#cancel = this.#options.timers.after(delay, () => this.wake());
   }
 
   async #work(): Promise<void> {

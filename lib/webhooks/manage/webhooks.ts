@@ -7,6 +7,7 @@ import { webhookLanes, webhookSecrets, webhooks } from "#lib/platform/db/schema/
 import { ServiceError } from "#lib/platform/errors.ts";
 import { wakeWebhooks } from "#lib/platform/events/announcing.ts";
 import type { Change } from "#lib/platform/events/emitting.ts";
+import { eraseWebhooks } from "#lib/platform/events/erase-webhooks.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import type { NewWebhook, Webhook } from "#lib/protocol/wire/webhook.ts";
@@ -118,26 +119,9 @@ export async function removeWebhook({ ctx, input: { params } }: Call<OfOne>): Pr
   const userId = requireManager(ctx.actor);
   await changing(ctx, async (change) => {
     const row = await findWebhook(change, { userId, id: params.id });
-    await eraseWebhooks(change, [row.id]);
+    await eraseWebhooks(change, eq(webhooks.id, row.id));
     await noteChange(change, ctx, { action: "webhook.deleted", row });
   });
-}
-
-/** The order of locks of the engine: the webhook, its lane, its deliveries. */
-export async function eraseWebhooks(
-  change: Pick<Database, "select" | "delete" | "execute">,
-  ids: readonly string[],
-): Promise<void> {
-  const list = JSON.stringify(ids);
-  await change.execute(sql`
-    select id from ${webhooks} where id in (select jsonb_array_elements_text(${list}::jsonb))
-    order by id for update`);
-  await change.execute(sql`
-    select webhook_id from ${webhookLanes}
-    where webhook_id in (select jsonb_array_elements_text(${list}::jsonb))
-    order by webhook_id for update`);
-  await change.execute(sql`
-    delete from ${webhooks} where id in (select jsonb_array_elements_text(${list}::jsonb))`);
 }
 
 /** Nothing is sent until it is resumed; events go on to wait. Also when it is paused already. @throws WEBHOOK_NOT_FOUND */

@@ -1,7 +1,11 @@
 /** Webhooks over their routes: who may manage them, what is refused, and that the owner alone reads them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newWallet, startTime, Visitor } from "#app/api/auth/auth.testing.ts";
-import { type AccountTables, openAccountTables } from "#lib/identity/accounts/accounts.testing.ts";
+import {
+  type AccountTables,
+  openAccountTables,
+  TABLES,
+} from "#lib/identity/accounts/accounts.testing.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import {
@@ -15,9 +19,10 @@ import {
 const HOOKS = "/api/v1/webhooks";
 const TERMS = { url: "https://hooks.example/in", events: ["agentic.intent"] };
 
+let db: AccountTables["db"];
 let close: AccountTables["close"];
 beforeAll(async () => {
-  ({ close } = await openAccountTables());
+  ({ db, close } = await openAccountTables());
 });
 afterAll(async () => {
   useHttpRuntime();
@@ -221,4 +226,21 @@ it("every type of the specification can be had, and those without a source say s
     "agentic.executed",
     "webhook.paused",
   ]);
+});
+
+it("ends with its account: no webhook and no secret is left", async () => {
+  const { visitor, register } = await person();
+  const { id } = await register();
+  await visitor.post(`${HOOKS}/${id}/test`, {});
+  const left = async () => {
+    const held = await db.select().from(TABLES.webhooks);
+    const secrets = await db.select().from(TABLES.webhookSecrets);
+    return [
+      held.filter((row) => row.id === id).length,
+      secrets.filter(({ webhookId }) => webhookId === id).length,
+    ];
+  };
+  expect(await left()).toEqual([1, 1]);
+  expect((await visitor.delete("/api/v1/account", { confirm: "delete" })).status).toBe(204);
+  expect(await left()).toEqual([0, 0]);
 });
