@@ -20,6 +20,6 @@ test("a deposit is a step of the equity, and none of the profit", () => {
   const points = [point("0"), point("10012", "12", "10000"), point("10020", "20", "10000")];
   const values = (series: "equity" | "pnl") =>
     chartPoints(points, series).map(({ value }) => value);
-  expect(values("equity")).toEqual([0, 12, 10_012, 10_020]);
+  expect(values("equity")).toEqual([0, 10_000, 10_012, 10_020]);
   expect(values("pnl")).toEqual([0, 12, 20]);
 });

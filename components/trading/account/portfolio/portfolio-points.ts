@@ -5,7 +5,10 @@ export type PortfolioSeries = "equity" | "pnl";
 
 export type ChartPoint = { time: number; value: number; point: PortfolioPoint };
 
-/** A deposit or withdrawal is a step of the equity, and not a slope that looks like an hour of profit. */
+/**
+ * A deposit or withdrawal is a step of the equity, and not a slope that looks like an hour of profit.
+ * The step stands before the hour's profit: after it, a loss of the new money would show as a negative equity.
+ */
 export function chartPoints(
   points: readonly PortfolioPoint[],
   series: PortfolioSeries,
@@ -15,8 +18,8 @@ export function chartPoints(
     const shown = { time, value: Number(point[series]), point };
     const before = points[place - 1];
     const moved = before ? Number(point.net_deposits) - Number(before.net_deposits) : 0;
-    if (series === "pnl" || moved === 0) return [shown];
-    return [{ ...shown, value: shown.value - moved }, shown];
+    if (!before || series === "pnl" || moved === 0) return [shown];
+    return [{ time: before.time, value: Number(before.equity) + moved, point: before }, shown];
   });
 }
 
