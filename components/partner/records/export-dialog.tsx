@@ -12,8 +12,8 @@ import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts
 import { useSpanName } from "#components/partner/earnings/use-span-name.ts";
 import { localDay, spanQuery } from "#components/partner/earnings/view.ts";
 import { buttonStyle } from "#components/ui/button.tsx";
+import { useDateTime } from "#components/ui/date-time.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { useDateTime } from "./parts.tsx";
 import { monthSpan, monthsBetween, STATEMENT_FORMATS, statementPath, tablePaths } from "./paths.ts";
 
 /** Number of months offered for statements; older ones are available by the page's range. */

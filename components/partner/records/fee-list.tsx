@@ -6,10 +6,11 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
 import { usePartnerRead } from "#components/partner/earnings/use-read.ts";
 import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/section.tsx";
 import type { EarningEntries } from "#lib/protocol/wire/partner.ts";
 import { FeeRow } from "./fee-row.tsx";
 import { Pages } from "./pages.tsx";
-import { EmptyState, isMixed } from "./parts.tsx";
+import { isMixed } from "./parts.tsx";
 import { feePath } from "./paths.ts";
 
 type FeeListProps = {

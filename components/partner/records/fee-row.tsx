@@ -4,10 +4,12 @@ import { ChevronDown } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Money, Phrase } from "#components/partner/earnings/money.tsx";
+import { Chip } from "#components/ui/chip.tsx";
+import { DateTime } from "#components/ui/date-time.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import type { EarningEntry } from "#lib/protocol/wire/partner.ts";
-import { Chip, DateTime, Simulated, shortReferral } from "./parts.tsx";
+import { Simulated, shortReferral } from "./parts.tsx";
 import { explainRate } from "./rate-explanation.ts";
 
 const WhyRate = lazy(() => import("./why-rate.tsx"));

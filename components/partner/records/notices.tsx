@@ -10,11 +10,13 @@ import { useAmount } from "#components/partner/earnings/money.tsx";
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { useDateTime } from "#components/ui/date-time.tsx";
+import { EmptyState, Section } from "#components/ui/section.tsx";
 import type { NoticePage, PartnerNotice, PartnerProfile } from "#lib/protocol/wire/partner.ts";
 import { FailureReason } from "./failure-reason.tsx";
 import { mergeNotices, type ShownNotice } from "./notice-list.ts";
-import { Chip, EmptyState, RecordSection, useDateTime } from "./parts.tsx";
 
 const NOTICES = "/api/v1/partner/notices";
 const FIRST = `${NOTICES}?limit=10`;
@@ -24,7 +26,7 @@ export function Notices({ profile }: { profile: Resource<PartnerProfile> }) {
   const text = useText("partnerRecords");
   const { list, next, unread, first, add, noteRead } = useNotices();
   return (
-    <RecordSection
+    <Section
       title={text("notices")}
       note={unread === 0 ? null : <Chip tone="accent">{text("unread", { count: unread })}</Chip>}
       actions={<MailSwitch profile={profile} />}
@@ -39,7 +41,7 @@ export function Notices({ profile }: { profile: Resource<PartnerProfile> }) {
         }
       </ReadState>
       {next === null ? null : <More next={next} onPage={add} />}
-    </RecordSection>
+    </Section>
   );
 }
 

@@ -4,9 +4,10 @@ import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Money } from "#components/partner/earnings/money.tsx";
 import { Ago } from "#components/ui/ago.tsx";
+import { Chip } from "#components/ui/chip.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { Referral } from "#lib/protocol/wire/partner.ts";
-import { Chip, Fact, isMixed, Simulated, shortReferral } from "./parts.tsx";
+import { Fact, isMixed, Simulated, shortReferral } from "./parts.tsx";
 import { ProductBar } from "./product-bar.tsx";
 
 type ReferralListProps = {

@@ -8,10 +8,10 @@ import { useSpanName } from "#components/partner/earnings/use-span-name.ts";
 import { SORTS } from "#components/partner/earnings/view.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading } from "#components/ui/panel.tsx";
+import { EmptyState, Section } from "#components/ui/section.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import type { ReferralPage } from "#lib/protocol/wire/partner.ts";
 import { Pages } from "./pages.tsx";
-import { EmptyState, RecordSection } from "./parts.tsx";
 import { referralsPath } from "./paths.ts";
 import { ReferralList } from "./referral-list.tsx";
 
@@ -28,7 +28,7 @@ export function Referrals({ actions }: { actions: ReactNode }) {
   // A link to a fee without a referral opens the list of all fees.
   const showsFees = view.referral === undefined && (view.fees || view.entry !== undefined);
   return (
-    <RecordSection
+    <Section
       title={text(showsFees ? "allFees" : "referrals")}
       note={
         <>
@@ -73,7 +73,7 @@ export function Referrals({ actions }: { actions: ReactNode }) {
           <DrillDown key={view.referral} id={view.referral} onClose={close} />
         </LazyBoundary>
       )}
-    </RecordSection>
+    </Section>
   );
 }
 

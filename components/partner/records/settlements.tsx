@@ -10,13 +10,16 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Money } from "#components/partner/earnings/money.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { Chip } from "#components/ui/chip.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { DateTime } from "#components/ui/date-time.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { EmptyState, Section } from "#components/ui/section.tsx";
 import type { SettlementState } from "#lib/protocol/partner/enumerations.ts";
 import type { PartnerProfile, Settlement, SettlementPage } from "#lib/protocol/wire/partner.ts";
 import { FailureReason } from "./failure-reason.tsx";
 import { Pages } from "./pages.tsx";
-import { Chip, DateTime, EmptyState, Fact, RecordSection, Short, Simulated } from "./parts.tsx";
+import { Fact, Short, Simulated } from "./parts.tsx";
 import { settlementsPath } from "./paths.ts";
 
 /** Paid and pending settlements with their transactions, and the payout wallet. */
@@ -24,7 +27,7 @@ export function Settlements({ profile }: { profile: Resource<PartnerProfile> }) 
   const text = useText("partnerRecords");
   const hasWallet = (profile.data?.partner?.payout_address ?? null) !== null;
   return (
-    <RecordSection title={text("settlements")}>
+    <Section title={text("settlements")}>
       <PayoutWallet profile={profile} />
       <Pages<SettlementPage>
         path={settlementsPath()}
@@ -47,7 +50,7 @@ export function Settlements({ profile }: { profile: Resource<PartnerProfile> }) 
           </>
         )}
       </Pages>
-    </RecordSection>
+    </Section>
   );
 }
 

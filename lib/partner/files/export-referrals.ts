@@ -2,8 +2,9 @@
 import "server-only";
 import { beginReferrals, referralsAfter } from "#lib/partner/reads/read-referrals.ts";
 import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
+import { type Column, csvOfPages, text } from "#lib/platform/downloads/csv-pages.ts";
 import type { Referral } from "#lib/protocol/wire/partner.ts";
-import { type Column, csvOfPages, figureColumns, splitColumns, text } from "./_csv-rows.ts";
+import { figureColumns, splitColumns } from "./_csv-rows.ts";
 import { partnerFile } from "./_partner-file.ts";
 
 /** Rows of a page. Sorted by earnings, or without statistics, each page reads all referrals again, so pages are large. */

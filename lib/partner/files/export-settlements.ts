@@ -2,8 +2,8 @@
 import "server-only";
 import { beginSettlements, settlementsBefore } from "#lib/partner/reads/read-settlements.ts";
 import { CSV_TYPE } from "#lib/platform/downloads/csv.ts";
+import { type Column, csvOfPages, figure, text } from "#lib/platform/downloads/csv-pages.ts";
 import type { Settlement } from "#lib/protocol/wire/partner.ts";
-import { type Column, csvOfPages, figure, text } from "./_csv-rows.ts";
 import { partnerFile } from "./_partner-file.ts";
 
 const PAGE_SETTLEMENTS = 1_000;
