@@ -381,6 +381,7 @@ export const ERRORS = {
     502,
     "The venue did not answer. The request was not sent, or its outcome is unknown: read the open orders before trying again.",
   ),
+  SANDBOX_UNREACHABLE: entry(502, "The sandbox did not answer. Try again."),
   MAIL_NOT_SENT: entry(502, "The mail could not be sent. Try again in a minute."),
   IDENTITY_PROVIDER_UNREACHABLE: entry(
     502,

@@ -50,12 +50,41 @@ export const ATTEMPT_FAILURES = [
 ] as const;
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
+/** Where a webhook's URL leads, as far as its text says. */
+export const WEBHOOK_TARGETS = ["public", "internal", "simulated"] as const;
+export type WebhookTarget = (typeof WEBHOOK_TARGETS)[number];
+
+/** Why a URL is refused at registration. */
+export const WEBHOOK_URL_PROBLEMS = [
+  "malformed",
+  "too_long",
+  "credentials",
+  "fragment",
+  "port",
+  "own_host",
+  "not_public",
+  "not_https",
+] as const;
+export type WebhookUrlProblem = (typeof WEBHOOK_URL_PROBLEMS)[number];
+
+/**
+ * Why an attempt began late. `pause`: the webhook was paused. `lease`: the process that had begun it ended. `rate`: max_per_second.
+ * `slots`: as many deliveries as the webhook may have were under way. `busy`: none of these, so the service was.
+ */
+export const LATE_REASONS = ["pause", "lease", "rate", "slots", "busy"] as const;
+export type LateReason = (typeof LATE_REASONS)[number];
+
 export const WEBHOOK_LIMITS = {
   webhooks: 20,
   secrets: 3,
   assets: 50,
   /** Ids of one replay. */
   replays: 1_000,
+  /** Deliveries that one recovery creates. */
+  recovered: 10_000,
+  /** Attempts of one webhook at a time; fewer after one without an answer. */
+  attempts: 16,
+  attemptsWhenSlow: 4,
   urlCharacters: 2_048,
   /** Days for which events, deliveries and attempts are kept. */
   days: 30,

@@ -3,9 +3,12 @@ import { z } from "zod";
 import {
   ATTEMPT_FAILURES,
   DELIVERY_STATES,
+  LATE_REASONS,
   PAUSE_REASONS,
   WEBHOOK_EVENT_TYPES,
   WEBHOOK_STATUSES,
+  WEBHOOK_TARGETS,
+  WEBHOOK_URL_PROBLEMS,
 } from "#lib/protocol/webhooks.ts";
 
 const moment = z.iso.datetime();
@@ -44,8 +47,21 @@ const webhook = {
     .describe("When the last attempt of a failing delivery is due, after which the webhook pauses"),
   secrets: z.array(WebhookSecret).describe("The live ones, the newest first"),
   max_per_second: z.int(),
+  target: z
+    .enum(WEBHOOK_TARGETS)
+    .describe(
+      "public: over the internet. internal: this machine, or what the operator opened. simulated: the receiver of the sandbox",
+    ),
   waiting: z.int().describe("Deliveries that wait for an attempt"),
   oldest_waiting_at: moment.nullable(),
+  dead: z.int().describe("Dead deliveries that were not sent again since; tests do not count"),
+  last_24h: z
+    .strictObject({
+      delivered: z.int(),
+      dead: z.int(),
+      failing: z.int().describe("Deliveries that wait after a failed attempt"),
+    })
+    .describe("Deliveries that ended within 24 hours, and those that fail now"),
   created_at: moment,
 };
 
@@ -105,6 +121,9 @@ export const WebhookDeliveryPage = z.strictObject({
 export const WebhookDelivery = z.strictObject({
   ...delivery,
   body: z.string().describe("The bytes of every attempt"),
+  to_come: z
+    .array(z.strictObject({ number: z.int(), at: moment }))
+    .describe("The attempts that are left, each at the earliest time if the one before fails"),
   runs: z
     .array(attempt)
     .describe("Every attempt, and runs of one that were lost with their process"),
@@ -117,6 +136,58 @@ export const WebhookReplay = z.strictObject({
     .array(z.string())
     .describe("Ids of no delivery of this webhook, or older than 30 days"),
 });
+
+export const WebhookRecovery = z.strictObject({
+  dry_run: z.boolean(),
+  matched: z.int().describe("Deliveries that fit, and events of the time without a delivery"),
+  created: z.int().describe("New deliveries; 0 for a dry run"),
+  left: z.int().describe("What a further call would create"),
+});
+export type WebhookRecovery = z.output<typeof WebhookRecovery>;
+
+const lateness = z.strictObject({
+  attempts: z.int(),
+  early: z.int().describe("Attempts that began before their time"),
+  held: z.int().describe("Attempts that waited for a pause to end, which the times leave out"),
+  p50_ms: z.int().nullable(),
+  p95_ms: z.int().nullable(),
+  p99_ms: z.int().nullable(),
+  most_ms: z.int().nullable(),
+});
+
+export const WebhookAdherence = z.strictObject({
+  from: moment.describe("The first planned time that is counted"),
+  to: moment,
+  is_complete: z
+    .boolean()
+    .describe("False: there were more than 5,000 deliveries, and the latest of them are counted"),
+  all: lateness,
+  by_attempt: z
+    .array(z.strictObject({ number: z.int(), wait_seconds: z.number(), ...lateness.shape }))
+    .describe("Attempts 1 to 7, each with its wait"),
+  late: z
+    .array(
+      z.strictObject({
+        delivery_id: z.string(),
+        number: z.int(),
+        due_at: moment,
+        started_at: moment,
+        late_ms: z.int(),
+        reason: z.enum(LATE_REASONS),
+      }),
+    )
+    .describe("The latest attempts that began more than 100 ms after their time"),
+});
+export type WebhookAdherence = z.output<typeof WebhookAdherence>;
+
+export const WebhookCheck = z.strictObject({
+  url_problem: z.enum(WEBHOOK_URL_PROBLEMS).nullable().describe("Why the address is refused"),
+  matched: z
+    .int()
+    .nullable()
+    .describe("Events of the last 30 days that fit; null before the account has a webhook"),
+});
+export type WebhookCheck = z.output<typeof WebhookCheck>;
 
 export const WebhookTest = z.strictObject({ delivery_id: z.string() });
 

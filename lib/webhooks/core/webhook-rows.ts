@@ -1,6 +1,7 @@
 /** Rows of webhooks, and what their owner reads of them. */
 import "server-only";
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { config } from "#lib/platform/config.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import {
   webhookDeliveries,
@@ -9,9 +10,13 @@ import {
   webhooks,
 } from "#lib/platform/db/schema/webhooks.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { ATTEMPT_WAITS_S, MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
+import { MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
+import { waitAfter } from "./schedule.ts";
 import { isLive } from "./secrets.ts";
+import { targetOf } from "./webhook-targets.ts";
+
+const DAY_MS = 86_400_000;
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 
@@ -67,6 +72,7 @@ export async function shownWebhooks(
     .where(and(inArray(webhookSecrets.webhookId, ids), isLive(now)))
     .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
   const waiting = await waitingOf(db, ids);
+  const ended = await endedOf(db, ids, now);
   return rows.map((row) => {
     const { pause } = row;
     const backlog = waiting.get(row.id);
@@ -91,14 +97,26 @@ export async function shownWebhooks(
           retires_at: momentOrNull(retiresAt),
         })),
       max_per_second: row.maxPerSecond,
+      target: targetOf(row.url),
       waiting: backlog?.count ?? 0,
       oldest_waiting_at: momentOrNull(backlog?.oldest),
+      dead: ended.get(row.id)?.unsent ?? 0,
+      last_24h: {
+        delivered: ended.get(row.id)?.delivered ?? 0,
+        dead: ended.get(row.id)?.dead ?? 0,
+        failing: backlog?.failing ?? 0,
+      },
       created_at: moment(row.createdAt),
     };
   });
 }
 
-type Backlog = { count: number; oldest: number | null; willPauseAt: number | null };
+type Backlog = {
+  count: number;
+  failing: number;
+  oldest: number | null;
+  willPauseAt: number | null;
+};
 
 async function waitingOf(
   db: Pick<Database, "select">,
@@ -107,9 +125,9 @@ async function waitingOf(
   const { webhookId, state, eventAt, attempt, dueAt, isLive: live } = webhookDeliveries;
   // What the remaining attempts of a delivery wait at least, if all of them fail.
   const left = sql.join(
-    ATTEMPT_WAITS_S.map((_, done) => {
-      const waits = ATTEMPT_WAITS_S.slice(done + 1).reduce<number>((sum, wait) => sum + wait, 0);
-      return sql`when ${done} then ${waits * 1_000}`;
+    Array.from({ length: MOST_ATTEMPTS - 1 }, (_, place) => {
+      const done = place + 1;
+      return sql`when ${done} then ${restOfWaits(done)}`;
     }),
     sql` `,
   );
@@ -121,6 +139,7 @@ async function waitingOf(
     .select({
       webhookId,
       count: sql<string>`count(*)`,
+      failing: sql<string>`count(*) filter (where ${attempt} > 0 and ${state} = 'pending')`,
       oldest: sql<string | null>`min(${eventAt})`,
       last,
     })
@@ -132,11 +151,63 @@ async function waitingOf(
       row.webhookId,
       {
         count: Number(row.count),
+        failing: Number(row.failing),
         oldest: row.oldest === null ? null : Number(row.oldest),
         willPauseAt: row.last === null ? null : Number(row.last),
       },
     ]),
   );
+}
+
+/** Milliseconds from the attempt after `done` to the last one, if each fails at once. */
+function restOfWaits(done: number): number {
+  const { webhookScheduleDivisor: divisor } = config();
+  let rest = 0;
+  for (let attempt = done + 1; attempt < MOST_ATTEMPTS; attempt += 1) {
+    rest += waitAfter(attempt, { divisor });
+  }
+  return rest;
+}
+
+type Ended = { delivered: number; dead: number; unsent: number };
+
+async function endedOf(
+  db: Pick<Database, "select">,
+  ids: readonly string[],
+  now: number,
+): Promise<Map<string, Ended>> {
+  const { webhookId, state, endedAt, isLive: live } = webhookDeliveries;
+  const lastDay = await db
+    .select({
+      webhookId,
+      delivered: sql<string>`count(*) filter (where ${state} = 'delivered')`,
+      dead: sql<string>`count(*) filter (where ${state} = 'dead')`,
+    })
+    .from(webhookDeliveries)
+    .where(and(inArray(webhookId, [...ids]), gt(endedAt, now - DAY_MS)))
+    .groupBy(webhookId);
+  const dead = await db
+    .select({ webhookId, unsent: sql<string>`count(*)` })
+    .from(webhookDeliveries)
+    .where(and(inArray(webhookId, [...ids]), eq(state, "dead"), eq(live, true), isNotReplayed()))
+    .groupBy(webhookId);
+  const unsent = new Map(dead.map((row) => [row.webhookId, Number(row.unsent)]));
+  const ended = new Map(lastDay.map((row) => [row.webhookId, row]));
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        delivered: Number(ended.get(id)?.delivered ?? 0),
+        dead: Number(ended.get(id)?.dead ?? 0),
+        unsent: unsent.get(id) ?? 0,
+      },
+    ]),
+  );
+}
+
+/** Of a delivery in the query: it has no replay. */
+export function isNotReplayed() {
+  return sql`not exists (select 1 from ${webhookDeliveries} r where r.replay_of = ${webhookDeliveries.id})`;
 }
 
 export function moment(at: number): string {

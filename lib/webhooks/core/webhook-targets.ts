@@ -5,8 +5,17 @@ import { type Config, config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { internet, type Network } from "#lib/platform/outbound/outbound.ts";
 import { isLoopbackAddress } from "#lib/platform/outbound/public-address.ts";
-import { localTargets, type Targets, targetsBeside } from "#lib/platform/outbound/targets.ts";
-import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
+import {
+  localTargets,
+  publicTargets,
+  type Targets,
+  targetsBeside,
+} from "#lib/platform/outbound/targets.ts";
+import {
+  WEBHOOK_LIMITS,
+  type WebhookTarget,
+  type WebhookUrlProblem,
+} from "#lib/protocol/webhooks.ts";
 
 /** Ports that browsers refuse to connect to (Fetch, "bad port") and that a POST could disturb. */
 const REFUSED_PORTS = new Set(
@@ -38,45 +47,78 @@ export function webhookNetwork(terms: Terms = config()): Network {
   return { ...internet, targets: webhookTargets(terms) };
 }
 
+/** Whose receiver it is, as far as the address says. */
+export function targetOf(text: string, terms: Terms = config()): WebhookTarget {
+  const url = new URL(text);
+  if (isReceiver(terms, url)) return "simulated";
+  const address = literalOf(url);
+  const isPublic = isIP(address) === 0 ? !isListed(terms, url) : publicTargets(url, address);
+  return isPublic && url.protocol === "https:" ? "public" : "internal";
+}
+
 /** The processes of this service are no receivers, except for the sandbox's, which shows deliveries. */
-function isOwnPort({ ownPorts, sandboxUrl }: Terms, url: URL, address: string): boolean {
+function isOwnPort(terms: Terms, url: URL, address: string): boolean {
+  const { ownPorts } = terms;
   if (!isLoopbackAddress(address)) return false;
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  const isReceiver =
-    sandboxUrl !== undefined &&
-    url.port === new URL(sandboxUrl).port &&
-    url.pathname.startsWith("/hooks/");
-  return ownPorts.includes(port) && !isReceiver;
+  return ownPorts.includes(port) && !isReceiver(terms, url);
 }
+
+/** The receiver of the sandbox. */
+function isReceiver({ sandboxUrl }: Pick<Terms, "sandboxUrl">, { port, pathname }: URL): boolean {
+  return (
+    sandboxUrl !== undefined && port === new URL(sandboxUrl).port && pathname.startsWith("/hooks/")
+  );
+}
+
+/** An operator opened this name. */
+function isListed({ webhookTargets: { hosts, exact } }: Terms, { hostname }: URL): boolean {
+  return hosts.includes(hostname) || exact.some((one) => one.startsWith(`${hostname}:`));
+}
+
+const REASONS: Readonly<Record<WebhookUrlProblem, string>> = {
+  malformed: "it must be an address that begins with https://",
+  too_long: `it must have ${WEBHOOK_LIMITS.urlCharacters} characters at most`,
+  credentials: "it must have no user or password",
+  fragment: "it must have no fragment",
+  port: "Its port is not for HTTP.",
+  own_host: "It is this service.",
+  not_public: "It must be reachable from the internet over https.",
+  not_https: "It must begin with https://.",
+};
 
 /**
  * The URL as it is stored. Its name is resolved only when a delivery is sent, by the same rule.
  * @throws INVALID_FIELD, WEBHOOK_TARGET_REFUSED
  */
 export function readTarget(text: string, terms: Terms = config()): string {
-  const invalid = (reason: string) => new ServiceError("INVALID_FIELD", { field: "url", reason });
-  if (text.length > WEBHOOK_LIMITS.urlCharacters) {
-    throw invalid(`it must have ${WEBHOOK_LIMITS.urlCharacters} characters at most`);
+  const problem = targetProblem(text, terms);
+  if (problem === undefined) return new URL(text).href;
+  const reason = REASONS[problem];
+  if (["malformed", "too_long", "credentials", "fragment"].includes(problem)) {
+    throw new ServiceError("INVALID_FIELD", { field: "url", reason });
   }
+  throw new ServiceError("WEBHOOK_TARGET_REFUSED", { reason });
+}
+
+/** Why a URL is refused, as far as its text says. */
+export function targetProblem(
+  text: string,
+  terms: Terms = config(),
+): WebhookUrlProblem | undefined {
+  if (text.length > WEBHOOK_LIMITS.urlCharacters) return "too_long";
   const url = URL.parse(text);
-  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
-    throw invalid("it must be an address that begins with https://");
-  }
-  if (url.username !== "" || url.password !== "") throw invalid("it must have no user or password");
-  if (text.includes("#")) throw invalid("it must have no fragment");
-  const refused = (reason: string) => new ServiceError("WEBHOOK_TARGET_REFUSED", { reason });
-  if (REFUSED_PORTS.has(url.port)) throw refused(`Port ${url.port} is not for HTTP.`);
-  if (url.host === new URL(terms.baseUrl).host) throw refused("It is this service.");
-  const literal = url.hostname.replaceAll(/[[\]]/g, "");
-  const address = url.hostname === "localhost" ? "127.0.0.1" : literal;
-  const isAddress = isIP(address) !== 0;
-  if (isAddress && !webhookTargets(terms)(url, address)) {
-    throw refused("It must be reachable from the internet over https.");
-  }
-  const isListed = terms.webhookTargets.hosts.includes(url.hostname);
-  const isExact = terms.webhookTargets.exact.some((one) => one.startsWith(`${url.hostname}:`));
-  if (!isAddress && url.protocol === "http:" && !isListed && !isExact) {
-    throw refused("It must begin with https://.");
-  }
-  return url.href;
+  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return "malformed";
+  if (url.username !== "" || url.password !== "") return "credentials";
+  if (text.includes("#")) return "fragment";
+  if (REFUSED_PORTS.has(url.port)) return "port";
+  if (url.host === new URL(terms.baseUrl).host) return "own_host";
+  const address = literalOf(url);
+  if (isIP(address) !== 0) return webhookTargets(terms)(url, address) ? undefined : "not_public";
+  return url.protocol === "http:" && !isListed(terms, url) ? "not_https" : undefined;
+}
+
+/** The address of a host that no name server is asked for, or the name. */
+function literalOf({ hostname }: URL): string {
+  return hostname === "localhost" ? "127.0.0.1" : hostname.replaceAll(/[[\]]/g, "");
 }

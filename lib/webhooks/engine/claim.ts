@@ -9,13 +9,12 @@ import {
   webhookLanes,
   webhooks,
 } from "#lib/platform/db/schema/webhooks.ts";
-import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
+import { WEBHOOK_LIMITS, type WebhookEventType } from "#lib/protocol/webhooks.ts";
 
 /** Longer than an attempt and its settlement take: a process that lives keeps what it claimed. */
 export const LEASE_MS = 30_000;
-/** Deliveries of one webhook at a time, over all replicas; fewer after a timeout. */
-const AT_A_TIME = 16;
-const AT_A_TIME_SLOW = 4;
+/** Of one webhook, over all replicas. */
+const { attempts: AT_A_TIME, attemptsWhenSlow: AT_A_TIME_SLOW } = WEBHOOK_LIMITS;
 const MOST_LANES = 64;
 
 export type Claimed = {

@@ -25,6 +25,7 @@ import { Secret } from "#lib/platform/env.ts";
 import { type Announcement } from "#lib/platform/events/announcing.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
 import { reopenWebhook } from "#lib/webhooks/core/pause-webhook.ts";
+import { waitAfter } from "#lib/webhooks/core/schedule.ts";
 import { checkSignature } from "#lib/webhooks/core/signature.ts";
 import { claim, LEASE_MS } from "./claim.ts";
 import {
@@ -37,7 +38,7 @@ import {
 } from "./engine.testing.ts";
 import type { WebhookEngine } from "./engine.ts";
 import { fanOut } from "./fan-out.ts";
-import { settle, waitAfter } from "./settle.ts";
+import { settle } from "./settle.ts";
 
 let db: Database;
 let userId: string;

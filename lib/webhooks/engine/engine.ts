@@ -6,11 +6,12 @@ import { webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { Network } from "#lib/platform/outbound/outbound.ts";
 import type { Timers } from "#lib/platform/timers.ts";
+import type { Schedule } from "#lib/webhooks/core/schedule.ts";
 import { type Claimed, claim, nextDue } from "./claim.ts";
 import { fanOut } from "./fan-out.ts";
 import { pauseUnreadable } from "./pause-unreadable.ts";
 import { type Result, send } from "./send.ts";
-import { type Schedule, type Settled, settle } from "./settle.ts";
+import { type Settled, settle } from "./settle.ts";
 
 export type EngineOptions = {
   db: Database;

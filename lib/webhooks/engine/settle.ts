@@ -11,22 +11,13 @@ import {
   webhooks,
 } from "#lib/platform/db/schema/webhooks.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
-import { ATTEMPT_WAITS_S, MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
+import { MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
 import { pauseWebhook } from "#lib/webhooks/core/pause-webhook.ts";
+import { type Schedule, waitAfter } from "#lib/webhooks/core/schedule.ts";
 import type { Claimed } from "./claim.ts";
 import type { Result } from "./send.ts";
 
 export type Settled = { delivery: Claimed; result: Result };
-
-export type Schedule = {
-  /** Shortens the waits, for a sandbox only. */
-  divisor: number;
-};
-
-/** Milliseconds after the end of attempt `attempt`, until the next may begin. */
-export function waitAfter(attempt: number, { divisor }: Schedule): number {
-  return Math.ceil(((ATTEMPT_WAITS_S[attempt] ?? 0) * 1_000) / divisor);
-}
 
 /**
  * Only the claim that sent it settles a delivery: when its lease has ended, another process has it. The last failure and the

@@ -2,12 +2,14 @@
 import "server-only";
 import { and, asc, desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
+import { config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { webhookAttempts, webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { DELIVERY_STATES, WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
+import { DELIVERY_STATES, MOST_ATTEMPTS, WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import type { WebhookDelivery, WebhookDeliverySummary } from "#lib/protocol/wire/webhook.ts";
 import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.ts";
+import { waitAfter } from "#lib/webhooks/core/schedule.ts";
 import { deliveryBody } from "#lib/webhooks/core/signature.ts";
 import { findWebhook, moment, momentOrNull } from "#lib/webhooks/core/webhook-rows.ts";
 
@@ -21,8 +23,13 @@ export const DeliveriesQuery = z.object({
     .regex(/^\d{1,15}$/, "must be the `next` of an answer")
     .optional(),
   limit: z.coerce.number().int().min(1).max(MOST).default(50),
+  format: z
+    .enum(["json", "csv"])
+    .default("json")
+    .describe("csv: a file of all deliveries that fit, without `limit` and `cursor`"),
 });
 
+type Filters = Omit<z.output<typeof DeliveriesQuery>, "format">;
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
 /** The newest first. @throws WEBHOOK_NOT_FOUND */
@@ -31,7 +38,7 @@ export async function listDeliveries({
   input: { params, query },
 }: {
   ctx: ManagerContext;
-  input: { params: { id: string }; query: z.output<typeof DeliveriesQuery> };
+  input: { params: { id: string }; query: Filters };
 }): Promise<{ deliveries: WebhookDeliverySummary[]; next: string | null }> {
   const userId = requireManager(ctx.actor);
   const db = await database();
@@ -79,6 +86,7 @@ export async function readDelivery({
   return {
     ...summaryOf(row),
     body: deliveryBody(row),
+    to_come: toCome(row),
     runs: attempts.map((one) => ({
       number: one.number,
       due_at: moment(one.dueAt),
@@ -89,6 +97,20 @@ export async function readDelivery({
       response: one.response,
     })),
   };
+}
+
+/** A delivery under way may end with this attempt; the next ones are counted from its start. */
+function toCome(row: DeliveryRow): { number: number; at: string }[] {
+  const { webhookScheduleDivisor: divisor } = config();
+  if (row.dueAt === null) return [];
+  const coming: { number: number; at: string }[] = [];
+  let at = row.dueAt;
+  if (row.state === "pending") coming.push({ number: row.attempt + 1, at: moment(at) });
+  for (let after = row.attempt + coming.length; after < MOST_ATTEMPTS; after += 1) {
+    at += waitAfter(after, { divisor });
+    coming.push({ number: after + 1, at: moment(at) });
+  }
+  return coming;
 }
 
 function summaryOf(row: DeliveryRow): WebhookDeliverySummary {

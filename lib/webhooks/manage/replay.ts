@@ -16,7 +16,7 @@ import {
   requireManager,
   takeWebhookQuota,
 } from "#lib/webhooks/core/manager.ts";
-import { lockWebhook } from "#lib/webhooks/core/webhook-rows.ts";
+import { isNotReplayed, lockWebhook } from "#lib/webhooks/core/webhook-rows.ts";
 
 type Call<Input> = { ctx: ManagerContext; input: Input };
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
@@ -84,7 +84,7 @@ export async function replayDead(
         eq(webhookDeliveries.webhookId, webhookId),
         eq(webhookDeliveries.state, "dead"),
         eq(webhookDeliveries.isLive, true),
-        sql`not exists (select 1 from ${webhookDeliveries} r where r.replay_of = ${webhookDeliveries.id})`,
+        isNotReplayed(),
       ),
     )
     .orderBy(webhookDeliveries.position)

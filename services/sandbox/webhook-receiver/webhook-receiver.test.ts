@@ -56,6 +56,8 @@ test("with a secret it refuses a body that was changed, and otherwise answers as
   expect([await post("three", "{}"), await post("three", "{ }")]).toEqual([503, 400]);
   expect(await kept("three")).toMatchObject([{ is_signed: false }, { is_signed: true }]);
   expect(await put("three", { status: 99 })).toBe(400);
+  expect(await put("three", { status: 200 })).toBe(200);
+  expect([await post("three", "{}"), await post("three", "{ }")]).toEqual([200, 400]);
 });
 
 test("other names and methods are refused", async () => {

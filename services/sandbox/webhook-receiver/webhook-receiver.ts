@@ -21,8 +21,8 @@ const TOLERANCE_S = 300;
 const Settings = z.strictObject({
   /** With it each signature is checked, and a wrong one is answered with 400. */
   secret: z.string().min(1).max(256).optional(),
-  /** The status of every answer to a delivery that is signed. */
-  status: z.int().min(200).max(599).default(204),
+  /** The status of every answer to a delivery that is signed; 204 at first. */
+  status: z.int().min(200).max(599).optional(),
 });
 
 type Kept = {
@@ -34,7 +34,11 @@ type Kept = {
   body: string;
 };
 
-type Name = { settings: z.output<typeof Settings>; deliveries: Kept[] };
+type Name = {
+  secret: string | undefined;
+  status: number;
+  deliveries: Kept[];
+};
 
 export class WebhookReceiver {
   readonly #clock: Clock;
@@ -44,7 +48,7 @@ export class WebhookReceiver {
     this.#clock = clock;
   }
 
-  /** POST: a delivery. PUT: the settings of the name. GET: what it received, the newest first. @throws ServiceError */
+  /** POST: a delivery. PUT: changes the settings of the name, of which absent ones stay. GET: what it received, the newest first. @throws ServiceError */
   async handle(
     request: IncomingMessage,
     path: string,
@@ -53,7 +57,8 @@ export class WebhookReceiver {
     if (!/^[a-z0-9-]{1,40}$/.test(name)) throw new ServiceError("NOT_FOUND");
     const { method } = request;
     if (method === "GET") {
-      return { status: 200, body: { deliveries: this.#names.get(name)?.deliveries ?? [] } };
+      const { status, deliveries } = this.#names.get(name) ?? { status: 204, deliveries: [] };
+      return { status: 200, body: { status, deliveries } };
     }
     if (method === "PUT") return this.#set(name, await readBody(request, MOST_BYTES));
     if (method === "POST") return this.#take(name, request, await readBody(request, MOST_BYTES));
@@ -66,18 +71,20 @@ export class WebhookReceiver {
       const reason = parsed.error.issues[0]?.message ?? "it is not valid";
       throw new ServiceError("MALFORMED_BODY", { reason });
     }
-    this.#nameOf(name).settings = parsed.data;
-    return { status: 200, body: { status: parsed.data.status } };
+    const named = this.#nameOf(name);
+    named.secret = parsed.data.secret ?? named.secret;
+    named.status = parsed.data.status ?? named.status;
+    return { status: 200, body: { status: named.status } };
   }
 
   #take(name: string, { headers }: IncomingMessage, body: string): { status: number } {
-    const { settings, deliveries } = this.#nameOf(name);
+    const { secret, status: usual, deliveries } = this.#nameOf(name);
     const now = this.#clock.now();
     const isSigned =
-      settings.secret === undefined
+      secret === undefined
         ? null
-        : isSignedBy(settings.secret, String(headers[SIGNATURE_HEADER] ?? ""), body, now);
-    const status = isSigned === false ? 400 : settings.status;
+        : isSignedBy(secret, String(headers[SIGNATURE_HEADER] ?? ""), body, now);
+    const status = isSigned === false ? 400 : usual;
     const id = headers[DELIVERY_ID_HEADER];
     deliveries.unshift({
       received_at: new Date(now).toISOString(),
@@ -95,7 +102,7 @@ export class WebhookReceiver {
     if (known !== undefined) return known;
     const [oldest] = this.#names.keys();
     if (this.#names.size >= MOST_NAMES && oldest !== undefined) this.#names.delete(oldest);
-    const made: Name = { settings: { status: 204 }, deliveries: [] };
+    const made: Name = { secret: undefined, status: 204, deliveries: [] };
     this.#names.set(name, made);
     return made;
   }

@@ -48,6 +48,7 @@ import * as v1PartnerStatement from "#app/api/v1/partner/statement/route.ts";
 import * as v1PartnerSummary from "#app/api/v1/partner/summary/route.ts";
 import * as v1SessionsId from "#app/api/v1/sessions/[id]/route.ts";
 import * as v1Sessions from "#app/api/v1/sessions/route.ts";
+import * as v1WebhooksIdAdherence from "#app/api/v1/webhooks/[id]/adherence/route.ts";
 import * as v1WebhooksIdDeliveriesDidRetry from "#app/api/v1/webhooks/[id]/deliveries/[did]/retry/route.ts";
 import * as v1WebhooksIdDeliveriesDid from "#app/api/v1/webhooks/[id]/deliveries/[did]/route.ts";
 import * as v1WebhooksIdDeliveriesDidSkip from "#app/api/v1/webhooks/[id]/deliveries/[did]/skip/route.ts";
@@ -136,6 +137,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/sessions", handlers: v1Sessions },
   { path: "/api/v1/webhooks", handlers: v1Webhooks },
   { path: "/api/v1/webhooks/{id}", handlers: v1WebhooksId },
+  { path: "/api/v1/webhooks/{id}/adherence", handlers: v1WebhooksIdAdherence },
   { path: "/api/v1/webhooks/{id}/deliveries", handlers: v1WebhooksIdDeliveries },
   { path: "/api/v1/webhooks/{id}/deliveries/{did}", handlers: v1WebhooksIdDeliveriesDid },
   {

@@ -165,6 +165,10 @@ export const webhookDeliveries = pgTable(
       .on(table.webhookId, table.leaseUntil)
       .where(sql`state = 'sending'`),
     index("webhook_deliveries_in_order").on(table.webhookId, table.position),
+    index("webhook_deliveries_ended")
+      .on(table.webhookId, table.endedAt, table.state)
+      .where(sql`ended_at is not null`),
+    index("webhook_deliveries_dead").on(table.webhookId).where(sql`state = 'dead'`),
     index("webhook_deliveries_by_age").on(table.createdAt),
     // One replay of a delivery at a time.
     uniqueIndex("webhook_deliveries_replays")

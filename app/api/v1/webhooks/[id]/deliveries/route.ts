@@ -1,5 +1,6 @@
 import { WebhookDeliveryPage } from "#lib/protocol/wire/webhook.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { exportDeliveries } from "#lib/webhooks/manage/export-deliveries.ts";
 import { DeliveriesQuery, listDeliveries } from "#lib/webhooks/manage/read-deliveries.ts";
 import { WebhookParams } from "#lib/webhooks/manage/terms.ts";
 
@@ -7,12 +8,12 @@ export const GET = route(
   {
     credential: "owner",
     permission: "canManageWebhooks",
-    summary: "Lists deliveries of the last 30 days, the newest first.",
+    summary: "Lists deliveries of the last 30 days, the newest first, or all as CSV.",
     params: WebhookParams,
     query: DeliveriesQuery,
     response: WebhookDeliveryPage,
   },
-  listDeliveries,
+  (call) => (call.input.query.format === "csv" ? exportDeliveries(call) : listDeliveries(call)),
 );
 
 const other = methodNotAllowed("GET");

@@ -1,0 +1,20 @@
+import { WebhookAdherence } from "#lib/protocol/wire/webhook.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { AdherenceQuery, readAdherence } from "#lib/webhooks/manage/adherence.ts";
+import { WebhookParams } from "#lib/webhooks/manage/terms.ts";
+
+export const GET = route(
+  {
+    credential: "owner",
+    permission: "canManageWebhooks",
+    summary: "Compares when attempts began with when they were due.",
+    params: WebhookParams,
+    query: AdherenceQuery,
+    response: WebhookAdherence,
+  },
+  readAdherence,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };
