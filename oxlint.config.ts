@@ -31,6 +31,7 @@ export const COMPONENT_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   machines: ["i18n", "ui", "data", "frame", "identity", "trading"],
   assistants: ["i18n", "ui", "data", "frame", "identity", "trading", "machines"],
   partner: ["i18n", "ui", "data", "frame", "identity", "machines"],
+  webhooks: ["i18n", "ui", "data", "frame", "machines"],
   messages: [
     "i18n",
     "ui",

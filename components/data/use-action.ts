@@ -7,7 +7,7 @@ import { type Answer, sendJson } from "./http.ts";
 
 const WRITE_TIMEOUT_MS = 15_000;
 
-type WriteMethod = "POST" | "PATCH" | "DELETE";
+type WriteMethod = "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** A write to one of the service's own endpoints; `body` is sent as JSON. */
 export function write<Body = unknown>(

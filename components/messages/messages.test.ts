@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "#components/i18n/message-types.ts";
 import { textOf } from "#components/i18n/translate.ts";
-import { arabic } from "./ar.ts";
-import { german } from "./de.ts";
-import { english } from "./en.ts";
+import arabicWebhooks from "#components/webhooks/messages/ar.ts";
+import germanWebhooks from "#components/webhooks/messages/de.ts";
+import englishWebhooks from "#components/webhooks/messages/en.ts";
+import { arabic as arabicOfAll } from "./ar.ts";
+import { german as germanOfAll } from "./de.ts";
+import { english as englishOfAll } from "./en.ts";
+
+// The pages of webhooks load their own texts.
+const english = { ...englishOfAll, webhooks: englishWebhooks };
+const german = { ...germanOfAll, webhooks: germanWebhooks };
+const arabic = { ...arabicOfAll, webhooks: arabicWebhooks };
 
 type File = Readonly<Record<string, Message>>;
 type Catalogue = Readonly<Record<string, File>>;

@@ -39,6 +39,9 @@ export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 export const DELIVERY_STATES = ["pending", "sending", "delivered", "dead", "canceled"] as const;
 
+/** What a recovery sends again; `missing`: events that have no delivery. */
+export const RECOVERABLE = ["dead", "canceled", "delivered", "missing"] as const;
+
 /** Why an attempt failed: the status was not 2xx, or there was no response. `lost`: the process that sent it ended. */
 export const ATTEMPT_FAILURES = [
   "status",

@@ -139,6 +139,7 @@ const GROUPS = [
       ["/account/keys", "venueKeys"],
       ["/settings/mcp-keys", "mcpKeys"],
       ["/settings/bot-keys", "botKeys"],
+      ["/settings/webhooks", "webhooks"],
     ],
   },
 ] as const;

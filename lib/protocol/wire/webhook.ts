@@ -73,8 +73,10 @@ export const NewWebhook = z.strictObject({ ...webhook, secret: z.string().nullab
 export type NewWebhook = z.output<typeof NewWebhook>;
 
 export const WebhookList = z.strictObject({ webhooks: z.array(Webhook) });
+export type WebhookList = z.output<typeof WebhookList>;
 
 export const NewWebhookSecret = z.strictObject({ webhook: Webhook, secret: z.string().nullable() });
+export type NewWebhookSecret = z.output<typeof NewWebhookSecret>;
 
 export const WebhookEventTypes = z.strictObject({
   event_types: z.array(
@@ -86,6 +88,7 @@ export const WebhookEventTypes = z.strictObject({
     }),
   ),
 });
+export type WebhookEventTypes = z.output<typeof WebhookEventTypes>;
 
 const attempt = z.strictObject({
   number: z.int(),
@@ -117,6 +120,7 @@ export const WebhookDeliveryPage = z.strictObject({
   deliveries: z.array(WebhookDeliverySummary).describe("The newest first"),
   next: z.string().nullable(),
 });
+export type WebhookDeliveryPage = z.output<typeof WebhookDeliveryPage>;
 
 export const WebhookDelivery = z.strictObject({
   ...delivery,
@@ -136,6 +140,7 @@ export const WebhookReplay = z.strictObject({
     .array(z.string())
     .describe("Ids of no delivery of this webhook, or older than 30 days"),
 });
+export type WebhookReplay = z.output<typeof WebhookReplay>;
 
 export const WebhookRecovery = z.strictObject({
   dry_run: z.boolean(),
@@ -190,6 +195,7 @@ export const WebhookCheck = z.strictObject({
 export type WebhookCheck = z.output<typeof WebhookCheck>;
 
 export const WebhookTest = z.strictObject({ delivery_id: z.string() });
+export type WebhookTest = z.output<typeof WebhookTest>;
 
 export const SignatureDiagnosis = z.strictObject({
   ok: z.boolean(),
@@ -202,3 +208,4 @@ export const SignatureDiagnosis = z.strictObject({
   secret_id: z.string().nullable().describe("The secret that fits"),
   age_seconds: z.int().nullable(),
 });
+export type SignatureDiagnosis = z.output<typeof SignatureDiagnosis>;

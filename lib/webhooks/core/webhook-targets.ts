@@ -33,6 +33,11 @@ export function isLocalSandbox({ baseUrl, sandboxUrl }: Terms): boolean {
   return sandboxUrl !== undefined && isLocal;
 }
 
+/** Where the sandbox receives deliveries, to which a name is added; `undefined` where users may not try it. */
+export function receiverUrl(terms: Terms = config()): string | undefined {
+  return isLocalSandbox(terms) ? new URL("/hooks/", terms.sandboxUrl).href : undefined;
+}
+
 /** The addresses that an attempt may connect to. */
 export function webhookTargets(terms: Terms): Targets {
   const listed = targetsBeside(terms.webhookTargets);

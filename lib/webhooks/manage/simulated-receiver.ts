@@ -1,10 +1,9 @@
 /** The receiver of the sandbox, for people who try webhooks on this machine. */
 import "server-only";
 import { z } from "zod";
-import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { type HttpRequest, sendHttp, UpstreamError } from "#lib/platform/http-client.ts";
-import { isLocalSandbox } from "#lib/webhooks/core/webhook-targets.ts";
+import { receiverUrl } from "#lib/webhooks/core/webhook-targets.ts";
 import { ChosenSecret } from "./terms.ts";
 
 const TIMEOUT_MS = 3_000;
@@ -36,12 +35,12 @@ async function askReceiver(
   name: string,
   request: Pick<HttpRequest, "method" | "body">,
 ): Promise<Response> {
-  const terms = config();
-  if (!isLocalSandbox(terms)) throw new ServiceError("NOT_FOUND");
+  const url = receiverUrl();
+  if (url === undefined) throw new ServiceError("NOT_FOUND");
   try {
     const { status, body } = await sendHttp({
       ...request,
-      url: `${terms.sandboxUrl}/hooks/${name}`,
+      url: `${url}${name}`,
       agent: false,
       signal: AbortSignal.timeout(TIMEOUT_MS),
       maxBytes: MOST_BYTES,

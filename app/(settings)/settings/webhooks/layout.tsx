@@ -1,0 +1,10 @@
+import type { ReactNode } from "react";
+import { requestLocale } from "#app/_language.ts";
+import { webhookMessages } from "#components/webhooks/load-messages.ts";
+import { WebhookTexts } from "#components/webhooks/texts.tsx";
+
+/** Gives the pages of webhooks their texts. */
+export default async function WebhooksLayout({ children }: { children: ReactNode }) {
+  const messages = await webhookMessages(await requestLocale());
+  return <WebhookTexts messages={messages}>{children}</WebhookTexts>;
+}

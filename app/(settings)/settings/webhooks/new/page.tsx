@@ -1,0 +1,9 @@
+import { pageTitle } from "#components/messages/page-title.ts";
+import { NewWebhookPage } from "#components/webhooks/form/new-webhook-page.tsx";
+
+export const generateMetadata = () => pageTitle("newWebhook");
+
+/** Registers a webhook. */
+export default function NewWebhook() {
+  return <NewWebhookPage />;
+}

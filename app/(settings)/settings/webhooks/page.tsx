@@ -1,0 +1,10 @@
+import { pageTitle } from "#components/messages/page-title.ts";
+import { WebhooksPage } from "#components/webhooks/list/webhooks-page.tsx";
+import { receiverUrl } from "#lib/webhooks/core/webhook-targets.ts";
+
+export const generateMetadata = () => pageTitle("webhooks");
+
+/** The account's webhooks. */
+export default function Webhooks() {
+  return <WebhooksPage receiverUrl={receiverUrl()} />;
+}

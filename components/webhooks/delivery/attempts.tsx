@@ -1,0 +1,182 @@
+"use client";
+
+import { Check, CircleDashed, LoaderCircle, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { useDuration, useFailureText } from "#components/webhooks/parts.tsx";
+import { useWebhookText } from "#components/webhooks/texts.tsx";
+import { MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
+import type { WebhookDelivery } from "#lib/protocol/wire/webhook.ts";
+
+type Run = WebhookDelivery["runs"][number];
+type Slot = {
+  number: number;
+  /** The last run of this attempt. */
+  run: Run | undefined;
+  /** Runs of it that were lost with their process. */
+  lost: number;
+  /** When it may begin, if it is still to come. */
+  at: string | undefined;
+  isUnderWay: boolean;
+};
+
+/** Seven slots; the chosen one shows its attempt. */
+export function Attempts({ delivery }: { delivery: WebhookDelivery }) {
+  const text = useWebhookText();
+  const slots = slotsOf(delivery);
+  const latest = slots.findLast(({ run }) => run !== undefined)?.number;
+  const [pressed, setPressed] = useState<number>();
+  const chosen = slots.find(({ number }) => number === (pressed ?? latest));
+  return (
+    <div className="flex flex-col gap-4">
+      <ol className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-7">
+        {slots.map((slot) => (
+          <li key={slot.number}>
+            <SlotButton
+              slot={slot}
+              isChosen={slot.number === chosen?.number && slot.run !== undefined}
+              onChoose={() => setPressed(slot.number)}
+            />
+          </li>
+        ))}
+      </ol>
+      {chosen?.run === undefined ? (
+        <p className="text-ink-muted">
+          {text(delivery.state === "canceled" ? "skippedBefore" : "noAttemptYet")}
+        </p>
+      ) : (
+        <RunDetails slot={chosen} run={chosen.run} />
+      )}
+    </div>
+  );
+}
+
+/** The attempts that were made, that one is under way, and that are to come. */
+function slotsOf({ runs, to_come: toCome, state, attempts }: WebhookDelivery): Slot[] {
+  return Array.from({ length: MOST_ATTEMPTS }, (_, place) => {
+    const number = place + 1;
+    const own = runs.filter((run) => run.number === number);
+    return {
+      number,
+      run: own.at(-1),
+      lost: own.filter(({ failure }) => failure === "lost").length,
+      at: toCome.find((coming) => coming.number === number)?.at,
+      isUnderWay: state === "sending" && number === attempts,
+    };
+  });
+}
+
+type SlotButtonProps = { slot: Slot; isChosen: boolean; onChoose: () => void };
+
+function SlotButton({ slot, isChosen, onChoose }: SlotButtonProps) {
+  const text = useWebhookText();
+  const { dayAndTime } = useFormat();
+  const failureText = useFailureText();
+  const { number, run, at, isUnderWay } = slot;
+  const isDone = run !== undefined && !isUnderWay;
+  const isDelivered = isDone && run.failure === null;
+  const Icon = isUnderWay ? LoaderCircle : isDone ? (isDelivered ? Check : X) : CircleDashed;
+  const time = isDone ? run.started_at : at;
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      disabled={!isDone}
+      onClick={onChoose}
+      className={cn(
+        "flex h-full w-full flex-col items-start gap-1 rounded border p-2.5 text-start text-xs enabled:hover:bg-hover",
+        isChosen ? "border-accent bg-accent-soft" : "border-line",
+        !isDone && "border-dashed text-ink-muted",
+      )}
+    >
+      <span className="flex items-center gap-1.5 font-semibold">
+        <Icon
+          size={14}
+          aria-hidden
+          className={cn(
+            isDelivered ? "text-good" : isDone ? "text-bad" : "text-ink-faint",
+            isUnderWay && "motion-safe:animate-spin",
+          )}
+        />
+        {text("attemptNumber", { number })}
+      </span>
+      <span>
+        {isUnderWay
+          ? text("underWay")
+          : isDone
+            ? failureText(run)
+            : text(at === undefined ? "notNeeded" : "planned")}
+      </span>
+      {time === undefined ? null : (
+        <time dateTime={time} title={time} className="text-2xs text-ink-muted">
+          {dayAndTime(Date.parse(time))}
+        </time>
+      )}
+    </button>
+  );
+}
+
+function RunDetails({ slot, run }: { slot: Slot; run: Run }) {
+  const text = useWebhookText();
+  const duration = useDuration();
+  const { dayAndTime } = useFormat();
+  const failureText = useFailureText();
+  const started = Date.parse(run.started_at);
+  return (
+    <section
+      aria-label={text("attemptNumber", { number: slot.number })}
+      className="flex flex-col gap-3 border-t pt-4"
+    >
+      <h3 className="text-sm font-semibold">
+        {text("attemptNumber", { number: slot.number })}: {failureText(run)}
+      </h3>
+      {run.failure === null || run.failure === "lost" ? null : (
+        <p className="max-w-2xl text-sm text-ink-muted">{text(`remedyOf_${run.failure}`)}</p>
+      )}
+      {slot.lost === 0 ? null : (
+        <p className="text-xs text-warn">{text("lostRuns", { count: slot.lost })}</p>
+      )}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs sm:max-w-lg">
+        <Line name={text("due")}>{dayAndTime(Date.parse(run.due_at))}</Line>
+        <Line name={text("began")}>
+          {dayAndTime(started)} (
+          {text("late", { time: duration(started - Date.parse(run.due_at)) })})
+        </Line>
+        <Line name={text("took")}>{duration(Date.parse(run.ended_at) - started)}</Line>
+      </dl>
+      {run.response === null ? null : <Response response={run.response} />}
+    </section>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Response({ response }: { response: string }) {
+  const text = useWebhookText();
+  if (response === "") return <p className="text-xs text-ink-muted">{text("responseEmpty")}</p>;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-xs text-ink-muted">{text("response")}</p>
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        dir="ltr"
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and these are lines of text
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the same
+        role="group"
+        aria-label={text("response")}
+        className="max-h-64 overflow-auto rounded border bg-raised p-2.5 font-mono text-xs whitespace-pre-wrap break-all"
+      >
+        {response}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { lazy, useState } from "react";
+import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { isolated } from "#components/ui/isolated-text.ts";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { TextLink } from "#components/webhooks/parts.tsx";
+import { deliveryPage, webhookPage } from "#components/webhooks/paths.ts";
+import { useWebhookText } from "#components/webhooks/texts.tsx";
+import type { Webhook } from "#lib/protocol/wire/webhook.ts";
+import { useErrorWords } from "./error-words.ts";
+
+const ResumeDialog = lazy(() => import("./resume-dialog.tsx"));
+
+type PauseNoticeProps = { webhook: Webhook; onChange: () => Promise<void> };
+
+/** Why a webhook is paused, with a button to resume it; or when it will be, if its deliveries go on failing. */
+export function PauseNotice({ webhook, onChange }: PauseNoticeProps) {
+  if (webhook.pause !== null) return <Paused webhook={webhook} onChange={onChange} />;
+  return webhook.will_pause_at === null ? null : <WillPause at={webhook.will_pause_at} />;
+}
+
+function Paused({ webhook, onChange }: PauseNoticeProps) {
+  const text = useWebhookText();
+  const { dayAndTime } = useFormat();
+  const words = useErrorWords();
+  const [isAsking, setAsking] = useState(false);
+  const { id, pause, waiting } = webhook;
+  if (pause === null) return null;
+  const { reason, at, delivery_id: deliveryId, last_error: lastError } = pause;
+  const time = isolated(dayAndTime(Date.parse(at)));
+  return (
+    <div
+      role="group"
+      aria-label={text("paused")}
+      className="relative z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded border border-warn-line bg-warn-soft p-3"
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium">
+          {reason === "failures"
+            ? text("pausedFailures", { time, error: words(lastError) })
+            : text(`paused_${reason}`, { time })}
+        </p>
+        <p className="text-xs text-ink-muted">
+          {waiting === 0 ? text("pausedEmpty") : text("pausedWaiting", { count: waiting })}{" "}
+          {deliveryId === null ? null : (
+            <TextLink href={deliveryPage(id, deliveryId)}>{text("seeDelivery")}</TextLink>
+          )}
+          {reason === "secret" ? (
+            <TextLink href={webhookPage(id, "secrets")}>{text("addSecretFirst")}</TextLink>
+          ) : null}
+        </p>
+      </div>
+      <Button tone="primary" size="md" onClick={() => setAsking(true)}>
+        {text("resume")}
+      </Button>
+      {isAsking ? (
+        <LazyBoundary onFailure={() => setAsking(false)}>
+          <ResumeDialog webhook={webhook} onChange={onChange} onClose={() => setAsking(false)} />
+        </LazyBoundary>
+      ) : null}
+    </div>
+  );
+}
+
+function WillPause({ at }: { at: string }) {
+  const text = useWebhookText();
+  const { dayAndTime } = useFormat();
+  return (
+    <p className="text-xs text-warn">
+      {text("willPause", { time: isolated(dayAndTime(Date.parse(at))) })}
+    </p>
+  );
+}

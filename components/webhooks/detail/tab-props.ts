@@ -1,0 +1,7 @@
+import type { Webhook } from "#lib/protocol/wire/webhook.ts";
+
+export type TabProps = {
+  webhook: Webhook;
+  /** Reads it again. */
+  onChange: () => Promise<void>;
+};

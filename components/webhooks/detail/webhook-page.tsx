@@ -1,0 +1,162 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { useReadAgain } from "#components/data/use-read-again.ts";
+import { useResource } from "#components/data/use-resource.ts";
+import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { Chip } from "#components/ui/chip.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Loading, Panel } from "#components/ui/panel.tsx";
+import * as Tabs from "#components/ui/tabs.tsx";
+import { DeliveriesTab } from "#components/webhooks/deliveries/deliveries-tab.tsx";
+import { BackLink, StatusChips, SuccessRate, Url, Waiting } from "#components/webhooks/parts.tsx";
+import { LIST_PAGE, TABS, type Tab, webhookApi } from "#components/webhooks/paths.ts";
+import { useWebhookText } from "#components/webhooks/texts.tsx";
+import type { Webhook } from "#lib/protocol/wire/webhook.ts";
+import { PauseNotice } from "./pause-notice.tsx";
+import { SimulatedReceiver } from "./simulated-receiver.tsx";
+import type { TabProps } from "./tab-props.ts";
+
+/** The first tab comes with the page, the others when they are opened. */
+const PANELS: Readonly<Record<Tab, ComponentType<TabProps>>> = {
+  deliveries: DeliveriesTab,
+  schedule: lazy(() => import("#components/webhooks/schedule/schedule-tab.tsx")),
+  secrets: lazy(() => import("#components/webhooks/secrets/secrets-tab.tsx")),
+  test: lazy(() => import("#components/webhooks/test/test-tab.tsx")),
+  debug: lazy(() => import("#components/webhooks/debug/debug-tab.tsx")),
+  settings: lazy(() => import("./settings-tab.tsx")),
+};
+
+const EVERY_MS = 5_000;
+
+/** One webhook: its state, and tabs that are part of the address. */
+export function WebhookPage({ id }: { id: string }) {
+  const text = useWebhookText();
+  const read = useResource<Webhook>(webhookApi(id));
+  useReadAgain(read.poll, EVERY_MS);
+  return (
+    <SettingsPage title={text("webhook")} isWide>
+      <div className="flex flex-col gap-4">
+        <BackLink href={LIST_PAGE}>{text("title")}</BackLink>
+        {read.errorCode === "WEBHOOK_NOT_FOUND" ? (
+          <NotFound />
+        ) : (
+          <ReadState resource={read} label={text("loading")}>
+            {(webhook) => (
+              <>
+                <Summary webhook={webhook} onChange={read.reload} />
+                <WebhookTabs webhook={webhook} onChange={read.reload} />
+              </>
+            )}
+          </ReadState>
+        )}
+      </div>
+    </SettingsPage>
+  );
+}
+
+/** It was deleted or belongs to another account; the page does not reveal which. */
+export function NotFound() {
+  const text = useWebhookText();
+  return (
+    <div role="alert" className="rounded-md border bg-surface p-5">
+      <h2 className="text-base font-medium">{text("notFound")}</h2>
+      <p className="mt-1 text-ink-muted">{text("notFoundDetail")}</p>
+    </div>
+  );
+}
+
+function Summary({ webhook, onChange }: TabProps) {
+  const text = useWebhookText();
+  const { url, events, filter, target } = webhook;
+  return (
+    <section
+      aria-label={text("webhook")}
+      className="flex flex-col gap-3 rounded-md border bg-surface p-4"
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="flex min-w-0 items-center gap-1 text-base font-semibold">
+          <Url url={url} />
+          <CopyButton value={url} what={text("url")} />
+        </span>
+        <StatusChips webhook={webhook} />
+      </div>
+      <PauseNotice webhook={webhook} onChange={onChange} />
+      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
+        <Fact name={text("successRate")}>
+          <SuccessRate webhook={webhook} />
+        </Fact>
+        <Fact name={text("waiting")}>
+          {webhook.waiting === 0 ? text("nothing") : <Waiting webhook={webhook} />}
+        </Fact>
+        <Fact name={text("events")}>
+          <span className="flex flex-wrap gap-1">
+            {events.map((type) => (
+              <Chip key={type}>
+                <bdi dir="ltr">{type}</bdi>
+              </Chip>
+            ))}
+            {(filter.assets ?? []).map((asset) => (
+              <Chip key={asset} tone="accent">
+                {asset}
+              </Chip>
+            ))}
+            {filter.min_conviction === undefined ? null : (
+              <Chip tone="accent">
+                {text("convictionFrom", { share: String(filter.min_conviction) })}
+              </Chip>
+            )}
+          </span>
+        </Fact>
+      </dl>
+      {target === "simulated" ? <SimulatedReceiver url={url} /> : null}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-2xs text-ink-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+function WebhookTabs(props: TabProps) {
+  const text = useWebhookText();
+  const asked = useSearchParams().get("tab");
+  const tab = TABS.find((name) => name === asked) ?? "deliveries";
+  const choose = (next: string) => window.history.replaceState(null, "", `?tab=${next}`);
+  return (
+    <Tabs.Root value={tab} onValueChange={choose} className="flex flex-col gap-4">
+      <Tabs.List
+        aria-label={text("tabs")}
+        className="flex gap-1 overflow-x-auto border-b [scrollbar-width:none]"
+      >
+        {TABS.map((name) => (
+          <Tabs.Trigger
+            key={name}
+            value={name}
+            className="shrink-0 border-b-2 border-transparent px-3 py-2 text-sm text-ink-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink pointer-coarse:min-h-11"
+          >
+            {text(`tab_${name}`)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {TABS.map((name) => {
+        const TabPanel = PANELS[name];
+        return (
+          <Tabs.Content key={name} value={name} className="outline-offset-4">
+            <Panel label={text(`tab_${name}`)} className="bg-transparent">
+              <Suspense fallback={<Loading label={text("loading")} rows={6} />}>
+                <TabPanel {...props} />
+              </Suspense>
+            </Panel>
+          </Tabs.Content>
+        );
+      })}
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
+import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { useWebhookText } from "#components/webhooks/texts.tsx";
+
+/** Whether the interface takes it. */
+export function isOwnSecret(secret: string): boolean {
+  return /^[!-~]{16,256}$/.test(secret);
+}
+
+type SecretChoiceProps = {
+  /** `undefined`: the service makes one. */
+  secret: string | undefined;
+  isWrong: boolean;
+  onChange: (secret: string | undefined) => void;
+};
+
+/** A secret that the service makes, or one of the user's own. */
+export function SecretChoice({ secret, isWrong, onChange }: SecretChoiceProps) {
+  const text = useWebhookText();
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-xs font-medium">{text("secret")}</p>
+      <ToggleGroup
+        label={text("secret")}
+        value={secret === undefined ? "made" : "own"}
+        options={[
+          { value: "made", label: text("secretMade") },
+          { value: "own", label: text("secretOwn") },
+        ]}
+        onChange={(value) => onChange(value === "own" ? "" : undefined)}
+        className="flex-wrap gap-1"
+        itemClassName="h-8 px-3 text-xs font-medium border pointer-coarse:h-11"
+      />
+      {secret === undefined ? (
+        <p className="text-2xs text-ink-muted">{text("secretMadeHint")}</p>
+      ) : (
+        <Labelled
+          label={text("secretOwnLabel")}
+          hint={text("secretOwnHint")}
+          error={isWrong ? text("secretOwnHint") : undefined}
+        >
+          {(ids) => (
+            <input
+              {...ids}
+              dir="ltr"
+              type="password"
+              autoComplete="new-password"
+              value={secret}
+              onChange={({ currentTarget }) => onChange(currentTarget.value)}
+              className={FIELD_BOX}
+            />
+          )}
+        </Labelled>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+"use client";
+
+import type { RefObject } from "react";
+import { useResource } from "#components/data/use-resource.ts";
+import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
+import { Check } from "#components/ui/check.tsx";
+import { Chip } from "#components/ui/chip.tsx";
+import { WEBHOOKS } from "#components/webhooks/paths.ts";
+import { useWebhookText } from "#components/webhooks/texts.tsx";
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "#lib/protocol/webhooks.ts";
+import type { WebhookCheck, WebhookEventTypes } from "#lib/protocol/wire/webhook.ts";
+import type { Draft, DraftFault } from "./draft.ts";
+
+type WebhookFieldsProps = {
+  draft: Draft;
+  onChange: (next: Draft) => void;
+  /** The field that the last try to send stopped at. */
+  fault: DraftFault | undefined;
+  check: WebhookCheck | undefined;
+  urlField: RefObject<HTMLInputElement | null>;
+};
+
+/** Address, events, filter and rate of a webhook. */
+export function WebhookFields({ draft, onChange, fault, check, urlField }: WebhookFieldsProps) {
+  const text = useWebhookText();
+  const change = (next: Partial<Draft>) => onChange({ ...draft, ...next });
+  const problem = check?.url_problem ?? undefined;
+  const urlError =
+    fault === "url"
+      ? text("urlMissing")
+      : problem === undefined
+        ? undefined
+        : text(`url_${problem}`);
+  return (
+    <div className="flex flex-col gap-4">
+      <Labelled label={text("url")} hint={text("urlHint")} error={urlError}>
+        {(ids) => (
+          <input
+            {...ids}
+            ref={urlField}
+            type="url"
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://hooks.example/svc"
+            value={draft.url}
+            onChange={({ currentTarget }) => change({ url: currentTarget.value })}
+            className={FIELD_BOX}
+          />
+        )}
+      </Labelled>
+      <EventChoice
+        chosen={draft.events}
+        isMissing={fault === "events"}
+        onChange={(events) => change({ events })}
+      />
+      <Matched check={check} />
+      <details
+        className="group rounded border p-3"
+        open={draft.assets !== "" || draft.conviction !== ""}
+      >
+        <summary className="cursor-pointer text-sm font-medium pointer-coarse:min-h-11">
+          {text("moreTerms")}
+        </summary>
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+          <Labelled
+            label={text("assets")}
+            hint={text("assetsHint")}
+            error={fault === "assets" ? text("assetsWrong") : undefined}
+          >
+            {(ids) => (
+              <input
+                {...ids}
+                dir="ltr"
+                placeholder="BTC, ETH"
+                value={draft.assets}
+                onChange={({ currentTarget }) => change({ assets: currentTarget.value })}
+                className={FIELD_BOX}
+              />
+            )}
+          </Labelled>
+          <Labelled
+            label={text("conviction")}
+            hint={text("convictionHint")}
+            error={fault === "conviction" ? text("convictionWrong") : undefined}
+          >
+            {(ids) => (
+              <input
+                {...ids}
+                dir="ltr"
+                inputMode="decimal"
+                placeholder="0.7"
+                value={draft.conviction}
+                onChange={({ currentTarget }) => change({ conviction: currentTarget.value.trim() })}
+                className={FIELD_BOX}
+              />
+            )}
+          </Labelled>
+          <Labelled
+            label={text("perSecond")}
+            hint={text("perSecondHint")}
+            error={fault === "perSecond" ? text("perSecondWrong") : undefined}
+          >
+            {(ids) => (
+              <input
+                {...ids}
+                dir="ltr"
+                inputMode="numeric"
+                value={draft.perSecond}
+                onChange={({ currentTarget }) => change({ perSecond: currentTarget.value.trim() })}
+                className={FIELD_BOX}
+              />
+            )}
+          </Labelled>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+type EventChoiceProps = {
+  chosen: readonly WebhookEventType[];
+  isMissing: boolean;
+  onChange: (events: WebhookEventType[]) => void;
+};
+
+function EventChoice({ chosen, isMissing, onChange }: EventChoiceProps) {
+  const text = useWebhookText();
+  const types = useResource<WebhookEventTypes>(`${WEBHOOKS}/event-types`);
+  const hasSource = (type: WebhookEventType) =>
+    types.data?.event_types.find((one) => one.type === type)?.has_source ?? true;
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-xs font-medium">{text("events")}</legend>
+      <ul className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        {WEBHOOK_EVENT_TYPES.map((type) => (
+          <li key={type} className="flex flex-col [&>label]:pointer-coarse:min-h-11">
+            <Check
+              label={
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <bdi dir="ltr" className="font-mono text-ink">
+                    {type}
+                  </bdi>
+                  {hasSource(type) ? null : <Chip>{text("noSource")}</Chip>}
+                </span>
+              }
+              checked={chosen.includes(type)}
+              onChange={(isChosen) =>
+                onChange(
+                  WEBHOOK_EVENT_TYPES.filter((one) =>
+                    one === type ? isChosen : chosen.includes(one),
+                  ),
+                )
+              }
+            />
+            <span className="ps-5.5 text-2xs text-ink-muted">{text(`about_${type}`)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-2xs text-ink-muted">{text("noSourceHint")}</p>
+      <p role="alert" className="text-2xs text-bad empty:hidden">
+        {isMissing ? text("eventsMissing") : null}
+      </p>
+    </fieldset>
+  );
+}
+
+/** How many events of the past would have been delivered. */
+function Matched({ check }: { check: WebhookCheck | undefined }) {
+  const text = useWebhookText();
+  const matched = check?.matched ?? undefined;
+  return (
+    <output className="text-xs text-ink-muted empty:hidden">
+      {matched === undefined ? null : text("matched", { count: matched })}
+    </output>
+  );
+}

@@ -1,0 +1,13 @@
+/** The texts of the pages of webhooks in one language. On the server only. */
+import type { Locale } from "#components/i18n/locales.ts";
+import type { WebhookMessages } from "./texts.tsx";
+
+const LOADERS: Readonly<Record<Locale, () => Promise<WebhookMessages>>> = {
+  en: async () => (await import("./messages/en.ts")).default,
+  de: async () => (await import("./messages/de.ts")).default,
+  ar: async () => (await import("./messages/ar.ts")).default,
+};
+
+export function webhookMessages(locale: Locale): Promise<WebhookMessages> {
+  return LOADERS[locale]();
+}

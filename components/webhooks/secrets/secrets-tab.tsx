@@ -1,0 +1,123 @@
+"use client";
+
+import { lazy, useRef, useState } from "react";
+import { useAction, write } from "#components/data/use-action.ts";
+import { Ago } from "#components/ui/ago.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Chip } from "#components/ui/chip.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { notify } from "#components/ui/notify.ts";
+import { Section } from "#components/ui/section.tsx";
+import type { TabProps } from "#components/webhooks/detail/tab-props.ts";
+import { webhookApi } from "#components/webhooks/paths.ts";
+import { useWebhookText } from "#components/webhooks/texts.tsx";
+import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
+import type { Webhook } from "#lib/protocol/wire/webhook.ts";
+
+const AddSecret = lazy(() => import("./add-secret.tsx"));
+const ConfirmDialog = lazy(() => import("#components/frame/settings/confirm-dialog.tsx"));
+
+type Secret = Webhook["secrets"][number];
+
+/** The live secrets, and a rotation in three steps. */
+export default function SecretsTab({ webhook, onChange }: TabProps) {
+  const text = useWebhookText();
+  const [isAdding, setAdding] = useState(false);
+  const [ending, setEnding] = useState<Secret>();
+  const add = useRef<HTMLButtonElement>(null);
+  const { secrets } = webhook;
+  const isFull = secrets.length >= WEBHOOK_LIMITS.secrets;
+  const end = () => {
+    setAdding(false);
+    setEnding(undefined);
+    void onChange();
+  };
+  return (
+    <Section
+      title={text("tab_secrets")}
+      actions={
+        isFull ? null : (
+          <Button ref={add} size="md" tone="primary" onClick={() => setAdding(true)}>
+            {text("addSecret")}
+          </Button>
+        )
+      }
+    >
+      <p className="max-w-2xl text-ink-muted">{text("secretsText")}</p>
+      <ol className="mt-3 grid gap-2 text-xs text-ink-muted sm:grid-cols-3">
+        {(["rotate1", "rotate2", "rotate3"] as const).map((step, place) => (
+          <li key={step} className="rounded border border-line p-2.5">
+            <span className="font-semibold text-ink">{place + 1}.</span> {text(step)}
+          </li>
+        ))}
+      </ol>
+      {isFull ? (
+        <p className="mt-3 text-xs text-warn">{text("secretsFull", { count: secrets.length })}</p>
+      ) : null}
+      <ul aria-label={text("tab_secrets")} className="mt-4 divide-y rounded border">
+        {secrets.map((secret, place) => (
+          <li key={secret.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3 text-sm">
+            <bdi dir="ltr" className="font-mono text-xs [overflow-wrap:anywhere]">
+              {secret.id}
+            </bdi>
+            {place === 0 ? <Chip tone="good">{text("newest")}</Chip> : null}
+            <span className="flex flex-wrap gap-x-1.5 text-xs text-ink-muted">
+              {text("added")} <Ago at={secret.created_at} exact />
+            </span>
+            {secret.retires_at === null ? null : (
+              <span className="flex flex-wrap gap-x-1.5 text-xs text-warn">
+                {text("signsUntil")} <Ago at={secret.retires_at} exact />
+              </span>
+            )}
+            {secrets.length === 1 ? null : (
+              <Button
+                className="ms-auto !text-bad pointer-coarse:min-h-11"
+                aria-label={text("endSecretOf", { id: secret.id })}
+                onClick={() => setEnding(secret)}
+              >
+                {text("endSecret")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isAdding ? (
+        <LazyBoundary onFailure={end}>
+          <AddSecret webhook={webhook} onClose={end} returnFocus={add} />
+        </LazyBoundary>
+      ) : null}
+      {ending === undefined ? null : (
+        <LazyBoundary onFailure={end}>
+          <EndSecret webhook={webhook} secret={ending} onClose={end} />
+        </LazyBoundary>
+      )}
+    </Section>
+  );
+}
+
+type EndSecretProps = { webhook: Webhook; secret: Secret; onClose: () => void };
+
+function EndSecret({ webhook, secret, onClose }: EndSecretProps) {
+  const text = useWebhookText();
+  const { run, pending, error } = useAction(() =>
+    write("DELETE", `${webhookApi(webhook.id)}/secrets/${secret.id}`),
+  );
+  const confirm = async () => {
+    const answer = await run();
+    if (answer?.ok !== true) return;
+    notify({ tone: "good", text: text("secretEnded") });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={text("endSecretTitle")}
+      action={text("endSecret")}
+      pending={pending}
+      error={error}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>{text("endSecretText")}</p>
+    </ConfirmDialog>
+  );
+}
