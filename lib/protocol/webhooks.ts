@@ -89,6 +89,8 @@ export const WEBHOOK_LIMITS = {
   attempts: 16,
   attemptsWhenSlow: 4,
   urlCharacters: 2_048,
+  /** Deliveries of a webhook that wait; further events are only counted. */
+  waiting: 100_000,
   /** Days for which events, deliveries and attempts are kept. */
   days: 30,
 } as const;

@@ -14,6 +14,10 @@ const DAY_MS = 86_400_000;
 export async function cleanUpWebhooks(now: number): Promise<void> {
   const db = await database();
   const before = now - WEBHOOK_LIMITS.days * DAY_MS;
+  // The events first: an event whose delivery is gone would be taken for one that never had any.
+  await db
+    .delete(webhookEvents)
+    .where(and(lt(webhookEvents.createdAt, before), sql`${webhookEvents.isFannedOut}`));
   await db
     .delete(webhookDeliveries)
     .where(
@@ -22,8 +26,5 @@ export async function cleanUpWebhooks(now: number): Promise<void> {
         inArray(webhookDeliveries.state, ["delivered", "dead", "canceled"]),
       ),
     );
-  await db
-    .delete(webhookEvents)
-    .where(and(lt(webhookEvents.createdAt, before), sql`${webhookEvents.isFannedOut}`));
   await db.delete(webhookSecrets).where(lt(webhookSecrets.retiresAt, before));
 }

@@ -2,12 +2,8 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import {
-  type WebhookPause,
-  webhookDeliveries,
-  webhookLanes,
-  webhooks,
-} from "#lib/platform/db/schema/webhooks.ts";
+import { type WebhookPause, webhookLanes, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import { earliestWork } from "./lanes.ts";
 
 /** No attempt begins after the commit. Events go on to make deliveries, which wait. @returns false when it was paused already */
 export async function pauseWebhook(
@@ -29,13 +25,15 @@ export async function reopenWebhook(
   change: Pick<Database, "update">,
   { id, now }: { id: string; now: number },
 ): Promise<boolean> {
-  const { webhookId, dueAt, leaseUntil, state } = webhookDeliveries;
-  const earliest = sql`(
-    select min(case when ${state} = 'pending' then ${dueAt} else ${leaseUntil} end)
-    from ${webhookDeliveries} where ${webhookId} = ${id} and ${state} in ('pending', 'sending'))`;
   await change
     .update(webhookLanes)
-    .set({ isOpen: true, isSlow: false, filledAt: now, dueAt: earliest })
+    .set({
+      isOpen: true,
+      isSlow: false,
+      freeAt: 0,
+      filledAt: now,
+      dueAt: earliestWork(sql`${webhookLanes.webhookId}`),
+    })
     .where(eq(webhookLanes.webhookId, id));
   const reopened = await change
     .update(webhooks)

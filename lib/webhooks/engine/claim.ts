@@ -1,7 +1,7 @@
 /** Takes deliveries whose time has come, each under a lease, within the limits of its webhook. */
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import {
   webhookAttempts,
@@ -31,57 +31,62 @@ export type Claimed = {
   claim: string;
   /** How often the process of this attempt has ended. */
   lost: number;
+  /** True: an attempt of its webhook timed out. */
+  isSlow: boolean;
 };
 
-type ClaimTerms = { now: number; most: number };
+/** At most `most` deliveries, at most `mostSlow` of them from slow webhooks. */
+export type ClaimTerms = { now: number; most: number; mostSlow: number };
 
 /**
  * First it locks lanes whose work is due, so that a webhook's limits hold over all replicas and no attempt begins after a
  * pause was committed; lanes that another replica has locked are left to it. The second statement then sees everything that
  * was added to these lanes before. An attempt whose lease has ended is repeated under the same number, and its lost run is
- * recorded.
+ * recorded. A lane without room is left alone until it may have some: the lanes behind it have their turn.
  */
 export function claim(db: Pick<Database, "transaction">, terms: ClaimTerms): Promise<Claimed[]> {
   return db.transaction(async (change) => {
     const { rows } = await change.execute(sql`
       select webhook_id from ${webhookLanes}
-      where is_open and due_at <= ${terms.now}::bigint
-      order by due_at, webhook_id limit ${MOST_LANES}
+      where ${isWanted(terms)} and ${LANE_AT} <= ${terms.now}::bigint
+      order by ${LANE_AT}, webhook_id limit ${MOST_LANES}
       for update skip locked`);
     const locked = rows.map((row) => String(row["webhook_id"]));
     return locked.length === 0 ? [] : takeFrom(change, locked, terms);
   });
 }
 
+/** When the next claim finds work; `undefined` when there is none. */
+export async function nextDue(
+  db: Pick<Database, "execute">,
+  terms: Pick<ClaimTerms, "mostSlow">,
+): Promise<number | undefined> {
+  const { rows } = await db.execute(
+    sql`select min(${LANE_AT}) as due from ${webhookLanes} where ${isWanted(terms)}`,
+  );
+  const due = rows[0]?.["due"];
+  return due === null || due === undefined ? undefined : Number(due);
+}
+
+/** As the index has it. */
+const LANE_AT = sql`greatest(due_at, free_at)`;
+
+function isWanted({ mostSlow }: Pick<ClaimTerms, "mostSlow">): SQL {
+  const isOpen = sql`is_open and due_at is not null`;
+  return mostSlow > 0 ? isOpen : sql`${isOpen} and not is_slow`;
+}
+
 async function takeFrom(
   change: Pick<Database, "execute">,
   locked: readonly string[],
-  { now, most }: ClaimTerms,
+  terms: ClaimTerms,
 ): Promise<Claimed[]> {
+  const { now } = terms;
   const name = randomUUID();
   const lease = now + LEASE_MS;
   const { rows } = await change.execute(sql`
-    with lanes as (
-      select l.webhook_id, l.is_slow, w.url, w.max_per_second,
-        least(w.max_per_second, l.tokens + (${now}::bigint - l.filled_at) * w.max_per_second / 1000.0) as tokens
-      from ${webhookLanes} l join ${webhooks} w on w.id = l.webhook_id
-      where l.webhook_id in (select jsonb_array_elements_text(${JSON.stringify(locked)}::jsonb))
-    ), room as (
-      select webhook_id, greatest(0, least(floor(tokens),
-        case when is_slow then ${AT_A_TIME_SLOW}::integer else ${AT_A_TIME}::integer end - (
-          select count(*) from ${webhookDeliveries} d
-          where d.webhook_id = lanes.webhook_id and d.state = 'sending' and d.lease_until > ${now}::bigint
-        )))::integer as room
-      from lanes
-    ), picked as (
-      select due.* from room cross join lateral (
-        select d.id, d.webhook_id, d.state, d.attempt, d.claim, d.due_at, d.lease_until
-        from ${webhookDeliveries} d
-        where d.webhook_id = room.webhook_id and (
-          (d.state = 'pending' and d.due_at <= ${now}::bigint)
-          or (d.state = 'sending' and d.lease_until <= ${now}::bigint))
-        order by d.due_at, d.position limit room.room
-      ) due limit ${most}
+    with lanes as (${roomOf(locked, now)}
+    ), picked as (${dueOf(terms)}
     ), lost as (
       insert into ${webhookAttempts} (delivery_id, number, claim, due_at, started_at, ended_at, failure)
       select id, attempt, claim, due_at, lease_until - ${LEASE_MS}::bigint, ${now}::bigint, 'lost'
@@ -91,32 +96,80 @@ async function takeFrom(
       update ${webhookDeliveries} d set state = 'sending', claim = ${name}, lease_until = ${lease}::bigint,
         attempt = case when picked.state = 'pending' then d.attempt + 1 else d.attempt end,
         lost = case when picked.state = 'pending' then 0 else d.lost + 1 end
-      from picked
-      -- Settled meanwhile by the process that was thought to be lost: its result stands.
-      where d.id = picked.id and d.state = picked.state and d.claim is not distinct from picked.claim
+      from picked where d.id = picked.id
       returning d.*
-    ), moved as (
-      update ${webhookLanes} l set
-        tokens = lanes.tokens - (select count(*) from picked p where p.webhook_id = l.webhook_id),
-        filled_at = ${now}::bigint,
-        due_at = (
-          select min(at) from (
-            select due_at as at from ${webhookDeliveries} d
-            where d.webhook_id = l.webhook_id and d.state = 'pending' and d.id not in (select id from picked)
-            union all
-            select lease_until from ${webhookDeliveries} d
-            where d.webhook_id = l.webhook_id and d.state = 'sending' and d.id not in (select id from picked)
-            union all
-            select ${lease}::bigint from picked p where p.webhook_id = l.webhook_id
-          ) work
-        )
-      from lanes where l.webhook_id = lanes.webhook_id
+    ), moved as (${moveLanes(now, lease)}
     )
-    select c.id, c.webhook_id, lanes.url, c.type, c.dedup_key, c.event_at, c.data, c.is_live,
+    select c.id, c.webhook_id, lanes.url, lanes.is_slow, c.type, c.dedup_key, c.event_at, c.data, c.is_live,
       c.attempt, c.due_at, c.claim, c.lost
     from claimed c join lanes on lanes.webhook_id = c.webhook_id
     order by c.due_at, c.position`);
   return rows.map(claimedOf);
+}
+
+/** Of each lane: its tokens now, and how many attempts have a lease and may have one. */
+function roomOf(locked: readonly string[], now: number): SQL {
+  return sql`
+      select l.webhook_id, l.is_slow, w.url, w.max_per_second,
+        least(w.max_per_second, l.tokens + (${now}::bigint - l.filled_at) * w.max_per_second / 1000.0) as tokens,
+        case when l.is_slow then ${AT_A_TIME_SLOW}::integer else ${AT_A_TIME}::integer end as most,
+        leases.held, leases.first_end
+      from ${webhookLanes} l join ${webhooks} w on w.id = l.webhook_id
+      cross join lateral (
+        select count(*)::integer as held, min(lease_until) as first_end from ${webhookDeliveries} d
+        where d.webhook_id = l.webhook_id and d.state = 'sending' and d.lease_until > ${now}::bigint
+      ) leases
+      where l.webhook_id in (select jsonb_array_elements_text(${JSON.stringify(locked)}::jsonb))`;
+}
+
+/** Of each lane what is due, the oldest first, as far as it has room. The two parts use an index each: much may be due. */
+function dueOf({ now, most, mostSlow }: ClaimTerms): SQL {
+  return sql`
+      select * from (
+        select due.*, row_number() over (partition by lanes.is_slow order by due.due_at, due.position) as place,
+          lanes.is_slow
+        from lanes cross join lateral (
+          (select ${PICKED} from ${webhookDeliveries} d
+            where d.webhook_id = lanes.webhook_id and d.state = 'pending' and d.due_at <= ${now}::bigint
+            order by d.due_at, d.position limit ${ROOM})
+          union all
+          (select ${PICKED} from ${webhookDeliveries} d
+            where d.webhook_id = lanes.webhook_id and d.state = 'sending' and d.lease_until <= ${now}::bigint
+            order by d.lease_until limit ${ROOM})
+          order by due_at, position limit ${ROOM}
+        ) due
+      ) offered
+      where not is_slow or place <= ${mostSlow}
+      order by due_at, position limit ${most}`;
+}
+
+const PICKED = sql.raw(
+  "d.id, d.webhook_id, d.position, d.state, d.attempt, d.claim, d.due_at, d.lease_until",
+);
+const ROOM = sql.raw("greatest(0, least(floor(lanes.tokens)::integer, lanes.most - lanes.held))");
+
+/** A lane has room again when its rate allows another attempt and, if all its places are taken, a lease ends. */
+function moveLanes(now: number, lease: number): SQL {
+  return sql`
+      update ${webhookLanes} l set
+        tokens = lanes.tokens - taken.count,
+        filled_at = ${now}::bigint,
+        free_at = greatest(
+          case when lanes.tokens - taken.count < 1 then
+            ${now}::bigint + ceil((1 - lanes.tokens + taken.count) * 1000 / lanes.max_per_second)::bigint
+          else 0 end,
+          case when lanes.held + taken.count >= lanes.most then coalesce(lanes.first_end, ${lease}::bigint) else 0 end),
+        due_at = least(
+          (select d.due_at from ${webhookDeliveries} d
+            where d.webhook_id = l.webhook_id and d.state = 'pending' and d.id not in (select id from picked)
+            order by d.due_at, d.position limit 1),
+          (select min(d.lease_until) from ${webhookDeliveries} d
+            where d.webhook_id = l.webhook_id and d.state = 'sending' and d.id not in (select id from picked)),
+          case when taken.count > 0 then ${lease}::bigint end)
+      from lanes cross join lateral (
+        select count(*)::integer as count from picked p where p.webhook_id = lanes.webhook_id
+      ) taken
+      where l.webhook_id = lanes.webhook_id`;
 }
 
 function claimedOf(row: Record<string, unknown>): Claimed {
@@ -133,14 +186,6 @@ function claimedOf(row: Record<string, unknown>): Claimed {
     dueAt: Number(row["due_at"]),
     claim: String(row["claim"]),
     lost: Number(row["lost"]),
+    isSlow: row["is_slow"] === true,
   };
-}
-
-/** When the earliest work of an open lane is due; `undefined` when there is none. */
-export async function nextDue(db: Pick<Database, "execute">): Promise<number | undefined> {
-  const { rows } = await db.execute(
-    sql`select min(due_at) as due from ${webhookLanes} where is_open and due_at is not null`,
-  );
-  const due = rows[0]?.["due"];
-  return due === null || due === undefined ? undefined : Number(due);
 }

@@ -24,6 +24,7 @@ import {
 import { Secret } from "#lib/platform/env.ts";
 import { type Announcement } from "#lib/platform/events/announcing.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
+import { countUndelivered, deliverEvents } from "#lib/webhooks/core/event-deliveries.ts";
 import { reopenWebhook } from "#lib/webhooks/core/pause-webhook.ts";
 import { waitAfter } from "#lib/webhooks/core/schedule.ts";
 import { checkSignature } from "#lib/webhooks/core/signature.ts";
@@ -85,7 +86,9 @@ const deliveriesOf = (webhookId: string) =>
     .orderBy(asc(webhookDeliveries.position));
 /** Deliveries of other tests may be due too. */
 const claimOf = async (webhookId: string, now: number) =>
-  (await claim(db, { now, most: 1_000 })).find((one) => one.webhookId === webhookId);
+  (await claim(db, { now, most: 1_000, mostSlow: 1_000 })).find(
+    (one) => one.webhookId === webhookId,
+  );
 const statesOf = async (webhookId: string) =>
   (await deliveriesOf(webhookId)).map(({ state }) => state);
 const until = <Value>(read: () => Promise<Value> | Value, wanted: Value) =>
@@ -293,12 +296,59 @@ function delivers(): void {
     const now = Date.now();
     while ((await fanOut(db, now)) > 0);
     const counts = async (at: number) => {
-      const claimed = await claim(db, { now: at, most: 100 });
+      const claimed = await claim(db, { now: at, most: 100, mostSlow: 100 });
       return [slow, many].map((id) => claimed.filter(({ webhookId }) => webhookId === id).length);
     };
     expect(await counts(now)).toEqual([3, 16]);
     expect(await counts(now + 400)).toEqual([1, 0]);
     expect(await counts(now + 1_400)).toEqual([3, 0]);
+  });
+
+  test("while too many wait, events are only counted; their deliveries are made later, once and by the same rule", async () => {
+    const id = await addWebhook(db, { userId, url: receiver.url, filter: { assets: ["BTC"] } });
+    const now = Date.now();
+    const told = async (events: number, more: Partial<Announcement>) => {
+      for (let event = 0; event < events; event += 1) await announce(more);
+    };
+    const laneOf = async () =>
+      (await db.select().from(webhookLanes).where(eq(webhookLanes.webhookId, id)))[0];
+    await told(5, { assets: ["BTC"], now });
+    await told(2, { assets: ["ETH"], now });
+    await fanOut(db, now, 3);
+    expect(await statesOf(id)).toEqual(["pending", "pending", "pending"]);
+    expect(await laneOf()).toMatchObject({ skipped: 2, skippedFrom: now, skippedTo: now });
+    await told(1, { assets: ["BTC"], now: now + 7 });
+    await fanOut(db, now + 7, 3);
+    expect(await laneOf()).toMatchObject({ skipped: 3, skippedFrom: now, skippedTo: now + 7 });
+    const range = { webhookId: id, from: now, to: now + 7 };
+    expect(await countUndelivered(db, range)).toBe(3);
+    expect(await countUndelivered(db, { ...range, types: ["points.credited"] })).toBe(0);
+    const some = await db.transaction((change) =>
+      deliverEvents(change, { ...range, now, limit: 2 }),
+    );
+    expect(some).toHaveLength(2);
+    expect(await laneOf()).toMatchObject({ skipped: 3, dueAt: now });
+    const rest = await db.transaction((change) =>
+      deliverEvents(change, { ...range, now, limit: 9 }),
+    );
+    const made = (await deliveriesOf(id)).map((one) => one.id);
+    expect(made.slice(3)).toEqual([...some, ...rest]);
+    expect(await laneOf()).toMatchObject({ skipped: 0, skippedFrom: null, skippedTo: null });
+    expect(await countUndelivered(db, range)).toBe(0);
+  });
+
+  test("a webhook is cut off no longer than too many wait", async () => {
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    const now = Date.now();
+    for (let event = 0; event < 4; event += 1) await announce({ now });
+    await fanOut(db, now, 3);
+    await db
+      .update(webhookDeliveries)
+      .set({ state: "canceled", dueAt: null })
+      .where(eq(webhookDeliveries.webhookId, id));
+    await announce({ now: now + 1_000 });
+    await fanOut(db, now + 1_000, 3);
+    expect(await statesOf(id)).toEqual(["canceled", "canceled", "canceled", "pending"]);
   });
 
   test("without a readable secret nothing is sent, and the webhook says why", async () => {

@@ -25,6 +25,8 @@ export type EngineOptions = {
 
 /** Attempts of this process at a time. */
 const SLOTS = 256;
+/** Of these, attempts to webhooks that did not answer in time: they hold a slot for five seconds each. */
+const SLOW_SLOTS = 128;
 const MOST_SETTLED = 256;
 /** Another replica, or a lane at its limit, has no way to wake this one. */
 const LONGEST_SLEEP_MS = 500;
@@ -41,6 +43,8 @@ const STOP_MS = 6_000;
 export class WebhookEngine {
   readonly #options: EngineOptions;
   readonly #underWay = new Set<Promise<void>>();
+  /** How many of these are attempts to slow webhooks. */
+  #slow = 0;
   #results: Settled[] = [];
   #isSettling = false;
   #isRunning = false;
@@ -104,7 +108,8 @@ export class WebhookEngine {
     for (;;) {
       const most = SLOTS - this.#underWay.size;
       if (most <= 0 || this.#isStopped) return;
-      const claimed = await claim(db, { now: timers.now(), most });
+      const mostSlow = SLOW_SLOTS - this.#slow;
+      const claimed = await claim(db, { now: timers.now(), most, mostSlow });
       if (claimed.length === 0) return;
       for (const delivery of claimed) this.#begin(delivery);
     }
@@ -112,7 +117,8 @@ export class WebhookEngine {
 
   async #sleepTime(): Promise<number> {
     const { db, timers } = this.#options;
-    const due = (await nextDue(db)) ?? Number.POSITIVE_INFINITY;
+    const due =
+      (await nextDue(db, { mostSlow: SLOW_SLOTS - this.#slow })) ?? Number.POSITIVE_INFINITY;
     const left = due - timers.now();
     if (left <= 0) return CROWDED_SLEEP_MS;
     return Math.max(SHORTEST_SLEEP_MS, Math.min(LONGEST_SLEEP_MS, left));
@@ -124,8 +130,10 @@ export class WebhookEngine {
       this.#options.log.error({ err: error, delivery: delivery.id }, "an attempt broke");
     });
     this.#underWay.add(attempt);
+    if (delivery.isSlow) this.#slow += 1;
     void attempt.then(() => {
       this.#underWay.delete(attempt);
+      if (delivery.isSlow) this.#slow -= 1;
       if (this.#underWay.size === SLOTS - 1) this.wake();
     });
   }

@@ -1,6 +1,6 @@
 /** Makes a delivery of each new event for each webhook that wants it, also for paused ones. */
 import "server-only";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import {
   webhookDeliveries,
@@ -8,47 +8,88 @@ import {
   webhookLanes,
   webhooks,
 } from "#lib/platform/db/schema/webhooks.ts";
+import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
+import { insertDeliveries, matching } from "#lib/webhooks/core/event-deliveries.ts";
 
 const MOST_EVENTS = 100;
+/** A lane without room counts again after this time: counting 100,000 rows takes some 20 ms. */
+const RECOUNT_MS = 1_000;
 
 /**
- * One statement, so that an event is fanned out by one replica, wholly or not at all. The id of a delivery follows from
- * webhook and event.
+ * One statement, so that an event is fanned out by one replica, wholly or not at all. It locks like everything else: webhooks,
+ * then lanes. A webhook that was deleted meanwhile is left out.
+ * @param most deliveries of a webhook that wait; further events are only counted
  * @returns how many events were taken
  */
-export async function fanOut(db: Pick<Database, "execute">, now: number): Promise<number> {
+export async function fanOut(
+  db: Pick<Database, "execute">,
+  now: number,
+  most: number = WEBHOOK_LIMITS.waiting,
+): Promise<number> {
   const { rows } = await db.execute(sql`
     with taken as (
       select * from ${webhookEvents} where not is_fanned_out
       order by position limit ${MOST_EVENTS} for update skip locked
     ), matched as (
-      select w.id as webhook_id, e.type, e.dedup_key, e.created_at, e.data, e.position
-      from taken e join ${webhooks} w
-        on (e.user_id is null or w.user_id = e.user_id)
-        and w.created_at <= e.created_at
-        and w.id is distinct from e.about
-        and w.events ? e.type
-        and (e.assets is null or w.filter->'assets' is null or exists (
-          select 1 from jsonb_array_elements_text(e.assets) as asset where w.filter->'assets' ? asset))
-        and (e.conviction is null or w.filter->'min_conviction' is null
-          or e.conviction >= (w.filter->>'min_conviction')::double precision)
-    ), made as (
-      insert into ${webhookDeliveries}
-        (id, webhook_id, type, dedup_key, event_at, data, is_live, state, attempt, due_at, created_at)
-      select 'wh_evt_' || left(encode(sha256((webhook_id || dedup_key)::bytea), 'hex'), 24),
-        webhook_id, type, dedup_key, created_at, data, true, 'pending', 0, ${now}::bigint, ${now}::bigint
-      from matched order by position
-      on conflict do nothing
-      returning webhook_id
+      select *, row_number() over (partition by webhook_id order by position) as place
+      from (${matching(sql`taken`)}) found
+    ), held as (
+      select id from ${webhooks} where id in (select webhook_id from matched)
+      order by id for key share
     ), lanes as (
-      select webhook_id from ${webhookLanes}
-      where webhook_id in (select webhook_id from made) order by webhook_id for update
-    ), woken as (
-      update ${webhookLanes} l set due_at = least(l.due_at, ${now}::bigint)
-      from lanes where l.webhook_id = lanes.webhook_id
+      select webhook_id, room, counted_at from ${webhookLanes}
+      where webhook_id in (select id from held) order by webhook_id for update
+    ), rooms as (${roomOfLanes(now, most)}
+    ), made as (
+      ${insertDeliveries(sql`matched join rooms using (webhook_id) where place <= room`, now)}
+      returning webhook_id
+    ), moved as (${moveLanes(now)}
     ), told as (
       update ${webhookEvents} e set is_fanned_out = true from taken where e.position = taken.position
     )
     select position from taken`);
   return rows.length;
+}
+
+/**
+ * A count of what waits would be kept by every statement that ends or adds a delivery, and one that forgets it would be wrong
+ * for ever. So a lane remembers for how many more there was room at the last count, and counts again when these are made.
+ */
+function roomOfLanes(now: number, most: number): SQL {
+  return sql`
+      select webhook_id, is_counted, case when is_counted then greatest(0, ${most}::integer - (
+          select count(*) from (
+            select 1 from ${webhookDeliveries} d
+            where d.webhook_id = asked.webhook_id and d.state = 'pending' limit ${most}
+          ) waiting
+        ) - (
+          select count(*) from ${webhookDeliveries} d
+          where d.webhook_id = asked.webhook_id and d.state = 'sending'
+        )) else room end as room
+      from (
+        select webhook_id, lanes.room,
+          count(*) > lanes.room and lanes.counted_at <= ${now - RECOUNT_MS}::bigint as is_counted
+        from lanes join matched using (webhook_id)
+        group by webhook_id, lanes.room, lanes.counted_at
+      ) asked`;
+}
+
+function moveLanes(now: number): SQL {
+  return sql`
+      update ${webhookLanes} l set
+        due_at = case when sums.made > 0 then least(l.due_at, ${now}::bigint) else l.due_at end,
+        room = greatest(0, sums.room - sums.made),
+        counted_at = case when is_counted then ${now}::bigint else l.counted_at end,
+        skipped = l.skipped + sums.skipped,
+        skipped_from = least(l.skipped_from, sums.skipped_from),
+        skipped_to = greatest(l.skipped_to, sums.skipped_to)
+      from (
+        select webhook_id, rooms.room, is_counted,
+          (select count(*) from made where made.webhook_id = rooms.webhook_id)::integer as made,
+          count(*) filter (where place > rooms.room) as skipped,
+          min(created_at) filter (where place > rooms.room) as skipped_from,
+          max(created_at) filter (where place > rooms.room) as skipped_to
+        from rooms join matched using (webhook_id)
+        group by webhook_id, rooms.room, is_counted
+      ) sums where l.webhook_id = sums.webhook_id`;
 }

@@ -12,6 +12,7 @@ import {
 } from "#lib/platform/db/schema/webhooks.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
 import { MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
+import { lockLanes } from "#lib/webhooks/core/lanes.ts";
 import { pauseWebhook } from "#lib/webhooks/core/pause-webhook.ts";
 import { type Schedule, waitAfter } from "#lib/webhooks/core/schedule.ts";
 import type { Claimed } from "./claim.ts";
@@ -50,13 +51,6 @@ async function settleTogether(
   });
 }
 
-async function lockLanes(change: Pick<Database, "execute">, ids: readonly string[]): Promise<void> {
-  await change.execute(sql`
-    select webhook_id from ${webhookLanes}
-    where webhook_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
-    order by webhook_id for update`);
-}
-
 async function store(
   change: Pick<Database, "execute">,
   all: readonly Settled[],
@@ -88,7 +82,8 @@ async function store(
       select webhook_id, min(next) as next, coalesce(bool_or(failure = 'timeout'), false) as is_slow
       from settled group by webhook_id
     )
-    update ${webhookLanes} l set due_at = least(l.due_at, lanes.next), is_slow = lanes.is_slow
+    update ${webhookLanes} l
+    set due_at = least(l.due_at, lanes.next), free_at = 0, is_slow = lanes.is_slow
     from lanes where l.webhook_id = lanes.webhook_id`);
 }
 
@@ -129,6 +124,10 @@ async function settleLast(
       endedAt: ended_at,
       ...seen,
     });
+    await change
+      .update(webhookLanes)
+      .set({ freeAt: 0, isSlow: result.failure === "timeout" })
+      .where(eq(webhookLanes.webhookId, delivery.webhookId));
     if (!delivery.isLive) return;
     const pause = {
       reason: "failures",

@@ -74,9 +74,20 @@ export const webhookLanes = pgTable(
     filledAt: time("filled_at").notNull(),
     /** True after a timeout: fewer deliveries at a time. */
     isSlow: boolean("is_slow").notNull().default(false),
+    /** Before this moment there is no room for another attempt, unless one ends. */
+    freeAt: time("free_at").notNull().default(0),
+    /** How many more deliveries of events may be made, as of the last count of those that wait, Unix milliseconds. */
+    room: integer().notNull().default(0),
+    countedAt: time("counted_at").notNull().default(0),
+    /** Events that made no delivery because too many waited: how many, and when the first and the last were created. */
+    skipped: integer().notNull().default(0),
+    skippedFrom: time("skipped_from"),
+    skippedTo: time("skipped_to"),
   },
   (table) => [
-    index("webhook_lanes_due").on(table.dueAt).where(sql`is_open and due_at is not null`),
+    index("webhook_lanes_due")
+      .on(sql`greatest(due_at, free_at)`, table.webhookId)
+      .where(sql`is_open and due_at is not null`),
   ],
 );
 

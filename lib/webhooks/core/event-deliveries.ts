@@ -1,0 +1,102 @@
+/** Which webhook gets which event, and the deliveries that follow from it: at the fan-out, and when they are made later. */
+import "server-only";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import {
+  webhookDeliveries,
+  webhookEvents,
+  webhookLanes,
+  webhooks,
+} from "#lib/platform/db/schema/webhooks.ts";
+import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
+
+/** A query: each row of `events`, a relation with the columns of `webhook_events`, with each webhook that gets it. */
+export function matching(events: SQL): SQL {
+  return sql`
+    select w.id as webhook_id, e.type, e.dedup_key, e.created_at, e.data, e.position
+    from ${events} e join ${webhooks} w
+      on (e.user_id is null or w.user_id = e.user_id)
+      and w.created_at <= e.created_at
+      and w.id is distinct from e.about
+      and w.events ? e.type
+      and (e.assets is null or w.filter->'assets' is null or exists (
+        select 1 from jsonb_array_elements_text(e.assets) as asset where w.filter->'assets' ? asset))
+      and (e.conviction is null or w.filter->'min_conviction' is null
+        or e.conviction >= (w.filter->>'min_conviction')::double precision)`;
+}
+
+/**
+ * A statement without its `returning`: a delivery of each row of `matched`, the oldest event first, unless there is one. The
+ * id follows from webhook and event. A delivery is never older than its event, so that clean-up deletes the event with it.
+ */
+export function insertDeliveries(matched: SQL, now: number): SQL {
+  return sql`
+    insert into ${webhookDeliveries}
+      (id, webhook_id, type, dedup_key, event_at, data, is_live, state, attempt, due_at, created_at)
+    select 'wh_evt_' || left(encode(sha256((webhook_id || dedup_key)::bytea), 'hex'), 24),
+      webhook_id, type, dedup_key, created_at, data, true, 'pending', 0,
+      ${now}::bigint, greatest(${now}::bigint, created_at)
+    from ${matched} order by position
+    on conflict do nothing`;
+}
+
+/** Events of one webhook by when they were created, Unix milliseconds, both inclusive. */
+export type EventRange = {
+  webhookId: string;
+  from: number;
+  to: number;
+  /** All that the webhook receives when absent. */
+  types?: readonly WebhookEventType[];
+};
+
+/** How many events match the webhook as it is now and have no delivery. */
+export async function countUndelivered(
+  db: Pick<Database, "execute">,
+  range: EventRange,
+): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select count(*)::integer as events from (${undelivered(range)}) u`,
+  );
+  return Number(rows[0]?.["events"]);
+}
+
+/**
+ * Makes the deliveries of these events, at most `limit`, the oldest first. When that covers everything that the lane counted
+ * as skipped, its count begins anew. Call it under the webhook's lock.
+ * @returns the ids of the deliveries
+ */
+export async function deliverEvents(
+  change: Pick<Database, "execute" | "update">,
+  { now, limit, ...range }: EventRange & { now: number; limit: number },
+): Promise<string[]> {
+  const oldest = sql`(${undelivered(range)} order by e.position limit ${limit}) u`;
+  const { rows } = await change.execute(sql`${insertDeliveries(oldest, now)} returning id`);
+  const isAll = range.types === undefined && rows.length < limit;
+  const { dueAt, room, skipped, skippedFrom, skippedTo } = webhookLanes;
+  const isCovered = sql`${isAll} and ${skippedFrom} >= ${range.from}::bigint and ${skippedTo} <= ${range.to}::bigint`;
+  await change
+    .update(webhookLanes)
+    .set({
+      ...(rows.length > 0 && { dueAt: sql`least(${dueAt}, ${now}::bigint)` }),
+      room: sql`greatest(0, ${room} - ${rows.length})`,
+      skipped: sql`case when ${isCovered} then 0 else ${skipped} end`,
+      skippedFrom: sql`case when ${isCovered} then null else ${skippedFrom} end`,
+      skippedTo: sql`case when ${isCovered} then null else ${skippedTo} end`,
+    })
+    .where(eq(webhookLanes.webhookId, range.webhookId));
+  return rows.map((row) => String(row["id"]));
+}
+
+/** Not those that no replica has fanned out yet: their deliveries follow. */
+function undelivered({ webhookId, from, to, types }: EventRange): SQL {
+  const ofTypes =
+    types === undefined
+      ? sql`true`
+      : sql`type in (select jsonb_array_elements_text(${JSON.stringify(types)}::jsonb))`;
+  const events = sql`(
+    select * from ${webhookEvents} where is_fanned_out
+      and created_at between ${from}::bigint and ${to}::bigint and ${ofTypes})`;
+  return sql`${matching(events)} and w.id = ${webhookId} and not exists (
+    select 1 from ${webhookDeliveries} d
+    where d.webhook_id = w.id and d.dedup_key = e.dedup_key and d.is_live and d.replay_of is null)`;
+}

@@ -1,0 +1,23 @@
+/** The lane of a webhook: the row that its claims, results and changes wait for. */
+import "server-only";
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { webhookDeliveries, webhookLanes } from "#lib/platform/db/schema/webhooks.ts";
+
+/** Always in the same order, so that no two transactions wait for each other. */
+export async function lockLanes(
+  change: Pick<Database, "execute">,
+  ids: readonly string[],
+): Promise<void> {
+  await change.execute(sql`
+    select webhook_id from ${webhookLanes}
+    where webhook_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
+    order by webhook_id for update`);
+}
+
+/** An expression: when the first attempt of a webhook is due, or the first lease ends; null when nothing waits. Two look-ups in an index. */
+export function earliestWork(webhookId: SQL): SQL {
+  return sql`least(
+    (select min(d.due_at) from ${webhookDeliveries} d where d.webhook_id = ${webhookId} and d.state = 'pending'),
+    (select min(d.lease_until) from ${webhookDeliveries} d where d.webhook_id = ${webhookId} and d.state = 'sending'))`;
+}
