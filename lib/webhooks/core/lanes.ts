@@ -2,7 +2,8 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { webhookDeliveries, webhookLanes } from "#lib/platform/db/schema/webhooks.ts";
+import { users } from "#lib/platform/db/schema/identity.ts";
+import { webhookDeliveries, webhookLanes, webhooks } from "#lib/platform/db/schema/webhooks.ts";
 
 /** Always in the same order, so that no two transactions wait for each other. */
 export async function lockLanes(
@@ -13,6 +14,19 @@ export async function lockLanes(
     select webhook_id from ${webhookLanes}
     where webhook_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
     order by webhook_id for update`);
+}
+
+/** The account of a webhook, then its lane. @returns the account; `undefined` when it or the webhook was deleted */
+export async function lockOwnedLane(
+  change: Pick<Database, "execute">,
+  webhookId: string,
+): Promise<string | undefined> {
+  const { rows } = await change.execute(sql`
+    select u.id from ${users} u join ${webhooks} w on w.user_id = u.id
+    where w.id = ${webhookId} and u.deleted_at is null for update of u`);
+  if (rows.length === 0) return undefined;
+  await lockLanes(change, [webhookId]);
+  return String(rows[0]?.["id"]);
 }
 
 /** An expression: when the first attempt of a webhook is due, or the first lease ends; null when nothing waits. Two look-ups in an index. */

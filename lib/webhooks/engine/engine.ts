@@ -1,13 +1,11 @@
 /** Delivers what waits: fans events out, claims deliveries, sends them and stores the results. Every replica runs one. */
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { Network } from "#lib/platform/outbound/outbound.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 import type { Schedule } from "#lib/webhooks/core/schedule.ts";
-import { type Claimed, claim, nextDue } from "./claim.ts";
+import { type Claimed, claim, LEASE_MS, nextDue } from "./claim.ts";
 import { fanOut } from "./fan-out.ts";
 import { pauseUnreadable } from "./pause-unreadable.ts";
 import { type Result, send } from "./send.ts";
@@ -144,9 +142,7 @@ export class WebhookEngine {
     if (delivery.lost >= MOST_LOST) return this.#ended(delivery, lostAt(now));
     const secrets = await secretsOf(delivery.webhookId, now);
     if (secrets.length === 0) {
-      await giveBack(db, delivery);
-      await pauseUnreadable(db, { webhookId: delivery.webhookId, now });
-      return;
+      return pauseUnreadable(db, delivery, now);
     }
     await this.#ended(
       delivery,
@@ -159,29 +155,28 @@ export class WebhookEngine {
     this.#results.push({ delivery, result });
     if (this.#isSettling) return;
     this.#isSettling = true;
+    while (this.#results.length > 0) await this.#settleSome();
+    this.#isSettling = false;
+  }
+
+  /** A result outlives a failure of the database: without it, the receiver would get the delivery again. */
+  async #settleSome(): Promise<void> {
+    const { db, schedule, timers, log } = this.#options;
+    const some = this.#results.slice(0, MOST_SETTLED);
     try {
-      while (this.#results.length > 0) {
-        await settle(
-          this.#options.db,
-          this.#results.splice(0, MOST_SETTLED),
-          this.#options.schedule,
-        );
-        this.wake();
-      }
-    } finally {
-      this.#isSettling = false;
+      await settle(db, some, schedule);
+      this.#results.splice(0, some.length);
+      this.wake();
+    } catch (error) {
+      log.warn({ err: error }, "results of webhooks could not be stored");
+      await new Promise<void>((resolve) => timers.after(RETRY_MS, resolve));
+      // Their leases have ended, and the attempts are repeated.
+      const oldest = timers.now() - LEASE_MS;
+      this.#results = this.#results.filter(({ result }) => result.endedAt > oldest);
     }
   }
 }
 
 function lostAt(now: number): Result {
   return { startedAt: now, endedAt: now, status: null, failure: "lost", response: null };
-}
-
-/** The attempt did not begin: the same number is due again. */
-async function giveBack(db: Pick<Database, "update">, { id, claim: held }: Claimed): Promise<void> {
-  await db
-    .update(webhookDeliveries)
-    .set({ state: "pending", attempt: sql`${webhookDeliveries.attempt} - 1`, leaseUntil: null })
-    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.claim, held)));
 }

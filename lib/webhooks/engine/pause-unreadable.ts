@@ -1,33 +1,52 @@
 /** Pauses a webhook none of whose secrets can be decrypted, for example after ENCRYPTION_SECRET was changed. */
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
-import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import { webhookDeliveries, webhookLanes } from "#lib/platform/db/schema/webhooks.ts";
+import type { Change } from "#lib/platform/events/emitting.ts";
+import { earliestWork, lockOwnedLane } from "#lib/webhooks/core/lanes.ts";
 import { pauseWebhook } from "#lib/webhooks/core/pause-webhook.ts";
+import type { Claimed } from "./claim.ts";
 
-/** Nothing is sent unsigned. The owner adds a secret and resumes. */
+/** Nothing is sent unsigned: the claimed attempt did not begin. The owner adds a secret and resumes. */
 export async function pauseUnreadable(
   db: Pick<Database, "transaction">,
-  { webhookId, now }: { webhookId: string; now: number },
+  delivery: Pick<Claimed, "id" | "webhookId" | "claim">,
+  now: number,
 ): Promise<void> {
+  const { webhookId } = delivery;
   await db.transaction(async (change) => {
-    const [owner] = await change
-      .select({ userId: webhooks.userId })
-      .from(webhooks)
-      .where(eq(webhooks.id, webhookId));
-    if (owner === undefined) return;
-    await lockAccount(change, owner.userId);
+    const userId = await lockOwnedLane(change, webhookId);
+    if (userId === undefined) return;
+    await giveBack(change, delivery);
     const pause = { reason: "secret", at: now, delivery_id: null, last_error: null } as const;
     if (!(await pauseWebhook(change, { id: webhookId, pause }))) return;
     await recordAudit(change, {
       now,
-      userId: owner.userId,
+      userId,
       actor: { kind: "service" },
       action: "webhook.paused",
       target: webhookId,
       details: { reason: pause.reason },
     });
   });
+}
+
+/** The same number is due again. */
+async function giveBack(
+  change: Change,
+  { id, webhookId, claim }: Pick<Claimed, "id" | "webhookId" | "claim">,
+): Promise<void> {
+  const { attempt, state } = webhookDeliveries;
+  await change
+    .update(webhookDeliveries)
+    .set({ state: "pending", attempt: sql`${attempt} - 1`, leaseUntil: null })
+    .where(
+      and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.claim, claim), eq(state, "sending")),
+    );
+  await change
+    .update(webhookLanes)
+    .set({ freeAt: 0, dueAt: earliestWork(sql`${webhookLanes.webhookId}`) })
+    .where(eq(webhookLanes.webhookId, webhookId));
 }

@@ -2,17 +2,15 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
-import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import {
   webhookAttempts,
   webhookDeliveries,
   webhookLanes,
-  webhooks,
 } from "#lib/platform/db/schema/webhooks.ts";
-import { emitting } from "#lib/platform/events/emitting.ts";
+import { type Change, emitting } from "#lib/platform/events/emitting.ts";
 import { MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
-import { lockLanes } from "#lib/webhooks/core/lanes.ts";
+import { lockLanes, lockOwnedLane } from "#lib/webhooks/core/lanes.ts";
 import { pauseWebhook } from "#lib/webhooks/core/pause-webhook.ts";
 import { type Schedule, waitAfter } from "#lib/webhooks/core/schedule.ts";
 import type { Claimed } from "./claim.ts";
@@ -88,74 +86,64 @@ async function store(
 }
 
 /** Tests die without a pause. */
-async function settleLast(
-  db: Pick<Database, "transaction">,
-  { delivery, result }: Settled,
-): Promise<void> {
-  const { endedAt: now } = result;
+async function settleLast(db: Pick<Database, "transaction">, last: Settled): Promise<void> {
+  const { delivery } = last;
   await emitting(db, async (change, emit, announce) => {
-    const [owner] = await change
-      .select({ userId: webhooks.userId })
-      .from(webhooks)
-      .where(eq(webhooks.id, delivery.webhookId));
-    if (owner === undefined) return;
-    const { userId } = owner;
-    await lockAccount(change, userId);
-    await lockLanes(change, [delivery.webhookId]);
-    const dead = await change
-      .update(webhookDeliveries)
-      .set({ state: "dead", dueAt: null, leaseUntil: null, endedAt: now })
-      .where(
-        and(
-          eq(webhookDeliveries.id, delivery.id),
-          eq(webhookDeliveries.claim, delivery.claim),
-          eq(webhookDeliveries.state, "sending"),
-        ),
-      )
-      .returning({ id: webhookDeliveries.id });
-    if (dead.length === 0) return;
-    const { id, number, claim, due_at, started_at, ended_at, ...seen } = keysOf(delivery, result);
-    await change.insert(webhookAttempts).values({
-      deliveryId: id,
-      number,
-      claim,
-      dueAt: due_at,
-      startedAt: started_at,
-      endedAt: ended_at,
-      ...seen,
-    });
-    await change
-      .update(webhookLanes)
-      .set({ freeAt: 0, isSlow: result.failure === "timeout" })
-      .where(eq(webhookLanes.webhookId, delivery.webhookId));
-    if (!delivery.isLive) return;
-    const pause = {
-      reason: "failures",
-      at: now,
-      delivery_id: delivery.id,
-      last_error: errorText(result),
-    } as const;
-    if (!(await pauseWebhook(change, { id: delivery.webhookId, pause }))) return;
-    await recordAudit(change, {
-      now,
-      userId,
-      actor: { kind: "service" },
-      action: "webhook.paused",
-      target: delivery.webhookId,
-      details: { reason: pause.reason, delivery: delivery.id },
-    });
-    const data = {
-      webhook_id: delivery.webhookId,
-      origin: new URL(delivery.url).origin,
-      reason: pause.reason,
-      delivery_id: delivery.id,
-      last_error: pause.last_error,
-      paused_at: new Date(now).toISOString(),
-    };
+    const userId = await lockOwnedLane(change, delivery.webhookId);
+    if (userId === undefined || !(await storeDead(change, last)) || !delivery.isLive) return;
+    const paused = await pauseAfter(change, last, userId);
+    if (paused === undefined) return;
+    const { now, data } = paused;
     const told = { userId, subject: delivery.webhookId, version: now.toString(), now };
     await emit({ type: "webhook.paused", ...told, at: now, data, wantsMail: true });
     await announce({ type: "webhook.paused", ...told, data, about: delivery.webhookId });
   });
+}
+
+/** @returns false when it is another claim's by now */
+async function storeDead(change: Change, { delivery, result }: Settled): Promise<boolean> {
+  const isOurs = and(
+    eq(webhookDeliveries.id, delivery.id),
+    eq(webhookDeliveries.claim, delivery.claim),
+    eq(webhookDeliveries.state, "sending"),
+  );
+  const dead = await change
+    .update(webhookDeliveries)
+    .set({ state: "dead", dueAt: null, leaseUntil: null, endedAt: result.endedAt })
+    .where(isOurs)
+    .returning({ id: webhookDeliveries.id });
+  if (dead.length === 0) return false;
+  const { id, number, claim, due_at, started_at, ended_at, ...seen } = keysOf(delivery, result);
+  const times = { dueAt: due_at, startedAt: started_at, endedAt: ended_at };
+  await change
+    .insert(webhookAttempts)
+    .values({ deliveryId: id, number, claim, ...times, ...seen })
+    .onConflictDoNothing();
+  await change
+    .update(webhookLanes)
+    .set({ freeAt: 0, isSlow: result.failure === "timeout" })
+    .where(eq(webhookLanes.webhookId, delivery.webhookId));
+  return true;
+}
+
+/** @returns what the owner is told; `undefined` when it was paused before */
+async function pauseAfter(change: Change, { delivery, result }: Settled, userId: string) {
+  const now = result.endedAt;
+  const { id, webhookId } = delivery;
+  const why = { reason: "failures", delivery_id: id, last_error: errorText(result) } as const;
+  if (!(await pauseWebhook(change, { id: webhookId, pause: { ...why, at: now } })))
+    return undefined;
+  await recordAudit(change, {
+    now,
+    userId,
+    actor: { kind: "service" },
+    action: "webhook.paused",
+    target: webhookId,
+    details: { reason: why.reason, delivery: id },
+  });
+  const origin = new URL(delivery.url).origin;
+  const data = { webhook_id: webhookId, origin, ...why, paused_at: new Date(now).toISOString() };
+  return { now, data };
 }
 
 function keysOf({ id, claim, attempt, dueAt }: Claimed, result: Result) {
