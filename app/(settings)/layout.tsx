@@ -5,6 +5,7 @@ import { SessionGuard } from "#components/identity/proofs/session-guard.tsx";
 import { PersonMenu } from "#components/identity/sessions/person-menu.tsx";
 import { sessionLabel } from "#lib/identity/person/session-label.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
+import { countPaused } from "#lib/webhooks/manage/webhooks.ts";
 
 /** The layout of the account pages that need neither wallet nor venue. The server reads the session. */
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
@@ -14,7 +15,12 @@ export default async function SettingsLayout({ children }: { children: ReactNode
       ? undefined
       : { id: session.userId, account: session.account, label: await sessionLabel(session) };
   return (
-    <SettingsFrame person={person} menu={<PersonMenu />} guard={<SessionGuard />}>
+    <SettingsFrame
+      person={person}
+      menu={<PersonMenu />}
+      guard={<SessionGuard />}
+      pausedWebhooks={session === undefined ? 0 : await countPaused(session)}
+    >
       {children}
     </SettingsFrame>
   );

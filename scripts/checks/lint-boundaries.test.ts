@@ -66,6 +66,7 @@ const CROSSINGS: Crossing[] = [
     ["components/assistants", "#components/partner/link/referral-code.ts", DIRECTION],
     ["components/partner", "#components/trading/view/view.ts", DIRECTION],
     ["components/partner", "#components/messages/en.ts", DIRECTION],
+    ["components/webhooks", "#components/partner/records/paths.ts", DIRECTION],
     ["lib/platform", "#lib/identity/audit/record.ts", DIRECTION],
     ["lib/identity", "#lib/trading/market-data/hub.ts", DIRECTION],
     ["lib/trading", "#lib/machines/usage/collector.ts", DIRECTION],
@@ -166,6 +167,7 @@ const DOMAINS = [
     "machines",
     "assistants",
     "partner",
+    "webhooks",
   ].map((domain) => `components/${domain}`),
   ...[
     "platform",

@@ -19,11 +19,14 @@ type SettingsFrameProps = {
   menu: ReactNode;
   /** Watches the session and asks for a fresh proof. */
   guard: ReactNode;
+  /** Shown in the list of pages. */
+  pausedWebhooks: number;
   children: ReactNode;
 };
 
 /** The top bar, the list of settings pages and the session state that all pages without a market share. */
-export function SettingsFrame({ person, menu, guard, children }: SettingsFrameProps) {
+export function SettingsFrame(props: SettingsFrameProps) {
+  const { person, menu, guard, pausedWebhooks, children } = props;
   const text = useText("settingsFrame");
   const path = usePathname();
   const [isCovered, cover] = useState(false);
@@ -51,7 +54,9 @@ export function SettingsFrame({ person, menu, guard, children }: SettingsFramePr
           }
         />
         <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
-          {frame.person !== undefined && currentOf(path) ? <PageList path={path} /> : null}
+          {frame.person !== undefined && currentOf(path) ? (
+            <PageList path={path} pausedWebhooks={pausedWebhooks} />
+          ) : null}
           <main
             // A new key per account: no state survives a change of accounts.
             key={frame.person?.id}
@@ -148,7 +153,7 @@ const GROUPS = [
  * The settings pages by group, for those who are signed in: a sidebar on wide screens, else a line with the current page that expands. The line is an
  * empty `<details>`, so that it works before the page's script is loaded.
  */
-function PageList({ path }: { path: string }) {
+function PageList({ path, pausedWebhooks }: { path: string; pausedWebhooks: number }) {
   const text = useText("settingsFrame");
   const id = useId();
   const line = useRef<HTMLDetailsElement>(null);
@@ -203,6 +208,7 @@ function PageList({ path }: { path: string }) {
                   >
                     {text(title)}
                     {href === "/approvals" ? <WaitingCount className="ms-1.5" /> : null}
+                    {href === "/settings/webhooks" ? <PausedCount count={pausedWebhooks} /> : null}
                   </Link>
                 </li>
               ))}
@@ -211,6 +217,17 @@ function PageList({ path }: { path: string }) {
         ))}
       </div>
     </nav>
+  );
+}
+
+function PausedCount({ count }: { count: number }) {
+  const text = useText("settingsFrame");
+  if (count === 0) return null;
+  return (
+    <span className="ms-1.5 rounded border border-warn-line bg-warn-soft px-1 text-2xs text-warn">
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{text("pausedWebhooks", { count })}</span>
+    </span>
   );
 }
 

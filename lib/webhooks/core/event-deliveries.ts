@@ -10,11 +10,14 @@ import {
 } from "#lib/platform/db/schema/webhooks.ts";
 import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
 
-/** A query: each row of `events`, a relation with the columns of `webhook_events`, with each webhook that gets it. */
-export function matching(events: SQL): SQL {
+/**
+ * A query: each row of `events`, a relation with the columns of `webhook_events`, with each of `receivers` that gets it: the
+ * webhooks, or a relation with their columns.
+ */
+export function matching(events: SQL, receivers: SQL = sql`${webhooks}`): SQL {
   return sql`
     select w.id as webhook_id, e.type, e.dedup_key, e.created_at, e.data, e.position
-    from ${events} e join ${webhooks} w
+    from ${events} e join ${receivers} w
       on (e.user_id is null or w.user_id = e.user_id)
       and w.created_at <= e.created_at
       and w.id is distinct from e.about

@@ -1,7 +1,7 @@
 /** Sends deliveries again: replays of ended ones, tests, and attempts that need not wait. */
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#lib/platform/db/client.ts";
 import { webhookDeliveries, webhookLanes } from "#lib/platform/db/schema/webhooks.ts";
@@ -51,13 +51,10 @@ export async function replayDeliveries({
   const wanted = [...new Set(body.delivery_ids)];
   const answer = await changing(ctx, async (change) => {
     const webhook = await lockWebhook(change, { userId, id: params.id });
-    const found = await change
-      .select()
-      .from(webhookDeliveries)
-      .where(
-        and(eq(webhookDeliveries.webhookId, webhook.id), inArray(webhookDeliveries.id, wanted)),
-      );
-    const made = await repeat(change, found, ctx.now);
+    const which = inArray(webhookDeliveries.id, wanted);
+    const limit = WEBHOOK_LIMITS.replays;
+    await repeat(change, { webhookId: webhook.id, which, now: ctx.now, limit });
+    const made = await copiesOf(change, webhook.id, wanted);
     await noteChange(change, ctx, { action: "webhook.replayed", row: webhook });
     return {
       replayed: wanted.flatMap((id) => {
@@ -73,51 +70,55 @@ export async function replayDeliveries({
 
 /** Replays the deliveries that died and were not replayed. Call it under the webhook's lock. */
 export async function replayDead(
-  change: Pick<Database, "select" | "insert" | "update">,
+  change: Pick<Database, "execute" | "update">,
   { webhookId, now }: { webhookId: string; now: number },
 ): Promise<void> {
-  const dead = await change
-    .select()
-    .from(webhookDeliveries)
-    .where(
-      and(
-        eq(webhookDeliveries.webhookId, webhookId),
-        eq(webhookDeliveries.state, "dead"),
-        eq(webhookDeliveries.isLive, true),
-        isNotReplayed(),
-      ),
-    )
-    .orderBy(webhookDeliveries.position)
-    .limit(WEBHOOK_LIMITS.replays);
-  await repeat(change, dead, now);
+  const { state, isLive } = webhookDeliveries;
+  const which = and(eq(state, "dead"), eq(isLive, true), isNotReplayed());
+  await repeat(change, { webhookId, which, now, limit: WEBHOOK_LIMITS.recovered });
 }
 
-/** @returns the id of the waiting copy by the id of each delivery */
-async function repeat(
-  change: Pick<Database, "select" | "insert" | "update">,
-  rows: readonly DeliveryRow[],
-  now: number,
+type Repeat = {
+  webhookId: string;
+  /** Which deliveries of the webhook. */
+  which: SQL | undefined;
+  now: number;
+  limit: number;
+};
+
+/**
+ * Adds a copy of each, the oldest first, unless one waits already. Call it under the webhook's lock.
+ * @returns how many were added
+ */
+export async function repeat(
+  change: Pick<Database, "execute" | "update">,
+  { webhookId, which, now, limit }: Repeat,
+): Promise<number> {
+  const { rows } = await change.execute(sql`
+    insert into ${webhookDeliveries}
+      (id, webhook_id, type, dedup_key, event_at, data, is_live, replay_of, state, attempt, due_at, created_at)
+    select 'wh_evt_' || left(encode(sha256((id || gen_random_uuid())::bytea), 'hex'), 24),
+      webhook_id, type, dedup_key, event_at, data, is_live, id, 'pending', 0, ${now}::bigint, ${now}::bigint
+    from ${webhookDeliveries} where ${and(eq(webhookDeliveries.webhookId, webhookId), which)}
+    order by position limit ${limit}
+    on conflict do nothing returning id`);
+  if (rows.length > 0) await hurry(change, webhookId, now);
+  return rows.length;
+}
+
+/** The waiting copy of each, by its id. */
+async function copiesOf(
+  db: Pick<Database, "select">,
+  webhookId: string,
+  ids: readonly string[],
 ): Promise<Map<string, string>> {
-  if (rows.length === 0) return new Map();
-  await change
-    .insert(webhookDeliveries)
-    .values(
-      rows.map((row) => ({
-        ...fresh(row, now),
-        replayOf: row.id,
-      })),
-    )
-    .onConflictDoNothing();
-  await hurry(change, rows[0]?.webhookId ?? "", now);
-  const copies = await change
+  const copies = await db
     .select({ id: webhookDeliveries.id, of: webhookDeliveries.replayOf })
     .from(webhookDeliveries)
     .where(
       and(
-        inArray(
-          webhookDeliveries.replayOf,
-          rows.map(({ id }) => id),
-        ),
+        eq(webhookDeliveries.webhookId, webhookId),
+        inArray(webhookDeliveries.replayOf, [...ids]),
         inArray(webhookDeliveries.state, ["pending", "sending"]),
       ),
     );
@@ -194,23 +195,6 @@ async function changeWaiting(
     if (changed.length === 0) throw new ServiceError("DELIVERY_ENDED", { state: row.state });
     await hurry(transaction, webhook.id, ctx.now);
   });
-}
-
-function fresh(row: DeliveryRow, now: number) {
-  const { webhookId, type, dedupKey, eventAt, data, isLive } = row;
-  return {
-    id: newId("wh_evt"),
-    webhookId,
-    type,
-    dedupKey,
-    eventAt,
-    data,
-    isLive,
-    state: "pending" as const,
-    attempt: 0,
-    dueAt: now,
-    createdAt: now,
-  };
 }
 
 /** Tells the lane that work is due. Call it under the webhook's lock. */

@@ -2,6 +2,7 @@
 import "server-only";
 import { and, count, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { webhookLanes, webhookSecrets, webhooks } from "#lib/platform/db/schema/webhooks.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
@@ -82,6 +83,12 @@ export async function listWebhooks({ ctx }: Pick<Call, "ctx">): Promise<{ webhoo
   const userId = requireManager(ctx.actor);
   const db = await database();
   return { webhooks: await shownWebhooks(db, await rowsOf(db, userId), ctx.now) };
+}
+
+/** How many webhooks of a signed-in person are paused, for the list of pages. */
+export async function countPaused({ userId }: SessionActor): Promise<number> {
+  const db = await database();
+  return db.$count(webhooks, and(eq(webhooks.userId, userId), eq(webhooks.status, "paused")));
 }
 
 /** @throws WEBHOOK_NOT_FOUND */

@@ -55,12 +55,14 @@ import * as v1WebhooksIdDeliveriesDidSkip from "#app/api/v1/webhooks/[id]/delive
 import * as v1WebhooksIdDeliveries from "#app/api/v1/webhooks/[id]/deliveries/route.ts";
 import * as v1WebhooksIdDiagnose from "#app/api/v1/webhooks/[id]/diagnose/route.ts";
 import * as v1WebhooksIdPause from "#app/api/v1/webhooks/[id]/pause/route.ts";
+import * as v1WebhooksIdRecover from "#app/api/v1/webhooks/[id]/recover/route.ts";
 import * as v1WebhooksIdReplay from "#app/api/v1/webhooks/[id]/replay/route.ts";
 import * as v1WebhooksIdResume from "#app/api/v1/webhooks/[id]/resume/route.ts";
 import * as v1WebhooksId from "#app/api/v1/webhooks/[id]/route.ts";
 import * as v1WebhooksIdSecretsSid from "#app/api/v1/webhooks/[id]/secrets/[sid]/route.ts";
 import * as v1WebhooksIdSecrets from "#app/api/v1/webhooks/[id]/secrets/route.ts";
 import * as v1WebhooksIdTest from "#app/api/v1/webhooks/[id]/test/route.ts";
+import * as v1WebhooksCheck from "#app/api/v1/webhooks/check/route.ts";
 import * as v1WebhooksEventTypes from "#app/api/v1/webhooks/event-types/route.ts";
 import * as v1Webhooks from "#app/api/v1/webhooks/route.ts";
 import * as venueAccounts from "#app/api/venue/accounts/route.ts";
@@ -147,11 +149,13 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/webhooks/{id}/deliveries/{did}/skip", handlers: v1WebhooksIdDeliveriesDidSkip },
   { path: "/api/v1/webhooks/{id}/diagnose", handlers: v1WebhooksIdDiagnose },
   { path: "/api/v1/webhooks/{id}/pause", handlers: v1WebhooksIdPause },
+  { path: "/api/v1/webhooks/{id}/recover", handlers: v1WebhooksIdRecover },
   { path: "/api/v1/webhooks/{id}/replay", handlers: v1WebhooksIdReplay },
   { path: "/api/v1/webhooks/{id}/resume", handlers: v1WebhooksIdResume },
   { path: "/api/v1/webhooks/{id}/secrets", handlers: v1WebhooksIdSecrets },
   { path: "/api/v1/webhooks/{id}/secrets/{sid}", handlers: v1WebhooksIdSecretsSid },
   { path: "/api/v1/webhooks/{id}/test", handlers: v1WebhooksIdTest },
+  { path: "/api/v1/webhooks/check", handlers: v1WebhooksCheck },
   { path: "/api/v1/webhooks/event-types", handlers: v1WebhooksEventTypes },
   { path: "/api/venue/accounts", handlers: venueAccounts },
   { path: "/api/venue/fills", handlers: venueFills },

@@ -11,6 +11,7 @@ import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import {
   NewWebhook,
   Webhook,
+  WebhookCheck,
   WebhookDelivery,
   WebhookDeliveryPage,
   WebhookEventTypes,
@@ -214,6 +215,27 @@ describe("a webhook", () => {
     } while (cursor !== "");
     expect(new Set(seen).size).toBe(5);
   });
+});
+
+it("a draft is checked, and deliveries are a CSV file", async () => {
+  const { visitor, register } = await person();
+  const check = async (terms: object) =>
+    WebhookCheck.parse((await visitor.post(`${HOOKS}/check`, { ...TERMS, ...terms })).body);
+  expect(await check({})).toEqual({ url_problem: null, matched: null });
+  expect(await check({ url: "https://10.0.0.1/" })).toMatchObject({ url_problem: "not_public" });
+  expect(await check({ url: "hooks.example" })).toMatchObject({ url_problem: "malformed" });
+  const { id } = await register();
+  for (const type of ["agentic.intent", "webhook.paused", "agentic.intent"]) {
+    await visitor.post(`${HOOKS}/${id}/test`, { type });
+  }
+  const file = await visitor.get(`${HOOKS}/${id}/deliveries?format=csv&type=agentic.intent`);
+  expect(file.headers.get("content-type")).toContain("text/csv");
+  const lines = String(file.body).trimEnd().split("\r\n");
+  expect(lines[0]).toBe(
+    "id,type,created_at,dedup_key,livemode,replay_of,state,attempts,next_attempt_at,ended_at",
+  );
+  expect(lines).toHaveLength(3);
+  expect((await visitor.get(`${HOOKS}/whk_none/deliveries?format=csv`)).status).toBe(404);
 });
 
 it("every type of the specification can be had, and those without a source say so", async () => {

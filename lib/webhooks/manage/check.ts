@@ -1,0 +1,50 @@
+/** Says what a registration would do, before it is made. */
+import "server-only";
+import { eq, gt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { webhookEvents, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
+import type { WebhookCheck } from "#lib/protocol/wire/webhook.ts";
+import { matching } from "#lib/webhooks/core/event-deliveries.ts";
+import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.ts";
+import { targetProblem } from "#lib/webhooks/core/webhook-targets.ts";
+import { RegisterWebhook } from "./terms.ts";
+
+const DAY_MS = 86_400_000;
+const MOST_COUNTED = 10_000;
+
+export const CheckWebhook = RegisterWebhook.pick({ url: true, events: true, filter: true });
+
+/** Nothing is stored, and no name is resolved. */
+export async function checkWebhook({
+  ctx,
+  input: { body },
+}: {
+  ctx: ManagerContext;
+  input: { body: z.output<typeof CheckWebhook> };
+}): Promise<WebhookCheck> {
+  const userId = requireManager(ctx.actor);
+  const db = await database();
+  const held = await db.$count(webhooks, eq(webhooks.userId, userId));
+  // An account without a webhook has no events: a count of 0 would say nothing.
+  const matched = held === 0 ? null : await countMatched(db, { userId, body, now: ctx.now });
+  return { url_problem: targetProblem(body.url) ?? null, matched };
+}
+
+type Draft = { userId: string; body: z.output<typeof CheckWebhook>; now: number };
+
+/** At most 10,000. */
+async function countMatched(
+  db: Pick<Database, "execute">,
+  { userId, body: { events, filter }, now }: Draft,
+): Promise<number> {
+  const since = now - WEBHOOK_LIMITS.days * DAY_MS;
+  const recent = sql`(select * from ${webhookEvents} where ${gt(webhookEvents.createdAt, since)})`;
+  const draft = sql`(select ''::text as id, ${userId}::text as user_id, 0::bigint as created_at,
+    ${JSON.stringify(events)}::jsonb as events, ${JSON.stringify(filter)}::jsonb as filter)`;
+  const { rows } = await db.execute(
+    sql`select count(*)::integer as events from (${matching(recent, draft)} limit ${MOST_COUNTED}) m`,
+  );
+  return Number(rows[0]?.["events"]);
+}

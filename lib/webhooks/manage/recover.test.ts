@@ -1,0 +1,143 @@
+/** What a receiver missed is counted, then sent once; and attempts are compared with their times. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { OwnerActor } from "#lib/platform/actor.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { webhookAttempts, webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
+import { emitting } from "#lib/platform/events/emitting.ts";
+import type { ManagerContext } from "#lib/webhooks/core/manager.ts";
+import { addOwner, addWebhook } from "#lib/webhooks/engine/engine.testing.ts";
+import { fanOut } from "#lib/webhooks/engine/fan-out.ts";
+import { readAdherence } from "./adherence.ts";
+import { checkWebhook } from "./check.ts";
+import { readDelivery } from "./read-deliveries.ts";
+import { RecoverDeliveries, recoverDeliveries } from "./recover.ts";
+import { readWebhook, resumeWebhook } from "./webhooks.ts";
+
+let db: Database;
+let id: string;
+let userId: string;
+let ctx: ManagerContext;
+let count = 0;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  useDatabase(db);
+});
+afterAll(async () => {
+  useDatabase(undefined);
+  await db.$client.end();
+});
+beforeEach(async () => {
+  userId = await addOwner(db);
+  id = await addWebhook(db, { userId, url: "https://hooks.example/" });
+  const actor = { kind: "mcp_key", userId, keyId: "key_1", canManageWebhooks: true } as OwnerActor;
+  ctx = { actor, client: { address: "", agent: "" }, now: Date.now(), quotas: [] };
+});
+
+/** Events of the account with their deliveries, the oldest first. */
+async function announced(events: number): Promise<string[]> {
+  for (let more = 0; more < events; more += 1) {
+    count += 1;
+    const event = { subject: `sto_${count}`, version: "1", now: ctx.now, data: {} };
+    await emitting(db, (_change, _emit, tell) =>
+      tell({ type: "agentic.intent", userId, ...event }),
+    );
+  }
+  await fanOut(db, ctx.now);
+  const rows = await db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.webhookId, id))
+    .orderBy(webhookDeliveries.position);
+  return rows.map((row) => row.id);
+}
+
+const change = (delivery: string, next: Partial<typeof webhookDeliveries.$inferInsert>) =>
+  db.update(webhookDeliveries).set(next).where(eq(webhookDeliveries.id, delivery));
+const dead = () => ({ state: "dead", attempt: 7, dueAt: null, endedAt: ctx.now }) as const;
+const recover = (terms: object) => {
+  const period = { from: "2020-01-01T00:00:00Z", to: "2099-01-01T00:00:00Z" };
+  const body = RecoverDeliveries.parse({ ...period, dry_run: false, ...terms });
+  return recoverDeliveries({ ctx, input: { params: { id }, body } });
+};
+const read = () => readWebhook({ ctx, input: { params: { id } } });
+
+test("dead deliveries and events without one are counted, then sent once", async () => {
+  const [first = "", second = ""] = await announced(4);
+  await change(first, dead());
+  await db.delete(webhookDeliveries).where(eq(webhookDeliveries.id, second));
+  expect(await read()).toMatchObject({
+    dead: 1,
+    waiting: 2,
+    last_24h: { delivered: 0, dead: 1, failing: 0 },
+  });
+  const counted = { dry_run: true, matched: 2, created: 0, left: 2 };
+  expect(await recover({ dry_run: true })).toEqual(counted);
+  expect(await recover({ dry_run: true, states: ["missing"] })).toMatchObject({ matched: 1 });
+  expect(await recover({ dry_run: true, types: ["points.credited"] })).toMatchObject({
+    matched: 0,
+  });
+  expect(await recover({ dry_run: true, to: "2020-01-02T00:00:00Z" })).toMatchObject({
+    matched: 0,
+  });
+  expect(await recover({})).toMatchObject({ matched: 2, created: 2, left: 0 });
+  expect(await recover({})).toMatchObject({ matched: 0, created: 0 });
+  const rows = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.webhookId, id));
+  expect(rows.map((row) => row.id)).toContain(second);
+  expect(rows.filter((row) => row.replayOf === first)).toMatchObject([{ state: "pending" }]);
+  expect(await read()).toMatchObject({ dead: 0, waiting: 4 });
+});
+
+test("a resume sends dead ones again when it is asked to", async () => {
+  const [first = ""] = await announced(1);
+  await change(first, dead());
+  const resume = (replays: boolean) =>
+    resumeWebhook({ ctx, input: { params: { id }, body: { replay_dead: replays } } });
+  expect(await resume(false)).toMatchObject({ dead: 1, waiting: 0 });
+  expect(await resume(true)).toMatchObject({ dead: 0, waiting: 1 });
+});
+
+test("a draft is compared with the events of the account", async () => {
+  await announced(3);
+  const check = async (terms: object) => {
+    const body = { url: "https://hooks.example/", events: ["agentic.intent" as const], filter: {} };
+    const { matched } = await checkWebhook({ ctx, input: { body: { ...body, ...terms } } });
+    return matched;
+  };
+  expect(await check({})).toBe(3);
+  expect(await check({ filter: { assets: ["BTC"] } })).toBe(3);
+  expect(await check({ events: ["points.credited"] })).toBe(0);
+});
+
+test("attempts are compared with their times, and the ones to come are planned", async () => {
+  const [first = ""] = await announced(1);
+  const dueAt = ctx.now - 60_000;
+  await db.insert(webhookAttempts).values({
+    deliveryId: first,
+    number: 1,
+    claim: "c",
+    dueAt,
+    startedAt: dueAt + 7,
+    endedAt: dueAt + 20,
+    status: 500,
+    failure: "status",
+  });
+  await change(first, { attempt: 1, dueAt: dueAt + 10_020 });
+  const query = { hours: 1 };
+  const adherence = await readAdherence({ ctx, input: { params: { id }, query } });
+  expect(adherence.all).toMatchObject({ attempts: 1, early: 0, p99_ms: 7 });
+  expect(adherence.late).toEqual([]);
+  const delivery = await readDelivery({ ctx, input: { params: { id, did: first } } });
+  const waits = delivery.to_come.map(({ number, at }) => [number, Date.parse(at) - dueAt - 10_020]);
+  expect(waits).toEqual([
+    [2, 0],
+    [3, 60_000],
+    [4, 360_000],
+    [5, 1_260_000],
+    [6, 4_860_000],
+    [7, 19_260_000],
+  ]);
+  expect(Date.parse((await read()).will_pause_at ?? "") - dueAt - 10_020).toBe(19_260_000);
+});
