@@ -4,6 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { FIELD_BOX, type FieldIds } from "#components/machines/parts/labelled.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -155,4 +156,26 @@ export function useDuration(): (milliseconds: number) => string {
     }
     return text("hours", { count: figure((seconds / 3_600).toFixed(1), 1) });
   };
+}
+
+type CodeAreaProps = {
+  ids: FieldIds;
+  value: string;
+  rows: number;
+  onChange: (value: string) => void;
+};
+
+/** A field for JSON or a body, letter by letter. */
+export function CodeArea({ ids, value, rows, onChange }: CodeAreaProps) {
+  return (
+    <textarea
+      {...ids}
+      dir="ltr"
+      rows={rows}
+      spellCheck={false}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      className={cn(FIELD_BOX, "h-auto py-2 font-mono !text-xs pointer-coarse:h-auto")}
+    />
+  );
 }

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from "react";
 export const FIELD_BOX =
   "h-9 w-full rounded border border-line-strong bg-raised px-2.5 text-base outline-none focus:border-accent focus:ring-1 focus:ring-accent aria-invalid:border-bad sm:text-sm pointer-coarse:h-11";
 
-type FieldIds = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
+export type FieldIds = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 
 type LabelledProps = {
   label: string;

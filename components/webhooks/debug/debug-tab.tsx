@@ -9,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { Section } from "#components/ui/section.tsx";
 import type { TabProps } from "#components/webhooks/detail/tab-props.ts";
+import { CodeArea } from "#components/webhooks/parts.tsx";
 import { webhookApi } from "#components/webhooks/paths.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { SIGNATURE_TOLERANCE_S } from "#lib/protocol/webhooks.ts";
@@ -56,17 +57,7 @@ export default function DebugTab({ webhook }: TabProps) {
           )}
         </Labelled>
         <Labelled label={text("debugBody")} hint={text("debugBodyHint")}>
-          {(ids) => (
-            <textarea
-              {...ids}
-              dir="ltr"
-              rows={7}
-              spellCheck={false}
-              value={body}
-              onChange={({ currentTarget }) => change(setBody)(currentTarget.value)}
-              className={`${FIELD_BOX} h-auto py-2 font-mono !text-xs pointer-coarse:h-auto`}
-            />
-          )}
+          {(ids) => <CodeArea ids={ids} value={body} rows={7} onChange={change(setBody)} />}
         </Labelled>
         <ActionFailure error={error} />
         <Button

@@ -22,10 +22,7 @@ export default function RecoverDialog({ webhook, onClose }: RecoverDialogProps) 
   const text = useWebhookText();
   const [from, setFrom] = useState(() => localTime(Date.now() - DAY_MS));
   const [to, setTo] = useState(() => localTime(Date.now() + 60_000));
-  const [states, setStates] = useState<readonly (typeof RECOVERABLE)[number][]>([
-    "dead",
-    "missing",
-  ]);
+  const [states, setStates] = useState<readonly Recoverable[]>(["dead", "missing"]);
   const [counted, setCounted] = useState<{ asked: string; matched: number; left: number }>();
   const terms = { from: isoTime(from), to: isoTime(to), states };
   const asked = JSON.stringify(terms);
@@ -60,21 +57,7 @@ export default function RecoverDialog({ webhook, onClose }: RecoverDialogProps) 
             onChange={setTo}
           />
         </div>
-        <fieldset className="flex flex-col gap-2 [&>label]:pointer-coarse:min-h-11">
-          <legend className="mb-1 text-xs font-medium">{text("recoverWhich")}</legend>
-          {RECOVERABLE.map((state) => (
-            <Check
-              key={state}
-              label={text(`recover_${state}`)}
-              checked={states.includes(state)}
-              onChange={(isChosen) =>
-                setStates(
-                  RECOVERABLE.filter((one) => (one === state ? isChosen : states.includes(one))),
-                )
-              }
-            />
-          ))}
-        </fieldset>
+        <StateChoice states={states} onChange={setStates} />
         <output className="text-sm empty:hidden">
           {isCounted ? text("recoverMatched", { count: counted.matched }) : null}
         </output>
@@ -89,6 +72,31 @@ export default function RecoverDialog({ webhook, onClose }: RecoverDialogProps) 
         />
       </form>
     </Dialog>
+  );
+}
+
+type Recoverable = (typeof RECOVERABLE)[number];
+type StateChoiceProps = {
+  states: readonly Recoverable[];
+  onChange: (states: Recoverable[]) => void;
+};
+
+function StateChoice({ states, onChange }: StateChoiceProps) {
+  const text = useWebhookText();
+  return (
+    <fieldset className="flex flex-col gap-2 [&>label]:pointer-coarse:min-h-11">
+      <legend className="mb-1 text-xs font-medium">{text("recoverWhich")}</legend>
+      {RECOVERABLE.map((state) => (
+        <Check
+          key={state}
+          label={text(`recover_${state}`)}
+          checked={states.includes(state)}
+          onChange={(isChosen) =>
+            onChange(RECOVERABLE.filter((one) => (one === state ? isChosen : states.includes(one))))
+          }
+        />
+      ))}
+    </fieldset>
   );
 }
 

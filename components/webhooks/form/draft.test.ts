@@ -13,6 +13,7 @@ describe("a draft", () => {
       filter: { assets: ["BTC", "ETH"], min_conviction: 0.7 },
       max_per_second: 5,
     });
+    expect(bodyOf({ ...draft, conviction: "0,7" }).filter).toEqual({ min_conviction: 0.7 });
     expect(bodyOf(draft).filter).toEqual({});
   });
 

@@ -7,7 +7,7 @@ export type Draft = {
   events: readonly WebhookEventType[];
   /** Symbols between commas or spaces. */
   assets: string;
-  /** A share such as `0.7`; empty: none. */
+  /** A share such as `0.7` or `0,7`; empty: none. */
   conviction: string;
   perSecond: string;
 };
@@ -42,7 +42,7 @@ export function draftFault(draft: Draft): DraftFault | undefined {
   const assets = assetsOf(draft);
   const isAsset = (asset: string) => /^[A-Z0-9]{1,32}$/.test(asset);
   if (assets.length > MOST_ASSETS || !assets.every(isAsset)) return "assets";
-  if (draft.conviction !== "" && !isShare(draft.conviction)) return "conviction";
+  if (draft.conviction !== "" && shareOf(draft) === undefined) return "conviction";
   const perSecond = Number(draft.perSecond);
   const isWhole = /^\d{1,3}$/.test(draft.perSecond);
   return isWhole && perSecond >= 1 && perSecond <= MOST_PER_SECOND ? undefined : "perSecond";
@@ -56,7 +56,7 @@ export function bodyOf(draft: Draft) {
     events: draft.events,
     filter: {
       ...(assets.length > 0 && { assets }),
-      ...(draft.conviction !== "" && { min_conviction: Number(draft.conviction) }),
+      ...(draft.conviction !== "" && { min_conviction: shareOf(draft) }),
     },
     max_per_second: Number(draft.perSecond),
   };
@@ -67,6 +67,7 @@ function assetsOf({ assets }: Draft): string[] {
   return [...new Set(symbols.filter((symbol) => symbol !== ""))];
 }
 
-function isShare(text: string): boolean {
-  return /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/.test(text);
+function shareOf({ conviction }: Draft): number | undefined {
+  const text = conviction.replace(",", ".");
+  return /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/.test(text) ? Number(text) : undefined;
 }

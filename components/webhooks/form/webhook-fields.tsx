@@ -55,66 +55,74 @@ export function WebhookFields({ draft, onChange, fault, check, urlField }: Webho
         onChange={(events) => change({ events })}
       />
       <Matched check={check} />
-      <details
-        className="group rounded border p-3"
-        open={draft.assets !== "" || draft.conviction !== ""}
-      >
-        <summary className="cursor-pointer text-sm font-medium pointer-coarse:min-h-11">
-          {text("moreTerms")}
-        </summary>
-        <div className="mt-3 grid gap-4 sm:grid-cols-2">
-          <Labelled
-            label={text("assets")}
-            hint={text("assetsHint")}
-            error={fault === "assets" ? text("assetsWrong") : undefined}
-          >
-            {(ids) => (
-              <input
-                {...ids}
-                dir="ltr"
-                placeholder="BTC, ETH"
-                value={draft.assets}
-                onChange={({ currentTarget }) => change({ assets: currentTarget.value })}
-                className={FIELD_BOX}
-              />
-            )}
-          </Labelled>
-          <Labelled
-            label={text("conviction")}
-            hint={text("convictionHint")}
-            error={fault === "conviction" ? text("convictionWrong") : undefined}
-          >
-            {(ids) => (
-              <input
-                {...ids}
-                dir="ltr"
-                inputMode="decimal"
-                placeholder="0.7"
-                value={draft.conviction}
-                onChange={({ currentTarget }) => change({ conviction: currentTarget.value.trim() })}
-                className={FIELD_BOX}
-              />
-            )}
-          </Labelled>
-          <Labelled
-            label={text("perSecond")}
-            hint={text("perSecondHint")}
-            error={fault === "perSecond" ? text("perSecondWrong") : undefined}
-          >
-            {(ids) => (
-              <input
-                {...ids}
-                dir="ltr"
-                inputMode="numeric"
-                value={draft.perSecond}
-                onChange={({ currentTarget }) => change({ perSecond: currentTarget.value.trim() })}
-                className={FIELD_BOX}
-              />
-            )}
-          </Labelled>
-        </div>
-      </details>
+      <MoreTerms draft={draft} change={change} fault={fault} />
     </div>
+  );
+}
+
+type MoreTermsProps = {
+  draft: Draft;
+  change: (next: Partial<Draft>) => void;
+  fault: DraftFault | undefined;
+};
+
+/** Filter and rate, which most webhooks leave as they are. */
+function MoreTerms({ draft, change, fault }: MoreTermsProps) {
+  const text = useWebhookText();
+  const wrong = (field: "assets" | "conviction" | "perSecond") =>
+    fault === field ? text(`${field}Wrong`) : undefined;
+  return (
+    <details
+      className="group rounded border p-3"
+      open={draft.assets !== "" || draft.conviction !== ""}
+    >
+      <summary className="cursor-pointer text-sm font-medium pointer-coarse:min-h-11">
+        {text("moreTerms")}
+      </summary>
+      <div className="mt-3 grid gap-4 sm:grid-cols-2">
+        <Labelled label={text("assets")} hint={text("assetsHint")} error={wrong("assets")}>
+          {(ids) => (
+            <input
+              {...ids}
+              dir="ltr"
+              placeholder="BTC, ETH"
+              value={draft.assets}
+              onChange={({ currentTarget }) => change({ assets: currentTarget.value })}
+              className={FIELD_BOX}
+            />
+          )}
+        </Labelled>
+        <Labelled
+          label={text("conviction")}
+          hint={text("convictionHint")}
+          error={wrong("conviction")}
+        >
+          {(ids) => (
+            <input
+              {...ids}
+              dir="ltr"
+              inputMode="decimal"
+              placeholder="0.7"
+              value={draft.conviction}
+              onChange={({ currentTarget }) => change({ conviction: currentTarget.value.trim() })}
+              className={FIELD_BOX}
+            />
+          )}
+        </Labelled>
+        <Labelled label={text("perSecond")} hint={text("perSecondHint")} error={wrong("perSecond")}>
+          {(ids) => (
+            <input
+              {...ids}
+              dir="ltr"
+              inputMode="numeric"
+              value={draft.perSecond}
+              onChange={({ currentTarget }) => change({ perSecond: currentTarget.value.trim() })}
+              className={FIELD_BOX}
+            />
+          )}
+        </Labelled>
+      </div>
+    </details>
   );
 }
 

@@ -56,29 +56,12 @@ export default function SecretsTab({ webhook, onChange }: TabProps) {
       ) : null}
       <ul aria-label={text("tab_secrets")} className="mt-4 divide-y rounded border">
         {secrets.map((secret, place) => (
-          <li key={secret.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3 text-sm">
-            <bdi dir="ltr" className="font-mono text-xs [overflow-wrap:anywhere]">
-              {secret.id}
-            </bdi>
-            {place === 0 ? <Chip tone="good">{text("newest")}</Chip> : null}
-            <span className="flex flex-wrap gap-x-1.5 text-xs text-ink-muted">
-              {text("added")} <Ago at={secret.created_at} exact />
-            </span>
-            {secret.retires_at === null ? null : (
-              <span className="flex flex-wrap gap-x-1.5 text-xs text-warn">
-                {text("signsUntil")} <Ago at={secret.retires_at} exact />
-              </span>
-            )}
-            {secrets.length === 1 ? null : (
-              <Button
-                className="ms-auto !text-bad pointer-coarse:min-h-11"
-                aria-label={text("endSecretOf", { id: secret.id })}
-                onClick={() => setEnding(secret)}
-              >
-                {text("endSecret")}
-              </Button>
-            )}
-          </li>
+          <SecretRow
+            key={secret.id}
+            secret={secret}
+            isNewest={place === 0}
+            onEnd={secrets.length === 1 ? undefined : () => setEnding(secret)}
+          />
         ))}
       </ul>
       {isAdding ? (
@@ -92,6 +75,43 @@ export default function SecretsTab({ webhook, onChange }: TabProps) {
         </LazyBoundary>
       )}
     </Section>
+  );
+}
+
+type SecretRowProps = {
+  secret: Secret;
+  isNewest: boolean;
+  /** Absent for the last secret: a webhook always has one. */
+  onEnd: (() => void) | undefined;
+};
+
+function SecretRow({ secret, isNewest, onEnd }: SecretRowProps) {
+  const text = useWebhookText();
+  const { id, created_at: createdAt, retires_at: retiresAt } = secret;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3 text-sm">
+      <bdi dir="ltr" className="font-mono text-xs [overflow-wrap:anywhere]">
+        {id}
+      </bdi>
+      {isNewest ? <Chip tone="good">{text("newest")}</Chip> : null}
+      <span className="flex flex-wrap gap-x-1.5 text-xs text-ink-muted">
+        {text("added")} <Ago at={createdAt} exact />
+      </span>
+      {retiresAt === null ? null : (
+        <span className="flex flex-wrap gap-x-1.5 text-xs text-warn">
+          {text("signsUntil")} <Ago at={retiresAt} exact />
+        </span>
+      )}
+      {onEnd === undefined ? null : (
+        <Button
+          className="ms-auto !text-bad pointer-coarse:min-h-11"
+          aria-label={text("endSecretOf", { id })}
+          onClick={onEnd}
+        >
+          {text("endSecret")}
+        </Button>
+      )}
+    </li>
   );
 }
 

@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import type { TabProps } from "#components/webhooks/detail/tab-props.ts";
 import {
+  CodeArea,
   DeliveryState,
   TextLink,
   useDuration,
@@ -19,6 +20,7 @@ import { deliveryApi, deliveryPage, WEBHOOKS, webhookApi } from "#components/web
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "#lib/protocol/webhooks.ts";
 import type {
+  Webhook,
   WebhookDelivery,
   WebhookEventTypes,
   WebhookTest,
@@ -27,10 +29,26 @@ import type {
 /** Sends a test by the real way and shows what became of it. */
 export default function TestTab({ webhook }: TabProps) {
   const text = useWebhookText();
+  const [sent, setSent] = useState<string>();
+  return (
+    <Section title={text("tab_test")}>
+      <p className="max-w-2xl text-ink-muted">{text("testText")}</p>
+      <TestForm webhook={webhook} onSent={setSent} />
+      {sent === undefined ? null : <Outcome key={sent} webhookId={webhook.id} deliveryId={sent} />}
+      {webhook.status === "paused" ? (
+        <p className="mt-3 text-xs text-warn">{text("testPaused")}</p>
+      ) : null}
+    </Section>
+  );
+}
+
+type TestFormProps = { webhook: Webhook; onSent: (deliveryId: string) => void };
+
+function TestForm({ webhook, onSent }: TestFormProps) {
+  const text = useWebhookText();
   const types = useResource<WebhookEventTypes>(`${WEBHOOKS}/event-types`);
   const [type, setType] = useState<WebhookEventType>(webhook.events[0] ?? "agentic.intent");
   const [typed, setTyped] = useState<string>();
-  const [sent, setSent] = useState<string>();
   const sample = types.data?.event_types.find((one) => one.type === type)?.sample ?? {};
   const data = typed ?? JSON.stringify(sample, null, 2);
   const parsed = objectOf(data);
@@ -40,72 +58,55 @@ export default function TestTab({ webhook }: TabProps) {
   const send = async () => {
     if (parsed === undefined) return;
     const answer = await run();
-    if (answer?.ok === true) setSent(answer.body.delivery_id);
+    if (answer?.ok === true) onSent(answer.body.delivery_id);
   };
   return (
-    <Section title={text("tab_test")}>
-      <p className="max-w-2xl text-ink-muted">{text("testText")}</p>
-      <form
-        noValidate
-        className="mt-3 flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
+    <form
+      noValidate
+      className="mt-3 flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Labelled label={text("testType")}>
+        {(ids) => (
+          <select
+            {...ids}
+            value={type}
+            dir="ltr"
+            onChange={({ currentTarget }) => {
+              setType(currentTarget.value as WebhookEventType);
+              setTyped(undefined);
+            }}
+            className={FIELD_BOX}
+          >
+            {WEBHOOK_EVENT_TYPES.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <Labelled
+        label={text("testData")}
+        hint={text("testDataHint")}
+        error={parsed === undefined ? text("testDataWrong") : undefined}
       >
-        <Labelled label={text("testType")}>
-          {(ids) => (
-            <select
-              {...ids}
-              value={type}
-              dir="ltr"
-              onChange={({ currentTarget }) => {
-                setType(currentTarget.value as WebhookEventType);
-                setTyped(undefined);
-              }}
-              className={FIELD_BOX}
-            >
-              {WEBHOOK_EVENT_TYPES.map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
-            </select>
-          )}
-        </Labelled>
-        <Labelled
-          label={text("testData")}
-          hint={text("testDataHint")}
-          error={parsed === undefined ? text("testDataWrong") : undefined}
-        >
-          {(ids) => (
-            <textarea
-              {...ids}
-              dir="ltr"
-              rows={8}
-              spellCheck={false}
-              value={data}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-              className={`${FIELD_BOX} h-auto py-2 font-mono !text-xs pointer-coarse:h-auto`}
-            />
-          )}
-        </Labelled>
-        <ActionFailure error={error} />
-        <Button
-          tone="primary"
-          size="md"
-          type="submit"
-          aria-disabled={pending || parsed === undefined}
-          className="self-start"
-        >
-          {text(pending ? "sending" : "sendTest")}
-        </Button>
-      </form>
-      {sent === undefined ? null : <Outcome key={sent} webhookId={webhook.id} deliveryId={sent} />}
-      {webhook.status === "paused" ? (
-        <p className="mt-3 text-xs text-warn">{text("testPaused")}</p>
-      ) : null}
-    </Section>
+        {(ids) => <CodeArea ids={ids} value={data} rows={8} onChange={setTyped} />}
+      </Labelled>
+      <ActionFailure error={error} />
+      <Button
+        tone="primary"
+        size="md"
+        type="submit"
+        aria-disabled={pending || parsed === undefined}
+        className="self-start"
+      >
+        {text(pending ? "sending" : "sendTest")}
+      </Button>
+    </form>
   );
 }
 

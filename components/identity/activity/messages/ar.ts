@@ -86,14 +86,14 @@ const messages: Translation<typeof english> = {
   "action_partner.settlement_confirmed": "تأكدت على السلسلة دفعة بقيمة {amount} USDC.",
   "action_partner.settlement_failed":
     "فشلت دفعة بقيمة {amount} USDC. عاد المبلغ إلى الرصيد المعلّق.",
-  "action_webhook.created": "سُجّل خطاف الويب لدى {origin}.",
-  "action_webhook.changed": "عُدّل خطاف الويب لدى {origin}.",
-  "action_webhook.deleted": "حُذف خطاف الويب لدى {origin}.",
-  "action_webhook.paused": "أُوقف خطاف ويب.",
-  "action_webhook.resumed": "استُؤنف خطاف الويب لدى {origin}.",
-  "action_webhook.secret_added": "أُضيف سر جديد لخطاف الويب لدى {origin}.",
-  "action_webhook.secret_removed": "أُزيل سر من خطاف الويب لدى {origin}.",
-  "action_webhook.replayed": "أُعيد إرسال ما سُلّم إلى خطاف الويب لدى {origin}.",
+  "action_webhook.created": "سُجّل الـ webhook لدى {origin}.",
+  "action_webhook.changed": "عُدّل الـ webhook لدى {origin}.",
+  "action_webhook.deleted": "حُذف الـ webhook لدى {origin}.",
+  "action_webhook.paused": "أُوقف مؤقتًا أحد الـ webhooks.",
+  "action_webhook.resumed": "استُؤنف الـ webhook لدى {origin}.",
+  "action_webhook.secret_added": "أُضيف سر جديد للـ webhook لدى {origin}.",
+  "action_webhook.secret_removed": "أُزيل سر من الـ webhook لدى {origin}.",
+  "action_webhook.replayed": "أُعيد إرسال ما سُلّم إلى الـ webhook لدى {origin}.",
 };
 
 export default messages;

@@ -92,10 +92,10 @@ const messages: Translation<typeof english> = {
   "action_webhook.created": "Der Webhook bei {origin} wurde registriert.",
   "action_webhook.changed": "Der Webhook bei {origin} wurde geändert.",
   "action_webhook.deleted": "Der Webhook bei {origin} wurde gelöscht.",
-  "action_webhook.paused": "Ein Webhook wurde angehalten.",
+  "action_webhook.paused": "Ein Webhook wurde pausiert.",
   "action_webhook.resumed": "Der Webhook bei {origin} läuft wieder.",
-  "action_webhook.secret_added": "Der Webhook bei {origin} hat ein neues Geheimnis.",
-  "action_webhook.secret_removed": "Ein Geheimnis des Webhooks bei {origin} wurde entfernt.",
+  "action_webhook.secret_added": "Der Webhook bei {origin} hat ein neues Secret.",
+  "action_webhook.secret_removed": "Ein Secret des Webhooks bei {origin} wurde entfernt.",
   "action_webhook.replayed": "Zustellungen des Webhooks bei {origin} wurden erneut gesendet.",
 };
 

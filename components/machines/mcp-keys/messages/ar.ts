@@ -31,8 +31,8 @@ const messages: Translation<typeof english> = {
   daysWrong: "أيام كاملة من 1 إلى 365.",
   orders: "يجوز له اقتراح أوامر",
   ordersHint: "يجوز له أن يقترح عليك أمرًا، ولا يُرسل شيء حتى تفتحه هنا وتقرأه وتوقّعه بنفسك.",
-  webhooksHint: "يجوز له تسجيل خطافات الويب وقراءة ما أُرسل إليها، فهو يحدد وجهة أحداثك.",
-  webhooks: "يجوز له إدارة خطافات الويب",
+  webhooksHint: "يجوز له تسجيل الـ webhooks وقراءة ما أُرسل إليها، فهو يحدد وجهة أحداثك.",
+  webhooks: "يجوز له إدارة الـ webhooks",
   createTitle: "مفتاح MCP جديد",
 
   madeTitle: "مفتاح MCP الجديد",
@@ -67,7 +67,7 @@ const messages: Translation<typeof english> = {
 
   ended: "انتهى",
   mayPropose: "يجوز له اقتراح أوامر",
-  mayManageWebhooks: "يجوز له إدارة خطافات الويب",
+  mayManageWebhooks: "يجوز له إدارة الـ webhooks",
   readOnly: "قراءة فقط",
   replaces: "بديل {key}",
   allowlist: "من {addresses} فقط",
