@@ -46,6 +46,8 @@ export async function startTestStack(root: string, say: Say): Promise<TestStack>
     ORACLE_PORT: "0",
     // Journeys make more accounts a minute than one address may.
     VENUE_ACCOUNT_LIMIT: "1000",
+    // Seven failed attempts take four seconds.
+    WEBHOOK_SCHEDULE_DIVISOR: "5000",
   } as unknown as NodeJS.ProcessEnv;
   const options = readStackOptions(root, environment);
   const { signal } = new AbortController();

@@ -3,13 +3,10 @@
 import type { RefObject } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
-import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 
 const PRESETS = [7, 30, 90, 180, 365] as const;
 export const DEFAULT_DAYS = "90";
-/** Classes of a choice in these forms. */
-export const TOGGLE_ITEM =
-  "border border-line-strong px-2.5 py-1 text-xs pointer-coarse:min-h-[46px] has-focus-visible:outline-2 has-focus-visible:outline-accent";
 
 /** Parses the days; `undefined` for values that the service refuses. */
 export function readDays(typed: string): number | undefined {

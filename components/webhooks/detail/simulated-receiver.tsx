@@ -3,7 +3,7 @@
 import { useAction, write } from "#components/data/use-action.ts";
 import { useResource } from "#components/data/use-resource.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
-import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { receiverApi } from "#components/webhooks/paths.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 
@@ -34,7 +34,7 @@ export function SimulatedReceiver({ url }: { url: string }) {
         }))}
         onChange={(next) => void run(next)}
         className="flex-wrap gap-1"
-        itemClassName="h-7 px-2.5 text-xs border pointer-coarse:h-11"
+        itemClassName={TOGGLE_ITEM}
       />
       <ActionFailure error={error ?? read.error} />
     </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
-import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 
 /** Whether the interface takes it. */
@@ -31,7 +31,7 @@ export function SecretChoice({ secret, isWrong, onChange }: SecretChoiceProps) {
         ]}
         onChange={(value) => onChange(value === "own" ? "" : undefined)}
         className="flex-wrap gap-1"
-        itemClassName="h-8 px-3 text-xs font-medium border pointer-coarse:h-11"
+        itemClassName={TOGGLE_ITEM}
       />
       {secret === undefined ? (
         <p className="text-2xs text-ink-muted">{text("secretMadeHint")}</p>

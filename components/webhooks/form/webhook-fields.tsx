@@ -141,7 +141,7 @@ function EventChoice({ chosen, isMissing, onChange }: EventChoiceProps) {
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-xs font-medium">{text("events")}</legend>
       <ul className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-        {WEBHOOK_EVENT_TYPES.map((type) => (
+        {sourcesFirst(hasSource).map((type) => (
           <li key={type} className="flex flex-col [&>label]:pointer-coarse:min-h-11">
             <Check
               label={
@@ -170,6 +170,13 @@ function EventChoice({ chosen, isMissing, onChange }: EventChoiceProps) {
         {isMissing ? text("eventsMissing") : null}
       </p>
     </fieldset>
+  );
+}
+
+/** In the order of the specification, those that can happen now before the others. */
+function sourcesFirst(hasSource: (type: WebhookEventType) => boolean): WebhookEventType[] {
+  return WEBHOOK_EVENT_TYPES.toSorted(
+    (one, other) => Number(hasSource(other)) - Number(hasSource(one)),
   );
 }
 

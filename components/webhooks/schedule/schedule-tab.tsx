@@ -6,7 +6,7 @@ import { ReadState } from "#components/frame/settings/settings-page.tsx";
 import { useFormat } from "#components/i18n/i18n-provider.tsx";
 import { DateTime } from "#components/ui/date-time.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
-import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import type { TabProps } from "#components/webhooks/detail/tab-props.ts";
 import { TextLink, useDuration } from "#components/webhooks/parts.tsx";
 import { deliveryPage, webhookApi } from "#components/webhooks/paths.ts";
@@ -31,7 +31,7 @@ export default function ScheduleTab({ webhook }: TabProps) {
           options={HOURS.map((value) => ({ value, label: text(`hours_${value}`) }))}
           onChange={setHours}
           className="gap-1"
-          itemClassName="h-7 px-2.5 text-xs border pointer-coarse:h-11"
+          itemClassName={TOGGLE_ITEM}
         />
       }
     >

@@ -6,7 +6,7 @@ import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
 import { SecretOnce } from "#components/machines/parts/secret-once.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { isOwnSecret, SecretChoice } from "#components/webhooks/form/secret-choice.tsx";
 import { webhookApi } from "#components/webhooks/paths.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
@@ -71,7 +71,7 @@ export default function AddSecret({ webhook, onClose, returnFocus }: AddSecretPr
             options={OVERLAPS.map((hours) => ({ value: hours, label: text(`overlap_${hours}`) }))}
             onChange={setOverlap}
             className="flex-wrap gap-1"
-            itemClassName="h-8 px-2.5 text-xs font-medium border pointer-coarse:h-11"
+            itemClassName={TOGGLE_ITEM}
           />
           <p className={overlap === "0" ? "text-2xs text-warn" : "text-2xs text-ink-muted"}>
             {text(overlap === "0" ? "overlapNow" : "overlapHint")}

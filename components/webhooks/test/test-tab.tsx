@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useAction, write } from "#components/data/use-action.ts";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { useResource } from "#components/data/use-resource.ts";
@@ -123,14 +123,14 @@ function Outcome({ webhookId, deliveryId }: OutcomeProps) {
   const { data } = read;
   const isOpen = data === undefined || data.state === "pending" || data.state === "sending";
   useReadAgain(read.poll, isOpen ? EVERY_MS : undefined);
-  useEffect(
-    () => document.getElementById(deliveryId)?.scrollIntoView({ block: "nearest" }),
-    [deliveryId],
-  );
+  const box = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const last = data?.runs.at(-1);
   return (
     <output
-      id={deliveryId}
+      ref={box}
       className="mt-4 !flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-line-strong p-3 text-sm"
     >
       {data === undefined ? text("sending") : <DeliveryState delivery={data} />}

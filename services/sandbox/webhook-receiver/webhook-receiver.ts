@@ -28,6 +28,8 @@ const Settings = z.strictObject({
 type Kept = {
   received_at: string;
   id: string | null;
+  /** X-Svc-Signature as it came. */
+  signature: string | null;
   /** Null: this name has no secret to check it with. */
   is_signed: boolean | null;
   status: number;
@@ -80,15 +82,13 @@ export class WebhookReceiver {
   #take(name: string, { headers }: IncomingMessage, body: string): { status: number } {
     const { secret, status: usual, deliveries } = this.#nameOf(name);
     const now = this.#clock.now();
-    const isSigned =
-      secret === undefined
-        ? null
-        : isSignedBy(secret, String(headers[SIGNATURE_HEADER] ?? ""), body, now);
+    const signature = textOf(headers[SIGNATURE_HEADER]);
+    const isSigned = secret === undefined ? null : isSignedBy(secret, signature ?? "", body, now);
     const status = isSigned === false ? 400 : usual;
-    const id = headers[DELIVERY_ID_HEADER];
     deliveries.unshift({
       received_at: new Date(now).toISOString(),
-      id: typeof id === "string" ? id : null,
+      id: textOf(headers[DELIVERY_ID_HEADER]),
+      signature,
       is_signed: isSigned,
       status,
       body,
@@ -106,6 +106,10 @@ export class WebhookReceiver {
     this.#names.set(name, made);
     return made;
   }
+}
+
+function textOf(header: string | string[] | undefined): string | null {
+  return typeof header === "string" ? header : null;
 }
 
 function isSignedBy(secret: string, header: string, body: string, now: number): boolean {
