@@ -1,0 +1,109 @@
+/** How many deliveries a second arrive at a hundred webhooks, next to the same requests without a database. */
+import { keepAliveAgent, sendHttp } from "#lib/platform/http-client.ts";
+import { deliveryBody, deliveryHeaders } from "#lib/webhooks/core/signature.ts";
+import { anywhere, SECRET } from "#lib/webhooks/engine/engine.testing.ts";
+import { send } from "#lib/webhooks/engine/send.ts";
+import { count, print, row } from "#scripts/bench/shared/report.ts";
+import {
+  type Bench,
+  clear,
+  DATA,
+  ownerOf,
+  paths,
+  tellMany,
+  untilDelivered,
+  withEngine,
+} from "./deliveries.ts";
+
+const WEBHOOKS = 100;
+/** Attempts of the engine at a time. */
+const AT_A_TIME = 256;
+const GOAL_PER_SECOND = 2_000;
+const GOAL_RATIO = 0.5;
+
+export async function measureThroughput(bench: Bench, events: number): Promise<void> {
+  const deliveries = events * WEBHOOKS;
+  print(`\n${count(deliveries)} deliveries to ${WEBHOOKS} webhooks`);
+  await delivered(bench, Math.ceil(events / 10));
+  const ours = await delivered(bench, events);
+  const sent = await perSecond(deliveries, (place) => sendOne(bench, place));
+  const agent = keepAliveAgent(bench.receiver, AT_A_TIME);
+  const plain = await perSecond(deliveries, (place) => postOne(bench, place, agent));
+  agent.destroy();
+  row(
+    `deliveries a second (goal ${count(GOAL_PER_SECOND)})`,
+    count(ours),
+    said(ours >= GOAL_PER_SECOND),
+  );
+  row(
+    "  attempts without a database",
+    count(sent),
+    `${(ours / sent).toFixed(2)}×`,
+    said(ours / sent >= GOAL_RATIO),
+  );
+  row("  plain requests on kept connections", count(plain), `${(ours / plain).toFixed(2)}×`);
+}
+
+const said = (isMet: boolean) => (isMet ? "met" : "MISSED");
+
+async function delivered(bench: Bench, events: number): Promise<number> {
+  const owner = await ownerOf(bench, paths("ok", WEBHOOKS));
+  await tellMany(bench.db, owner.userId, events);
+  const started = performance.now();
+  await withEngine(bench, () => untilDelivered(bench.db, owner.userId, events * WEBHOOKS));
+  const rate = (events * WEBHOOKS * 1_000) / (performance.now() - started);
+  await clear(bench.db);
+  return rate;
+}
+
+async function perSecond(many: number, one: (place: number) => Promise<unknown>): Promise<number> {
+  let next = 0;
+  const worker = async () => {
+    while (next < many) await one(next++);
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+  return (many * 1_000) / (performance.now() - started);
+}
+
+function deliveryTo({ receiver }: Bench, place: number) {
+  return {
+    id: `wh_evt_${place}`,
+    webhookId: `whk_${place % WEBHOOKS}`,
+    url: `${receiver}/ok/${place % WEBHOOKS}`,
+    type: "agentic.intent" as const,
+    dedupKey: "0".repeat(64),
+    eventAt: 0,
+    data: JSON.stringify(DATA),
+    isLive: true,
+    attempt: 1,
+    dueAt: 0,
+    claim: "",
+    lost: 0,
+  };
+}
+
+function sendOne(bench: Bench, place: number): Promise<unknown> {
+  const sending = { network: anywhere, secrets: [SECRET], now: Date.now };
+  return send(deliveryTo(bench, place), sending);
+}
+
+function postOne(
+  bench: Bench,
+  place: number,
+  agent: ReturnType<typeof keepAliveAgent>,
+): Promise<unknown> {
+  const delivery = deliveryTo(bench, place);
+  const body = deliveryBody(delivery);
+  const headers = deliveryHeaders(delivery, body, { secrets: [SECRET], now: Date.now() });
+  const signal = AbortSignal.timeout(10_000);
+  return sendHttp({
+    url: delivery.url,
+    method: "POST",
+    body,
+    headers,
+    agent,
+    signal,
+    maxBytes: 1_024,
+  });
+}
