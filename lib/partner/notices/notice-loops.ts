@@ -1,9 +1,10 @@
 /** Loops of every replica: writes partner notices each minute, and mails them where mail is configured. */
 import "server-only";
+import type { NoticeMailContext } from "#lib/platform/inbox/mail-waiting.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { type RepeatedTask, startRepeatedTask } from "#lib/platform/repeated-task.ts";
 import type { Timers } from "#lib/platform/timers.ts";
-import { mailNotices, type NoticeMailContext } from "./mail-notices.ts";
+import { mailNotices } from "./mail-notices.ts";
 import { writeNotices } from "./write-notices.ts";
 
 const MINUTE_MS = 60_000;
