@@ -20,9 +20,9 @@ export type WebhookPaused = {
   /** Scheme, host and port of its URL. */
   origin: string;
   reason: PauseReason;
-  delivery_id: string;
-  /** `HTTP 500`, or the name of the failure. */
-  last_error: string;
+  /** The delivery that died, and `HTTP 500` or the name of the failure; null for other reasons. */
+  delivery_id: string | null;
+  last_error: string | null;
   /** ISO 8601. */
   paused_at: string;
 };
@@ -34,7 +34,7 @@ export type AccountEvents = {
   "agentic.executed": StagedOrderEnd;
   /** The venue refused it, or it never arrived. */
   "agentic.refused": StagedOrderEnd;
-  /** A delivery failed seven times. */
+  /** Not by its owner. */
   "webhook.paused": WebhookPaused;
 };
 

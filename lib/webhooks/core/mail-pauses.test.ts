@@ -1,13 +1,17 @@
-/** The owner of a paused webhook gets one mail, which names the webhook and no path of its URL. */
+/** The owner of a paused webhook gets one mail in their language, which names the webhook and no path of its URL. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { identities, users } from "#lib/platform/db/schema/identity.ts";
 import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
+import { webhooks } from "#lib/platform/db/schema/webhooks.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
+import { webhookPausedMail } from "#lib/platform/mail/texts/webhook-paused.ts";
+import { ATTEMPT_FAILURES } from "#lib/protocol/webhooks.ts";
+import { addWebhook } from "#lib/webhooks/engine/engine.testing.ts";
 import { mailPauses } from "./mail-pauses.ts";
 
 const NOW = Date.UTC(2026, 4, 1);
@@ -37,7 +41,12 @@ beforeEach(() => {
   refuses = false;
 });
 
-async function pausedOwner(address: string | undefined, at = NOW): Promise<string> {
+type Paused = { at?: number; locale?: "de" | "ar" | null; reason?: "failures" | "secret" };
+
+async function pausedOwner(
+  address: string | undefined,
+  { at = NOW, locale = null, reason = "failures" }: Paused = {},
+): Promise<{ userId: string; webhookId: string }> {
   const userId = newId("usr");
   await db.insert(users).values({ id: userId, createdAt: new Date(NOW) });
   if (address !== undefined) {
@@ -51,10 +60,12 @@ async function pausedOwner(address: string | undefined, at = NOW): Promise<strin
       lastUsedAt: new Date(NOW),
     });
   }
+  const webhookId = await addWebhook(db, { userId, url: "https://hooks.example/token-of-it" });
+  await db.update(webhooks).set({ locale }).where(eq(webhooks.id, webhookId));
   const data = {
-    webhook_id: "whk_1",
+    webhook_id: webhookId,
     origin: "https://hooks.example",
-    reason: "failures",
+    reason,
     delivery_id: "wh_evt_1",
     last_error: "HTTP <503>",
     paused_at: new Date(at).toISOString(),
@@ -71,18 +82,56 @@ async function pausedOwner(address: string | undefined, at = NOW): Promise<strin
       wantsMail: true,
     }),
   );
-  return userId;
+  return { userId, webhookId };
 }
 
-test("each owner gets one mail", async () => {
-  await pausedOwner("ada@example.org");
+test("each owner gets one mail, with a link to the webhook", async () => {
+  const { webhookId } = await pausedOwner("ada@example.org");
   expect(await mailPauses({ ...ctx, now: NOW })).toBe(1);
   expect(await mailPauses({ ...ctx, now: NOW + 60_000 })).toBe(0);
   expect(mails).toMatchObject([
     { to: "ada@example.org", subject: "Your webhook at https://hooks.example is paused" },
   ]);
-  expect(mails[0]?.text).toContain("the last time with HTTP <503>.");
-  expect(mails[0]?.html).toContain("HTTP &lt;503&gt;");
+  const [{ text, html } = { text: "", html: "" }] = mails;
+  expect(text).toContain("The last one: HTTP <503>.");
+  expect(html).toContain("HTTP &lt;503&gt;");
+  for (const body of [text, html]) {
+    expect(body).toContain(`https://app.example/settings/webhooks/${webhookId}`);
+    expect(body).not.toContain("token-of-it");
+  }
+});
+
+test("it is in the language of the page that registered the webhook", async () => {
+  await pausedOwner("bea@example.org", { locale: "de" });
+  await pausedOwner("cem@example.org", { locale: "ar" });
+  await mailPauses({ ...ctx, now: NOW });
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    "Ihr Webhook bei https://hooks.example ist angehalten",
+    "أُوقف خطاف الويب لدى \u2066https://hooks.example\u2069",
+  ]);
+  expect(mails.map(({ html }) => /<html lang="\w+" dir="\w+">/.exec(html)?.[0])).toEqual([
+    '<html lang="de" dir="ltr">',
+    '<html lang="ar" dir="rtl">',
+  ]);
+});
+
+test("a webhook whose secrets cannot be read is not said to have failed", async () => {
+  await pausedOwner("dan@example.org", { reason: "secret" });
+  await mailPauses({ ...ctx, now: NOW });
+  expect(mails[0]?.text).toContain("Add a new secret, then resume the webhook.");
+  expect(mails[0]?.text).not.toContain("attempts");
+});
+
+test.each(["en", "de", "ar"] as const)("a failure has words, in %s", (locale) => {
+  const data = { webhook_id: "whk_1", origin: "https://hooks.example", reason: "failures" };
+  const texts = ATTEMPT_FAILURES.filter((failure) => failure !== "status").map((last_error) => {
+    const { baseUrl } = ctx;
+    const { text } = webhookPausedMail({ data: { ...data, last_error }, locale, baseUrl });
+    const [cause = ""] = text.split("\n");
+    expect(cause).not.toMatch(new RegExp(`undefined|${last_error}`));
+    return cause;
+  });
+  expect(new Set(texts).size).toBe(texts.length);
 });
 
 test("a mail that was not accepted is sent at the next run", async () => {
@@ -93,11 +142,13 @@ test("a mail that was not accepted is sent at the next run", async () => {
   expect(await mailPauses({ ...ctx, now: NOW })).toBe(1);
 });
 
-test("an owner without an address, and a pause of the day before, get none", async () => {
-  const without = await pausedOwner(undefined);
-  await pausedOwner("old@example.org", NOW - 86_400_001);
+test("an owner without an address, a webhook that is gone, and a pause of the day before get none", async () => {
+  const { userId } = await pausedOwner(undefined);
+  const { webhookId } = await pausedOwner("gone@example.org");
+  await db.delete(webhooks).where(eq(webhooks.id, webhookId));
+  await pausedOwner("old@example.org", { at: NOW - 86_400_001 });
   expect(await mailPauses({ ...ctx, now: NOW })).toBe(0);
-  const [notice] = await db.select().from(inboxNotices).where(eq(inboxNotices.userId, without));
+  const [notice] = await db.select().from(inboxNotices).where(eq(inboxNotices.userId, userId));
   expect(notice).toMatchObject({ wantsMail: false, mailedAt: null });
   expect(mails).toEqual([]);
 });

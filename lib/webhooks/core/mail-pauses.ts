@@ -1,11 +1,13 @@
 /** Tells owners by mail that a webhook was paused (spec 3, "Webhook": the registered contact). In every replica. */
 import "server-only";
-import { lte } from "drizzle-orm";
+import { eq, lte } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
 import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
+import { webhooks } from "#lib/platform/db/schema/webhooks.ts";
 import { mailWaiting, type NoticeMailContext } from "#lib/platform/inbox/mail-waiting.ts";
 import type { InboxNotice } from "#lib/platform/inbox/read-notices.ts";
-import { escapeHtml } from "#lib/platform/mail/escape-html.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
+import { webhookPausedMail } from "#lib/platform/mail/texts/webhook-paused.ts";
 import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
 
 const EVERY_MS = 30_000;
@@ -29,26 +31,22 @@ export function mailPauses(ctx: NoticeMailContext): Promise<number> {
     {
       types: ["webhook.paused"],
       isOver: lte(inboxNotices.at, ctx.now - NEWS_MS),
-      write: async (_db, { data }) => pauseMail(data, ctx.baseUrl),
+      write: (db, notice) => write(db, notice, ctx.baseUrl),
       failure: "the pause of a webhook was not mailed",
     },
     ctx,
   );
 }
 
-/** It has the origin only: a path may contain a token of the receiver. */
-function pauseMail(data: InboxNotice["data"], baseUrl: string): Omit<Mail, "to"> {
-  const said = (name: string) => String(data[name] ?? "");
-  const lines = [
-    `Your webhook at ${said("origin")} is paused: a delivery failed seven times, the last time with ${said("last_error")}.`,
-    `Webhook: ${said("webhook_id")}`,
-    `Delivery: ${said("delivery_id")}`,
-    "Nothing is lost. Events wait and are sent, the oldest first, after you resume the webhook.",
-  ];
-  const page = `${baseUrl}/developers`;
-  return {
-    subject: `Your webhook at ${said("origin")} is paused`,
-    text: [...lines, page].join("\n\n"),
-    html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("")}<p><a href="${escapeHtml(page)}">${escapeHtml(page)}</a></p>`,
-  };
+/** In the language of its registration. A webhook that was deleted since needs no mail. */
+async function write(
+  db: Database,
+  { data }: InboxNotice,
+  baseUrl: string,
+): Promise<Omit<Mail, "to"> | undefined> {
+  const [webhook] = await db
+    .select({ locale: webhooks.locale })
+    .from(webhooks)
+    .where(eq(webhooks.id, String(data["webhook_id"])));
+  return webhook && webhookPausedMail({ data, locale: webhook.locale ?? "en", baseUrl });
 }

@@ -1,8 +1,11 @@
 /** Stops and continues the lane of a webhook, in the transaction of the cause. */
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
+import { type AuditActor, recordAudit } from "#lib/identity/audit/record.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { type WebhookPause, webhookLanes, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import type { Announce } from "#lib/platform/events/announcing.ts";
+import type { Change, Emit } from "#lib/platform/events/emitting.ts";
 import { earliestWork } from "./lanes.ts";
 
 /** No attempt begins after the commit. Events go on to make deliveries, which wait. @returns false when it was paused already */
@@ -18,6 +21,33 @@ export async function pauseWebhook(
     .where(and(eq(webhooks.id, id), eq(webhooks.status, "active")))
     .returning({ id: webhooks.id });
   return paused.length > 0;
+}
+
+type Told = {
+  webhook: { id: string; userId: string; origin: string };
+  pause: WebhookPause;
+  actor: AuditActor;
+};
+
+/**
+ * The same where the owner did not do it: they get a notice with a mail, and their other webhooks an event. Call it in
+ * `emitting`, after the account was locked.
+ */
+export async function pauseAndTell(
+  { change, emit, announce }: { change: Change; emit: Emit; announce: Announce },
+  { webhook: { id, userId, origin }, pause, actor }: Told,
+): Promise<boolean> {
+  if (!(await pauseWebhook(change, { id, pause }))) return false;
+  const { reason, at: now, delivery_id, last_error } = pause;
+  const delivery = delivery_id === null ? {} : { delivery: delivery_id };
+  const details = { origin, reason, ...delivery };
+  await recordAudit(change, { now, userId, actor, action: "webhook.paused", target: id, details });
+  const paused_at = new Date(now).toISOString();
+  const data = { webhook_id: id, origin, reason, delivery_id, last_error, paused_at };
+  const told = { userId, subject: id, version: now.toString(), now, data };
+  await emit({ type: "webhook.paused", ...told, at: now, wantsMail: true });
+  await announce({ type: "webhook.paused", ...told, about: id });
+  return true;
 }
 
 /** Everything that waits is sent, the oldest first. @returns false when it was active already */

@@ -351,8 +351,13 @@ function delivers(): void {
     expect(await statesOf(id)).toEqual(["canceled", "canceled", "canceled", "pending"]);
   });
 
-  test("without a readable secret nothing is sent, and the webhook says why", async () => {
-    const id = await addWebhook(db, { userId, url: receiver.url });
+  test("without a readable secret nothing is sent, and the owner is told why", async () => {
+    const id = await addWebhook(db, { userId, url: `${receiver.url}/unreadable` });
+    const witness = await addWebhook(db, {
+      userId,
+      url: `${receiver.url}/witness`,
+      events: ["webhook.paused"],
+    });
     await db
       .update(webhookSecrets)
       .set({ encrypted: "AAAA" })
@@ -364,7 +369,12 @@ function delivers(): void {
       return webhook?.pause?.reason;
     }, "secret" as const);
     expect(await deliveriesOf(id)).toMatchObject([{ state: "pending", attempt: 0 }]);
-    expect(receiver.received).toEqual([]);
+    const told = { webhook_id: id, origin: receiver.url, reason: "secret", delivery_id: null };
+    const notices = await db.select().from(inboxNotices).where(eq(inboxNotices.userId, userId));
+    expect(notices).toMatchObject([{ type: "webhook.paused", data: told, wantsMail: true }]);
+    await until(() => statesOf(witness), ["delivered"]);
+    expect(receiver.received.map(({ path }) => path)).toEqual(["/witness"]);
+    expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ data: told });
   });
 }
 

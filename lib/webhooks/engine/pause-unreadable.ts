@@ -1,35 +1,27 @@
 /** Pauses a webhook none of whose secrets can be decrypted, for example after ENCRYPTION_SECRET was changed. */
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { webhookDeliveries, webhookLanes } from "#lib/platform/db/schema/webhooks.ts";
-import type { Change } from "#lib/platform/events/emitting.ts";
+import { type Change, emitting } from "#lib/platform/events/emitting.ts";
 import { earliestWork, lockOwnedLane } from "#lib/webhooks/core/lanes.ts";
-import { pauseWebhook } from "#lib/webhooks/core/pause-webhook.ts";
+import { pauseAndTell } from "#lib/webhooks/core/pause-webhook.ts";
 import type { Claimed } from "./claim.ts";
 
 /** Nothing is sent unsigned: the claimed attempt did not begin. The owner adds a secret and resumes. */
 export async function pauseUnreadable(
   db: Pick<Database, "transaction">,
-  delivery: Pick<Claimed, "id" | "webhookId" | "claim">,
+  delivery: Pick<Claimed, "id" | "webhookId" | "url" | "claim">,
   now: number,
 ): Promise<void> {
-  const { webhookId } = delivery;
-  await db.transaction(async (change) => {
-    const userId = await lockOwnedLane(change, webhookId);
+  const { webhookId: id, url } = delivery;
+  await emitting(db, async (change, emit, announce) => {
+    const userId = await lockOwnedLane(change, id);
     if (userId === undefined) return;
     await giveBack(change, delivery);
     const pause = { reason: "secret", at: now, delivery_id: null, last_error: null } as const;
-    if (!(await pauseWebhook(change, { id: webhookId, pause }))) return;
-    await recordAudit(change, {
-      now,
-      userId,
-      actor: { kind: "service" },
-      action: "webhook.paused",
-      target: webhookId,
-      details: { reason: pause.reason },
-    });
+    const webhook = { id, userId, origin: new URL(url).origin };
+    await pauseAndTell({ change, emit, announce }, { webhook, pause, actor: { kind: "service" } });
   });
 }
 

@@ -1,7 +1,6 @@
 /** Stores the result of an attempt, and pauses a webhook whose delivery died. */
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import { recordAudit } from "#lib/identity/audit/record.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import {
   webhookAttempts,
@@ -11,7 +10,7 @@ import {
 import { type Change, emitting } from "#lib/platform/events/emitting.ts";
 import { MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
 import { lockLanes, lockOwnedLane } from "#lib/webhooks/core/lanes.ts";
-import { pauseWebhook } from "#lib/webhooks/core/pause-webhook.ts";
+import { pauseAndTell } from "#lib/webhooks/core/pause-webhook.ts";
 import { type Schedule, waitAfter } from "#lib/webhooks/core/schedule.ts";
 import type { Claimed } from "./claim.ts";
 import type { Result } from "./send.ts";
@@ -87,16 +86,19 @@ async function store(
 
 /** Tests die without a pause. */
 async function settleLast(db: Pick<Database, "transaction">, last: Settled): Promise<void> {
-  const { delivery } = last;
+  const { delivery, result } = last;
   await emitting(db, async (change, emit, announce) => {
     const userId = await lockOwnedLane(change, delivery.webhookId);
     if (userId === undefined || !(await storeDead(change, last)) || !delivery.isLive) return;
-    const paused = await pauseAfter(change, last, userId);
-    if (paused === undefined) return;
-    const { now, data } = paused;
-    const told = { userId, subject: delivery.webhookId, version: now.toString(), now };
-    await emit({ type: "webhook.paused", ...told, at: now, data, wantsMail: true });
-    await announce({ type: "webhook.paused", ...told, data, about: delivery.webhookId });
+    const { webhookId: id, url } = delivery;
+    const pause = {
+      reason: "failures",
+      at: result.endedAt,
+      delivery_id: delivery.id,
+      last_error: errorText(result),
+    } as const;
+    const webhook = { id, userId, origin: new URL(url).origin };
+    await pauseAndTell({ change, emit, announce }, { webhook, pause, actor: { kind: "service" } });
   });
 }
 
@@ -124,26 +126,6 @@ async function storeDead(change: Change, { delivery, result }: Settled): Promise
     .set({ freeAt: 0, isSlow: result.failure === "timeout" })
     .where(eq(webhookLanes.webhookId, delivery.webhookId));
   return true;
-}
-
-/** @returns what the owner is told; `undefined` when it was paused before */
-async function pauseAfter(change: Change, { delivery, result }: Settled, userId: string) {
-  const now = result.endedAt;
-  const { id, webhookId } = delivery;
-  const why = { reason: "failures", delivery_id: id, last_error: errorText(result) } as const;
-  if (!(await pauseWebhook(change, { id: webhookId, pause: { ...why, at: now } })))
-    return undefined;
-  await recordAudit(change, {
-    now,
-    userId,
-    actor: { kind: "service" },
-    action: "webhook.paused",
-    target: webhookId,
-    details: { reason: why.reason, delivery: id },
-  });
-  const origin = new URL(delivery.url).origin;
-  const data = { webhook_id: webhookId, origin, ...why, paused_at: new Date(now).toISOString() };
-  return { now, data };
 }
 
 function keysOf({ id, claim, attempt, dueAt }: Claimed, result: Result) {

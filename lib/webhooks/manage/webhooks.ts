@@ -36,11 +36,14 @@ type OfOne = { params: { id: string } };
 
 const HOUR_MS = 3_600_000;
 
-/** @throws WEBHOOKS_NOT_ALLOWED, INVALID_FIELD, WEBHOOK_TARGET_REFUSED, TOO_MANY_WEBHOOKS, RATE_LIMITED */
-export async function registerWebhook({
-  ctx,
-  input: { body },
-}: Call<{ body: z.output<typeof RegisterWebhook> }>): Promise<NewWebhook> {
+/**
+ * @param locale of mails about it
+ * @throws WEBHOOKS_NOT_ALLOWED, INVALID_FIELD, WEBHOOK_TARGET_REFUSED, TOO_MANY_WEBHOOKS, RATE_LIMITED
+ */
+export async function registerWebhook(
+  { ctx, input: { body } }: Call<{ body: z.output<typeof RegisterWebhook> }>,
+  locale: WebhookRow["locale"],
+): Promise<NewWebhook> {
   const userId = requireManager(ctx.actor);
   const url = readTarget(body.url);
   await takeWebhookQuota(ctx, "webhook_changes");
@@ -55,6 +58,7 @@ export async function registerWebhook({
     status: "active",
     pause: null,
     maxPerSecond: body.max_per_second,
+    locale,
     createdAt: now,
   };
   return changing(ctx, async (change) => {

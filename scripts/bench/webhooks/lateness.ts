@@ -1,7 +1,7 @@
 /** How late attempts begin: the first after its event was committed, the others after their waits (divided by 1,000). */
 import { sql } from "drizzle-orm";
 import { MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
-import { waitAfter } from "#lib/webhooks/engine/settle.ts";
+import { waitAfter } from "#lib/webhooks/core/schedule.ts";
 import { percentile, print } from "#scripts/bench/shared/report.ts";
 import {
   type Bench,

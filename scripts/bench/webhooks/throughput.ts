@@ -80,6 +80,7 @@ function deliveryTo({ receiver }: Bench, place: number) {
     dueAt: 0,
     claim: "",
     lost: 0,
+    isSlow: false,
   };
 }
 

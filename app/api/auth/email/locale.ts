@@ -1,7 +1,12 @@
 import { chooseLocale, LOCALE_COOKIE, type Locale } from "#components/i18n/locales.ts";
 import { cookieValue } from "#lib/identity/sessions/session-cookie.ts";
 
-/** The language of an email: that of the requesting page. */
+/** The language of a mail: that of the requesting page. */
 export function localeOf(headers: Headers): Locale {
   return chooseLocale(cookieValue(headers, LOCALE_COOKIE), headers.get("accept-language"));
+}
+
+/** The same for mails that are sent later; null for a program, which sends no language. */
+export function askedLocaleOf(headers: Headers): Locale | null {
+  return headers.has("accept-language") ? localeOf(headers) : null;
 }

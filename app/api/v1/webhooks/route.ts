@@ -1,4 +1,5 @@
 /** Webhooks of the account: see docs/api/webhooks.md. */
+import { askedLocaleOf } from "#app/api/auth/email/locale.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { NewWebhook, WebhookList } from "#lib/protocol/wire/webhook.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
@@ -14,7 +15,8 @@ export const POST = route(
     body: RegisterWebhook,
     response: NewWebhook,
   },
-  async (call) => respond(201, await registerWebhook(call)),
+  async (call) =>
+    respond(201, await registerWebhook(call, askedLocaleOf(call.input.request.headers))),
 );
 
 export const GET = route(

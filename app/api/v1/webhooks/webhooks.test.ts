@@ -70,6 +70,17 @@ describe("a registration", () => {
     expect(JSON.stringify(Webhook.parse(body))).not.toContain(made.secret);
   });
 
+  it("keeps the language of the page, and none of a program", async () => {
+    const { visitor } = await person();
+    for (const headers of [{ "accept-language": "de-AT" }, {}]) {
+      const { body } = await visitor.post(HOOKS, TERMS, headers);
+      const { id } = NewWebhook.parse(body);
+      const rows = await db.select().from(TABLES.webhooks);
+      const locale = "accept-language" in headers ? "de" : null;
+      expect(rows).toContainEqual(expect.objectContaining({ id, locale }));
+    }
+  });
+
   it.each([
     [{ url: "ftp://hooks.example" }, 400, "INVALID_FIELD"],
     [{ url: "https://user:pass@hooks.example" }, 400, "INVALID_FIELD"],

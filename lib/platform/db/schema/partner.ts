@@ -19,12 +19,10 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { MAIL_LOCALES } from "#lib/platform/mail/texts/mail-texts.ts";
 import { LEDGER_KINDS, ORIGINS, SETTLEMENT_STATES } from "#lib/protocol/partner/enumerations.ts";
 import { FEE_SOURCES, PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
 import { users } from "./identity.ts";
-
-/** Languages of mails. */
-const NOTICE_LOCALES = ["en", "de", "ar"] as const;
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const whole = (name: string) => bigint(name, { mode: "number" });
@@ -44,7 +42,7 @@ export const partners = pgTable("partners", {
   payoutAddress: text("payout_address"),
   mailNotices: boolean("mail_notices").notNull().default(true),
   /** Language of the page on which the partner last read notices; null before that. */
-  locale: text({ enum: NOTICE_LOCALES }),
+  locale: text({ enum: MAIL_LOCALES }),
   createdAt: moment("created_at").notNull(),
 });
 

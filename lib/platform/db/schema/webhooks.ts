@@ -14,6 +14,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { MAIL_LOCALES } from "#lib/platform/mail/texts/mail-texts.ts";
 import {
   ATTEMPT_FAILURES,
   DELIVERY_STATES,
@@ -52,6 +53,8 @@ export const webhooks = pgTable(
     status: text({ enum: WEBHOOK_STATUSES }).notNull(),
     pause: jsonb().$type<WebhookPause>(),
     maxPerSecond: integer("max_per_second").notNull(),
+    /** Language of the page that registered it, for mails; null: a program without one. */
+    locale: text({ enum: MAIL_LOCALES }),
     /** Unix milliseconds: events from before are not delivered. */
     createdAt: time("created_at").notNull(),
   },

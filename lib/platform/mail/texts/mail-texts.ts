@@ -1,6 +1,8 @@
 /** The texts that each language of mails has. */
+import type { AttemptFailure } from "#lib/protocol/webhooks.ts";
 
-export type MailLocale = "en" | "de" | "ar";
+export const MAIL_LOCALES = ["en", "de", "ar"] as const;
+export type MailLocale = (typeof MAIL_LOCALES)[number];
 export type LinkPurpose = "sign-in" | "link" | "prove";
 
 export type LinkTexts = {
@@ -38,4 +40,18 @@ export type PartnerMailTexts = {
   unsubscribe: (site: string) => string;
   /** The label of the link that stops such mails. */
   stop: string;
+};
+
+export type WebhookMailTexts = {
+  subject: (origin: string) => string;
+  /** A delivery failed seven times. `error`: `HTTP 500`, or one of `errors`. */
+  failures: (facts: { origin: string; error: string }) => string;
+  errors: Record<Exclude<AttemptFailure, "status">, string>;
+  /** None of the secrets can be decrypted. */
+  secret: (facts: { origin: string }) => string;
+  /** Events wait until it is resumed. */
+  waiting: string;
+  button: string;
+  /** Why it comes. */
+  why: (site: string) => string;
 };

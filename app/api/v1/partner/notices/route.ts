@@ -1,5 +1,5 @@
 /** The signed-in partner's notices: see docs/api/partner.md. */
-import { localeOf } from "#app/api/auth/email/locale.ts";
+import { askedLocaleOf } from "#app/api/auth/email/locale.ts";
 import { NoticesQuery, readNotices } from "#lib/partner/notices/read-notices.ts";
 import { NoticePage } from "#lib/protocol/wire/partner.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
@@ -11,11 +11,8 @@ export const GET = route(
     query: NoticesQuery,
     response: NoticePage,
   },
-  (call) => {
-    const { headers } = call.input.request;
-    // Browsers send their language; a program without one must not change the saved language.
-    return readNotices(call, headers.has("accept-language") ? localeOf(headers) : null);
-  },
+  // A program must not change the saved language.
+  (call) => readNotices(call, askedLocaleOf(call.input.request.headers)),
 );
 
 const other = methodNotAllowed("GET");

@@ -1,0 +1,20 @@
+import type { WebhookMailTexts } from "./mail-texts.ts";
+
+export const WEBHOOK_DE: WebhookMailTexts = {
+  subject: (origin) => `Ihr Webhook bei ${origin} ist angehalten`,
+  failures: ({ origin, error }) =>
+    `Sieben Versuche, Ihrem Webhook bei ${origin} ein Ereignis zuzustellen, sind gescheitert. Der letzte: ${error}.`,
+  errors: {
+    timeout: "keine Antwort binnen 5 Sekunden",
+    no_address: "der Name hat keine Adresse",
+    target_refused: "an diese Adresse darf nicht zugestellt werden",
+    unreachable: "keine Verbindung",
+    lost: "er wurde immer wieder unterbrochen",
+  },
+  secret: ({ origin }) =>
+    `Die Geheimnisse Ihres Webhooks bei ${origin} sind nicht mehr lesbar, und ohne Signatur wird nichts gesendet. Fügen Sie ein neues Geheimnis hinzu und setzen Sie den Webhook dann fort.`,
+  waiting:
+    "Nichts geht verloren: Ereignisse warten und werden gesendet, die ältesten zuerst, sobald Sie den Webhook fortsetzen.",
+  button: "Webhook öffnen",
+  why: (site) => `${site} schreibt Ihnen, weil der Webhook zu Ihrem Konto gehört.`,
+};

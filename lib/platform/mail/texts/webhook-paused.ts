@@ -1,0 +1,43 @@
+/** The mail about a paused webhook, in the owner's language. */
+import { mailPage } from "./_mail-page.ts";
+import type { MailLocale, WebhookMailTexts } from "./mail-texts.ts";
+import { WEBHOOK_AR } from "./webhook-ar.ts";
+import { WEBHOOK_DE } from "./webhook-de.ts";
+import { WEBHOOK_EN } from "./webhook-en.ts";
+
+const TEXTS: Record<MailLocale, WebhookMailTexts> = {
+  en: WEBHOOK_EN,
+  de: WEBHOOK_DE,
+  ar: WEBHOOK_AR,
+};
+
+export type WebhookPausedMail = {
+  /** Of a `webhook.paused` notice. It has the origin only: a path may contain a token of the receiver. */
+  data: Readonly<Record<string, string | number | null>>;
+  locale: MailLocale;
+  /** The app's address. */
+  baseUrl: string;
+};
+
+export function webhookPausedMail({ data, locale, baseUrl }: WebhookPausedMail): {
+  subject: string;
+  text: string;
+  html: string;
+} {
+  const texts = TEXTS[locale];
+  const said = (name: string) => String(data[name] ?? "");
+  const origin = said("origin");
+  const error = new Map(Object.entries(texts.errors)).get(said("last_error")) ?? said("last_error");
+  const cause =
+    said("reason") === "secret" ? texts.secret({ origin }) : texts.failures({ origin, error });
+  const lead = [cause, texts.waiting];
+  const paragraphs = [texts.why(new URL(baseUrl).host)];
+  const url = `${baseUrl}/settings/webhooks/${said("webhook_id")}`;
+  const { button } = texts;
+  const subject = texts.subject(origin);
+  return {
+    subject,
+    text: [...lead, url, ...paragraphs].join("\n\n"),
+    html: mailPage({ locale, title: subject, lead, paragraphs, button, url }),
+  };
+}
