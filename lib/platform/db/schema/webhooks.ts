@@ -183,7 +183,10 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_ended")
       .on(table.webhookId, table.endedAt, table.state)
       .where(sql`ended_at is not null`),
-    index("webhook_deliveries_dead").on(table.webhookId).where(sql`state = 'dead'`),
+    // Few among many: what waits, and what its owner looks for when something is wrong.
+    index("webhook_deliveries_not_delivered")
+      .on(table.webhookId, table.position)
+      .where(sql`state <> 'delivered'`),
     index("webhook_deliveries_by_age").on(table.createdAt),
     // One replay of a delivery at a time.
     uniqueIndex("webhook_deliveries_replays")
