@@ -16,7 +16,7 @@ export const LIB_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   machines: ["platform", "identity", "trading"],
   assistants: ["platform", "identity", "trading", "machines"],
   partner: ["platform", "identity", "trading", "machines"],
-  webhooks: ["platform", "identity"],
+  webhooks: ["platform", "identity", "machines"],
   server: ["platform", "identity", "trading", "machines", "assistants"],
 };
 

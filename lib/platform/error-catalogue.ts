@@ -231,6 +231,7 @@ export const ERRORS = {
     (c) => `A webhook can have ${c.most} live secrets. Remove one first.`,
   ),
   LAST_SECRET: entry(409, "This is the webhook's last secret. Add another one first."),
+  WEBHOOK_PAUSED_BY_OPERATOR: entry(409, "Only the operator of this service can resume it."),
   DELIVERY_ENDED: entry<{ state: string }>(
     409,
     (c) => `The delivery is ${c.state}: nothing of it waits. Replay it instead.`,

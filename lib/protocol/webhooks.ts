@@ -33,8 +33,11 @@ export const SIGNATURE_TOLERANCE_S = 300;
 
 export const WEBHOOK_STATUSES = ["active", "paused"] as const;
 
-/** `failures`: seven failed attempts of one delivery. `owner`: by hand. `secret`: none of the secrets can be decrypted. */
-export const PAUSE_REASONS = ["failures", "owner", "secret"] as const;
+/**
+ * `failures`: seven failed attempts of one delivery. `owner`: by hand. `secret`: none of the secrets can be decrypted.
+ * `operator`: by the operator of the service, who alone ends it.
+ */
+export const PAUSE_REASONS = ["failures", "owner", "secret", "operator"] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 export const DELIVERY_STATES = ["pending", "sending", "delivered", "dead", "canceled"] as const;

@@ -7,7 +7,18 @@ import {
   PARTNER_TARGETS,
   partnerRequest,
 } from "./partner-command.ts";
-import { type KeysName, type OperatorRequest, PARTNER_COMMANDS } from "./request.ts";
+import {
+  type KeysName,
+  type OperatorRequest,
+  PARTNER_COMMANDS,
+  WEBHOOK_COMMANDS,
+} from "./request.ts";
+import {
+  isWebhooksName,
+  WEBHOOKS_OPTIONS,
+  WEBHOOKS_TARGETS,
+  webhooksRequest,
+} from "./webhooks-command.ts";
 
 export type Command = { request: OperatorRequest; json: boolean; url: string | undefined };
 
@@ -25,6 +36,7 @@ const OPTIONS = {
   revoke: REASON,
   audit: { limit: { type: "string" }, cursor: { type: "string" } },
   ...PARTNER_OPTIONS,
+  ...WEBHOOKS_OPTIONS,
 } as const;
 
 /** @throws WrongCommand */
@@ -39,10 +51,18 @@ export function readCommand(argv: readonly string[]): Command {
   const extra = targets[needs.length];
   if (extra !== undefined) throw new WrongCommand(`${spoken(name)} does not know "${extra}".`);
   const url = text(values, "url");
-  const request = isPartnerName(name)
-    ? partnerRequest(name, targets, values)
-    : requestOf(name, targets[0] ?? "", values);
+  const request = requestOf(name, targets, values);
   return { request, json: values["json"] === true, url };
+}
+
+function requestOf(
+  name: OperatorRequest["name"],
+  targets: readonly string[],
+  values: Values,
+): OperatorRequest {
+  if (isPartnerName(name)) return partnerRequest(name, targets, values);
+  if (isWebhooksName(name)) return webhooksRequest(name, targets, values);
+  return keysRequest(name, targets[0] ?? "", values);
 }
 
 const NEEDS: Record<OperatorRequest["name"], readonly string[]> = {
@@ -52,10 +72,11 @@ const NEEDS: Record<OperatorRequest["name"], readonly string[]> = {
   revoke: ["a key's id"],
   audit: ["an account: usr_…, a wallet or a mail address"],
   ...PARTNER_TARGETS,
+  ...WEBHOOKS_TARGETS,
 };
 
 function spoken(name: OperatorRequest["name"]): string {
-  return name === "audit" || isPartnerName(name) ? name : `keys ${name}`;
+  return name === "audit" || name.includes(" ") ? name : `keys ${name}`;
 }
 
 function nameOf([first, second]: readonly string[]): OperatorRequest["name"] {
@@ -64,6 +85,11 @@ function nameOf([first, second]: readonly string[]): OperatorRequest["name"] {
     const command = PARTNER_COMMANDS.find((one) => one === second);
     if (command !== undefined) return `partner ${command}`;
     throw new WrongCommand(`There is no command "partner ${second ?? ""}".`);
+  }
+  if (first === "webhooks") {
+    const command = WEBHOOK_COMMANDS.find((one) => one === second);
+    if (command !== undefined) return `webhooks ${command}`;
+    throw new WrongCommand(`There is no command "webhooks ${second ?? ""}".`);
   }
   if (first !== "keys") throw new WrongCommand(`There is no command "${first ?? ""}".`);
   if (second === "find" || second === "show" || second === "limits" || second === "revoke") {
@@ -86,7 +112,7 @@ function parse(name: OperatorRequest["name"], args: string[]) {
   }
 }
 
-function requestOf(name: KeysName, target: string, values: Values): OperatorRequest {
+function keysRequest(name: KeysName, target: string, values: Values): OperatorRequest {
   switch (name) {
     case "find":
       return { name, method: "GET", path: `/keys?${search({ query: withoutSecret(target) })}` };

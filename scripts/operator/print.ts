@@ -3,8 +3,10 @@
 import type { OperatorKey } from "#lib/protocol/wire/machine-keys.ts";
 import { isPartnerName } from "./partner-command.ts";
 import { printedPartner } from "./print-partner.ts";
+import { printedWebhooks } from "./print-webhooks.ts";
 import type { OperatorRequest } from "./request.ts";
 import { safe, when } from "./table.ts";
+import { isWebhooksName } from "./webhooks-command.ts";
 
 type AuditEntry = {
   at: string;
@@ -28,6 +30,7 @@ type Answer = {
 
 export function printed(name: OperatorRequest["name"], body: unknown): string {
   if (isPartnerName(name)) return printedPartner(name, body);
+  if (isWebhooksName(name)) return printedWebhooks(name, body);
   const answer = (body ?? {}) as Answer;
   if (name === "audit") return auditText(answer);
   if (answer.keys !== undefined) {

@@ -9,11 +9,14 @@ export const PARTNER_COMMANDS = [
   "import",
   "reverse",
 ] as const;
+export const WEBHOOK_COMMANDS = ["list", "show", "pause", "resume"] as const;
 export type KeysName = "find" | "show" | "limits" | "revoke" | "audit";
 export type PartnerName = `partner ${(typeof PARTNER_COMMANDS)[number]}`;
 
+export type WebhooksName = `webhooks ${(typeof WEBHOOK_COMMANDS)[number]}`;
+
 export type OperatorRequest = {
-  name: KeysName | PartnerName;
+  name: KeysName | PartnerName | WebhooksName;
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Path and query below /api/operator/v1. */
   path: string;

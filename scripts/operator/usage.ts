@@ -38,6 +38,14 @@ Commands
       "source", "charged", "gross", "occurred_at"}], "simulated"}, at most 1000 of each. The same file again books nothing.
   partner reverse <code> <number of the row | reference> --reason TEXT
       Takes back a fee at the rate that it was booked at. A reference of digits alone is written reference:123.
+  webhooks list [--user usr_… | wallet | e-mail] [--paused]
+      Webhooks with the origin of their address, their backlog and their last error; those whose work is the oldest first.
+  webhooks show <whk_…>
+      One webhook: its deliveries of the last 24 hours by state, and its last failures. Never a path, a secret or a body.
+  webhooks pause <whk_…> --reason TEXT
+      Sends nothing more until you resume it; events wait. The owner is told why, and cannot resume it.
+  webhooks resume <whk_…>
+      Sends what waited, the oldest first, whatever the webhook was paused for.
 
 Options of every command
   --json        the answer of the service as JSON

@@ -23,6 +23,8 @@ export type WebhookPaused = {
   /** The delivery that died, and `HTTP 500` or the name of the failure; null for other reasons. */
   delivery_id: string | null;
   last_error: string | null;
+  /** What the operator wrote, who paused it. */
+  note: string | null;
   /** ISO 8601. */
   paused_at: string;
 };

@@ -35,11 +35,12 @@ const webhook = {
       reason: z
         .enum(PAUSE_REASONS)
         .describe(
-          "failures: a delivery failed seven times. owner: paused by hand. secret: no secret can be decrypted",
+          "failures: a delivery failed seven times. owner: paused by hand. secret: no secret can be decrypted. operator: by the operator of this service, who alone resumes it",
         ),
       at: moment,
       delivery_id: z.string().nullable(),
       last_error: z.string().nullable(),
+      note: z.string().nullable().describe("What the operator wrote"),
     })
     .nullable(),
   will_pause_at: moment

@@ -52,6 +52,7 @@ export const EVENT_TYPES: Readonly<Record<WebhookEventType, EventType>> = {
       reason: "failures",
       delivery_id: "wh_evt_0123456789abcdef01234567",
       last_error: "HTTP 500",
+      note: null,
       paused_at: "2026-01-01T00:00:00.000Z",
     },
   },

@@ -41,7 +41,11 @@ beforeEach(() => {
   refuses = false;
 });
 
-type Paused = { at?: number; locale?: "de" | "ar" | null; reason?: "failures" | "secret" };
+type Paused = {
+  at?: number;
+  locale?: "de" | "ar" | null;
+  reason?: "failures" | "secret" | "operator";
+};
 
 async function pausedOwner(
   address: string | undefined,
@@ -68,6 +72,7 @@ async function pausedOwner(
     reason,
     delivery_id: "wh_evt_1",
     last_error: "HTTP <503>",
+    note: "ticket 812",
     paused_at: new Date(at).toISOString(),
   } as const;
   await emitting(db, (_change, emit) =>
@@ -115,12 +120,18 @@ test("it is in the language of the page that registered the webhook", async () =
   ]);
 });
 
-test("a webhook whose secrets cannot be read is not said to have failed", async () => {
-  await pausedOwner("dan@example.org", { reason: "secret" });
-  await mailPauses({ ...ctx, now: NOW });
-  expect(mails[0]?.text).toContain("Add a new secret, then resume the webhook.");
-  expect(mails[0]?.text).not.toContain("attempts");
-});
+test.each([
+  ["secret", "Add a new secret, then resume the webhook."],
+  ["operator", "paused your webhook at https://hooks.example: “ticket 812”."],
+] as const)(
+  "a pause for the reason %s is not said to follow from failures",
+  async (reason, said) => {
+    await pausedOwner(`${reason}@example.org`, { reason });
+    await mailPauses({ ...ctx, now: NOW });
+    expect(mails[0]?.text).toContain(said);
+    expect(mails[0]?.text).not.toContain("attempts");
+  },
+);
 
 test.each(["en", "de", "ar"] as const)("a failure has words, in %s", (locale) => {
   const data = { webhook_id: "whk_1", origin: "https://hooks.example", reason: "failures" };

@@ -2,13 +2,20 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { type AuditActor, recordAudit } from "#lib/identity/audit/record.ts";
+import type { Client } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { type WebhookPause, webhookLanes, webhooks } from "#lib/platform/db/schema/webhooks.ts";
 import type { Announce } from "#lib/platform/events/announcing.ts";
 import type { Change, Emit } from "#lib/platform/events/emitting.ts";
 import { earliestWork } from "./lanes.ts";
 
-/** No attempt begins after the commit. Events go on to make deliveries, which wait. @returns false when it was paused already */
+const isActive = eq(webhooks.status, "active");
+const notByOperator = sql`${webhooks.pause}->>'reason' is distinct from 'operator'`;
+
+/**
+ * No attempt begins after the commit. Events go on to make deliveries, which wait. The operator's pause takes the place of any
+ * other. @returns false when it was paused already
+ */
 export async function pauseWebhook(
   change: Pick<Database, "update">,
   { id, pause }: { id: string; pause: WebhookPause },
@@ -18,7 +25,7 @@ export async function pauseWebhook(
   const paused = await change
     .update(webhooks)
     .set({ status: "paused", pause })
-    .where(and(eq(webhooks.id, id), eq(webhooks.status, "active")))
+    .where(and(eq(webhooks.id, id), pause.reason === "operator" ? notByOperator : isActive))
     .returning({ id: webhooks.id });
   return paused.length > 0;
 }
@@ -27,6 +34,7 @@ type Told = {
   webhook: { id: string; userId: string; origin: string };
   pause: WebhookPause;
   actor: AuditActor;
+  client?: Client;
 };
 
 /**
@@ -35,15 +43,19 @@ type Told = {
  */
 export async function pauseAndTell(
   { change, emit, announce }: { change: Change; emit: Emit; announce: Announce },
-  { webhook: { id, userId, origin }, pause, actor }: Told,
+  { webhook: { id, userId, origin }, pause, ...by }: Told,
 ): Promise<boolean> {
   if (!(await pauseWebhook(change, { id, pause }))) return false;
-  const { reason, at: now, delivery_id, last_error } = pause;
-  const delivery = delivery_id === null ? {} : { delivery: delivery_id };
-  const details = { origin, reason, ...delivery };
-  await recordAudit(change, { now, userId, actor, action: "webhook.paused", target: id, details });
+  const { reason, at: now, delivery_id, last_error, note = null } = pause;
+  const details = {
+    origin,
+    reason,
+    ...(delivery_id !== null && { delivery: delivery_id }),
+    ...(note !== null && { note }),
+  };
+  await recordAudit(change, { now, userId, ...by, action: "webhook.paused", target: id, details });
   const paused_at = new Date(now).toISOString();
-  const data = { webhook_id: id, origin, reason, delivery_id, last_error, paused_at };
+  const data = { webhook_id: id, origin, reason, delivery_id, last_error, note, paused_at };
   const told = { userId, subject: id, version: now.toString(), now, data };
   await emit({ type: "webhook.paused", ...told, at: now, wantsMail: true });
   await announce({ type: "webhook.paused", ...told, about: id });

@@ -87,6 +87,7 @@ export async function shownWebhooks(
         at: moment(pause.at),
         delivery_id: pause.delivery_id,
         last_error: pause.last_error,
+        note: pause.note ?? null,
       },
       will_pause_at: row.status === "active" ? momentOrNull(backlog?.willPauseAt) : null,
       secrets: secrets

@@ -148,7 +148,10 @@ export async function pauseByHand({ ctx, input: { params } }: Call<OfOne>): Prom
   });
 }
 
-/** Everything that waited is sent, the oldest first. Also when it is active already. @throws WEBHOOK_NOT_FOUND */
+/**
+ * Everything that waited is sent, the oldest first. Also when it is active already.
+ * @throws WEBHOOK_NOT_FOUND, WEBHOOK_PAUSED_BY_OPERATOR
+ */
 export async function resumeWebhook({
   ctx,
   input: { params, body },
@@ -156,6 +159,7 @@ export async function resumeWebhook({
   const userId = requireManager(ctx.actor);
   const resumed = await changing(ctx, async (change) => {
     const row = await lockWebhook(change, { userId, id: params.id });
+    if (row.pause?.reason === "operator") throw new ServiceError("WEBHOOK_PAUSED_BY_OPERATOR");
     if (body.replay_dead) await replayDead(change, { webhookId: row.id, now: ctx.now });
     if (await reopenWebhook(change, { id: row.id, now: ctx.now })) {
       await noteChange(change, ctx, { action: "webhook.resumed", row });

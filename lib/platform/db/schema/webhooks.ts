@@ -37,6 +37,8 @@ export type WebhookPause = {
   /** Of the delivery that died, where that is the reason. */
   delivery_id: string | null;
   last_error: string | null;
+  /** What the operator wrote, who paused it. */
+  note?: string;
 };
 
 export const webhooks = pgTable(

@@ -49,6 +49,8 @@ export type WebhookMailTexts = {
   errors: Record<Exclude<AttemptFailure, "status">, string>;
   /** None of the secrets can be decrypted. */
   secret: (facts: { origin: string }) => string;
+  /** `note`: what the operator wrote. */
+  operator: (facts: { origin: string; note: string }) => string;
   /** Events wait until it is resumed. */
   waiting: string;
   button: string;

@@ -13,8 +13,10 @@ export const WEBHOOK_DE: WebhookMailTexts = {
   },
   secret: ({ origin }) =>
     `Die Geheimnisse Ihres Webhooks bei ${origin} sind nicht mehr lesbar, und ohne Signatur wird nichts gesendet. Fügen Sie ein neues Geheimnis hinzu und setzen Sie den Webhook dann fort.`,
+  operator: ({ origin, note }) =>
+    `Der Betreiber dieses Dienstes hat Ihren Webhook bei ${origin} angehalten: „${note}“. Nur er kann ihn fortsetzen; bitte wenden Sie sich an ihn.`,
   waiting:
-    "Nichts geht verloren: Ereignisse warten und werden gesendet, die ältesten zuerst, sobald Sie den Webhook fortsetzen.",
+    "Nichts geht verloren: Ereignisse warten und werden gesendet, die ältesten zuerst, sobald der Webhook fortgesetzt wird.",
   button: "Webhook öffnen",
   why: (site) => `${site} schreibt Ihnen, weil der Webhook zu Ihrem Konto gehört.`,
 };

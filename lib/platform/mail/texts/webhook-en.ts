@@ -13,8 +13,10 @@ export const WEBHOOK_EN: WebhookMailTexts = {
   },
   secret: ({ origin }) =>
     `The secrets of your webhook at ${origin} can no longer be read, and nothing is sent unsigned. Add a new secret, then resume the webhook.`,
+  operator: ({ origin, note }) =>
+    `The operator of this service paused your webhook at ${origin}: “${note}”. Only the operator can resume it; please get in touch.`,
   waiting:
-    "Nothing is lost: events wait and are sent, the oldest first, once you resume the webhook.",
+    "Nothing is lost: events wait and are sent, the oldest first, once the webhook is resumed.",
   button: "Open the webhook",
   why: (site) => `${site} sends you this because the webhook belongs to your account.`,
 };

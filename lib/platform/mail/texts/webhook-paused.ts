@@ -25,14 +25,10 @@ export function webhookPausedMail({ data, locale, baseUrl }: WebhookPausedMail):
   html: string;
 } {
   const texts = TEXTS[locale];
-  const said = (name: string) => String(data[name] ?? "");
-  const origin = said("origin");
-  const error = new Map(Object.entries(texts.errors)).get(said("last_error")) ?? said("last_error");
-  const cause =
-    said("reason") === "secret" ? texts.secret({ origin }) : texts.failures({ origin, error });
-  const lead = [cause, texts.waiting];
+  const origin = String(data["origin"]);
+  const lead = [causeOf(texts, data), texts.waiting];
   const paragraphs = [texts.why(new URL(baseUrl).host)];
-  const url = `${baseUrl}/settings/webhooks/${said("webhook_id")}`;
+  const url = `${baseUrl}/settings/webhooks/${data["webhook_id"]}`;
   const { button } = texts;
   const subject = texts.subject(origin);
   return {
@@ -40,4 +36,13 @@ export function webhookPausedMail({ data, locale, baseUrl }: WebhookPausedMail):
     text: [...lead, url, ...paragraphs].join("\n\n"),
     html: mailPage({ locale, title: subject, lead, paragraphs, button, url }),
   };
+}
+
+function causeOf(texts: WebhookMailTexts, data: WebhookPausedMail["data"]): string {
+  const said = (name: string) => String(data[name] ?? "");
+  const facts = { origin: said("origin"), note: said("note") };
+  const reason = said("reason");
+  if (reason === "secret" || reason === "operator") return texts[reason](facts);
+  const words = new Map(Object.entries(texts.errors));
+  return texts.failures({ ...facts, error: words.get(said("last_error")) ?? said("last_error") });
 }

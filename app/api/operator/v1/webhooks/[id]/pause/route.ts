@@ -1,0 +1,14 @@
+/** POST {reason} → {webhook}: nothing is sent until the operator resumes it. */
+
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { PauseBody, pauseByOperator } from "#lib/webhooks/operator/pause-webhook.ts";
+import { ChangedWebhook, WebhookParams } from "#lib/webhooks/operator/webhook-record.ts";
+
+export const POST = route(
+  { credential: "operator", params: WebhookParams, body: PauseBody, response: ChangedWebhook },
+  pauseByOperator,
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,0 +1,14 @@
+/** GET → {webhook, states, failures}. */
+
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { ShownWebhook, showWebhook } from "#lib/webhooks/operator/show-webhook.ts";
+import { WebhookParams } from "#lib/webhooks/operator/webhook-record.ts";
+
+export const GET = route(
+  { credential: "operator", params: WebhookParams, response: ShownWebhook },
+  showWebhook,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,13 @@
+/** GET ?user&paused → {webhooks}: those whose work is the oldest first. */
+
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { FoundWebhooks, ListQuery, listWebhooks } from "#lib/webhooks/operator/list-webhooks.ts";
+
+export const GET = route(
+  { credential: "operator", query: ListQuery, response: FoundWebhooks },
+  listWebhooks,
+);
+
+const other = methodNotAllowed("GET");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };
