@@ -26,7 +26,7 @@ function Paused({ webhook, onChange }: PauseNoticeProps) {
   const { dayAndTime } = useFormat();
   const words = useErrorWords();
   const [isAsking, setAsking] = useState(false);
-  const { id, pause, waiting } = webhook;
+  const { id, pause, waiting, skipped } = webhook;
   if (pause === null) return null;
   const { reason, at, delivery_id: deliveryId, last_error: lastError } = pause;
   const time = isolated(dayAndTime(Date.parse(at)));
@@ -44,6 +44,7 @@ function Paused({ webhook, onChange }: PauseNoticeProps) {
         </p>
         <p className="text-xs text-ink-muted">
           {waiting === 0 ? text("pausedEmpty") : text("pausedWaiting", { count: waiting })}{" "}
+          {skipped === null ? null : text("skipped", { count: skipped.events })}{" "}
           {deliveryId === null ? null : (
             <TextLink href={deliveryPage(id, deliveryId)}>{text("seeDelivery")}</TextLink>
           )}
@@ -52,9 +53,11 @@ function Paused({ webhook, onChange }: PauseNoticeProps) {
           ) : null}
         </p>
       </div>
-      <Button tone="primary" size="md" onClick={() => setAsking(true)}>
-        {text("resume")}
-      </Button>
+      {reason === "operator" ? null : (
+        <Button tone="primary" size="md" onClick={() => setAsking(true)}>
+          {text("resume")}
+        </Button>
+      )}
       {isAsking ? (
         <LazyBoundary onFailure={() => setAsking(false)}>
           <ResumeDialog webhook={webhook} onChange={onChange} onClose={() => setAsking(false)} />

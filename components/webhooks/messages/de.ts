@@ -61,6 +61,12 @@ const messages: Translation<typeof english> = {
     "Pausiert am {time}: Eine Zustellung ist siebenmal gescheitert, zuletzt mit: {error}.",
   paused_owner: "Pausiert am {time}, von Hand oder mit einem Schlüssel dieses Kontos.",
   paused_secret: "Pausiert am {time}: Der Dienst kann ein Secret dieses Webhooks nicht mehr lesen.",
+  paused_operator: "Am {time} vom Betreiber des Dienstes pausiert, der allein ihn fortsetzen kann.",
+  skipped: {
+    one: "{count} weiteres Ereignis wurde nur gezählt, weil 100.000 Zustellungen warten. Es lässt sich später nachholen.",
+    other:
+      "{count} weitere Ereignisse wurden nur gezählt, weil 100.000 Zustellungen warten. Sie lassen sich später nachholen.",
+  },
   pausedEmpty: "Es warten keine Ereignisse.",
   pausedWaiting: {
     one: "{count} Zustellung wartet und wird beim Fortsetzen gesendet.",

@@ -55,6 +55,12 @@ const messages = {
   pausedFailures: "Paused on {time}: a delivery failed seven times, the last time with: {error}.",
   paused_owner: "Paused on {time}, by you or one of your keys.",
   paused_secret: "Paused on {time}: the service can no longer read a secret of this webhook.",
+  paused_operator: "Paused on {time} by the operator of this service, who alone can resume it.",
+  skipped: {
+    one: "{count} further event was only counted, because 100,000 deliveries wait. Recover it later.",
+    other:
+      "{count} further events were only counted, because 100,000 deliveries wait. Recover them later.",
+  },
   pausedEmpty: "No events are waiting.",
   pausedWaiting: {
     one: "{count} delivery waits and is sent when you resume.",

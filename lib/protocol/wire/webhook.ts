@@ -55,6 +55,12 @@ const webhook = {
     ),
   waiting: z.int().describe("Deliveries that wait for an attempt"),
   oldest_waiting_at: moment.nullable(),
+  skipped: z
+    .strictObject({ events: z.int(), from: moment, to: moment })
+    .nullable()
+    .describe(
+      "Events that were only counted while 100,000 deliveries waited; `recover` delivers them",
+    ),
   dead: z.int().describe("Dead deliveries that were not sent again since; tests do not count"),
   last_24h: z
     .strictObject({

@@ -73,6 +73,7 @@ export async function shownWebhooks(
     .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
   const waiting = await waitingOf(db, ids);
   const ended = await endedOf(db, ids, now);
+  const skipped = await skippedOf(db, ids);
   return rows.map((row) => {
     const { pause } = row;
     const backlog = waiting.get(row.id);
@@ -101,6 +102,7 @@ export async function shownWebhooks(
       target: targetOf(row.url),
       waiting: backlog?.count ?? 0,
       oldest_waiting_at: momentOrNull(backlog?.oldest),
+      skipped: skipped.get(row.id) ?? null,
       dead: ended.get(row.id)?.unsent ?? 0,
       last_24h: {
         delivered: ended.get(row.id)?.delivered ?? 0,
@@ -168,6 +170,24 @@ function restOfWaits(done: number): number {
     rest += waitAfter(attempt, { divisor });
   }
   return rest;
+}
+
+/** Only of lanes that left events out. */
+async function skippedOf(
+  db: Pick<Database, "select">,
+  ids: readonly string[],
+): Promise<Map<string, NonNullable<Webhook["skipped"]>>> {
+  const { webhookId, skipped, skippedFrom, skippedTo } = webhookLanes;
+  const rows = await db
+    .select({ webhookId, skipped, skippedFrom, skippedTo })
+    .from(webhookLanes)
+    .where(and(inArray(webhookId, [...ids]), gt(skipped, 0)));
+  return new Map(
+    rows.map((row) => [
+      row.webhookId,
+      { events: row.skipped, from: moment(row.skippedFrom ?? 0), to: moment(row.skippedTo ?? 0) },
+    ]),
+  );
 }
 
 type Ended = { delivered: number; dead: number; unsent: number };
