@@ -19,7 +19,7 @@ import {
 
 /** Ports that browsers refuse to connect to (Fetch, "bad port") and that a POST could disturb. */
 const REFUSED_PORTS = new Set(
-  "1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080".split(
+  "0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080".split(
     " ",
   ),
 );
@@ -43,9 +43,24 @@ export function webhookTargets(terms: Terms): Targets {
   const listed = targetsBeside(terms.webhookTargets);
   const local = isLocalSandbox(terms);
   return (url, address) => {
-    if (!listed(url, address) && !(local && localTargets(url, address))) return false;
-    return !isOwnPort(terms, url, address);
+    if (refusedByName(terms, url) !== undefined || isOwnPort(terms, url, address)) return false;
+    return listed(url, address) || (local && localTargets(url, address));
   };
+}
+
+/** Why no address of the URL may be reached. */
+function refusedByName(
+  { baseUrl }: Terms,
+  url: URL,
+): "port" | "own_host" | "not_public" | undefined {
+  // The same name with a full stop, as name servers write it.
+  const name = url.hostname.replace(/\.$/, "");
+  const own = new URL(baseUrl);
+  if (REFUSED_PORTS.has(url.port)) return "port";
+  if (name === own.hostname && url.port === own.port) return "own_host";
+  // Every name below localhost is this machine (RFC 6761), whatever a name server answers.
+  const isLocal = name === "localhost" || name.endsWith(".localhost");
+  return isLocal && url.hostname !== "localhost" ? "not_public" : undefined;
 }
 
 export function webhookNetwork(terms: Terms = config()): Network {
@@ -63,10 +78,12 @@ export function targetOf(text: string, terms: Terms = config()): WebhookTarget {
 
 /** The processes of this service are no receivers, except for the sandbox's, which shows deliveries. */
 function isOwnPort(terms: Terms, url: URL, address: string): boolean {
-  const { ownPorts } = terms;
   if (!isLoopbackAddress(address)) return false;
-  const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
-  return ownPorts.includes(port) && !isReceiver(terms, url);
+  return terms.ownPorts.includes(portOf(url)) && !isReceiver(terms, url);
+}
+
+function portOf({ port, protocol }: URL): number {
+  return Number(port || (protocol === "https:" ? 443 : 80));
 }
 
 /** The receiver of the sandbox. */
@@ -76,9 +93,9 @@ function isReceiver({ sandboxUrl }: Pick<Terms, "sandboxUrl">, { port, pathname 
   );
 }
 
-/** An operator opened this name. */
-function isListed({ webhookTargets: { hosts, exact } }: Terms, { hostname }: URL): boolean {
-  return hosts.includes(hostname) || exact.some((one) => one.startsWith(`${hostname}:`));
+/** An operator opened this name, or this port of it. */
+function isListed({ webhookTargets: { hosts, exact } }: Terms, url: URL): boolean {
+  return hosts.includes(url.hostname) || exact.includes(`${url.hostname}:${portOf(url)}`);
 }
 
 const REASONS: Readonly<Record<WebhookUrlProblem, string>> = {
@@ -111,13 +128,14 @@ export function targetProblem(
   text: string,
   terms: Terms = config(),
 ): WebhookUrlProblem | undefined {
-  if (text.length > WEBHOOK_LIMITS.urlCharacters) return "too_long";
   const url = URL.parse(text);
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return "malformed";
+  // Escapes make it longer.
+  if (url.href.length > WEBHOOK_LIMITS.urlCharacters) return "too_long";
   if (url.username !== "" || url.password !== "") return "credentials";
   if (text.includes("#")) return "fragment";
-  if (REFUSED_PORTS.has(url.port)) return "port";
-  if (url.host === new URL(terms.baseUrl).host) return "own_host";
+  const reason = refusedByName(terms, url);
+  if (reason !== undefined) return reason;
   const address = literalOf(url);
   if (isIP(address) !== 0) return webhookTargets(terms)(url, address) ? undefined : "not_public";
   return url.protocol === "http:" && !isListed(terms, url) ? "not_https" : undefined;
