@@ -18,7 +18,10 @@ import {
   probePostgres,
 } from "#lib/platform/db/postgres.testing.ts";
 import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
+import { webhookEvents } from "#lib/platform/db/schema/webhooks.ts";
 import { Secret } from "#lib/platform/env.ts";
+import { addWebhook } from "#lib/webhooks/engine/engine.testing.ts";
+import { EVENT_TYPES } from "#lib/webhooks/event-types/event-types.ts";
 import {
   approve,
   BUY,
@@ -82,6 +85,25 @@ const ends = async () =>
   (await world.audited(ada.actor.userId)).filter((row) => /^order\.(placed|refused)/.test(row));
 
 function settlesAllOrNothing(): void {
+  test("webhooks are told of a proposal and of the order that the venue takes, as the event types say", async () => {
+    const { userId } = ada.actor;
+    await addWebhook(db, { userId, url: "https://hooks.example/in" });
+    const { id, order } = await stage(ada.grant, BUY, now());
+    await approve(ada, id, signed(ada, order, now()), now());
+    const { type, data, position } = webhookEvents;
+    const told = await db
+      .select({ type, data })
+      .from(webhookEvents)
+      .where(eq(webhookEvents.userId, userId))
+      .orderBy(position);
+    expect(told.map((one) => one.type)).toEqual(["agentic.intent", "agentic.executed"]);
+    for (const one of told) {
+      const said: unknown = JSON.parse(one.data);
+      expect(EVENT_TYPES[one.type].schema?.parse(said)).toEqual(said);
+      expect(said).toMatchObject({ id, account: ada.trader.address });
+    }
+  });
+
   test("an order that the venue takes has one audit row and one event", async () => {
     const { id, order } = await stage(ada.grant, BUY, now());
     const bytes = signed(ada, order, now());

@@ -1,7 +1,7 @@
 /** Events of an account by type, with the data that each carries. A new event is one more line here. */
 import type { NoticeKind } from "#lib/protocol/partner/enumerations.ts";
-import type { PauseReason } from "#lib/protocol/webhooks.ts";
 import type { PartnerNotice } from "#lib/protocol/wire/partner.ts";
+import type { WebhookPaused } from "#lib/protocol/wire/webhook.ts";
 
 /** How the proposal of an order ended at the venue. */
 export type StagedOrderEnd = {
@@ -13,20 +13,6 @@ export type StagedOrderEnd = {
   order_id: string | null;
   /** The venue's refusal; null when it was placed. */
   error: string | null;
-};
-
-export type WebhookPaused = {
-  webhook_id: string;
-  /** Scheme, host and port of its URL. */
-  origin: string;
-  reason: PauseReason;
-  /** The delivery that died, and `HTTP 500` or the name of the failure; null for other reasons. */
-  delivery_id: string | null;
-  last_error: string | null;
-  /** What the operator wrote, who paused it. */
-  note: string | null;
-  /** ISO 8601. */
-  paused_at: string;
 };
 
 export type AccountEvents = {

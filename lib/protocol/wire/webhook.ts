@@ -24,6 +24,41 @@ export const WebhookSecret = z.strictObject({
   retires_at: moment.nullable().describe("From then on deliveries are no longer signed with it"),
 });
 
+const reason = z
+  .enum(PAUSE_REASONS)
+  .describe(
+    "failures: a delivery failed seven times. owner: paused by hand. secret: no secret can be decrypted. operator: by the operator of this service, who alone resumes it",
+  );
+
+/** `data` of the event `webhook.paused`. */
+export const WebhookPaused = z.strictObject({
+  webhook_id: z.string(),
+  origin: z.string().describe("Scheme, host and port of its URL"),
+  reason,
+  delivery_id: z.string().nullable().describe("The delivery that died"),
+  last_error: z.string().nullable().describe("HTTP 500, or the name of the failure"),
+  note: z.string().nullable().describe("What the operator wrote"),
+  paused_at: moment,
+});
+export type WebhookPaused = z.output<typeof WebhookPaused>;
+
+/** The body of a delivery, around the data of its type. */
+export function deliveryOf<Data extends z.ZodType>(
+  type: (typeof WEBHOOK_EVENT_TYPES)[number],
+  data: Data,
+) {
+  return z.strictObject({
+    id: z.string().describe("wh_evt_ and 24 hex characters, as in X-Svc-Delivery-Id"),
+    type: z.literal(type),
+    created_at: moment.describe(
+      "Of the event: it orders events, deliveries may arrive in any order",
+    ),
+    dedup_key: z.string().describe("The same in every attempt and replay of the event"),
+    data,
+    livemode: z.boolean().describe("False for a test, whose data may be anything"),
+  });
+}
+
 const webhook = {
   id: z.string().describe("whk_ and 24 hex characters"),
   url: z.string(),
@@ -32,11 +67,7 @@ const webhook = {
   status: z.enum(WEBHOOK_STATUSES),
   pause: z
     .strictObject({
-      reason: z
-        .enum(PAUSE_REASONS)
-        .describe(
-          "failures: a delivery failed seven times. owner: paused by hand. secret: no secret can be decrypted. operator: by the operator of this service, who alone resumes it",
-        ),
+      reason,
       at: moment,
       delivery_id: z.string().nullable(),
       last_error: z.string().nullable(),
@@ -91,6 +122,10 @@ export const WebhookEventTypes = z.strictObject({
       type: z.enum(WEBHOOK_EVENT_TYPES),
       description: z.string(),
       has_source: z.boolean().describe("False: nothing of this service causes it yet"),
+      schema: z
+        .record(z.string(), z.unknown())
+        .nullable()
+        .describe("JSON Schema of `data`; null: it has no source, so its data is not defined"),
       sample: z.record(z.string(), z.unknown()).nullable().describe("`data` of a test delivery"),
     }),
   ),

@@ -8,6 +8,7 @@ import type { ErrorCode } from "#lib/platform/errors.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { MARKET_STREAM_PATH } from "#lib/trading/streams/market-stream.ts";
 import { CREDENTIALS, SECURITY_SCHEMES, securityOf } from "./credentials.ts";
+import { type DocumentedEvent, eventOperation } from "./event.ts";
 import { failures, HEADERS, limitHeaders } from "./failures.ts";
 import type { Json, Operation, Parameter } from "./operation.ts";
 import { streamOperation } from "./stream.ts";
@@ -26,15 +27,19 @@ export type OpenApiDocument = {
   servers: { url: string; description: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Partial<Record<Method, Operation>>>;
+  webhooks: Record<string, { post: Operation }>;
   components: { schemas: Record<string, Json> } & Json;
   externalDocs: Json;
 };
+
+const WEBHOOKS = "Webhooks";
 
 /** Tags by path prefix; the first match counts. */
 const TAGS: readonly [prefix: string, name: string, description: string][] = [
   ["/api/perps-dex", "Market data", "Markets, bars, fills and the stream. No key."],
   ["/api/public", "Market data", ""],
   ["/api/bot/v1", "Bot API", "For bots that sign their calls with a bot key."],
+  ["/api/v1/webhooks", WEBHOOKS, "What happens, sent to an address of yours as it is committed."],
   ["/api/v1/mcp", "MCP keys", "Keys of backends and AI clients that act as their owner."],
   ["/api/v1/bot", "Bot keys", "Keys of bots, made and revoked by their owner."],
   [
@@ -48,7 +53,7 @@ const TAGS: readonly [prefix: string, name: string, description: string][] = [
 
 /** The whole document. `venueUrl`: the venue, which takes signed writes directly and has a document of its own. */
 export function openApiDocument(
-  routes: readonly DocumentedRoute[],
+  { routes, events }: { routes: readonly DocumentedRoute[]; events: readonly DocumentedEvent[] },
   { baseUrl, venueUrl }: { baseUrl: string; venueUrl: string },
 ): OpenApiDocument {
   const schemas = new Schemas();
@@ -61,6 +66,10 @@ export function openApiDocument(
     }
   }
   paths[MARKET_STREAM_PATH] = { get: streamOperation(tagOf(MARKET_STREAM_PATH)) };
+  const sent = events.map((event) => {
+    const body = schemas.of(event.body, "output");
+    return [event.name, { post: eventOperation(event, body, WEBHOOKS) }] as const;
+  });
   return {
     openapi: "3.1.0",
     info: {
@@ -71,6 +80,7 @@ export function openApiDocument(
     servers: [{ url: baseUrl, description: "The application host" }],
     tags: tagsOf(paths),
     paths,
+    webhooks: Object.fromEntries(sent),
     components: {
       schemas: { ...schemas.named(), ErrorCode: errorCodes(), Error: ERROR },
       securitySchemes: SECURITY_SCHEMES,
@@ -81,7 +91,7 @@ export function openApiDocument(
 }
 
 function tagOf(path: string): string {
-  return TAGS.find(([prefix]) => path.startsWith(`${prefix}/`))?.[1] ?? "Account";
+  return TAGS.find(([prefix]) => `${path}/`.startsWith(`${prefix}/`))?.[1] ?? "Account";
 }
 
 function tagsOf(paths: OpenApiDocument["paths"]): OpenApiDocument["tags"] {

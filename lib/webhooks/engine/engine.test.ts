@@ -24,6 +24,7 @@ import {
 import { Secret } from "#lib/platform/env.ts";
 import { type Announcement } from "#lib/platform/events/announcing.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
+import { deliveryOf, WebhookPaused } from "#lib/protocol/wire/webhook.ts";
 import { countUndelivered, deliverEvents } from "#lib/webhooks/core/event-deliveries.ts";
 import { reopenWebhook } from "#lib/webhooks/core/pause-webhook.ts";
 import { waitAfter } from "#lib/webhooks/core/schedule.ts";
@@ -34,6 +35,7 @@ import {
   addWebhook,
   engineOf,
   openReceiver,
+  type Received,
   type Receiver,
   SECRET,
 } from "./engine.testing.ts";
@@ -91,6 +93,9 @@ const claimOf = async (webhookId: string, now: number) =>
   );
 const statesOf = async (webhookId: string) =>
   (await deliveriesOf(webhookId)).map(({ state }) => state);
+/** The data of a pause, which is as the event type says. */
+const pauseIn = ({ body }: Received) =>
+  deliveryOf("webhook.paused", WebhookPaused).parse(JSON.parse(body)).data;
 const until = <Value>(read: () => Promise<Value> | Value, wanted: Value) =>
   expect.poll(read, { timeout: 20_000, interval: 20 }).toEqual(wanted);
 
@@ -187,9 +192,9 @@ function delivers(): void {
     const audit = await db.select().from(auditLog).where(eq(auditLog.userId, userId));
     expect(audit).toMatchObject([{ action: "webhook.paused", target: id, actorKind: "service" }]);
     await until(() => statesOf(witness), ["delivered"]);
-    expect(JSON.parse(receiver.received.at(-1)!.body)).toMatchObject({
-      type: "webhook.paused",
-      data: { webhook_id: id, last_error: "HTTP 503" },
+    expect(pauseIn(receiver.received.at(-1)!)).toMatchObject({
+      webhook_id: id,
+      last_error: "HTTP 503",
     });
   });
 
@@ -374,7 +379,7 @@ function delivers(): void {
     expect(notices).toMatchObject([{ type: "webhook.paused", data: told, wantsMail: true }]);
     await until(() => statesOf(witness), ["delivered"]);
     expect(receiver.received.map(({ path }) => path)).toEqual(["/witness"]);
-    expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ data: told });
+    expect(pauseIn(receiver.received[0]!)).toMatchObject(told);
   });
 }
 

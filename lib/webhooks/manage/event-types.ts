@@ -1,14 +1,16 @@
 /** The event types that a webhook can have. */
+import { z } from "zod";
 import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
-import { EVENT_TYPES } from "#lib/webhooks/core/event-types.ts";
 import { type ManagerContext, requireManager } from "#lib/webhooks/core/manager.ts";
+import { EVENT_TYPES } from "#lib/webhooks/event-types/event-types.ts";
 
 export function listEventTypes({ ctx }: { ctx: ManagerContext }) {
   requireManager(ctx.actor);
   return {
     event_types: WEBHOOK_EVENT_TYPES.map((type) => {
-      const { description, sample } = EVENT_TYPES[type];
-      return { type, description, has_source: sample !== null, sample };
+      const { description, hasSource, schema, sample } = EVENT_TYPES[type];
+      const shown = schema && { ...z.toJSONSchema(schema) };
+      return { type, description, has_source: hasSource, schema: shown, sample };
     }),
   };
 }

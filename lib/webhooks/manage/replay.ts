@@ -10,13 +10,13 @@ import { wakeWebhooks } from "#lib/platform/events/announcing.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import { changing, noteChange } from "#lib/webhooks/core/changing.ts";
-import { EVENT_TYPES } from "#lib/webhooks/core/event-types.ts";
 import {
   type ManagerContext,
   requireManager,
   takeWebhookQuota,
 } from "#lib/webhooks/core/manager.ts";
 import { isNotReplayed, lockWebhook } from "#lib/webhooks/core/webhook-rows.ts";
+import { EVENT_TYPES } from "#lib/webhooks/event-types/event-types.ts";
 
 type Call<Input> = { ctx: ManagerContext; input: Input };
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;

@@ -86,6 +86,7 @@ import {
   type OpenApiDocument,
   openApiDocument,
 } from "#lib/server/openapi/document.ts";
+import { DELIVERED_EVENTS } from "#lib/webhooks/event-types/delivered-events.ts";
 
 export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/auth/token", handlers: authToken },
@@ -180,6 +181,10 @@ let kept: { of: string; document: OpenApiDocument } | undefined;
 /** The document of this host, built once per process. */
 export function hostDocument(addresses: { baseUrl: string; venueUrl: string }): OpenApiDocument {
   const of = `${addresses.baseUrl} ${addresses.venueUrl}`;
-  if (kept?.of !== of) kept = { of, document: openApiDocument(DOCUMENTED, addresses) };
+  if (kept?.of !== of)
+    kept = {
+      of,
+      document: openApiDocument({ routes: DOCUMENTED, events: DELIVERED_EVENTS }, addresses),
+    };
   return kept.document;
 }

@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { validate } from "@readme/openapi-parser";
 import { describe, expect, it } from "vitest";
+import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import { METHODS, type Method } from "#lib/server/openapi/document.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { DOCUMENTED, hostDocument } from "./host-document.ts";
@@ -50,6 +51,19 @@ describe("the API's document", () => {
     const listed = operations.map(({ name }) => name).filter((name) => !name.endsWith("/stream"));
     expect(listed.toSorted()).toEqual(wanted.toSorted());
     expect(DOCUMENTED.length).toBe(new Set(DOCUMENTED.map(({ path }) => path)).size);
+  });
+
+  it("has each event that webhooks are sent, with its data where something causes it", () => {
+    expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENT_TYPES]);
+    const executed = document.webhooks["agentic.executed"]?.post;
+    expect(executed?.requestBody?.content["application/json"]?.schema).toMatchObject({
+      required: ["id", "type", "created_at", "dedup_key", "data", "livemode"],
+      properties: {
+        type: { const: "agentic.executed" },
+        data: { properties: { state: { const: "placed" } } },
+      },
+    });
+    expect(Object.keys(executed?.responses ?? {})).toEqual(["2XX", "default"]);
   });
 
   it("describes the answer of every read", () => {

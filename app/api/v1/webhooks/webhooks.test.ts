@@ -254,11 +254,14 @@ it("every type of the specification can be had, and those without a source say s
   const { body } = await visitor.get(`${HOOKS}/event-types`);
   const { event_types: types } = WebhookEventTypes.parse(body);
   expect(types.map(({ type }) => type)).toEqual([...WEBHOOK_EVENT_TYPES]);
-  expect(types.filter(({ has_source: has }) => has).map(({ type }) => type)).toEqual([
+  const caused = types.filter(({ has_source: has }) => has);
+  expect(caused.map(({ type }) => type)).toEqual([
     "agentic.intent",
     "agentic.executed",
     "webhook.paused",
   ]);
+  expect(caused.map(({ schema }) => schema?.["type"])).toEqual(["object", "object", "object"]);
+  expect(types.filter(({ schema, sample }) => schema ?? sample)).toEqual(caused);
 });
 
 it("ends with its account: no webhook and no secret is left", async () => {

@@ -1,0 +1,36 @@
+/** Deliveries as the API's document describes them. */
+import { z } from "zod";
+import {
+  ATTEMPT_TIMEOUT_MS,
+  ATTEMPT_WAITS_S,
+  MOST_ATTEMPTS,
+  SIGNATURE_TOLERANCE_S,
+  WEBHOOK_EVENT_TYPES,
+} from "#lib/protocol/webhooks.ts";
+import { deliveryOf } from "#lib/protocol/wire/webhook.ts";
+import { EVENT_TYPES } from "./event-types.ts";
+
+const HEADERS = {
+  "X-Svc-Delivery-Id": "The id of the body: the same in every attempt",
+  "X-Svc-Signature": `t=<Unix seconds>,v1=<hex>, with a v1 for each live secret: HMAC-SHA256 of <t>.<body> under it. Refuse a t more than ${SIGNATURE_TOLERANCE_S} s from your clock`,
+  "webhook-id": "dedup_key of the body (Standard Webhooks)",
+  "webhook-timestamp": "Unix seconds (Standard Webhooks)",
+  "webhook-signature": "v1,<base64>, separated by spaces (Standard Webhooks)",
+};
+
+const waits = ATTEMPT_WAITS_S.slice(1).join(", ");
+const answers = {
+  accepted: `Accepted. Answer within ${ATTEMPT_TIMEOUT_MS / 1_000} s, and work afterwards`,
+  failed: `A failed attempt, like no answer. The next ones begin ${waits} s after the one before; after ${MOST_ATTEMPTS} failures the webhook is paused`,
+};
+
+export const DELIVERED_EVENTS = WEBHOOK_EVENT_TYPES.map((type) => {
+  const { description, hasSource, schema } = EVENT_TYPES[type];
+  return {
+    name: type,
+    summary: hasSource ? description : `${description} Nothing causes it yet.`,
+    headers: HEADERS,
+    body: deliveryOf(type, schema ?? z.record(z.string(), z.unknown())),
+    ...answers,
+  };
+});

@@ -1,0 +1,28 @@
+/** Every event type of the specification. */
+import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
+import { AGENTIC_EXECUTED } from "./agentic-executed.ts";
+import { AGENTIC_INTENT } from "./agentic-intent.ts";
+import { CATALYST_DETECTED } from "./catalyst-detected.ts";
+import { CATALYST_UPDATED } from "./catalyst-updated.ts";
+import type { EventType } from "./event-type.ts";
+import { POINTS_CREDITED } from "./points-credited.ts";
+import { POINTS_REVERSED } from "./points-reversed.ts";
+import { SIGNAL_CREATED } from "./signal-created.ts";
+import { SIGNAL_INVALIDATED } from "./signal-invalidated.ts";
+import { SWAP_CONFIRMED } from "./swap-confirmed.ts";
+import { SWAP_FAILED } from "./swap-failed.ts";
+import { WEBHOOK_PAUSED } from "./webhook-paused.ts";
+
+export const EVENT_TYPES: Readonly<Record<WebhookEventType, EventType>> = {
+  "signal.created": SIGNAL_CREATED,
+  "signal.invalidated": SIGNAL_INVALIDATED,
+  "catalyst.detected": CATALYST_DETECTED,
+  "catalyst.updated": CATALYST_UPDATED,
+  "swap.confirmed": SWAP_CONFIRMED,
+  "swap.failed": SWAP_FAILED,
+  "agentic.intent": AGENTIC_INTENT,
+  "agentic.executed": AGENTIC_EXECUTED,
+  "points.credited": POINTS_CREDITED,
+  "points.reversed": POINTS_REVERSED,
+  "webhook.paused": WEBHOOK_PAUSED,
+};
