@@ -5,9 +5,10 @@ import { readAppearance } from "#components/frame/preferences/appearance.ts";
 import { Appearance } from "#components/frame/preferences/theme-provider.tsx";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import { directionOf } from "#components/i18n/locales.ts";
+import { requestLocale } from "#components/i18n/request-locale.ts";
 import { loadMessages } from "#components/messages/load-messages.ts";
 import { fontVariables } from "./_fonts.ts";
-import { requestLocale, requestText } from "./_language.ts";
+import { requestText } from "./_language.ts";
 import "./globals.css";
 
 export async function generateMetadata(): Promise<Metadata> {

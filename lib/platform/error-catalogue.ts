@@ -384,10 +384,7 @@ export const ERRORS = {
   ),
   SANDBOX_UNREACHABLE: entry(502, "The sandbox did not answer. Try again."),
   MAIL_NOT_SENT: entry(502, "The mail could not be sent. Try again in a minute."),
-  IDENTITY_PROVIDER_UNREACHABLE: entry(
-    502,
-    "The identity provider did not answer. Try again, or sign in another way.",
-  ),
+  IDENTITY_PROVIDER_UNREACHABLE: entry(502, "The identity provider did not answer. Try again."),
   CHAIN_UNREACHABLE: entry(
     502,
     "The chain could not be read, and nothing was stored. Try again, or check the node of SOLANA_RPC_URL.",

@@ -28,10 +28,12 @@ function Paused({ webhook, onChange }: PauseNoticeProps) {
   const [isAsking, setAsking] = useState(false);
   const { id, pause, waiting, skipped } = webhook;
   if (pause === null) return null;
-  const { reason, at, delivery_id: deliveryId, last_error: lastError } = pause;
+  const { reason, at, delivery_id: deliveryId, last_error: lastError, note } = pause;
   const time = isolated(dayAndTime(Date.parse(at)));
   return (
     <div
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and this is a message
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the same
       role="group"
       aria-label={text("paused")}
       className="relative z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded border border-warn-line bg-warn-soft p-3"
@@ -42,6 +44,7 @@ function Paused({ webhook, onChange }: PauseNoticeProps) {
             ? text("pausedFailures", { time, error: words(lastError) })
             : text(`paused_${reason}`, { time })}
         </p>
+        {note === null ? null : <p className="text-sm [overflow-wrap:anywhere]">“{note}”</p>}
         <p className="text-xs text-ink-muted">
           {waiting === 0 ? text("pausedEmpty") : text("pausedWaiting", { count: waiting })}{" "}
           {skipped === null ? null : text("skipped", { count: skipped.events })}{" "}

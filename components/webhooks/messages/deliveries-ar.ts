@@ -128,6 +128,7 @@ const messages: Translation<typeof english> = {
   scheduleTitle: "الأوقات المقررة والفعلية",
   scheduleText:
     "مواعيد المحاولات دقيقة، دون تفاوت عشوائي. هنا مقارنة بين موعد كل محاولة ووقت بدايتها.",
+  attemptTimes: "الأوقات لكل محاولة",
   period: "الفترة",
   hours_1: "ساعة",
   hours_24: "24 ساعة",

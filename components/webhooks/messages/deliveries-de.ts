@@ -111,6 +111,7 @@ const messages: Translation<typeof english> = {
   scheduleTitle: "Geplante und tatsächliche Zeiten",
   scheduleText:
     "Versuche sind exakt geplant, ohne zufällige Abweichung. Hier ist zu sehen, wann jeder fällig war und wann er begann.",
+  attemptTimes: "Zeiten je Versuch",
   period: "Zeitraum",
   hours_1: "1 h",
   hours_24: "24 h",

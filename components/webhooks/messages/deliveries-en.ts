@@ -98,6 +98,7 @@ const messages = {
   scheduleTitle: "Planned and real times",
   scheduleText:
     "Attempts are planned exactly, without jitter. This compares when each one was due with when it began.",
+  attemptTimes: "Times by attempt",
   period: "Period",
   hours_1: "1 h",
   hours_24: "24 h",

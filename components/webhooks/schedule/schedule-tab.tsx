@@ -95,8 +95,12 @@ function ByAttempt({ rows }: { rows: WebhookAdherence["by_attempt"] }) {
   const duration = useDuration();
   const most = Math.max(1, ...rows.map((row) => row.p99_ms ?? 0));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a narrow screen scrolls it
-    <div tabIndex={0} role="group" aria-label={text("scheduleTitle")} className="overflow-x-auto">
+    <section
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a narrow screen scrolls it
+      tabIndex={0}
+      aria-label={text("attemptTimes")}
+      className="overflow-x-auto"
+    >
       <table className="w-full min-w-130 text-start text-xs">
         <thead className="text-2xs text-ink-muted [&_th]:pb-1.5 [&_th]:font-normal">
           <tr>
@@ -127,7 +131,7 @@ function ByAttempt({ rows }: { rows: WebhookAdherence["by_attempt"] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { requestLocale } from "#app/_language.ts";
+import { requestLocale } from "#components/i18n/request-locale.ts";
 import { webhookMessages } from "#components/webhooks/load-messages.ts";
 import { WebhookTexts } from "#components/webhooks/texts.tsx";
 
