@@ -64,6 +64,13 @@ const PICTURES: readonly Picture[] = [
   { name: "settings-sessions", path: "/settings/sessions", as: "trader" },
   { name: "settings-bot-keys", path: "/settings/bot-keys", as: "integrator" },
   { name: "settings-mcp-keys-light", path: "/settings/mcp-keys", as: "integrator", theme: "light" },
+  { name: "settings-webhooks", path: "/settings/webhooks", as: "integrator" },
+  {
+    name: "settings-new-webhook-phone",
+    path: "/settings/webhooks/new",
+    as: "integrator",
+    viewport: PHONE,
+  },
   { name: "settings-guest", path: "/settings" },
   { name: "partner-guest", path: "/partner" },
   { name: "partner-dark", path: "/partner", as: "partner" },

@@ -25,6 +25,7 @@ const PAGES = [
   "/settings/activity",
   "/settings/mcp-keys",
   "/settings/bot-keys",
+  "/settings/webhooks",
   "/settings/assistant",
   "/account/keys",
   "/developers",

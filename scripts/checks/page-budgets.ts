@@ -26,6 +26,8 @@ const SETTINGS_PAGES = [
   "/settings/connected-apps",
   "/settings/mcp-keys",
   "/settings/bot-keys",
+  "/settings/webhooks",
+  "/settings/webhooks/new",
   "/approvals",
   "/settings/assistant",
   "/account/keys",

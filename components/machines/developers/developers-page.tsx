@@ -1,7 +1,10 @@
 /** The page for developers of programs against this service. Rendered on the server in the user's language. */
+import type { Route } from "next";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { STREAM_EVENTS } from "#lib/protocol/market/market-data.ts";
+import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import { type Addresses, type FirstCall, firstCalls, streamCall } from "./first-calls.ts";
 import type { DevelopersText } from "./load-messages.ts";
 import { Oauth, type ToolRow, Tools } from "./oauth-section.tsx";
@@ -33,6 +36,7 @@ const SECTIONS = [
   "errors",
   "limits",
   "streams",
+  "webhooks",
   "clients",
   "reference",
 ] as const;
@@ -315,6 +319,20 @@ function Streams({ addresses, text }: PartProps) {
           ))}
         </p>
       </Section>
+      <Section id="webhooks" title={text("webhooks")} intro={text("webhooksIntro")}>
+        <p className="flex flex-wrap items-baseline gap-2 text-xs text-ink-muted">
+          {text("event")}
+          {WEBHOOK_EVENT_TYPES.map((type) => (
+            <Code key={type}>{type}</Code>
+          ))}
+        </p>
+        <Link
+          href={"/settings/webhooks" as Route}
+          className="inline-flex items-center self-start text-xs text-accent underline pointer-coarse:min-h-11"
+        >
+          {text("toWebhooks")}
+        </Link>
+      </Section>
       <Section id="clients" title={text("clients")} intro={text("clientsIntro")}>
         <Table
           label={text("clients")}
@@ -339,6 +357,17 @@ function Streams({ addresses, text }: PartProps) {
                   "docs/api/streams.md",
                   "docs/api/typescript/market-stream.ts",
                   "docs/api/python/market_stream.py",
+                ]}
+              />,
+            ],
+            [
+              text("client_webhooks"),
+              <Files
+                key="webhooks"
+                names={[
+                  "docs/api/webhooks.md",
+                  "docs/api/typescript/webhook-receiver.ts",
+                  "docs/api/python/webhook_receiver.py",
                 ]}
               />,
             ],

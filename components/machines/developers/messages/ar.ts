@@ -155,10 +155,15 @@ const messages: Translation<typeof english> = {
   streamsIntro:
     "تصل بيانات السوق كأحداث من الخادم. الحال أولًا ثم كل تغيّر، ويبدأ البث الجديد بالحال كاملة.",
   event: "الحدث",
+  webhooks: "Webhooks",
+  webhooksIntro:
+    "تصل الأحداث موقّعةً إلى عنوان https الخاص بك وفق جدول زمني ثابت للمحاولات. ويمكنك قراءة كل عملية تسليم واختبارها وإعادة إرسالها.",
+  toWebhooks: "إدارة الـ webhooks",
   clients: "عملاء وأدلة",
   clientsIntro: "في المستودع، لتنسخها إلى مشروعك: ‏Node 22.18 أو Python 3.9.",
   client_venue: "توقيع الأوامر وإرسالها، مع متجهات اختبار",
   client_streams: "قراءة البث والبقاء متصلًا",
+  client_webhooks: "استلام الـ webhooks والتحقق من التوقيعات",
   client_assistant: "OAuth ونقطة المساعدين",
   client_bot: "نداء واجهة الروبوتات",
 

@@ -160,10 +160,15 @@ const messages: Translation<typeof english> = {
   streamsIntro:
     "Marktdaten kommen als Server-Sent Events. Zuerst der Stand, dann jede Änderung; ein neuer Datenstrom beginnt wieder mit dem ganzen Stand.",
   event: "Ereignis",
+  webhooks: "Webhooks",
+  webhooksIntro:
+    "Ereignisse kommen signiert an die eigene https-Adresse, in einem festen Zeitplan von Versuchen. Jede Zustellung lässt sich einsehen, testen und erneut senden.",
+  toWebhooks: "Webhooks verwalten",
   clients: "Clients und Anleitungen",
   clientsIntro: "Im Repository, zum Übernehmen in das eigene Projekt: Node 22.18 oder Python 3.9.",
   client_venue: "Orders signieren und senden, mit Testvektoren",
   client_streams: "Den Datenstrom lesen und verbunden bleiben",
+  client_webhooks: "Webhooks empfangen und Signaturen prüfen",
   client_assistant: "OAuth und der Assistenten-Endpunkt",
   client_bot: "Die Bot-API aufrufen",
 

@@ -159,10 +159,15 @@ const messages = {
   streamsIntro:
     "Live market data comes as server-sent events: first the full state, then every change. A new stream starts with the full state again.",
   event: "Event",
+  webhooks: "Webhooks",
+  webhooksIntro:
+    "Events come to your own https address, signed, in a fixed schedule of attempts. Each delivery can be read, tested and sent again.",
+  toWebhooks: "Manage webhooks",
   clients: "Clients and guides",
   clientsIntro: "In the repository, to copy into your project: Node 22.18 or Python 3.9.",
   client_venue: "Signing and sending orders, with test vectors",
   client_streams: "Reading the stream and staying connected",
+  client_webhooks: "Receiving webhooks and checking signatures",
   client_assistant: "OAuth and the assistant endpoint",
   client_bot: "Calling the bot API",
 
