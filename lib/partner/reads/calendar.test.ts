@@ -1,7 +1,7 @@
 /** Hours, days, weeks and months follow the clocks of a zone, also on days of clock changes. */
 import { describe, expect, test } from "vitest";
 import { bucketName, dayBegin } from "#lib/partner/testing/calendar.ts";
-import { chanceOf } from "#lib/partner/testing/random.ts";
+import { chanceOf } from "#lib/platform/random.testing.ts";
 import { GRANULARITIES } from "#lib/protocol/partner/enumerations.ts";
 import { bucketStart, instantOf, isTimeZone, nextBucket } from "./calendar.ts";
 

@@ -6,7 +6,7 @@ import { readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { FEE_SOURCES } from "#lib/protocol/partner/partner-levels.ts";
 import { type ModelRow, modelLevelOf, sumOf, TABLE, USD, WINDOW, windowRows } from "./model.ts";
-import type { Chance } from "./random.ts";
+import type { Chance } from "#lib/platform/random.testing.ts";
 import { busy, type History, type Side } from "./world.ts";
 
 const DAY = 86_400_000;

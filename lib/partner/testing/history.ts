@@ -11,7 +11,7 @@ import { partnerAccounts, partnerReferrals } from "#lib/platform/db/schema/partn
 import { newId } from "#lib/platform/ids.ts";
 import { correct, sendFees } from "./fees.ts";
 import { ModelLedger, WINDOW } from "./model.ts";
-import { chanceOf } from "./random.ts";
+import { chanceOf } from "#lib/platform/random.testing.ts";
 import { busy, type History, type Referred, type Side, type Wallet } from "./world.ts";
 
 const DAY = 86_400_000;

@@ -29,7 +29,7 @@ import {
 } from "./answers.ts";
 import { bucketName, dayBegin } from "./calendar.ts";
 import { type ModelRow, modelLevelOf, sumOf, usd, WINDOW, windowRows } from "./model.ts";
-import type { Chance } from "./random.ts";
+import type { Chance } from "#lib/platform/random.testing.ts";
 import { compareTurns } from "./turns.ts";
 import type { Comparison, History, Side } from "./world.ts";
 

@@ -39,7 +39,7 @@ export function insertDeliveries(matched: SQL, now: number): SQL {
     select 'wh_evt_' || left(encode(sha256((webhook_id || dedup_key)::bytea), 'hex'), 24),
       webhook_id, type, dedup_key, created_at, data, true, 'pending', 0,
       ${now}::bigint, greatest(${now}::bigint, created_at)
-    from ${matched} order by position
+    from ${matched} order by position, webhook_id
     on conflict do nothing`;
 }
 

@@ -62,25 +62,25 @@ export async function pauseAndTell(
   return true;
 }
 
-/** Everything that waits is sent, the oldest first. @returns false when it was active already */
+/** Everything that waits is sent, the oldest first. Call it under the webhook's lock. @returns false when it was active already */
 export async function reopenWebhook(
   change: Pick<Database, "update">,
-  { id, now }: { id: string; now: number },
+  { id }: { id: string },
 ): Promise<boolean> {
+  const reopened = await change
+    .update(webhooks)
+    .set({ status: "active", pause: null })
+    .where(and(eq(webhooks.id, id), eq(webhooks.status, "paused")))
+    .returning({ id: webhooks.id });
+  if (reopened.length === 0) return false;
   await change
     .update(webhookLanes)
     .set({
       isOpen: true,
       isSlow: false,
       freeAt: 0,
-      filledAt: now,
       dueAt: earliestWork(sql`${webhookLanes.webhookId}`),
     })
     .where(eq(webhookLanes.webhookId, id));
-  const reopened = await change
-    .update(webhooks)
-    .set({ status: "active", pause: null })
-    .where(and(eq(webhooks.id, id), eq(webhooks.status, "paused")))
-    .returning({ id: webhooks.id });
-  return reopened.length > 0;
+  return true;
 }

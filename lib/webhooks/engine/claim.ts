@@ -135,7 +135,7 @@ function dueOf({ now, most, mostSlow }: ClaimTerms): SQL {
           union all
           (select ${PICKED} from ${webhookDeliveries} d
             where d.webhook_id = lanes.webhook_id and d.state = 'sending' and d.lease_until <= ${now}::bigint
-            order by d.lease_until limit ${ROOM})
+            order by d.lease_until, d.due_at, d.position limit ${ROOM})
           order by due_at, position limit ${ROOM}
         ) due
       ) offered

@@ -209,7 +209,7 @@ function delivers(): void {
       Array.from({ length: 5 }, () => "pending"),
     );
     expect(receiver.received).toEqual([]);
-    await db.transaction((change) => reopenWebhook(change, { id, now: Date.now() }));
+    await db.transaction((change) => reopenWebhook(change, { id }));
     engine.wake();
     await until(
       () => statesOf(id),

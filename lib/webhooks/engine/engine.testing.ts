@@ -31,6 +31,7 @@ export async function addOwner(db: Database): Promise<string> {
 }
 
 type Terms = {
+  id?: string;
   userId: string;
   url: string;
   events?: WebhookEventType[];
@@ -40,7 +41,7 @@ type Terms = {
 };
 
 export async function addWebhook(db: Database, terms: Terms): Promise<string> {
-  const id = newId("whk");
+  const id = terms.id ?? newId("whk");
   const createdAt = terms.createdAt ?? 0;
   const maxPerSecond = terms.maxPerSecond ?? 500;
   await db.insert(webhooks).values({

@@ -161,7 +161,7 @@ export async function resumeWebhook({
     const row = await lockWebhook(change, { userId, id: params.id });
     if (row.pause?.reason === "operator") throw new ServiceError("WEBHOOK_PAUSED_BY_OPERATOR");
     if (body.replay_dead) await replayDead(change, { webhookId: row.id, now: ctx.now });
-    if (await reopenWebhook(change, { id: row.id, now: ctx.now })) {
+    if (await reopenWebhook(change, { id: row.id })) {
       await noteChange(change, ctx, { action: "webhook.resumed", row });
     }
     return readWithin(change, userId, row.id, ctx.now);

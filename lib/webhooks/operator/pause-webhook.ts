@@ -48,7 +48,7 @@ export async function resumeByOperator({
   const db = await database();
   const answer = await db.transaction(async (change) => {
     const { userId, origin } = await lockedWebhook(change, id);
-    if (await reopenWebhook(change, { id, now })) {
+    if (await reopenWebhook(change, { id })) {
       const by = { now, userId, actor, client, details: { origin } };
       await recordAudit(change, { ...by, action: "webhook.resumed", target: id });
     }

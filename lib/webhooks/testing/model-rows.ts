@@ -1,0 +1,87 @@
+/** What the model of webhooks keeps, and what is read from one row alone. Times are Unix milliseconds. */
+import type { AttemptFailure, WebhookEventType } from "#lib/protocol/webhooks.ts";
+
+export type ModelWebhook = {
+  id: string;
+  userId: string;
+  events: readonly WebhookEventType[];
+  assets: readonly string[] | undefined;
+  createdAt: number;
+  isOpen: boolean;
+  isSlow: boolean;
+  maxPerSecond: number;
+  tokens: number;
+  filledAt: number;
+  room: number;
+  countedAt: number;
+  skipped: number;
+  skippedFrom: number | null;
+  skippedTo: number | null;
+};
+
+export type ModelEvent = {
+  type: WebhookEventType;
+  userId: string;
+  dedupKey: string;
+  createdAt: number;
+  data: string;
+  assets: readonly string[] | undefined;
+  about: string | undefined;
+  isFannedOut: boolean;
+};
+
+export type ModelDelivery = {
+  id: string;
+  webhookId: string;
+  type: WebhookEventType;
+  dedupKey: string;
+  eventAt: number;
+  data: string;
+  isLive: boolean;
+  replayOf: string | null;
+  state: "pending" | "sending" | "delivered" | "dead" | "canceled";
+  attempt: number;
+  dueAt: number | null;
+  claim: string | null;
+  leaseUntil: number | null;
+  lost: number;
+  endedAt: number | null;
+  createdAt: number;
+  /** Given by the database: the order of those that are due at the same time. */
+  position: number;
+};
+
+export type ModelAttempt = {
+  deliveryId: string;
+  number: number;
+  claim: string;
+  dueAt: number;
+  startedAt: number;
+  endedAt: number;
+  failure: AttemptFailure | null;
+};
+
+export type Taken = { id: string; attempt: number; lost: number; claim: string };
+export type ModelResult = { at: number; status: number | null; failure: AttemptFailure | null };
+
+export function isWaiting({ state }: Pick<ModelDelivery, "state">): boolean {
+  return state === "pending" || state === "sending";
+}
+
+/** When the first attempt of a webhook is due, or the first lease ends. */
+export function workOf(deliveries: readonly ModelDelivery[]): number {
+  return Math.min(
+    ...deliveries.map(({ state, dueAt, leaseUntil }) => {
+      if (state === "pending") return dueAt ?? Number.POSITIVE_INFINITY;
+      return state === "sending" ? (leaseUntil ?? 0) : Number.POSITIVE_INFINITY;
+    }),
+  );
+}
+
+export function tokensOf({ tokens, maxPerSecond, filledAt }: ModelWebhook, now: number): number {
+  return Math.min(maxPerSecond, tokens + ((now - filledAt) * maxPerSecond) / 1_000);
+}
+
+export function byDue(a: ModelDelivery, b: ModelDelivery): number {
+  return (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.position - b.position;
+}

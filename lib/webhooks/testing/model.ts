@@ -1,0 +1,394 @@
+/**
+ * A naive model of how webhooks are delivered, written from its rules alone: maps and loops, without queries. Times are Unix
+ * milliseconds.
+ */
+import { createHash } from "node:crypto";
+import { ATTEMPT_WAITS_S } from "#lib/protocol/webhooks.ts";
+import {
+  byDue,
+  isWaiting,
+  type ModelAttempt,
+  type ModelDelivery,
+  type ModelEvent,
+  type ModelResult,
+  type ModelWebhook,
+  type Taken,
+  tokensOf,
+} from "./model-rows.ts";
+
+export const LEASE = 30_000;
+const AT_A_TIME = { fast: 16, slow: 4 };
+const RECOUNT = 1_000;
+
+export class Broken extends Error {}
+
+function must(isSo: boolean, rule: string): asserts isSo {
+  if (!isSo) throw new Broken(rule);
+}
+
+export function dedupKeyOf(type: string, subject: string, version: string): string {
+  return sha256(JSON.stringify([type, subject, version]));
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+export const TURNS = [
+  "skipped",
+  "recovered",
+  "second attempt",
+  "seventh attempt",
+  "paused by a failure",
+  "test died",
+  "run lost",
+  "five runs lost",
+  "late result kept",
+  "late result ignored",
+  "held back by the rate",
+  "held back by the places",
+  "held back by the slow places",
+  "resumed with a backlog",
+  "replay died",
+] as const;
+type Turn = (typeof TURNS)[number];
+
+export class Model {
+  readonly webhooks = new Map<string, ModelWebhook>();
+  readonly events = new Map<string, ModelEvent>();
+  readonly deliveries = new Map<string, ModelDelivery>();
+  readonly attempts = new Map<string, ModelAttempt>();
+  /** How often each turn of interest was taken: a history without one of them proves little. */
+  readonly seen = new Map<Turn, number>(TURNS.map((turn) => [turn, 0]));
+
+  #saw(turn: Turn, times = 1): void {
+    this.seen.set(turn, (this.seen.get(turn) ?? 0) + times);
+  }
+
+  of(webhookId: string): ModelDelivery[] {
+    return [...this.deliveries.values()].filter((one) => one.webhookId === webhookId);
+  }
+
+  /** An account without a webhook has no events. @returns whether it is written */
+  announce(event: Omit<ModelEvent, "isFannedOut">): boolean {
+    const isHeard = [...this.webhooks.values()].some(({ userId }) => userId === event.userId);
+    if (!isHeard || this.events.has(event.dedupKey)) return false;
+    this.events.set(event.dedupKey, { ...event, isFannedOut: false });
+    return true;
+  }
+
+  waiting(): ModelEvent[] {
+    return [...this.events.values()].filter(({ isFannedOut }) => !isFannedOut);
+  }
+
+  matches(webhook: ModelWebhook, event: ModelEvent): boolean {
+    const { assets } = webhook;
+    return (
+      webhook.userId === event.userId &&
+      webhook.createdAt <= event.createdAt &&
+      webhook.id !== event.about &&
+      webhook.events.includes(event.type) &&
+      (assets === undefined ||
+        event.assets === undefined ||
+        event.assets.some((asset) => assets.includes(asset)))
+    );
+  }
+
+  /** The oldest hundred events; beyond `most` that wait, they are counted. */
+  fanOut(now: number, most: number): void {
+    const events = this.waiting().slice(0, 100);
+    for (const webhook of this.webhooks.values()) {
+      const wanted = events.filter((event) => this.matches(webhook, event));
+      if (wanted.length === 0) continue;
+      if (wanted.length > webhook.room && webhook.countedAt <= now - RECOUNT) {
+        const waiting = this.of(webhook.id).filter(isWaiting).length;
+        Object.assign(webhook, { room: Math.max(0, most - waiting), countedAt: now });
+      }
+      const room = webhook.room;
+      for (const event of wanted.slice(0, room)) {
+        if (this.#deliver(webhook, event, now) !== undefined) webhook.room -= 1;
+      }
+      for (const { createdAt } of wanted.slice(room)) {
+        webhook.skipped += 1;
+        this.#saw("skipped");
+        webhook.skippedFrom = Math.min(webhook.skippedFrom ?? createdAt, createdAt);
+        webhook.skippedTo = Math.max(webhook.skippedTo ?? createdAt, createdAt);
+      }
+    }
+    for (const event of events) event.isFannedOut = true;
+  }
+
+  undelivered(webhook: ModelWebhook, from: number, to: number): ModelEvent[] {
+    const made = new Set(
+      this.of(webhook.id).flatMap((one) =>
+        one.isLive && one.replayOf === null ? one.dedupKey : [],
+      ),
+    );
+    return [...this.events.values()].filter(
+      (event) =>
+        event.isFannedOut &&
+        event.createdAt >= from &&
+        event.createdAt <= to &&
+        this.matches(webhook, event) &&
+        !made.has(event.dedupKey),
+    );
+  }
+
+  recover(
+    webhook: ModelWebhook,
+    { from, to, limit, now }: { from: number; to: number; limit: number; now: number },
+  ): string[] {
+    const made = this.undelivered(webhook, from, to).slice(0, limit);
+    const ids = made.flatMap((event) => this.#deliver(webhook, event, now) ?? []);
+    this.#saw("recovered", ids.length);
+    webhook.room = Math.max(0, webhook.room - made.length);
+    const { skippedFrom, skippedTo } = webhook;
+    const isCovered =
+      skippedFrom !== null && skippedTo !== null && skippedFrom >= from && skippedTo <= to;
+    if (isCovered && made.length < limit) {
+      Object.assign(webhook, { skipped: 0, skippedFrom: null, skippedTo: null });
+    }
+    return ids;
+  }
+
+  /** An event that is told again after it was cleaned out may have a delivery that waits. */
+  #deliver(webhook: ModelWebhook, event: ModelEvent, now: number): string | undefined {
+    const id = `wh_evt_${sha256(webhook.id + event.dedupKey).slice(0, 24)}`;
+    if (this.deliveries.has(id)) return undefined;
+    const { type, dedupKey, createdAt, data } = event;
+    this.add({ id, webhookId: webhook.id, type, dedupKey, data, eventAt: createdAt }, now);
+    return id;
+  }
+
+  add(
+    one: Pick<ModelDelivery, "id" | "webhookId" | "type" | "dedupKey" | "data" | "eventAt"> &
+      Partial<ModelDelivery>,
+    now: number,
+  ): void {
+    this.deliveries.set(one.id, {
+      isLive: true,
+      replayOf: null,
+      state: "pending",
+      attempt: 0,
+      dueAt: now,
+      claim: null,
+      leaseUntil: null,
+      lost: 0,
+      endedAt: null,
+      createdAt: Math.max(now, one.eventAt),
+      position: 0,
+      ...one,
+    });
+  }
+
+  /** What a claim takes that no other one disturbs. */
+  claimable({ now, most, mostSlow }: { now: number; most: number; mostSlow: number }): Set<string> {
+    const offered = [...this.webhooks.values()].flatMap((webhook) => {
+      if (!webhook.isOpen) return [];
+      const ours = this.of(webhook.id);
+      const room = Math.max(0, this.#room(webhook, now));
+      const due = ours.filter((one) => one.state === "pending" && (one.dueAt ?? now) <= now);
+      const ended = ours.filter((one) => one.state === "sending" && (one.leaseUntil ?? now) <= now);
+      const byLease = ended.toSorted(
+        (a, b) => (a.leaseUntil ?? 0) - (b.leaseUntil ?? 0) || byDue(a, b),
+      );
+      if (room < due.length) {
+        const isRate = room === Math.floor(tokensOf(webhook, now));
+        this.#saw(isRate ? "held back by the rate" : "held back by the places");
+      }
+      const first = [...due.toSorted(byDue).slice(0, room), ...byLease.slice(0, room)];
+      return first
+        .toSorted(byDue)
+        .slice(0, room)
+        .map((delivery) => ({ delivery, isSlow: webhook.isSlow }));
+    });
+    const inTurn = offered.toSorted((a, b) => byDue(a.delivery, b.delivery));
+    const slow = inTurn.filter(({ isSlow }) => isSlow).slice(0, mostSlow);
+    if (slow.length < inTurn.filter(({ isSlow }) => isSlow).length) {
+      this.#saw("held back by the slow places");
+    }
+    const taken = inTurn.filter((one) => !one.isSlow || slow.includes(one)).slice(0, most);
+    return new Set(taken.map(({ delivery }) => delivery.id));
+  }
+
+  /** Attempts that may begin: by the rate, and by the number at a time. */
+  #room(webhook: ModelWebhook, now: number): number {
+    const held = this.of(webhook.id).filter(
+      ({ state, leaseUntil }) => state === "sending" && (leaseUntil ?? 0) > now,
+    );
+    const places = webhook.isSlow ? AT_A_TIME.slow : AT_A_TIME.fast;
+    return Math.min(Math.floor(tokensOf(webhook, now)), places - held.length);
+  }
+
+  claim(taken: readonly Taken[], now: number): void {
+    for (const webhook of this.webhooks.values()) {
+      const ours = taken.filter(({ id }) => this.deliveries.get(id)?.webhookId === webhook.id);
+      if (ours.length === 0) continue;
+      must(webhook.isOpen, "no attempt begins while the webhook is paused");
+      must(ours.length <= this.#room(webhook, now), "a webhook stays within its limits");
+      webhook.tokens = tokensOf(webhook, now) - ours.length;
+      webhook.filledAt = now;
+    }
+    for (const one of taken) this.#begin(one, now);
+  }
+
+  #begin({ id, attempt, lost, claim }: Taken, now: number): void {
+    const delivery = this.deliveries.get(id);
+    must(delivery !== undefined, "no attempt begins after the webhook was deleted");
+    const { dueAt, leaseUntil } = delivery;
+    must(
+      delivery.state === "pending" || delivery.state === "sending",
+      "an ended delivery stays ended",
+    );
+    must(dueAt !== null && dueAt <= now, "no attempt is early");
+    if (delivery.state === "pending")
+      Object.assign(delivery, { attempt: delivery.attempt + 1, lost: 0 });
+    else {
+      must(leaseUntil !== null && leaseUntil <= now, "a delivery has one lease at a time");
+      this.#note(delivery, { startedAt: leaseUntil - LEASE, endedAt: now, failure: "lost" });
+      delivery.lost += 1;
+      this.#saw(delivery.lost === 5 ? "five runs lost" : "run lost");
+    }
+    must(delivery.attempt === attempt && delivery.attempt <= 7, "attempts 1 to 7 run in turn");
+    must(delivery.lost === lost, "lost runs are counted");
+    if (attempt === 2) this.#saw("second attempt");
+    if (attempt === 7) this.#saw("seventh attempt");
+    Object.assign(delivery, { state: "sending", claim, leaseUntil: now + LEASE });
+  }
+
+  #note(
+    { id, attempt, claim, dueAt }: ModelDelivery,
+    run: Pick<ModelAttempt, "startedAt" | "endedAt" | "failure">,
+  ): void {
+    const key = `${id} ${attempt} ${claim}`;
+    if (this.attempts.has(key)) return;
+    this.attempts.set(key, {
+      deliveryId: id,
+      number: attempt,
+      claim: claim ?? "",
+      dueAt: dueAt ?? 0,
+      ...run,
+    });
+  }
+
+  /** Results of one settlement; those of another claim than the delivery's change nothing. */
+  settle(all: readonly (Taken & { result: ModelResult })[]): void {
+    const isLast = ({ attempt, result }: (typeof all)[number]) =>
+      result.failure !== null && attempt === 7;
+    const isSlow = new Map<ModelWebhook, boolean>();
+    for (const one of all.filter((each) => !isLast(each))) {
+      const delivery = this.#ownOf(one);
+      if (delivery === undefined) continue;
+      const { at, failure } = one.result;
+      this.#note(delivery, { startedAt: at, endedAt: at, failure });
+      if (at >= (delivery.leaseUntil ?? at)) this.#saw("late result kept");
+      const isDone = failure === null;
+      Object.assign(delivery, {
+        state: isDone ? "delivered" : "pending",
+        dueAt: isDone ? null : at + (ATTEMPT_WAITS_S[delivery.attempt] ?? 0) * 1_000,
+        endedAt: isDone ? at : null,
+        leaseUntil: null,
+        lost: 0,
+      });
+      const webhook = this.#webhookOf(delivery);
+      isSlow.set(webhook, isSlow.get(webhook) === true || failure === "timeout");
+    }
+    for (const [webhook, slow] of isSlow) webhook.isSlow = slow;
+    for (const one of all.filter(isLast)) this.#die(one);
+  }
+
+  #die(one: Taken & { result: ModelResult }): void {
+    const delivery = this.#ownOf(one);
+    if (delivery === undefined) return;
+    const { at, failure, status } = one.result;
+    this.#note(delivery, { startedAt: at, endedAt: at, failure });
+    Object.assign(delivery, { state: "dead", dueAt: null, leaseUntil: null, endedAt: at });
+    const webhook = this.#webhookOf(delivery);
+    webhook.isSlow = failure === "timeout";
+    if (!delivery.isLive) this.#saw("test died");
+    if (delivery.replayOf !== null) this.#saw("replay died");
+    if (!delivery.isLive || !webhook.isOpen) return;
+    webhook.isOpen = false;
+    this.#saw("paused by a failure");
+    this.announce({
+      type: "webhook.paused",
+      userId: webhook.userId,
+      dedupKey: dedupKeyOf("webhook.paused", webhook.id, at.toString()),
+      // After the notice of the same transaction.
+      createdAt: at + 1,
+      data: JSON.stringify({
+        webhook_id: webhook.id,
+        origin: "https://hooks.example",
+        reason: "failures",
+        delivery_id: delivery.id,
+        last_error: failure === "status" ? `HTTP ${status}` : failure,
+        paused_at: new Date(at).toISOString(),
+      }),
+      assets: undefined,
+      about: webhook.id,
+    });
+  }
+
+  /** The attempt did not begin. */
+  giveBack(one: Taken): void {
+    const delivery = this.#ownOf(one);
+    if (delivery !== undefined) {
+      Object.assign(delivery, {
+        state: "pending",
+        attempt: delivery.attempt - 1,
+        leaseUntil: null,
+      });
+    }
+  }
+
+  #ownOf({ id, claim }: Taken): ModelDelivery | undefined {
+    const delivery = this.deliveries.get(id);
+    const isOurs = delivery?.state === "sending" && delivery.claim === claim;
+    if (!isOurs) this.#saw("late result ignored");
+    return isOurs ? delivery : undefined;
+  }
+
+  #webhookOf({ webhookId }: ModelDelivery): ModelWebhook {
+    const webhook = this.webhooks.get(webhookId);
+    must(webhook !== undefined, "a delivery belongs to a webhook");
+    return webhook;
+  }
+
+  resume(webhook: ModelWebhook): void {
+    if (webhook.isOpen) return;
+    if (this.of(webhook.id).some(isWaiting)) this.#saw("resumed with a backlog");
+    Object.assign(webhook, { isOpen: true, isSlow: false });
+  }
+
+  /** The waiting copy of a delivery. */
+  copyOf(id: string): ModelDelivery | undefined {
+    return [...this.deliveries.values()].find((one) => one.replayOf === id && isWaiting(one));
+  }
+
+  deadOf(webhook: ModelWebhook): ModelDelivery[] {
+    const replayed = new Set([...this.deliveries.values()].map(({ replayOf }) => replayOf));
+    return this.of(webhook.id).filter(
+      ({ id, state, isLive }) => state === "dead" && isLive && !replayed.has(id),
+    );
+  }
+
+  remove(webhook: ModelWebhook): void {
+    this.webhooks.delete(webhook.id);
+    this.#forget(({ webhookId }) => webhookId === webhook.id);
+  }
+
+  /** Ended deliveries and events from before. */
+  cleanUp(before: number): void {
+    this.#forget((one) => !isWaiting(one) && one.createdAt < before);
+    for (const [key, { isFannedOut, createdAt }] of this.events) {
+      if (isFannedOut && createdAt < before) this.events.delete(key);
+    }
+  }
+
+  #forget(isGone: (one: ModelDelivery) => boolean): void {
+    for (const [id, one] of this.deliveries) if (isGone(one)) this.deliveries.delete(id);
+    for (const [key, { deliveryId }] of this.attempts) {
+      if (!this.deliveries.has(deliveryId)) this.attempts.delete(key);
+    }
+  }
+}

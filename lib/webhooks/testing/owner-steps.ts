@@ -1,0 +1,177 @@
+/** Steps of owners, through the verbs that serve them. */
+import { eq } from "drizzle-orm";
+import { webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
+import { addWebhook } from "#lib/webhooks/engine/engine.testing.ts";
+import {
+  replayDeliveries,
+  retryDelivery,
+  skipDelivery,
+  testWebhook,
+} from "#lib/webhooks/manage/replay.ts";
+import { pauseByHand, removeWebhook, resumeWebhook } from "#lib/webhooks/manage/webhooks.ts";
+import { Broken } from "./model.ts";
+import type { ModelWebhook } from "./model-rows.ts";
+import { agree, anyWebhook, EVENT_TYPES, type World } from "./world.ts";
+
+const MOST_WEBHOOKS = 3;
+const NEW = {
+  isOpen: true,
+  isSlow: false,
+  room: 0,
+  countedAt: 0,
+  skipped: 0,
+  skippedFrom: null,
+  skippedTo: null,
+};
+
+const client = { address: "127.0.0.1", agent: "model" };
+
+/** What a verb takes: the owner of the webhook, and its id. */
+export function callOf({ now }: World, { userId, id }: Pick<ModelWebhook, "userId" | "id">) {
+  const sessionId = `${userId}.external`;
+  const actor = { kind: "session", userId, sessionId, account: undefined, provedAt: 0 } as const;
+  return { ctx: { actor, client, now, quotas: [] }, params: { id } };
+}
+
+export async function pause(world: World): Promise<void> {
+  const webhook = anyWebhook(world);
+  const { ctx, params } = callOf(world, webhook);
+  await pauseByHand({ ctx, input: { params } });
+  webhook.isOpen = false;
+}
+
+export async function resume(world: World): Promise<void> {
+  const { model, chance } = world;
+  const paused = [...model.webhooks.values()].filter(({ isOpen }) => !isOpen);
+  const webhook = paused.length > 0 && chance.is(0.9) ? chance.pick(paused) : anyWebhook(world);
+  const { ctx, params } = callOf(world, webhook);
+  const replays = chance.is(0.5);
+  await resumeWebhook({ ctx, input: { params, body: { replay_dead: replays } } });
+  if (replays)
+    await adopt(
+      world,
+      webhook,
+      model.deadOf(webhook).map(({ id }) => id),
+    );
+  model.resume(webhook);
+}
+
+/** The database names the copies; everything else about them is known. */
+async function adopt(world: World, webhook: ModelWebhook, originals: readonly string[]) {
+  const { model, now } = world;
+  const rows = await copiesOf(world, originals);
+  agree("copies", rows.length, originals.length);
+  for (const { id, replayOf } of rows) {
+    const original = model.deliveries.get(replayOf);
+    if (original === undefined) throw new Broken("a replay repeats a delivery");
+    const { type, dedupKey, data, eventAt, isLive } = original;
+    const copy = { id, webhookId: webhook.id, type, dedupKey, data, eventAt, isLive, replayOf };
+    model.add({ ...copy, createdAt: now }, now);
+  }
+}
+
+async function copiesOf({ db, model }: World, originals: readonly string[]) {
+  const rows = await db
+    .select({ id: webhookDeliveries.id, replayOf: webhookDeliveries.replayOf })
+    .from(webhookDeliveries)
+    .orderBy(webhookDeliveries.position);
+  return rows.flatMap(({ id, replayOf }) =>
+    replayOf !== null && originals.includes(replayOf) && !model.deliveries.has(id)
+      ? [{ id, replayOf }]
+      : [],
+  );
+}
+
+export async function replay(world: World): Promise<void> {
+  const { model, chance } = world;
+  const webhook = anyWebhook(world);
+  const ids = model.of(webhook.id).flatMap(({ id }) => (chance.is(0.2) ? [id] : []));
+  if (ids.length === 0) return;
+  const { ctx, params } = callOf(world, webhook);
+  const before = new Map(ids.map((id) => [id, model.copyOf(id)?.id]));
+  const body = { delivery_ids: [...ids, "wh_evt_unknown"] };
+  const { replayed, refused } = await replayDeliveries({ ctx, input: { params, body } });
+  agree("refused", refused, ["wh_evt_unknown"]);
+  const isNew = ids.filter((id) => before.get(id) === undefined);
+  await adopt(world, webhook, isNew);
+  for (const { delivery_id, new_delivery_id } of replayed) {
+    agree("the copy that waits", new_delivery_id, model.copyOf(delivery_id)?.id);
+    agree("a second request gets", new_delivery_id, before.get(delivery_id) ?? new_delivery_id);
+  }
+}
+
+export async function sendTest(world: World): Promise<void> {
+  const { model, now, db } = world;
+  const webhook = anyWebhook(world);
+  const { ctx, params } = callOf(world, webhook);
+  const body = { type: "points.credited" as const, data: { test: now } };
+  const { delivery_id: id } = await testWebhook({ ctx, input: { params, body } });
+  const [row] = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id));
+  const dedupKey = row?.dedupKey ?? "";
+  const data = JSON.stringify(body.data);
+  const one = { id, webhookId: webhook.id, type: body.type, dedupKey, data, eventAt: now };
+  model.add({ ...one, isLive: false }, now);
+}
+
+async function changeOne(
+  world: World,
+  verb: typeof retryDelivery,
+  change: { state?: "canceled"; dueAt: number | null; endedAt?: number },
+): Promise<void> {
+  const { model, chance } = world;
+  const webhook = anyWebhook(world);
+  const all = model.of(webhook.id);
+  if (all.length === 0) return;
+  const one = chance.pick(all);
+  const { ctx, params } = callOf(world, webhook);
+  const done = await verb({ ctx, input: { params: { ...params, did: one.id } } }).then(
+    () => true,
+    (error: { code?: string }) => {
+      if (error.code !== "DELIVERY_ENDED") throw error;
+      return false;
+    },
+  );
+  agree("changed", done, one.state === "pending");
+  if (done) Object.assign(one, change);
+}
+
+export async function retry(world: World): Promise<void> {
+  await changeOne(world, retryDelivery, { dueAt: world.now });
+}
+
+export async function skip(world: World): Promise<void> {
+  await changeOne(world, skipDelivery, { state: "canceled", dueAt: null, endedAt: world.now });
+}
+
+export async function register(world: World): Promise<void> {
+  const { db, chance, model, now } = world;
+  const userId = chance.pick([...world.causes.keys()]);
+  const held = [...model.webhooks.values()].filter((one) => one.userId === userId);
+  if (held.length >= MOST_WEBHOOKS) return;
+  const events = [...EVENT_TYPES.filter(() => chance.is(0.7)), "webhook.paused" as const];
+  const filter = chance.is(0.3) ? { assets: ["BTC"] } : {};
+  // With these rates a millisecond's tokens are exact.
+  const maxPerSecond = chance.pick([125, 250, 500]);
+  // In the order of registration, so that a seed gives the same history again.
+  const id = `whk_${(world.count += 1).toString().padStart(9, "0")}`;
+  const url = "https://hooks.example/in";
+  await addWebhook(db, { id, userId, url, events, filter, maxPerSecond, createdAt: now });
+  model.webhooks.set(id, {
+    ...NEW,
+    id,
+    userId,
+    events,
+    assets: filter.assets,
+    createdAt: now,
+    maxPerSecond,
+    tokens: maxPerSecond,
+    filledAt: now,
+  });
+}
+
+export async function remove(world: World): Promise<void> {
+  const webhook = anyWebhook(world);
+  const { ctx, params } = callOf(world, webhook);
+  await removeWebhook({ ctx, input: { params } });
+  world.model.remove(webhook);
+}
