@@ -54,6 +54,8 @@ export type HttpRequest = {
   body?: string | Uint8Array;
   /** `false`: a connection of its own. */
   agent: http.Agent | false;
+  /** True: it may arrive twice, so that it is sent once more when a kept connection ends before any byte of the answer. */
+  isRepeatable?: boolean;
   /** From the connect to the last byte. */
   signal: AbortSignal;
   maxBytes: number;
@@ -62,7 +64,7 @@ export type HttpRequest = {
   /** The peer's name in messages, where its address may contain a key; the address when absent. */
   name?: string;
   /** Where the connection goes, instead of what the address says. */
-  connection?: Pick<RequestOptions, "lookup" | "port" | "ca">;
+  connection?: Pick<RequestOptions, "lookup" | "port" | "ca"> & { keptFor?: string };
   /** Refuses an answer by its head, by throwing; the body is then not read. */
   checkHead?: (status: number, headers: IncomingHttpHeaders) => void;
 };
@@ -80,12 +82,13 @@ export function keepAliveAgent(baseUrl: string, maxSockets = 64): http.Agent {
 }
 
 /**
- * Sends the request once; it is never repeated, because a write may have arrived. Every status is an answer.
+ * Sends the request once; unless it is repeatable it is never repeated, because a write may have arrived. Every status is an
+ * answer.
  * @throws UpstreamError, and what `checkHead` throws
  */
 export async function sendHttp(request: HttpRequest): Promise<HttpAnswer> {
   try {
-    return await exchange(request);
+    return await (request.isRepeatable === true ? exchangeAgain(request) : exchange(request));
   } catch (error) {
     if (error instanceof HeadRefusal) throw error.cause;
     throw asUpstreamError(request, error);
@@ -130,10 +133,7 @@ async function readJson(
   const signal = given ? AbortSignal.any([deadline, given]) : deadline;
   const request = { ...question, ...options, signal };
   try {
-    const answer = await exchange(request).catch((error: unknown) => {
-      if (error instanceof StaleSocketError) return exchange(request);
-      throw error;
-    });
+    const answer = await exchangeAgain(request);
     const name = nameOf(request);
     const text = answer.body.toString("utf8");
     if (answer.status !== 200) throw statusError(name, answer, { text, quotesRefusal });
@@ -196,11 +196,21 @@ function parseJson(name: string, text: string): unknown {
   }
 }
 
-/** The peer closed an idle keep-alive connection just as it was reused: one more attempt is safe for a read. */
+/** The peer closed an idle keep-alive connection just as it was reused. */
 class StaleSocketError extends Error {}
 
 /** Carries what `checkHead` threw. */
 class HeadRefusal extends Error {}
+
+/** The second time on a connection of its own: others that are kept may have ended too. */
+async function exchangeAgain(request: HttpRequest): Promise<HttpAnswer> {
+  try {
+    return await exchange(request);
+  } catch (error) {
+    if (error instanceof StaleSocketError) return exchange({ ...request, agent: false });
+    throw error;
+  }
+}
 
 function exchange(request: HttpRequest): Promise<HttpAnswer> {
   const { url, method = "GET", body, agent, signal, connection } = request;
@@ -215,9 +225,16 @@ function exchange(request: HttpRequest): Promise<HttpAnswer> {
         reject(error as Error);
       });
     });
+    let isAnswered = false;
+    outgoing.on("socket", (socket) => {
+      if (!outgoing.reusedSocket) return;
+      socket.once("data", () => {
+        isAnswered = true;
+      });
+    });
     outgoing.on("error", (error: NodeJS.ErrnoException) => {
-      const isStale =
-        outgoing.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
+      const isUnanswered = outgoing.reusedSocket && !isAnswered;
+      const isStale = isUnanswered && (error.code === "ECONNRESET" || error.code === "EPIPE");
       reject(isStale ? new StaleSocketError(error.message, { cause: error }) : error);
     });
     outgoing.end(body);

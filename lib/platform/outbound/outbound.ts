@@ -9,6 +9,7 @@ import {
   sendHttp,
   UpstreamError,
 } from "#lib/platform/http-client.ts";
+import { type KeptConnections, keptFor } from "./kept-connections.ts";
 import { type NameService, nameService } from "./name-service.ts";
 import { publicTargets, type Targets } from "./targets.ts";
 
@@ -22,6 +23,8 @@ export type OutboundRequest = Pick<HttpRequest, "maxBytes" | "cutsBody" | "check
     headers: Readonly<Record<string, string>>;
     /** From the resolution of the name to the last byte. */
     timeoutMs: number;
+    /** Keeps the connection for later requests of `owner`. The request may then arrive twice. */
+    kept?: { connections: KeptConnections; owner: string };
   };
 
 /** A body makes it a POST, which follows no redirect: it would be sent again. */
@@ -70,7 +73,7 @@ export type Network = {
 
 export const internet: Network = { resolve: nameService(), targets: publicTargets };
 
-/** Sends the request once for each hop; nothing is repeated. @throws OutboundError, and what `checkHead` throws */
+/** Sends the request once for each hop; what is repeated is said at `kept`. @throws OutboundError, and what `checkHead` throws */
 export async function sendOutbound(
   request: OutboundRequest,
   network: Network = internet,
@@ -94,7 +97,7 @@ type Hop = { url: URL; network: Network; signal: AbortSignal };
 
 async function sendOnce(request: OutboundRequest, hop: Hop): Promise<OutboundAnswer> {
   const { url, network, signal } = hop;
-  const { body, headers, maxBytes, cutsBody, checkHead, mostRedirects } = request;
+  const { body, headers, maxBytes, cutsBody, checkHead, mostRedirects, kept } = request;
   try {
     signal.throwIfAborted();
     const addresses = await withSignal(checkedAddresses(hop), signal);
@@ -102,13 +105,15 @@ async function sendOnce(request: OutboundRequest, hop: Hop): Promise<OutboundAns
       url,
       ...(body !== undefined && { method: "POST", body }),
       headers: { ...headers, host: url.host },
-      // No reused connection, which could belong to another name or outlive the check.
-      agent: false,
+      // A connection of an earlier request could belong to another name or outlive the check.
+      agent: kept?.connections.agentOf(url) ?? false,
+      isRepeatable: kept !== undefined,
       signal,
       maxBytes,
       ...(cutsBody !== undefined && { cutsBody }),
       connection: {
         lookup: pinned(addresses),
+        ...(kept !== undefined && keptFor(kept.owner, addresses)),
         ...(url.protocol === "https:" && network.port !== undefined && { port: network.port }),
         ...(network.ca !== undefined && { ca: network.ca }),
       },

@@ -2,6 +2,7 @@
 import "server-only";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/log.ts";
+import { KeptConnections } from "#lib/platform/outbound/kept-connections.ts";
 import type { Network } from "#lib/platform/outbound/outbound.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 import type { Schedule } from "#lib/webhooks/core/schedule.ts";
@@ -40,6 +41,7 @@ const STOP_MS = 6_000;
 
 export class WebhookEngine {
   readonly #options: EngineOptions;
+  readonly #connections = new KeptConnections();
   readonly #underWay = new Set<Promise<void>>();
   /** How many of these are attempts to slow webhooks. */
   #slow = 0;
@@ -79,6 +81,7 @@ export class WebhookEngine {
       if (!(await Promise.race([ended, late.then(() => false)]))) break;
     }
     cancel();
+    this.#connections.close();
   }
 
   async #run(): Promise<void> {
@@ -144,10 +147,8 @@ export class WebhookEngine {
     if (secrets.length === 0) {
       return pauseUnreadable(db, delivery, now);
     }
-    await this.#ended(
-      delivery,
-      await send(delivery, { network, secrets, now: () => timers.now() }),
-    );
+    const sending = { network, connections: this.#connections, secrets, now: timers.now };
+    await this.#ended(delivery, await send(delivery, sending));
   }
 
   /** Results that arrive while others are stored are stored together. */

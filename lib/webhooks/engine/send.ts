@@ -1,6 +1,12 @@
 /** One attempt: the request, and what became of it. */
 import "server-only";
-import { type Network, OutboundError, sendOutbound } from "#lib/platform/outbound/outbound.ts";
+import type { KeptConnections } from "#lib/platform/outbound/kept-connections.ts";
+import {
+  type Network,
+  OutboundError,
+  type OutboundRequest,
+  sendOutbound,
+} from "#lib/platform/outbound/outbound.ts";
 import { ATTEMPT_TIMEOUT_MS, type AttemptFailure } from "#lib/protocol/webhooks.ts";
 import { deliveryBody, deliveryHeaders } from "#lib/webhooks/core/signature.ts";
 import type { Claimed } from "./claim.ts";
@@ -18,6 +24,8 @@ export type Result = {
 
 type Sending = {
   network: Network;
+  /** Kept for each webhook by itself. */
+  connections: KeptConnections;
   /** The live secrets, the newest first; at least one. */
   secrets: readonly string[];
   /** Unix milliseconds. */
@@ -29,29 +37,24 @@ export async function send(delivery: Claimed, sending: Sending): Promise<Result>
   const startedAt = sending.now();
   const body = deliveryBody(delivery);
   const headers = deliveryHeaders(delivery, body, { secrets: sending.secrets, now: startedAt });
-  const outcome = await exchange(delivery.url, { body, headers, network: sending.network });
+  const request = {
+    url: new URL(delivery.url),
+    headers,
+    body: Buffer.from(body, "utf8"),
+    kept: { connections: sending.connections, owner: delivery.webhookId },
+  };
+  const outcome = await exchange(request, sending.network);
   return { startedAt, endedAt: sending.now(), ...outcome };
 }
 
-type Exchange = { body: string; headers: Record<string, string>; network: Network };
-
 async function exchange(
-  url: string,
-  { body, headers, network }: Exchange,
+  request: Pick<OutboundRequest, "url" | "headers" | "kept"> & { body: Uint8Array },
+  network: Network,
 ): Promise<Omit<Result, "startedAt" | "endedAt">> {
   try {
-    const answer = await sendOutbound(
-      {
-        url: new URL(url),
-        headers,
-        body: Buffer.from(body, "utf8"),
-        mostRedirects: 0,
-        timeoutMs: ATTEMPT_TIMEOUT_MS,
-        maxBytes: MOST_RESPONSE_BYTES,
-        cutsBody: true,
-      },
-      network,
-    );
+    const limits = { timeoutMs: ATTEMPT_TIMEOUT_MS, maxBytes: MOST_RESPONSE_BYTES };
+    const terms = { ...limits, cutsBody: true, mostRedirects: 0 } as const;
+    const answer = await sendOutbound({ ...request, ...terms }, network);
     const isTaken = answer.status >= 200 && answer.status < 300;
     return {
       status: answer.status,
