@@ -19,7 +19,8 @@ import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
 import { WebhookEngine } from "./engine.ts";
 
 export const SECRET = "a-secret-of-the-caller-0123";
-const ENCRYPTION = new Secret("e".repeat(32));
+/** Under which the secrets are stored. */
+export const ENCRYPTION = new Secret("e".repeat(32));
 
 /** Every target, so that a receiver of the test is reached. */
 export const anywhere: Network = { ...internet, targets: () => true };

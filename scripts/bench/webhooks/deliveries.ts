@@ -9,6 +9,8 @@ import { addOwner, addWebhook, engineOf } from "#lib/webhooks/engine/engine.test
 /** What all measurements take. */
 export type Bench = {
   db: Database;
+  /** Of a Postgres server, which other processes open too. */
+  databaseUrl?: string;
   /** The receiver's address. */
   receiver: string;
 };
@@ -64,9 +66,10 @@ export async function tellFor(
 
 /** Events of an owner in one statement, before anything is measured. */
 export async function tellMany(db: Database, userId: string, events: number): Promise<void> {
+  told += events;
   await db.execute(sql`
     insert into webhook_events (type, user_id, dedup_key, created_at, data)
-    select 'agentic.intent', ${userId}, encode(sha256((${userId}::text || n)::bytea), 'hex'),
+    select 'agentic.intent', ${userId}, encode(sha256((${userId}::text || ${told}::text || '.' || n)::bytea), 'hex'),
       ${Date.now()}::bigint, ${JSON.stringify(DATA)}
     from generate_series(1, ${events}::integer) n`);
 }
@@ -88,15 +91,16 @@ export async function withEngine<Result>(
   }
 }
 
+export async function deliveredTo(db: Database, userId: string): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select count(*) as delivered from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+    where w.user_id = ${userId} and d.state = 'delivered'`);
+  return Number(rows[0]?.["delivered"]);
+}
+
 /** Waits until that many deliveries of an owner arrived. */
 export async function untilDelivered(db: Database, userId: string, many: number): Promise<void> {
-  for (;;) {
-    const { rows } = await db.execute(sql`
-      select count(*) as delivered from webhook_deliveries d join webhooks w on w.id = d.webhook_id
-      where w.user_id = ${userId} and d.state = 'delivered'`);
-    if (Number(rows[0]?.["delivered"]) >= many) return;
-    await sleep(LOOK_EVERY_MS);
-  }
+  while ((await deliveredTo(db, userId)) < many) await sleep(LOOK_EVERY_MS);
 }
 
 /** Deletes what a measurement left behind. */

@@ -3,11 +3,13 @@
  * (the embedded default) and on Postgres, next to the same requests without a database in the same run.
  *
  * `npm run bench:webhooks -- [pglite|postgres] [throughput|lateness|announcing|hanging|large …]`; without an answering
- * Postgres (TEST_DATABASE_URL or the local one), that part is skipped.
+ * Postgres (TEST_DATABASE_URL or the local one), that part is skipped. `npm run bench:webhooks -- pages` builds and starts the
+ * app on Postgres, and measures its pages beside deliveries.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
 import { ownDatabase, probePostgres } from "#lib/platform/db/postgres.testing.ts";
 import { Secret } from "#lib/platform/env.ts";
@@ -18,6 +20,7 @@ import type { Bench } from "./deliveries.ts";
 import { measureHanging } from "./hanging.ts";
 import { measureLarge } from "./large.ts";
 import { measureLateness } from "./lateness.ts";
+import { measurePages } from "./pages.ts";
 import { measureThroughput } from "./throughput.ts";
 
 const EVENTS = 200;
@@ -30,13 +33,16 @@ const MEASUREMENTS = {
   hanging: measureHanging,
   large: (bench: Bench) => measureLarge(bench, ROWS),
 };
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/, "");
 
 const given = process.argv.slice(2);
+const isOfPages = given.includes("pages");
 const chosen = Object.entries(MEASUREMENTS).filter(([name]) => given.includes(name));
 const measurements = chosen.length === 0 ? Object.entries(MEASUREMENTS) : chosen;
 
 async function measure(name: string, bench: Bench): Promise<void> {
   print(`\n${name}`);
+  if (isOfPages) return measurePages(bench, ROOT);
   for (const [, run] of measurements) await run(bench);
 }
 
@@ -57,7 +63,7 @@ async function onPostgres(receiver: string): Promise<void> {
   const own = await ownDatabase(server);
   try {
     const db = await openDatabase({ dataDir: "", databaseUrl: new Secret(own.url) });
-    await measure("Postgres", { db, receiver });
+    await measure("Postgres", { db, databaseUrl: own.url, receiver });
   } finally {
     await closeDatabase();
     await own.drop();
@@ -68,7 +74,7 @@ printCalibration();
 const { port, stop } = await start("scripts/bench/webhooks/receiver-process.ts");
 const receiver = `http://127.0.0.1:${port}`;
 try {
-  if (!given.includes("postgres")) await onPglite(receiver);
+  if (!given.includes("postgres") && !isOfPages) await onPglite(receiver);
   if (!given.includes("pglite")) await onPostgres(receiver);
 } finally {
   await stop();
