@@ -11,6 +11,7 @@ import { ServiceError } from "#lib/platform/errors.ts";
 import { wakeWebhooks } from "#lib/platform/events/announcing.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
 import { pauseAndTell, reopenWebhook } from "#lib/webhooks/core/pause-webhook.ts";
+import { lockWebhook } from "#lib/webhooks/core/webhook-rows.ts";
 import { operatorWebhook } from "./show-webhook.ts";
 import type { ChangedWebhook, WebhookParams } from "./webhook-record.ts";
 
@@ -62,8 +63,12 @@ async function lockedWebhook(
   change: Pick<Database, "select">,
   id: string,
 ): Promise<{ id: string; userId: string; origin: string }> {
-  const [row] = await change.select().from(webhooks).where(eq(webhooks.id, id));
-  if (row === undefined) throw new ServiceError("WEBHOOK_NOT_FOUND");
-  await lockAccount(change, row.userId);
-  return { id, userId: row.userId, origin: new URL(row.url).origin };
+  const [owner] = await change
+    .select({ userId: webhooks.userId })
+    .from(webhooks)
+    .where(eq(webhooks.id, id));
+  if (owner === undefined) throw new ServiceError("WEBHOOK_NOT_FOUND");
+  await lockAccount(change, owner.userId);
+  const { userId, url } = await lockWebhook(change, { ...owner, id });
+  return { id, userId, origin: new URL(url).origin };
 }
