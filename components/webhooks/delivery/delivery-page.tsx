@@ -99,10 +99,7 @@ function Summary({ webhook, delivery }: Omit<DeliveryProps, "onChange">) {
   const text = useWebhookText();
   const { id, type, created_at: at, dedup_key: key, replay_of: replayOf } = delivery;
   return (
-    <section
-      aria-label={text("delivery")}
-      className="flex flex-col gap-3 rounded-md border bg-surface p-4"
-    >
+    <div className="flex flex-col gap-3 rounded-md border bg-surface p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-mono text-base font-semibold">
           <bdi dir="ltr">{type}</bdi>
@@ -128,7 +125,7 @@ function Summary({ webhook, delivery }: Omit<DeliveryProps, "onChange">) {
           </Fact>
         )}
       </dl>
-    </section>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { useResource } from "#components/data/use-resource.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Loading, Panel } from "#components/ui/panel.tsx";
+import { Loading } from "#components/ui/panel.tsx";
 import * as Tabs from "#components/ui/tabs.tsx";
 import { DeliveriesTab } from "#components/webhooks/deliveries/deliveries-tab.tsx";
 import { BackLink, StatusChips, SuccessRate, Url, Waiting } from "#components/webhooks/parts.tsx";
@@ -71,10 +71,7 @@ function Summary({ webhook, onChange }: TabProps) {
   const text = useWebhookText();
   const { url, events, filter, target } = webhook;
   return (
-    <section
-      aria-label={text("webhook")}
-      className="flex flex-col gap-3 rounded-md border bg-surface p-4"
-    >
+    <div className="flex flex-col gap-3 rounded-md border bg-surface p-4">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="flex min-w-0 items-center gap-1 text-base font-semibold">
           <Url url={url} />
@@ -111,7 +108,7 @@ function Summary({ webhook, onChange }: TabProps) {
         </Fact>
       </dl>
       {target === "simulated" ? <SimulatedReceiver url={url} /> : null}
-    </section>
+    </div>
   );
 }
 
@@ -149,11 +146,9 @@ function WebhookTabs(props: TabProps) {
         const TabPanel = PANELS[name];
         return (
           <Tabs.Content key={name} value={name} className="outline-offset-4">
-            <Panel label={text(`tab_${name}`)} className="bg-transparent">
-              <Suspense fallback={<Loading label={text("loading")} rows={6} />}>
-                <TabPanel {...props} />
-              </Suspense>
-            </Panel>
+            <Suspense fallback={<Loading label={text("loading")} rows={6} />}>
+              <TabPanel {...props} />
+            </Suspense>
           </Tabs.Content>
         );
       })}

@@ -1,5 +1,7 @@
 /** How many deliveries a second arrive at a hundred webhooks, next to the same requests without a database. */
+
 import { keepAliveAgent, sendHttp } from "#lib/platform/http-client.ts";
+import { KeptConnections } from "#lib/platform/outbound/kept-connections.ts";
 import { deliveryBody, deliveryHeaders } from "#lib/webhooks/core/signature.ts";
 import { anywhere, SECRET } from "#lib/webhooks/engine/engine.testing.ts";
 import { send } from "#lib/webhooks/engine/send.ts";
@@ -84,8 +86,10 @@ function deliveryTo({ receiver }: Bench, place: number) {
   };
 }
 
+const connections = new KeptConnections();
+
 function sendOne(bench: Bench, place: number): Promise<unknown> {
-  const sending = { network: anywhere, secrets: [SECRET], now: Date.now };
+  const sending = { network: anywhere, connections, secrets: [SECRET], now: Date.now };
   return send(deliveryTo(bench, place), sending);
 }
 
