@@ -45,6 +45,14 @@ export class UpstreamError extends Error {
   }
 }
 
+/** Filled while a request is under way: where it went, and when each step was done, by `performance.now()`. */
+export type Trace = {
+  address?: string | undefined;
+  resolvedAt?: number;
+  connectedAt?: number;
+  headAt?: number;
+};
+
 export type HttpRequest = {
   url: string | URL;
   /** Default: GET. */
@@ -65,6 +73,7 @@ export type HttpRequest = {
   name?: string;
   /** Where the connection goes, instead of what the address says. */
   connection?: Pick<RequestOptions, "lookup" | "port" | "ca"> & { keptFor?: string };
+  trace?: Trace;
   /** Refuses an answer by its head, by throwing; the body is then not read. */
   checkHead?: (status: number, headers: IncomingHttpHeaders) => void;
 };
@@ -213,13 +222,15 @@ async function exchangeAgain(request: HttpRequest): Promise<HttpAnswer> {
 }
 
 function exchange(request: HttpRequest): Promise<HttpAnswer> {
-  const { url, method = "GET", body, agent, signal, connection } = request;
+  const { url, method = "GET", body, agent, signal, connection, trace = {} } = request;
   const headers: Record<string, string> = { ...request.headers };
   if (body !== undefined) headers["content-length"] = String(Buffer.byteLength(body));
-  const transport = String(url).startsWith("https:") ? https : http;
+  const isSecure = String(url).startsWith("https:");
+  const transport = isSecure ? https : http;
   return new Promise((resolve, reject) => {
     const options = { ...connection, method, headers, agent, signal };
     const outgoing = transport.request(url, options, (response) => {
+      trace.headAt = performance.now();
       read(response, request).then(resolve, (error: unknown) => {
         response.destroy();
         reject(error as Error);
@@ -227,7 +238,13 @@ function exchange(request: HttpRequest): Promise<HttpAnswer> {
     });
     let isAnswered = false;
     outgoing.on("socket", (socket) => {
-      if (!outgoing.reusedSocket) return;
+      const connected = () => {
+        trace.address = socket.remoteAddress;
+        trace.connectedAt = performance.now();
+      };
+      if (!outgoing.reusedSocket)
+        return socket.once(isSecure ? "secureConnect" : "connect", connected);
+      connected();
       socket.once("data", () => {
         isAnswered = true;
       });

@@ -56,6 +56,15 @@ export const ATTEMPT_FAILURES = [
 ] as const;
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
+/** Milliseconds of each step of an attempt; null: it was not reached. A kept connection connects in no time. */
+export type AttemptPhases = {
+  resolve_ms: number | null;
+  connect_ms: number | null;
+  /** From the request to the head of the response. */
+  answer_ms: number | null;
+  read_ms: number | null;
+};
+
 /** Where a webhook's URL leads, as far as its text says. */
 export const WEBHOOK_TARGETS = ["public", "internal", "simulated"] as const;
 export type WebhookTarget = (typeof WEBHOOK_TARGETS)[number];

@@ -144,7 +144,15 @@ function RunDetails({ slot, run }: { slot: Slot; run: Run }) {
           {text("late", { time: duration(started - Date.parse(run.due_at)) })})
         </Line>
         <Line name={text("took")}>{duration(Date.parse(run.ended_at) - started)}</Line>
+        {run.address === null ? null : (
+          <Line name={text("connectedTo")}>
+            <bdi dir="ltr" className="font-mono">
+              {run.address}
+            </bdi>
+          </Line>
+        )}
       </dl>
+      {run.phases === null ? null : <Phases phases={run.phases} />}
       {run.response === null ? null : <Response response={run.response} />}
     </section>
   );
@@ -155,6 +163,41 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
     <div className="contents">
       <dt className="text-ink-muted">{name}</dt>
       <dd>{children}</dd>
+    </div>
+  );
+}
+
+const PHASES = [
+  ["resolve_ms", "bg-accent/30"],
+  ["connect_ms", "bg-accent/50"],
+  ["answer_ms", "bg-accent"],
+  ["read_ms", "bg-accent/70"],
+] as const;
+
+/** Where the time went, as a bar with its figures. */
+function Phases({ phases }: { phases: NonNullable<Run["phases"]> }) {
+  const text = useWebhookText();
+  const duration = useDuration();
+  const all = PHASES.reduce((sum, [name]) => sum + (phases[name] ?? 0), 0);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div aria-hidden className="flex h-2.5 overflow-hidden rounded-sm bg-raised sm:max-w-lg">
+        {PHASES.map(([name, colour]) => (
+          <span
+            key={name}
+            className={colour}
+            style={{ width: `${(((phases[name] ?? 0) / Math.max(1, all)) * 100).toFixed(1)}%` }}
+          />
+        ))}
+      </div>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2xs text-ink-muted">
+        {PHASES.map(([name, colour]) => (
+          <li key={name} className="inline-flex items-center gap-1.5">
+            <span aria-hidden className={cn("size-2 rounded-sm", colour)} />
+            {text(name)}: {phases[name] === null ? text("notReached") : duration(phases[name])}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

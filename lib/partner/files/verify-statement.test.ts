@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowHash } from "#lib/partner/ledger/hash.ts";
 import { book, fee, makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
 import { endedPayout, takeBack } from "#lib/partner/testing/entries.ts";
-import { chanceOf } from "#lib/platform/random.testing.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { chanceOf } from "#lib/platform/random.testing.ts";
 import type { PartnerStatementFile } from "#lib/protocol/wire/partner.ts";
 import { linesIn, statementText, VERIFIER, verifier } from "./files.testing.ts";
 

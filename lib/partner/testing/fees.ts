@@ -4,9 +4,9 @@ import { appendEntries, type Entry } from "#lib/partner/ledger/append.ts";
 import { bookFees, type ChargedFee } from "#lib/partner/ledger/book-fees.ts";
 import { readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import type { Chance } from "#lib/platform/random.testing.ts";
 import { FEE_SOURCES } from "#lib/protocol/partner/partner-levels.ts";
 import { type ModelRow, modelLevelOf, sumOf, TABLE, USD, WINDOW, windowRows } from "./model.ts";
-import type { Chance } from "#lib/platform/random.testing.ts";
 import { busy, type History, type Side } from "./world.ts";
 
 const DAY = 86_400_000;

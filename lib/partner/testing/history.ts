@@ -9,9 +9,9 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
 import { partnerAccounts, partnerReferrals } from "#lib/platform/db/schema/partner.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { chanceOf } from "#lib/platform/random.testing.ts";
 import { correct, sendFees } from "./fees.ts";
 import { ModelLedger, WINDOW } from "./model.ts";
-import { chanceOf } from "#lib/platform/random.testing.ts";
 import { busy, type History, type Referred, type Side, type Wallet } from "./world.ts";
 
 const DAY = 86_400_000;

@@ -5,6 +5,7 @@ import { ReferralsQuery, readReferrals } from "#lib/partner/reads/read-referrals
 import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
 import { readSummary, SummaryQuery } from "#lib/partner/reads/read-summary.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
+import type { Chance } from "#lib/platform/random.testing.ts";
 import { GRANULARITIES, type Granularity } from "#lib/protocol/partner/enumerations.ts";
 import {
   type EarningBuckets,
@@ -29,7 +30,6 @@ import {
 } from "./answers.ts";
 import { bucketName, dayBegin } from "./calendar.ts";
 import { type ModelRow, modelLevelOf, sumOf, usd, WINDOW, windowRows } from "./model.ts";
-import type { Chance } from "#lib/platform/random.testing.ts";
 import { compareTurns } from "./turns.ts";
 import type { Comparison, History, Side } from "./world.ts";
 

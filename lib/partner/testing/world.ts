@@ -3,8 +3,8 @@
 import type { ChargedFee } from "#lib/partner/ledger/book-fees.ts";
 import type { TestPartner } from "#lib/partner/partner.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { ModelLedger } from "./model.ts";
 import type { Chance } from "#lib/platform/random.testing.ts";
+import type { ModelLedger } from "./model.ts";
 
 export type Wallet = {
   account: string;

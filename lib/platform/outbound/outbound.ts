@@ -16,7 +16,7 @@ import { publicTargets, type Targets } from "./targets.ts";
 const MOST_ADDRESSES = 16;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-export type OutboundRequest = Pick<HttpRequest, "maxBytes" | "cutsBody" | "checkHead"> &
+export type OutboundRequest = Pick<HttpRequest, "maxBytes" | "cutsBody" | "checkHead" | "trace"> &
   Sending & {
     url: URL;
     /** Beside Host and Content-Length. Redirects get them too, so they contain no credential when some are followed. */
@@ -97,10 +97,11 @@ type Hop = { url: URL; network: Network; signal: AbortSignal };
 
 async function sendOnce(request: OutboundRequest, hop: Hop): Promise<OutboundAnswer> {
   const { url, network, signal } = hop;
-  const { body, headers, maxBytes, cutsBody, checkHead, mostRedirects, kept } = request;
+  const { body, headers, maxBytes, cutsBody, checkHead, mostRedirects, kept, trace } = request;
   try {
     signal.throwIfAborted();
     const addresses = await withSignal(checkedAddresses(hop), signal);
+    if (trace !== undefined) trace.resolvedAt = performance.now();
     const answer = await sendHttp({
       url,
       ...(body !== undefined && { method: "POST", body }),
@@ -111,6 +112,7 @@ async function sendOnce(request: OutboundRequest, hop: Hop): Promise<OutboundAns
       signal,
       maxBytes,
       ...(cutsBody !== undefined && { cutsBody }),
+      ...(trace !== undefined && { trace }),
       connection: {
         lookup: pinned(addresses),
         ...(kept !== undefined && keptFor(kept.owner, addresses)),

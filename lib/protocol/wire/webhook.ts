@@ -140,6 +140,16 @@ const attempt = z.strictObject({
   status: z.int().nullable(),
   failure: z.enum(ATTEMPT_FAILURES).nullable(),
   response: z.string().nullable().describe("The first 16 KiB of the response's body"),
+  address: z.string().nullable().describe("The address that it connected to"),
+  phases: z
+    .strictObject({
+      resolve_ms: z.int().nullable(),
+      connect_ms: z.int().nullable(),
+      answer_ms: z.int().nullable().describe("From the request to the head of the response"),
+      read_ms: z.int().nullable(),
+    })
+    .nullable()
+    .describe("How long each step took; null for a step that was not reached"),
 });
 
 const delivery = {

@@ -173,6 +173,13 @@ function delivers(): void {
     expect(
       attempts.map(({ number, status, failure, response }) => [number, status, failure, response]),
     ).toEqual([1, 2, 3, 4, 5, 6, 7].map((number) => [number, 503, "status", "answer 503"]));
+    for (const { address, phases } of attempts) {
+      expect(address).toBe("127.0.0.1");
+      const { resolve_ms, connect_ms, answer_ms, read_ms } = phases!;
+      expect([resolve_ms, connect_ms, answer_ms, read_ms].every((step) => step !== null)).toBe(
+        true,
+      );
+    }
     for (const [place, { startedAt }] of attempts.entries()) {
       const before = attempts[place - 1];
       if (before === undefined) continue;

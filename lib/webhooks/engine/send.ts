@@ -1,5 +1,6 @@
 /** One attempt: the request, and what became of it. */
 import "server-only";
+import type { Trace } from "#lib/platform/http-client.ts";
 import type { KeptConnections } from "#lib/platform/outbound/kept-connections.ts";
 import {
   type Network,
@@ -7,7 +8,11 @@ import {
   type OutboundRequest,
   sendOutbound,
 } from "#lib/platform/outbound/outbound.ts";
-import { ATTEMPT_TIMEOUT_MS, type AttemptFailure } from "#lib/protocol/webhooks.ts";
+import {
+  ATTEMPT_TIMEOUT_MS,
+  type AttemptFailure,
+  type AttemptPhases,
+} from "#lib/protocol/webhooks.ts";
 import { deliveryBody, deliveryHeaders } from "#lib/webhooks/core/signature.ts";
 import type { Claimed } from "./claim.ts";
 
@@ -20,6 +25,9 @@ export type Result = {
   status: number | null;
   failure: AttemptFailure | null;
   response: string | null;
+  /** The one that it connected to. Absent, as the phases, for a run that was lost. */
+  address?: string | null;
+  phases?: AttemptPhases;
 };
 
 type Sending = {
@@ -43,14 +51,17 @@ export async function send(delivery: Claimed, sending: Sending): Promise<Result>
     body: Buffer.from(body, "utf8"),
     kept: { connections: sending.connections, owner: delivery.webhookId },
   };
-  const outcome = await exchange(request, sending.network);
-  return { startedAt, endedAt: sending.now(), ...outcome };
+  const trace: Trace = {};
+  const begun = performance.now();
+  const outcome = await exchange({ ...request, trace }, sending.network);
+  const seen = { address: trace.address ?? null, phases: phasesOf(trace, begun) };
+  return { startedAt, endedAt: sending.now(), ...outcome, ...seen };
 }
 
 async function exchange(
-  request: Pick<OutboundRequest, "url" | "headers" | "kept"> & { body: Uint8Array },
+  request: Pick<OutboundRequest, "url" | "headers" | "kept" | "trace"> & { body: Uint8Array },
   network: Network,
-): Promise<Omit<Result, "startedAt" | "endedAt">> {
+): Promise<Pick<Result, "status" | "failure" | "response">> {
   try {
     const limits = { timeoutMs: ATTEMPT_TIMEOUT_MS, maxBytes: MOST_RESPONSE_BYTES };
     const terms = { ...limits, cutsBody: true, mostRedirects: 0 } as const;
@@ -70,4 +81,17 @@ async function exchange(
 
 function failureOf({ failure }: OutboundError): AttemptFailure {
   return failure === "too_large" || failure === "too_many_redirects" ? "unreachable" : failure;
+}
+
+/** How long each step took; the last one that began ended with the attempt. */
+function phasesOf({ resolvedAt, connectedAt, headAt }: Trace, begun: number): AttemptPhases {
+  const ended = performance.now();
+  const between = (from: number | undefined, to: number | undefined) =>
+    from === undefined ? null : Math.round((to ?? ended) - from);
+  return {
+    resolve_ms: between(begun, resolvedAt),
+    connect_ms: between(resolvedAt, connectedAt),
+    answer_ms: between(connectedAt, headAt),
+    read_ms: between(headAt, undefined),
+  };
 }

@@ -61,7 +61,7 @@ async function store(
     with results as (
       select * from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(
         id text, claim text, number integer, due_at bigint, started_at bigint, ended_at bigint,
-        status integer, failure text, response text, next bigint)
+        status integer, failure text, response text, address text, phases jsonb, next bigint)
     ), settled as (
       update ${webhookDeliveries} d set
         state = case when r.failure is null then 'delivered' else 'pending' end,
@@ -71,8 +71,8 @@ async function store(
       returning d.webhook_id, d.id, r.next, r.failure
     ), tried as (
       insert into ${webhookAttempts}
-        (delivery_id, number, claim, due_at, started_at, ended_at, status, failure, response)
-      select r.id, r.number, r.claim, r.due_at, r.started_at, r.ended_at, r.status, r.failure, r.response
+        (delivery_id, number, claim, due_at, started_at, ended_at, status, failure, response, address, phases)
+      select r.id, r.number, r.claim, r.due_at, r.started_at, r.ended_at, r.status, r.failure, r.response, r.address, r.phases
       from results r join settled s on s.id = r.id
       on conflict do nothing
     ), lanes as (
@@ -139,6 +139,8 @@ function keysOf({ id, claim, attempt, dueAt }: Claimed, result: Result) {
     status: result.status,
     failure: result.failure,
     response: result.response,
+    address: result.address ?? null,
+    phases: result.phases ?? null,
   };
 }
 

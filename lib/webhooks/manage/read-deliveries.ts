@@ -95,6 +95,8 @@ export async function readDelivery({
       status: one.status,
       failure: one.failure,
       response: one.response,
+      address: one.address,
+      phases: one.phases,
     })),
   };
 }

@@ -17,6 +17,7 @@ import {
 import { MAIL_LOCALES } from "#lib/platform/mail/texts/mail-texts.ts";
 import {
   ATTEMPT_FAILURES,
+  type AttemptPhases,
   DELIVERY_STATES,
   type PauseReason,
   WEBHOOK_STATUSES,
@@ -215,6 +216,9 @@ export const webhookAttempts = pgTable(
     failure: text({ enum: ATTEMPT_FAILURES }),
     /** The beginning of the response's body, as text. */
     response: text(),
+    /** The one that it connected to. */
+    address: text(),
+    phases: jsonb().$type<AttemptPhases>(),
   },
   (table) => [primaryKey({ columns: [table.deliveryId, table.number, table.claim] })],
 );
