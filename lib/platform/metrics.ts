@@ -1,5 +1,5 @@
 /** The app's Prometheus metrics, one registry a process. */
-import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = {
   registry: Registry;
@@ -18,7 +18,7 @@ export type Metrics = {
   barsWaiting: Gauge;
   barsLeading: Gauge;
   partnerFeesBooked: Counter;
-};
+} & ReturnType<typeof webhookMetrics>;
 
 const SLOT: unique symbol = Symbol.for("svc.metrics");
 const holder: typeof globalThis & { [SLOT]?: Metrics } = globalThis;
@@ -77,6 +77,55 @@ function createMetrics(): Metrics {
     partnerFeesBooked: new Counter({
       name: "svc_partner_fees_booked_total",
       help: "Fees of referred people that this replica has booked for their partners.",
+      registers,
+    }),
+    ...webhookMetrics(registers),
+  };
+}
+
+/** Metrics of deliveries. Lateness includes the time for which a webhook was paused or at its limits. */
+function webhookMetrics(registers: Registry[]) {
+  return {
+    webhookAttempts: new Counter({
+      name: "svc_webhook_attempts_total",
+      help: "Attempts of this replica that ended, by result: delivered, or why they failed.",
+      labelNames: ["result"],
+      registers,
+    }),
+    webhookLateness: new Histogram({
+      name: "svc_webhook_lateness_seconds",
+      help: "Time from the moment an attempt was due to its begin.",
+      buckets: [0.005, 0.015, 0.05, 0.1, 0.5, 1, 5, 30, 300, 3_600],
+      registers,
+    }),
+    webhookOldestDue: new Gauge({
+      name: "svc_webhook_oldest_due_seconds",
+      help: "For how long the oldest work of all active webhooks has been due, measured once a minute.",
+      registers,
+    }),
+    webhooksInFlight: new Gauge({
+      name: "svc_webhook_in_flight",
+      help: "Attempts of this replica that are under way.",
+      registers,
+    }),
+    webhooksPaused: new Gauge({
+      name: "svc_webhook_paused",
+      help: "Webhooks of all accounts that are paused, counted once a minute.",
+      registers,
+    }),
+    webhooksLost: new Counter({
+      name: "svc_webhook_lost_total",
+      help: "Attempts that this replica repeated because the process that made them ended.",
+      registers,
+    }),
+    webhooksBlocked: new Counter({
+      name: "svc_webhook_blocked_total",
+      help: "Attempts whose host has an address that must not be reached.",
+      registers,
+    }),
+    webhooksRepaired: new Counter({
+      name: "svc_webhook_repairs_total",
+      help: "Lanes that would have woken too late for their work; anything but 0 is a fault of the service.",
       registers,
     }),
   };

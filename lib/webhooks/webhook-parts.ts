@@ -1,4 +1,4 @@
-/** The process parts that deliver webhooks, mail their pauses and delete old records. */
+/** The process parts that deliver webhooks, mail their pauses, delete old records and check the lanes. */
 import "server-only";
 import { database } from "#lib/platform/db/client.ts";
 import { onAnnounced } from "#lib/platform/events/announcing.ts";
@@ -10,6 +10,7 @@ import { startPauseMails } from "./core/mail-pauses.ts";
 import { liveSecrets } from "./core/secrets.ts";
 import { webhookNetwork } from "./core/webhook-targets.ts";
 import { WebhookEngine } from "./engine/engine.ts";
+import { startRepairs } from "./engine/repair.ts";
 
 const CLEAN_UP_EVERY_MS = 3_600_000;
 
@@ -27,6 +28,7 @@ export const webhookParts: readonly ProcessPart[] = [
   processPart("mails of paused webhooks", ({ config: { smtpUrl, baseUrl }, timers, log }) =>
     smtpUrl === undefined ? undefined : startPauseMails({ timers, log, baseUrl, sendMail }),
   ),
+  processPart("webhook repairs", async (around) => startRepairs(await database(), around)),
   processPart("webhooks", async ({ config, timers, log }) => {
     const db = await database();
     const engine = new WebhookEngine({

@@ -44,7 +44,17 @@ export type ClaimTerms = { now: number; most: number; mostSlow: number };
  * was added to these lanes before. An attempt whose lease has ended is repeated under the same number, and its lost run is
  * recorded. A lane without room is left alone until it may have some: the lanes behind it have their turn.
  */
-export function claim(db: Pick<Database, "transaction">, terms: ClaimTerms): Promise<Claimed[]> {
+export async function claim(
+  db: Pick<Database, "transaction">,
+  terms: ClaimTerms,
+): Promise<Claimed[]> {
+  for (;;) {
+    const { looked, claimed } = await claimOnce(db, terms);
+    if (claimed.length > 0 || looked < MOST_LANES) return claimed;
+  }
+}
+
+function claimOnce(db: Pick<Database, "transaction">, terms: ClaimTerms) {
   return db.transaction(async (change) => {
     const { rows } = await change.execute(sql`
       select webhook_id from ${webhookLanes}
@@ -52,7 +62,8 @@ export function claim(db: Pick<Database, "transaction">, terms: ClaimTerms): Pro
       order by ${LANE_AT}, webhook_id limit ${MOST_LANES}
       for update skip locked`);
     const locked = rows.map((row) => String(row["webhook_id"]));
-    return locked.length === 0 ? [] : takeFrom(change, locked, terms);
+    const claimed = locked.length === 0 ? [] : await takeFrom(change, locked, terms);
+    return { looked: locked.length, claimed };
   });
 }
 

@@ -1,5 +1,5 @@
 /** Every committed event reaches each webhook that wants it, at the published times; on both databases. */
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, ne } from "drizzle-orm";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { Webhook as SvixWebhook } from "svix";
@@ -24,6 +24,7 @@ import {
 import { Secret } from "#lib/platform/env.ts";
 import { type Announcement } from "#lib/platform/events/announcing.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
+import { systemTimers } from "#lib/platform/timers.ts";
 import { deliveryOf, WebhookPaused } from "#lib/protocol/wire/webhook.ts";
 import { countUndelivered, deliverEvents } from "#lib/webhooks/core/event-deliveries.ts";
 import { reopenWebhook } from "#lib/webhooks/core/pause-webhook.ts";
@@ -41,6 +42,7 @@ import {
 } from "./engine.testing.ts";
 import type { WebhookEngine } from "./engine.ts";
 import { fanOut } from "./fan-out.ts";
+import { repairLanes } from "./repair.ts";
 import { settle } from "./settle.ts";
 
 let db: Database;
@@ -57,8 +59,8 @@ afterEach(async () => {
   await receiver.close();
 });
 
-function start(divisor?: number): WebhookEngine {
-  const engine = engineOf(db, divisor);
+function start(options?: Parameters<typeof engineOf>[1]): WebhookEngine {
+  const engine = engineOf(db, options);
   engines.push(engine);
   engine.start();
   return engine;
@@ -361,6 +363,83 @@ function delivers(): void {
     await announce({ now: now + 1_000 });
     await fanOut(db, now + 1_000, 3);
     expect(await statesOf(id)).toEqual(["canceled", "canceled", "canceled", "pending"]);
+  });
+
+  test("lanes at their limits do not hold up the others", async () => {
+    await db.delete(webhookLanes);
+    const now = Date.now();
+    for (let lane = 0; lane < 70; lane += 1) {
+      await addWebhook(db, { userId, url: receiver.url, maxPerSecond: 1 });
+    }
+    await db.update(webhookLanes).set({ tokens: 0, filledAt: now });
+    await announce();
+    await fanOut(db, now - 1);
+    const id = await addWebhook(db, { userId, url: receiver.url, events: ["agentic.executed"] });
+    await announce({ type: "agentic.executed" });
+    await fanOut(db, now);
+    expect(await claimOf(id, now)).toMatchObject({ attempt: 1 });
+    const lanes = await db.select().from(webhookLanes).where(ne(webhookLanes.webhookId, id));
+    expect(new Set(lanes.map(({ freeAt }) => freeAt))).toEqual(new Set([now + 1_000]));
+  });
+
+  test("it sleeps until the next attempt is due, and for seconds while nothing waits", async () => {
+    await db.delete(webhookLanes);
+    const now = Date.now();
+    const sleeps: number[] = [];
+    const after = (delayMs: number) => {
+      sleeps.push(delayMs);
+      return () => {};
+    };
+    const timers = { ...systemTimers, now: () => now, after };
+    const engine = engineOf(db, { timers, idleSleepMs: 5_000 });
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    const sleepWith = async (dueAt: number | null) => {
+      await db.update(webhookLanes).set({ dueAt }).where(eq(webhookLanes.webhookId, id));
+      const before = sleeps.length;
+      engine.wake();
+      await until(() => sleeps.length, before + 1);
+      return sleeps.at(-1);
+    };
+    expect(await sleepWith(null)).toBe(5_000);
+    expect(await sleepWith(now + 123)).toBe(123);
+    expect(await sleepWith(now + 9_000)).toBe(500);
+  });
+
+  test("a result outlives a failure of the database", async () => {
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    let isFailing = false;
+    const transaction: Database["transaction"] = (...call) =>
+      isFailing ? Promise.reject(new Error("no connection")) : db.transaction(...call);
+    const failing = new Proxy(db, {
+      get: (of, name) => (name === "transaction" ? transaction : Reflect.get(of, name)),
+    });
+    receiver.answer = () => {
+      isFailing = true;
+      return 200;
+    };
+    const engine = engineOf(failing);
+    engines.push(engine);
+    engine.start();
+    await announce();
+    await until(() => isFailing, true);
+    expect(await statesOf(id)).toEqual(["sending"]);
+    isFailing = false;
+    await until(() => statesOf(id), ["delivered"]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test("a lane that would wake too late is repaired and counted", async () => {
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    await announce();
+    const now = Date.now();
+    await fanOut(db, now);
+    expect(await repairLanes(db)).toBe(0);
+    const ours = eq(webhookLanes.webhookId, id);
+    for (const dueAt of [null, now + 1]) {
+      await db.update(webhookLanes).set({ dueAt }).where(ours);
+      expect(await repairLanes(db)).toBe(1);
+      expect(await db.select().from(webhookLanes).where(ours)).toMatchObject([{ dueAt: now }]);
+    }
   });
 
   test("without a readable secret nothing is sent, and the owner is told why", async () => {

@@ -16,7 +16,7 @@ import { internet, type Network } from "#lib/platform/outbound/outbound.ts";
 import { decryptSecret, encryptSecret } from "#lib/platform/secret-cipher.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
 import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
-import { WebhookEngine } from "./engine.ts";
+import { type EngineOptions, WebhookEngine } from "./engine.ts";
 
 export const SECRET = "a-secret-of-the-caller-0123";
 /** Under which the secrets are stored. */
@@ -71,10 +71,15 @@ export async function addWebhook(db: Database, terms: Terms): Promise<string> {
   return id;
 }
 
-export function engineOf(db: Database, divisor = 10_000): WebhookEngine {
+/** An engine that nothing wakes: it looks often. */
+export function engineOf(
+  db: Database,
+  { divisor = 10_000, ...options }: { divisor?: number } & Partial<EngineOptions> = {},
+): WebhookEngine {
   return new WebhookEngine({
     db,
     timers: systemTimers,
+    idleSleepMs: 100,
     log: { warn: () => undefined, error: () => undefined },
     network: anywhere,
     schedule: { divisor },
@@ -86,6 +91,7 @@ export function engineOf(db: Database, divisor = 10_000): WebhookEngine {
         .orderBy(desc(webhookSecrets.createdAt));
       return rows.flatMap(({ id, encrypted }) => decryptSecret(encrypted, id, ENCRYPTION) ?? []);
     },
+    ...options,
   });
 }
 

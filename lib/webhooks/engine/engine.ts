@@ -2,6 +2,7 @@
 import "server-only";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics.ts";
 import { KeptConnections } from "#lib/platform/outbound/kept-connections.ts";
 import type { Network } from "#lib/platform/outbound/outbound.ts";
 import type { Timers } from "#lib/platform/timers.ts";
@@ -20,6 +21,8 @@ export type EngineOptions = {
   schedule: Schedule;
   /** The live secrets of a webhook, the newest first; none when none can be decrypted. */
   secretsOf: (webhookId: string, now: number) => Promise<readonly string[]>;
+  /** Sleep while nothing waits, for a process whose events others commit. */
+  idleSleepMs?: number;
 };
 
 /** Attempts of this process at a time. */
@@ -27,8 +30,13 @@ const SLOTS = 256;
 /** Of these, attempts to webhooks that did not answer in time: they hold a slot for five seconds each. */
 const SLOW_SLOTS = 128;
 const MOST_SETTLED = 256;
-/** Another replica, or a lane at its limit, has no way to wake this one. */
+/** While anything waits. Another replica has no way to wake this one: it may have ended, or have more than it can send. */
 const LONGEST_SLEEP_MS = 500;
+/**
+ * While nothing waits. What this process commits wakes it; what another one commits, that one delivers at once, so that this is
+ * how late an event is whose process ended between its commit and its fan-out.
+ */
+const IDLE_SLEEP_MS = 5_000;
 const SHORTEST_SLEEP_MS = 5;
 /** While work that is due waits for its webhook's limits; a result wakes the engine before. */
 const CROWDED_SLEEP_MS = 50;
@@ -117,9 +125,9 @@ export class WebhookEngine {
   }
 
   async #sleepTime(): Promise<number> {
-    const { db, timers } = this.#options;
-    const due =
-      (await nextDue(db, { mostSlow: SLOW_SLOTS - this.#slow })) ?? Number.POSITIVE_INFINITY;
+    const { db, timers, idleSleepMs = IDLE_SLEEP_MS } = this.#options;
+    const due = await nextDue(db, { mostSlow: SLOW_SLOTS - this.#slow });
+    if (due === undefined) return idleSleepMs;
     const left = due - timers.now();
     if (left <= 0) return CROWDED_SLEEP_MS;
     return Math.max(SHORTEST_SLEEP_MS, Math.min(LONGEST_SLEEP_MS, left));
@@ -131,9 +139,12 @@ export class WebhookEngine {
       this.#options.log.error({ err: error, delivery: delivery.id }, "an attempt broke");
     });
     this.#underWay.add(attempt);
+    metrics().webhooksInFlight.set(this.#underWay.size);
+    if (delivery.lost > 0) metrics().webhooksLost.inc();
     if (delivery.isSlow) this.#slow += 1;
     void attempt.then(() => {
       this.#underWay.delete(attempt);
+      metrics().webhooksInFlight.set(this.#underWay.size);
       if (delivery.isSlow) this.#slow -= 1;
       if (this.#underWay.size === SLOTS - 1) this.wake();
     });
@@ -153,6 +164,7 @@ export class WebhookEngine {
 
   /** Results that arrive while others are stored are stored together. */
   async #ended(delivery: Claimed, result: Result): Promise<void> {
+    measure(delivery, result);
     this.#results.push({ delivery, result });
     if (this.#isSettling) return;
     this.#isSettling = true;
@@ -176,6 +188,13 @@ export class WebhookEngine {
       this.#results = this.#results.filter(({ result }) => result.endedAt > oldest);
     }
   }
+}
+
+function measure({ dueAt }: Claimed, { startedAt, failure }: Result): void {
+  const { webhookAttempts, webhookLateness, webhooksBlocked } = metrics();
+  webhookAttempts.inc({ result: failure ?? "delivered" });
+  webhookLateness.observe((startedAt - dueAt) / 1_000);
+  if (failure === "target_refused") webhooksBlocked.inc();
 }
 
 function lostAt(now: number): Result {

@@ -1,9 +1,29 @@
 /** Finds lanes that would wake too late for their work. There are none; one that appeared would keep its deliveries waiting. */
 import "server-only";
-import { sql } from "drizzle-orm";
+import { eq, min, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { webhookLanes } from "#lib/platform/db/schema/webhooks.ts";
+import { webhookLanes, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import { metrics } from "#lib/platform/metrics.ts";
+import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
 import { earliestWork, lockLanes } from "#lib/webhooks/core/lanes.ts";
+
+const EVERY_MS = 60_000;
+
+/** In every replica, once a minute. It measures what waits and what is paused, too. */
+export function startRepairs(db: Database, around: TaskSurroundings): () => Promise<void> {
+  const run = async (now: number) => {
+    const { webhooksRepaired, webhooksPaused, webhookOldestDue } = metrics();
+    webhooksRepaired.inc(await repairLanes(db));
+    webhooksPaused.set(await db.$count(webhooks, eq(webhooks.status, "paused")));
+    const [oldest] = await db
+      .select({ dueAt: min(webhookLanes.dueAt) })
+      .from(webhookLanes)
+      .where(eq(webhookLanes.isOpen, true));
+    webhookOldestDue.set(Math.max(0, now - (oldest?.dueAt ?? now)) / 1_000);
+  };
+  const failure = "lanes of webhooks could not be checked";
+  return startRepeatedTask({ everyMs: EVERY_MS, run, failure }, around);
+}
 
 /**
  * Each change of deliveries moves their lane in the same transaction, so that one statement sees both.
