@@ -1,5 +1,5 @@
 /** Every committed event reaches each webhook that wants it, at the published times; on both databases. */
-import { asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { Webhook as SvixWebhook } from "svix";
@@ -27,7 +27,7 @@ import { emitting } from "#lib/platform/events/emitting.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
 import { deliveryOf, WebhookPaused } from "#lib/protocol/wire/webhook.ts";
 import { countUndelivered, deliverEvents } from "#lib/webhooks/core/event-deliveries.ts";
-import { reopenWebhook } from "#lib/webhooks/core/pause-webhook.ts";
+import { pauseWebhook, reopenWebhook } from "#lib/webhooks/core/pause-webhook.ts";
 import { waitAfter } from "#lib/webhooks/core/schedule.ts";
 import { checkSignature } from "#lib/webhooks/core/signature.ts";
 import { claim, LEASE_MS } from "./claim.ts";
@@ -44,6 +44,9 @@ import type { WebhookEngine } from "./engine.ts";
 import { fanOut } from "./fan-out.ts";
 import { repairLanes } from "./repair.ts";
 import { settle } from "./settle.ts";
+
+/** Of two replicas. */
+const DELIVERIES = Number(process.env["WEBHOOK_DELIVERIES"] ?? 1_000);
 
 let db: Database;
 let userId: string;
@@ -498,26 +501,74 @@ describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Po
 
   delivers();
 
-  test("two replicas deliver each event once", async () => {
-    userId = await addOwner(db);
-    const ids = await Promise.all(
-      [1, 2, 3].map((place) => addWebhook(db, { userId, url: `${receiver.url}/${place}` })),
-    );
-    start();
-    start();
-    const events = 300;
-    for (let event = 0; event < events; event += 10) {
-      await Promise.all(Array.from({ length: 10 }, () => announce()));
-    }
-    for (const id of ids) {
-      await until(
-        async () => (await statesOf(id)).filter((state) => state === "delivered").length,
-        events,
+  describe("two replicas, each with connections of its own,", () => {
+    const webhookCount = 4;
+    let other: Database;
+    let ids: string[];
+    beforeAll(async () => {
+      useDatabase(undefined);
+      other = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
+      useDatabase(db);
+    });
+    afterAll(() => other.$client.end());
+    beforeEach(async () => {
+      userId = await addOwner(db);
+      ids = await Promise.all(
+        Array.from({ length: webhookCount }, (_, place) =>
+          addWebhook(db, { userId, url: `${receiver.url}/${place}` }),
+        ),
       );
-    }
-    expect(receiver.received).toHaveLength(3 * events);
-    const sent = receiver.received.map(({ headers }) => headers["x-svc-delivery-id"]);
-    expect(new Set(sent).size).toBe(3 * events);
+      for (const one of [engineOf(db), engineOf(other)]) {
+        engines.push(one);
+        one.start();
+      }
+    });
+
+    const timeout = 60_000 + DELIVERIES * 20;
+    const announceAll = async (events: number) => {
+      for (let event = 0; event < events; event += 10) {
+        await Promise.all(Array.from({ length: 10 }, () => announce()));
+      }
+    };
+    const countOf = (
+      state: "pending" | "sending" | "delivered",
+      on: Pick<Database, "$count"> = db,
+    ) =>
+      on.$count(
+        webhookDeliveries,
+        and(inArray(webhookDeliveries.webhookId, ids), eq(webhookDeliveries.state, state)),
+      );
+
+    test(`make ${DELIVERIES} deliveries, none of them twice`, { timeout }, async () => {
+      const events = Math.ceil(DELIVERIES / webhookCount / 10) * 10;
+      const all = webhookCount * events;
+      await announceAll(events);
+      await expect.poll(() => countOf("delivered"), { timeout }).toBe(all);
+      expect(receiver.received).toHaveLength(all);
+      const sent = receiver.received.map(({ headers }) => headers["x-svc-delivery-id"]);
+      expect(new Set(sent).size).toBe(all);
+    });
+
+    test("stop at once when one of them pauses a webhook", async () => {
+      const [id = ""] = ids;
+      ids = [id];
+      const events = 400;
+      const announced = announceAll(events);
+      await until(async () => (await countOf("delivered")) > 50, true);
+      const begun = await other.transaction(async (change) => {
+        const pause = { reason: "owner", at: 0, delivery_id: null, last_error: null } as const;
+        await pauseWebhook(change, { id, pause });
+        return (await countOf("delivered", change)) + (await countOf("sending", change));
+      });
+      await announced;
+      await until(() => countOf("sending"), 0);
+      await until(() => countOf("pending"), events - begun);
+      expect(await countOf("delivered")).toBe(begun);
+      expect(begun).toBeLessThan(events);
+      await db.transaction((change) => reopenWebhook(change, { id }));
+      await until(() => countOf("delivered"), events);
+      expect(receiver.received.filter(({ path }) => path === "/0")).toHaveLength(events);
+    });
   });
 });
 

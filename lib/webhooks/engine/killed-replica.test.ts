@@ -1,9 +1,12 @@
-/** A replica that is killed at any moment loses no delivery: its attempts are repeated when their leases end. */
+/**
+ * A replica that is killed at any moment loses no event and no delivery: its attempts are repeated when their leases end.
+ * `WEBHOOK_SIGKILL_ROUNDS=50 npx vitest run lib/webhooks/engine/killed-replica.test.ts` kills more often.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { count, eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
 import {
@@ -12,14 +15,21 @@ import {
   ownDatabase,
   probePostgres,
 } from "#lib/platform/db/postgres.testing.ts";
-import { webhookAttempts, webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
+import { users } from "#lib/platform/db/schema/identity.ts";
+import {
+  webhookAttempts,
+  webhookDeliveries,
+  webhookEvents,
+} from "#lib/platform/db/schema/webhooks.ts";
 import { Secret } from "#lib/platform/env.ts";
-import { emitting } from "#lib/platform/events/emitting.ts";
 import { addOwner, addWebhook, openReceiver, type Receiver } from "./engine.testing.ts";
+import { repairLanes } from "./repair.ts";
+import { waitAfter } from "./settle.ts";
 
 const PROCESS = fileURLToPath(new URL("../testing/engine-process.ts", import.meta.url));
-const KILLS = 8;
-const EVENTS_BETWEEN = 40;
+const ROUNDS = Number(process.env["WEBHOOK_SIGKILL_ROUNDS"] ?? 6);
+const DIVISOR = 1_000;
+const WEBHOOKS = 3;
 
 const server = await probePostgres(process.env);
 
@@ -27,61 +37,106 @@ describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Po
   let own: OwnDatabase;
   let db: Database;
   let receiver: Receiver;
-  let replica: ChildProcess | undefined;
+  let running: ChildProcess[] = [];
   beforeAll(async () => {
     own = await ownDatabase(server);
     db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
     receiver = await openReceiver();
   });
   afterAll(async () => {
-    replica?.kill("SIGKILL");
+    await Promise.all(running.map(kill));
     await receiver.close();
     useDatabase(undefined);
     await db.$client.end();
     await own.drop();
   });
 
-  async function startReplica(): Promise<ChildProcess> {
-    const started = spawn(process.execPath, ["--conditions=react-server", PROCESS, own.url], {
+  async function startReplica(...causing: string[]): Promise<ChildProcess> {
+    const terms = [own.url, DIVISOR.toString(), ...causing];
+    const started = spawn(process.execPath, ["--conditions=react-server", PROCESS, ...terms], {
       stdio: ["ignore", "pipe", "inherit"],
     });
+    running.push(started);
     await once(started.stdout, "data");
     return started;
   }
 
+  async function kill(replica: ChildProcess): Promise<void> {
+    running = running.filter((one) => one !== replica);
+    const ended = once(replica, "exit");
+    replica.kill("SIGKILL");
+    await ended;
+  }
+
+  const deliveries = () => db.select().from(webhookDeliveries);
+  const attemptsOf = (deliveryId: string) =>
+    db.select().from(webhookAttempts).where(eq(webhookAttempts.deliveryId, deliveryId));
+
   // The last attempts wait for the end of their leases, half a minute.
-  test("every event arrives, under one id", { timeout: 240_000 }, async () => {
+  const timeout = 240_000 + ROUNDS * 10_000;
+
+  test(`after ${ROUNDS} kills every committed event has arrived, in its attempts, none early`, {
+    timeout,
+  }, async () => {
     const userId = await addOwner(db);
-    const id = await addWebhook(db, { userId, url: receiver.url });
-    let events = 0;
-    for (let kill = 0; kill < KILLS; kill += 1) {
-      replica = await startReplica();
-      for (let more = 0; more < EVENTS_BETWEEN; more += 1) {
-        events += 1;
-        const event = { userId, subject: `sto_${events}`, version: "1", now: Date.now(), data: {} };
-        await emitting(db, (_change, _emit, tell) => tell({ type: "agentic.intent", ...event }));
-      }
-      await sleep(kill * 15);
-      replica.kill("SIGKILL");
-      await once(replica, "exit");
+    for (let webhook = 0; webhook < WEBHOOKS; webhook += 1) {
+      await addWebhook(db, { userId, url: `${receiver.url}/${webhook}` });
     }
-    replica = await startReplica();
-    const delivered = async () => {
-      const [row] = await db
-        .select({ count: count() })
-        .from(webhookDeliveries)
-        .where(eq(webhookDeliveries.state, "delivered"));
-      return row?.count;
+    const failures = new Map<string, number>();
+    receiver.answer = ({ headers }) => {
+      const id = headers["x-svc-delivery-id"] ?? "";
+      const left = failures.get(id) ?? Number.parseInt(id.at(-1) ?? "0", 16) % 4;
+      failures.set(id, left - 1);
+      return left > 0 ? 500 : 200;
     };
-    await expect.poll(delivered, { timeout: 120_000, interval: 250 }).toBe(events);
-    const ids = new Set(receiver.received.map(({ headers }) => headers["x-svc-delivery-id"]));
-    expect(ids.size).toBe(events);
-    const attempts = await db.select().from(webhookAttempts);
-    expect(attempts.every(({ number }) => number === 1)).toBe(true);
-    const [all] = await db
-      .select({ count: count() })
-      .from(webhookDeliveries)
-      .where(eq(webhookDeliveries.webhookId, id));
-    expect(all?.count).toBe(events);
+    await startReplica();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const victim = await startReplica(userId, round.toString());
+      await sleep((round * 37) % 500);
+      await kill(victim);
+    }
+    await expect
+      .poll(async () => new Set((await deliveries()).map(({ state }) => state)), {
+        timeout,
+        interval: 1_000,
+      })
+      .toEqual(new Set(["delivered"]));
+
+    // Every committed cause has its event, and every undone one has none.
+    const causes = await db.select().from(users).where(like(users.id, "usr\\_%\\_%"));
+    const events = await db.select().from(webhookEvents);
+    expect(causes.length).toBeGreaterThan(ROUNDS);
+    expect(causes.every(({ id }) => Number(id.split("_")[2]) % 4 !== 3)).toBe(true);
+    const told = events.map(({ data }) => (JSON.parse(data) as { cause: string }).cause);
+    expect(told.toSorted()).toEqual(causes.map(({ id }) => id).toSorted());
+
+    const made = await deliveries();
+    const lostRuns = await db.$count(webhookAttempts, eq(webhookAttempts.failure, "lost"));
+    process.stdout.write(
+      `${events.length} events, ${made.length} deliveries, ${lostRuns} lost runs\n`,
+    );
+    expect(made).toHaveLength(WEBHOOKS * events.length);
+    for (const { id } of made) await expectAttempts(id);
+    expect(await repairLanes(db)).toBe(0);
   });
+
+  /** Attempts run in turn and none is early; only a lost run may have reached the receiver without a result. */
+  async function expectAttempts(id: string): Promise<void> {
+    const runs = (await attemptsOf(id)).toSorted((a, b) => a.number - b.number);
+    const lost = runs.filter(({ failure }) => failure === "lost");
+    const kept = runs.filter(({ failure }) => failure !== "lost");
+    expect(kept.map(({ number }) => number)).toEqual(kept.map((_, place) => place + 1));
+    expect(kept.at(-1)).toMatchObject({ failure: null, status: 200 });
+    for (const { number, startedAt, dueAt } of runs) {
+      expect(startedAt).toBeGreaterThanOrEqual(dueAt);
+      const before = kept[number - 2];
+      if (before === undefined) continue;
+      const wait = waitAfter(number - 1, { divisor: DIVISOR });
+      expect(dueAt).toBe(before.endedAt + wait);
+    }
+    const received = receiver.received.filter(({ headers }) => headers["x-svc-delivery-id"] === id);
+    expect(received.length).toBeGreaterThanOrEqual(kept.length);
+    expect(received.length).toBeLessThanOrEqual(kept.length + lost.length);
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+  }
 });

@@ -1,9 +1,31 @@
-/** A replica that only delivers, for tests that kill it: `node engine-process.ts <address of a Postgres database>`. */
+/**
+ * A replica that delivers, for tests that kill it: `node engine-process.ts <address of a Postgres database> <schedule divisor>`.
+ * With `<account> <name>` behind it also causes events for that account until it ends, and undoes every fourth.
+ */
 import { openDatabase } from "#lib/platform/db/client.ts";
+import { users } from "#lib/platform/db/schema/identity.ts";
 import { Secret } from "#lib/platform/env.ts";
+import { emitting } from "#lib/platform/events/emitting.ts";
 import { engineOf } from "#lib/webhooks/engine/engine.testing.ts";
 
-const url = new Secret(process.argv[2] ?? "");
-const db = await openDatabase({ dataDir: "unused", databaseUrl: url });
-engineOf(db).start();
+const [url = "", divisor, userId, name = ""] = process.argv.slice(2);
+const db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(url) });
+engineOf(db, { divisor: Number(divisor) }).start();
 process.stdout.write("ready\n");
+
+/** The row of the cause is an account of that name. */
+async function cause(id: string, owner: string, isUndone: boolean): Promise<void> {
+  await emitting(db, async (change, _emit, announce) => {
+    await change.insert(users).values({ id, createdAt: new Date(0) });
+    const event = { subject: id, version: "1", now: Date.now(), data: { cause: id } };
+    await announce({ type: "agentic.intent", userId: owner, ...event });
+    if (isUndone) throw new Error("undone");
+  });
+}
+
+for (let count = 0; userId !== undefined; count += 1) {
+  const isUndone = count % 4 === 3;
+  await cause(`usr_${name}_${count}`, userId, isUndone).catch((error: unknown) => {
+    if (!isUndone) throw error;
+  });
+}
