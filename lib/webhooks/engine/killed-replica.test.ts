@@ -22,9 +22,9 @@ import {
   webhookEvents,
 } from "#lib/platform/db/schema/webhooks.ts";
 import { Secret } from "#lib/platform/env.ts";
+import { waitAfter } from "#lib/webhooks/core/schedule.ts";
 import { addOwner, addWebhook, openReceiver, type Receiver } from "./engine.testing.ts";
 import { repairLanes } from "./repair.ts";
-import { waitAfter } from "./settle.ts";
 
 const PROCESS = fileURLToPath(new URL("../testing/engine-process.ts", import.meta.url));
 const ROUNDS = Number(process.env["WEBHOOK_SIGKILL_ROUNDS"] ?? 6);

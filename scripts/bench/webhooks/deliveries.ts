@@ -80,7 +80,7 @@ export async function withEngine<Result>(
   work: () => Promise<Result>,
   divisor = 1_000,
 ): Promise<Result> {
-  const engine = engineOf(db, divisor);
+  const engine = engineOf(db, { divisor });
   onAnnounced(() => engine.wake());
   engine.start();
   try {
