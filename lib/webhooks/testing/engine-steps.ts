@@ -156,9 +156,7 @@ export async function unreadable(world: World): Promise<void> {
   const one = world.chance.pick(world.workers).shift();
   if (one === undefined) return;
   await pauseUnreadable(db, one, now);
-  model.giveBack(one);
-  const webhook = model.webhooks.get(one.webhookId);
-  if (webhook !== undefined) webhook.isOpen = false;
+  model.pauseUnreadable(one, now);
 }
 
 export async function recover(world: World): Promise<void> {

@@ -53,6 +53,13 @@ export const TURNS = [
 ] as const;
 type Turn = (typeof TURNS)[number];
 
+type ModelPause = {
+  at: number;
+  reason: "failures" | "secret";
+  deliveryId: string | null;
+  lastError: string | null;
+};
+
 export class Model {
   readonly webhooks = new Map<string, ModelWebhook>();
   readonly events = new Map<string, ModelEvent>();
@@ -308,8 +315,13 @@ export class Model {
     if (!delivery.isLive) this.#saw("test died");
     if (delivery.replayOf !== null) this.#saw("replay died");
     if (!delivery.isLive || !webhook.isOpen) return;
-    webhook.isOpen = false;
     this.#saw("paused by a failure");
+    const lastError = failure === "status" ? `HTTP ${status}` : failure;
+    this.#pause(webhook, { at, reason: "failures", deliveryId: delivery.id, lastError });
+  }
+
+  #pause(webhook: ModelWebhook, { at, reason, deliveryId, lastError }: ModelPause): void {
+    webhook.isOpen = false;
     this.announce({
       type: "webhook.paused",
       userId: webhook.userId,
@@ -319,9 +331,10 @@ export class Model {
       data: JSON.stringify({
         webhook_id: webhook.id,
         origin: "https://hooks.example",
-        reason: "failures",
-        delivery_id: delivery.id,
-        last_error: failure === "status" ? `HTTP ${status}` : failure,
+        reason,
+        delivery_id: deliveryId,
+        last_error: lastError,
+        note: null,
         paused_at: new Date(at).toISOString(),
       }),
       assets: undefined,
@@ -329,8 +342,19 @@ export class Model {
     });
   }
 
+  /** No secret could be read: the attempt did not begin, and its webhook is paused. */
+  pauseUnreadable(one: Taken, at: number): void {
+    const delivery = this.deliveries.get(one.id);
+    if (delivery === undefined) return;
+    const webhook = this.#webhookOf(delivery);
+    this.#giveBack(one);
+    if (webhook.isOpen) {
+      this.#pause(webhook, { at, reason: "secret", deliveryId: null, lastError: null });
+    }
+  }
+
   /** The attempt did not begin. */
-  giveBack(one: Taken): void {
+  #giveBack(one: Taken): void {
     const delivery = this.#ownOf(one);
     if (delivery !== undefined) {
       Object.assign(delivery, {
