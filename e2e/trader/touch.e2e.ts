@@ -48,7 +48,12 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
   await page.goto("/sign-in");
   await expect(page.getByLabel("Email address")).toHaveCSS("font-size", "16px");
   await signInByMail(context, endpoints);
-  for (const path of [...SETTINGS_PAGES, "/settings/mcp-keys", "/settings/webhooks/new", "/partner"]) {
+  for (const path of [
+    ...SETTINGS_PAGES,
+    "/settings/mcp-keys",
+    "/settings/webhooks/new",
+    "/partner",
+  ]) {
     await page.goto(path);
     await expect(person(page)).toBeVisible();
     await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);

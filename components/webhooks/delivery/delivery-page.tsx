@@ -39,9 +39,9 @@ export function DeliveryPage({ webhookId, id }: DeliveryPageProps) {
   const read = useResource<WebhookDelivery>(deliveryApi(webhookId, id));
   const state = read.data?.state;
   const isOpen = state === undefined || state === "pending" || state === "sending";
-  useReadAgain(read.poll, isOpen ? EVERY_MS : undefined);
   const isGone =
     webhook.errorCode === "WEBHOOK_NOT_FOUND" || read.errorCode === "DELIVERY_NOT_FOUND";
+  useReadAgain(read.poll, isOpen && !isGone ? EVERY_MS : undefined);
   const reload = async () => {
     await Promise.all([webhook.reload(), read.reload()]);
   };

@@ -34,12 +34,13 @@ const EVERY_MS = 5_000;
 export function WebhookPage({ id }: { id: string }) {
   const text = useWebhookText();
   const read = useResource<Webhook>(webhookApi(id));
-  useReadAgain(read.poll, EVERY_MS);
+  const isGone = read.errorCode === "WEBHOOK_NOT_FOUND";
+  useReadAgain(read.poll, isGone ? undefined : EVERY_MS);
   return (
     <SettingsPage title={text("webhook")} isWide>
       <div className="flex flex-col gap-4">
         <BackLink href={LIST_PAGE}>{text("title")}</BackLink>
-        {read.errorCode === "WEBHOOK_NOT_FOUND" ? (
+        {isGone ? (
           <NotFound />
         ) : (
           <ReadState resource={read} label={text("loading")}>
