@@ -155,6 +155,21 @@ function delivers(): void {
     expect(() => new SvixWebhook(standard).verify(body, headers)).not.toThrow();
   });
 
+  test("deliveries to a webhook one after another need one connection", async () => {
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    start();
+    for (let sent = 1; sent <= 5; sent += 1) {
+      await announce();
+      await until(
+        async () => (await statesOf(id)).filter((state) => state === "delivered").length,
+        sent,
+      );
+    }
+    expect(receiver.received).toHaveLength(5);
+    // One, unless a pause of this machine outlasts an idle connection.
+    expect(receiver.connections).toBeLessThan(5);
+  });
+
   test("a failing receiver gets seven attempts with the same bytes, none early; then the webhook is paused", async () => {
     const id = await addWebhook(db, { userId, url: receiver.url });
     const witness = await addWebhook(db, {

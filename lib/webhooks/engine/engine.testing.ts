@@ -105,6 +105,7 @@ export type Received = {
 export type Receiver = {
   url: string;
   received: Received[];
+  connections: number;
   /** The status of each answer; 200 by default. */
   answer: (received: Received) => number | "hang";
   close: () => Promise<void>;
@@ -133,9 +134,13 @@ export async function openReceiver(): Promise<Receiver> {
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
+  server.on("connection", () => {
+    receiver.connections += 1;
+  });
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: [],
+    connections: 0,
     answer: () => 200,
     close: async () => {
       server.closeAllConnections();

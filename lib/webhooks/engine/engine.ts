@@ -112,15 +112,23 @@ export class WebhookEngine {
   }
 
   async #work(): Promise<void> {
-    const { db, timers } = this.#options;
+    const { db, timers, secretsOf } = this.#options;
     while ((await fanOut(db, timers.now())) > 0);
     for (;;) {
       const most = SLOTS - this.#underWay.size;
       if (most <= 0 || this.#isStopped) return;
       const mostSlow = SLOW_SLOTS - this.#slow;
-      const claimed = await claim(db, { now: timers.now(), most, mostSlow });
+      const now = timers.now();
+      const claimed = await claim(db, { now, most, mostSlow });
       if (claimed.length === 0) return;
-      for (const delivery of claimed) this.#begin(delivery);
+      // Read once for all that were claimed together.
+      const read = new Map<string, Promise<readonly string[]>>();
+      for (const delivery of claimed) {
+        const { webhookId } = delivery;
+        const secrets = read.get(webhookId) ?? secretsOf(webhookId, now);
+        read.set(webhookId, secrets);
+        this.#begin(delivery, secrets);
+      }
     }
   }
 
@@ -133,8 +141,8 @@ export class WebhookEngine {
     return Math.max(SHORTEST_SLEEP_MS, Math.min(LONGEST_SLEEP_MS, left));
   }
 
-  #begin(delivery: Claimed): void {
-    const attempt = this.#attempt(delivery).catch((error: unknown) => {
+  #begin(delivery: Claimed, secrets: Promise<readonly string[]>): void {
+    const attempt = this.#attempt(delivery, secrets).catch((error: unknown) => {
       // Its lease ends, and the attempt is repeated.
       this.#options.log.error({ err: error, delivery: delivery.id }, "an attempt broke");
     });
@@ -150,14 +158,12 @@ export class WebhookEngine {
     });
   }
 
-  async #attempt(delivery: Claimed): Promise<void> {
-    const { db, timers, network, secretsOf } = this.#options;
+  async #attempt(delivery: Claimed, read: Promise<readonly string[]>): Promise<void> {
+    const { db, timers, network } = this.#options;
+    const secrets = await read;
     const now = timers.now();
     if (delivery.lost >= MOST_LOST) return this.#ended(delivery, lostAt(now));
-    const secrets = await secretsOf(delivery.webhookId, now);
-    if (secrets.length === 0) {
-      return pauseUnreadable(db, delivery, now);
-    }
+    if (secrets.length === 0) return pauseUnreadable(db, delivery, now);
     const sending = { network, connections: this.#connections, secrets, now: timers.now };
     await this.#ended(delivery, await send(delivery, sending));
   }
