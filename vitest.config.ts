@@ -11,6 +11,8 @@ const EXCLUDED = ["node_modules", ".next", "e2e", ".data", ".cache"];
 const LONGEST = [
   "services/oracle/processes.test.ts",
   "lib/partner/testing/model.test.ts",
+  "lib/webhooks/testing/model.test.ts",
+  "lib/webhooks/engine/killed-replica.test.ts",
   "lib/server/host-time.test.ts",
   "lib/platform/db/durability.test.ts",
   "lib/trading/market-data/replicas.test.ts",

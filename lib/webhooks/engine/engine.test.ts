@@ -384,7 +384,7 @@ function delivers(): void {
   });
 
   test("lanes at their limits do not hold up the others", async () => {
-    await db.delete(webhookLanes);
+    await db.delete(webhooks);
     const now = Date.now();
     for (let lane = 0; lane < 70; lane += 1) {
       await addWebhook(db, { userId, url: receiver.url, maxPerSecond: 1 });
@@ -400,8 +400,26 @@ function delivers(): void {
     expect(new Set(lanes.map(({ freeAt }) => freeAt))).toEqual(new Set([now + 1_000]));
   });
 
+  test("slow webhooks together take half of a replica's slots, and a healthy one has the others", async () => {
+    await db.delete(webhooks);
+    // Four at a time each: 160 attempts, were there no limit.
+    for (let slow = 0; slow < 40; slow += 1) {
+      await addWebhook(db, { userId, url: `${receiver.url}/slow` });
+    }
+    await db.update(webhookLanes).set({ isSlow: true });
+    const id = await addWebhook(db, { userId, url: receiver.url, events: ["agentic.executed"] });
+    for (let event = 0; event < 4; event += 1) await announce();
+    receiver.answer = ({ path }) => (path === "/slow" ? "hang" : 200);
+    start();
+    const sending = () => db.$count(webhookDeliveries, eq(webhookDeliveries.state, "sending"));
+    await until(sending, 128);
+    await announce({ type: "agentic.executed" });
+    await until(() => statesOf(id), ["delivered"]);
+    expect(await sending()).toBeLessThanOrEqual(128);
+  });
+
   test("it sleeps until the next attempt is due, and for seconds while nothing waits", async () => {
-    await db.delete(webhookLanes);
+    await db.delete(webhooks);
     const now = Date.now();
     const sleeps: number[] = [];
     const after = (delayMs: number) => {
