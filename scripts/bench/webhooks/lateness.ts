@@ -15,7 +15,7 @@ import {
 import { against } from "./goal.ts";
 
 const WEBHOOKS = 20;
-const FIRST = { events: 200, everyMs: 50 };
+const FIRST = { events: 100, everyMs: 200 };
 const LATER = { events: 20, everyMs: 200 };
 const DIVISOR = 1_000;
 const GOAL_P50_MS = 15;
