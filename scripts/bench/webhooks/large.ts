@@ -27,7 +27,7 @@ export async function measureLarge({ db }: Bench, rows: number): Promise<void> {
   const alone = await claimTimes(db);
   await clear(db);
   const owner = await addOwner(db);
-  await fill(db, owner, { webhooks: WEBHOOKS_OF_ONE, rows: ROWS_OF_ONE });
+  await fill(db, owner, { webhooks: WEBHOOKS_OF_ONE, rows: ROWS_OF_ONE, busy: 1 });
   const others = await addOwner(db);
   await fill(db, others, { webhooks: MANY - WEBHOOKS_OF_ONE, rows: rows - ROWS_OF_ONE });
   await db.execute(sql`analyze`);
@@ -46,10 +46,14 @@ export async function measureLarge({ db }: Bench, rows: number): Promise<void> {
   await clear(db);
 }
 
-type Size = { webhooks: number; rows: number };
+/** `busy`: how many of the webhooks have the deliveries, all if it is absent. */
+type Size = { webhooks: number; rows: number; busy?: number };
 
-/** The first webhook has its share of the deliveries and, in the account whose pages are read, nearly all. */
-async function fill(db: Database, userId: string, { webhooks, rows }: Size): Promise<void> {
+async function fill(
+  db: Database,
+  userId: string,
+  { webhooks, rows, busy = webhooks }: Size,
+): Promise<void> {
   await db.execute(sql`
     insert into webhooks (id, user_id, url, events, filter, status, max_per_second, created_at)
     select ${userId}::text || '_' || n, ${userId}, 'https://hooks.example/', '["agentic.intent"]', '{}', 'active', 500, 0
@@ -63,7 +67,7 @@ async function fill(db: Database, userId: string, { webhooks, rows }: Size): Pro
       insert into webhook_deliveries
         (id, webhook_id, type, dedup_key, event_at, data, is_live, state, attempt, created_at, ended_at)
       select 'old_' || ${userId}::text || n,
-        ${userId}::text || '_' || (case when ${webhooks === WEBHOOKS_OF_ONE}::boolean then 0 else n % ${webhooks}::integer end),
+        ${userId}::text || '_' || n % ${busy}::integer,
         'agentic.intent', encode(sha256((${userId}::text || n)::bytea), 'hex'), n, ${JSON.stringify(DATA)}, true, 'delivered', 1, n, n
       from generate_series(${from}::integer, ${Math.min(from + step, rows) - 1}::integer) n`);
   }
