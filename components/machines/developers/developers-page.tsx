@@ -333,63 +333,69 @@ function Streams({ addresses, text }: PartProps) {
           {text("toWebhooks")}
         </Link>
       </Section>
-      <Section id="clients" title={text("clients")} intro={text("clientsIntro")}>
-        <Table
-          label={text("clients")}
-          head={[text("what"), text("clients")]}
-          rows={[
-            [
-              text("client_venue"),
-              <Files
-                key="venue"
-                names={[
-                  "docs/api/README.md",
-                  "docs/api/typescript/venue-client.ts",
-                  "docs/api/python/venue_client.py",
-                ]}
-              />,
-            ],
-            [
-              text("client_streams"),
-              <Files
-                key="streams"
-                names={[
-                  "docs/api/streams.md",
-                  "docs/api/typescript/market-stream.ts",
-                  "docs/api/python/market_stream.py",
-                ]}
-              />,
-            ],
-            [
-              text("client_webhooks"),
-              <Files
-                key="webhooks"
-                names={[
-                  "docs/api/webhooks.md",
-                  "docs/api/typescript/webhook-receiver.ts",
-                  "docs/api/python/webhook_receiver.py",
-                ]}
-              />,
-            ],
-            [
-              text("client_assistant"),
-              <Files key="assistant" names={["docs/api/oauth.md", "docs/api/mcp.md"]} />,
-            ],
-            [
-              text("client_bot"),
-              <Files
-                key="bot"
-                names={[
-                  "docs/api/bot.md",
-                  "docs/api/typescript/bot-client.ts",
-                  "docs/api/python/bot_client.py",
-                ]}
-              />,
-            ],
-          ]}
-        />
-      </Section>
+      <Clients text={text} />
     </>
+  );
+}
+
+function Clients({ text }: Pick<PartProps, "text">) {
+  return (
+    <Section id="clients" title={text("clients")} intro={text("clientsIntro")}>
+      <Table
+        label={text("clients")}
+        head={[text("what"), text("clients")]}
+        rows={[
+          [
+            text("client_venue"),
+            <Files
+              key="venue"
+              names={[
+                "docs/api/README.md",
+                "docs/api/typescript/venue-client.ts",
+                "docs/api/python/venue_client.py",
+              ]}
+            />,
+          ],
+          [
+            text("client_streams"),
+            <Files
+              key="streams"
+              names={[
+                "docs/api/streams.md",
+                "docs/api/typescript/market-stream.ts",
+                "docs/api/python/market_stream.py",
+              ]}
+            />,
+          ],
+          [
+            text("client_webhooks"),
+            <Files
+              key="webhooks"
+              names={[
+                "docs/api/webhooks.md",
+                "docs/api/typescript/webhook-receiver.ts",
+                "docs/api/python/webhook_receiver.py",
+              ]}
+            />,
+          ],
+          [
+            text("client_assistant"),
+            <Files key="assistant" names={["docs/api/oauth.md", "docs/api/mcp.md"]} />,
+          ],
+          [
+            text("client_bot"),
+            <Files
+              key="bot"
+              names={[
+                "docs/api/bot.md",
+                "docs/api/typescript/bot-client.ts",
+                "docs/api/python/bot_client.py",
+              ]}
+            />,
+          ],
+        ]}
+      />
+    </Section>
   );
 }
 
