@@ -43,7 +43,7 @@ export default function DebugTab({ webhook }: TabProps) {
         className="mt-3 flex flex-col gap-4"
         onSubmit={(event) => void submit(event)}
       >
-        <Labelled label={text("debugSignature")} hint="t=1767225600,v1=5257a869…">
+        <Labelled label={text("debugSignature")} hint={isolated("t=1767225600,v1=5257a869…")}>
           {(ids) => (
             <input
               {...ids}

@@ -231,6 +231,7 @@ function DeliveryList({ webhook, deliveries, isFiltered, onChange }: DeliveryLis
             <Row
               key={delivery.id}
               webhookId={webhook.id}
+              isPaused={webhook.status === "paused"}
               delivery={delivery}
               isChosen={shown.includes(delivery.id)}
               onChoose={(isChosen) =>
@@ -257,12 +258,13 @@ function DeliveryList({ webhook, deliveries, isFiltered, onChange }: DeliveryLis
 
 type RowProps = {
   webhookId: string;
+  isPaused: boolean;
   delivery: WebhookDeliverySummary;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 };
 
-function Row({ webhookId, delivery, isChosen, onChoose }: RowProps) {
+function Row({ webhookId, isPaused, delivery, isChosen, onChoose }: RowProps) {
   const text = useWebhookText();
   const { dayAndTime } = useFormat();
   const { id, type, created_at: createdAt, attempts } = delivery;
@@ -297,7 +299,7 @@ function Row({ webhookId, delivery, isChosen, onChoose }: RowProps) {
           </time>
           {" · "}
           {text("attemptsOf", { done: attempts, most: MOST_ATTEMPTS })}
-          {delivery.next_attempt_at === null || attempts === 0 ? null : (
+          {delivery.next_attempt_at === null || attempts === 0 || isPaused ? null : (
             <>
               {" · "}
               {text("nextAttempt")} <Ago at={delivery.next_attempt_at} />

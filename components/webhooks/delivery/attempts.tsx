@@ -18,13 +18,20 @@ type Slot = {
   lost: number;
   /** When it may begin, if it is still to come. */
   at: string | undefined;
+  isPaused: boolean;
   isUnderWay: boolean;
 };
 
+type AttemptsProps = {
+  delivery: WebhookDelivery;
+  /** Nothing is planned while its webhook is paused. */
+  isPaused: boolean;
+};
+
 /** Seven slots; the chosen one shows its attempt. */
-export function Attempts({ delivery }: { delivery: WebhookDelivery }) {
+export function Attempts({ delivery, isPaused }: AttemptsProps) {
   const text = useWebhookText();
-  const slots = slotsOf(delivery);
+  const slots = slotsOf(delivery, isPaused);
   const latest = slots.findLast(({ run }) => run !== undefined)?.number;
   const [pressed, setPressed] = useState<number>();
   const chosen = slots.find(({ number }) => number === (pressed ?? latest));
@@ -53,7 +60,8 @@ export function Attempts({ delivery }: { delivery: WebhookDelivery }) {
 }
 
 /** The attempts that were made, that one is under way, and that are to come. */
-function slotsOf({ runs, to_come: toCome, state, attempts }: WebhookDelivery): Slot[] {
+function slotsOf(delivery: WebhookDelivery, isPaused: boolean): Slot[] {
+  const { runs, to_come: toCome, state, attempts } = delivery;
   return Array.from({ length: MOST_ATTEMPTS }, (_, place) => {
     const number = place + 1;
     const own = runs.filter((run) => run.number === number);
@@ -62,6 +70,7 @@ function slotsOf({ runs, to_come: toCome, state, attempts }: WebhookDelivery): S
       run: own.at(-1),
       lost: own.filter(({ failure }) => failure === "lost").length,
       at: toCome.find((coming) => coming.number === number)?.at,
+      isPaused,
       isUnderWay: state === "sending" && number === attempts,
     };
   });
@@ -73,11 +82,11 @@ function SlotButton({ slot, isChosen, onChoose }: SlotButtonProps) {
   const text = useWebhookText();
   const { dayAndTime } = useFormat();
   const failureText = useFailureText();
-  const { number, run, at, isUnderWay } = slot;
+  const { number, run, at, isPaused, isUnderWay } = slot;
   const isDone = run !== undefined && !isUnderWay;
   const isDelivered = isDone && run.failure === null;
   const Icon = isUnderWay ? LoaderCircle : isDone ? (isDelivered ? Check : X) : CircleDashed;
-  const time = isDone ? run.started_at : at;
+  const time = isDone ? run.started_at : isPaused ? undefined : at;
   return (
     <button
       type="button"
@@ -106,7 +115,7 @@ function SlotButton({ slot, isChosen, onChoose }: SlotButtonProps) {
           ? text("underWay")
           : isDone
             ? failureText(run)
-            : text(at === undefined ? "notNeeded" : "planned")}
+            : text(at === undefined ? "notNeeded" : isPaused ? "afterResume" : "planned")}
       </span>
       {time === undefined ? null : (
         <time dateTime={time} title={time} className="text-2xs text-ink-muted">

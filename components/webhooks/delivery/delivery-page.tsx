@@ -76,12 +76,12 @@ function Delivery({ webhook, delivery, onChange }: DeliveryProps) {
   return (
     <>
       <Summary webhook={webhook} delivery={delivery} />
-      <PauseNotice webhook={webhook} onChange={onChange} />
+      <PauseNotice webhook={webhook} onChange={onChange} shown={delivery.id} />
       <Section
         title={text("attempts")}
         actions={<Actions webhook={webhook} delivery={delivery} onChange={onChange} />}
       >
-        <Attempts delivery={delivery} />
+        <Attempts delivery={delivery} isPaused={webhook.status === "paused"} />
       </Section>
       <Section title={text("request")}>
         <div className="flex flex-col gap-3">

@@ -13,15 +13,21 @@ import { useErrorWords } from "./error-words.ts";
 
 const ResumeDialog = lazy(() => import("./resume-dialog.tsx"));
 
-type PauseNoticeProps = { webhook: Webhook; onChange: () => Promise<void> };
+type PauseNoticeProps = {
+  webhook: Webhook;
+  onChange: () => Promise<void>;
+  /** The delivery whose page this is, which needs no link. */
+  shown?: string;
+};
 
 /** Why a webhook is paused, with a button to resume it; or when it will be, if its deliveries go on failing. */
-export function PauseNotice({ webhook, onChange }: PauseNoticeProps) {
-  if (webhook.pause !== null) return <Paused webhook={webhook} onChange={onChange} />;
+export function PauseNotice(props: PauseNoticeProps) {
+  const { webhook } = props;
+  if (webhook.pause !== null) return <Paused {...props} />;
   return webhook.will_pause_at === null ? null : <WillPause at={webhook.will_pause_at} />;
 }
 
-function Paused({ webhook, onChange }: PauseNoticeProps) {
+function Paused({ webhook, onChange, shown }: PauseNoticeProps) {
   const text = useWebhookText();
   const { dayAndTime } = useFormat();
   const words = useErrorWords();
@@ -48,7 +54,7 @@ function Paused({ webhook, onChange }: PauseNoticeProps) {
         <p className="text-xs text-ink-muted">
           {waiting === 0 ? text("pausedEmpty") : text("pausedWaiting", { count: waiting })}{" "}
           {skipped === null ? null : text("skipped", { count: skipped.events })}{" "}
-          {deliveryId === null ? null : (
+          {deliveryId === null || deliveryId === shown ? null : (
             <TextLink href={deliveryPage(id, deliveryId)}>{text("seeDelivery")}</TextLink>
           )}
           {reason === "secret" ? (

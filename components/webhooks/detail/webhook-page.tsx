@@ -129,10 +129,7 @@ function WebhookTabs(props: TabProps) {
   const choose = (next: string) => window.history.replaceState(null, "", `?tab=${next}`);
   return (
     <Tabs.Root value={tab} onValueChange={choose} className="flex flex-col gap-4">
-      <Tabs.List
-        aria-label={text("tabs")}
-        className="flex gap-1 overflow-x-auto border-b [scrollbar-width:none]"
-      >
+      <Tabs.List aria-label={text("tabs")} className="flex flex-wrap gap-1 border-b">
         {TABS.map((name) => (
           <Tabs.Trigger
             key={name}

@@ -84,6 +84,7 @@ const messages: Translation<typeof english> = {
   attempts: "المحاولات",
   attemptNumber: "المحاولة {number}",
   planned: "مقررة",
+  afterResume: "بعد الاستئناف",
   notNeeded: "غير لازمة",
   underWay: "جارية",
   noAttemptYet: "لم تجرِ أي محاولة بعد.",

@@ -66,6 +66,7 @@ const messages: Translation<typeof english> = {
   attempts: "Versuche",
   attemptNumber: "Versuch {number}",
   planned: "Geplant",
+  afterResume: "Nach dem Fortsetzen",
   notNeeded: "Nicht nötig",
   underWay: "Läuft",
   noAttemptYet: "Es gab noch keinen Versuch.",

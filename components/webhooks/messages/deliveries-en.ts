@@ -55,6 +55,7 @@ const messages = {
   attempts: "Attempts",
   attemptNumber: "Attempt {number}",
   planned: "Planned",
+  afterResume: "After you resume",
   notNeeded: "Not needed",
   underWay: "Under way",
   noAttemptYet: "No attempt was made yet.",
