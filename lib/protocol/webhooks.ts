@@ -97,9 +97,10 @@ export const WEBHOOK_LIMITS = {
   replays: 1_000,
   /** Deliveries that one recovery creates. */
   recovered: 10_000,
-  /** Attempts of one webhook at a time; fewer after one without an answer. */
+  /** Attempts of one webhook at a time; fewer after one without an answer, and until the first one has ended. */
   attempts: 16,
   attemptsWhenSlow: 4,
+  attemptsAtFirst: 1,
   urlCharacters: 2_048,
   /** Deliveries of a webhook that wait; further events are only counted. */
   waiting: 100_000,

@@ -87,8 +87,12 @@ test("slots are the reason when all were taken; fewer are enough after a timeout
     Array.from({ length: places }, () =>
       run({ dueAt: 5_000, startedAt: 5_000, endedAt: 10_500, failure }),
     );
-  const reasonWith = (others: Run[]) => latenessOf([...others, one], TERMS).late[0]?.reason;
+  const earlier = run({ dueAt: 1_000 });
+  const reasonWith = (others: Run[]) =>
+    latenessOf([earlier, ...others, one], TERMS).late[0]?.reason;
   expect(reasonWith(beside(16, null))).toBe("slots");
   expect(reasonWith(beside(15, null))).toBe("busy");
   expect(reasonWith(beside(4, "timeout"))).toBe("slots");
+  // Before the first attempt has ended, a webhook has one at a time.
+  expect(latenessOf([...beside(1, null), one], TERMS).late[0]?.reason).toBe("slots");
 });

@@ -92,7 +92,9 @@ function reasonOf(run: Run, runs: readonly Run[], { pauses, maxPerSecond }: Term
   if (started.length >= maxPerSecond) return "rate";
   const beside = before.filter((one) => one.endedAt > run.dueAt);
   const isSlow = beside.some(({ failure }) => failure === "timeout");
-  const most = isSlow ? WEBHOOK_LIMITS.attemptsWhenSlow : WEBHOOK_LIMITS.attempts;
+  const isTried = before.some((one) => one.endedAt <= run.dueAt);
+  const { attempts, attemptsWhenSlow, attemptsAtFirst } = WEBHOOK_LIMITS;
+  const most = isSlow ? attemptsWhenSlow : isTried ? attempts : attemptsAtFirst;
   return beside.length >= most ? "slots" : "busy";
 }
 

@@ -78,6 +78,7 @@ export async function reopenWebhook(
     .set({
       isOpen: true,
       isSlow: false,
+      isTried: false,
       freeAt: 0,
       dueAt: earliestWork(sql`${webhookLanes.webhookId}`),
     })

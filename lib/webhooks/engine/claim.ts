@@ -14,7 +14,10 @@ import { WEBHOOK_LIMITS, type WebhookEventType } from "#lib/protocol/webhooks.ts
 /** Longer than an attempt and its settlement take: a process that lives keeps what it claimed. */
 export const LEASE_MS = 30_000;
 /** Of one webhook, over all replicas. */
-const { attempts: AT_A_TIME, attemptsWhenSlow: AT_A_TIME_SLOW } = WEBHOOK_LIMITS;
+const AT_A_TIME = WEBHOOK_LIMITS.attempts;
+const AT_A_TIME_SLOW = WEBHOOK_LIMITS.attemptsWhenSlow;
+/** A hundred new webhooks that do not answer leave most slots of a replica to the others. */
+const AT_A_TIME_AT_FIRST = WEBHOOK_LIMITS.attemptsAtFirst;
 const MOST_LANES = 64;
 
 export type Claimed = {
@@ -123,7 +126,8 @@ function roomOf(locked: readonly string[], now: number): SQL {
   return sql`
       select l.webhook_id, l.is_slow, w.url, w.max_per_second,
         least(w.max_per_second, l.tokens + (${now}::bigint - l.filled_at) * w.max_per_second / 1000.0) as tokens,
-        case when l.is_slow then ${AT_A_TIME_SLOW}::integer else ${AT_A_TIME}::integer end as most,
+        case when l.is_slow then ${AT_A_TIME_SLOW}::integer when l.is_tried then ${AT_A_TIME}::integer
+          else ${AT_A_TIME_AT_FIRST}::integer end as most,
         leases.held, leases.first_end
       from ${webhookLanes} l join ${webhooks} w on w.id = l.webhook_id
       cross join lateral (

@@ -327,6 +327,10 @@ function delivers(): void {
     }
     const now = Date.now();
     while ((await fanOut(db, now)) > 0);
+    await db
+      .update(webhookLanes)
+      .set({ isTried: true })
+      .where(inArray(webhookLanes.webhookId, [slow, many]));
     const counts = async (at: number) => {
       const claimed = await claim(db, { now: at, most: 100, mostSlow: 100 });
       return [slow, many].map((id) => claimed.filter(({ webhookId }) => webhookId === id).length);
@@ -334,6 +338,29 @@ function delivers(): void {
     expect(await counts(now)).toEqual([3, 16]);
     expect(await counts(now + 400)).toEqual([1, 0]);
     expect(await counts(now + 1_400)).toEqual([3, 0]);
+  });
+
+  test("a new or resumed webhook gets one delivery at a time until an attempt has ended", async () => {
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    for (let event = 0; event < 5; event += 1) await announce();
+    const now = Date.now();
+    await fanOut(db, now);
+    const claimed = async (at: number) =>
+      (await claim(db, { now: at, most: 1_000, mostSlow: 1_000 })).filter(
+        ({ webhookId }) => webhookId === id,
+      );
+    const [first, ...others] = await claimed(now);
+    expect(others).toEqual([]);
+    const result = { startedAt: now, endedAt: now + 5, status: 500, failure: "status" } as const;
+    await settle(db, [{ delivery: first!, result: { ...result, response: "" } }], { divisor: 1 });
+    expect(await claimed(now + 10)).toHaveLength(4);
+    await db.transaction(async (change) => {
+      const none = { delivery_id: null, last_error: null };
+      await pauseWebhook(change, { id, pause: { reason: "owner", at: now, ...none } });
+      await reopenWebhook(change, { id });
+    });
+    const [lane] = await db.select().from(webhookLanes).where(eq(webhookLanes.webhookId, id));
+    expect(lane).toMatchObject({ isOpen: true, isTried: false });
   });
 
   test("while too many wait, events are only counted; their deliveries are made later, once and by the same rule", async () => {

@@ -80,7 +80,7 @@ async function store(
       from settled group by webhook_id
     )
     update ${webhookLanes} l
-    set due_at = least(l.due_at, lanes.next), free_at = 0, is_slow = lanes.is_slow
+    set due_at = least(l.due_at, lanes.next), free_at = 0, is_slow = lanes.is_slow, is_tried = true
     from lanes where l.webhook_id = lanes.webhook_id`);
 }
 
@@ -123,7 +123,7 @@ async function storeDead(change: Change, { delivery, result }: Settled): Promise
     .onConflictDoNothing();
   await change
     .update(webhookLanes)
-    .set({ freeAt: 0, isSlow: result.failure === "timeout" })
+    .set({ freeAt: 0, isSlow: result.failure === "timeout", isTried: true })
     .where(eq(webhookLanes.webhookId, delivery.webhookId));
   return true;
 }

@@ -9,6 +9,7 @@ export type ModelWebhook = {
   createdAt: number;
   isOpen: boolean;
   isSlow: boolean;
+  isTried: boolean;
   maxPerSecond: number;
   tokens: number;
   filledAt: number;

@@ -17,7 +17,7 @@ import {
 } from "./model-rows.ts";
 
 export const LEASE = 30_000;
-const AT_A_TIME = { fast: 16, slow: 4 };
+const AT_A_TIME = { fast: 16, slow: 4, untried: 1 };
 const RECOUNT = 1_000;
 
 export class Broken extends Error {}
@@ -223,8 +223,8 @@ export class Model {
     const held = this.of(webhook.id).filter(
       ({ state, leaseUntil }) => state === "sending" && (leaseUntil ?? 0) > now,
     );
-    const places = webhook.isSlow ? AT_A_TIME.slow : AT_A_TIME.fast;
-    return Math.min(Math.floor(tokensOf(webhook, now)), places - held.length);
+    const pace = webhook.isSlow ? "slow" : webhook.isTried ? "fast" : "untried";
+    return Math.min(Math.floor(tokensOf(webhook, now)), AT_A_TIME[pace] - held.length);
   }
 
   claim(taken: readonly Taken[], now: number): void {
@@ -300,7 +300,7 @@ export class Model {
       const webhook = this.#webhookOf(delivery);
       isSlow.set(webhook, isSlow.get(webhook) === true || failure === "timeout");
     }
-    for (const [webhook, slow] of isSlow) webhook.isSlow = slow;
+    for (const [webhook, slow] of isSlow) Object.assign(webhook, { isSlow: slow, isTried: true });
     for (const one of all.filter(isLast)) this.#die(one);
   }
 
@@ -311,7 +311,7 @@ export class Model {
     this.#note(delivery, { startedAt: at, endedAt: at, failure });
     Object.assign(delivery, { state: "dead", dueAt: null, leaseUntil: null, endedAt: at });
     const webhook = this.#webhookOf(delivery);
-    webhook.isSlow = failure === "timeout";
+    Object.assign(webhook, { isSlow: failure === "timeout", isTried: true });
     if (!delivery.isLive) this.#saw("test died");
     if (delivery.replayOf !== null) this.#saw("replay died");
     if (!delivery.isLive || !webhook.isOpen) return;
@@ -381,7 +381,7 @@ export class Model {
   resume(webhook: ModelWebhook): void {
     if (webhook.isOpen) return;
     if (this.of(webhook.id).some(isWaiting)) this.#saw("resumed with a backlog");
-    Object.assign(webhook, { isOpen: true, isSlow: false });
+    Object.assign(webhook, { isOpen: true, isSlow: false, isTried: false });
   }
 
   /** The waiting copy of a delivery. */

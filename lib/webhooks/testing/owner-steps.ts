@@ -17,6 +17,7 @@ const MOST_WEBHOOKS = 3;
 const NEW = {
   isOpen: true,
   isSlow: false,
+  isTried: false,
   room: 0,
   countedAt: 0,
   skipped: 0,

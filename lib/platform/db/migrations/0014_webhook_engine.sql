@@ -1,6 +1,7 @@
 DROP INDEX "webhook_lanes_due";--> statement-breakpoint
 ALTER TABLE "webhook_attempts" ADD COLUMN "address" text;--> statement-breakpoint
 ALTER TABLE "webhook_attempts" ADD COLUMN "phases" jsonb;--> statement-breakpoint
+ALTER TABLE "webhook_lanes" ADD COLUMN "is_tried" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "webhook_lanes" ADD COLUMN "free_at" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "webhook_lanes" ADD COLUMN "room" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "webhook_lanes" ADD COLUMN "counted_at" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint

@@ -80,6 +80,8 @@ export const webhookLanes = pgTable(
     filledAt: time("filled_at").notNull(),
     /** True after a timeout: fewer deliveries at a time. */
     isSlow: boolean("is_slow").notNull().default(false),
+    /** False until an attempt ended since the registration, or since it was resumed: one delivery at a time. */
+    isTried: boolean("is_tried").notNull().default(false),
     /** Before this moment there is no room for another attempt, unless one ends. */
     freeAt: time("free_at").notNull().default(0),
     /** How many more deliveries of events may be made, as of the last count of those that wait, Unix milliseconds. */
