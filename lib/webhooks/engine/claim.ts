@@ -121,11 +121,11 @@ async function takeFrom(
   return rows.map(claimedOf);
 }
 
-/** Of each lane: its tokens now, and how many attempts have a lease and may have one. */
+/** Of each lane: its tokens, of which a clock that is set back takes none; how many attempts have a lease, and may have one. */
 function roomOf(locked: readonly string[], now: number): SQL {
   return sql`
       select l.webhook_id, l.is_slow, w.url, w.max_per_second,
-        least(w.max_per_second, l.tokens + (${now}::bigint - l.filled_at) * w.max_per_second / 1000.0) as tokens,
+        least(w.max_per_second, l.tokens + greatest(0, ${now}::bigint - l.filled_at) * w.max_per_second / 1000.0) as tokens,
         case when l.is_slow then ${AT_A_TIME_SLOW}::integer when l.is_tried then ${AT_A_TIME}::integer
           else ${AT_A_TIME_AT_FIRST}::integer end as most,
         leases.held, leases.first_end

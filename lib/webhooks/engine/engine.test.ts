@@ -363,6 +363,28 @@ function delivers(): void {
     expect(lane).toMatchObject({ isOpen: true, isTried: false });
   });
 
+  test("a clock that is set back by an hour costs a webhook no attempts", async () => {
+    await db.delete(webhooks);
+    await addWebhook(db, { userId, url: receiver.url, maxPerSecond: 3 });
+    await db.update(webhookLanes).set({ isTried: true });
+    for (let event = 0; event < 9; event += 1) await announce();
+    const now = Date.now();
+    const before = now - 3_600_000;
+    await fanOut(db, before);
+    const claimAt = (at: number) => claim(db, { now: at, most: 100, mostSlow: 100 });
+    const first = await claimAt(now);
+    const result = { startedAt: now, endedAt: now, status: 200, failure: null, response: "" };
+    await settle(
+      db,
+      first.map((delivery) => ({ delivery, result })),
+      { divisor: 1 },
+    );
+    expect(await claimAt(before)).toHaveLength(0);
+    const later = before + 1_000;
+    await db.update(webhookLanes).set({ freeAt: later });
+    expect(await claimAt(later)).toHaveLength(3);
+  });
+
   test("while too many wait, events are only counted; their deliveries are made later, once and by the same rule", async () => {
     const id = await addWebhook(db, { userId, url: receiver.url, filter: { assets: ["BTC"] } });
     const now = Date.now();
