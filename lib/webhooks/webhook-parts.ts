@@ -7,7 +7,7 @@ import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
 import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
 import { cleanUpWebhooks } from "./core/clean-up.ts";
 import { startPauseMails } from "./core/mail-pauses.ts";
-import { liveSecrets } from "./core/secrets.ts";
+import { liveSecretsOf } from "./core/secrets.ts";
 import { webhookNetwork } from "./core/webhook-targets.ts";
 import { WebhookEngine } from "./engine/engine.ts";
 import { startRepairs } from "./engine/repair.ts";
@@ -37,8 +37,7 @@ export const webhookParts: readonly ProcessPart[] = [
       log,
       network: webhookNetwork(config),
       schedule: { divisor: config.webhookScheduleDivisor },
-      secretsOf: async (webhookId, now) =>
-        (await liveSecrets(db, webhookId, now)).map(({ text }) => text),
+      secretsOf: (webhookIds, now) => liveSecretsOf(db, webhookIds, now),
     });
     onAnnounced(() => engine.wake());
     engine.start();

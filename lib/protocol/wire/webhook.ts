@@ -99,7 +99,9 @@ const webhook = {
       dead: z.int(),
       failing: z.int().describe("Deliveries that wait after a failed attempt"),
     })
-    .describe("Deliveries that ended within 24 hours, and those that fail now"),
+    .describe(
+      "Of the newest 1,000 deliveries those that ended within 24 hours, and all that fail now",
+    ),
   created_at: moment,
 };
 

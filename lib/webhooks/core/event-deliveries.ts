@@ -36,7 +36,7 @@ export function insertDeliveries(matched: SQL, now: number): SQL {
   return sql`
     insert into ${webhookDeliveries}
       (id, webhook_id, type, dedup_key, event_at, data, is_live, state, attempt, due_at, created_at)
-    select 'wh_evt_' || left(encode(sha256((webhook_id || dedup_key)::bytea), 'hex'), 24),
+    select ${idOf(sql`webhook_id`, sql`dedup_key`)},
       webhook_id, type, dedup_key, created_at, data, true, 'pending', 0,
       ${now}::bigint, greatest(${now}::bigint, created_at)
     from ${matched} order by position, webhook_id
@@ -101,5 +101,10 @@ function undelivered({ webhookId, from, to, types }: EventRange): SQL {
       and created_at between ${from}::bigint and ${to}::bigint and ${ofTypes})`;
   return sql`${matching(events)} and w.id = ${webhookId} and not exists (
     select 1 from ${webhookDeliveries} d
-    where d.webhook_id = w.id and d.dedup_key = e.dedup_key and d.is_live and d.replay_of is null)`;
+    where d.id = ${idOf(sql`w.id`, sql`e.dedup_key`)})`;
+}
+
+/** Of the delivery of an event to a webhook: 96 bits of a hash. */
+function idOf(webhookId: SQL, dedupKey: SQL): SQL {
+  return sql`'wh_evt_' || left(encode(sha256((${webhookId} || ${dedupKey})::bytea), 'hex'), 24)`;
 }

@@ -1,10 +1,11 @@
 /** The secrets of a webhook: encrypted at rest, several at a time during a rotation. */
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gt, isNull, or } from "drizzle-orm";
+import { and, desc, gt, inArray, isNull, or } from "drizzle-orm";
 import { config } from "#lib/platform/config.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { webhookSecrets } from "#lib/platform/db/schema/webhooks.ts";
+import type { Secret } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { decryptSecret, encryptSecret } from "#lib/platform/secret-cipher.ts";
 
@@ -25,20 +26,35 @@ export function isLive(now: number) {
   return or(isNull(retiresAt), gt(retiresAt, now));
 }
 
-/** The live secrets that can be decrypted, the newest first. */
+export type LiveSecret = { id: string; text: string };
+
+/** The live secrets of each webhook that can be decrypted, the newest first. */
+export async function liveSecretsOf(
+  db: Pick<Database, "select">,
+  webhookIds: readonly string[],
+  now: number,
+  encryptionSecret: Secret = config().encryptionSecret,
+): Promise<ReadonlyMap<string, readonly LiveSecret[]>> {
+  const rows = await db
+    .select()
+    .from(webhookSecrets)
+    .where(and(inArray(webhookSecrets.webhookId, [...webhookIds]), isLive(now)))
+    .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
+  const found = new Map<string, LiveSecret[]>();
+  for (const { id, webhookId, encrypted } of rows) {
+    const text = decryptSecret(encrypted, id, encryptionSecret);
+    if (text === undefined) continue;
+    const of = found.get(webhookId) ?? [];
+    found.set(webhookId, [...of, { id, text }]);
+  }
+  return found;
+}
+
+/** The same of one webhook. */
 export async function liveSecrets(
   db: Pick<Database, "select">,
   webhookId: string,
   now: number,
-): Promise<{ id: string; text: string }[]> {
-  const rows = await db
-    .select()
-    .from(webhookSecrets)
-    .where(and(eq(webhookSecrets.webhookId, webhookId), isLive(now)))
-    .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
-  const { encryptionSecret } = config();
-  return rows.flatMap(({ id, encrypted }) => {
-    const text = decryptSecret(encrypted, id, encryptionSecret);
-    return text === undefined ? [] : [{ id, text }];
-  });
+): Promise<readonly LiveSecret[]> {
+  return (await liveSecretsOf(db, [webhookId], now)).get(webhookId) ?? [];
 }

@@ -60,7 +60,7 @@ export async function rowsOf(db: Pick<Database, "select">, userId: string): Prom
 }
 
 export async function shownWebhooks(
-  db: Pick<Database, "select">,
+  db: Pick<Database, "select" | "execute">,
   rows: readonly WebhookRow[],
   now: number,
 ): Promise<Webhook[]> {
@@ -117,46 +117,42 @@ export async function shownWebhooks(
 type Backlog = {
   count: number;
   failing: number;
-  oldest: number | null;
+  oldest: number;
   willPauseAt: number | null;
 };
 
+/** What waits and what is under way are found by an index each. */
 async function waitingOf(
-  db: Pick<Database, "select">,
+  db: Pick<Database, "execute">,
   ids: readonly string[],
 ): Promise<Map<string, Backlog>> {
-  const { webhookId, state, eventAt, attempt, dueAt, isLive: live } = webhookDeliveries;
   // What the remaining attempts of a delivery wait at least, if all of them fail.
   const left = sql.join(
     Array.from({ length: MOST_ATTEMPTS - 1 }, (_, place) => {
       const done = place + 1;
-      return sql`when ${done} then ${restOfWaits(done)}`;
+      return sql`when ${done} then ${restOfWaits(done)}::bigint`;
     }),
     sql` `,
   );
-  const last = sql<
-    string | null
-  >`min(case when ${live} and ${attempt} between 1 and ${MOST_ATTEMPTS - 1}
-    then ${dueAt} + (case ${attempt} ${left} else 0 end) end)`;
-  const rows = await db
-    .select({
-      webhookId,
-      count: sql<string>`count(*)`,
-      failing: sql<string>`count(*) filter (where ${attempt} > 0 and ${state} = 'pending')`,
-      oldest: sql<string | null>`min(${eventAt})`,
-      last,
-    })
-    .from(webhookDeliveries)
-    .where(and(inArray(webhookId, [...ids]), inArray(state, ["pending", "sending"])))
-    .groupBy(webhookId);
+  const of = (state: "pending" | "sending") => sql`
+    select webhook_id, state, attempt, due_at, event_at, is_live from ${webhookDeliveries}
+    where state = ${sql.raw(`'${state}'`)}
+      and webhook_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+  const { rows } = await db.execute(sql`
+    select webhook_id, count(*)::integer as count, min(event_at) as oldest,
+      count(*) filter (where state = 'pending' and attempt > 0)::integer as failing,
+      min(due_at + case attempt ${left} end) filter (
+        where is_live and attempt between 1 and ${MOST_ATTEMPTS - 1}) as last
+    from (${of("pending")} union all ${of("sending")}) open
+    group by webhook_id`);
   return new Map(
     rows.map((row) => [
-      row.webhookId,
+      String(row["webhook_id"]),
       {
-        count: Number(row.count),
-        failing: Number(row.failing),
-        oldest: row.oldest === null ? null : Number(row.oldest),
-        willPauseAt: row.last === null ? null : Number(row.last),
+        count: Number(row["count"]),
+        failing: Number(row["failing"]),
+        oldest: Number(row["oldest"]),
+        willPauseAt: row["last"] === null ? null : Number(row["last"]),
       },
     ]),
   );
@@ -190,37 +186,39 @@ async function skippedOf(
   );
 }
 
+/** How far back the figures of a day look: a busy webhook has more. */
+const NEWEST = 1_000;
+
 type Ended = { delivered: number; dead: number; unsent: number };
 
 async function endedOf(
-  db: Pick<Database, "select">,
+  db: Pick<Database, "execute">,
   ids: readonly string[],
   now: number,
 ): Promise<Map<string, Ended>> {
-  const { webhookId, state, endedAt, isLive: live } = webhookDeliveries;
-  const lastDay = await db
-    .select({
-      webhookId,
-      delivered: sql<string>`count(*) filter (where ${state} = 'delivered')`,
-      dead: sql<string>`count(*) filter (where ${state} = 'dead')`,
-    })
-    .from(webhookDeliveries)
-    .where(and(inArray(webhookId, [...ids]), gt(endedAt, now - DAY_MS)))
-    .groupBy(webhookId);
-  const dead = await db
-    .select({ webhookId, unsent: sql<string>`count(*)` })
-    .from(webhookDeliveries)
-    .where(and(inArray(webhookId, [...ids]), eq(state, "dead"), eq(live, true), isNotReplayed()))
-    .groupBy(webhookId);
-  const unsent = new Map(dead.map((row) => [row.webhookId, Number(row.unsent)]));
-  const ended = new Map(lastDay.map((row) => [row.webhookId, row]));
+  const { rows } = await db.execute(sql`
+    select ids.id, recent.delivered, recent.dead, unsent.count as unsent
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as ids(id)
+    cross join lateral (
+      select count(*) filter (where state = 'delivered')::integer as delivered,
+        count(*) filter (where state = 'dead')::integer as dead
+      from (
+        select state, ended_at from ${webhookDeliveries} d
+        where d.webhook_id = ids.id order by position desc limit ${NEWEST}
+      ) newest where ended_at > ${now - DAY_MS}::bigint
+    ) recent
+    cross join lateral (
+      select count(*)::integer as count from ${webhookDeliveries} d
+      where d.webhook_id = ids.id and d.state = 'dead' and d.is_live
+        and not exists (select 1 from ${webhookDeliveries} r where r.replay_of = d.id)
+    ) unsent`);
   return new Map(
-    ids.map((id) => [
-      id,
+    rows.map((row) => [
+      String(row["id"]),
       {
-        delivered: Number(ended.get(id)?.delivered ?? 0),
-        dead: Number(ended.get(id)?.dead ?? 0),
-        unsent: unsent.get(id) ?? 0,
+        delivered: Number(row["delivered"]),
+        dead: Number(row["dead"]),
+        unsent: Number(row["unsent"]),
       },
     ]),
   );

@@ -1,7 +1,6 @@
 /** An account with webhooks, a receiver that answers as told, and an engine that reaches it. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { users } from "#lib/platform/db/schema/identity.ts";
 import {
@@ -13,9 +12,10 @@ import {
 import { Secret } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { internet, type Network } from "#lib/platform/outbound/outbound.ts";
-import { decryptSecret, encryptSecret } from "#lib/platform/secret-cipher.ts";
+import { encryptSecret } from "#lib/platform/secret-cipher.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
 import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
+import { liveSecretsOf } from "#lib/webhooks/core/secrets.ts";
 import { type EngineOptions, WebhookEngine } from "./engine.ts";
 
 export const SECRET = "a-secret-of-the-caller-0123";
@@ -83,14 +83,7 @@ export function engineOf(
     log: { warn: () => undefined, error: () => undefined },
     network: anywhere,
     schedule: { divisor },
-    secretsOf: async (webhookId) => {
-      const rows = await db
-        .select()
-        .from(webhookSecrets)
-        .where(and(eq(webhookSecrets.webhookId, webhookId)))
-        .orderBy(desc(webhookSecrets.createdAt));
-      return rows.flatMap(({ id, encrypted }) => decryptSecret(encrypted, id, ENCRYPTION) ?? []);
-    },
+    secretsOf: (ids, now) => liveSecretsOf(db, ids, now, ENCRYPTION),
     ...options,
   });
 }

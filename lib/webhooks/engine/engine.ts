@@ -13,14 +13,16 @@ import { pauseUnreadable } from "./pause-unreadable.ts";
 import { type Result, send } from "./send.ts";
 import { type Settled, settle } from "./settle.ts";
 
+type Secrets = ReadonlyMap<string, readonly { text: string }[]>;
+
 export type EngineOptions = {
   db: Database;
   timers: Timers;
   log: Pick<Logger, "warn" | "error">;
   network: Network;
   schedule: Schedule;
-  /** The live secrets of a webhook, the newest first; none when none can be decrypted. */
-  secretsOf: (webhookId: string, now: number) => Promise<readonly string[]>;
+  /** The live secrets of each webhook, the newest first; none when none can be decrypted. */
+  secretsOf: (webhookIds: readonly string[], now: number) => Promise<Secrets>;
   /** Sleep while nothing waits, for a process whose events others commit. */
   idleSleepMs?: number;
 };
@@ -122,13 +124,8 @@ export class WebhookEngine {
       const claimed = await claim(db, { now, most, mostSlow });
       if (claimed.length === 0) return;
       // Read once for all that were claimed together.
-      const read = new Map<string, Promise<readonly string[]>>();
-      for (const delivery of claimed) {
-        const { webhookId } = delivery;
-        const secrets = read.get(webhookId) ?? secretsOf(webhookId, now);
-        read.set(webhookId, secrets);
-        this.#begin(delivery, secrets);
-      }
+      const secrets = secretsOf([...new Set(claimed.map(({ webhookId }) => webhookId))], now);
+      for (const delivery of claimed) this.#begin(delivery, secrets);
     }
   }
 
@@ -141,7 +138,7 @@ export class WebhookEngine {
     return Math.max(SHORTEST_SLEEP_MS, Math.min(LONGEST_SLEEP_MS, left));
   }
 
-  #begin(delivery: Claimed, secrets: Promise<readonly string[]>): void {
+  #begin(delivery: Claimed, secrets: Promise<Secrets>): void {
     const attempt = this.#attempt(delivery, secrets).catch((error: unknown) => {
       // Its lease ends, and the attempt is repeated.
       this.#options.log.error({ err: error, delivery: delivery.id }, "an attempt broke");
@@ -158,9 +155,9 @@ export class WebhookEngine {
     });
   }
 
-  async #attempt(delivery: Claimed, read: Promise<readonly string[]>): Promise<void> {
+  async #attempt(delivery: Claimed, read: Promise<Secrets>): Promise<void> {
     const { db, timers, network } = this.#options;
-    const secrets = await read;
+    const secrets = ((await read).get(delivery.webhookId) ?? []).map(({ text }) => text);
     const now = timers.now();
     if (delivery.lost >= MOST_LOST) return this.#ended(delivery, lostAt(now));
     if (secrets.length === 0) return pauseUnreadable(db, delivery, now);

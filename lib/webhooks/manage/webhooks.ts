@@ -228,7 +228,7 @@ async function readWithin(
 }
 
 async function shownOne(
-  db: Pick<Database, "select">,
+  db: Pick<Database, "select" | "execute">,
   row: WebhookRow,
   now: number,
 ): Promise<Webhook> {

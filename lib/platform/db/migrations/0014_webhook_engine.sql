@@ -1,3 +1,5 @@
+DROP INDEX "webhook_deliveries_once";--> statement-breakpoint
+DROP INDEX "webhook_deliveries_by_age";--> statement-breakpoint
 DROP INDEX "webhook_lanes_due";--> statement-breakpoint
 ALTER TABLE "webhook_attempts" ADD COLUMN "address" text;--> statement-breakpoint
 ALTER TABLE "webhook_attempts" ADD COLUMN "phases" jsonb;--> statement-breakpoint
@@ -9,7 +11,8 @@ ALTER TABLE "webhook_lanes" ADD COLUMN "skipped" integer DEFAULT 0 NOT NULL;--> 
 ALTER TABLE "webhook_lanes" ADD COLUMN "skipped_from" bigint;--> statement-breakpoint
 ALTER TABLE "webhook_lanes" ADD COLUMN "skipped_to" bigint;--> statement-breakpoint
 ALTER TABLE "webhooks" ADD COLUMN "locale" text;--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_ended" ON "webhook_deliveries" USING btree ("webhook_id","ended_at","state") WHERE ended_at is not null;--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_not_delivered" ON "webhook_deliveries" USING btree ("webhook_id","position") WHERE state <> 'delivered';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_dead" ON "webhook_deliveries" USING btree ("webhook_id","position") WHERE state = 'dead';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_copies" ON "webhook_deliveries" USING btree ("replay_of") WHERE replay_of is not null;--> statement-breakpoint
 CREATE INDEX "webhook_events_of_account" ON "webhook_events" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_by_age" ON "webhook_deliveries" USING brin ("created_at");--> statement-breakpoint
 CREATE INDEX "webhook_lanes_due" ON "webhook_lanes" USING btree (greatest(due_at, free_at),"webhook_id") WHERE is_open and due_at is not null;

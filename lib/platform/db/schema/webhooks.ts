@@ -145,7 +145,10 @@ export const webhookEvents = pgTable(
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
-    /** `wh_evt_…`, sent in the body and in X-Svc-Delivery-Id. */
+    /**
+     * `wh_evt_…`, sent in the body and in X-Svc-Delivery-Id. It follows from webhook and event, so that an event has one delivery to a
+     * webhook; those of replays and tests are random.
+     */
     id: text().primaryKey(),
     position: bigserial({ mode: "number" }).notNull(),
     webhookId: text("webhook_id")
@@ -174,10 +177,6 @@ export const webhookDeliveries = pgTable(
     endedAt: time("ended_at"),
   },
   (table) => [
-    // One delivery of an event to a webhook; replays and tests are further ones.
-    uniqueIndex("webhook_deliveries_once")
-      .on(table.webhookId, table.dedupKey)
-      .where(sql`is_live and replay_of is null`),
     index("webhook_deliveries_due")
       .on(table.webhookId, table.dueAt, table.position)
       .where(sql`state = 'pending'`),
@@ -185,14 +184,10 @@ export const webhookDeliveries = pgTable(
       .on(table.webhookId, table.leaseUntil)
       .where(sql`state = 'sending'`),
     index("webhook_deliveries_in_order").on(table.webhookId, table.position),
-    index("webhook_deliveries_ended")
-      .on(table.webhookId, table.endedAt, table.state)
-      .where(sql`ended_at is not null`),
-    // Few among many: what waits, and what its owner looks for when something is wrong.
-    index("webhook_deliveries_not_delivered")
-      .on(table.webhookId, table.position)
-      .where(sql`state <> 'delivered'`),
-    index("webhook_deliveries_by_age").on(table.createdAt),
+    index("webhook_deliveries_dead").on(table.webhookId, table.position).where(sql`state = 'dead'`),
+    // For clean-up. Rows are in the order of their age: it costs nothing to keep.
+    index("webhook_deliveries_by_age").using("brin", table.createdAt),
+    index("webhook_deliveries_copies").on(table.replayOf).where(sql`replay_of is not null`),
     // One replay of a delivery at a time.
     uniqueIndex("webhook_deliveries_replays")
       .on(table.replayOf)
