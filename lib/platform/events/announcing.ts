@@ -48,16 +48,13 @@ export async function appendWebhookEvent(
   }
   const assets = event.assets === undefined ? null : JSON.stringify(event.assets);
   const { rows } = await change.execute(sql`
-    with owner as (
-      select id from ${users} u
-      where id = ${event.userId} and deleted_at is null
-        and exists (select 1 from ${webhooks} w where w.user_id = u.id)
-      for share
-    )
     insert into ${webhookEvents} (type, user_id, dedup_key, created_at, data, assets, about)
-    select ${event.type}, id, ${event.dedupKey}, ${event.createdAt}::bigint, ${data},
+    select ${event.type}, u.id, ${event.dedupKey}, ${event.createdAt}::bigint, ${data},
       ${assets}::jsonb, ${event.about ?? null}::text
-    from owner
+    from ${users} u
+    where u.id = ${event.userId} and u.deleted_at is null
+      and exists (select 1 from ${webhooks} w where w.user_id = u.id)
+    for share of u
     on conflict (dedup_key) do nothing
     returning position`);
   return rows.length > 0;

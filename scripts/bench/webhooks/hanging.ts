@@ -1,5 +1,6 @@
 /** How long deliveries to healthy webhooks take beside a hundred receivers that never answer. */
 import { sql } from "drizzle-orm";
+import { fanOut } from "#lib/webhooks/engine/fan-out.ts";
 import { percentile, print, row } from "#scripts/bench/shared/report.ts";
 import {
   type Bench,
@@ -48,6 +49,7 @@ async function times(bench: Bench, hanging: number): Promise<number[]> {
   const { userId } = await ownerOf(bench, paths("ok", HEALTHY));
   const others = await ownerOf(bench, paths("hang", hanging));
   await tellMany(db, others.userId, BACKLOG);
+  while ((await fanOut(db, Date.now())) > 0);
   const commits = await withEngine(bench, async () => {
     const told = await tellFor(db, userId, EVENTS);
     await untilDelivered(db, userId, EVENTS.events * HEALTHY);

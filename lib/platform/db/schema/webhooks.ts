@@ -138,7 +138,7 @@ export const webhookEvents = pgTable(
   (table) => [
     index("webhook_events_waiting").on(table.position).where(sql`not is_fanned_out`),
     index("webhook_events_of_account").on(table.userId, table.createdAt),
-    index("webhook_events_by_age").on(table.createdAt),
+    index("webhook_events_by_age").using("brin", table.createdAt),
   ],
 );
 
