@@ -209,7 +209,8 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
 });
 
 test("one place in the code makes a waiting order `sending`, and one posts a signed order", () => {
-  const files = globSync("{lib,app}/**/*.ts").filter((file) => !file.includes(".test."));
+  const isOfTests = (file: string) => /\.test\.|\/testing\//.test(file);
+  const files = globSync("{lib,app}/**/*.ts").filter((file) => !isOfTests(file));
   const having = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(file, "utf8")));
   expect(having(/state: "sending"/)).toEqual(["lib/assistants/staged-orders/approve-order.ts"]);

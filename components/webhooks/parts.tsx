@@ -179,3 +179,14 @@ export function CodeArea({ ids, value, rows, onChange }: CodeAreaProps) {
     />
   );
 }
+
+/** It was deleted or belongs to another account; the page does not reveal which. */
+export function NotFound() {
+  const text = useWebhookText();
+  return (
+    <div role="alert" className="rounded-md border bg-surface p-5">
+      <h2 className="text-base font-medium">{text("notFound")}</h2>
+      <p className="mt-1 text-ink-muted">{text("notFoundDetail")}</p>
+    </div>
+  );
+}

@@ -23,4 +23,20 @@ export const FEATURES: readonly Feature[] = [
       "lib/protocol/wire/partner.ts",
     ],
   },
+  {
+    name: "Webhooks",
+    paths: [
+      "app/(settings)/settings/webhooks",
+      "app/api/operator/v1/webhooks",
+      "app/api/sandbox/hooks",
+      "app/api/v1/webhooks",
+      "components/webhooks",
+      "e2e/integrator/webhooks.e2e.ts",
+      "lib/platform/db/schema/webhooks.ts",
+      "lib/protocol/webhooks.ts",
+      "lib/protocol/wire/webhook.ts",
+      "lib/webhooks",
+      "services/sandbox/webhook-receiver",
+    ],
+  },
 ];

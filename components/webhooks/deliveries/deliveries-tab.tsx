@@ -13,9 +13,9 @@ import { Ago } from "#components/ui/ago.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { EmptyState } from "#components/ui/section.tsx";
-import type { TabProps } from "#components/webhooks/detail/tab-props.ts";
 import { DeliveryState } from "#components/webhooks/parts.tsx";
 import { deliveryPage, webhookApi } from "#components/webhooks/paths.ts";
+import type { TabProps } from "#components/webhooks/tab-props.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { DELIVERY_STATES, MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
 import type {

@@ -12,8 +12,8 @@ import { bodyOf, type DraftFault, draftFault, draftOf } from "#components/webhoo
 import { useCheck } from "#components/webhooks/form/use-check.ts";
 import { WebhookFields } from "#components/webhooks/form/webhook-fields.tsx";
 import { LIST_PAGE, webhookApi } from "#components/webhooks/paths.ts";
+import type { TabProps } from "#components/webhooks/tab-props.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
-import type { TabProps } from "./tab-props.ts";
 
 const ConfirmDialog = lazy(() => import("#components/frame/settings/confirm-dialog.tsx"));
 

@@ -10,13 +10,20 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import * as Tabs from "#components/ui/tabs.tsx";
 import { DeliveriesTab } from "#components/webhooks/deliveries/deliveries-tab.tsx";
-import { BackLink, StatusChips, SuccessRate, Url, Waiting } from "#components/webhooks/parts.tsx";
+import {
+  BackLink,
+  NotFound,
+  StatusChips,
+  SuccessRate,
+  Url,
+  Waiting,
+} from "#components/webhooks/parts.tsx";
 import { LIST_PAGE, TABS, type Tab, webhookApi } from "#components/webhooks/paths.ts";
+import { PauseNotice } from "#components/webhooks/pause/pause-notice.tsx";
+import type { TabProps } from "#components/webhooks/tab-props.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
-import { PauseNotice } from "./pause-notice.tsx";
 import { SimulatedReceiver } from "./simulated-receiver.tsx";
-import type { TabProps } from "./tab-props.ts";
 
 /** The first tab comes with the page, the others when they are opened. */
 const PANELS: Readonly<Record<Tab, ComponentType<TabProps>>> = {
@@ -54,17 +61,6 @@ export function WebhookPage({ id }: { id: string }) {
         )}
       </div>
     </SettingsPage>
-  );
-}
-
-/** It was deleted or belongs to another account; the page does not reveal which. */
-export function NotFound() {
-  const text = useWebhookText();
-  return (
-    <div role="alert" className="rounded-md border bg-surface p-5">
-      <h2 className="text-base font-medium">{text("notFound")}</h2>
-      <p className="mt-1 text-ink-muted">{text("notFoundDetail")}</p>
-    </div>
   );
 }
 

@@ -7,9 +7,9 @@ import { useFormat } from "#components/i18n/i18n-provider.tsx";
 import { DateTime } from "#components/ui/date-time.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
-import type { TabProps } from "#components/webhooks/detail/tab-props.ts";
 import { TextLink, useDuration } from "#components/webhooks/parts.tsx";
 import { deliveryPage, webhookApi } from "#components/webhooks/paths.ts";
+import type { TabProps } from "#components/webhooks/tab-props.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { Webhook, WebhookAdherence } from "#lib/protocol/wire/webhook.ts";
 

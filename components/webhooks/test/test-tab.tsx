@@ -8,7 +8,6 @@ import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Section } from "#components/ui/section.tsx";
-import type { TabProps } from "#components/webhooks/detail/tab-props.ts";
 import {
   CodeArea,
   DeliveryState,
@@ -17,6 +16,7 @@ import {
   useFailureText,
 } from "#components/webhooks/parts.tsx";
 import { deliveryApi, deliveryPage, WEBHOOKS, webhookApi } from "#components/webhooks/paths.ts";
+import type { TabProps } from "#components/webhooks/tab-props.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "#lib/protocol/webhooks.ts";
 import type {

@@ -86,6 +86,19 @@ const messages: Translation<typeof english> = {
   error_NOT_A_PARTNER:
     "Dieses Konto nimmt noch nicht am Partnerprogramm teil. Bitte zuerst teilnehmen.",
   error_CODE_TAKEN: "Dieser Code ist vergeben. Bitte einen anderen wählen.",
+  error_WEBHOOK_NOT_FOUND: "Diesen Webhook gibt es nicht mehr.",
+  error_DELIVERY_NOT_FOUND:
+    "Diese Zustellung gibt es nicht mehr: Zustellungen werden 30 Tage aufbewahrt.",
+  error_DELIVERY_ENDED: "Diese Zustellung ist inzwischen beendet. Sie lässt sich erneut senden.",
+  error_LAST_SECRET: "Das ist das einzige Secret. Bitte zuerst ein weiteres hinzufügen.",
+  error_TOO_MANY_SECRETS:
+    "Dieser Webhook hat die Höchstzahl an Secrets. Bitte zuerst eines beenden.",
+  error_TOO_MANY_WEBHOOKS: "Die Höchstzahl an Webhooks ist erreicht. Bitte zuerst einen löschen.",
+  error_WEBHOOK_TARGET_REFUSED:
+    "Diese Adresse wird abgelehnt. Bitte eine öffentliche https-Adresse verwenden.",
+  error_WEBHOOK_PAUSED_BY_OPERATOR:
+    "Der Betreiber des Dienstes hat ihn pausiert und kann allein ihn fortsetzen.",
+  error_SANDBOX_UNREACHABLE: "Die Sandbox hat nicht geantwortet. Bitte erneut versuchen.",
   error_INVALID_TOKEN:
     "Der Link gilt nicht mehr: Er wurde verwendet, ist zu alt oder wurde in einem anderen Browser angefordert.",
   error_MAIL_NOT_SENT:

@@ -79,6 +79,16 @@ const messages = {
   error_REFERRAL_NOT_FOUND: "You have no such referral.",
   error_NOT_A_PARTNER: "You are not a partner yet. Join the programme first.",
   error_CODE_TAKEN: "This code is taken. Choose another one.",
+  error_WEBHOOK_NOT_FOUND: "This webhook no longer exists.",
+  error_DELIVERY_NOT_FOUND: "This delivery no longer exists: deliveries are kept for 30 days.",
+  error_DELIVERY_ENDED: "This delivery has ended meanwhile. Send it again instead.",
+  error_LAST_SECRET: "This is the only secret. Add another one first.",
+  error_TOO_MANY_SECRETS: "This webhook has the maximum number of secrets. End one first.",
+  error_TOO_MANY_WEBHOOKS: "You have the maximum number of webhooks. Delete one first.",
+  error_WEBHOOK_TARGET_REFUSED: "This address is refused. Use a public https address.",
+  error_WEBHOOK_PAUSED_BY_OPERATOR:
+    "The operator of this service paused it, and alone can resume it.",
+  error_SANDBOX_UNREACHABLE: "The sandbox did not respond. Try again.",
   error_INVALID_TOKEN:
     "The link is no longer valid: it was used, has expired, or was requested in another browser.",
   error_MAIL_NOT_SENT: "The email could not be sent. Try again in a minute.",
