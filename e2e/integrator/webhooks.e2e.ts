@@ -1,5 +1,11 @@
 /** A webhook from its first delivery to a pause, and back: at a receiver that fails on demand. */
 import type { Locator, Page } from "@playwright/test";
+import type { Locale } from "#components/i18n/locales.ts";
+import type { Text } from "#components/i18n/message-types.ts";
+import { textOf } from "#components/i18n/translate.ts";
+import arabic from "#components/webhooks/messages/ar.ts";
+import german from "#components/webhooks/messages/de.ts";
+import english from "#components/webhooks/messages/en.ts";
 import { linkTo, mailsTo } from "#e2e/support/mailbox.ts";
 import { askForLink, newAddress } from "#e2e/support/people.ts";
 import { signInByWallet } from "#e2e/support/sign-in.ts";
@@ -17,11 +23,19 @@ const SIZES = [
   { width: 390, height: 844 },
 ] as const;
 
+const MESSAGES = { en: english, de: german, ar: arabic };
+type Words = Text<typeof english>;
+const wordsOf = (locale: Locale): Words => textOf<typeof english>(MESSAGES[locale], locale);
+const ENGLISH = wordsOf("en");
+
 const rows = (page: Page) => page.locator("[data-delivery]");
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
-const paused = (page: Page) => page.getByRole("group", { name: "Paused", exact: true });
-const answerWith = (page: Page, label: string) =>
-  page.getByRole("radiogroup", { name: "The simulated receiver answers:" }).getByText(label);
+const paused = (page: Page, words = ENGLISH) =>
+  page.getByRole("group", { name: words("paused"), exact: true });
+const button = (from: Page | Locator, name: string) =>
+  from.getByRole("button", { name, exact: true });
+const speak = (page: Page, locale: Locale, app: string) =>
+  page.context().addCookies([{ name: "svc.locale", value: locale, url: app }]);
 
 type Kept = { signature: string; body: string; is_signed: boolean };
 
@@ -47,126 +61,151 @@ async function confirm(dialog: Locator, action: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("a newcomer sees a delivery at once; a receiver that fails pauses its webhook, by mail and on the page; all that waited arrives after it is resumed", async ({
-  quietPage: page,
-  endpoints,
-  newWallet,
-}) => {
-  test.setTimeout(240_000);
-  const email = newAddress();
-  const visitor = await prepareTrader(page.context(), endpoints, { persona: newWallet });
-  const assistant = await Assistant.of(endpoints.app, visitor, "Journey");
-  await linkAddress(page, email, (address) => linkTo(endpoints, address));
+/** Each language at one of the sizes. */
+const JOURNEYS = [
+  ["en", SIZES[0]],
+  ["de", SIZES[1]],
+  ["ar", SIZES[2]],
+] as const;
 
-  await test.step("the first delivery, without a server", async () => {
-    await page.goto("/settings");
-    await page.getByRole("link", { name: "Webhooks", exact: true }).click();
-    await expect(page.getByText("No webhooks yet")).toBeVisible();
-    expect(await pageProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Send a delivery to the simulated receiver" }).click();
-    await expect(page).toHaveURL(/\/deliveries\/wh_evt_[0-9a-f]{24}$/);
-    await expect(page.getByRole("button", { name: /Attempt 1 HTTP 204/ })).toBeVisible();
-    await page.getByRole("link", { name: "Webhook", exact: true }).click();
-  });
-  const id = /whk_[0-9a-f]+/.exec(page.url())?.[0] ?? "";
-  const webhook = async () => {
-    const answer = await visitor.request(`${API}/${id}`);
-    return (await answer.json()) as { url: string; waiting: number; status: string };
-  };
-  const { url } = await webhook();
-
-  await test.step("seven failures pause it, and one mail says so", async () => {
-    await answerWith(page, "500, it fails").click();
-    await expect(answerWith(page, "500, it fails")).toHaveAttribute("data-state", "on");
-    await assistant.stage(ORDER);
-    await expect(paused(page)).toContainText("a delivery failed seven times");
-    await expect(paused(page)).toContainText("HTTP 500");
-    const subjects = async () => (await mailsTo(endpoints, email)).map(({ subject }) => subject);
-    const { origin } = new URL(url);
-    await expect
-      .poll(subjects, { timeout: 60_000 })
-      .toContainEqual(`Your webhook at ${origin} is paused`);
-    expect((await subjects()).filter((subject) => subject.includes("is paused"))).toHaveLength(1);
-    await paused(page).getByRole("link", { name: "See the delivery" }).click();
-    await expect(page.getByRole("button", { name: /^Attempt \d HTTP 500/ })).toHaveCount(7);
-    await page.getByRole("button", { name: /^Attempt 3/ }).click();
-    await expect(page.getByRole("heading", { name: "Attempt 3: HTTP 500" })).toBeVisible();
-    expect(await pageProblems(page)).toEqual([]);
-  });
-
-  await test.step("what happens meanwhile waits", async () => {
-    await assistant.stage(ORDER);
-    await assistant.stage(ORDER);
-    await page.goto(PAGE);
-    await expect(page.getByRole("link", { name: /^Webhooks.*1 webhook is paused$/ })).toBeVisible();
-    await expect(paused(page)).toContainText("2 deliveries wait");
-    expect(await pageProblems(page)).toEqual([]);
-  });
-
-  await test.step("after it is resumed, the dead one and all that waited are sent, the oldest first", async () => {
-    await page.locator(`[data-webhook=${id}]`).getByRole("link", { name: /hooks/ }).click();
-    await answerWith(page, "204, it works").click();
-    await expect(answerWith(page, "204, it works")).toHaveAttribute("data-state", "on");
-    await paused(page).getByRole("button", { name: "Resume" }).click();
-    const dialog = page.getByRole("dialog", { name: "Resume this webhook?" });
-    await expect(dialog).toContainText("2 deliveries are waiting");
-    await expect(dialog.getByLabel("Also send the dead delivery again")).toBeChecked();
-    expect(await pageProblems(page)).toEqual([]);
-    await confirm(dialog, "Resume");
-    await expect(paused(page)).toBeHidden();
-    await expect(rows(page).getByText("Delivered")).toHaveCount(4);
-    await expect(rows(page).getByText("Dead")).toHaveCount(1);
-    const received = await receivedBy(visitor, url);
-    const bodies = received.map(({ body }) => JSON.parse(body) as Record<string, string>);
-    expect(received.every((one) => one.is_signed)).toBe(true);
-    // The two that waited, and the replay of the dead one, which happened first.
-    const last = bodies.slice(-3).map(({ created_at: at }) => at ?? "");
-    const [replayed = "", ...waited] = last.toSorted((one, other) => (one < other ? -1 : 1));
-    expect(last.filter((at) => at !== replayed)).toEqual(waited);
-  });
-
-  await test.step("a delivery is sent again on request, under a new id", async () => {
-    await rows(page).first().getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Replay 1 selected" }).click();
-    await confirm(page.getByRole("dialog", { name: "Send 1 delivery again?" }), "Send again");
-    await expect(rows(page)).toHaveCount(6);
-    await page.getByRole("button", { name: "Recover a period" }).click();
-    const dialog = page.getByRole("dialog", { name: "Recover a period" });
-    await dialog.getByLabel("Delivered ones").check();
-    await dialog.getByRole("button", { name: "Count" }).click();
-    await expect(dialog).toContainText(/\d deliver(y|ies) would be sent/);
-    expect(await pageProblems(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-  });
-
-  await test.step("the debugger says what is wrong with a body, and shows no signature", async () => {
-    const { signature, body } = (await receivedBy(visitor, url)).at(-1)!;
-    await tab(page, "Debug").click();
-    await expect(page).toHaveURL(/\?tab=debug$/);
-    const say = async (text: string) => {
-      await page.getByLabel("X-Svc-Signature").fill(signature);
-      await page.getByLabel("Body").fill(text);
-      await page.getByRole("button", { name: "Check" }).click();
+for (const [locale, size] of JOURNEYS) {
+  test(`in ${locale} at ${size.width}: a newcomer sees a delivery at once; a receiver that fails pauses its webhook, by mail and on the page; all that waited arrives after it is resumed`, async ({
+    quietPage: page,
+    endpoints,
+    newWallet,
+  }) => {
+    test.setTimeout(240_000);
+    const words = wordsOf(locale);
+    const email = newAddress();
+    const visitor = await prepareTrader(page.context(), endpoints, { persona: newWallet });
+    const assistant = await Assistant.of(endpoints.app, visitor, "Journey");
+    await linkAddress(page, email, (address) => linkTo(endpoints, address));
+    await speak(page, locale, endpoints.app);
+    await page.setViewportSize(size);
+    const answerWith = async (status: "204" | "500") => {
+      const answer = page
+        .getByRole("radiogroup", { name: words("receiverAnswers") })
+        .getByText(words(`receiver_${status}`));
+      await answer.click();
+      await expect(answer).toHaveAttribute("data-state", "on");
     };
-    await say(body);
-    await expect(page.getByText("The signature is right, and not too old.")).toBeVisible();
-    await say(JSON.stringify(JSON.parse(body), null, 2));
-    await expect(page.getByText("The body was parsed and written again.")).toBeVisible();
-    await say(`${body}\n`);
-    await expect(page.getByText("A line break was added to the body.")).toBeVisible();
-    await say(body.replace("agentic", "aaentic"));
-    const finding = page.getByRole("status").filter({ hasText: "No live secret fits this body." });
-    await expect(finding).toBeVisible();
-    await expect(finding).not.toContainText(/[0-9a-f]{64}/);
-    expect(await pageProblems(page)).toEqual([]);
-  });
 
-  await test.step("the schedule shows that no attempt began early", async () => {
-    await tab(page, "Schedule").click();
-    await expect(page.getByText(/^0 of \d+$/)).toBeVisible();
-    expect(await pageProblems(page)).toEqual([]);
+    await test.step("the first delivery, without a server", async () => {
+      await page.goto("/settings");
+      const line = page.locator("nav summary");
+      if (await line.isVisible()) await line.click();
+      await page.getByRole("link", { name: words("title"), exact: true }).click();
+      await expect(page.getByText(words("emptyTitle"))).toBeVisible();
+      expect(await pageProblems(page)).toEqual([]);
+      await button(page, words("try")).click();
+      await expect(page).toHaveURL(/\/deliveries\/wh_evt_[0-9a-f]{24}$/);
+      const first = page.getByRole("button", { name: words("attemptNumber", { number: 1 }) });
+      await expect(first).toContainText("HTTP 204");
+      await page.getByRole("link", { name: words("webhook"), exact: true }).click();
+    });
+    const id = /whk_[0-9a-f]+/.exec(page.url())?.[0] ?? "";
+    const answer = await visitor.request(`${API}/${id}`);
+    const { url } = (await answer.json()) as { url: string };
+
+    await test.step("seven failures pause it, and one mail says so", async () => {
+      await answerWith("500");
+      await assistant.stage(ORDER);
+      await expect(paused(page, words)).toContainText("HTTP 500");
+      const { origin } = new URL(url);
+      const mails = async () =>
+        (await mailsTo(endpoints, email)).filter(({ subject }) => subject.includes(origin));
+      await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBe(1);
+      expect((await mails())[0]?.text).toContain(`${endpoints.app}${PAGE}/${id}`);
+      await paused(page, words)
+        .getByRole("link", { name: words("seeDelivery") })
+        .click();
+      await expect(
+        page.getByRole("listitem").getByRole("button").getByText("HTTP 500"),
+      ).toHaveCount(7);
+      const third = words("attemptNumber", { number: 3 });
+      await page.getByRole("button", { name: third }).click();
+      await expect(page.getByRole("heading", { name: `${third}: HTTP 500` })).toBeVisible();
+      expect(await pageProblems(page)).toEqual([]);
+    });
+
+    await test.step("what happens meanwhile waits", async () => {
+      await assistant.stage(ORDER);
+      await assistant.stage(ORDER);
+      await page.goto(PAGE);
+      await expect(paused(page, words)).toContainText(words("pausedWaiting", { count: 2 }));
+      expect(await pageProblems(page)).toEqual([]);
+    });
+
+    await test.step("after it is resumed, the dead one and all that waited are sent, the oldest first", async () => {
+      await page.locator(`[data-webhook=${id}]`).getByRole("link", { name: /hooks/ }).click();
+      await answerWith("204");
+      await button(paused(page, words), words("resume")).click();
+      const dialog = page.getByRole("dialog", { name: words("resumeTitle") });
+      await expect(dialog).toContainText(words("resumeWaiting", { count: 2 }));
+      await expect(dialog.getByLabel(words("replayDead", { count: 1 }))).toBeChecked();
+      expect(await pageProblems(page)).toEqual([]);
+      await confirm(dialog, words("resume"));
+      await expect(paused(page, words)).toBeHidden();
+      await expect(rows(page).getByText(words("state_delivered"), { exact: true })).toHaveCount(4);
+      await expect(rows(page).getByText(words("state_dead"), { exact: true })).toHaveCount(1);
+      const received = await receivedBy(visitor, url);
+      const bodies = received.map(({ body }) => JSON.parse(body) as Record<string, string>);
+      expect(received.every((one) => one.is_signed)).toBe(true);
+      // The two that waited, and the replay of the dead one, which happened first.
+      const last = bodies.slice(-3).map(({ created_at: at }) => at ?? "");
+      const [replayed = "", ...waited] = last.toSorted((one, other) => (one < other ? -1 : 1));
+      expect(last.filter((at) => at !== replayed)).toEqual(waited);
+    });
+
+    await test.step("a delivery is sent again on request, under a new id", async () => {
+      await rows(page).first().getByRole("checkbox").check();
+      await button(page, words("replayChosen", { count: 1 })).click();
+      const asked = page.getByRole("dialog", { name: words("replayTitle", { count: 1 }) });
+      await confirm(asked, words("replay"));
+      await expect(rows(page)).toHaveCount(6);
+      await button(page, words("recover")).click();
+      const dialog = page.getByRole("dialog", { name: words("recoverTitle") });
+      await dialog.getByLabel(words("recover_delivered")).check();
+      await button(dialog, words("recoverCount")).click();
+      await expect(button(dialog, words("recoverAction"))).toBeVisible();
+      expect(await pageProblems(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+    });
+
+    await test.step("the debugger says what is wrong with a body, and shows no signature", async () => {
+      const { signature, body } = (await receivedBy(visitor, url)).at(-1)!;
+      await tab(page, words("tab_debug")).click();
+      await expect(page).toHaveURL(/\?tab=debug$/);
+      const say = async (text: string) => {
+        await page.getByLabel(words("debugSignature")).fill(signature);
+        await page.getByLabel(words("debugBody"), { exact: true }).fill(text);
+        await button(page, words("check")).click();
+      };
+      await say(body);
+      await expect(page.getByText(words("debugOk"))).toBeVisible();
+      await say(JSON.stringify(JSON.parse(body), null, 2));
+      await expect(page.getByText(words("problem_reserialised"))).toBeVisible();
+      await say(`${body}\n`);
+      await expect(page.getByText(words("problem_newline_added"))).toBeVisible();
+      await say(body.replace("agentic", "aaentic"));
+      const finding = page.getByRole("status").filter({ hasText: words("problem_mismatch") });
+      await expect(finding).toBeVisible();
+      await expect(finding).not.toContainText(/[0-9a-f]{64}/);
+      expect(await pageProblems(page)).toEqual([]);
+    });
+
+    await test.step("the schedule shows that no attempt began early", async () => {
+      await tab(page, words("tab_schedule")).click();
+      await expect(page.getByText(words("scheduleTitle"))).toBeVisible();
+      const early = page
+        .getByRole("term")
+        .filter({ hasText: words("early") })
+        .locator("xpath=..");
+      await expect(early).toContainText(/(^|\D)0\D/);
+      expect(await pageProblems(page)).toEqual([]);
+    });
   });
-});
+}
 
 test("a webhook is registered by keyboard, its secret is shown once and rotated, and it is changed, paused and deleted", async ({
   quietPage: page,
@@ -234,7 +273,7 @@ for (const locale of ["en", "de", "ar"] as const) {
   }) => {
     test.setTimeout(240_000);
     const visitor = await signInByWallet(page.context(), endpoints, newWallet);
-    await page.context().addCookies([{ name: "svc.locale", value: locale, url: endpoints.app }]);
+    await speak(page, locale, endpoints.app);
     const post = async (path: string, body: object) => {
       const answer = await visitor.request(path, {
         method: "POST",

@@ -33,6 +33,7 @@ import { checkSignature } from "#lib/webhooks/core/signature.ts";
 import { claim, LEASE_MS } from "./claim.ts";
 import {
   addOwner,
+  addSecret,
   addWebhook,
   engineOf,
   openReceiver,
@@ -168,6 +169,29 @@ function delivers(): void {
     expect(receiver.received).toHaveLength(5);
     // One, unless a pause of this machine outlasts an idle connection.
     expect(receiver.connections).toBeLessThan(5);
+  });
+
+  test("during a rotation the verifiers of others accept the new and the old secret, and no other", async () => {
+    const made = `whsec_${Buffer.from("r".repeat(32)).toString("base64")}`;
+    const id = await addWebhook(db, { userId, url: receiver.url });
+    await addSecret(db, { webhookId: id, text: made, createdAt: 1 });
+    start();
+    await announce();
+    await until(() => statesOf(id), ["delivered"]);
+    const { body, headers } = receiver.received[0]!;
+    const stripe = new Stripe("sk_test_unused").webhooks;
+    const accepts = (secret: string) =>
+      stripe.constructEvent(body, headers["x-svc-signature"]!, secret);
+    for (const secret of [made, SECRET]) expect(() => accepts(secret)).not.toThrow();
+    expect(() => accepts("another-secret-0123456")).toThrow("signature");
+    const old = Buffer.from(SECRET).toString("base64");
+    for (const Verifier of [StandardWebhook, SvixWebhook]) {
+      for (const secret of [made, old]) {
+        expect(() => new Verifier(secret).verify(body, headers)).not.toThrow();
+      }
+      const other = Buffer.from("another-secret-0123456").toString("base64");
+      expect(() => new Verifier(other).verify(body, headers)).toThrow("signature");
+    }
   });
 
   test("a failing receiver gets seven attempts with the same bytes, none early; then the webhook is paused", async () => {

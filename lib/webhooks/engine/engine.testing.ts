@@ -63,12 +63,17 @@ export async function addWebhook(db: Database, terms: Terms): Promise<string> {
     tokens: maxPerSecond,
     filledAt: createdAt,
   });
-  const secretId = newId("whs");
-  const encrypted = encryptSecret(SECRET, secretId, ENCRYPTION);
-  await db
-    .insert(webhookSecrets)
-    .values({ id: secretId, webhookId: id, encrypted, createdAt, retiresAt: null });
+  await addSecret(db, { webhookId: id, text: SECRET, createdAt });
   return id;
+}
+
+export async function addSecret(
+  db: Database,
+  { webhookId, text, createdAt }: { webhookId: string; text: string; createdAt: number },
+): Promise<void> {
+  const id = newId("whs");
+  const encrypted = encryptSecret(text, id, ENCRYPTION);
+  await db.insert(webhookSecrets).values({ id, webhookId, encrypted, createdAt, retiresAt: null });
 }
 
 /** An engine that nothing wakes: it looks often. */
