@@ -4,4 +4,6 @@ export type TabProps = {
   webhook: Webhook;
   /** Reads it again. */
   onChange: () => Promise<void>;
+  /** Shows a secret that was just made, for the only time. */
+  onSecret: (secret: string) => void;
 };

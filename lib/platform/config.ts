@@ -175,7 +175,7 @@ export const appSettings = z.object({
     .max(100_000)
     .default(1)
     .describe(
-      "Shortens the waits between the attempts of webhooks, to try them. Ignored without a sandbox",
+      "Shortens the waits between the attempts of webhooks, to try them. Ignored without a sandbox, and where BASE_URL is not of this machine",
     ),
   TRUSTED_PROXY_DEPTH: z.coerce
     .number()
@@ -293,12 +293,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     venuePartnerKey: env.VENUE_PARTNER_KEY,
     venueReaderKey: env.VENUE_READER_KEY,
     webhookTargets: env.WEBHOOK_ALLOWED_TARGETS,
-    webhookScheduleDivisor: env.SANDBOX_URL === undefined ? 1 : env.WEBHOOK_SCHEDULE_DIVISOR,
+    webhookScheduleDivisor: isSandboxHere(env) ? env.WEBHOOK_SCHEDULE_DIVISOR : 1,
     ownPorts: ownPortsOf(env),
     trustedProxyDepth: env.TRUSTED_PROXY_DEPTH,
     metricsAddresses: env.METRICS_ADDRESSES,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** A service with a sandbox that is reached from this machine only. */
+function isSandboxHere({ SANDBOX_URL, BASE_URL }: Environment): boolean {
+  const host = new URL(BASE_URL ?? "http://localhost").hostname;
+  return SANDBOX_URL !== undefined && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 }
 
 function oidcOf(env: Environment): OidcConfig | undefined {

@@ -102,6 +102,8 @@ export const WEBHOOK_LIMITS = {
   attemptsWhenSlow: 4,
   attemptsAtFirst: 1,
   urlCharacters: 2_048,
+  /** Of `data` as JSON text. */
+  dataBytes: 32_768,
   /** Deliveries of a webhook that wait; further events are only counted. */
   waiting: 100_000,
   /** Days for which events, deliveries and attempts are kept. */

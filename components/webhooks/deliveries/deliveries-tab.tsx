@@ -194,7 +194,7 @@ type DeliveryListProps = {
 function DeliveryList({ webhook, deliveries, isFiltered, onChange }: DeliveryListProps) {
   const text = useWebhookText();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [asked, setAsked] = useState<"replay" | "recover">();
+  const [asked, setAsked] = useState<{ what: "replay"; ids: string[] } | { what: "recover" }>();
   const shown = chosen.filter((id) => deliveries.some((one) => one.id === id));
   const end = async (isDone: boolean) => {
     setAsked(undefined);
@@ -209,12 +209,12 @@ function DeliveryList({ webhook, deliveries, isFiltered, onChange }: DeliveryLis
           size="md"
           aria-disabled={shown.length === 0}
           onClick={() => {
-            if (shown.length > 0) setAsked("replay");
+            if (shown.length > 0) setAsked({ what: "replay", ids: shown });
           }}
         >
           {text("replayChosen", { count: shown.length })}
         </Button>
-        <Button size="md" onClick={() => setAsked("recover")}>
+        <Button size="md" onClick={() => setAsked({ what: "recover" })}>
           {text("recover")}
         </Button>
       </div>
@@ -245,8 +245,12 @@ function DeliveryList({ webhook, deliveries, isFiltered, onChange }: DeliveryLis
       )}
       {asked === undefined ? null : (
         <LazyBoundary onFailure={() => setAsked(undefined)}>
-          {asked === "replay" ? (
-            <ReplayDialog webhook={webhook} ids={shown} onClose={(isDone) => void end(isDone)} />
+          {asked.what === "replay" ? (
+            <ReplayDialog
+              webhook={webhook}
+              ids={asked.ids}
+              onClose={(isDone) => void end(isDone)}
+            />
           ) : (
             <RecoverDialog webhook={webhook} onClose={(isDone) => void end(isDone)} />
           )}

@@ -16,12 +16,19 @@ import type { Webhook, WebhookRecovery } from "#lib/protocol/wire/webhook.ts";
 type RecoverDialogProps = { webhook: Webhook; onClose: (isDone: boolean) => void };
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 /** Sends what is missing of a time again: first it counts, then it sends. Loaded on demand. */
 export default function RecoverDialog({ webhook, onClose }: RecoverDialogProps) {
   const text = useWebhookText();
-  const [from, setFrom] = useState(() => localTime(Date.now() - DAY_MS));
-  const [to, setTo] = useState(() => localTime(Date.now() + 60_000));
+  const { skipped } = webhook;
+  // What was left out is looked for first, to whole minutes.
+  const [from, setFrom] = useState(() =>
+    localTime(skipped === null ? Date.now() - DAY_MS : Date.parse(skipped.from)),
+  );
+  const [to, setTo] = useState(() =>
+    localTime((skipped === null ? Date.now() : Date.parse(skipped.to)) + MINUTE_MS),
+  );
   const [states, setStates] = useState<readonly Recoverable[]>(["dead", "missing"]);
   const [counted, setCounted] = useState<{ asked: string; matched: number; left: number }>();
   const terms = { from: isoTime(from), to: isoTime(to), states };
@@ -41,7 +48,11 @@ export default function RecoverDialog({ webhook, onClose }: RecoverDialogProps) 
     if (answer?.ok !== true) return;
     const { matched, created, left } = answer.body;
     if (!isCounted) return setCounted({ asked, matched, left });
-    notify({ tone: "good", text: text("recovered", { count: created }) });
+    notify({
+      tone: "good",
+      text: text("recovered", { count: created }),
+      ...(left > 0 && { detail: text("recoverLeft", { count: left }) }),
+    });
     onClose(true);
   };
   return (

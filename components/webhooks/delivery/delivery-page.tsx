@@ -28,6 +28,8 @@ import { curlOf } from "./curl.ts";
 const ConfirmDialog = lazy(() => import("#components/frame/settings/confirm-dialog.tsx"));
 
 const EVERY_MS = 1_500;
+/** It may be paused or resumed meanwhile. */
+const WEBHOOK_EVERY_MS = 4_000;
 
 type DeliveryPageProps = { webhookId: string; id: string };
 
@@ -41,6 +43,7 @@ export function DeliveryPage({ webhookId, id }: DeliveryPageProps) {
   const isGone =
     webhook.errorCode === "WEBHOOK_NOT_FOUND" || read.errorCode === "DELIVERY_NOT_FOUND";
   useReadAgain(read.poll, isOpen && !isGone ? EVERY_MS : undefined);
+  useReadAgain(webhook.poll, isGone ? undefined : WEBHOOK_EVERY_MS);
   const reload = async () => {
     await Promise.all([webhook.reload(), read.reload()]);
   };
@@ -169,8 +172,8 @@ function Actions({ webhook, delivery, onChange }: DeliveryProps) {
     router.push(deliveryPage(webhook.id, made.new_delivery_id));
   };
   const runAndRead = async (action: typeof retry) => {
-    await action.run();
-    setSkipping(false);
+    const answer = await action.run();
+    if (answer?.ok === true) setSkipping(false);
     await onChange();
   };
   const isWaiting = delivery.state === "pending";

@@ -1,12 +1,13 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { useResource } from "#components/data/use-resource.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import * as Tabs from "#components/ui/tabs.tsx";
 import { DeliveriesTab } from "#components/webhooks/deliveries/deliveries-tab.tsx";
@@ -24,6 +25,7 @@ import type { TabProps } from "#components/webhooks/tab-props.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 import { SimulatedReceiver } from "./simulated-receiver.tsx";
+import { SkippedEvents } from "./skipped-events.tsx";
 
 /** The first tab comes with the page, the others when they are opened. */
 const PANELS: Readonly<Record<Tab, ComponentType<TabProps>>> = {
@@ -35,6 +37,11 @@ const PANELS: Readonly<Record<Tab, ComponentType<TabProps>>> = {
   settings: lazy(() => import("./settings-tab.tsx")),
 };
 
+const SecretOnce = lazy(async () => {
+  const { SecretOnce: shown } = await import("#components/machines/parts/secret-once.tsx");
+  return { default: shown };
+});
+
 const EVERY_MS = 5_000;
 
 /** One webhook: its state, and tabs that are part of the address. */
@@ -43,28 +50,42 @@ export function WebhookPage({ id }: { id: string }) {
   const read = useResource<Webhook>(webhookApi(id));
   const isGone = read.errorCode === "WEBHOOK_NOT_FOUND";
   useReadAgain(read.poll, isGone ? undefined : EVERY_MS);
+  const [secret, setSecret] = useState<string>();
   return (
-    <SettingsPage title={text("webhook")} isWide>
-      <div className="flex flex-col gap-4">
-        <BackLink href={LIST_PAGE}>{text("title")}</BackLink>
-        {isGone ? (
-          <NotFound />
-        ) : (
-          <ReadState resource={read} label={text("loading")}>
-            {(webhook) => (
-              <>
-                <Summary webhook={webhook} onChange={read.reload} />
-                <WebhookTabs webhook={webhook} onChange={read.reload} />
-              </>
-            )}
-          </ReadState>
-        )}
-      </div>
-    </SettingsPage>
+    <>
+      <SettingsPage title={text("webhook")} isWide>
+        <div className="flex flex-col gap-4">
+          <BackLink href={LIST_PAGE}>{text("title")}</BackLink>
+          {isGone ? (
+            <NotFound />
+          ) : (
+            <ReadState resource={read} label={text("loading")}>
+              {(webhook) => (
+                <>
+                  <Summary webhook={webhook} onChange={read.reload} />
+                  <WebhookTabs webhook={webhook} onChange={read.reload} onSecret={setSecret} />
+                </>
+              )}
+            </ReadState>
+          )}
+        </div>
+      </SettingsPage>
+      {secret === undefined ? null : (
+        // Outside of the page: the end of the session must not close a shown secret.
+        <LazyBoundary onFailure={() => setSecret(undefined)}>
+          <SecretOnce
+            title={text("secretAdded")}
+            keeps={text("secretKeeps")}
+            secrets={[{ label: text("secret"), value: secret }]}
+            onClose={() => setSecret(undefined)}
+          />
+        </LazyBoundary>
+      )}
+    </>
   );
 }
 
-function Summary({ webhook, onChange }: TabProps) {
+function Summary({ webhook, onChange }: Omit<TabProps, "onSecret">) {
   const text = useWebhookText();
   const { url, events, filter, target } = webhook;
   return (
@@ -77,6 +98,7 @@ function Summary({ webhook, onChange }: TabProps) {
         <StatusChips webhook={webhook} />
       </div>
       <PauseNotice webhook={webhook} onChange={onChange} />
+      <SkippedEvents webhook={webhook} onChange={onChange} />
       <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
         <Fact name={text("successRate")}>
           <SuccessRate webhook={webhook} />

@@ -1,6 +1,6 @@
 "use client";
 
-import type { RefObject } from "react";
+import { type RefObject, useState } from "react";
 import { useResource } from "#components/data/use-resource.ts";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { Check } from "#components/ui/check.tsx";
@@ -69,12 +69,15 @@ type MoreTermsProps = {
 /** Filter and rate, which most webhooks leave as they are. */
 function MoreTerms({ draft, change, fault }: MoreTermsProps) {
   const text = useWebhookText();
+  const [isOpen, setOpen] = useState(draft.assets !== "" || draft.conviction !== "");
+  const isWrong = fault === "assets" || fault === "conviction" || fault === "perSecond";
   const wrong = (field: "assets" | "conviction" | "perSecond") =>
     fault === field ? text(`${field}Wrong`) : undefined;
   return (
     <details
       className="group rounded border p-3"
-      open={draft.assets !== "" || draft.conviction !== ""}
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="cursor-pointer text-sm font-medium pointer-coarse:min-h-11">
         {text("moreTerms")}

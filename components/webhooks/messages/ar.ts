@@ -74,6 +74,7 @@ const messages: Translation<typeof english> = {
   paused_owner: "متوقف مؤقتًا منذ {time}: أوقفته أنت أو أحد مفاتيحك.",
   paused_secret: "متوقف مؤقتًا منذ {time}: لم تعد الخدمة قادرة على قراءة أحد أسراره.",
   paused_operator: "أوقفه مشغّل الخدمة مؤقتًا في {time}، ولا يستأنفه سواه.",
+  skippedPeriod: "الفترة: من {from} إلى {to}.",
   skipped: {
     zero: "لم يُترك أي حدث.",
     one: "عُدّ حدث واحد إضافي فقط، لأن 100,000 عملية تسليم في الانتظار. استدركه لاحقًا.",

@@ -62,6 +62,7 @@ const messages: Translation<typeof english> = {
   paused_owner: "Pausiert am {time}, von Hand oder mit einem Schlüssel dieses Kontos.",
   paused_secret: "Pausiert am {time}: Der Dienst kann ein Secret dieses Webhooks nicht mehr lesen.",
   paused_operator: "Am {time} vom Betreiber des Dienstes pausiert, der allein ihn fortsetzen kann.",
+  skippedPeriod: "Zeitraum: {from} bis {to}.",
   skipped: {
     one: "{count} weiteres Ereignis wurde nur gezählt, weil 100.000 Zustellungen warten. Es lässt sich später nachholen.",
     other:

@@ -53,6 +53,10 @@ const messages: Translation<typeof english> = {
     one: "{count} Zustellung würde gesendet.",
     other: "{count} Zustellungen würden gesendet.",
   },
+  recoverLeft: {
+    one: "{count} bleibt übrig: Den Zeitraum noch einmal nachholen.",
+    other: "{count} bleiben übrig: Den Zeitraum noch einmal nachholen.",
+  },
   recovered: {
     one: "{count} Zustellung wird gesendet.",
     other: "{count} Zustellungen werden gesendet.",

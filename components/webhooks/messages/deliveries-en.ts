@@ -45,6 +45,10 @@ const messages = {
     one: "{count} delivery would be sent.",
     other: "{count} deliveries would be sent.",
   },
+  recoverLeft: {
+    one: "{count} is left: recover the period again.",
+    other: "{count} are left: recover the period again.",
+  },
   recovered: { one: "{count} delivery will be sent.", other: "{count} deliveries will be sent." },
 
   // One delivery

@@ -56,6 +56,7 @@ const messages = {
   paused_owner: "Paused on {time}, by you or one of your keys.",
   paused_secret: "Paused on {time}: the service can no longer read a secret of this webhook.",
   paused_operator: "Paused on {time} by the operator of this service, who alone can resume it.",
+  skippedPeriod: "It happened from {from} to {to}.",
   skipped: {
     one: "{count} further event was only counted, because 100,000 deliveries wait. Recover it later.",
     other:
@@ -231,7 +232,7 @@ const messages = {
   saveHint: "Changes apply from the next attempt on, also to deliveries that wait.",
   pause: "Pause",
   pauseTitle: "Pause",
-  pauseText: "Nothing is sent until you resume it. Events go on to wait, and none is lost.",
+  pauseText: "Nothing is sent until you resume it. New events wait, and none is lost.",
   delete: "Delete",
   deleteTitle: "Delete",
   deleteText: "The webhook, its secrets and its deliveries are deleted. This cannot be undone.",

@@ -32,7 +32,7 @@ function Paused({ webhook, onChange, shown }: PauseNoticeProps) {
   const { dayAndTime } = useFormat();
   const words = useErrorWords();
   const [isAsking, setAsking] = useState(false);
-  const { id, pause, waiting, skipped } = webhook;
+  const { id, pause, waiting } = webhook;
   if (pause === null) return null;
   const { reason, at, delivery_id: deliveryId, last_error: lastError, note } = pause;
   const time = isolated(dayAndTime(Date.parse(at)));
@@ -53,7 +53,6 @@ function Paused({ webhook, onChange, shown }: PauseNoticeProps) {
         {note === null ? null : <p className="text-sm [overflow-wrap:anywhere]">“{note}”</p>}
         <p className="text-xs text-ink-muted">
           {waiting === 0 ? text("pausedEmpty") : text("pausedWaiting", { count: waiting })}{" "}
-          {skipped === null ? null : text("skipped", { count: skipped.events })}{" "}
           {deliveryId === null || deliveryId === shown ? null : (
             <TextLink href={deliveryPage(id, deliveryId)}>{text("seeDelivery")}</TextLink>
           )}

@@ -10,6 +10,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { webhookApi } from "#components/webhooks/paths.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
+import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 
 type ResumeDialogProps = {
@@ -49,7 +50,7 @@ export default function ResumeDialog({ webhook, onChange, onClose }: ResumeDialo
         {dead === 0 ? null : (
           <div className="[&>label]:pointer-coarse:min-h-11">
             <Check
-              label={text("replayDead", { count: dead })}
+              label={text("replayDead", { count: Math.min(dead, WEBHOOK_LIMITS.recovered) })}
               checked={replays}
               onChange={setReplays}
             />

@@ -4,7 +4,6 @@ import { type FormEvent, type RefObject, useState } from "react";
 import { useAction, write } from "#components/data/use-action.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
-import { SecretOnce } from "#components/machines/parts/secret-once.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { isOwnSecret, SecretChoice } from "#components/webhooks/form/secret-choice.tsx";
@@ -17,17 +16,17 @@ type Overlap = (typeof OVERLAPS)[number];
 
 type AddSecretProps = {
   webhook: Webhook;
+  onSecret: (secret: string) => void;
   onClose: () => void;
   returnFocus: RefObject<Element | null>;
 };
 
 /** Adds a secret; the earlier ones sign too for the overlap. Loaded on demand. */
-export default function AddSecret({ webhook, onClose, returnFocus }: AddSecretProps) {
+export default function AddSecret({ webhook, onSecret, onClose, returnFocus }: AddSecretProps) {
   const text = useWebhookText();
   const [own, setOwn] = useState<string>();
   const [overlap, setOverlap] = useState<Overlap>("24");
   const [isTried, setTried] = useState(false);
-  const [made, setMade] = useState<string>();
   const isWrong = own !== undefined && !isOwnSecret(own);
   const { run, pending, error } = useAction(() =>
     write<NewWebhookSecret>("POST", `${webhookApi(webhook.id)}/secrets`, {
@@ -41,20 +40,10 @@ export default function AddSecret({ webhook, onClose, returnFocus }: AddSecretPr
     if (isWrong) return;
     const answer = await run();
     if (answer?.ok !== true) return;
-    if (answer.body.secret === null) onClose();
-    else setMade(answer.body.secret);
+    const { secret } = answer.body;
+    onClose();
+    if (secret !== null) onSecret(secret);
   };
-  if (made !== undefined) {
-    return (
-      <SecretOnce
-        title={text("secretAdded")}
-        keeps={text("secretKeeps")}
-        secrets={[{ label: text("secret"), value: made }]}
-        onClose={onClose}
-        returnFocus={returnFocus}
-      />
-    );
-  }
   const leave = () => {
     if (!pending) onClose();
   };

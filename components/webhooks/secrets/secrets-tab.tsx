@@ -20,7 +20,7 @@ const ConfirmDialog = lazy(() => import("#components/frame/settings/confirm-dial
 type Secret = Webhook["secrets"][number];
 
 /** The live secrets, and a rotation in three steps. */
-export default function SecretsTab({ webhook, onChange }: TabProps) {
+export default function SecretsTab({ webhook, onChange, onSecret }: TabProps) {
   const text = useWebhookText();
   const [isAdding, setAdding] = useState(false);
   const [ending, setEnding] = useState<Secret>();
@@ -66,7 +66,7 @@ export default function SecretsTab({ webhook, onChange }: TabProps) {
       </ul>
       {isAdding ? (
         <LazyBoundary onFailure={end}>
-          <AddSecret webhook={webhook} onClose={end} returnFocus={add} />
+          <AddSecret webhook={webhook} onSecret={onSecret} onClose={end} returnFocus={add} />
         </LazyBoundary>
       ) : null}
       {ending === undefined ? null : (

@@ -52,8 +52,10 @@ function TestForm({ webhook, onSent }: TestFormProps) {
   const sample = types.data?.event_types.find((one) => one.type === type)?.sample ?? {};
   const data = typed ?? JSON.stringify(sample, null, 2);
   const parsed = objectOf(data);
+  // Untouched, the service's own sample is sent.
+  const body = typed === undefined ? { type } : { type, data: parsed };
   const { run, pending, error } = useAction(() =>
-    write<WebhookTest>("POST", `${webhookApi(webhook.id)}/test`, { type, data: parsed }),
+    write<WebhookTest>("POST", `${webhookApi(webhook.id)}/test`, body),
   );
   const send = async () => {
     if (parsed === undefined) return;
@@ -133,7 +135,7 @@ function Outcome({ webhookId, deliveryId }: OutcomeProps) {
       ref={box}
       className="mt-4 !flex flex-wrap items-center gap-x-3 gap-y-1 rounded border border-line-strong p-3 text-sm"
     >
-      {data === undefined ? text("sending") : <DeliveryState delivery={data} />}
+      {data === undefined ? (read.error ?? text("sending")) : <DeliveryState delivery={data} />}
       {last === undefined ? null : (
         <span>
           {failureText(last)}

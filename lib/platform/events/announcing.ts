@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { users } from "#lib/platform/db/schema/identity.ts";
 import { webhookEvents, webhooks } from "#lib/platform/db/schema/webhooks.ts";
-import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
+import { WEBHOOK_LIMITS, type WebhookEventType } from "#lib/protocol/webhooks.ts";
 
 export type Announcement = {
   type: WebhookEventType;
@@ -29,8 +29,6 @@ export type Announcement = {
 /** @returns false when it was announced before, or nobody could receive it: nothing is written then */
 export type Announce = (event: Announcement) => Promise<boolean>;
 
-const MOST_DATA_BYTES = 32_768;
-
 /**
  * An account without a webhook has no event rows: a webhook gets only what happens after its registration. The lock on the
  * account makes a concurrent deletion wait.
@@ -43,8 +41,9 @@ export async function appendWebhookEvent(
   },
 ): Promise<boolean> {
   const data = JSON.stringify(event.data);
-  if (Buffer.byteLength(data) > MOST_DATA_BYTES) {
-    throw new Error(`The data of a ${event.type} event is larger than ${MOST_DATA_BYTES} bytes.`);
+  const { dataBytes } = WEBHOOK_LIMITS;
+  if (Buffer.byteLength(data) > dataBytes) {
+    throw new Error(`The data of a ${event.type} event is larger than ${dataBytes} bytes.`);
   }
   const assets = event.assets === undefined ? null : JSON.stringify(event.assets);
   const { rows } = await change.execute(sql`

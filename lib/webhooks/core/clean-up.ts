@@ -23,6 +23,7 @@ export async function cleanUpWebhooks(now: number): Promise<void> {
     .where(
       and(
         lt(webhookDeliveries.createdAt, before),
+        lt(webhookDeliveries.endedAt, before),
         inArray(webhookDeliveries.state, ["delivered", "dead", "canceled"]),
       ),
     );

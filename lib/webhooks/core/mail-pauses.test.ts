@@ -111,8 +111,8 @@ test("it is in the language of the page that registered the webhook", async () =
   await pausedOwner("cem@example.org", { locale: "ar" });
   await mailPauses({ ...ctx, now: NOW });
   expect(mails.map(({ subject }) => subject)).toEqual([
-    "Ihr Webhook bei https://hooks.example ist angehalten",
-    "أُوقف خطاف الويب لدى \u2066https://hooks.example\u2069",
+    "Ihr Webhook bei https://hooks.example ist pausiert",
+    "أُوقف مؤقتًا الـ webhook لدى \u2066https://hooks.example\u2069",
   ]);
   expect(mails.map(({ html }) => /<html lang="\w+" dir="\w+">/.exec(html)?.[0])).toEqual([
     '<html lang="de" dir="ltr">',

@@ -62,6 +62,14 @@ export async function pauseAndTell(
   return true;
 }
 
+/** It stays paused, for the reason from before. */
+export async function restorePause(
+  change: Pick<Database, "update">,
+  { id, pause }: { id: string; pause: WebhookPause },
+): Promise<void> {
+  await change.update(webhooks).set({ pause }).where(eq(webhooks.id, id));
+}
+
 /** Everything that waits is sent, the oldest first. Call it under the webhook's lock. @returns false when it was active already */
 export async function reopenWebhook(
   change: Pick<Database, "update">,

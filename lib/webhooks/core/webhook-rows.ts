@@ -1,6 +1,6 @@
 /** Rows of webhooks, and what their owner reads of them. */
 import "server-only";
-import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { config } from "#lib/platform/config.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import {
@@ -134,15 +134,18 @@ async function waitingOf(
     }),
     sql` `,
   );
+  // An attempt under way has not failed.
   const of = (state: "pending" | "sending") => sql`
-    select webhook_id, state, attempt, due_at, event_at, is_live from ${webhookDeliveries}
+    select webhook_id, state, due_at, event_at, is_live,
+      ${state === "pending" ? sql`attempt` : sql`attempt - 1`} as failed
+    from ${webhookDeliveries}
     where state = ${sql.raw(`'${state}'`)}
       and webhook_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
   const { rows } = await db.execute(sql`
     select webhook_id, count(*)::integer as count, min(event_at) as oldest,
-      count(*) filter (where state = 'pending' and attempt > 0)::integer as failing,
-      min(due_at + case attempt ${left} end) filter (
-        where is_live and attempt between 1 and ${MOST_ATTEMPTS - 1}) as last
+      count(*) filter (where state = 'pending' and failed > 0)::integer as failing,
+      min(due_at + case failed ${left} end) filter (
+        where is_live and failed between 1 and ${MOST_ATTEMPTS - 1}) as last
     from (${of("pending")} union all ${of("sending")}) open
     group by webhook_id`);
   return new Map(
@@ -210,7 +213,7 @@ async function endedOf(
     cross join lateral (
       select count(*)::integer as count from ${webhookDeliveries} d
       where d.webhook_id = ids.id and d.state = 'dead' and d.is_live
-        and not exists (select 1 from ${webhookDeliveries} r where r.replay_of = d.id)
+        and ${isNotReplayed(sql`d`)}
     ) unsent`);
   return new Map(
     rows.map((row) => [
@@ -224,9 +227,11 @@ async function endedOf(
   );
 }
 
-/** Of a delivery in the query: it has no replay. */
-export function isNotReplayed() {
-  return sql`not exists (select 1 from ${webhookDeliveries} r where r.replay_of = ${webhookDeliveries.id})`;
+/** Of a delivery in the query: no replay of its event came after it. */
+export function isNotReplayed(d: SQL = sql`${webhookDeliveries}`): SQL {
+  return sql`not exists (
+    select 1 from ${webhookDeliveries} r
+    where r.replay_of = coalesce(${d}.replay_of, ${d}.id) and r.position > ${d}.position)`;
 }
 
 export function moment(at: number): string {

@@ -146,6 +146,7 @@ test.each([
   ["the service in capitals", "https://APP.example/in"],
   ["the service with a full stop", "https://app.example./in"],
   ["the service with its port", "https://app.example:443/in"],
+  ["another port of the service's name", "https://app.example:8443/in"],
   ["the service in wide letters", "https://ａｐｐ.example/in"],
 ])("this machine and this service are refused in other spellings: %s", async (_, url) => {
   expect(registered(url)).toBe("WEBHOOK_TARGET_REFUSED");
@@ -206,7 +207,6 @@ test.each(["http://hooks.example/in", "http://8.8.8.8/in"])(
 test.each([
   ["https://hooks.example/in?a=1", "https://hooks.example/in?a=1"],
   ["https://Hooks.Example:8443", "https://hooks.example:8443/"],
-  ["https://app.example:8443/in", "https://app.example:8443/in"],
   ["https://8.8.8.8/in", "https://8.8.8.8/in"],
   ["https://[2606:4700::1111]/in", "https://[2606:4700::1111]/in"],
 ])("%s is taken", (url, stored) => {

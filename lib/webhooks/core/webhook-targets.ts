@@ -1,6 +1,7 @@
 /** Where deliveries may go. One rule for registration, tests and each attempt. */
 import "server-only";
 import { isIP } from "node:net";
+import { networkInterfaces } from "node:os";
 import { type Config, config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { internet, type Network } from "#lib/platform/outbound/outbound.ts";
@@ -49,15 +50,14 @@ export function webhookTargets(terms: Terms): Targets {
 }
 
 /** Why no address of the URL may be reached. */
-function refusedByName(
-  { baseUrl }: Terms,
-  url: URL,
-): "port" | "own_host" | "not_public" | undefined {
+function refusedByName(terms: Terms, url: URL): "port" | "own_host" | "not_public" | undefined {
   // The same name with a full stop, as name servers write it.
   const name = url.hostname.replace(/\.$/, "");
-  const own = new URL(baseUrl);
+  const own = new URL(terms.baseUrl);
   if (REFUSED_PORTS.has(url.port)) return "port";
-  if (name === own.hostname && url.port === own.port) return "own_host";
+  // A sandbox has its receivers at other ports of the same name.
+  const isOwn = name === own.hostname && (url.port === own.port || !isLocalSandbox(terms));
+  if (isOwn) return "own_host";
   // Every name below localhost is this machine (RFC 6761), whatever a name server answers.
   const isLocal = name === "localhost" || name.endsWith(".localhost");
   return isLocal && url.hostname !== "localhost" ? "not_public" : undefined;
@@ -78,8 +78,15 @@ export function targetOf(text: string, terms: Terms = config()): WebhookTarget {
 
 /** The processes of this service are no receivers, except for the sandbox's, which shows deliveries. */
 function isOwnPort(terms: Terms, url: URL, address: string): boolean {
-  if (!isLoopbackAddress(address)) return false;
+  if (!isLoopbackAddress(address) && !ownAddresses().includes(address)) return false;
   return terms.ownPorts.includes(portOf(url)) && !isReceiver(terms, url);
+}
+
+/** Those of this machine's interfaces. */
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((of) =>
+    (of ?? []).map(({ address }) => address),
+  );
 }
 
 function portOf({ port, protocol }: URL): number {

@@ -9,6 +9,7 @@ import type { Timers } from "#lib/platform/timers.ts";
 import type { Schedule } from "#lib/webhooks/core/schedule.ts";
 import { type Claimed, claim, LEASE_MS, nextDue } from "./claim.ts";
 import { fanOut } from "./fan-out.ts";
+import { giveBackNow } from "./give-back.ts";
 import { pauseUnreadable } from "./pause-unreadable.ts";
 import { type Result, send } from "./send.ts";
 import { type Settled, settle } from "./settle.ts";
@@ -58,6 +59,7 @@ export class WebhookEngine {
   #results: Settled[] = [];
   #isSettling = false;
   #isRunning = false;
+  #running = Promise.resolve();
   #isStopped = false;
   /** True: something was added during a run, which may have looked already. */
   #isWoken = false;
@@ -78,7 +80,7 @@ export class WebhookEngine {
     if (this.#isRunning) return;
     this.#cancel();
     this.#isRunning = true;
-    void this.#run();
+    this.#running = this.#run();
   }
 
   async stop(): Promise<void> {
@@ -86,6 +88,8 @@ export class WebhookEngine {
     this.#cancel();
     const { promise: late, resolve } = Promise.withResolvers<void>();
     const cancel = this.#options.timers.after(STOP_MS, resolve);
+    // A claim under way gives back what it takes.
+    await Promise.race([this.#running, late]);
     while (this.#underWay.size > 0) {
       const ended = Promise.allSettled(this.#underWay).then(() => true);
       if (!(await Promise.race([ended, late.then(() => false)]))) break;
@@ -123,6 +127,10 @@ export class WebhookEngine {
       const now = timers.now();
       const claimed = await claim(db, { now, most, mostSlow });
       if (claimed.length === 0) return;
+      if (this.#isStopped) {
+        for (const delivery of claimed) await giveBackNow(db, delivery);
+        return;
+      }
       // Read once for all that were claimed together.
       const secrets = secretsOf([...new Set(claimed.map(({ webhookId }) => webhookId))], now);
       for (const delivery of claimed) this.#begin(delivery, secrets);
@@ -157,7 +165,9 @@ export class WebhookEngine {
 
   async #attempt(delivery: Claimed, read: Promise<Secrets>): Promise<void> {
     const { db, timers, network } = this.#options;
-    const secrets = ((await read).get(delivery.webhookId) ?? []).map(({ text }) => text);
+    const found = await read.catch(() => undefined);
+    if (found === undefined) return giveBackNow(db, delivery);
+    const secrets = (found.get(delivery.webhookId) ?? []).map(({ text }) => text);
     const now = timers.now();
     if (delivery.lost >= MOST_LOST) return this.#ended(delivery, lostAt(now));
     if (secrets.length === 0) return pauseUnreadable(db, delivery, now);

@@ -1,12 +1,11 @@
 /** Pauses a webhook none of whose secrets can be decrypted, for example after ENCRYPTION_SECRET was changed. */
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { webhookDeliveries, webhookLanes } from "#lib/platform/db/schema/webhooks.ts";
-import { type Change, emitting } from "#lib/platform/events/emitting.ts";
-import { earliestWork, lockOwnedLane } from "#lib/webhooks/core/lanes.ts";
+import { emitting } from "#lib/platform/events/emitting.ts";
+import { lockOwnedLane } from "#lib/webhooks/core/lanes.ts";
 import { pauseAndTell } from "#lib/webhooks/core/pause-webhook.ts";
 import type { Claimed } from "./claim.ts";
+import { giveBack } from "./give-back.ts";
 
 /** Nothing is sent unsigned: the claimed attempt did not begin. The owner adds a secret and resumes. */
 export async function pauseUnreadable(
@@ -23,22 +22,4 @@ export async function pauseUnreadable(
     const webhook = { id, userId, origin: new URL(url).origin };
     await pauseAndTell({ change, emit, announce }, { webhook, pause, actor: { kind: "service" } });
   });
-}
-
-/** The same number is due again. */
-async function giveBack(
-  change: Change,
-  { id, webhookId, claim }: Pick<Claimed, "id" | "webhookId" | "claim">,
-): Promise<void> {
-  const { attempt, state } = webhookDeliveries;
-  await change
-    .update(webhookDeliveries)
-    .set({ state: "pending", attempt: sql`${attempt} - 1`, leaseUntil: null })
-    .where(
-      and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.claim, claim), eq(state, "sending")),
-    );
-  await change
-    .update(webhookLanes)
-    .set({ freeAt: 0, dueAt: earliestWork(sql`${webhookLanes.webhookId}`) })
-    .where(eq(webhookLanes.webhookId, webhookId));
 }

@@ -15,6 +15,9 @@ import { type Schedule, waitAfter } from "#lib/webhooks/core/schedule.ts";
 import type { Claimed } from "./claim.ts";
 import type { Result } from "./send.ts";
 
+/** A receiver that takes longer holds its places for so long that it gets fewer. */
+const SLOW_MS = 2_000;
+
 export type Settled = { delivery: Claimed; result: Result };
 
 /**
@@ -68,7 +71,7 @@ async function store(
         due_at = r.next, lease_until = null, lost = 0,
         ended_at = case when r.failure is null then r.ended_at end
       from results r where d.id = r.id and d.claim = r.claim and d.state = 'sending'
-      returning d.webhook_id, d.id, r.next, r.failure
+      returning d.webhook_id, d.id, r.next, r.failure, r.ended_at - r.started_at as took
     ), tried as (
       insert into ${webhookAttempts}
         (delivery_id, number, claim, due_at, started_at, ended_at, status, failure, response, address, phases)
@@ -76,7 +79,7 @@ async function store(
       from results r join settled s on s.id = r.id
       on conflict do nothing
     ), lanes as (
-      select webhook_id, min(next) as next, coalesce(bool_or(failure = 'timeout'), false) as is_slow
+      select webhook_id, min(next) as next, coalesce(bool_or(failure = 'timeout' or took > ${SLOW_MS}), false) as is_slow
       from settled group by webhook_id
     )
     update ${webhookLanes} l

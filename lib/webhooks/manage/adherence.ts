@@ -1,6 +1,6 @@
 /** How exactly the attempts of a webhook followed the schedule. */
 import "server-only";
-import { and, desc, eq, gte, inArray } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { config } from "#lib/platform/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
@@ -61,21 +61,25 @@ async function runsOf(
   { id }: WebhookRow,
   from: number,
 ): Promise<{ runs: Run[]; isComplete: boolean }> {
-  const newest = db
-    .select({ id: webhookDeliveries.id })
+  const newest = await db
+    .select({ id: webhookDeliveries.id, createdAt: webhookDeliveries.createdAt })
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.webhookId, id))
     .orderBy(desc(webhookDeliveries.position))
-    .limit(MOST_DELIVERIES)
-    .as("newest");
+    .limit(MOST_DELIVERIES);
   const { deliveryId, number, dueAt, startedAt, endedAt, failure } = webhookAttempts;
+  const ids = JSON.stringify(newest.map((delivery) => delivery.id));
   const runs = await db
     .select({ deliveryId, number, dueAt, startedAt, endedAt, failure })
-    .from(newest)
-    .innerJoin(webhookAttempts, eq(deliveryId, newest.id))
-    .where(gte(dueAt, from));
-  const seen = new Set(runs.map((run) => run.deliveryId));
-  return { runs, isComplete: seen.size < MOST_DELIVERIES };
+    .from(webhookAttempts)
+    .where(
+      and(
+        sql`${deliveryId} in (select jsonb_array_elements_text(${ids}::jsonb))`,
+        gte(dueAt, from),
+      ),
+    );
+  const oldest = newest.at(-1)?.createdAt ?? 0;
+  return { runs, isComplete: newest.length < MOST_DELIVERIES || oldest < from };
 }
 
 /** The audit log says when it was paused and resumed. */

@@ -6,14 +6,16 @@ import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { webhookAttempts, webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
+import { cleanUpWebhooks } from "#lib/webhooks/core/clean-up.ts";
 import type { ManagerContext } from "#lib/webhooks/core/manager.ts";
 import { addOwner, addWebhook } from "#lib/webhooks/engine/engine.testing.ts";
 import { fanOut } from "#lib/webhooks/engine/fan-out.ts";
+import { pauseByOperator, resumeByOperator } from "#lib/webhooks/operator/pause-webhook.ts";
 import { readAdherence } from "./adherence.ts";
 import { checkWebhook } from "./check.ts";
 import { readDelivery } from "./read-deliveries.ts";
 import { RecoverDeliveries, recoverDeliveries } from "./recover.ts";
-import { readWebhook, resumeWebhook } from "./webhooks.ts";
+import { pauseByHand, readWebhook, resumeWebhook } from "./webhooks.ts";
 
 let db: Database;
 let id: string;
@@ -140,4 +142,58 @@ test("attempts are compared with their times, and the ones to come are planned",
     [7, 19_260_000],
   ]);
   expect(Date.parse((await read()).will_pause_at ?? "") - dueAt - 10_020).toBe(19_260_000);
+});
+
+test("an attempt under way is no failure, and the pause is foretold from the failures before it", async () => {
+  const [first = ""] = await announced(1);
+  await change(first, { state: "sending", attempt: 1 });
+  expect(await read()).toMatchObject({ will_pause_at: null, last_24h: { failing: 0 } });
+  await change(first, { state: "sending", attempt: 3 });
+  const left = Date.parse((await read()).will_pause_at ?? "") - ctx.now;
+  expect(left).toBe((300 + 900 + 3_600 + 14_400) * 1_000);
+});
+
+test("a replay that died is sent again once, and what arrived is not", async () => {
+  const [first = ""] = await announced(1);
+  await change(first, dead());
+  const resume = () =>
+    resumeWebhook({ ctx, input: { params: { id }, body: { replay_dead: true } } });
+  const copies = () =>
+    db
+      .select()
+      .from(webhookDeliveries)
+      .where(eq(webhookDeliveries.replayOf, first))
+      .orderBy(webhookDeliveries.position);
+  await resume();
+  const [copy] = await copies();
+  await change(copy!.id, dead());
+  expect(await read()).toMatchObject({ dead: 1 });
+  await resume();
+  const [, second] = await copies();
+  expect(second).toMatchObject({ state: "pending", replayOf: first });
+  expect(await read()).toMatchObject({ dead: 0 });
+  await change(second!.id, { state: "delivered", dueAt: null, endedAt: ctx.now });
+  expect(await recover({ dry_run: true })).toMatchObject({ matched: 0 });
+});
+
+test("records are kept for thirty days after the end, however long they waited", async () => {
+  const [waited = "", old = ""] = await announced(2);
+  const long = ctx.now - 40 * 86_400_000;
+  await change(waited, { ...dead(), createdAt: long });
+  await change(old, { ...dead(), createdAt: long, endedAt: long });
+  await cleanUpWebhooks(ctx.now);
+  const rows = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.webhookId, id));
+  expect(rows.map((row) => row.id)).toEqual([waited]);
+});
+
+test("what the owner had paused is paused again after the operator's pause", async () => {
+  const operator = { ...ctx, actor: { kind: "operator" } } as const;
+  const params = { id };
+  await pauseByHand({ ctx, input: { params } });
+  await pauseByOperator({ ctx: operator, input: { params, body: { reason: "it floods" } } });
+  expect((await read()).pause).toMatchObject({ reason: "operator", note: "it floods" });
+  await resumeByOperator({ ctx: operator, input: { params } });
+  expect(await read()).toMatchObject({ status: "paused", pause: { reason: "owner" } });
+  await resumeByOperator({ ctx: operator, input: { params } });
+  expect(await read()).toMatchObject({ status: "active", pause: null });
 });

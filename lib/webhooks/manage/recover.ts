@@ -2,7 +2,7 @@
 import "server-only";
 import { and, between, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "#lib/platform/db/client.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
 import { webhookDeliveries } from "#lib/platform/db/schema/webhooks.ts";
 import { wakeWebhooks } from "#lib/platform/events/announcing.ts";
 import { RECOVERABLE, WEBHOOK_EVENT_TYPES, WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
@@ -18,7 +18,7 @@ import {
   requireManager,
   takeWebhookQuota,
 } from "#lib/webhooks/core/manager.ts";
-import { lockWebhook } from "#lib/webhooks/core/webhook-rows.ts";
+import { findWebhook, lockWebhook } from "#lib/webhooks/core/webhook-rows.ts";
 import { repeat } from "./replay.ts";
 
 const time = z.iso.datetime({ offset: true });
@@ -56,34 +56,53 @@ export async function recoverDeliveries({
 }: Call): Promise<WebhookRecovery> {
   const userId = requireManager(ctx.actor);
   await takeWebhookQuota(ctx, "webhook_replays");
-  const answer = await changing(ctx, async (change) => {
-    const webhook = await lockWebhook(change, { userId, id: params.id });
-    const range = {
-      webhookId: webhook.id,
-      from: Date.parse(body.from),
-      to: Date.parse(body.to),
-      ...(body.types !== undefined && { types: body.types }),
-    };
-    const which = endedIn(range, body.states);
-    const isMissingAsked = body.states.includes("missing");
-    const ended = which === undefined ? 0 : await countEnded(change, range, which);
-    const missing = isMissingAsked ? await countUndelivered(change, range) : 0;
-    const matched = ended + missing;
-    if (body.dry_run) return { dry_run: true, matched, created: 0, left: matched };
-    let created = 0;
-    if (which !== undefined) {
-      const limit = WEBHOOK_LIMITS.recovered;
-      created += await repeat(change, { webhookId: webhook.id, which, now: ctx.now, limit });
-    }
-    const limit = WEBHOOK_LIMITS.recovered - created;
-    if (isMissingAsked && limit > 0) {
-      created += (await deliverEvents(change, { ...range, now: ctx.now, limit })).length;
-    }
-    if (created > 0) await noteChange(change, ctx, { action: "webhook.replayed", row: webhook });
-    return { dry_run: false, matched, created, left: Math.max(0, matched - created) };
+  const db = await database();
+  const { id } = await findWebhook(db, { userId, id: params.id });
+  const asked = { range: rangeOf(id, body), states: body.states };
+  // Outside of the lock, for which the results of attempts wait.
+  const matched = await countMissed(db, asked);
+  if (body.dry_run) return { dry_run: true, matched, created: 0, left: matched };
+  const created = await changing(ctx, async (change) => {
+    const webhook = await lockWebhook(change, { userId, id });
+    const sent = await sendMissed(change, asked, ctx.now);
+    if (sent > 0) await noteChange(change, ctx, { action: "webhook.replayed", row: webhook });
+    return sent;
   });
   wakeWebhooks();
-  return answer;
+  return { dry_run: false, matched, created, left: Math.max(0, matched - created) };
+}
+
+type Asked = { range: EventRange; states: readonly (typeof RECOVERABLE)[number][] };
+
+function rangeOf(webhookId: string, { from, to, types }: Call["input"]["body"]): EventRange {
+  const period = { webhookId, from: Date.parse(from), to: Date.parse(to) };
+  return types === undefined ? period : { ...period, types };
+}
+
+async function countMissed(
+  db: Pick<Database, "$count" | "execute">,
+  { range, states }: Asked,
+): Promise<number> {
+  const which = endedIn(range, states);
+  const ofWebhook = eq(webhookDeliveries.webhookId, range.webhookId);
+  const ended = which && (await db.$count(webhookDeliveries, and(ofWebhook, which)));
+  const missing = states.includes("missing") ? await countUndelivered(db, range) : 0;
+  return (ended ?? 0) + missing;
+}
+
+/** @returns how many deliveries were created */
+async function sendMissed(
+  change: Pick<Database, "execute" | "update">,
+  { range, states }: Asked,
+  now: number,
+): Promise<number> {
+  const most = WEBHOOK_LIMITS.recovered;
+  const which = endedIn(range, states);
+  const { webhookId } = range;
+  const ended =
+    which === undefined ? 0 : await repeat(change, { webhookId, which, now, limit: most });
+  if (!states.includes("missing") || ended >= most) return ended;
+  return ended + (await deliverEvents(change, { ...range, now, limit: most - ended })).length;
 }
 
 /** A condition; `undefined` when only missing deliveries are asked for. */
@@ -103,12 +122,4 @@ function endedIn(
     sql`not exists (select 1 from ${webhookDeliveries} r where r.replay_of = ${webhookDeliveries.id}
       and r.state in ('pending', 'sending', 'delivered'))`,
   );
-}
-
-async function countEnded(
-  db: Pick<Database, "$count">,
-  { webhookId }: EventRange,
-  which: SQL,
-): Promise<number> {
-  return db.$count(webhookDeliveries, and(eq(webhookDeliveries.webhookId, webhookId), which));
 }

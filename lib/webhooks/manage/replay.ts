@@ -2,6 +2,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { Database } from "#lib/platform/db/client.ts";
 import { webhookDeliveries, webhookLanes } from "#lib/platform/db/schema/webhooks.ts";
@@ -19,7 +20,6 @@ import { isNotReplayed, lockWebhook } from "#lib/webhooks/core/webhook-rows.ts";
 import { EVENT_TYPES } from "#lib/webhooks/event-types/event-types.ts";
 
 type Call<Input> = { ctx: ManagerContext; input: Input };
-type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
 export const ReplayDeliveries = z.strictObject({
   delivery_ids: z.array(z.string()).min(1).max(WEBHOOK_LIMITS.replays),
@@ -98,7 +98,8 @@ export async function repeat(
     insert into ${webhookDeliveries}
       (id, webhook_id, type, dedup_key, event_at, data, is_live, replay_of, state, attempt, due_at, created_at)
     select 'wh_evt_' || left(encode(sha256((id || gen_random_uuid())::bytea), 'hex'), 24),
-      webhook_id, type, dedup_key, event_at, data, is_live, id, 'pending', 0, ${now}::bigint, ${now}::bigint
+      webhook_id, type, dedup_key, event_at, data, is_live, coalesce(replay_of, id), 'pending', 0,
+      ${now}::bigint, ${now}::bigint
     from ${webhookDeliveries} where ${and(eq(webhookDeliveries.webhookId, webhookId), which)}
     order by position limit ${limit}
     on conflict do nothing returning id`);
@@ -106,23 +107,19 @@ export async function repeat(
   return rows.length;
 }
 
-/** The waiting copy of each, by its id. */
+/** The waiting copy of each, by its id. A copy of a copy is one of the first delivery. */
 async function copiesOf(
-  db: Pick<Database, "select">,
+  db: Pick<Database, "execute">,
   webhookId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const copies = await db
-    .select({ id: webhookDeliveries.id, of: webhookDeliveries.replayOf })
-    .from(webhookDeliveries)
-    .where(
-      and(
-        eq(webhookDeliveries.webhookId, webhookId),
-        inArray(webhookDeliveries.replayOf, [...ids]),
-        inArray(webhookDeliveries.state, ["pending", "sending"]),
-      ),
-    );
-  return new Map(copies.flatMap(({ id, of }) => (of === null ? [] : [[of, id]])));
+  const { rows } = await db.execute(sql`
+    select d.id, c.id as copy from ${webhookDeliveries} d
+    join ${webhookDeliveries} c on c.replay_of = coalesce(d.replay_of, d.id)
+      and c.state in ('pending', 'sending')
+    where d.webhook_id = ${webhookId}
+      and d.id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+  return new Map(rows.map((row) => [String(row["id"]), String(row["copy"])]));
 }
 
 /** A test takes the real way with seven attempts. It passes every filter and never pauses the webhook. @throws WEBHOOK_NOT_FOUND, RATE_LIMITED, INVALID_FIELD */
@@ -133,7 +130,11 @@ export async function testWebhook({
   delivery_id: string;
 }> {
   const userId = requireManager(ctx.actor);
-  const data = body.data ?? EVENT_TYPES[body.type].sample ?? {};
+  const data = JSON.stringify(body.data ?? EVENT_TYPES[body.type].sample ?? {});
+  if (Buffer.byteLength(data) > WEBHOOK_LIMITS.dataBytes) {
+    const reason = `it must have ${WEBHOOK_LIMITS.dataBytes} bytes at most`;
+    throw new ServiceError("INVALID_FIELD", { field: "data", reason });
+  }
   await takeWebhookQuota(ctx, "webhook_tests");
   const id = newId("wh_evt");
   const { now } = ctx;
@@ -145,7 +146,7 @@ export async function testWebhook({
       type: body.type,
       dedupKey: randomBytes(32).toString("hex"),
       eventAt: now,
-      data: JSON.stringify(data),
+      data,
       isLive: false,
       replayOf: null,
       state: "pending",
@@ -162,7 +163,8 @@ export async function testWebhook({
 /** The next attempt begins now instead of at its time; its number stays. @throws DELIVERY_NOT_FOUND, DELIVERY_ENDED */
 export async function retryDelivery(call: Call<{ params: { id: string; did: string } }>) {
   const { now } = call.ctx;
-  await changeWaiting(call, { dueAt: now });
+  // A delivery of a long backlog is due already: its turn stays.
+  await changeWaiting(call, { dueAt: sql`least(${webhookDeliveries.dueAt}, ${now}::bigint)` });
   wakeWebhooks();
 }
 
@@ -173,10 +175,10 @@ export async function skipDelivery(call: Call<{ params: { id: string; did: strin
 
 async function changeWaiting(
   { ctx, input: { params } }: Call<{ params: { id: string; did: string } }>,
-  change: Partial<DeliveryRow>,
+  change: PgUpdateSetSource<typeof webhookDeliveries>,
 ): Promise<void> {
   const userId = requireManager(ctx.actor);
-  await takeWebhookQuota(ctx, "webhook_changes");
+  await takeWebhookQuota(ctx, "webhook_replays");
   await changing(ctx, async (transaction) => {
     const webhook = await lockWebhook(transaction, { userId, id: params.id });
     const which = and(

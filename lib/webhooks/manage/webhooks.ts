@@ -1,6 +1,6 @@
 /** The owner registers, reads, changes and removes webhooks. */
 import "server-only";
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
@@ -128,6 +128,7 @@ export async function changeWebhook({
 /** With its secrets and deliveries; what is under way ends, and its result is not kept. @throws WEBHOOK_NOT_FOUND */
 export async function removeWebhook({ ctx, input: { params } }: Call<OfOne>): Promise<void> {
   const userId = requireManager(ctx.actor);
+  await takeWebhookQuota(ctx, "webhook_changes");
   await changing(ctx, async (change) => {
     const row = await findWebhook(change, { userId, id: params.id });
     await eraseWebhooks(change, eq(webhooks.id, row.id));
@@ -138,6 +139,7 @@ export async function removeWebhook({ ctx, input: { params } }: Call<OfOne>): Pr
 /** Nothing is sent until it is resumed; events go on to wait. Also when it is paused already. @throws WEBHOOK_NOT_FOUND */
 export async function pauseByHand({ ctx, input: { params } }: Call<OfOne>): Promise<Webhook> {
   const userId = requireManager(ctx.actor);
+  await takeWebhookQuota(ctx, "webhook_changes");
   return changing(ctx, async (change) => {
     const row = await lockWebhook(change, { userId, id: params.id });
     const pause = { reason: "owner", at: ctx.now, delivery_id: null, last_error: null } as const;
@@ -157,6 +159,7 @@ export async function resumeWebhook({
   input: { params, body },
 }: Call<OfOne & { body: z.output<typeof ResumeWebhook> }>): Promise<Webhook> {
   const userId = requireManager(ctx.actor);
+  await takeWebhookQuota(ctx, "webhook_changes");
   const resumed = await changing(ctx, async (change) => {
     const row = await lockWebhook(change, { userId, id: params.id });
     if (row.pause?.reason === "operator") throw new ServiceError("WEBHOOK_PAUSED_BY_OPERATOR");
@@ -199,21 +202,29 @@ export async function addSecret({
   });
 }
 
-/** Ends a secret at once. @throws LAST_SECRET, WEBHOOK_NOT_FOUND also for an unknown secret */
+/** Ends a secret at once. When only secrets with an end are left, the newest of them stays. @throws LAST_SECRET, WEBHOOK_NOT_FOUND also for an unknown secret */
 export async function removeSecret({
   ctx,
   input: { params },
 }: Call<{ params: { id: string; sid: string } }>): Promise<void> {
   const userId = requireManager(ctx.actor);
+  await takeWebhookQuota(ctx, "webhook_changes");
   await changing(ctx, async (change) => {
     const row = await lockWebhook(change, { userId, id: params.id });
     const live = await change
-      .select({ id: webhookSecrets.id })
+      .select()
       .from(webhookSecrets)
-      .where(and(eq(webhookSecrets.webhookId, row.id), isLive(ctx.now)));
+      .where(and(eq(webhookSecrets.webhookId, row.id), isLive(ctx.now)))
+      .orderBy(desc(webhookSecrets.createdAt), desc(webhookSecrets.id));
     if (!live.some(({ id }) => id === params.sid)) throw new ServiceError("WEBHOOK_NOT_FOUND");
-    if (live.length === 1) throw new ServiceError("LAST_SECRET");
+    const left = live.filter(({ id }) => id !== params.sid);
+    const [newest] = left;
+    if (newest === undefined) throw new ServiceError("LAST_SECRET");
     await change.delete(webhookSecrets).where(eq(webhookSecrets.id, params.sid));
+    if (left.every(({ retiresAt }) => retiresAt !== null)) {
+      const stays = eq(webhookSecrets.id, newest.id);
+      await change.update(webhookSecrets).set({ retiresAt: null }).where(stays);
+    }
     await noteChange(change, ctx, { action: "webhook.secret_removed", row });
   });
 }

@@ -86,3 +86,8 @@ export function tokensOf({ tokens, maxPerSecond, filledAt }: ModelWebhook, now: 
 export function byDue(a: ModelDelivery, b: ModelDelivery): number {
   return (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.position - b.position;
 }
+
+/** The delivery that it repeats, or itself. */
+export function rootOf({ id, replayOf }: ModelDelivery): string {
+  return replayOf ?? id;
+}

@@ -12,6 +12,7 @@ import {
   type ModelEvent,
   type ModelResult,
   type ModelWebhook,
+  rootOf,
   type Taken,
   tokensOf,
 } from "./model-rows.ts";
@@ -386,14 +387,16 @@ export class Model {
 
   /** The waiting copy of a delivery. */
   copyOf(id: string): ModelDelivery | undefined {
-    return [...this.deliveries.values()].find((one) => one.replayOf === id && isWaiting(one));
+    const one = this.deliveries.get(id);
+    const root = one === undefined ? id : rootOf(one);
+    return [...this.deliveries.values()].find((copy) => copy.replayOf === root && isWaiting(copy));
   }
 
   deadOf(webhook: ModelWebhook): ModelDelivery[] {
-    const replayed = new Set([...this.deliveries.values()].map(({ replayOf }) => replayOf));
-    return this.of(webhook.id).filter(
-      ({ id, state, isLive }) => state === "dead" && isLive && !replayed.has(id),
-    );
+    const all = this.of(webhook.id);
+    const isReplayed = (one: ModelDelivery) =>
+      all.some((copy) => copy.replayOf === rootOf(one) && copy.position > one.position);
+    return all.filter((one) => one.state === "dead" && one.isLive && !isReplayed(one));
   }
 
   remove(webhook: ModelWebhook): void {

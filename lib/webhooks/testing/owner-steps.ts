@@ -10,7 +10,7 @@ import {
 } from "#lib/webhooks/manage/replay.ts";
 import { pauseByHand, removeWebhook, resumeWebhook } from "#lib/webhooks/manage/webhooks.ts";
 import { Broken } from "./model.ts";
-import type { ModelWebhook } from "./model-rows.ts";
+import { type ModelDelivery, type ModelWebhook, rootOf } from "./model-rows.ts";
 import { agree, anyWebhook, EVENT_TYPES, type World } from "./world.ts";
 
 const MOST_WEBHOOKS = 3;
@@ -57,30 +57,35 @@ export async function resume(world: World): Promise<void> {
   model.resume(webhook);
 }
 
-/** The database names the copies; everything else about them is known. */
+/** The database names the copies; everything else about them is known. A copy of a copy is one of the first delivery. */
 async function adopt(world: World, webhook: ModelWebhook, originals: readonly string[]) {
   const { model, now } = world;
-  const rows = await copiesOf(world, originals);
-  agree("copies", rows.length, originals.length);
-  for (const { id, replayOf } of rows) {
-    const original = model.deliveries.get(replayOf);
+  const sources = new Map<string, ModelDelivery>();
+  for (const id of originals) {
+    const original = model.deliveries.get(id);
     if (original === undefined) throw new Broken("a replay repeats a delivery");
-    const { type, dedupKey, data, eventAt, isLive } = original;
+    const root = rootOf(original);
+    sources.set(root, sources.get(root) ?? original);
+  }
+  const rows = await copiesOf(world, sources);
+  agree("copies", rows.length, sources.size);
+  for (const { id, replayOf, source } of rows) {
+    const { type, dedupKey, data, eventAt, isLive } = source;
     const copy = { id, webhookId: webhook.id, type, dedupKey, data, eventAt, isLive, replayOf };
     model.add({ ...copy, createdAt: now }, now);
   }
 }
 
-async function copiesOf({ db, model }: World, originals: readonly string[]) {
+async function copiesOf({ db, model }: World, sources: ReadonlyMap<string, ModelDelivery>) {
   const rows = await db
     .select({ id: webhookDeliveries.id, replayOf: webhookDeliveries.replayOf })
     .from(webhookDeliveries)
     .orderBy(webhookDeliveries.position);
-  return rows.flatMap(({ id, replayOf }) =>
-    replayOf !== null && originals.includes(replayOf) && !model.deliveries.has(id)
-      ? [{ id, replayOf }]
-      : [],
-  );
+  return rows.flatMap(({ id, replayOf }) => {
+    const source = replayOf === null ? undefined : sources.get(replayOf);
+    const isNew = replayOf !== null && source !== undefined && !model.deliveries.has(id);
+    return isNew ? [{ id, replayOf, source }] : [];
+  });
 }
 
 export async function replay(world: World): Promise<void> {
@@ -117,7 +122,7 @@ export async function sendTest(world: World): Promise<void> {
 async function changeOne(
   world: World,
   verb: typeof retryDelivery,
-  change: { state?: "canceled"; dueAt: number | null; endedAt?: number },
+  changeOf: (one: ModelDelivery) => Partial<ModelDelivery>,
 ): Promise<void> {
   const { model, chance } = world;
   const webhook = anyWebhook(world);
@@ -133,15 +138,17 @@ async function changeOne(
     },
   );
   agree("changed", done, one.state === "pending");
-  if (done) Object.assign(one, change);
+  if (done) Object.assign(one, changeOf(one));
 }
 
 export async function retry(world: World): Promise<void> {
-  await changeOne(world, retryDelivery, { dueAt: world.now });
+  const { now } = world;
+  await changeOne(world, retryDelivery, ({ dueAt }) => ({ dueAt: Math.min(dueAt ?? now, now) }));
 }
 
 export async function skip(world: World): Promise<void> {
-  await changeOne(world, skipDelivery, { state: "canceled", dueAt: null, endedAt: world.now });
+  const ended = { state: "canceled", dueAt: null, endedAt: world.now } as const;
+  await changeOne(world, skipDelivery, () => ended);
 }
 
 export async function register(world: World): Promise<void> {

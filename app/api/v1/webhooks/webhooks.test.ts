@@ -179,6 +179,12 @@ describe("a webhook", () => {
     expect(status).toBe(201);
     const { webhook } = body as { webhook: Webhook };
     expect(webhook.secrets.map(({ retires_at: end }) => end === null)).toEqual([true, false]);
+    // Without the newest, the first one would end with the overlap: it stays.
+    const [newest] = webhook.secrets;
+    expect((await visitor.delete(`${path}/${newest!.id}`)).status).toBe(204);
+    const left = Webhook.parse((await visitor.get(`${HOOKS}/${id}`)).body).secrets;
+    expect(left).toMatchObject([{ id: first!.id, retires_at: null }]);
+    expect((await visitor.post(path, {})).status).toBe(201);
     expect((await visitor.delete(`${path}/${first!.id}`)).status).toBe(204);
     for (const _ of [1, 2]) expect((await visitor.post(path, {})).status).toBe(201);
     const many = await visitor.post(path, {});

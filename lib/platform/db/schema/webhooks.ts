@@ -40,6 +40,8 @@ export type WebhookPause = {
   last_error: string | null;
   /** What the operator wrote, who paused it. */
   note?: string;
+  /** The pause that the operator's took the place of: it is back after the operator resumed the webhook. */
+  before?: WebhookPause;
 };
 
 export const webhooks = pgTable(

@@ -1,7 +1,7 @@
 import type { WebhookMailTexts } from "./mail-texts.ts";
 
 export const WEBHOOK_DE: WebhookMailTexts = {
-  subject: (origin) => `Ihr Webhook bei ${origin} ist angehalten`,
+  subject: (origin) => `Ihr Webhook bei ${origin} ist pausiert`,
   failures: ({ origin, error }) =>
     `Sieben Versuche, Ihrem Webhook bei ${origin} ein Ereignis zuzustellen, sind gescheitert. Der letzte: ${error}.`,
   errors: {
@@ -12,9 +12,9 @@ export const WEBHOOK_DE: WebhookMailTexts = {
     lost: "er wurde immer wieder unterbrochen",
   },
   secret: ({ origin }) =>
-    `Die Geheimnisse Ihres Webhooks bei ${origin} sind nicht mehr lesbar, und ohne Signatur wird nichts gesendet. Fügen Sie ein neues Geheimnis hinzu und setzen Sie den Webhook dann fort.`,
+    `Die Secrets Ihres Webhooks bei ${origin} sind nicht mehr lesbar, und ohne Signatur wird nichts gesendet. Fügen Sie ein neues Secret hinzu und setzen Sie den Webhook dann fort.`,
   operator: ({ origin, note }) =>
-    `Der Betreiber dieses Dienstes hat Ihren Webhook bei ${origin} angehalten: „${note}“. Nur er kann ihn fortsetzen; bitte wenden Sie sich an ihn.`,
+    `Der Betreiber dieses Dienstes hat Ihren Webhook bei ${origin} pausiert: „${note}“. Nur er kann ihn fortsetzen; bitte wenden Sie sich an ihn.`,
   waiting:
     "Nichts geht verloren: Ereignisse warten und werden gesendet, die ältesten zuerst, sobald der Webhook fortgesetzt wird.",
   button: "Webhook öffnen",

@@ -1,0 +1,33 @@
+/** Undoes a claim whose attempt did not begin. */
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { webhookDeliveries, webhookLanes } from "#lib/platform/db/schema/webhooks.ts";
+import type { Change } from "#lib/platform/events/emitting.ts";
+import { earliestWork, lockLanes } from "#lib/webhooks/core/lanes.ts";
+import type { Claimed } from "./claim.ts";
+
+type Held = Pick<Claimed, "id" | "webhookId" | "claim">;
+
+/** The same number is due again, at once. */
+export async function giveBackNow(db: Pick<Database, "transaction">, one: Held): Promise<void> {
+  await db.transaction(async (change) => {
+    await lockLanes(change, [one.webhookId]);
+    await giveBack(change, one);
+  });
+}
+
+/** The same, under the lock of the lane. */
+export async function giveBack(change: Change, { id, webhookId, claim }: Held): Promise<void> {
+  const { attempt, state } = webhookDeliveries;
+  await change
+    .update(webhookDeliveries)
+    .set({ state: "pending", attempt: sql`${attempt} - 1`, leaseUntil: null })
+    .where(
+      and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.claim, claim), eq(state, "sending")),
+    );
+  await change
+    .update(webhookLanes)
+    .set({ freeAt: 0, dueAt: earliestWork(sql`${webhookLanes.webhookId}`) })
+    .where(eq(webhookLanes.webhookId, webhookId));
+}
