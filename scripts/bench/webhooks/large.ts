@@ -86,7 +86,7 @@ async function claimTimes(db: Database): Promise<number[]> {
           encode(sha256((${round}::text || id || n)::bytea), 'hex'), ${now}::bigint, ${JSON.stringify(DATA)},
           true, 'pending', 0, ${now}::bigint, ${now}::bigint
         from chosen, generate_series(1, ${DUE_OF_ONE}::integer) n)
-      update webhook_lanes set due_at = ${now}::bigint where webhook_id in (select id from chosen)`);
+      update webhook_lanes set due_at = ${now}::bigint, is_tried = true where webhook_id in (select id from chosen)`);
     const started = performance.now();
     const claimed = await claim(db, { now, most: 256, mostSlow: 128 });
     times.push(performance.now() - started);

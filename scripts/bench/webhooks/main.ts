@@ -70,6 +70,10 @@ async function onPostgres(receiver: string): Promise<void> {
   }
 }
 
+// The reads of pages take the app's configuration.
+process.env["SESSION_SECRET"] ??= "0".repeat(32);
+process.env["ENCRYPTION_SECRET"] ??= "0".repeat(32);
+
 printCalibration();
 const { port, stop } = await start("scripts/bench/webhooks/receiver-process.ts");
 const receiver = `http://127.0.0.1:${port}`;
