@@ -104,14 +104,15 @@ function PauseSection({ webhook, onChange }: TabProps) {
   );
 }
 
-function DeleteSection({ webhook }: TabProps) {
+function DeleteSection({ webhook, onDeleting }: TabProps) {
   const text = useWebhookText();
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
   const { run, pending, error } = useAction(() => write("DELETE", webhookApi(webhook.id)));
   const remove = async () => {
+    onDeleting(true);
     const answer = await run();
-    if (answer?.ok !== true) return;
+    if (answer?.ok !== true) return onDeleting(false);
     notify({ tone: "good", text: text("deleted") });
     router.push(LIST_PAGE);
     router.refresh();

@@ -49,7 +49,8 @@ export function WebhookPage({ id }: { id: string }) {
   const text = useWebhookText();
   const read = useResource<Webhook>(webhookApi(id));
   const isGone = read.errorCode === "WEBHOOK_NOT_FOUND";
-  useReadAgain(read.poll, isGone ? undefined : EVERY_MS);
+  const [isDeleting, setDeleting] = useState(false);
+  useReadAgain(read.poll, isGone || isDeleting ? undefined : EVERY_MS);
   const [secret, setSecret] = useState<string>();
   return (
     <>
@@ -63,7 +64,12 @@ export function WebhookPage({ id }: { id: string }) {
               {(webhook) => (
                 <>
                   <Summary webhook={webhook} onChange={read.reload} />
-                  <WebhookTabs webhook={webhook} onChange={read.reload} onSecret={setSecret} />
+                  <WebhookTabs
+                    webhook={webhook}
+                    onChange={read.reload}
+                    onSecret={setSecret}
+                    onDeleting={setDeleting}
+                  />
                 </>
               )}
             </ReadState>
@@ -85,7 +91,7 @@ export function WebhookPage({ id }: { id: string }) {
   );
 }
 
-function Summary({ webhook, onChange }: Omit<TabProps, "onSecret">) {
+function Summary({ webhook, onChange }: Pick<TabProps, "webhook" | "onChange">) {
   const text = useWebhookText();
   const { url, events, filter, target } = webhook;
   return (

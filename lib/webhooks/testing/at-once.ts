@@ -62,9 +62,11 @@ async function claimAndSettle(world: World): Promise<void> {
     ...one,
     result: { ...resultOf(world, one), ...(one.attempt === 7 && { failure: null }) },
   }));
+  // The result of a run that another one replaced before counts in neither order.
+  const valid = some.filter((one) => world.model.deliveries.get(one.id)?.claim === one.claim);
   const settled = settle(world.db, some.map(settledOf), { divisor: 1 });
   const [claimed] = await Promise.all([claim(world.db, termsOf(world)), settled]);
-  const again = claimed.filter(({ id }) => some.some((one) => one.id === id));
+  const again = claimed.filter(({ id }) => valid.some((one) => one.id === id));
   take(world, again, world.workers[1]);
   world.model.settle(some);
   take(
