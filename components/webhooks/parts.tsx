@@ -70,7 +70,7 @@ export function StatusChips({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Of the deliveries that ended in 24 hours or fail now, how many were delivered. */
+/** The share of delivered ones among the deliveries that ended in 24 hours or are failing now. */
 export function SuccessRate({ webhook }: { webhook: Webhook }) {
   const text = useWebhookText();
   const { ratio } = useFormat();

@@ -39,7 +39,7 @@ const speak = (page: Page, locale: Locale, app: string) =>
 
 type Kept = { signature: string; body: string; is_signed: boolean };
 
-/** What the simulated receiver got, the oldest first. */
+/** The deliveries that the simulated receiver kept, the oldest first. */
 async function receivedBy(visitor: AppVisitor, url: string): Promise<Kept[]> {
   const name = new URL(url).pathname.split("/").at(-1) ?? "";
   const answer = await visitor.request(`/api/sandbox/hooks/${name}`);

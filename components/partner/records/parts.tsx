@@ -3,7 +3,6 @@
 import type { ReactNode } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Chip } from "#components/ui/chip.tsx";
-import { cn } from "#components/ui/class-names.ts";
 
 /** An amount with all digits. */
 export function Exact({ value, figure }: { value: string; figure: string }) {
@@ -38,16 +37,4 @@ export function Simulated() {
 /** Whether single rows must be marked: when all are simulated, the page says so once. */
 export function isMixed(rows: readonly { simulated: boolean }[]): boolean {
   return rows.some(({ simulated }) => simulated) && rows.some(({ simulated }) => !simulated);
-}
-
-type FactProps = { label: string; className?: string; children: ReactNode };
-
-/** A name and its value in a `<dl>`. */
-export function Fact({ label, className, children }: FactProps) {
-  return (
-    <div className={cn("min-w-0", className)}>
-      <dt className="text-2xs text-ink-muted">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </div>
-  );
 }

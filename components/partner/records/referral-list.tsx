@@ -5,9 +5,10 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Money } from "#components/partner/earnings/money.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Chip } from "#components/ui/chip.tsx";
+import { Fact } from "#components/ui/fact.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { Referral } from "#lib/protocol/wire/partner.ts";
-import { Fact, isMixed, Simulated, shortReferral } from "./parts.tsx";
+import { isMixed, Simulated, shortReferral } from "./parts.tsx";
 import { ProductBar } from "./product-bar.tsx";
 
 type ReferralListProps = {

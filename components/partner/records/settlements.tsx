@@ -13,13 +13,14 @@ import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DateTime } from "#components/ui/date-time.tsx";
+import { Fact } from "#components/ui/fact.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import type { SettlementState } from "#lib/protocol/partner/enumerations.ts";
 import type { PartnerProfile, Settlement, SettlementPage } from "#lib/protocol/wire/partner.ts";
 import { FailureReason } from "./failure-reason.tsx";
 import { Pages } from "./pages.tsx";
-import { Fact, Short, Simulated } from "./parts.tsx";
+import { Short, Simulated } from "./parts.tsx";
 import { settlementsPath } from "./paths.ts";
 
 /** Paid and pending settlements with their transactions, and the payout wallet. */

@@ -6,10 +6,11 @@ import { Money, Phrase } from "#components/partner/earnings/money.tsx";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DateTime, useDateTime } from "#components/ui/date-time.tsx";
+import { Fact } from "#components/ui/fact.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS, type Level } from "#lib/protocol/partner/partner-levels.ts";
 import type { EarningEntry } from "#lib/protocol/wire/partner.ts";
-import { Exact, Fact } from "./parts.tsx";
+import { Exact } from "./parts.tsx";
 import { explainRate, type RateExplanation } from "./rate-explanation.ts";
 
 /** Explains the rate of a fee from its own ledger row. Loaded on demand (`lazy`). */

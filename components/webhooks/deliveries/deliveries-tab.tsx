@@ -190,7 +190,7 @@ type DeliveryListProps = {
   onChange: () => Promise<void>;
 };
 
-/** The rows, a choice of some of them, and what can be done with these. */
+/** The rows, their selection, and the actions on selected rows. */
 function DeliveryList({ webhook, deliveries, isFiltered, onChange }: DeliveryListProps) {
   const text = useWebhookText();
   const [chosen, setChosen] = useState<readonly string[]>([]);

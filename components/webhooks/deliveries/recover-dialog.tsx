@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 export default function RecoverDialog({ webhook, onClose }: RecoverDialogProps) {
   const text = useWebhookText();
   const { skipped } = webhook;
-  // What was left out is looked for first, to whole minutes.
+  // The dialog starts with the period of events that were only counted; the fields take whole minutes.
   const [from, setFrom] = useState(() =>
     localTime(skipped === null ? Date.now() - DAY_MS : Date.parse(skipped.from)),
   );

@@ -14,6 +14,7 @@ import { CopyBox } from "#components/machines/parts/copy-box.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DateTime } from "#components/ui/date-time.tsx";
+import { Fact } from "#components/ui/fact.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { Section } from "#components/ui/section.tsx";
@@ -112,30 +113,21 @@ function Summary({ webhook, delivery }: Omit<DeliveryProps, "onChange">) {
         {text("sentTo")} <Url url={webhook.url} />
       </p>
       <dl className="grid gap-x-6 gap-y-2 text-xs sm:grid-cols-2">
-        <Fact name={text("happened")}>
+        <Fact label={text("happened")}>
           <DateTime at={at} />
         </Fact>
-        <Fact name={text("deliveryId")}>
+        <Fact label={text("deliveryId")}>
           <Copied value={id} what={text("deliveryId")} />
         </Fact>
-        <Fact name="dedup_key">
+        <Fact label="dedup_key">
           <Copied value={key} what="dedup_key" />
         </Fact>
         {replayOf === null ? null : (
-          <Fact name={text("replayOf")}>
+          <Fact label={text("replayOf")}>
             <TextLink href={deliveryPage(webhook.id, replayOf)}>{replayOf}</TextLink>
           </Fact>
         )}
       </dl>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-2xs text-ink-muted">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
     </div>
   );
 }
@@ -151,7 +143,7 @@ function Copied({ value, what }: { value: string; what: string }) {
   );
 }
 
-/** What can be done with it: while it waits, retry and skip; afterwards, send it again. */
+/** A waiting delivery can be retried or skipped, and an ended one can be sent again. */
 function Actions({ webhook, delivery, onChange }: DeliveryProps) {
   const text = useWebhookText();
   const router = useRouter();

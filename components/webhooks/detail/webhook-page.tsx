@@ -7,6 +7,7 @@ import { useResource } from "#components/data/use-resource.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Fact } from "#components/ui/fact.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import * as Tabs from "#components/ui/tabs.tsx";
@@ -106,13 +107,13 @@ function Summary({ webhook, onChange }: Pick<TabProps, "webhook" | "onChange">) 
       <PauseNotice webhook={webhook} onChange={onChange} />
       <SkippedEvents webhook={webhook} onChange={onChange} />
       <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
-        <Fact name={text("successRate")}>
+        <Fact label={text("successRate")}>
           <SuccessRate webhook={webhook} />
         </Fact>
-        <Fact name={text("waiting")}>
+        <Fact label={text("waiting")}>
           {webhook.waiting === 0 ? text("nothing") : <Waiting webhook={webhook} />}
         </Fact>
-        <Fact name={text("events")}>
+        <Fact label={text("events")}>
           <span className="flex flex-wrap gap-1">
             {events.map((type) => (
               <Chip key={type}>
@@ -133,15 +134,6 @@ function Summary({ webhook, onChange }: Pick<TabProps, "webhook" | "onChange">) 
         </Fact>
       </dl>
       {target === "simulated" ? <SimulatedReceiver url={url} /> : null}
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-2xs text-ink-muted">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
     </div>
   );
 }

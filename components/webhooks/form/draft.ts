@@ -1,4 +1,4 @@
-/** What a form says about a webhook, before it is sent. */
+/** The values of a webhook's form, and their checks before they are sent. */
 import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
 import type { Webhook } from "#lib/protocol/wire/webhook.ts";
 

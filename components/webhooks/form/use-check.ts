@@ -9,7 +9,7 @@ import { bodyOf, type Draft, draftFault } from "./draft.ts";
 const QUIET_MS = 400;
 const TIMEOUT_MS = 5_000;
 
-/** What the service says about the draft, a moment after the last change; nothing while the request fails. */
+/** Asks the service to check the draft 400 ms after the last change. `undefined` before the answer and when the request fails. */
 export function useCheck(draft: Draft): WebhookCheck | undefined {
   const [checked, setChecked] = useState<{ asked: string; answer: WebhookCheck }>();
   const { url, events, filter } = bodyOf(draft);

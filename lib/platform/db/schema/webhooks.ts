@@ -38,7 +38,7 @@ export type WebhookPause = {
   /** Of the delivery that died, where that is the reason. */
   delivery_id: string | null;
   last_error: string | null;
-  /** What the operator wrote, who paused it. */
+  /** The operator's reason, for a pause by the operator. */
   note?: string;
   /** The pause that the operator's took the place of: it is back after the operator resumed the webhook. */
   before?: WebhookPause;
