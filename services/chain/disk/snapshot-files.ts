@@ -1,0 +1,83 @@
+/** Snapshots of the VM, each with its place in the log, written so that a crash leaves whole files only. */
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const KEPT = 2;
+const NAME = /^\d{16}\.snapshot$/;
+
+const head = z.strictObject({
+  /** The slot after which the VM was stored, and the hash of its block. */
+  slot: z.number().int().min(0),
+  hash: z.string(),
+  /** Where the line of that block ends in the log. */
+  logEnd: z.number().int().min(0),
+  sha256: z.string(),
+});
+
+export type Snapshot = { slot: number; hash: string; logEnd: number; vm: Uint8Array };
+
+export function writeSnapshot(folder: string, { vm, ...place }: Snapshot): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${String(place.slot).padStart(16, "0")}.snapshot`);
+  const text = JSON.stringify({ ...place, sha256: sha256(vm) });
+  const whole = Buffer.concat([Buffer.from(`${text}\n`), vm]);
+  writeFileSync(`${path}.tmp`, whole, { mode: 0o600, flush: true });
+  renameSync(`${path}.tmp`, path);
+  const directory = openSync(folder, "r");
+  fsyncSync(directory);
+  closeSync(directory);
+  for (const old of namesIn(folder).slice(KEPT)) rmSync(join(folder, old));
+}
+
+/** Valid snapshots, newest first, and what is wrong with the others. */
+export function* readSnapshots(folder: string, warn: (text: string) => void): Generator<Snapshot> {
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    try {
+      yield readSnapshot(readFileSync(path));
+    } catch (error) {
+      warn(`${path} is ignored: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+export function removeSnapshotsAfter(folder: string, slot: number): void {
+  for (const name of namesIn(folder)) {
+    if (Number(name.slice(0, 16)) > slot) rmSync(join(folder, name));
+  }
+}
+
+function readSnapshot(bytes: Buffer): Snapshot {
+  const at = bytes.indexOf("\n");
+  if (at < 0) throw new Error("it has no head");
+  const { sha256: wanted, ...place } = head.parse(JSON.parse(bytes.toString("utf8", 0, at)));
+  const vm = bytes.subarray(at + 1);
+  if (sha256(vm) !== wanted) throw new Error("its checksum does not match");
+  return { ...place, vm };
+}
+
+/** Newest first. */
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .toSorted()
+    .toReversed();
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

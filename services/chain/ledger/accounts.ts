@@ -1,0 +1,75 @@
+/** The accounts of the VM: the newest state from a cache, and what they were at each of the newest slots. */
+import { base58 } from "@scure/base";
+import type { AccountState } from "#services/chain/vm/account-state.ts";
+import type { Vm } from "#services/chain/vm/vm.ts";
+import { AccountVersions } from "./account-versions.ts";
+
+/** Reading an account from the VM costs about as much as running a transfer. */
+const CACHED = 100_000;
+const TABLE_HEAD_BYTES = 56;
+const KEY_BYTES = 32;
+
+export class Accounts {
+  readonly versions = new AccountVersions();
+  readonly #vm: Vm;
+  readonly #cache = new Map<string, AccountState | null>();
+
+  constructor(vm: Vm) {
+    this.#vm = vm;
+  }
+
+  newest(key: string): AccountState | null {
+    const cached = this.#cache.get(key);
+    if (cached !== undefined) return cached;
+    return this.#keep(key, this.#vm.account(key));
+  }
+
+  at(key: string, slot: number): AccountState | null {
+    const version = this.versions.at(key, slot);
+    return version === undefined ? this.newest(key) : version;
+  }
+
+  /** Reads an account again after a transaction that may have written it. */
+  changed(key: string, slot: number, before: AccountState | null): AccountState | null {
+    const after = this.#vm.account(key);
+    if (isSame(before, after)) return before;
+    this.versions.record(slot, key, before);
+    return this.#keep(key, after);
+  }
+
+  /** Overwrites an account of the VM. */
+  restore(key: string, state: AccountState | null): void {
+    this.#vm.setAccount(key, state);
+    this.#keep(key, state);
+  }
+
+  /** Addresses of a lookup table (`AddressLookupTab1e1111111111111111111111111`). */
+  lookupTable(table: string): string[] | undefined {
+    const state = this.newest(table);
+    if (state === null) return undefined;
+    const keys: string[] = [];
+    for (let at = TABLE_HEAD_BYTES; at + KEY_BYTES <= state.data.length; at += KEY_BYTES) {
+      keys.push(base58.encode(state.data.subarray(at, at + KEY_BYTES)));
+    }
+    return keys;
+  }
+
+  #keep(key: string, state: AccountState | null): AccountState | null {
+    if (this.#cache.size >= CACHED) {
+      const [oldest] = this.#cache.keys();
+      if (oldest !== undefined) this.#cache.delete(oldest);
+    }
+    this.#cache.set(key, state);
+    return state;
+  }
+}
+
+function isSame(one: AccountState | null, other: AccountState | null): boolean {
+  if (one === null || other === null) return one === other;
+  return (
+    one.lamports === other.lamports &&
+    one.owner === other.owner &&
+    one.executable === other.executable &&
+    Buffer.compare(one.data, other.data) === 0
+  );
+}

@@ -1,0 +1,71 @@
+/** Runs the blocks of the log again, from a snapshot or from genesis. A replay must give the stored hashes. */
+import type { Logger } from "#lib/platform/log.ts";
+import { SlotLog } from "#services/chain/disk/slot-log.ts";
+import type { History } from "#services/chain/history/history.ts";
+import { readTransaction } from "#services/chain/vm/wire-transaction.ts";
+import { emptyBlock, historyBlock, type Machine, runInBlock } from "./block-runner.ts";
+import { type Anchor, blockHash } from "./blockhashes.ts";
+
+/** The block behind which the replay begins, and where its line ends in the log. */
+export type StartPoint = Anchor & { logEnd: number };
+
+/** Where each of the newest blocks ends in the log. */
+export type BlockEnd = { slot: number; end: number };
+
+export type ReplayParts = {
+  folder: string;
+  machine: Machine;
+  history: History;
+  /** Unix seconds of the block of a slot. */
+  secondsOf: (slot: number) => number;
+  log: Pick<Logger, "info">;
+};
+
+export type Replayed = { log: SlotLog; anchor: Anchor; ends: BlockEnd[] };
+
+const KEPT_ENDS = 64;
+/** Blocks that go into the history in one transaction. */
+const BATCH = 200;
+
+/** @throws Error for a damaged log, or for a block whose replay gives another result */
+export async function replayLog(parts: ReplayParts, from: StartPoint): Promise<Replayed> {
+  const { machine, history, folder } = parts;
+  const path = `${folder}/slots.log`;
+  const ends: BlockEnd[] = [{ slot: from.slot, end: from.logEnd }];
+  let anchor: Anchor = { slot: from.slot, hash: from.hash };
+  let batch: Parameters<History["add"]>[0][number][] = [];
+  let transactions = 0;
+  machine.vm.verifySignatures(false);
+  const log = await SlotLog.open(path, from.logEnd, ({ block, end }) => {
+    const made = emptyBlock(block.slot);
+    machine.vm.setClock(block.slot, parts.secondsOf(block.slot));
+    for (const text of block.transactions) {
+      runInBlock(machine, made, readTransaction(Buffer.from(text, "base64")), false);
+    }
+    const hash = blockHash(anchor, block.slot, made.digests);
+    if (hash !== block.hash) throw new ReplayDiffers(path, block.slot);
+    anchor = { slot: block.slot, hash };
+    batch.push(historyBlock({ ...made, hash }, end, machine.accounts));
+    machine.accounts.versions.prune(block.slot + 1);
+    transactions += block.transactions.length;
+    ends.push({ slot: block.slot, end });
+    if (ends.length > KEPT_ENDS) ends.shift();
+    if (batch.length >= BATCH) {
+      history.add(batch);
+      batch = [];
+    }
+  });
+  history.add(batch);
+  machine.vm.verifySignatures(true);
+  parts.log.info({ transactions, from: from.slot, to: anchor.slot }, "the log is replayed");
+  return { log, anchor, ends };
+}
+
+class ReplayDiffers extends Error {
+  constructor(path: string, slot: number) {
+    super(
+      `${path}: slot ${slot} gives another result than when it was made. Was another version of litesvm installed?`,
+    );
+    this.name = "ReplayDiffers";
+  }
+}

@@ -1,0 +1,60 @@
+/** Gives lamports away by ordinary transactions of the chain's own account, as a test network's faucet does. */
+import { randomBytes } from "node:crypto";
+import {
+  address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  type KeyPairSigner,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+} from "@solana/kit";
+import { getAddMemoInstruction } from "@solana-program/memo";
+import { getTransferSolInstruction } from "@solana-program/system";
+import { readTransaction, type WireTransaction } from "#services/chain/vm/wire-transaction.ts";
+
+export class Airdrop {
+  readonly #faucet: KeyPairSigner;
+
+  constructor(faucet: KeyPairSigner) {
+    this.#faucet = faucet;
+  }
+
+  /** The transaction that pays. A memo makes each one different. */
+  async transaction(
+    recipient: string,
+    lamports: bigint,
+    life: { blockhash: string; lastValidBlockHeight: number },
+  ): Promise<WireTransaction> {
+    const faucet = this.#faucet;
+    const message = pipe(
+      createTransactionMessage({ version: 0 }),
+      (made) => setTransactionMessageFeePayerSigner(faucet, made),
+      (made) =>
+        setTransactionMessageLifetimeUsingBlockhash(
+          {
+            blockhash: blockhash(life.blockhash),
+            lastValidBlockHeight: BigInt(life.lastValidBlockHeight),
+          },
+          made,
+        ),
+      (made) =>
+        appendTransactionMessageInstructions(
+          [
+            getTransferSolInstruction({
+              source: faucet,
+              destination: address(recipient),
+              amount: lamports,
+            }),
+            getAddMemoInstruction({ memo: `airdrop ${randomBytes(8).toString("hex")}` }),
+          ],
+          made,
+        ),
+    );
+    const signed = await signTransactionMessageWithSigners(message);
+    return readTransaction(Buffer.from(getBase64EncodedWireTransaction(signed), "base64"));
+  }
+}

@@ -1,0 +1,112 @@
+/** Accounts as a node's JSON has them. */
+import { zstdCompressSync } from "node:zlib";
+import { base58 } from "@scure/base";
+import { z } from "zod";
+import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { type AccountState, TOKEN_PROGRAM } from "#services/chain/vm/account-state.ts";
+import { type Mint, readMint, readTokenAccount } from "#services/chain/vm/token-account.ts";
+import { context } from "./method.ts";
+import { INVALID_REQUEST, RpcFailure } from "./rpc-failure.ts";
+
+const ENCODINGS = ["base58", "base64", "base64+zstd", "jsonParsed"] as const;
+export type AccountEncoding = (typeof ENCODINGS)[number];
+/** Base58 takes quadratic time. */
+const MOST_BASE58_BYTES = 128;
+/** The rent epoch of accounts that are exempt from rent. */
+const RENT_EPOCH = 18_446_744_073_709_552_000;
+
+export const accountConfig = context.extend({
+  encoding: z.enum(ENCODINGS).optional(),
+  dataSlice: z
+    .object({ offset: z.number().int().min(0), length: z.number().int().min(0) })
+    .optional(),
+});
+export type AccountConfig = z.output<typeof accountConfig>;
+
+export type MintOf = (mint: string) => Mint | undefined;
+
+export function encodeAccount(
+  state: AccountState,
+  config: AccountConfig | undefined,
+  mintOf: MintOf,
+) {
+  return {
+    data: encodeData(state, config ?? {}, mintOf),
+    executable: state.executable,
+    lamports: Number(state.lamports),
+    owner: state.owner,
+    rentEpoch: RENT_EPOCH,
+    space: state.data.length,
+  };
+}
+
+function encodeData(state: AccountState, config: AccountConfig, mintOf: MintOf): unknown {
+  const { encoding, dataSlice } = config;
+  if (encoding === "jsonParsed") {
+    const parsed = parsedData(state, mintOf);
+    if (parsed !== undefined) return parsed;
+  }
+  const bytes = dataSlice
+    ? state.data.subarray(dataSlice.offset, dataSlice.offset + dataSlice.length)
+    : state.data;
+  if (encoding === "base64" || encoding === "jsonParsed") return [base64(bytes), "base64"];
+  if (encoding === "base64+zstd") return [base64(zstdCompressSync(bytes)), encoding];
+  if (bytes.length > MOST_BASE58_BYTES) {
+    throw new RpcFailure(
+      INVALID_REQUEST,
+      "Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.",
+    );
+  }
+  // Without an encoding, nodes answer the old form: a bare text.
+  return encoding === undefined ? base58.encode(bytes) : [base58.encode(bytes), "base58"];
+}
+
+function parsedData(state: AccountState, mintOf: MintOf): unknown {
+  const program = state.owner === TOKEN_PROGRAM ? "spl-token" : "spl-token-2022";
+  const parsed = parsedTokenAccount(state, mintOf) ?? parsedMint(state);
+  return parsed && { program, parsed, space: state.data.length };
+}
+
+function parsedTokenAccount(state: AccountState, mintOf: MintOf): unknown {
+  const account = readTokenAccount(state);
+  if (account === undefined) return undefined;
+  const decimals = mintOf(account.mint)?.decimals;
+  if (decimals === undefined) return undefined;
+  const { delegate, closeAuthority, nativeReserve } = account;
+  return {
+    type: "account",
+    info: {
+      isNative: nativeReserve !== null,
+      mint: account.mint,
+      owner: account.owner,
+      state: account.state,
+      tokenAmount: tokenAmount(account.amount, decimals),
+      ...(delegate !== null && {
+        delegate,
+        delegatedAmount: tokenAmount(account.delegatedAmount, decimals),
+      }),
+      ...(closeAuthority !== null && { closeAuthority }),
+      ...(nativeReserve !== null && { rentExemptReserve: tokenAmount(nativeReserve, decimals) }),
+    },
+  };
+}
+
+function parsedMint(state: AccountState): unknown {
+  const mint = readMint(state);
+  if (mint === undefined) return undefined;
+  const { decimals, supply, mintAuthority, freezeAuthority } = mint;
+  return {
+    type: "mint",
+    info: { decimals, supply: String(supply), isInitialized: true, mintAuthority, freezeAuthority },
+  };
+}
+
+/** `uiAmount` is a rounded number for old clients; `amount` and the text are exact. */
+export function tokenAmount(units: bigint, decimals: number) {
+  const uiAmountString = formatDecimal(units, decimals);
+  return { amount: String(units), decimals, uiAmount: Number(uiAmountString), uiAmountString };
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64");
+}

@@ -1,0 +1,84 @@
+/** How a method of the RPC is written: the form of its parameters, and what it answers. */
+import { base58 } from "@scure/base";
+import { z } from "zod";
+import { isSignature } from "#lib/protocol/solana.ts";
+import type { History } from "#services/chain/history/history.ts";
+import { COMMITMENTS, type Commitment, type Ledger } from "#services/chain/ledger/ledger.ts";
+import type { Airdrop } from "./airdrop.ts";
+import type { NodeFaults } from "./node-faults.ts";
+import { INVALID_PARAMS, MIN_CONTEXT_SLOT_NOT_REACHED, RpcFailure } from "./rpc-failure.ts";
+
+/** The release whose answers these are. */
+export const API_VERSION = "3.1.8";
+
+export type RpcNode = {
+  ledger: Ledger;
+  history: History;
+  airdrop: Airdrop;
+  genesisHash: string;
+  faults: NodeFaults;
+};
+
+export type Method = (node: RpcNode, params: unknown[]) => unknown;
+
+export function method<Params extends unknown[]>(
+  schema: z.ZodType<Params>,
+  answer: (node: RpcNode, ...params: Params) => unknown,
+): Method {
+  return (node, given) => answer(node, ...parseParams(schema, given));
+}
+
+export function parseParams<Params>(schema: z.ZodType<Params>, given: unknown): Params {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const place = issue?.path.slice(1).join(".");
+  const message = `Invalid param: ${issue?.message ?? "invalid"}${place ? ` (${place})` : ""}`;
+  throw new RpcFailure(INVALID_PARAMS, message);
+}
+
+export const noParams = z.tuple([]).rest(z.unknown());
+
+export const publicKey = z.string().refine((text) => {
+  if (text.length < 32 || text.length > 44) return false;
+  try {
+    return base58.decode(text).length === 32;
+  } catch {
+    return false;
+  }
+}, "WrongSize");
+
+export const signature = z.string().refine(isSignature, "WrongSize");
+
+export const commitment = z.enum(COMMITMENTS);
+
+/** What every read may carry. */
+export const context = z.object({
+  commitment: commitment.optional(),
+  minContextSlot: z.number().int().min(0).optional(),
+});
+export type Context = z.output<typeof context>;
+
+/** The slot at which a read looks. @throws -32016 when this node has not reached the slot that the client saw elsewhere */
+export function slotFor(node: RpcNode, given: Context | undefined): number {
+  const slot = node.faults.seen(node.ledger.slot(given?.commitment ?? "finalized"));
+  const wanted = given?.minContextSlot;
+  if (wanted !== undefined && slot < wanted) {
+    throw new RpcFailure(
+      MIN_CONTEXT_SLOT_NOT_REACHED,
+      "Minimum context slot has not been reached",
+      { contextSlot: slot },
+    );
+  }
+  return slot;
+}
+
+/** An answer with the slot at which it was read. */
+export function withContext<Value>(slot: number, value: Value) {
+  return { context: { apiVersion: API_VERSION, slot }, value };
+}
+
+/** The commitment of a slot as this node sees it; undefined while it does not see the slot yet. */
+export function commitmentOf(node: RpcNode, slot: number): Commitment | undefined {
+  return COMMITMENTS.toReversed().find((one) => slot <= node.faults.seen(node.ledger.slot(one)));
+}

@@ -1,0 +1,3 @@
+import { method, noParams } from "#services/chain/rpc/method.ts";
+
+export const getGenesisHash = method(noParams, ({ genesisHash }) => genesisHash);

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { memoOf } from "#services/chain/rpc/memo.ts";
+import {
+  commitment,
+  commitmentOf,
+  method,
+  publicKey,
+  signature,
+  slotFor,
+} from "#services/chain/rpc/method.ts";
+import { invalidParam } from "#services/chain/rpc/rpc-failure.ts";
+
+const MOST = 1_000;
+
+export const getSignaturesForAddress = method(
+  z.tuple([
+    publicKey,
+    z
+      .object({
+        commitment: commitment.optional(),
+        minContextSlot: z.number().int().min(0).optional(),
+        limit: z.number().int().min(1).max(MOST).optional(),
+        before: signature.optional(),
+        until: signature.optional(),
+      })
+      .optional(),
+  ]),
+  (node, key, config) => {
+    if (config?.commitment === "processed") {
+      throw invalidParam("Method does not support commitment below `confirmed`");
+    }
+    const { limit = MOST, before, until } = config ?? {};
+    const upTo = slotFor(node, config);
+    const rows = node.history.signaturesOf(key, { upTo, limit, before, until });
+    return node.faults.listed(rows).map(({ signature: text, slot, error, bytes }) => ({
+      signature: text,
+      slot,
+      err: error,
+      memo: memoOf(bytes),
+      blockTime: node.ledger.secondsOf(slot),
+      confirmationStatus: commitmentOf(node, slot) ?? "confirmed",
+    }));
+  },
+);

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { accountConfig, encodeAccount } from "#services/chain/rpc/encode-account.ts";
+import { method, publicKey, slotFor, withContext } from "#services/chain/rpc/method.ts";
+import { mintLook } from "#services/chain/rpc/mint-look.ts";
+import { invalidParam } from "#services/chain/rpc/rpc-failure.ts";
+import { isTokenProgram, readMint, tokenHolding } from "#services/chain/vm/token-account.ts";
+
+const filter = z.union([z.object({ mint: publicKey }), z.object({ programId: publicKey })]);
+
+export const getTokenAccountsByOwner = method(
+  z.tuple([publicKey, filter, accountConfig.optional()]),
+  (node, owner, wanted, config) => {
+    const slot = slotFor(node, config);
+    if ("mint" in wanted && readMint(node.ledger.account(wanted.mint, slot)) === undefined) {
+      throw invalidParam("could not find mint");
+    }
+    if ("programId" in wanted && !isTokenProgram(wanted.programId)) {
+      throw invalidParam("unrecognized Token program id");
+    }
+    const by = "mint" in wanted ? wanted : { program: wanted.programId };
+    const mintOf = mintLook(node, slot);
+    const accounts = node.history.tokenAccountsOf(owner, by).flatMap((pubkey) => {
+      const state = node.ledger.account(pubkey, slot);
+      if (state === null || tokenHolding(state)?.owner !== owner) return [];
+      return [{ pubkey, account: encodeAccount(state, config, mintOf) }];
+    });
+    return withContext(slot, accounts);
+  },
+);

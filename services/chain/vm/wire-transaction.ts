@@ -1,0 +1,91 @@
+/** A transaction as it comes over the wire, decoded once. */
+import {
+  type CompiledTransactionMessage,
+  getBase58Decoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  type Transaction,
+} from "@solana/kit";
+
+/** The versions that the VM runs. */
+export type Message = Exclude<CompiledTransactionMessage, { version: 1 }>;
+
+/** The network's packet size bounds a transaction. */
+export const MAX_TRANSACTION_BYTES = 1_232;
+
+export type WireTransaction = {
+  bytes: Uint8Array;
+  transaction: Transaction;
+  message: Message;
+  /** The first signature, base58: it identifies the transaction. */
+  signature: string;
+  /** The blockhash that bounds its life. */
+  blockhash: string;
+};
+
+const decodeTransaction = getTransactionDecoder();
+const decodeMessage = getCompiledTransactionMessageDecoder();
+const base58 = getBase58Decoder();
+
+/** @throws Error of the decoder for bytes that are no transaction, and for one without its first signature */
+export function readTransaction(bytes: Uint8Array): WireTransaction {
+  const transaction = decodeTransaction.decode(bytes);
+  const message = decodeMessage.decode(transaction.messageBytes);
+  if (message.version === 1) throw new Error("transactions of version 1 are not supported");
+  const [payer] = message.staticAccounts;
+  const signature = payer === undefined ? undefined : transaction.signatures[payer];
+  if (!signature) throw new Error("the transaction has no signature of its fee payer");
+  return {
+    bytes,
+    transaction,
+    message,
+    signature: base58.decode(signature),
+    blockhash: "lifetimeToken" in message ? message.lifetimeToken : "",
+  };
+}
+
+/** Which accounts a transaction names: those in its message, then those of its lookup tables, writable ones first. */
+export type AccountKeys = {
+  keys: string[];
+  isWritable: (index: number) => boolean;
+  isSigner: (index: number) => boolean;
+  loaded: { writable: string[]; readonly: string[] };
+};
+
+/** @param tableOf the addresses of a lookup table; undefined when there is no such table */
+export function accountKeys(
+  message: Message,
+  tableOf: (table: string) => readonly string[] | undefined,
+): AccountKeys {
+  const { header } = message;
+  const fixed: string[] = [...message.staticAccounts];
+  const loaded = loadedAddresses(message, tableOf);
+  const firstReadonly = fixed.length - header.numReadonlyNonSignerAccounts;
+  const firstReadonlySigner = header.numSignerAccounts - header.numReadonlySignerAccounts;
+  const isSigner = (index: number) => index < header.numSignerAccounts;
+  const isWritable = (index: number) => {
+    if (index >= fixed.length) return index < fixed.length + loaded.writable.length;
+    return isSigner(index) ? index < firstReadonlySigner : index < firstReadonly;
+  };
+  return {
+    keys: [...fixed, ...loaded.writable, ...loaded.readonly],
+    isWritable,
+    isSigner,
+    loaded,
+  };
+}
+
+function loadedAddresses(
+  message: Message,
+  tableOf: (table: string) => readonly string[] | undefined,
+): { writable: string[]; readonly: string[] } {
+  const loaded: { writable: string[]; readonly: string[] } = { writable: [], readonly: [] };
+  if (!("addressTableLookups" in message)) return loaded;
+  for (const lookup of message.addressTableLookups ?? []) {
+    const table = tableOf(lookup.lookupTableAddress) ?? [];
+    const pick = (indexes: readonly number[]) => indexes.flatMap((index) => table[index] ?? []);
+    loaded.writable.push(...pick(lookup.writableIndexes));
+    loaded.readonly.push(...pick(lookup.readonlyIndexes));
+  }
+  return loaded;
+}
