@@ -1,0 +1,113 @@
+/** The accounts of a pool as the chain's genesis writes them: the pool itself, and its two vaults with their reserves. */
+import {
+  type Address,
+  type EncodedAccount,
+  getProgramDerivedAddress,
+  lamports,
+  none,
+  type ProgramDerivedAddress,
+  some,
+} from "@solana/kit";
+import {
+  AccountState,
+  findAssociatedTokenPda,
+  getTokenEncoder,
+  getTokenSize,
+  TOKEN_PROGRAM_ADDRESS,
+} from "@solana-program/token";
+import { encodePool, poolSeeds } from "#lib/protocol/solana/pool.ts";
+
+/** Wrapped SOL: an account of it holds its amount in lamports as well. */
+const NATIVE_MINT = "So11111111111111111111111111111111111111112";
+/** What the runtime counts for an account besides its data. */
+const ACCOUNT_OVERHEAD_BYTES = 128n;
+const RENT_EXEMPT_LAMPORTS_PER_BYTE = 6_960n;
+
+/** Amounts are in base units of the mints. */
+export type PoolTerms = {
+  programAddress: Address;
+  mintA: Address;
+  mintB: Address;
+  feePpm: bigint;
+  reserveA: bigint;
+  reserveB: bigint;
+};
+
+/** What an account of so many bytes must hold to stay. */
+export function rentExemptLamports(bytes: number): bigint {
+  return (ACCOUNT_OVERHEAD_BYTES + BigInt(bytes)) * RENT_EXEMPT_LAMPORTS_PER_BYTE;
+}
+
+/** There is one pool for an ordered pair of mints. */
+export async function findPool(
+  programAddress: Address,
+  mintA: Address,
+  mintB: Address,
+): Promise<ProgramDerivedAddress> {
+  return getProgramDerivedAddress({ programAddress, seeds: poolSeeds(mintA, mintB) });
+}
+
+/** The vaults are the associated token accounts of the pool, so that anyone finds them by the usual rule. */
+export async function poolAccounts(terms: PoolTerms): Promise<{
+  address: Address;
+  bump: number;
+  pool: EncodedAccount;
+  vaultA: EncodedAccount;
+  vaultB: EncodedAccount;
+}> {
+  const { programAddress, mintA, mintB, feePpm } = terms;
+  const [address, bump] = await findPool(programAddress, mintA, mintB);
+  const vaultA = await vaultAccount(address, mintA, terms.reserveA);
+  const vaultB = await vaultAccount(address, mintB, terms.reserveB);
+  const vaults = { vaultA: vaultA.address, vaultB: vaultB.address };
+  const data = encodePool({ feePpm, mintA, mintB, ...vaults, bump });
+  const pool = accountWith(address, programAddress, data);
+  return { address, bump, pool, vaultA, vaultB };
+}
+
+async function vaultAccount(
+  owner: Address,
+  mint: Address,
+  amount: bigint,
+): Promise<EncodedAccount> {
+  const tokenProgram = TOKEN_PROGRAM_ADDRESS;
+  const [address] = await findAssociatedTokenPda({ owner, mint, tokenProgram });
+  return tokenAccount({ address, owner, mint, amount });
+}
+
+/** A token account without a delegate. Of wrapped SOL, it holds the amount in lamports on top of its rent. */
+export function tokenAccount({
+  address,
+  owner,
+  mint,
+  amount,
+}: {
+  address: Address;
+  owner: Address;
+  mint: Address;
+  amount: bigint;
+}): EncodedAccount {
+  const native = mint === NATIVE_MINT;
+  const data = getTokenEncoder().encode({
+    mint,
+    owner,
+    amount,
+    delegate: none(),
+    state: AccountState.Initialized,
+    isNative: native ? some(rentExemptLamports(getTokenSize())) : none(),
+    delegatedAmount: 0n,
+    closeAuthority: none(),
+  });
+  return accountWith(address, TOKEN_PROGRAM_ADDRESS, data, native ? amount : 0n);
+}
+
+function accountWith(
+  address: Address,
+  programAddress: Address,
+  data: EncodedAccount["data"],
+  extraLamports = 0n,
+): EncodedAccount {
+  const held = rentExemptLamports(data.length) + extraLamports;
+  const space = BigInt(data.length);
+  return { address, programAddress, data, space, lamports: lamports(held), executable: false };
+}

@@ -1,0 +1,331 @@
+/**
+ * The pool program: a constant-product pool of two tokens. It has one instruction, `swap`, and no way to make, change or
+ * close a pool: pools and vaults exist from the chain's genesis.
+ */
+
+import { base58 } from "@scure/base";
+import { TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
+import {
+  POOL_BYTES,
+  POOL_ERROR,
+  POOL_OFFSET,
+  POOL_TAG,
+  type PoolError,
+  PPM,
+  SWAP_ACCOUNTS,
+  SWAP_DATA_BYTES,
+  type SwapAccount,
+} from "#lib/protocol/solana/pool.ts";
+import { Assembler, type Comparison, type Operand, type Register } from "./assembler.ts";
+import { elfFile } from "./elf.ts";
+import { appendMultiplyDivide } from "./multiply-divide.ts";
+import {
+  ACCOUNT,
+  ACCOUNT_INFO,
+  ACCOUNT_META,
+  GROWTH_BYTES,
+  INSTRUCTION,
+  KEY_BYTES,
+  NOT_DUPLICATE,
+  SLICE,
+  TOKEN_ACCOUNT,
+  TRANSFER,
+} from "./runtime-layout.ts";
+
+/** The end of the stack frame. What the program keeps lies below it. */
+const FRAME: Register = "r10";
+/** A SolAccountInfo for each account, in their order; calls to the token program take all of them. */
+const INFOS = -SWAP_ACCOUNTS.length * ACCOUNT_INFO.bytes;
+const AMOUNT_IN = INFOS - 8;
+const MIN_OUT = AMOUNT_IN - 8;
+const AMOUNT_OUT = MIN_OUT - 8;
+/** The address of the program's own key. */
+const OWN_KEY = AMOUNT_OUT - 8;
+const METAS = OWN_KEY - 3 * ACCOUNT_META.bytes;
+const CALL = METAS - INSTRUCTION.bytes;
+const CALL_DATA = CALL - 16;
+const SEEDS = CALL_DATA - 4 * SLICE.bytes;
+const SIGNERS = SEEDS - SLICE.bytes;
+
+const TOKEN_ACCOUNTS = ["source", "vaultIn", "vaultOut", "destination"] as const;
+/** An amount with all bits set, which stands for all of the source. */
+const ALL = -1;
+const MULTIPLY_DIVIDE = "multiply and divide";
+
+/** The ELF file of the program. */
+export function poolProgram(): Uint8Array {
+  const a = new Assembler();
+  readAccounts(a);
+  readData(a);
+  checkFlags(a);
+  checkTokenProgram(a);
+  checkPool(a);
+  checkTokenAccounts(a);
+  checkVaults(a);
+  checkMintsAndOwner(a);
+  chooseAmount(a);
+  calculateOutput(a);
+  transfer(a, { from: "source", to: "vaultIn", authority: "user", amount: AMOUNT_IN });
+  transfer(a, { from: "vaultOut", to: "destination", authority: "pool", amount: AMOUNT_OUT });
+  a.move("r0", 0).exit();
+  appendErrors(a);
+  appendMultiplyDivide(a, MULTIPLY_DIVIDE);
+  return elfFile(a.assemble());
+}
+
+/** A jump to the end of the program that returns the code of `error`. Every label that starts it is a `PoolError`. */
+function refuseIf(
+  a: Assembler,
+  left: Register,
+  [comparison, right]: readonly [Comparison, Operand],
+  error: PoolError,
+): void {
+  a.jumpIf(left, comparison, right, error);
+}
+
+function appendErrors(a: Assembler): void {
+  for (const [error, code] of Object.entries(POOL_ERROR)) a.label(error).move("r0", code).exit();
+}
+
+const infoOf = (account: SwapAccount): number =>
+  INFOS + SWAP_ACCOUNTS.indexOf(account) * ACCOUNT_INFO.bytes;
+
+/** Loads a field of an account's info: an address, or the length of its data. */
+function loadInfo(
+  a: Assembler,
+  to: Register,
+  account: SwapAccount,
+  field: "key" | "owner" | "data" | "dataLength",
+): void {
+  a.load64(to, FRAME, infoOf(account) + ACCOUNT_INFO[field]);
+}
+
+/** Compares the 32 bytes at `r2 + left` with those at `r3 + right`. */
+function jumpUnlessSameKey(a: Assembler, left: number, right: number, label: string): void {
+  for (let word = 0; word < KEY_BYTES; word += 8) {
+    a.load64("r4", "r2", left + word).load64("r5", "r3", right + word);
+    a.jumpIf("r4", "!=", "r5", label);
+  }
+}
+
+/** Walks over the accounts and writes their infos. Leaves r6 behind the last account. */
+function readAccounts(a: Assembler): void {
+  a.load64("r2", "r1", 0);
+  refuseIf(a, "r2", ["!=", SWAP_ACCOUNTS.length], "WRONG_ACCOUNT_COUNT");
+  a.address("r6", "r1", 8).address("r7", FRAME, INFOS).move("r8", SWAP_ACCOUNTS.length);
+  a.label("account").load8("r2", "r6", ACCOUNT.duplicate);
+  refuseIf(a, "r2", ["!=", NOT_DUPLICATE], "DUPLICATE_ACCOUNT");
+  for (const field of ["key", "owner", "lamports", "data"] as const) {
+    a.address("r2", "r6", ACCOUNT[field]).store64("r7", ACCOUNT_INFO[field], "r2");
+  }
+  for (const flag of ["signer", "writable", "executable"] as const) {
+    a.load8("r2", "r6", ACCOUNT[flag]).store8("r7", ACCOUNT_INFO[flag], "r2");
+  }
+  a.load64("r2", "r6", ACCOUNT.dataLength).store64("r7", ACCOUNT_INFO.dataLength, "r2");
+  // The rent epoch follows the data and its free space, at the next multiple of 8.
+  a.add("r2", 7).and("r2", -8);
+  a.add("r6", "r2").add("r6", ACCOUNT.data + GROWTH_BYTES);
+  a.load64("r2", "r6", 0).store64("r7", ACCOUNT_INFO.rentEpoch, "r2");
+  a.add("r6", 8).add("r7", ACCOUNT_INFO.bytes).subtract("r8", 1);
+  a.jumpIf("r8", "!=", 0, "account");
+}
+
+/** Reads the length of the data at r6, the two amounts, and where the program's own key is. */
+function readData(a: Assembler): void {
+  a.load64("r2", "r6", 0);
+  refuseIf(a, "r2", ["<", SWAP_DATA_BYTES], "SHORT_DATA");
+  refuseIf(a, "r2", [">", SWAP_DATA_BYTES], "TRAILING_DATA");
+  a.load64("r2", "r6", 8).store64(FRAME, AMOUNT_IN, "r2");
+  a.load64("r2", "r6", 16).store64(FRAME, MIN_OUT, "r2");
+  a.address("r2", "r6", 8 + SWAP_DATA_BYTES).store64(FRAME, OWN_KEY, "r2");
+}
+
+function checkFlags(a: Assembler): void {
+  a.load8("r2", FRAME, infoOf("user") + ACCOUNT_INFO.signer);
+  refuseIf(a, "r2", ["==", 0], "MISSING_SIGNATURE");
+  for (const account of TOKEN_ACCOUNTS) {
+    a.load8("r2", FRAME, infoOf(account) + ACCOUNT_INFO.writable);
+    refuseIf(a, "r2", ["==", 0], "READ_ONLY_ACCOUNT");
+  }
+}
+
+/** The program would sign for the pool whatever program stood here. */
+function checkTokenProgram(a: Assembler): void {
+  loadInfo(a, "r2", "tokenProgram", "key");
+  expectBytes(a, 0, base58.decode(TOKEN_PROGRAM_ADDRESS), "WRONG_TOKEN_PROGRAM");
+}
+
+/** Compares the bytes at `r2 + at`, whose number is a multiple of 8, with known ones. */
+function expectBytes(
+  a: Assembler,
+  at: number,
+  bytes: Readonly<Uint8Array>,
+  error: PoolError,
+): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let word = 0; word < bytes.length; word += 8) {
+    a.load64("r4", "r2", at + word).constant("r5", view.getBigUint64(word, true));
+    refuseIf(a, "r4", ["!=", "r5"], error);
+  }
+}
+
+/** Anyone can make an account of this program, but only zeros in it: the tag refuses those. */
+function checkPool(a: Assembler): void {
+  loadInfo(a, "r2", "pool", "owner");
+  a.load64("r3", FRAME, OWN_KEY);
+  jumpUnlessSameKey(a, 0, 0, "FOREIGN_POOL" satisfies PoolError);
+  loadInfo(a, "r2", "pool", "dataLength");
+  refuseIf(a, "r2", ["!=", POOL_BYTES], "MALFORMED_POOL");
+  loadInfo(a, "r2", "pool", "data");
+  expectBytes(a, POOL_OFFSET.tag, POOL_TAG, "MALFORMED_POOL");
+  a.load64("r4", "r2", POOL_OFFSET.feePpm);
+  refuseIf(a, "r4", [">=", Number(PPM)], "MALFORMED_POOL");
+}
+
+/** Their fields can be read at fixed places only when they belong to the token program and have its length. */
+function checkTokenAccounts(a: Assembler): void {
+  loadInfo(a, "r3", "tokenProgram", "key");
+  for (const account of TOKEN_ACCOUNTS) {
+    loadInfo(a, "r2", account, "owner");
+    jumpUnlessSameKey(a, 0, 0, "NOT_A_TOKEN_ACCOUNT" satisfies PoolError);
+    loadInfo(a, "r2", account, "dataLength");
+    refuseIf(a, "r2", ["!=", TOKEN_ACCOUNT.bytes], "NOT_A_TOKEN_ACCOUNT");
+  }
+}
+
+/** From A to B, or from B to A. */
+function checkVaults(a: Assembler): void {
+  const foreign = "FOREIGN_VAULT" satisfies PoolError;
+  loadInfo(a, "r2", "pool", "data");
+  loadInfo(a, "r3", "vaultIn", "key");
+  jumpUnlessSameKey(a, POOL_OFFSET.vaultA, 0, "from B to A");
+  loadInfo(a, "r3", "vaultOut", "key");
+  jumpUnlessSameKey(a, POOL_OFFSET.vaultB, 0, foreign);
+  a.jump("vaults checked");
+  a.label("from B to A");
+  jumpUnlessSameKey(a, POOL_OFFSET.vaultB, 0, foreign);
+  loadInfo(a, "r3", "vaultOut", "key");
+  jumpUnlessSameKey(a, POOL_OFFSET.vaultA, 0, foreign);
+  a.label("vaults checked");
+}
+
+/** A delegate of the source cannot swap: only its owner decides what becomes of all of it. */
+function checkMintsAndOwner(a: Assembler): void {
+  const { mint, owner } = TOKEN_ACCOUNT;
+  for (const [account, vault] of [
+    ["destination", "vaultOut"],
+    ["source", "vaultIn"],
+  ] as const) {
+    loadInfo(a, "r2", account, "data");
+    loadInfo(a, "r3", vault, "data");
+    jumpUnlessSameKey(a, mint, mint, "WRONG_MINT" satisfies PoolError);
+  }
+  loadInfo(a, "r3", "user", "key");
+  jumpUnlessSameKey(a, owner, 0, "NOT_THE_OWNER" satisfies PoolError);
+}
+
+/** Puts the true amount in place of "all". */
+function chooseAmount(a: Assembler): void {
+  loadInfo(a, "r3", "source", "data");
+  a.load64("r3", "r3", TOKEN_ACCOUNT.amount).load64("r2", FRAME, AMOUNT_IN);
+  a.jumpIf("r2", "!=", ALL, "amount is given").move("r2", "r3");
+  a.label("amount is given");
+  refuseIf(a, "r2", ["==", 0], "ZERO_AMOUNT");
+  refuseIf(a, "r2", [">", "r3"], "INSUFFICIENT_FUNDS");
+  a.store64(FRAME, AMOUNT_IN, "r2");
+}
+
+/**
+ * `fee = ceil(in × ppm / 1e6)`, `net = in − fee`, `out = floor(reserve out × net / (reserve in + net))`.
+ * The output is always less than the reserve, and `k` never falls: both roundings are in favour of the pool.
+ */
+function calculateOutput(a: Assembler): void {
+  loadReserves(a);
+  a.load64("r1", FRAME, AMOUNT_IN);
+  loadInfo(a, "r2", "pool", "data");
+  a.load64("r2", "r2", POOL_OFFSET.feePpm).move("r3", Number(PPM)).call(MULTIPLY_DIVIDE);
+  a.jumpIf("r1", "==", 0, "fee is exact").add("r0", 1).label("fee is exact");
+  a.load64("r2", FRAME, AMOUNT_IN).subtract("r2", "r0");
+  a.move("r1", "r7").move("r3", "r6").add("r3", "r2").call(MULTIPLY_DIVIDE);
+  refuseIf(a, "r0", ["==", 0], "ZERO_OUTPUT");
+  a.load64("r2", FRAME, MIN_OUT);
+  refuseIf(a, "r0", ["<", "r2"], "SLIPPAGE");
+  a.store64(FRAME, AMOUNT_OUT, "r0");
+}
+
+/** The reserve of what comes in to r6, of what goes out to r7. An empty reserve has no price. */
+function loadReserves(a: Assembler): void {
+  for (const [register, vault] of [
+    ["r6", "vaultIn"],
+    ["r7", "vaultOut"],
+  ] as const) {
+    loadInfo(a, register, vault, "data");
+    a.load64(register, register, TOKEN_ACCOUNT.amount);
+    refuseIf(a, register, ["==", 0], "EMPTY_RESERVE");
+  }
+  a.load64("r2", FRAME, AMOUNT_IN).move("r3", "r6").add("r3", "r2");
+  refuseIf(a, "r3", ["<", "r2"], "OVERFLOW");
+}
+
+type Transfer = {
+  from: SwapAccount;
+  to: SwapAccount;
+  /** The pool signs by the seeds of its address. */
+  authority: "user" | "pool";
+  /** Where in the frame the amount is. */
+  amount: number;
+};
+
+/** Invokes the token program. A failure there ends the whole transaction with the token program's error. */
+function transfer(a: Assembler, { from, to, authority, amount }: Transfer): void {
+  storeMeta(a, 0, from, { writable: 1, signer: 0 });
+  storeMeta(a, 1, to, { writable: 1, signer: 0 });
+  storeMeta(a, 2, authority, { writable: 0, signer: 1 });
+  a.store8(FRAME, CALL_DATA, TRANSFER.tag);
+  a.load64("r2", FRAME, amount).store64(FRAME, CALL_DATA + TRANSFER.amount, "r2");
+  loadInfo(a, "r2", "tokenProgram", "key");
+  a.store64(FRAME, CALL + INSTRUCTION.program, "r2");
+  storeSlice(a, CALL + INSTRUCTION.metas, METAS, 3);
+  storeSlice(a, CALL + INSTRUCTION.data, CALL_DATA, TRANSFER.bytes);
+  if (authority === "pool") storeSeeds(a);
+  a.address("r1", FRAME, CALL);
+  a.address("r2", FRAME, INFOS).move("r3", SWAP_ACCOUNTS.length);
+  a.address("r4", FRAME, SIGNERS).move("r5", authority === "pool" ? 1 : 0);
+  a.systemCall("sol_invoke_signed_c");
+}
+
+function storeMeta(
+  a: Assembler,
+  index: number,
+  account: SwapAccount,
+  { writable, signer }: { writable: 0 | 1; signer: 0 | 1 },
+): void {
+  const meta = METAS + index * ACCOUNT_META.bytes;
+  loadInfo(a, "r2", account, "key");
+  a.store64(FRAME, meta + ACCOUNT_META.key, "r2");
+  a.store8(FRAME, meta + ACCOUNT_META.writable, writable);
+  a.store8(FRAME, meta + ACCOUNT_META.signer, signer);
+}
+
+/** Stores the address of a part of the frame and its length, one behind the other. */
+function storeSlice(a: Assembler, at: number, part: number, length: number): void {
+  a.address("r2", FRAME, part).store64(FRAME, at + SLICE.address, "r2");
+  a.store64(FRAME, at + SLICE.length, length);
+}
+
+/** The seeds are in the pool's own data. Those of another address give a signature that the token program does not take. */
+function storeSeeds(a: Assembler): void {
+  const seeds = [
+    [POOL_OFFSET.tag, POOL_TAG.length],
+    [POOL_OFFSET.mintA, KEY_BYTES],
+    [POOL_OFFSET.mintB, KEY_BYTES],
+    [POOL_OFFSET.bump, 1],
+  ] as const;
+  loadInfo(a, "r3", "pool", "data");
+  seeds.forEach(([at, length], index) => {
+    const seed = SEEDS + index * SLICE.bytes;
+    a.address("r2", "r3", at).store64(FRAME, seed + SLICE.address, "r2");
+    a.store64(FRAME, seed + SLICE.length, length);
+  });
+  storeSlice(a, SIGNERS, SEEDS, seeds.length);
+}
