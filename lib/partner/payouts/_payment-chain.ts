@@ -9,7 +9,7 @@ import {
 } from "#lib/platform/chain-client/read-payment.ts";
 import { type ChainConfig, config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { GENESIS_HASH, type SolanaNetwork } from "#lib/protocol/solana.ts";
+import { GENESIS_HASH, type SolanaNetwork } from "#lib/protocol/solana/networks.ts";
 
 export type PaymentChain = {
   network: SolanaNetwork;

@@ -92,6 +92,19 @@ export class History {
     });
   }
 
+  addTokens(tokens: HistoryBlock["tokens"]): void {
+    this.#atomically(() => {
+      for (const token of tokens) this.#addToken(token);
+    });
+  }
+
+  clear(): void {
+    for (const table of ["mentions", "transactions", "blocks", "accounts", "token_accounts"]) {
+      this.#database.exec(`DELETE FROM ${table}`);
+    }
+    this.#accountIds.clear();
+  }
+
   /** Takes the blocks after `slot` back. */
   removeAfter(slot: number): void {
     const from = (slot + 1) * POSITIONS;

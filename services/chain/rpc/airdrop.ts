@@ -12,8 +12,8 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from "@solana/kit";
-import { getAddMemoInstruction } from "@solana-program/memo";
 import { getTransferSolInstruction } from "@solana-program/system";
+import { MEMO_PROGRAM } from "#services/chain/vm/account-state.ts";
 import { readTransaction, type WireTransaction } from "#services/chain/vm/wire-transaction.ts";
 
 export class Airdrop {
@@ -49,7 +49,7 @@ export class Airdrop {
               destination: address(recipient),
               amount: lamports,
             }),
-            getAddMemoInstruction({ memo: `airdrop ${randomBytes(8).toString("hex")}` }),
+            memo(`airdrop ${randomBytes(8).toString("hex")}`),
           ],
           made,
         ),
@@ -57,4 +57,9 @@ export class Airdrop {
     const signed = await signTransactionMessageWithSigners(message);
     return readTransaction(Buffer.from(getBase64EncodedWireTransaction(signed), "base64"));
   }
+}
+
+/** A note that the chain keeps with the transaction. */
+function memo(text: string) {
+  return { programAddress: address(MEMO_PROGRAM), data: new TextEncoder().encode(text) };
 }

@@ -1,7 +1,7 @@
 /** How a method of the RPC is written: the form of its parameters, and what it answers. */
 import { base58 } from "@scure/base";
 import { z } from "zod";
-import { isSignature } from "#lib/protocol/solana.ts";
+import { isSignature } from "#lib/protocol/solana/networks.ts";
 import type { History } from "#services/chain/history/history.ts";
 import { COMMITMENTS, type Commitment, type Ledger } from "#services/chain/ledger/ledger.ts";
 import type { Airdrop } from "./airdrop.ts";
@@ -21,14 +21,17 @@ export type RpcNode = {
 
 export type Method = (node: RpcNode, params: unknown[]) => unknown;
 
-export function method<Params extends unknown[]>(
-  schema: z.ZodType<Params>,
-  answer: (node: RpcNode, ...params: Params) => unknown,
+export function method<Schema extends z.ZodType<unknown[]>>(
+  schema: Schema,
+  answer: (node: RpcNode, ...params: z.output<Schema>) => unknown,
 ): Method {
   return (node, given) => answer(node, ...parseParams(schema, given));
 }
 
-export function parseParams<Params>(schema: z.ZodType<Params>, given: unknown): Params {
+export function parseParams<Schema extends z.ZodType>(
+  schema: Schema,
+  given: unknown,
+): z.output<Schema> {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
@@ -37,7 +40,7 @@ export function parseParams<Params>(schema: z.ZodType<Params>, given: unknown): 
   throw new RpcFailure(INVALID_PARAMS, message);
 }
 
-export const noParams = z.tuple([]).rest(z.unknown());
+export const noParams = z.array(z.unknown());
 
 export const publicKey = z.string().refine((text) => {
   if (text.length < 32 || text.length > 44) return false;

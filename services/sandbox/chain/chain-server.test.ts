@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
-import { GENESIS_HASH, isSignature, USDC_MINT } from "#lib/protocol/solana.ts";
+import { GENESIS_HASH, isSignature, USDC_MINT } from "#lib/protocol/solana/networks.ts";
 import { type ChainServer, startChainServer } from "#services/sandbox/testing/chain-server.ts";
 import { TREASURY, tokenAccountOf } from "./transaction-answer.ts";
 

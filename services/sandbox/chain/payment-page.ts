@@ -1,7 +1,7 @@
 /** A payment as an explorer shows it. */
 import type { ServerResponse } from "node:http";
 import { formatFixed } from "#lib/protocol/decimal.ts";
-import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana.ts";
+import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana/networks.ts";
 import { escapeHtml, sendPage } from "#services/sandbox/html.ts";
 import type { Seen } from "./simulated-chain.ts";
 import { TREASURY } from "./transaction-answer.ts";

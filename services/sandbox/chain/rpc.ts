@@ -3,7 +3,7 @@
  * status 200 and a node's own codes and texts.
  */
 import { z } from "zod";
-import { GENESIS_HASH, isSignature } from "#lib/protocol/solana.ts";
+import { GENESIS_HASH, isSignature } from "#lib/protocol/solana/networks.ts";
 import { COMMITMENTS, type Seen, type SimulatedChain } from "./simulated-chain.ts";
 import { FAILURE, transactionAnswer } from "./transaction-answer.ts";
 

@@ -4,7 +4,7 @@ import { base58 } from "@scure/base";
 import type { Clock } from "#lib/platform/clock.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana.ts";
+import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana/networks.ts";
 import { PaymentFile, type RecordedPayment } from "./payment-file.ts";
 
 /** The first block, and how long each takes; a slot for every block. */

@@ -1,0 +1,61 @@
+/**
+ * The vault that holds the deposits of the venue: the USDC account of an SPL multisig, of which two of three keys must sign. Other
+ * parties hold the keys.
+ */
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
+
+export const VAULT_SIGNERS = 3;
+export const VAULT_THRESHOLD = 2;
+
+/** A multisig account: threshold, number of signers, whether it is initialised, and room for eleven keys. */
+export const MULTISIG_BYTES = 355;
+const SIGNERS_AT = 3;
+const KEY_BYTES = 32;
+
+export type Multisig = { threshold: number; signers: readonly Uint8Array[] };
+
+/** @param signers base58. @throws RangeError for what is no public key */
+export function encodeMultisig(threshold: number, signers: readonly string[]): Uint8Array {
+  const data = new Uint8Array(MULTISIG_BYTES);
+  data.set([threshold, signers.length, 1]);
+  for (const [index, signer] of signers.entries()) {
+    const bytes = decodePublicKey(signer);
+    if (bytes === undefined) throw new RangeError(`${signer} is no public key`);
+    data.set(bytes, SIGNERS_AT + index * KEY_BYTES);
+  }
+  return data;
+}
+
+/** Undefined for an account of another kind. */
+export function decodeMultisig(data: Uint8Array): Multisig | undefined {
+  const [threshold, count, initialized] = data;
+  if (data.length !== MULTISIG_BYTES || initialized !== 1 || !threshold || !count) return undefined;
+  const signers = Array.from({ length: count }, (_, index) =>
+    data.slice(SIGNERS_AT + index * KEY_BYTES, SIGNERS_AT + (index + 1) * KEY_BYTES),
+  );
+  return { threshold, signers };
+}
+
+/** The memo of a deposit: it goes to this account, whoever sent it. */
+export function depositMemo(account: string): string {
+  return `svc:deposit:${account}`;
+}
+
+const DEPOSIT = /^svc:deposit:([1-9A-HJ-NP-Za-km-z]{32,44})$/;
+
+/** The account that a memo names; undefined for another memo. */
+export function depositAccount(memo: string): string | undefined {
+  const account = DEPOSIT.exec(memo.trim())?.[1];
+  return account !== undefined && decodePublicKey(account) !== undefined ? account : undefined;
+}
+
+/** The memo of a payment of the vault. @param digest of the withdrawal that its owner signed, lowercase hex */
+export function withdrawalMemo(digest: string): string {
+  return `svc:withdraw:${digest}`;
+}
+
+const WITHDRAWAL = /^svc:withdraw:([0-9a-f]{64})$/;
+
+export function withdrawalDigest(memo: string): string | undefined {
+  return WITHDRAWAL.exec(memo)?.[1];
+}

@@ -1,0 +1,65 @@
+/** What the chain was begun with. It is written once and never changes, so that a replay begins at the same state. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const key = z.string();
+
+const schema = z.strictObject({
+  /** Unix milliseconds of slot 0. */
+  created_at: z.number().int(),
+  slot_ms: z.number().int().min(10),
+  final_slots: z.number().int().min(1),
+  /** Holds the USDC that simulated parties give away, and may mint more. */
+  treasury: key,
+  /** The multisig that owns the vault, and the keys of which two must sign. */
+  vault: z.strictObject({ authority: key, signers: z.array(key).length(3) }).nullable(),
+  /** Whole USDC by token, as decimal strings: the prices at which the pools began. */
+  prices: z.record(z.string(), z.string()),
+  /** Of the account that airdrops: 32 bytes as hex. Lamports of this chain have no value. */
+  faucet_seed: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+export type Genesis = z.output<typeof schema>;
+
+export function readGenesis(folder: string): Genesis | undefined {
+  const path = join(folder, "genesis.json");
+  if (!existsSync(path)) return undefined;
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    throw new Error(`${path} is damaged. Restore it from a copy, or wipe the data.`, {
+      cause: error,
+    });
+  }
+}
+
+/** The VM after genesis. @throws Error when the file is missing or short */
+export function readGenesisVm(folder: string): Uint8Array {
+  return readFileSync(join(folder, "genesis.vm"));
+}
+
+/** Both files or none that counts: `genesis.json` is written last. */
+export function writeGenesis(folder: string, genesis: Genesis, vm: Uint8Array): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const [name, content] of [
+    ["genesis.vm", vm],
+    ["genesis.json", `${JSON.stringify(genesis, null, 2)}\n`],
+  ] as const) {
+    const path = join(folder, name);
+    writeFileSync(`${path}.tmp`, content, { mode: 0o600, flush: true });
+    renameSync(`${path}.tmp`, path);
+  }
+  const directory = openSync(folder, "r");
+  fsyncSync(directory);
+  closeSync(directory);
+}

@@ -1,0 +1,108 @@
+/** The chain over HTTP: JSON-RPC, health, metrics, and hooks of tests. The same port takes the WebSocket of subscriptions. */
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AddressList } from "#lib/platform/address-list.ts";
+import { clientAddress } from "#lib/platform/client-address.ts";
+import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { createHttpServer, send } from "#lib/platform/http-server.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import { answerBody, type MethodTable } from "./rpc/answer.ts";
+import type { RpcNode } from "./rpc/method.ts";
+import { METHODS } from "./rpc/methods.ts";
+
+/** A hundred requests with a transaction each. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+const METRICS_TYPE = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
+
+export type ChainServerParts = {
+  node: RpcNode;
+  /** Methods that only a test chain has. */
+  hooks: MethodTable;
+  metrics: () => Promise<string>;
+  metricsAddresses: AddressList;
+  isReady: () => boolean;
+  log: Pick<Logger, "error">;
+};
+
+type Handler = (parts: ChainServerParts, request: IncomingMessage) => Promise<unknown> | unknown;
+
+const READS: Partial<Record<string, Handler>> = {
+  "/health": () => "ok",
+  "/healthz": () => ({ status: "ok" }),
+  "/readyz": ({ isReady }) => {
+    if (isReady()) return { status: "ok" };
+    throw new ServiceError("NOT_READY");
+  },
+  "/metrics": ({ metrics, metricsAddresses }, request) => {
+    const address = clientAddress(request.socket.remoteAddress, undefined, 0);
+    if (!metricsAddresses.has(address)) throw new ServiceError("IP_NOT_ALLOWED");
+    return metrics();
+  },
+};
+
+export function createChainServer(parts: ChainServerParts): Server {
+  const server = createHttpServer();
+  const methods = { ...METHODS, ...parts.hooks };
+  server.on("request", (request, response) => {
+    const answered =
+      request.method === "POST"
+        ? answerCall(parts, methods, request, response)
+        : answerRead(parts, request, response);
+    answered.catch((error: unknown) => {
+      const { status, body } = toErrorBody(error);
+      if (status === 500) parts.log.error({ err: error, url: request.url }, "request failed");
+      if (!response.headersSent) send(response, status, body);
+    });
+  });
+  return server;
+}
+
+async function answerCall(
+  parts: ChainServerParts,
+  methods: MethodTable,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  // A page of another site can post a text without asking, but not JSON.
+  if (!request.headers["content-type"]?.startsWith("application/json")) {
+    throw new ServiceError("UNSUPPORTED_MEDIA_TYPE");
+  }
+  const text = await readBody(request);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return send(response, 200, {
+      jsonrpc: "2.0",
+      error: { code: -32700, message: "Parse error" },
+      id: null,
+    });
+  }
+  const onDefect = (error: unknown) => parts.log.error({ err: error }, "a method failed");
+  send(response, 200, await answerBody({ node: parts.node, methods, onDefect }, body));
+}
+
+async function answerRead(
+  parts: ChainServerParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+  const handler = Object.hasOwn(READS, path) ? READS[path] : undefined;
+  if (handler === undefined) throw new ServiceError("NOT_FOUND");
+  if (request.method !== "GET") throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET" });
+  const body = await handler(parts, request);
+  send(response, 200, body, typeof body === "string" ? METRICS_TYPE : {});
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > BODY_LIMIT_BYTES) {
+      throw new ServiceError("BODY_TOO_LARGE", { limitBytes: BODY_LIMIT_BYTES });
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
