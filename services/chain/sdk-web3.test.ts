@@ -27,7 +27,7 @@ import { USDC_MINT } from "#lib/protocol/solana/networks.ts";
 import { hasVm, removeFolder, startTestChain } from "./testing/chain.testing.ts";
 import { MEMO_PROGRAM } from "./vm/account-state.ts";
 
-describe.skipIf(!hasVm)("@solana/web3.js 1.x with @solana/spl-token", () => {
+describe.skipIf(!hasVm)("@solana/web3.js 1.x with @solana/spl-token", { timeout: 20_000 }, () => {
   let chain: Awaited<ReturnType<typeof startTestChain>>;
   let connection: Connection;
   const payer = Keypair.generate();
@@ -198,9 +198,11 @@ describe.skipIf(!hasVm)("@solana/web3.js 1.x with @solana/spl-token", () => {
       }),
     );
     const signature = await connection.sendTransaction(transfer, [poor], { skipPreflight: true });
-    const life = await connection.getLatestBlockhash();
-    const confirmed = connection.confirmTransaction({ signature, ...life }, "finalized");
-    await expect(confirmed).rejects.toMatchObject({ InstructionError: [0, { Custom: 1 }] });
+    const status = async () => (await connection.getSignatureStatus(signature)).value;
+    await expect.poll(status, { timeout: 5_000 }).toMatchObject({
+      confirmationStatus: "finalized",
+      err: { InstructionError: [0, { Custom: 1 }] },
+    });
     expect(await connection.getBalance(poor.publicKey)).toBe(995_000);
   });
 
