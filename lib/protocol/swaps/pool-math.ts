@@ -27,7 +27,7 @@ export function swapOutput(
 /** A hop's part of the impact: the share of the price that its size takes, `net / (reserve in + net)`. */
 export type HopSize = { reserveIn: bigint; net: bigint };
 
-/** `1 − Π(1 − impact)` of a route's hops, in basis points from 0 to 10,000, rounded up. */
+/** `1 − Π(1 − impact)` of a route's hops, in basis points from 0 to 10,000, rounded up. An empty reserve is an impact of all. */
 export function cumulativeImpactBps(hops: readonly HopSize[]): number {
   let left = 1n;
   let whole = 1n;
@@ -35,5 +35,5 @@ export function cumulativeImpactBps(hops: readonly HopSize[]): number {
     left *= reserveIn;
     whole *= reserveIn + net;
   }
-  return Number(divideUp((whole - left) * BPS, whole));
+  return left === 0n ? Number(BPS) : Number(divideUp((whole - left) * BPS, whole));
 }
