@@ -136,16 +136,20 @@ function programHeader(type: number, flags: number, { at, size }: Part): Uint8Ar
   ]);
 }
 
+/** The loader refuses an empty table of relocations. Without one, the table ends earlier. */
 function dynamicTable({ symbols, strings, relocations }: Tables): Uint8Array {
-  const entries: [tag: number, value: number][] = [
+  const relocating: [tag: number, value: number][] = [
     [DYNAMIC.relocations, relocations.at],
     [DYNAMIC.relocationsBytes, relocations.size],
     [DYNAMIC.relocationBytes, RELOCATION_BYTES],
+    [DYNAMIC.relocatesCode, 0],
+  ];
+  const entries: [tag: number, value: number][] = [
     [DYNAMIC.symbols, symbols.at],
     [DYNAMIC.symbolBytes, SYMBOL_BYTES],
     [DYNAMIC.strings, strings.at],
     [DYNAMIC.stringBytes, strings.size],
-    [DYNAMIC.relocatesCode, 0],
+    ...(relocations.size === 0 ? [] : relocating),
     [DYNAMIC.end, 0],
   ];
   return record(
