@@ -1,6 +1,7 @@
 /** The accounts of a pool as the chain's genesis writes them: the pool itself, and its two vaults with their reserves. */
 import {
   type Address,
+  address,
   type EncodedAccount,
   getProgramDerivedAddress,
   lamports,
@@ -18,7 +19,7 @@ import {
 import { encodePool, poolSeeds } from "#lib/protocol/solana/pool.ts";
 
 /** Wrapped SOL: an account of it holds its amount in lamports as well. */
-const NATIVE_MINT = "So11111111111111111111111111111111111111112";
+export const NATIVE_MINT = address("So11111111111111111111111111111111111111112");
 /** What the runtime counts for an account besides its data. */
 const ACCOUNT_OVERHEAD_BYTES = 128n;
 const RENT_EXEMPT_LAMPORTS_PER_BYTE = 6_960n;
@@ -56,13 +57,13 @@ export async function poolAccounts(terms: PoolTerms): Promise<{
   vaultB: EncodedAccount;
 }> {
   const { programAddress, mintA, mintB, feePpm } = terms;
-  const [address, bump] = await findPool(programAddress, mintA, mintB);
-  const vaultA = await vaultAccount(address, mintA, terms.reserveA);
-  const vaultB = await vaultAccount(address, mintB, terms.reserveB);
+  const [poolAddress, bump] = await findPool(programAddress, mintA, mintB);
+  const vaultA = await vaultAccount(poolAddress, mintA, terms.reserveA);
+  const vaultB = await vaultAccount(poolAddress, mintB, terms.reserveB);
   const vaults = { vaultA: vaultA.address, vaultB: vaultB.address };
   const data = encodePool({ feePpm, mintA, mintB, ...vaults, bump });
-  const pool = accountWith(address, programAddress, data);
-  return { address, bump, pool, vaultA, vaultB };
+  const pool = accountWith(poolAddress, programAddress, data);
+  return { address: poolAddress, bump, pool, vaultA, vaultB };
 }
 
 async function vaultAccount(
@@ -71,22 +72,16 @@ async function vaultAccount(
   amount: bigint,
 ): Promise<EncodedAccount> {
   const tokenProgram = TOKEN_PROGRAM_ADDRESS;
-  const [address] = await findAssociatedTokenPda({ owner, mint, tokenProgram });
-  return tokenAccount({ address, owner, mint, amount });
+  const [vault] = await findAssociatedTokenPda({ owner, mint, tokenProgram });
+  return tokenAccount({ address: vault, owner, mint, amount });
 }
 
+/** The amount is in base units of the mint. */
+export type TokenTerms = { address: Address; owner: Address; mint: Address; amount: bigint };
+
 /** A token account without a delegate. Of wrapped SOL, it holds the amount in lamports on top of its rent. */
-export function tokenAccount({
-  address,
-  owner,
-  mint,
-  amount,
-}: {
-  address: Address;
-  owner: Address;
-  mint: Address;
-  amount: bigint;
-}): EncodedAccount {
+export function tokenAccount(terms: TokenTerms): EncodedAccount {
+  const { owner, mint, amount } = terms;
   const native = mint === NATIVE_MINT;
   const data = getTokenEncoder().encode({
     mint,
@@ -98,16 +93,16 @@ export function tokenAccount({
     delegatedAmount: 0n,
     closeAuthority: none(),
   });
-  return accountWith(address, TOKEN_PROGRAM_ADDRESS, data, native ? amount : 0n);
+  return accountWith(terms.address, TOKEN_PROGRAM_ADDRESS, data, native ? amount : 0n);
 }
 
 function accountWith(
-  address: Address,
+  at: Address,
   programAddress: Address,
   data: EncodedAccount["data"],
   extraLamports = 0n,
 ): EncodedAccount {
-  const held = rentExemptLamports(data.length) + extraLamports;
+  const held = lamports(rentExemptLamports(data.length) + extraLamports);
   const space = BigInt(data.length);
-  return { address, programAddress, data, space, lamports: lamports(held), executable: false };
+  return { address: at, programAddress, data, space, lamports: held, executable: false };
 }

@@ -1,13 +1,13 @@
 /** Everything that the pool program refuses, each with its own error, in LiteSVM. */
 import {
   AccountRole,
-  type Address,
   type EncodedAccount,
   generateKeyPairSigner,
   type Instruction,
   lamports,
   some,
 } from "@solana/kit";
+import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
 import {
   AccountState,
   TOKEN_ERROR__ACCOUNT_FROZEN,
@@ -48,10 +48,7 @@ import {
   swap,
   type World,
 } from "./testing/pool-world.ts";
-import { HAS_VM, VM_NOTE } from "./testing/vm.ts";
-
-const TOKEN_2022 = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb" as Address;
-const SYSTEM_PROGRAM = "11111111111111111111111111111111" as Address;
+import { HAS_VM, TOKEN_2022, VM_NOTE } from "./testing/vm.ts";
 
 const AMOUNT = 1_000_000_000n;
 const A_TO_B = swapOutput({ reserveIn: RESERVE_A, reserveOut: RESERVE_B }, AMOUNT, FEE_PPM);
@@ -90,7 +87,7 @@ describe.skipIf(!HAS_VM)(`the pool program refuses${VM_NOTE}`, () => {
     TRAILING_DATA: () => changed(({ data }) => ({ data: Uint8Array.from([...data, 0]) })),
     WRONG_TOKEN_PROGRAM: () => withAccounts({ tokenProgram: TOKEN_2022 }),
     FOREIGN_POOL: async () => {
-      patchPool(() => ({ programAddress: SYSTEM_PROGRAM }));
+      patchPool(() => ({ programAddress: SYSTEM_PROGRAM_ADDRESS }));
       return withAccounts({});
     },
     MALFORMED_POOL: async () => {

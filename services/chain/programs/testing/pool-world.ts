@@ -20,7 +20,6 @@ import {
 } from "@solana-program/token";
 import type { LiteSVM } from "litesvm";
 import {
-  POOL_ERROR,
   type SwapAccount,
   type SwapAmounts,
   type SwapInstruction,
@@ -28,6 +27,7 @@ import {
 } from "#lib/protocol/solana/pool.ts";
 import { poolAccounts, tokenAccount } from "#services/chain/programs/pool-accounts.ts";
 import { poolProgram } from "#services/chain/programs/pool-program.ts";
+import { refusalIn } from "./refusal.ts";
 import { createVm } from "./vm.ts";
 
 /** Reserves of each pool, in base units, and its fee in millionths. */
@@ -169,14 +169,4 @@ export async function send(
     .logs()
     .flatMap((line) => /^Program (\S+) invoke \[2\]$/.exec(line)?.[1] ?? []);
   return { landed: { units: Number(result.computeUnitsConsumed()), invoked } };
-}
-
-/** The last line of a failed transaction's log says what failed. */
-export function refusalIn(logs: readonly string[]): string | undefined {
-  const reason = /^Program \S+ failed: (.*)$/.exec(logs.at(-1) ?? "")?.[1];
-  const code = /^custom program error: 0x([0-9a-f]+)$/.exec(reason ?? "")?.[1];
-  if (code === undefined) return reason;
-  const number = Number.parseInt(code, 16);
-  const known = Object.entries(POOL_ERROR).find(([, value]) => value === number);
-  return known?.[0] ?? `custom error ${number}`;
 }
