@@ -5,6 +5,7 @@ export type IdPrefix =
   | "req"
   | "key"
   | "dep"
+  | "wdr"
   | "usr"
   | "idn"
   | "ses"

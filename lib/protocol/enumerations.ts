@@ -46,6 +46,13 @@ export type TradeType = (typeof TRADE_TYPES)[number];
 export const MARKET_STATUSES = ["Normal", "PostOnly", "ReduceOnly", "Halted"] as const;
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
+/**
+ * What became of a withdrawal: its money is taken from the balance, a transaction that pays it was sent, the transaction is
+ * final, or nothing was sent and the money is back in the balance.
+ */
+export const WITHDRAWAL_STATUSES = ["RESERVED", "SENT", "SETTLED", "RETURNED"] as const;
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
+
 /** The last 24 hours, 7 days or 30 days, or everything. */
 export const PORTFOLIO_PERIODS = ["day", "week", "month", "all"] as const;
 export type PortfolioPeriod = (typeof PORTFOLIO_PERIODS)[number];

@@ -275,9 +275,9 @@ export function useTransferColumns(): readonly Column<TransferRecord>[] {
         width: 240,
         align: "start",
         className: "text-ink-muted",
-        cell: ({ tx_hash: hash, reference }) => (
-          <bdi dir="ltr" title={hash ?? reference}>
-            {hash ?? reference}
+        cell: (transfer) => (
+          <bdi dir="ltr" title={referenceOf(transfer)}>
+            {referenceOf(transfer)}
           </bdi>
         ),
       },
@@ -286,16 +286,21 @@ export function useTransferColumns(): readonly Column<TransferRecord>[] {
         name: text("copy"),
         hiddenName: true,
         width: 44,
-        cell: ({ tx_hash: hash, reference }) => (
+        cell: (transfer) => (
           <CopyButton
-            value={hash ?? reference}
-            what={text("referenceOf", { id: hash ?? reference })}
+            value={referenceOf(transfer)}
+            what={text("referenceOf", { id: referenceOf(transfer) })}
           />
         ),
       },
     ],
     [text, grouped, time],
   );
+}
+
+/** The transaction; a deposit without one has a reference, and a withdrawal that was not sent yet its id. */
+function referenceOf({ tx_hash: hash, reference, id }: TransferRecord): string {
+  return hash ?? reference ?? id;
 }
 
 /** A different icon for each kind of id: the row's own, its order's, and the signed digest. */

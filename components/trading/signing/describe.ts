@@ -18,6 +18,7 @@ import {
   decodeRevokeApiKey,
   decodeRevokeSigner,
   decodeScheduleCancel,
+  decodeWithdraw,
 } from "#lib/protocol/signing/decode.ts";
 import { encodePublicKey, type SigningOperation } from "#lib/protocol/signing/signing.ts";
 import type { OrderTerms } from "./requests.ts";
@@ -83,6 +84,11 @@ function describeAs(
     case "create_api_key":
     case "revoke_api_key":
       return flat(credentialFields(operation, payload, text));
+    case "withdraw": {
+      const withdrawal = decodeWithdraw(payload);
+      const amount = { label: text("field_amount"), value: withdrawal.amount };
+      return flat([amount, timestamp(withdrawal, text)]);
+    }
   }
 }
 

@@ -13,6 +13,7 @@ import {
   decodePlaceBatchOrders,
   decodePlaceOrder,
   decodeRegisterSigner,
+  decodeWithdraw,
 } from "#lib/protocol/signing/decode.ts";
 import { conditionsOf, costRows } from "./receipt-words.ts";
 import type { OrderTerms, PreparedWrite } from "./requests.ts";
@@ -145,6 +146,8 @@ function ChangeReceipt({ prepared }: { prepared: PreparedWrite }) {
           {text("revokes")}
         </Card>
       );
+    case "withdraw":
+      return <WithdrawReceipt payload={payload} account={prepared.account} />;
     case "place_order":
     case "place_batch_orders":
     case "schedule_cancel":
@@ -152,6 +155,17 @@ function ChangeReceipt({ prepared }: { prepared: PreparedWrite }) {
     case "revoke_api_key":
       return null;
   }
+}
+
+function WithdrawReceipt({ payload, account }: { payload: Uint8Array; account: string }) {
+  const text = useText("signing");
+  const { grouped } = useFormat();
+  const amount = grouped(decodeWithdraw(payload).amount);
+  return (
+    <Card label={text("withdraws")} grave detail={text("withdrawsTo", { account })}>
+      {text("usdc", { amount })}
+    </Card>
+  );
 }
 
 function ModifyReceipt({

@@ -103,6 +103,7 @@ LAYOUT = {
     + option(f["signer"], public_key)
     + u64(f["expires_at"]),
     "revoke_api_key": lambda f: string(f["id"]),
+    "withdraw": lambda f: string(f["amount"]),
 }
 
 
@@ -204,6 +205,9 @@ VECTORS = [
     vector("create_api_key", "label in other scripts; a label of 65 bytes", api_key("ключ " + "é" * 28)),
     vector("revoke_api_key", "by its id", {"id": "key_0192f0c1a2b34c5d8e6f708192a3b4c5"}),
     vector("revoke_api_key", "another id", {"id": "key_1"}, NOW + 1),
+    vector("withdraw", "an amount, and no destination", {"amount": "250"}),
+    vector("withdraw", "six decimals: the text is signed, trailing zeros included", {"amount": "1.250000"}),
+    vector("withdraw", "timestamp beyond 2^53", {"amount": "9007199254740.993"}, BEYOND_DOUBLE),
 ]
 
 if __name__ == "__main__":

@@ -191,8 +191,12 @@ export class BorshReader {
     return items;
   }
 
+  get isAtEnd(): boolean {
+    return this.offset === this.buffer.length;
+  }
+
   /** Asserts that nothing is left over. */
   end(): void {
-    if (this.offset !== this.buffer.length) throw new TypeError("borsh: bytes left over");
+    if (!this.isAtEnd) throw new TypeError("borsh: bytes left over");
   }
 }

@@ -127,6 +127,7 @@ const operations: Operation[] = [
     encode.encodeRevokeApiKey,
     decode.decodeRevokeApiKey,
   ),
+  operation("withdraw", fc.record({ amount: text }), encode.encodeWithdraw, decode.decodeWithdraw),
 ];
 
 describe.each(operations)("$name", (tested) => {

@@ -23,6 +23,7 @@ import type {
   RevokeApiKeyFields,
   RevokeSignerFields,
   ScheduleCancelFields,
+  WithdrawFields,
 } from "./signing.ts";
 
 type Timed<Fields> = Fields & { timestamp: bigint };
@@ -126,6 +127,13 @@ export function decodeCreateApiKey(payload: Uint8Array): Timed<CreateApiKeyField
 export function decodeRevokeApiKey(payload: Uint8Array): Timed<RevokeApiKeyFields> {
   const reader = new BorshReader(payload);
   const fields = { id: reader.string(), timestamp: reader.u64() };
+  reader.end();
+  return fields;
+}
+
+export function decodeWithdraw(payload: Uint8Array): Timed<WithdrawFields> {
+  const reader = new BorshReader(payload);
+  const fields = { amount: reader.string(), timestamp: reader.u64() };
   reader.end();
   return fields;
 }

@@ -18,6 +18,7 @@ import {
   encodeRevokeApiKey,
   encodeRevokeSigner,
   encodeScheduleCancel,
+  encodeWithdraw,
   type ModifyOrderFields,
   type SigningOperation,
   signingPreimage,
@@ -112,6 +113,7 @@ const ENCODE: Record<SigningOperation, (fields: never, timestamp: bigint) => Uin
       at,
     ),
   revoke_api_key: (fields: { id: string }, at) => encodeRevokeApiKey(fields, at),
+  withdraw: (fields: { amount: string }, at) => encodeWithdraw(fields, at),
 };
 
 describe("signed bytes equal those of an independent implementation", () => {

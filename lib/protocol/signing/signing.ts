@@ -28,7 +28,8 @@ export type SigningOperation =
   | "register_signer"
   | "revoke_signer"
   | "create_api_key"
-  | "revoke_api_key";
+  | "revoke_api_key"
+  | "withdraw";
 
 /** Domain text that precedes every operation name. */
 const SIGNING_DOMAIN = "svc-trading";
@@ -65,6 +66,8 @@ export type RevokeSignerFields = { signer: Uint8Array };
 /** `signer` null: the key is the owner's own; `expires_at` Unix milliseconds, 0 = never. */
 export type CreateApiKeyFields = { label: string; signer: Uint8Array | null; expires_at: bigint };
 export type RevokeApiKeyFields = { id: string };
+/** USDC as decimal text. There is no destination: the money goes to the account's own token account. */
+export type WithdrawFields = { amount: string };
 
 function writePlaceOrder(writer: BorshWriter, order: PlaceOrderFields): BorshWriter {
   writer
@@ -169,6 +172,10 @@ export function encodeCreateApiKey(key: CreateApiKeyFields, timestamp: bigint): 
 
 export function encodeRevokeApiKey(revocation: RevokeApiKeyFields, timestamp: bigint): Uint8Array {
   return new BorshWriter().string(revocation.id).u64(timestamp).finish();
+}
+
+export function encodeWithdraw(withdrawal: WithdrawFields, timestamp: bigint): Uint8Array {
+  return new BorshWriter().string(withdrawal.amount).u64(timestamp).finish();
 }
 
 /** An array of another length would shift the fields behind it, so the signed bytes would differ from what the signer was shown. */

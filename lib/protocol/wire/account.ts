@@ -9,6 +9,7 @@ import {
   ORDER_TYPE_CODE,
   TIME_IN_FORCE_CODE,
   TRIGGER_SOURCE_CODE,
+  WITHDRAWAL_STATUSES,
 } from "#lib/protocol/enumerations.ts";
 import { side } from "./market.ts";
 import {
@@ -141,17 +142,32 @@ export const PositionRecord = z
 export type PositionRecord = z.output<typeof PositionRecord>;
 export const PositionList = z.object({ results: z.array(PositionRecord) });
 
+/** A deposit or a withdrawal. */
 export const TransferRecord = z
   .object({
     id: z.string(),
     account,
-    kind: z.literal("DEPOSIT"),
-    amount: signedDecimal,
+    kind: z.enum(["DEPOSIT", "WITHDRAWAL"]),
+    status: z
+      .enum(WITHDRAWAL_STATUSES)
+      .describe(
+        "A deposit is SETTLED. A withdrawal is RESERVED (taken from the balance), SENT, SETTLED, or RETURNED (back in the balance)",
+      ),
+    amount: decimal.describe("Without a sign, whatever its kind"),
     asset: z.string(),
-    tx_hash: z.string().nullable(),
-    source: z.string(),
-    reference: z.string(),
+    tx_hash: z
+      .string()
+      .nullable()
+      .describe(
+        "The transaction on the chain, base58. Of a withdrawal null until it is SENT, then the latest one that was sent; null for a deposit that came over no chain",
+      ),
+    source: z.string().nullable().describe("Of a deposit: where the funds came from"),
+    reference: z.string().nullable().describe("Of a deposit: takes effect once"),
+    digest: z.string().nullable().describe("Of a withdrawal: that of the signed bytes"),
+    reason: z.string().nullable().describe("Of a RETURNED withdrawal: why it was not sent"),
     created_at: time,
+    settled_at: time.nullable().describe("When the transaction was reported final; else null"),
+    last_updated_at: time,
   })
   .meta({ id: "Transfer" });
 export type TransferRecord = z.output<typeof TransferRecord>;

@@ -113,12 +113,17 @@ const transfer = {
   id: "tr_1",
   account: ACCOUNT,
   kind: "DEPOSIT",
+  status: "SETTLED",
   amount: "1000",
   asset: "USDC",
   tx_hash: null,
   source: "operator",
   reference: "r",
+  digest: null,
+  reason: null,
   created_at: AT,
+  settled_at: AT,
+  last_updated_at: AT,
 };
 const apiKey = {
   id: "key_1",

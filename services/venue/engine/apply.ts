@@ -15,6 +15,7 @@ import { scopeOf } from "./scopes.ts";
 import { tick } from "./tick.ts";
 import { runTriggers } from "./triggers.ts";
 import type { VenueState } from "./venue-state.ts";
+import { withdraw, withdrawalReturned, withdrawalSent, withdrawalSettled } from "./withdrawals.ts";
 
 /**
  * Applies one command at `time` (Unix ms, never before the last one).
@@ -45,6 +46,12 @@ export function apply(
       return setFeeDiscount(state, command);
     case "deposit":
       return deposit(state, command, events);
+    case "withdrawal_sent":
+      return withdrawalSent(state, command);
+    case "withdrawal_settled":
+      return withdrawalSettled(state, command);
+    case "withdrawal_returned":
+      return withdrawalReturned(state, command, events);
   }
 }
 
@@ -94,6 +101,8 @@ function carryOut(state: VenueState, command: SignedCommand, events: EngineEvent
       return cancelAllOrders(state, command, events);
     case "schedule_cancel":
       return scheduleCancel(state, command);
+    case "withdraw":
+      return withdraw(state, command, events);
     case "place_order":
       return trading(state, command.order.market, events, () => placeOrder(state, command, events));
     case "modify_order":

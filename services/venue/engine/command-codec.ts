@@ -12,6 +12,7 @@ import {
   decodeRevokeApiKey,
   decodeRevokeSigner,
   decodeScheduleCancel,
+  decodeWithdraw,
 } from "#lib/protocol/signing/decode.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
@@ -37,6 +38,10 @@ export const TYPE_BYTE = {
   tick: 15,
   set_market_status: 16,
   set_fee_discount: 17,
+  withdraw: 18,
+  withdrawal_sent: 19,
+  withdrawal_settled: 20,
+  withdrawal_returned: 21,
 } as const satisfies Record<Command["type"], number>;
 
 const TYPES: (Command["type"] | undefined)[] = [];
@@ -50,6 +55,9 @@ const UNSIGNED: Record<UnsignedType, true> = {
   tick: true,
   set_market_status: true,
   set_fee_discount: true,
+  withdrawal_sent: true,
+  withdrawal_settled: true,
+  withdrawal_returned: true,
 };
 
 function isUnsigned(type: Command["type"]): type is UnsignedType {
@@ -122,6 +130,9 @@ function writeExtras(writer: BorshWriter, command: SignedCommand): void {
         writer.option(clientId, (w, text) => w.string(text));
       }
       return;
+    case "withdraw":
+      writer.string(command.id);
+      return;
     case "modify_order":
     case "cancel_order":
     case "cancel_batch_orders":
@@ -155,6 +166,17 @@ function writeOperatorFields(writer: BorshWriter, command: Exclude<Command, Sign
     case "deposit":
       writer.string(command.id).string(command.account).u64(command.amount);
       writer.string(command.reference).string(command.source);
+      // Journals from before there was a chain end here.
+      if (command.txHash !== undefined) writer.string(command.txHash);
+      return;
+    case "withdrawal_sent":
+      writer.string(command.id).string(command.signature).u64(BigInt(command.lastValidBlockHeight));
+      return;
+    case "withdrawal_settled":
+      writer.string(command.id).string(command.txHash);
+      return;
+    case "withdrawal_returned":
+      writer.string(command.id).string(command.reason);
       return;
   }
 }
@@ -187,7 +209,19 @@ function readOperatorFields(reader: BorshReader, type: UnsignedType): Command {
         amount: reader.u64(),
         reference: reader.string(),
         source: reader.string(),
+        ...(!reader.isAtEnd && { txHash: reader.string() }),
       };
+    case "withdrawal_sent":
+      return {
+        type,
+        id: reader.string(),
+        signature: reader.string(),
+        lastValidBlockHeight: Number(reader.u64()),
+      };
+    case "withdrawal_settled":
+      return { type, id: reader.string(), txHash: reader.string() };
+    case "withdrawal_returned":
+      return { type, id: reader.string(), reason: reader.string() };
   }
 }
 
@@ -224,6 +258,8 @@ function readSignedFields(
       const { time } = decodeScheduleCancel(payload);
       return { type, signed, time: time === null ? null : Number(time) };
     }
+    case "withdraw":
+      return { type, signed, id: reader.string(), amount: decodeWithdraw(payload).amount };
   }
 }
 

@@ -14,6 +14,7 @@ import {
   encodeRevokeApiKey,
   encodeRevokeSigner,
   encodeScheduleCancel,
+  encodeWithdraw,
 } from "#lib/protocol/signing/signing.ts";
 import { publicKey } from "#services/venue/public-keys.ts";
 import type { CancelFields, Command, ModifyFields, Signed } from "./commands.ts";
@@ -111,6 +112,11 @@ export class Signatory {
   revokeApiKey(id: string, time: number): Command {
     const payload = encodeRevokeApiKey({ id }, BigInt(time));
     return { type: "revoke_api_key", signed: this.sign(payload, time), id };
+  }
+
+  withdraw(amount: string, time: number): Command {
+    const signed = this.sign(encodeWithdraw({ amount }, BigInt(time)), time);
+    return { type: "withdraw", signed, id: `wdr_${signed.digest}`, amount };
   }
 
   /** The digest counts the signer's writes, so that it is unique and the same in every run. */

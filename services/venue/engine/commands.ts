@@ -43,6 +43,8 @@ export type SignedCommand = { signed: Signed } & (
   | { type: "cancel_batch_orders"; cancels: CancelFields[] }
   | { type: "cancel_all_orders"; market: string | null }
   | { type: "schedule_cancel"; time: number | null }
+  /** USDC as it was signed; there is no destination. */
+  | { type: "withdraw"; id: string; amount: string }
 );
 
 export type OperatorCommand =
@@ -58,9 +60,23 @@ export type OperatorCommand =
       amount: bigint;
       reference: string;
       source: string;
+      /** Absent when no chain is behind it. */
+      txHash?: string;
     };
 
+/** What custody reports of withdrawals. */
+export type CustodyCommand =
+  | {
+      type: "withdrawal_sent";
+      id: string;
+      /** Of the transaction, base58. */
+      signature: string;
+      lastValidBlockHeight: number;
+    }
+  | { type: "withdrawal_settled"; id: string; txHash: string }
+  | { type: "withdrawal_returned"; id: string; reason: string };
+
 /** `tick` is the passing of time: funding, the dead man's switch, liquidation. The venue makes one a second. */
-export type Command = SignedCommand | OperatorCommand | { type: "tick" };
+export type Command = SignedCommand | OperatorCommand | CustodyCommand | { type: "tick" };
 
 export type CommandOf<Type extends Command["type"]> = Extract<Command, { type: Type }>;

@@ -48,11 +48,12 @@ export type FundingEvent = {
 
 /**
  * A balance that changed without a fill or funding, positive when it grew. `LIQUIDATION_FEE`: of a slice, to the insurance
- * fund. `INSURANCE`: what the fund paid for an account that could not, or the account left to it.
+ * fund. `INSURANCE`: what the fund paid for an account that could not, or the account left to it. `WITHDRAWAL_RETURNED`: the
+ * money of a withdrawal that was not sent.
  */
 export type BalanceEvent = {
   account: string;
-  kind: "DEPOSIT" | "LIQUIDATION_FEE" | "INSURANCE";
+  kind: "DEPOSIT" | "WITHDRAWAL" | "WITHDRAWAL_RETURNED" | "LIQUIDATION_FEE" | "INSURANCE";
   /** Null when no market is behind it. */
   market: MarketState | null;
   amount: bigint;

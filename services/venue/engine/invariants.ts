@@ -2,15 +2,20 @@
 
 import { fundingOwed } from "#lib/protocol/orders/margin.ts";
 import { isPostOnly, isReduceOnly } from "#lib/protocol/orders/orders.ts";
+import { accountMargin } from "./account-margin.ts";
 import type { Command } from "./commands.ts";
 import type { Account, Holding, MarketState, Order } from "./market-state.ts";
 import type { BookSide } from "./order-book.ts";
 import type { Outcome } from "./outcome.ts";
+import type { Withdrawal } from "./transfers.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** The part that costs next to nothing: checked after each command in production. */
 export function checkAfterCommand(state: VenueState, command: Command, outcome: Outcome): void {
   for (const market of state.markets.values()) checkBookNotCrossed(market);
+  if (command.type === "withdraw" && outcome.kind === "transfer") {
+    checkMarginLeft(state.accounts.get(command.signed.account));
+  }
   const answered = outcome.kind === "batch" ? outcome.items : [outcome];
   for (const item of answered) {
     if (item.kind !== "order") continue;
@@ -28,6 +33,8 @@ export function checkAfterCommand(state: VenueState, command: Command, outcome: 
  */
 export function checkInvariants(state: VenueState): void {
   conservation(state);
+  transfersAreCounted(state);
+  for (const withdrawal of state.withdrawals.values()) withdrawalIsSound(withdrawal);
   fundingIsPaidByFunding(state);
   for (const market of state.markets.values()) {
     positionsCancelOut(state, market);
@@ -47,6 +54,14 @@ function checkBookNotCrossed(market: MarketState): void {
     bid === undefined || ask === undefined || bid.ticks < ask.ticks,
     `the book of ${market.listing.symbol} is crossed`,
   );
+}
+
+/** A withdrawal leaves no debt, and the margin that positions and orders need. */
+function checkMarginLeft(account: Account | undefined): void {
+  if (account === undefined) throw new Error("invariant violated: no account withdrew");
+  const { accountValue, initialMargin } = accountMargin(account);
+  const isLeft = account.balance >= 0n && accountValue >= initialMargin;
+  must(isLeft, `margin of ${account.pubkey} after a withdrawal`);
 }
 
 /** A post-only order has not taken; an all-or-nothing order filled whole or not at all. */
@@ -73,14 +88,40 @@ function checkLimit(order: Order): void {
   must(within, `limit of ${order.id}`);
 }
 
-/** Σ balances + fees + funding pool − Σ cost = deposits, exactly. The insurance fund is one of the accounts. */
+/**
+ * Σ balances + fees + funding pool − Σ cost = deposits − withdrawals (reserved, sent and settled ones), exactly. The
+ * insurance fund is one of the accounts.
+ */
 function conservation(state: VenueState): void {
   let sum = state.fees + state.fundingPool;
   for (const account of state.accounts.values()) {
     sum += account.balance;
     for (const holding of account.holdings.values()) sum -= holding.cost;
   }
-  must(sum === state.deposits, `conservation: ${sum} is not ${state.deposits}`);
+  const held = state.deposits - state.reserved - state.withdrawn;
+  must(sum === held, `conservation: ${sum} is not ${held}`);
+}
+
+/** The sums of transfers are those of their records; money that was returned is in neither. */
+function transfersAreCounted(state: VenueState): void {
+  let deposits = 0n;
+  for (const { amount } of state.transfers.values()) deposits += amount;
+  must(deposits === state.deposits, `deposits sum to ${deposits}, not ${state.deposits}`);
+  const sums = { RESERVED: 0n, SENT: 0n, SETTLED: 0n, RETURNED: 0n };
+  for (const { status, amount } of state.withdrawals.values()) sums[status] += amount;
+  must(sums.RESERVED + sums.SENT === state.reserved, "reserved withdrawals are counted");
+  must(sums.SETTLED === state.withdrawn, "settled withdrawals are counted");
+}
+
+/** What was sent has an attempt, what is settled was paid by one of them, and what was returned never had one. */
+function withdrawalIsSound({ id, status, attempts, txHash, reason }: Withdrawal): void {
+  const signatures = attempts.map(({ signature }) => signature);
+  const wasSent = status === "SENT" || status === "SETTLED";
+  must(wasSent === attempts.length > 0, `attempts of the ${status} withdrawal ${id}`);
+  must(new Set(signatures).size === signatures.length, `attempts of ${id} differ`);
+  const paid = txHash !== null && signatures.includes(txHash);
+  must(status === "SETTLED" ? paid : txHash === null, `payment of the ${status} withdrawal ${id}`);
+  must((reason === null) === (status !== "RETURNED"), `reason of the ${status} withdrawal ${id}`);
 }
 
 /** If all accounts settled, the pool would lack nothing, and no more than what rounding leaves would remain in it. */

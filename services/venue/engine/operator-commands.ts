@@ -4,7 +4,8 @@ import { accountChanged, accountOf } from "./accounts.ts";
 import type { CommandOf } from "./commands.ts";
 import { createMarket } from "./create-market.ts";
 import type { EngineEvents } from "./events.ts";
-import type { Outcome, Transfer } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Deposit } from "./transfers.ts";
 import type { VenueState } from "./venue-state.ts";
 
 export function listMarket(state: VenueState, { market }: CommandOf<"list_market">): Outcome {
@@ -39,21 +40,23 @@ export function setFeeDiscount(
   return { kind: "fee_discount", account: pubkey, discountPpm };
 }
 
-/** A reference takes effect once; with another account or amount it is a mistake of the caller. */
+/** A reference takes effect once; with another account, amount or transaction it is a mistake of the caller. */
 export function deposit(
   state: VenueState,
   command: CommandOf<"deposit">,
   events: EngineEvents,
 ): Outcome {
   const before = state.transfers.get(command.reference);
-  const { id, account: pubkey, amount, reference, source } = command;
+  const { id, account: pubkey, amount, reference, source, txHash = null } = command;
   if (before !== undefined) {
     const same = before.account === pubkey && before.amount === amount;
-    if (same) return { kind: "transfer", transfer: before, repeated: true };
+    if (same && before.txHash === txHash)
+      return { kind: "transfer", transfer: before, repeated: true };
     return { kind: "refused", refusal: refusal("DUPLICATED_REFERENCE") };
   }
-  const createdAt = state.time;
-  const transfer: Transfer = { id, account: pubkey, amount, reference, source, createdAt };
+  const { time: createdAt, seq } = state;
+  const given = { id, account: pubkey, amount, reference, source, txHash };
+  const transfer: Deposit = { kind: "DEPOSIT", ...given, createdAt, seq };
   state.transfers.set(reference, transfer);
   const account = accountOf(state, pubkey);
   account.balance += amount;

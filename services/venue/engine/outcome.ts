@@ -2,6 +2,7 @@
 import type { Refusal } from "#lib/platform/errors.ts";
 import type { MarketStatus } from "#lib/protocol/enumerations.ts";
 import type { ApiKey, Order, Signer } from "./market-state.ts";
+import type { Transfer } from "./transfers.ts";
 
 /** A fill as the answer to its taker shows it. */
 export type FillRow = {
@@ -9,15 +10,6 @@ export type FillRow = {
   ticks: number;
   lots: number;
   fee: bigint;
-};
-
-export type Transfer = {
-  id: string;
-  account: string;
-  amount: bigint;
-  reference: string;
-  source: string;
-  createdAt: number;
 };
 
 export function refused(refusal: Refusal): Outcome {

@@ -18,6 +18,7 @@ export function scopeOf(type: SignedCommand["type"]): number | undefined {
     case "revoke_api_key":
     case "register_signer":
     case "revoke_signer":
+    case "withdraw":
       return undefined;
   }
 }

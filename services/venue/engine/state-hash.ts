@@ -56,11 +56,13 @@ class Fingerprint {
 /** Lowercase hex SHA-256 over the state. */
 export function stateHash(state: VenueState): string {
   const print = new Fingerprint();
-  const { markets, accounts, orders, apiKeys, transfers, digestQueue, scheduled } = state;
+  const { markets, accounts, orders, apiKeys, digestQueue, scheduled } = state;
+  const { transfers, withdrawals } = state;
   print.values(state.seq, state.time, state.effects.head);
   print.values(state.nextOrderId, state.nextTradeId, state.nextFillId, state.nextPriority);
-  print.values(state.fees, state.fundingPool, state.deposits);
-  print.counts(markets.size, accounts.size, orders.size, apiKeys.size, transfers.size);
+  print.values(state.fees, state.fundingPool, state.deposits, state.reserved, state.withdrawn);
+  print.counts(markets.size, accounts.size, orders.size, apiKeys.size);
+  print.counts(transfers.size, withdrawals.size);
   print.counts(state.digests.size, digestQueue.size, scheduled.size);
   for (const market of markets.values()) addMarket(print, market);
   for (const account of accounts.values()) addAccount(print, account);
@@ -68,6 +70,7 @@ export function stateHash(state: VenueState): string {
   print.ids(state.closedOrders);
   for (const key of apiKeys.values()) print.values(key);
   for (const transfer of transfers.values()) print.values(transfer);
+  for (const withdrawal of withdrawals.values()) print.values(withdrawal);
   for (const [digest, outcome] of state.digests) {
     print.text(digest);
     addOutcome(print, outcome);

@@ -6,7 +6,8 @@ import type { EffectLog } from "./effect-log.ts";
 import type { Fifo } from "./fifo.ts";
 import type { LiquidationIndex } from "./liquidation-index.ts";
 import type { Account, ApiKey, MarketState, Order } from "./market-state.ts";
-import type { Outcome, Transfer } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Deposit, Withdrawal } from "./transfers.ts";
 
 export type VenueState = {
   markets: Map<string, MarketState>;
@@ -17,7 +18,10 @@ export type VenueState = {
   closedOrders: Fifo<Order>;
   /** By the SHA-256 of their text. */
   apiKeys: Map<string, ApiKey>;
-  transfers: Map<string, Transfer>;
+  /** Deposits by their reference. */
+  transfers: Map<string, Deposit>;
+  /** By id, in the order in which they were reserved. */
+  withdrawals: Map<string, Withdrawal>;
   /** Outcome of each signed write by its digest, until its timestamp has left the window. */
   digests: Map<string, Outcome>;
   /** The same digests in order of arrival, so that the oldest can be forgotten. */
@@ -30,7 +34,12 @@ export type VenueState = {
   fees: bigint;
   /** Funding that payers have settled and receivers have not; what rounding leaves stays here. */
   fundingPool: bigint;
+  /** Σ of all deposits. */
   deposits: bigint;
+  /** Σ of withdrawals that are reserved or sent. */
+  reserved: bigint;
+  /** Σ of withdrawals that are settled. */
+  withdrawn: bigint;
   nextOrderId: number;
   nextTradeId: number;
   nextFillId: number;

@@ -69,6 +69,7 @@ export class RandomHistory {
     if (kind < 20) return { type: "tick" };
     if (kind < 22) return this.#operate();
     if (kind < 25 && this.#last !== undefined) return this.#last;
+    if (kind < 28) return this.#transfer(state);
     if (kind < 72) return this.#place();
     return this.#manage(state, kind);
   }
@@ -102,6 +103,23 @@ export class RandomHistory {
     const keyId = `key ${this.#count}`;
     if (kind < 99) return writer.createApiKey(keyId, { pinnedTo: null, expiresAt: 0 }, time);
     return writer.revokeApiKey([...state.apiKeys.values()].at(-1)?.id ?? keyId, time);
+  }
+
+  /** A withdrawal, or what custody reports of one. */
+  #transfer(state: VenueState): Command {
+    const known = [...state.withdrawals.values()].at(-1 - this.below(4));
+    if (known === undefined || this.below(2) === 0) {
+      const amount = `${this.below(600)}.${this.below(10)}`;
+      return this.#by(this.#pick(PEOPLE)).withdraw(amount, this.clock.time);
+    }
+    const { id, attempts } = known;
+    const sent = attempts.at(-1);
+    if (sent !== undefined && this.below(2) === 0) {
+      return { type: "withdrawal_settled", id, txHash: sent.signature };
+    }
+    if (this.below(3) === 0) return { type: "withdrawal_returned", id, reason: "not today" };
+    const signature = `payment ${attempts.length} of ${id}`;
+    return { type: "withdrawal_sent", id, signature, lastValidBlockHeight: this.#count };
   }
 
   #place(): Command {

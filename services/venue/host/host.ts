@@ -90,6 +90,7 @@ export class Host {
         const owner = bytes.subarray(ACCOUNT_OFFSET, ACCOUNT_OFFSET + 32);
         this.#credentials.publish(publicKeyOf(owner).text);
       }
+      if (outcome.kind === "transfer") this.#context.transfers.add(outcome.transfer);
       return outcomeAnswer(outcome, type === TYPE_BYTE.place_order);
     } catch (error) {
       return this.#failure(error);

@@ -30,7 +30,7 @@ export function outcomeAnswer(outcome: Outcome, isPlacing: boolean): Answer {
     return { status, body: JSON.stringify(body) };
   }
   if (kind === "batch") return { status: 200, body: batchJson(outcome.items) };
-  const makes = kind === "api_key" || kind === "signer";
+  const makes = kind === "api_key" || kind === "signer" || kind === "transfer";
   return { status: makes ? 201 : 200, body: JSON.stringify(outcomeBody(outcome)) };
 }
 

@@ -7,6 +7,7 @@ import type {
   OrderRecord,
   PlacedOrder,
   PositionRecord,
+  TransferRecord,
 } from "#lib/protocol/wire/account.ts";
 import type { Trade } from "#lib/protocol/wire/market.ts";
 import {
@@ -25,7 +26,8 @@ import {
   type Order,
   type Signer,
 } from "#services/venue/engine/market-state.ts";
-import type { FillRow, Transfer } from "#services/venue/engine/outcome.ts";
+import type { FillRow } from "#services/venue/engine/outcome.ts";
+import type { Deposit, Transfer, Withdrawal } from "#services/venue/engine/transfers.ts";
 import {
   averageText,
   lotsText,
@@ -196,16 +198,41 @@ export function signerRecord(signer: Signer) {
   };
 }
 
-export function transferRecord(transfer: Transfer) {
+export function transferRecord(transfer: Transfer): TransferRecord {
+  const { id, account, kind, amount, createdAt } = transfer;
+  const known = { id, account, kind, amount: moneyText(amount), asset: "USDC" };
+  const more = transfer.kind === "DEPOSIT" ? depositFields(transfer) : withdrawalFields(transfer);
+  return { ...known, ...more, created_at: createdAt };
+}
+
+function depositFields({ txHash, source, reference, createdAt }: Deposit) {
   return {
-    id: transfer.id,
-    account: transfer.account,
-    kind: "DEPOSIT",
-    amount: moneyText(transfer.amount),
-    asset: "USDC",
-    tx_hash: null,
-    source: transfer.source,
-    reference: transfer.reference,
-    created_at: transfer.createdAt,
+    status: "SETTLED" as const,
+    tx_hash: txHash,
+    source,
+    reference,
+    digest: null,
+    reason: null,
+    settled_at: createdAt,
+    last_updated_at: createdAt,
   };
+}
+
+function withdrawalFields(withdrawal: Withdrawal) {
+  const { status, digest, reason, updatedAt } = withdrawal;
+  return {
+    status,
+    tx_hash: paymentOf(withdrawal),
+    source: null,
+    reference: null,
+    digest,
+    reason,
+    settled_at: status === "SETTLED" ? updatedAt : null,
+    last_updated_at: updatedAt,
+  };
+}
+
+/** The transaction that paid a withdrawal; until one is final, the latest that was sent. */
+export function paymentOf({ txHash, attempts }: Withdrawal): string | null {
+  return txHash ?? attempts.at(-1)?.signature ?? null;
 }

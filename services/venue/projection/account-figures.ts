@@ -22,6 +22,7 @@ export type MarketSums = {
 };
 
 export type AccountSums = {
+  /** Less withdrawals; what is returned counts again. */
   deposits: bigint;
   /** What the insurance fund paid for the account, less what it took. */
   insurance: bigint;
@@ -68,8 +69,8 @@ export function addFunding(sums: AccountSums, { market, amount }: FundingEvent):
 
 export function addBalance(sums: AccountSums, { kind, market, amount }: BalanceEvent): void {
   if (market !== null) sumsIn(sums, market.ordinal).fees -= amount;
-  else if (kind === "DEPOSIT") sums.deposits += amount;
-  else sums.insurance += amount;
+  else if (kind === "INSURANCE") sums.insurance += amount;
+  else sums.deposits += amount;
 }
 
 /** Takes the positions over as the account has them now. */

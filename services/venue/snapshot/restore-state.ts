@@ -32,6 +32,9 @@ export function restoreState(rows: StateRows): VenueState {
     transfers: new Map(
       fromColumns(rows.transfers).map((transfer) => [transfer.reference, transfer]),
     ),
+    withdrawals: new Map(
+      fromColumns(rows.withdrawals).map((withdrawal) => [withdrawal.id, withdrawal]),
+    ),
     digests: new Map(),
     digestQueue: new Fifo(),
     scheduled: new Set(rows.scheduled.map((ordinal) => found(accounts[ordinal]))),

@@ -7,7 +7,7 @@ import type {
   MarketState,
   Signer,
 } from "#services/venue/engine/market-state.ts";
-import type { Transfer } from "#services/venue/engine/outcome.ts";
+import type { Deposit, Withdrawal } from "#services/venue/engine/transfers.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { type Columns, toColumns } from "./columns.ts";
 import { type DigestRows, digestRows } from "./digest-rows.ts";
@@ -19,6 +19,8 @@ export type StateCounters = Pick<
   | "fees"
   | "fundingPool"
   | "deposits"
+  | "reserved"
+  | "withdrawn"
   | "nextOrderId"
   | "nextTradeId"
   | "nextFillId"
@@ -77,7 +79,8 @@ export type StateRows = {
   orders: number[];
   closedOrders: number[];
   apiKeys: ApiKey[];
-  transfers: Columns<Transfer>;
+  transfers: Columns<Deposit>;
+  withdrawals: Columns<Withdrawal>;
   digests: DigestRows;
   /** Ordinals. */
   scheduled: number[];
@@ -96,6 +99,7 @@ export function stateRows(state: VenueState): StateRows {
     closedOrders: table.numbersOf(state.closedOrders),
     apiKeys: [...state.apiKeys.values()],
     transfers: toColumns([...state.transfers.values()]),
+    withdrawals: toColumns([...state.withdrawals.values()]),
     digests: digestRows(state, table),
     scheduled: Array.from(state.scheduled, (account) => account.ordinal),
   };
@@ -103,12 +107,14 @@ export function stateRows(state: VenueState): StateRows {
 }
 
 function countersOf(state: VenueState): StateCounters {
-  const { fees, fundingPool, deposits, seq, time } = state;
+  const { fees, fundingPool, deposits, reserved, withdrawn, seq, time } = state;
   const { nextOrderId, nextTradeId, nextFillId, nextPriority } = state;
   return {
     fees,
     fundingPool,
     deposits,
+    reserved,
+    withdrawn,
     nextOrderId,
     nextTradeId,
     nextFillId,

@@ -32,6 +32,9 @@ function run(): void {
   say(`accounts: ${state.accounts.size}`);
   say(`open orders: ${openOrders}`);
   say(`balances: ${moneyText(balances)} USDC of ${moneyText(state.deposits)} deposited`);
+  say(
+    `withdrawals: ${moneyText(state.withdrawn)} USDC settled, ${moneyText(state.reserved)} reserved`,
+  );
   if (walk.tornBytes > 0) say(`an unfinished write of ${walk.tornBytes} bytes follows the head`);
 }
 

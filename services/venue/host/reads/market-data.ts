@@ -118,7 +118,7 @@ export const getKline: AnswerCall = ({ venue }, call) => {
 
 export const getBlock: AnswerCall = ({ venue }) => ok(venue.sequencer.latestBlock);
 
-/** Sums over all markets. The venue has no withdrawals, so the value locked is the sum of deposits. */
+/** Sums over all markets. What is reserved for a withdrawal is locked until its payment is final. */
 export const getTotals: AnswerCall = ({ venue }) => {
   const now = venue.clock.now();
   const markets = [...venue.state.markets.values()];
@@ -130,7 +130,7 @@ export const getTotals: AnswerCall = ({ venue }) => {
     .map((market) => notional(market, market.markTicks, market.openInterest))
     .reduce((total, value) => total + value, 0n);
   return ok({
-    value_locked: moneyText(venue.state.deposits),
+    value_locked: moneyText(venue.state.deposits - venue.state.withdrawn),
     volume_24h: moneyText(day.volume),
     volume_7d: moneyText(week.volume),
     volume_all: moneyText(ever.volume),

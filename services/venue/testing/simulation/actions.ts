@@ -1,5 +1,9 @@
 /** The next action of a person, the operator or the clock. */
+import { formatDecimal } from "#lib/protocol/decimal.ts";
 import type { MarketStatus } from "#lib/protocol/enumerations.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import { withdrawable } from "#lib/protocol/withdrawals.ts";
+import { accountMargin } from "#services/venue/engine/account-margin.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
 import type { Command } from "#services/venue/engine/commands.ts";
 import type { MarketState, Order } from "#services/venue/engine/market-state.ts";
@@ -10,6 +14,8 @@ import type { Random } from "./random.ts";
 
 const STATUSES: readonly [MarketStatus, ...MarketStatus[]] = ["Halted", "PostOnly", "ReduceOnly"];
 const USDC = 1_000_000_000n;
+/** The smallest amount that a withdrawal can name. */
+const MICRO = 1_000n;
 /** A person with less than this deposits again. */
 const POOR = 10n * USDC;
 const CLIENT_IDS = 4;
@@ -33,6 +39,7 @@ export function signedAction(world: World): Command | undefined {
   if (die < 900) return cancelBatch(world, person);
   if (die < 920) return cancelAll(world, person);
   if (die < 940) return schedule(world, person);
+  if (die < 960) return withdraw(world, person);
   return credential(world, person);
 }
 
@@ -59,7 +66,15 @@ export function operatorAction(world: World): Command | undefined {
 export function deposit({ state, random }: World, account: string, amount: bigint): Command {
   // A repeated reference must not count twice.
   const id = `deposit ${state.transfers.size - (random.oneIn(10) ? 1 : 0)}`;
-  return { type: "deposit", id, account, amount, reference: id, source: "simulation" };
+  const known = {
+    type: "deposit",
+    id,
+    account,
+    amount,
+    reference: id,
+    source: "simulation",
+  } as const;
+  return random.oneIn(2) ? known : { ...known, txHash: `transaction of ${id}` };
 }
 
 function place(world: World, person: Person): Command {
@@ -117,6 +132,21 @@ function schedule(world: World, person: Person): Command {
   const { random, time } = world;
   const at = random.oneIn(4) ? null : time + random.between(4_000, 30_000);
   return signatoryOf(world, person).scheduleCancel(at, timestamp(world));
+}
+
+function withdraw(world: World, person: Person): Command {
+  return signatoryOf(world, person).withdraw(withdrawalText(world, person), timestamp(world));
+}
+
+/** Mostly a part of what the person may withdraw; sometimes a little more than that, dust, or no amount of USDC. */
+function withdrawalText({ state, random }: World, { account }: Person): string {
+  if (random.oneIn(12)) return random.pick(["0", "0.999999", "1.0000001", "-5", "1e3", "5."]);
+  const known = state.accounts.get(account);
+  const free =
+    known === undefined ? 0n : withdrawable({ balance: known.balance, ...accountMargin(known) });
+  const part = (free * BigInt(random.between(1, 1_000))) / 1_000n;
+  const asked = random.oneIn(6) ? free + MICRO : part - (part % MICRO);
+  return formatDecimal(asked, MONEY_DECIMALS);
 }
 
 function credential(world: World, person: Person): Command {

@@ -10,6 +10,8 @@ export const EXPECTED = [
   "takeover",
   "ADL",
   "balance DEPOSIT",
+  "balance WITHDRAWAL",
+  "balance WITHDRAWAL_RETURNED",
   "balance LIQUIDATION_FEE",
   "balance INSURANCE",
   "duplicate",
@@ -24,6 +26,13 @@ export const EXPECTED = [
   "outcome signer",
   "outcome signer_revoked",
   "outcome transfer",
+  "DEPOSIT SETTLED",
+  "WITHDRAWAL RESERVED",
+  "WITHDRAWAL SENT",
+  "WITHDRAWAL SENT again",
+  "WITHDRAWAL SETTLED",
+  "WITHDRAWAL RETURNED",
+  "transfer repeated",
   "outcome market_status",
   "outcome fee_discount",
   ...CLOSING_REASONS.filter((reason) => reason !== "").map((reason) => `closed ${reason}`),
@@ -49,6 +58,12 @@ export const EXPECTED = [
     "API_KEY_NOT_FOUND",
     "TIMESTAMP_OUT_OF_WINDOW",
     "INVALID_FIELD",
+    "DUPLICATED_REFERENCE",
+    "WITHDRAWAL_TOO_SMALL",
+    "WITHDRAWAL_EXCEEDS_AVAILABLE",
+    "WITHDRAWAL_NOT_FOUND",
+    "WITHDRAWAL_STATE",
+    "WITHDRAWAL_ATTEMPT_DIFFERS",
   ].map((code) => `refused ${code}`),
 ] as const;
 
@@ -64,8 +79,16 @@ export class Coverage {
     else if (outcome.kind === "refused") this.count(`refused ${outcome.refusal.code}`);
     else this.count(`outcome ${outcome.kind}`);
     if (outcome.kind === "batch") for (const item of outcome.items) this.outcome(item);
+    if (outcome.kind === "transfer") this.#transfer(outcome);
     if (outcome.kind !== "marks") return;
     for (const { reason } of outcome.ignored) this.count(`mark ignored: ${reason}`);
+  }
+
+  #transfer({ transfer, repeated }: Extract<Outcome, { kind: "transfer" }>): void {
+    if (repeated) return this.count("transfer repeated");
+    if (transfer.kind === "DEPOSIT") return this.count("DEPOSIT SETTLED");
+    const again = transfer.status === "SENT" && transfer.attempts.length > 1 ? " again" : "";
+    this.count(`WITHDRAWAL ${transfer.status}${again}`);
   }
 
   add(counts: Iterable<[string, number]>): void {

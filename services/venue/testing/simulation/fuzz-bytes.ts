@@ -11,6 +11,7 @@ import {
   decodeRevokeApiKey,
   decodeRevokeSigner,
   decodeScheduleCancel,
+  decodeWithdraw,
 } from "#lib/protocol/signing/decode.ts";
 import {
   encodeCancelAllOrders,
@@ -24,6 +25,7 @@ import {
   encodeRevokeApiKey,
   encodeRevokeSigner,
   encodeScheduleCancel,
+  encodeWithdraw,
 } from "#lib/protocol/signing/signing.ts";
 import { apply } from "#services/venue/engine/apply.ts";
 import { decodeCommand, encodeCommand } from "#services/venue/engine/command-codec.ts";
@@ -47,6 +49,7 @@ const RECODERS: readonly ((payload: Uint8Array) => Uint8Array)[] = [
   (payload) => recode(decodeRevokeSigner(payload), encodeRevokeSigner),
   (payload) => recode(decodeCreateApiKey(payload), encodeCreateApiKey),
   (payload) => recode(decodeRevokeApiKey(payload), encodeRevokeApiKey),
+  (payload) => recode(decodeWithdraw(payload), encodeWithdraw),
   (payload) => {
     const { orders, timestamp } = decodePlaceBatchOrders(payload);
     return encodePlaceBatchOrders(orders, timestamp);

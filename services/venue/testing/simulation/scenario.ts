@@ -3,6 +3,7 @@ import type { Command } from "#services/venue/engine/commands.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { deposit, operatorAction, signedAction, type World } from "./actions.ts";
+import { custodyAction } from "./custody.ts";
 import { Network } from "./network.ts";
 import { SimulatedOracle } from "./oracle.ts";
 import { peopleOf } from "./people.ts";
@@ -86,6 +87,10 @@ export class Scenario {
     const world = this.#world;
     if (world.random.oneIn(60)) {
       const command = operatorAction(world);
+      if (command !== undefined) return command;
+    }
+    if (world.random.oneIn(25)) {
+      const command = custodyAction(world);
       if (command !== undefined) return command;
     }
     return this.#network.deliver(signedAction(world));

@@ -1,0 +1,46 @@
+/** Journals that earlier versions of the venue wrote replay to the same hash at every block, and the venue goes on from there. */
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { NO_EVENTS } from "#services/venue/engine/events.ts";
+import { Sequencer } from "#services/venue/sequencer.ts";
+import { walkJournal } from "#services/venue/tools/walk-journal.ts";
+
+/** The head of each journal, as the version that wrote it printed it. */
+const KEPT = [
+  {
+    name: "before-withdrawals",
+    height: 43,
+    commands: 400,
+    stateHash: "abb63a75473886a3d65efed44e3c13d45813fe8c7f4464b103c2100592c88818",
+    deposits: 13,
+  },
+];
+
+test.each(KEPT)("$name", async ({ name, height, commands, stateHash, deposits }) => {
+  const walk = walkJournal({ folder: join(import.meta.dirname, name) });
+  expect(walk.position).toMatchObject({ height, stateHash, seq: commands });
+  const credited = [...walk.state.transfers.values()];
+  expect(credited).toHaveLength(deposits);
+  expect(credited.every(({ txHash }) => txHash === null)).toBe(true);
+});
+
+test.each(KEPT)("$name takes commands of this version", async ({ name, height }) => {
+  const folder = await mkdtemp(join(tmpdir(), "kept-"));
+  await cp(join(import.meta.dirname, name), folder, { recursive: true });
+  const sequencer = await Sequencer.open({
+    folder,
+    clock: { now: () => 0 },
+    events: NO_EVENTS,
+    onFailure: () => {},
+  });
+  const account = "insurance";
+  const given = { id: "1", account, amount: 5n, reference: "new", source: "", txHash: "t" };
+  await sequencer.submit({ type: "deposit", ...given });
+  await sequencer.close();
+  const { position, state } = walkJournal({ folder });
+  expect(position.height).toBe(height + 1);
+  expect(state.transfers.get("new")).toMatchObject({ txHash: "t", seq: position.seq });
+  await rm(folder, { recursive: true });
+});
