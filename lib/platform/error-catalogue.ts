@@ -3,14 +3,12 @@
  * text that is safe to show. Codes are never re-used for another meaning.
  */
 
-export type Entry<Context> = { status: number; text: (context: Context) => string };
-
-const entry = <Context = never>(
-  status: number,
-  text: string | ((context: Context) => string),
-): Entry<Context> => ({ status, text: typeof text === "string" ? () => text : text });
+import { TRANSFER_ERRORS } from "./error-catalogue-transfers.ts";
+import { type Entry, entry } from "./error-entry.ts";
 
 export const ERRORS = {
+  ...TRANSFER_ERRORS,
+
   // 400: the request itself is wrong
   MALFORMED_BODY: entry<{ reason: string }>(400, (c) => `The body is not valid: ${c.reason}.`),
   MALFORMED_QUERY: entry<{ parameter: string; reason: string }>(
@@ -138,10 +136,6 @@ export const ERRORS = {
   ),
   IP_NOT_ALLOWED: entry(403, "This endpoint is not available from this address."),
   OPERATOR_ONLY: entry(403, "This endpoint is for the operator of the venue."),
-  CUSTODY_ONLY: entry(
-    403,
-    "This takes the custody key of the venue and no other: money is credited and paid out only by custody.",
-  ),
   ACCOUNT_MISMATCH: entry(403, "The request names another account than the one signed in."),
   /** Spec 1, "Authentication" 4: the error names the address seen. */
   ip_not_allowed: entry<{ address: string }>(
@@ -187,7 +181,6 @@ export const ERRORS = {
   NOT_FOUND: entry(404, "There is nothing at this address."),
   MARKET_NOT_FOUND: entry<{ market: string }>(404, (c) => `There is no market ${c.market}.`),
   ORDER_NOT_FOUND: entry(404, "This account has no such order."),
-  WITHDRAWAL_NOT_FOUND: entry(404, "There is no such withdrawal."),
   SIGNER_NOT_FOUND: entry(404, "This account has no such signer."),
   KEY_NOT_FOUND: entry(404, "This account has no such key."),
   SESSION_NOT_FOUND: entry(404, "This account has no such session."),
@@ -221,14 +214,6 @@ export const ERRORS = {
   DUPLICATED_REFERENCE: entry(
     409,
     "This reference was used for another account or amount. Its transfer stands.",
-  ),
-  WITHDRAWAL_STATE: entry<{ status: string; needed: string }>(
-    409,
-    (c) => `The withdrawal is ${c.status}. This needs one that is ${c.needed}.`,
-  ),
-  WITHDRAWAL_ATTEMPT_DIFFERS: entry<{ reason: string }>(
-    409,
-    (c) => `The transaction is not one of this withdrawal: ${c.reason}.`,
   ),
   DUPLICATED_SIGNER: entry(409, "This signer is registered already."),
   IDENTITY_IN_USE: entry(
@@ -332,16 +317,6 @@ export const ERRORS = {
     422,
     (c) =>
       `With this order the account would need ${c.required} USDC of margin, but be worth only ${c.available} USDC.`,
-  ),
-  WITHDRAWAL_TOO_SMALL: entry<{ minimum: string }>(
-    422,
-    (c) =>
-      `The smallest withdrawal is ${c.minimum} USDC, because each one costs the vault a network fee.`,
-  ),
-  WITHDRAWAL_EXCEEDS_AVAILABLE: entry<{ available: string }>(
-    422,
-    (c) =>
-      `The account can withdraw ${c.available} USDC at the moment: its balance, less what positions and open orders need as margin.`,
   ),
   REDUCE_ONLY_WOULD_INCREASE: entry(
     422,

@@ -1,5 +1,6 @@
 /** Refusals as exceptions and as bodies of answers; the codes and their texts are in error-catalogue.ts. */
-import { type Entry, ERRORS } from "./error-catalogue.ts";
+import { ERRORS } from "./error-catalogue.ts";
+import type { Entry } from "./error-entry.ts";
 
 export type ErrorCode = keyof typeof ERRORS;
 export type ErrorContext<Code extends ErrorCode> = Parameters<(typeof ERRORS)[Code]["text"]>[0];
