@@ -8,6 +8,9 @@ const TOKEN_UNIT = 10n ** BigInt(MONEY_DECIMALS - USDC_DECIMALS);
 /** 1 USDC, in 1e-9: the vault pays the network's fee of each payment, which may be worth more than dust. */
 export const LEAST_WITHDRAWAL = 10n ** BigInt(MONEY_DECIMALS);
 
+/** How an amount of USDC is written, for a refusal. */
+export const USDC_AMOUNT_FORM = "give USDC with at most 6 decimals";
+
 /** Why an amount cannot be withdrawn: a code of the catalogue and its figures. */
 export type WithdrawalRefusal =
   | { readonly code: "WITHDRAWAL_TOO_SMALL"; readonly context: { minimum: Decimal } }

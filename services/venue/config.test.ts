@@ -33,6 +33,7 @@ describe("VENUE_READER_ADDRESSES and VENUE_OPERATOR_ADDRESSES", () => {
 describe.each([
   ["VENUE_PARTNER_KEY", "partner"],
   ["VENUE_READER_KEY", "reader"],
+  ["VENUE_CUSTODY_KEY", "custody"],
 ] as const)("%s", (name, prefix) => {
   const given = (key: string) => readVenueConfig({ ...REQUIRED, [name]: key })[name];
 

@@ -38,6 +38,14 @@ export const venueSettings = z.object({
     .describe(
       "`reader_` and 64 hex digits: reads balances, positions, orders and history of the account that a request names, nothing else. Without it no such key exists",
     ),
+  VENUE_CUSTODY_KEY: z
+    .string()
+    .regex(/^custody_[0-9a-f]{64}$/, "must be custody_ followed by 64 lowercase hex characters")
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe(
+      "`custody_` and 64 hex digits: credits deposits of a chain and reports what became of withdrawals, nothing else. With it no other key can credit; without it the operator key credits, and withdrawals stay reserved",
+    ),
   VENUE_GATEWAYS: z.coerce
     .number()
     .int()
@@ -95,7 +103,7 @@ export const venueSettings = z.object({
     .default("")
     .transform(readAddressList)
     .describe(
-      "Comma-separated addresses and networks that may use operator endpoints, with the operator key or the partner key. Empty: any",
+      "Comma-separated addresses and networks that may use operator endpoints, with the operator, the partner or the custody key. Empty: any",
     ),
   METRICS_ADDRESSES: metricsAddresses,
   LOG_LEVEL: z

@@ -35,6 +35,7 @@ try {
     operatorKey: config.VENUE_OPERATOR_KEY,
     partnerKey: config.VENUE_PARTNER_KEY,
     readerKey: config.VENUE_READER_KEY,
+    custodyKey: config.VENUE_CUSTODY_KEY,
     onFailure: stop,
     follower: "thread",
     onWarning: (text) => log.warn(text),

@@ -23,6 +23,8 @@ export type VenueOptions = {
   partnerKey?: Secret | undefined;
   /** The key that reads any account; see gateway/authentication.ts. */
   readerKey?: Secret | undefined;
+  /** The key of custody; see gateway/authentication.ts. */
+  custodyKey?: Secret | undefined;
   /** Called once when the venue cannot go on: a refused write, or a follower that disagrees. */
   onFailure: (error: unknown) => void;
   /** Where the replay runs that writes history and snapshots. */
@@ -77,6 +79,7 @@ export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
     operatorKeyHash: hashOf(operatorKey),
     partnerKeyHash: options.partnerKey && hashOf(options.partnerKey),
     readerKeyHash: options.readerKey && hashOf(options.readerKey),
+    custodyKeyHash: options.custodyKey && hashOf(options.custodyKey),
     followed,
     followerLag: follower.lag,
     close: async ({ snapshot: withSnapshot = false } = {}) => {

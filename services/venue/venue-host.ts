@@ -49,6 +49,7 @@ export function createVenueHost(
     operatorKeyHash: venue.operatorKeyHash,
     partnerKeyHash: venue.partnerKeyHash,
     readerKeyHash: venue.readerKeyHash,
+    custodyKeyHash: venue.custodyKeyHash,
     seed: randomBytes(16).toString("hex"),
     rates,
     connectionCounts: createConnectionCounts(),

@@ -3,6 +3,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } f
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { base58 } from "@scure/base";
 import type { Clock } from "#lib/platform/clock.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/log.ts";
@@ -21,6 +22,7 @@ import {
   encodeRevokeApiKey,
   encodeRevokeSigner,
   encodeScheduleCancel,
+  encodeWithdraw,
   type SigningOperation,
   signingPreimage,
 } from "#lib/protocol/signing/signing.ts";
@@ -39,6 +41,7 @@ export const OPERATOR_KEY = `operator_${"0a".repeat(32)}`;
 export const PARTNER_KEY = `partner_${"0b".repeat(32)}`;
 
 export const READER_KEY = `reader_${"0c".repeat(32)}`;
+export const CUSTODY_KEY = `custody_${"0d".repeat(32)}`;
 
 export type TestVenue = {
   venue: OpenVenue;
@@ -48,6 +51,8 @@ export type TestVenue = {
   folder: string;
   /** A request of the operator: a POST when there is a body, otherwise a GET. */
   operator: (path: string, body?: unknown) => Promise<Answer>;
+  /** The same of custody. */
+  custody: (path: string, body?: unknown) => Promise<Answer>;
   /** The tick that the venue's process makes once a second. */
   tick: () => Promise<void>;
   close: () => Promise<void>;
@@ -65,6 +70,8 @@ export type TestVenueOptions = {
   partnerKey?: string;
   /** Without it, the venue has no reader key. */
   readerKey?: string;
+  /** Without it, the venue has no custody key. */
+  custodyKey?: string;
   operatorAddresses?: string[];
   readerAddresses?: string[];
   trustedProxies?: number;
@@ -85,6 +92,7 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
     operatorKey: new Secret(OPERATOR_KEY),
     partnerKey: options.partnerKey === undefined ? undefined : new Secret(options.partnerKey),
     readerKey: options.readerKey === undefined ? undefined : new Secret(options.readerKey),
+    custodyKey: options.custodyKey === undefined ? undefined : new Secret(options.custodyKey),
     onFailure: (error) => {
       throw error;
     },
@@ -118,7 +126,8 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
     url,
     clock,
     folder,
-    operator: (path, body) => call(`${url}${path}`, operatorRequest(body)),
+    operator: (path, body) => call(`${url}${path}`, requestWith(OPERATOR_KEY, body)),
+    custody: (path, body) => call(`${url}${path}`, requestWith(CUSTODY_KEY, body)),
     tick: async () => {
       await venue.sequencer.submit({ type: "tick" });
     },
@@ -130,8 +139,14 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
   };
 }
 
-function operatorRequest(body: unknown): RequestInit {
-  const authorization = `Bearer ${OPERATOR_KEY}`;
+/** The signature of a transaction in a test; the same name has the same one. */
+export function transactionOf(name: string): string {
+  return base58.encode(createHash("sha512").update(name).digest());
+}
+
+/** A POST when there is a body, otherwise a GET. */
+function requestWith(key: string, body: unknown): RequestInit {
+  const authorization = `Bearer ${key}`;
   if (body === undefined) return { headers: { authorization } };
   const headers = { authorization, "content-type": "application/json" };
   return { method: "POST", headers, body: JSON.stringify(body) };
@@ -317,6 +332,12 @@ export class TestTrader {
   revokeKey(id: string, timestamp: number): Promise<Answer> {
     const payload = encodeRevokeApiKey({ id }, BigInt(timestamp));
     return this.write(`DELETE /v1/keys/${id}`, "revoke_api_key", payload, { timestamp });
+  }
+
+  withdraw(amount: string, timestamp: number): Promise<Answer> {
+    const payload = encodeWithdraw({ amount }, BigInt(timestamp));
+    const body = { amount };
+    return this.write("POST /v1/withdrawals", "withdraw", payload, { timestamp, body });
   }
 
   /** Places an order for `account`, which has registered this signer; with the account's API key. */

@@ -19,6 +19,8 @@ export type Venue = {
   partnerKeyHash: Buffer | undefined;
   /** SHA-256 of the key that reads any account, if there is one. */
   readerKeyHash: Buffer | undefined;
+  /** SHA-256 of the custody key, if there is one. */
+  custodyKeyHash: Buffer | undefined;
   /** Resolves when the follower has reached what is the head of the journal now; an aborted `signal` ends the wait. */
   followed: (signal?: AbortSignal) => Promise<void>;
   /** Durable blocks that the follower has not applied yet. */

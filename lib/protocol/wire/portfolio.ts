@@ -23,7 +23,7 @@ const Point = z
   .object({
     time,
     equity: signedDecimal,
-    /** Deposits since the period began. */
+    /** Deposits less withdrawals since the period began. */
     net_deposits: signedDecimal,
     /** `equity` less what it was when the period began, less `net_deposits`. */
     pnl: signedDecimal,
@@ -40,12 +40,12 @@ export const Portfolio = z
     to: time,
     start_equity: signedDecimal,
     equity: signedDecimal.describe("Now"),
-    net_deposits: signedDecimal,
+    net_deposits: signedDecimal.describe("Deposits less withdrawals; a returned one counts not"),
     ...parts,
     pnl: signedDecimal.describe("equity - start_equity - net_deposits"),
     pnl_rate: signedDecimal
       .nullable()
-      .describe("pnl / (start_equity + net_deposits); null without either"),
+      .describe("pnl / (start_equity + net_deposits); null unless that is above zero"),
     insurance: signedDecimal.describe(
       "Losses that the insurance fund bore, less what it took; in pnl, in no market",
     ),

@@ -4,7 +4,12 @@
  */
 import { type Refusal, refusal } from "#lib/platform/errors.ts";
 import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from "#lib/protocol/enumerations.ts";
-import { usdcAmount, withdrawable, withdrawalProblem } from "#lib/protocol/withdrawals.ts";
+import {
+  USDC_AMOUNT_FORM,
+  usdcAmount,
+  withdrawable,
+  withdrawalProblem,
+} from "#lib/protocol/withdrawals.ts";
 import { accountMargin } from "./account-margin.ts";
 import { accountChanged, accountOf } from "./accounts.ts";
 import type { CommandOf } from "./commands.ts";
@@ -22,7 +27,7 @@ export function withdraw(
 ): Outcome {
   const amount = usdcAmount(command.amount);
   if (amount === undefined) {
-    return refused(refusal("INVALID_FIELD", { field: "amount", reason: AMOUNT_FORM }));
+    return refused(refusal("INVALID_FIELD", { field: "amount", reason: USDC_AMOUNT_FORM }));
   }
   const account = state.accounts.get(command.signed.account);
   const problem = withdrawalProblem(amount, availableTo(account));
@@ -33,9 +38,6 @@ export function withdraw(
   moveBalance(state, { ...withdrawal, amount: -amount, kind: "WITHDRAWAL" }, events);
   return { kind: "transfer", transfer: withdrawal, repeated: false };
 }
-
-/** How an amount of USDC is written. */
-export const AMOUNT_FORM = "give USDC with at most 6 decimals";
 
 /** What an account may withdraw, in 1e-9 USDC; of one that does not exist nothing. */
 function availableTo(account: Account | undefined): bigint {

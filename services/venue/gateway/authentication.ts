@@ -182,10 +182,7 @@ const READER_KEY_HEADER = /^[Bb][Ee][Aa][Rr][Ee][Rr] (reader_[0-9a-f]{64})$/;
  * @throws IP_NOT_ALLOWED, MALFORMED_CREDENTIAL without an account; RATE_LIMITED
  */
 export function accountOfReader(gateway: Gateway, exchange: Exchange): string | undefined {
-  const { readerKeyHash } = gateway.options;
-  const text = READER_KEY_HEADER.exec(exchange.headers.authorization ?? "")?.[1];
-  if (readerKeyHash === undefined || text === undefined) return undefined;
-  if (!timingSafeEqual(hash("sha256", text, "buffer"), readerKeyHash)) return undefined;
+  if (!isReader(gateway, exchange)) return undefined;
   gateway.limits.chargeAddress(exchange);
   requireOperatorAddress(gateway, exchange);
   const account = publicKey(headerText(exchange, SIGNATURE_HEADER.account));
@@ -194,6 +191,58 @@ export function accountOfReader(gateway: Gateway, exchange: Exchange): string | 
     throw new ServiceError("MALFORMED_CREDENTIAL", { expected });
   }
   return account.text;
+}
+
+/** Compared in constant time. */
+function isReader({ options }: Gateway, exchange: Exchange): boolean {
+  const { readerKeyHash } = options;
+  const text = READER_KEY_HEADER.exec(exchange.headers.authorization ?? "")?.[1];
+  if (readerKeyHash === undefined || text === undefined) return false;
+  return timingSafeEqual(hash("sha256", text, "buffer"), readerKeyHash);
+}
+
+/**
+ * The custody key, from an address that may be the operator's. A venue without one has no custody.
+ * @throws IP_NOT_ALLOWED, 401, CUSTODY_ONLY; RATE_LIMITED
+ */
+export function requireCustody(
+  gateway: Gateway,
+  exchange: Exchange,
+  expected = "the custody key of this venue",
+): void {
+  refuseUnless(gateway, exchange, () => {
+    const keyHash = gateway.options.custodyKeyHash ?? HASH_OF_NO_KEY;
+    if (!isKey(exchange, keyHash, expected)) throw new ServiceError("CUSTODY_ONLY");
+  });
+}
+
+/** No text is known that has this SHA-256. */
+const HASH_OF_NO_KEY = new Uint8Array(32);
+
+/** The holder of the key that credited. */
+export type Creditor = "operator" | "custody";
+
+/** Where there is custody, only its key credits: the operator key alone makes no money. @throws as the two do */
+export function requireCreditor(gateway: Gateway, exchange: Exchange): Creditor {
+  if (gateway.options.custodyKeyHash === undefined) {
+    requireOperator(gateway, exchange);
+    return "operator";
+  }
+  requireCustody(gateway, exchange);
+  return "custody";
+}
+
+/**
+ * The custody key, or the key that reads any account: signers and auditors read transfers with it.
+ * @throws IP_NOT_ALLOWED, 401, CUSTODY_ONLY; RATE_LIMITED
+ */
+export function requireCustodyReader(gateway: Gateway, exchange: Exchange): void {
+  if (!isReader(gateway, exchange)) {
+    requireCustody(gateway, exchange, "the custody key or the reader key of this venue");
+    return;
+  }
+  gateway.limits.chargeAddress(exchange);
+  requireOperatorAddress(gateway, exchange);
 }
 
 /** The holder of the key that authorised a request of the partner programme. */

@@ -1,6 +1,7 @@
 /** Strict reading of a JSON body: an unknown field is refused, never ignored. */
 import { ServiceError } from "#lib/platform/errors.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
+import { isSignature } from "#lib/protocol/solana.ts";
 
 export type Body = Record<string, unknown>;
 
@@ -8,6 +9,9 @@ export type Body = Record<string, unknown>;
 export function namesOf(schema: { shape: object }): ReadonlySet<string> {
   return new Set(Object.keys(schema.shape));
 }
+
+/** Characters of 64 bytes as base58, at most. */
+const LONGEST_TRANSACTION = 88;
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
@@ -36,6 +40,14 @@ export function requiredText(body: Body, field: string, longest: number): string
 export function optionalText(body: Body, field: string, longest: number): string | null {
   const value = body[field];
   return value === undefined || value === null ? null : requiredText(body, field, longest);
+}
+
+/** The base58 text of a transaction's signature. */
+export function requiredTransaction(body: Body, field: string): string {
+  const text = requiredText(body, field, LONGEST_TRANSACTION);
+  if (isSignature(text)) return text;
+  const reason = "give the signature of a transaction, 64 bytes as base58";
+  throw new ServiceError("INVALID_FIELD", { field, reason });
 }
 
 export function requiredDecimal(body: Body, field: string): string {

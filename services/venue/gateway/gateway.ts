@@ -25,6 +25,8 @@ export type GatewayOptions = {
   partnerKeyHash?: Uint8Array | undefined;
   /** SHA-256 of the key that reads any account; `undefined` when there is none. */
   readerKeyHash?: Uint8Array | undefined;
+  /** SHA-256 of the custody key; `undefined` when there is none, and the operator key credits. */
+  custodyKeyHash?: Uint8Array | undefined;
   /** Addresses and networks that may use the operator's endpoints; empty when any may. */
   operatorAddresses: readonly string[];
   /** Addresses and networks for which neither `addressPerMinute` nor the connections of an address are limited. */

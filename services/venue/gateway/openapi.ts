@@ -43,6 +43,12 @@ const OPERATOR_ERRORS: readonly ErrorCode[] = [
   "OPERATOR_ONLY",
   "IP_NOT_ALLOWED",
 ];
+const CUSTODY_ERRORS: readonly ErrorCode[] = [
+  "MISSING_CREDENTIAL",
+  "MALFORMED_CREDENTIAL",
+  "CUSTODY_ONLY",
+  "IP_NOT_ALLOWED",
+];
 const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
   public: [],
   account: KEY_ERRORS,
@@ -51,6 +57,9 @@ const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
   owner: SIGNATURE_ERRORS,
   operator: OPERATOR_ERRORS,
   partner: OPERATOR_ERRORS,
+  creditor: [...OPERATOR_ERRORS, "CUSTODY_ONLY"],
+  custody: CUSTODY_ERRORS,
+  custodyReader: CUSTODY_ERRORS,
 };
 const COMMON_ERRORS: readonly ErrorCode[] = ["RATE_LIMITED", "DRAINING", "INTERNAL"];
 
@@ -130,11 +139,13 @@ function headerOf(description: string): Json {
   return { description, schema: { type: "integer", minimum: 0 } };
 }
 
+/** Requests of the operator and of custody are not limited. */
+const UNLIMITED: ReadonlySet<Access> = new Set(["operator", "creditor", "custody"]);
+
 function operation(route: Route): Json {
   const success = {
     description: "Done",
-    // The operator's own requests are not limited.
-    ...(route.access !== "operator" && { headers: limitHeaders([]) }),
+    ...(!UNLIMITED.has(route.access) && { headers: limitHeaders([]) }),
     content: json(reference(route.answer)),
   };
   return {
@@ -226,6 +237,12 @@ function security(access: Access): Json[] {
       return [{ operatorKey: [] }];
     case "partner":
       return [{ partnerKey: [] }, { operatorKey: [] }];
+    case "creditor":
+      return [{ custodyKey: [] }, { operatorKey: [] }];
+    case "custody":
+      return [{ custodyKey: [] }];
+    case "custodyReader":
+      return [{ custodyKey: [] }, { readerKey: [] }];
   }
 }
 
@@ -238,6 +255,7 @@ function securitySchemes(): Json {
     apiKey: { type: "http", scheme: "bearer", bearerFormat: "apikey_<64 hex>" },
     operatorKey: { type: "http", scheme: "bearer", bearerFormat: "operator_<64 hex>" },
     readerKey: { type: "http", scheme: "bearer", bearerFormat: "reader_<64 hex>" },
+    custodyKey: { type: "http", scheme: "bearer", bearerFormat: "custody_<64 hex>" },
     partnerKey: { type: "http", scheme: "bearer", bearerFormat: "partner_<64 hex>" },
     ...Object.fromEntries(headers),
   };

@@ -8,9 +8,19 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
  * Who may call it: anyone, the holder of a key, that or the reader of any account, a signer of the account, the account itself without a key, the
- * operator, the operator or the partner programme.
+ * operator, the operator or the partner programme, custody (and the operator while there is none), custody, custody or the reader of any account.
  */
-export type Access = "public" | "account" | "reader" | "signed" | "owner" | "operator" | "partner";
+export type Access =
+  | "public"
+  | "account"
+  | "reader"
+  | "signed"
+  | "owner"
+  | "operator"
+  | "partner"
+  | "creditor"
+  | "custody"
+  | "custodyReader";
 
 export type Route = {
   method: Method;

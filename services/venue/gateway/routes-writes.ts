@@ -9,6 +9,7 @@ import {
   RevokedSigner,
   ScheduledCancel,
   SignerRecord,
+  TransferAnswer,
 } from "#lib/protocol/wire/account.ts";
 import * as bodies from "#services/venue/surface/bodies.ts";
 import { PARAMETERS } from "#services/venue/surface/parameters.ts";
@@ -25,6 +26,7 @@ import {
   revokeSigner,
 } from "./endpoints/credentials.ts";
 import { modifyOrder, placeBatchOrders, placeOrder } from "./endpoints/orders.ts";
+import { withdraw } from "./endpoints/withdrawals.ts";
 import type { Route } from "./route.ts";
 
 const { market } = PARAMETERS;
@@ -133,6 +135,21 @@ export const ORDERS: Route[] = [
     run: scheduleCancel,
     body: bodies.scheduleCancelBody,
     answer: ScheduledCancel,
+  },
+];
+
+export const WITHDRAWALS: Route[] = [
+  {
+    method: "POST",
+    path: "/v1/withdrawals",
+    access: "signed",
+    summary:
+      "withdraw: only the owner can sign it, and it has no destination; the amount leaves the balance at once",
+    run: withdraw,
+    body: bodies.withdrawBody,
+    answer: TransferAnswer,
+    status: 201,
+    errors: ["WITHDRAWAL_TOO_SMALL", "WITHDRAWAL_EXCEEDS_AVAILABLE"],
   },
 ];
 

@@ -7,8 +7,9 @@ import { PARAMETERS } from "#services/venue/surface/parameters.ts";
 import * as operator from "./endpoints/operator.ts";
 import { feesParams, partnerRead } from "./endpoints/reads.ts";
 import type { Route } from "./route.ts";
+import { CUSTODY } from "./routes-custody.ts";
 import { ACCOUNT, PUBLIC } from "./routes-reads.ts";
-import { CREDENTIALS, ORDERS } from "./routes-writes.ts";
+import { CREDENTIALS, ORDERS, WITHDRAWALS } from "./routes-writes.ts";
 
 const { afterSeq, pageSize } = PARAMETERS;
 
@@ -26,26 +27,28 @@ const OPERATOR: Route[] = [
   {
     method: "POST",
     path: "/v1/operator/deposits",
-    access: "operator",
-    summary: "Credits an account; 200 when the reference was credited before",
+    access: "creditor",
+    summary:
+      "Credits an account (with the custody key where the venue has one); 200 when the reference was credited before",
     run: operator.deposit,
     body: bodies.depositBody,
     answer: TransferAnswer,
     status: 201,
     otherStatus: 200,
-    errors: ["INVALID_PUBLIC_KEY", "NUMBER_TOO_LARGE"],
+    errors: ["INVALID_PUBLIC_KEY", "NUMBER_TOO_LARGE", "DUPLICATED_REFERENCE"],
   },
   {
     method: "POST",
     path: "/v1/operator/insurance",
-    access: "operator",
-    summary: "Credits the insurance fund; 200 when the reference was credited before",
+    access: "creditor",
+    summary:
+      "Credits the insurance fund (with the custody key where the venue has one); 200 when the reference was credited before",
     run: operator.depositInsurance,
     body: bodies.insuranceBody,
     answer: TransferAnswer,
     status: 201,
     otherStatus: 200,
-    errors: ["NUMBER_TOO_LARGE"],
+    errors: ["NUMBER_TOO_LARGE", "DUPLICATED_REFERENCE"],
   },
   {
     method: "POST",
@@ -82,6 +85,8 @@ export const ROUTES: readonly Route[] = [
   ...PUBLIC,
   ...ACCOUNT,
   ...ORDERS,
+  ...WITHDRAWALS,
   ...CREDENTIALS,
   ...OPERATOR,
+  ...CUSTODY,
 ];

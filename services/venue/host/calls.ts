@@ -1,6 +1,14 @@
 /** Calls that gateways make by name. The gateway checked the parameters; what depends on state is checked here. */
 import type { AnswerCall } from "./answer-call.ts";
 import {
+  getCustodyTotals,
+  getCustodyTransfers,
+  getCustodyWithdrawal,
+  withdrawalReturned,
+  withdrawalSent,
+  withdrawalSettled,
+} from "./custody.ts";
+import {
   deposit,
   depositInsurance,
   getFees,
@@ -57,4 +65,10 @@ export const CALLS: Readonly<Record<string, AnswerCall | undefined>> = {
   market_status: setMarketStatus,
   fee_discount: setFeeDiscount,
   fees: getFees,
+  withdrawal_sent: withdrawalSent,
+  withdrawal_settled: withdrawalSettled,
+  withdrawal_returned: withdrawalReturned,
+  custody_transfers: getCustodyTransfers,
+  custody_withdrawal: getCustodyWithdrawal,
+  custody_totals: getCustodyTotals,
 };

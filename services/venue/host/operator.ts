@@ -1,20 +1,21 @@
-/** Commands of the operator, and the feed of fees. The gateway has checked the operator key, or the partner key, which no trader has. */
+/** Commands of the operator, deposits, and the feed of fees. The gateway has checked the key, which no trader has. */
 
-import { refusalError, ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { COUNT_LIMIT } from "#lib/protocol/orders/counts.ts";
-import { encodeCommand } from "#services/venue/engine/command-codec.ts";
-import type { CommandOf, OperatorCommand } from "#services/venue/engine/commands.ts";
+import { usdcAmount } from "#lib/protocol/withdrawals.ts";
+import type { CommandOf } from "#services/venue/engine/commands.ts";
 import { INSURANCE, type MarketState } from "#services/venue/engine/market-state.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";
+import type { Call } from "#services/venue/link/messages.ts";
 import type { AnswerCall, CallAnswer, HostContext } from "./answer-call.ts";
+import { execute } from "./execute.ts";
 import { outcomeBody } from "./outcomes.ts";
 import { numberParam, textParam } from "./reads/params.ts";
 
-const USDC_DECIMALS = 6;
 /** A deposit above this is a mistake: 10,000,000,000 USDC. The journal holds amounts as u64. */
 const LARGEST_DEPOSIT = 10n ** BigInt(10 + MONEY_DECIMALS);
 /** Half widths beyond the price itself are counted as this much: none of them is credible. */
@@ -47,20 +48,9 @@ export const setMarks: AnswerCall = (context, call) => {
 };
 
 export const deposit: AnswerCall = (context, call) =>
-  credit(context, {
-    account: textParam(call, "account") ?? "",
-    amount: textParam(call, "amount") ?? "",
-    reference: textParam(call, "reference") ?? "",
-    source: textParam(call, "source") ?? "",
-  });
+  credit(context, call, textParam(call, "account") ?? "");
 
-export const depositInsurance: AnswerCall = (context, call) =>
-  credit(context, {
-    account: INSURANCE,
-    amount: textParam(call, "amount") ?? "",
-    reference: textParam(call, "reference") ?? "",
-    source: "operator",
-  });
+export const depositInsurance: AnswerCall = (context, call) => credit(context, call, INSURANCE);
 
 export const setMarketStatus: AnswerCall = (context, call) => {
   const market = textParam(call, "symbol") ?? "";
@@ -88,32 +78,26 @@ export const getFees: AnswerCall = ({ venue }, call) => {
 };
 
 /** A reference takes effect once: 201 when it did, 200 when it had. */
-function credit(
-  context: HostContext,
-  given: { account: string; amount: string; reference: string; source: string },
-): CallAnswer {
-  const amount = parseDecimal(given.amount, USDC_DECIMALS);
+function credit(context: HostContext, call: Call, account: string): CallAnswer {
+  const amount = usdcAmount(textParam(call, "amount") ?? "");
   if (amount === undefined || amount === 0n) {
     throw new ServiceError("INVALID_DECIMAL", { field: "amount" });
   }
-  const scaled = amount * 10n ** BigInt(MONEY_DECIMALS - USDC_DECIMALS);
-  if (scaled > LARGEST_DEPOSIT) throw new ServiceError("NUMBER_TOO_LARGE", { field: "amount" });
+  if (amount > LARGEST_DEPOSIT) throw new ServiceError("NUMBER_TOO_LARGE", { field: "amount" });
+  const txHash = textParam(call, "txHash");
   const command: CommandOf<"deposit"> = {
-    ...given,
     type: "deposit",
     id: newId("dep"),
-    amount: scaled,
+    account,
+    amount,
+    reference: textParam(call, "reference") ?? "",
+    source: textParam(call, "source") ?? "",
+    ...(txHash !== undefined && { txHash }),
   };
   const outcome = execute(context, command);
   if (outcome.kind !== "transfer") throw new ServiceError("INTERNAL");
   if (!outcome.repeated) context.transfers.add(outcome.transfer);
   return { status: outcome.repeated ? 200 : 201, body: outcomeBody(outcome) };
-}
-
-function execute({ venue }: HostContext, command: OperatorCommand): Outcome {
-  const outcome = venue.sequencer.execute(encodeCommand(command));
-  if (outcome.kind === "refused") throw refusalError(outcome.refusal);
-  return outcome;
 }
 
 function done(outcome: Outcome): CallAnswer {

@@ -75,21 +75,50 @@ export const registerSignerBody = z.strictObject({
   ...signed,
 });
 
+const usdc = decimal.describe("USDC, at most 6 decimals");
+const transaction = z
+  .string()
+  .regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
+  .meta({ id: "TransactionSignature", description: "Base58 of 64 bytes" });
+
+export const withdrawBody = z.strictObject({
+  amount: usdc.describe(
+    "USDC, at most 6 decimals, at least 1; the bytes that were signed. It goes to the account's own token account",
+  ),
+  ...signed,
+});
+export const sentBody = z.strictObject({
+  signature: transaction,
+  last_valid_block_height: z
+    .int()
+    .min(0)
+    .describe("Above it the transaction can no longer land on the chain"),
+});
+export const settledBody = z.strictObject({
+  tx_hash: transaction.describe("One of the transactions that were reported as sent"),
+});
+export const returnedBody = z.strictObject({ reason: z.string().min(1).max(200) });
+
 export const marksBody = z.strictObject({
   marks: z.record(
     z.string(),
     z.union([decimal, z.strictObject({ price: decimal, confidence: decimal.nullish() })]),
   ),
 });
-const amount = decimal.describe("USDC, at most 6 decimals");
+const txHash = transaction.nullish().describe("Required with the custody key");
 const reference = z.string().max(128).describe("Takes effect once");
 export const depositBody = z.strictObject({
   account: pubkey,
-  amount,
+  amount: usdc,
   reference,
-  source: z.string().max(64).optional().describe("Where the funds came from; operator when absent"),
+  source: z
+    .string()
+    .max(64)
+    .optional()
+    .describe("Where the funds came from; operator or custody when absent"),
+  tx_hash: txHash,
 });
-export const insuranceBody = z.strictObject({ amount, reference });
+export const insuranceBody = z.strictObject({ amount: usdc, reference, tx_hash: txHash });
 export const statusBody = z.strictObject({ status: z.enum(MARKET_STATUSES) });
 export const feeDiscountBody = z.strictObject({
   fee_discount_ppm: z

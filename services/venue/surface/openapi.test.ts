@@ -7,13 +7,21 @@ import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import { errorsOf, openApi } from "#services/venue/gateway/openapi.ts";
 import type { Route } from "#services/venue/gateway/route.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
-import { type Answer, call, limit, market, OPERATOR_KEY } from "#services/venue/venue.testing.ts";
+import {
+  type Answer,
+  CUSTODY_KEY,
+  call,
+  limit,
+  market,
+  OPERATOR_KEY,
+  transactionOf,
+} from "#services/venue/venue.testing.ts";
 import { errorBody } from "./answers.ts";
 import { openVenueFixture, RESTING, type VenueFixture } from "./venue-fixture.testing.ts";
 
 let fixture: VenueFixture;
 beforeAll(async () => {
-  fixture = await openVenueFixture();
+  fixture = await openVenueFixture({ custodyKey: CUSTODY_KEY });
 });
 afterAll(() => fixture.close());
 
@@ -78,6 +86,28 @@ describe("the OpenAPI description", () => {
     expect(securitySchemes["partnerKey"]).toMatchObject({ bearerFormat: "partner_<64 hex>" });
   });
 
+  test("names the custody key for deposits, reports and the feed, and nowhere else", () => {
+    const paths = openApi()["paths"] as Record<string, Record<string, Node>>;
+    const named = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { security }]) =>
+        JSON.stringify(security ?? []).includes("custodyKey") ? [[method, path, security]] : [],
+      ),
+    );
+    const alone = [{ custodyKey: [] }];
+    const orOperator = [{ custodyKey: [] }, { operatorKey: [] }];
+    const orReader = [{ custodyKey: [] }, { readerKey: [] }];
+    expect(named).toEqual([
+      ["post", "/v1/operator/deposits", orOperator],
+      ["post", "/v1/operator/insurance", orOperator],
+      ["post", "/v1/custody/withdrawals/{id}/sent", alone],
+      ["post", "/v1/custody/withdrawals/{id}/settled", alone],
+      ["post", "/v1/custody/withdrawals/{id}/returned", alone],
+      ["get", "/v1/custody/transfers", orReader],
+      ["get", "/v1/custody/withdrawals/{id}", orReader],
+      ["get", "/v1/custody/totals", orReader],
+    ]);
+  });
+
   test("names only codes of the catalogue, each under its status", () => {
     for (const route of ROUTES) {
       for (const code of errorsOf(route)) expect(Object.keys(ERRORS)).toContain(code);
@@ -93,6 +123,9 @@ const routeOf = (line: string): Route => {
 
 /** The operator key opens the routes of the partner key too. */
 const isOperators = ({ access }: Route): boolean => access === "operator" || access === "partner";
+
+const isCustodys = ({ access }: Route): boolean =>
+  access === "creditor" || access === "custody" || access === "custodyReader";
 
 describe("real answers match the description", () => {
   const seen = new Set<string>();
@@ -173,11 +206,8 @@ describe("real answers match the description", () => {
 
   test("of operator routes", async () => {
     const { venue, bob } = fixture;
-    const deposit = { account: bob.address, amount: "1", reference: "described" };
     const bodies: Record<string, unknown> = {
       "/v1/operator/marks": { marks: { BTCUSDC: "64000" } },
-      "/v1/operator/deposits": deposit,
-      "/v1/operator/insurance": { amount: "1", reference: "described too" },
       "/v1/operator/markets/{symbol}/status": { status: "Normal" },
       "/v1/operator/accounts/{pubkey}/fee-discount": { fee_discount_ppm: 1 },
     };
@@ -185,10 +215,33 @@ describe("real answers match the description", () => {
       const target = path.replace("{symbol}", "BTCUSDC").replace("{pubkey}", bob.address);
       expectAnswer(`${method} ${path}`, await venue.operator(target, bodies[path]));
     }
-    expectAnswer(
-      "POST /v1/operator/deposits",
-      await venue.operator("/v1/operator/deposits", deposit),
+  });
+
+  test("of custody routes, and of a withdrawal", async () => {
+    const { venue, alice, bob, now } = fixture;
+    const tx_hash = transactionOf("described");
+    const deposit = { account: bob.address, amount: "1", reference: "described", tx_hash };
+    const [paid, back] = await Promise.all(
+      ["2", "3"].map(async (amount) => {
+        const answer = await alice.withdraw(amount, now());
+        expectAnswer("POST /v1/withdrawals", answer);
+        return (answer.body["transfer"] as { id: string }).id;
+      }),
     );
+    const bodies: Record<string, unknown> = {
+      "/v1/operator/deposits": deposit,
+      "/v1/operator/insurance": { amount: "1", reference: "described too", tx_hash },
+      "/v1/custody/withdrawals/{id}/sent": { signature: tx_hash, last_valid_block_height: 1 },
+      "/v1/custody/withdrawals/{id}/settled": { tx_hash },
+      "/v1/custody/withdrawals/{id}/returned": { reason: "described" },
+    };
+    for (const { method, path } of ROUTES.filter(isCustodys)) {
+      const target = path.replace("{id}", (path.endsWith("returned") ? back : paid) ?? "");
+      expectAnswer(`${method} ${path}`, await venue.custody(target, bodies[path]));
+    }
+    const again = await venue.custody("/v1/operator/deposits", deposit);
+    expectAnswer("POST /v1/operator/deposits", again);
+    expect(again.status).toBe(200);
   });
 
   test("of every route", () => {
@@ -210,13 +263,13 @@ describe("request bodies", () => {
         .replace("{pubkey}", alice.address)
         .replace("{symbol}", "BTCUSDC")
         .replace("{id}", "key_1");
-      const authorization = isOperators(route) ? `Bearer ${OPERATOR_KEY}` : `Bearer ${alice.key}`;
+      const key = isOperators(route) ? OPERATOR_KEY : isCustodys(route) ? CUSTODY_KEY : alice.key;
       const answer = await call(venue.url + path, {
         method: route.method,
         headers: {
           ...alice.headers("place_order", new Uint8Array(), now()),
           "x-new-signer-signature": "0".repeat(128),
-          authorization,
+          authorization: `Bearer ${key}`,
         },
         body: '{"no_such_field":1}',
       });

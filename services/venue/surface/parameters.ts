@@ -41,5 +41,11 @@ export const PARAMETERS = {
     schema: z.int().min(1).max(86_400).default(60),
     description: "Seconds: 1, or a multiple of 60",
   },
+  after: {
+    name: "after",
+    schema: whole,
+    description: "`seq` of the last transfer consumed; 0 for all",
+  },
+  limit: { name: "limit", schema: z.int().min(1).max(1_000).default(100) },
   afterSeq: { name: "after_seq", schema: whole, description: "`seq` of the last fee consumed" },
 } satisfies Record<string, Parameter>;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AccountRecord } from "#lib/protocol/wire/account.ts";
 import { Portfolio } from "#lib/protocol/wire/portfolio.ts";
-import { limit, market, TestTrader } from "#services/venue/venue.testing.ts";
+import { CUSTODY_KEY, limit, market, TestTrader } from "#services/venue/venue.testing.ts";
 import { openVenueFixture, refusalOf, type VenueFixture } from "./venue-fixture.testing.ts";
 
 const PATH = "/v1/account/portfolio";
@@ -51,6 +51,22 @@ test("a day leaves out what was before, and everything has it", async () => {
   expect([day?.volume, all?.volume]).toEqual(["6400", "19200"]);
   expect(day?.start_equity).not.toBe("0");
   expect(all?.start_equity).toBe("0");
+});
+
+test("a withdrawal is a negative deposit and a return takes it back: neither is profit", async () => {
+  const venue = await openVenueFixture({ custodyKey: CUSTODY_KEY });
+  const { alice, now } = venue;
+  const figures = async () => {
+    const { net_deposits, equity, pnl } = Portfolio.parse((await alice.read(PATH)).body);
+    return [net_deposits, equity, pnl];
+  };
+  expect(await figures()).toEqual(["100000", "100000", "0"]);
+  const answer = await alice.withdraw("400.25", now());
+  const { transfer } = answer.body as { transfer: { id: string } };
+  expect(await figures()).toEqual(["99599.75", "99599.75", "0"]);
+  await venue.venue.custody(`/v1/custody/withdrawals/${transfer.id}/returned`, { reason: "x" });
+  expect(await figures()).toEqual(["100000", "100000", "0"]);
+  await venue.close();
 });
 
 test("an account with a key and without money has zeros", async () => {

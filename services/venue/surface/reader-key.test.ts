@@ -40,6 +40,20 @@ test("the readable routes are those of balances, orders and history", () => {
   ]);
 });
 
+test("without an account it reads the transfers of all of them, as vault signers do", async () => {
+  const custodys = ROUTES.filter(({ access }) => access === "custodyReader");
+  expect(custodys.map(({ path }) => path)).toEqual([
+    "/v1/custody/transfers",
+    "/v1/custody/withdrawals/{id}",
+    "/v1/custody/totals",
+  ]);
+  const { results } = (await ask("/v1/custody/transfers")).body as { results: object[] };
+  const { alice, bob } = fixture;
+  expect(results).toMatchObject([{ account: alice.address }, { account: bob.address }]);
+  expect((await ask("/v1/custody/totals")).body).toMatchObject({ liabilities: "200000" });
+  expect(refusalOf(await ask("/v1/custody/totals", { key: WRONG }))).toEqual([403, "CUSTODY_ONLY"]);
+});
+
 test.each(readable)("%s answers the reader as it answers the account itself", async (path) => {
   const { bob } = fixture;
   const [mine, read] = [
@@ -91,7 +105,8 @@ describe("a request is refused", () => {
   });
 
   test("at every route that is no such read", async () => {
-    const others = ROUTES.filter(({ access }) => access !== "reader" && access !== "public");
+    const own = new Set(["reader", "custodyReader", "public"]);
+    const others = ROUTES.filter(({ access }) => !own.has(access));
     const before = fixture.venue.venue.state.seq;
     for (const { path, method } of others) {
       const target = path.replace(/\{[a-z_]+\}/, order);

@@ -100,6 +100,9 @@ describe("NOT_FOUND", () => {
     "/v1/orders/",
     "/v1/orders/1/fills",
     "/v1/operator/markets//status",
+    "/v1/withdrawals/wdr_1",
+    "/v1/custody/withdrawals",
+    "/v1/custody/withdrawals/wdr_1/paid",
     "//v1/time",
     "/V1/time",
   ])("%s", async (path) => {
@@ -115,6 +118,10 @@ describe("METHOD_NOT_ALLOWED names the allowed methods", () => {
     ["DELETE", "/v1/markets", "GET"],
     ["OPTIONS", "/v1/keys", "GET, POST"],
     ["GET", "/v1/operator/marks", "POST"],
+    ["GET", "/v1/withdrawals", "POST"],
+    ["DELETE", "/v1/custody/withdrawals/wdr_1", "GET"],
+    ["GET", "/v1/custody/withdrawals/wdr_1/sent", "POST"],
+    ["POST", "/v1/custody/transfers", "GET"],
   ])("%s %s", async (method, path, allowed) => {
     const answer = await call(`${fixture.venue.url}${path}`, { method });
     expect(refusalOf(answer)).toEqual([405, "METHOD_NOT_ALLOWED"]);

@@ -3,7 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { limit, market, startVenue } from "#services/venue/venue.testing.ts";
+import {
+  CUSTODY_KEY,
+  limit,
+  market,
+  startVenue,
+  transactionOf,
+} from "#services/venue/venue.testing.ts";
 import { openVenueFixture } from "./venue-fixture.testing.ts";
 
 let folder: string;
@@ -41,6 +47,21 @@ test("the totals count trades by age, open interest at the mark, and deposits", 
     markets: 3,
     as_of: fixture.venue.clock.now(),
   });
+  await fixture.close();
+});
+
+test("the value locked is less what was withdrawn, once its payment is final", async () => {
+  const fixture = await openVenueFixture({ folder, custodyKey: CUSTODY_KEY });
+  const { alice, now, venue } = fixture;
+  const locked = async () => (await fixture.get("/v1/stats")).body["value_locked"];
+  const { transfer } = (await alice.withdraw("300.5", now())).body as { transfer: { id: string } };
+  expect(await locked()).toBe("200000");
+  const signature = transactionOf("payment");
+  const path = `/v1/custody/withdrawals/${transfer.id}`;
+  await venue.custody(`${path}/sent`, { signature, last_valid_block_height: 9 });
+  expect(await locked()).toBe("200000");
+  await venue.custody(`${path}/settled`, { tx_hash: signature });
+  expect(await locked()).toBe("199699.5");
   await fixture.close();
 });
 

@@ -10,6 +10,7 @@ import {
   TestTrader,
   type TestVenue,
   type TestVenueOptions,
+  transactionOf,
 } from "#services/venue/venue.testing.ts";
 
 export type VenueFixture = {
@@ -35,11 +36,18 @@ export async function openVenueFixture(options?: TestVenueOptions): Promise<Venu
     const marks = { BTCUSDC: price, ETHUSDC: "3000" };
     expect((await venue.operator("/v1/operator/marks", { marks })).status).toBe(200);
   };
+  const credit = (deposit: { reference: string }) =>
+    options?.custodyKey === undefined
+      ? venue.operator("/v1/operator/deposits", deposit)
+      : venue.custody("/v1/operator/deposits", {
+          ...deposit,
+          tx_hash: transactionOf(deposit.reference),
+        });
   const trader = async (name: string, amount = "100000") => {
     const made = new TestTrader(venue.url, name);
     expect((await made.createKey(now())).status).toBe(201);
     const deposit = { account: made.address, amount, reference: `first of ${name}` };
-    expect((await venue.operator("/v1/operator/deposits", deposit)).status).toBe(201);
+    expect((await credit(deposit)).status).toBe(201);
     return made;
   };
   await setMark("64000");

@@ -1,11 +1,19 @@
-/** Operations of the operator: marks of the oracle, deposits, states of markets, and fee discounts, which the partner key may set too. */
+/**
+ * Operations of the operator: marks of the oracle, deposits, which custody makes where there is one, states of markets, and
+ * fee discounts, which the partner key may set too.
+ */
 
 import { ServiceError } from "#lib/platform/errors.ts";
 import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
 import { DISCOUNT_PPM } from "#lib/protocol/partner/partner-levels.ts";
 import { isAcceptablePublicKey } from "#lib/protocol/signing/canonical-signature.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
-import { requireOperator, requirePartner } from "#services/venue/gateway/authentication.ts";
+import {
+  type Creditor,
+  requireCreditor,
+  requireOperator,
+  requirePartner,
+} from "#services/venue/gateway/authentication.ts";
 import { readBody } from "#services/venue/gateway/body.ts";
 import type { Exchange } from "#services/venue/gateway/exchange.ts";
 import {
@@ -18,6 +26,7 @@ import {
   requiredDecimal,
   requiredObject,
   requiredText,
+  requiredTransaction,
   wholeNumber,
 } from "#services/venue/gateway/fields.ts";
 import type { Run } from "#services/venue/gateway/signed-write.ts";
@@ -46,6 +55,22 @@ function operatorWrite(name: string, read: (body: Body, exchange: Exchange) => C
   };
 }
 
+/** A deposit. With the custody key it names the transaction that brought the money. */
+function creditWrite(name: string, read: (body: Body) => CallParams): Run {
+  return async (gateway, exchange) => {
+    const creditor = requireCreditor(gateway, exchange);
+    const body = await readBody(exchange.incoming);
+    const params = { source: creditor, ...read(body), txHash: transactionOf(body, creditor) };
+    gateway.link.call({ name, account: null, params }, exchange);
+  };
+}
+
+function transactionOf(body: Body, creditor: Creditor): string | undefined {
+  const isAbsent = body["tx_hash"] === undefined || body["tx_hash"] === null;
+  if (isAbsent && creditor === "operator") return undefined;
+  return requiredTransaction(body, "tx_hash");
+}
+
 /** Largest discount by key. The partner key sets no more than the programme's, so that a leaked key cannot make trading free. */
 const MOST_DISCOUNT = {
   operator: { most: 1_000_000 },
@@ -58,17 +83,18 @@ export const setMarks = operatorWrite("set_marks", (body) => {
   return { marks: Object.keys(marks).map((symbol) => readMark(marks, symbol)) };
 });
 
-export const deposit = operatorWrite("deposit", (body) => {
+export const deposit = creditWrite("deposit", (body) => {
   allowOnly(body, DEPOSIT_FIELDS);
+  const source = optionalText(body, "source", 64);
   return {
     account: requiredKey(requiredText(body, "account", 64)),
     amount: requiredDecimal(body, "amount"),
     reference: requiredText(body, "reference", 128),
-    source: optionalText(body, "source", 64) ?? "operator",
+    ...(source !== null && { source }),
   };
 });
 
-export const depositInsurance = operatorWrite("insurance", (body) => {
+export const depositInsurance = creditWrite("insurance", (body) => {
   allowOnly(body, INSURANCE_FIELDS);
   return {
     amount: requiredDecimal(body, "amount"),

@@ -26,6 +26,7 @@ import type { Random } from "./random.ts";
 const OPERATOR_KEY = `operator_${"0f".repeat(32)}`;
 const PARTNER_KEY = `partner_${"0f".repeat(32)}`;
 const READER_KEY = `reader_${"0c".repeat(32)}`;
+const CUSTODY_KEY = `custody_${"0d".repeat(32)}`;
 const START = 1_800_000_000_000;
 /** Time between two requests, so that the limits of a key allow them. */
 const STEP_MS = 12;
@@ -63,6 +64,7 @@ export class HttpFuzzer {
       operatorKey: OPERATOR_KEY,
       partnerKey: PARTNER_KEY,
       readerKey: READER_KEY,
+      custodyKey: CUSTODY_KEY,
     };
   }
 
@@ -77,6 +79,7 @@ export class HttpFuzzer {
       operatorKey: new Secret(OPERATOR_KEY),
       partnerKey: new Secret(PARTNER_KEY),
       readerKey: new Secret(READER_KEY),
+      custodyKey: new Secret(CUSTODY_KEY),
       onFailure: (error) => failures.push(error),
       follower: "none",
     });
@@ -130,7 +133,9 @@ export class HttpFuzzer {
   #request(): FuzzRequest {
     this.#clock.time += STEP_MS;
     const { time } = this.#clock;
-    return requestOf(this.#random, this.#who, { time, lastOrderId: this.#venue.state.nextOrderId });
+    const { nextOrderId: lastOrderId, withdrawals } = this.#venue.state;
+    const withdrawal = [...withdrawals.keys()].at(-1) ?? "wdr_none";
+    return requestOf(this.#random, this.#who, { time, lastOrderId, withdrawal });
   }
 
   /** Money, a mark, a signer, and the key that all requests carry. */
@@ -149,8 +154,9 @@ export class HttpFuzzer {
     const made = await write("/v1/keys", signed, { label: "fuzz", expires_at: 0 });
     const { key } = JSON.parse(made.body) as { key: string };
     this.#who = { ...this.#who, key };
-    const deposit = { account: this.#who.account, amount: "1000000", reference: "first" };
-    await write("/v1/operator/deposits", operator, deposit);
+    const custody = { ...json, authorization: `Bearer ${CUSTODY_KEY}` };
+    const first = { amount: "1000000", reference: "first", tx_hash: "1".repeat(64) };
+    await write("/v1/operator/deposits", custody, { ...first, account: this.#who.account });
     await write("/v1/operator/marks", operator, { marks: { BTCUSDC: "64000", ETHUSDC: "3000" } });
   }
 

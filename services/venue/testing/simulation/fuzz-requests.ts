@@ -1,4 +1,5 @@
 /** Requests to every operation of the interface: some valid, most wrong in one place. */
+import { base58 } from "@scure/base";
 import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
 import type { Route } from "#services/venue/gateway/route.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
@@ -19,6 +20,7 @@ export type Identity = {
   operatorKey: string;
   partnerKey: string;
   readerKey: string;
+  custodyKey: string;
   signer: string;
 };
 
@@ -33,17 +35,20 @@ const METHODS: readonly [string, ...string[]] = [
 ];
 const SYMBOLS: readonly [string, ...string[]] = ["BTCUSDC", "ETHUSDC", "SOLUSDC", "ALL", "NONE"];
 const SIGNATURE = "ab".repeat(64);
+const transactionOf = (byte: number) => base58.encode(new Uint8Array(64).fill(byte));
+const TRANSACTIONS = [transactionOf(1), transactionOf(2), transactionOf(3)] as const;
 
-/** A request at `time`; `lastOrderId` is where cancels look for orders. */
+/** A request at `time`; `lastOrderId` is where cancels look for orders, and `withdrawal` the latest one. */
 export function requestOf(
   random: Random,
   who: Identity,
-  { time, lastOrderId }: { time: number; lastOrderId: number },
+  { time, lastOrderId, withdrawal }: { time: number; lastOrderId: number; withdrawal: string },
 ): FuzzRequest {
   const route = ROUTES[random.below(ROUTES.length)];
   if (route === undefined) throw new Error("there are no routes");
   const id = () => String(random.below(lastOrderId + 2));
-  const segment = () => random.pick([id(), who.account, who.signer, "BTCUSDC", oddSegment(random)]);
+  const segment = () =>
+    random.pick([id(), who.account, who.signer, "BTCUSDC", withdrawal, oddSegment(random)]);
   const path = route.path.replace(/\{[^}]*\}/, segment);
   const body = bodyOf(route.path, { random, who, time, id });
   const hasBody = route.method !== "GET" || random.oneIn(40);
@@ -88,6 +93,8 @@ function queryOf(random: Random, parameters: readonly { name: string }[]): strin
 function keyOf({ access }: Route, random: Random, who: Identity): string {
   if (access === "operator") return who.operatorKey;
   if (access === "partner") return random.oneIn(2) ? who.operatorKey : who.partnerKey;
+  if (access === "creditor" || access === "custody") return who.custodyKey;
+  if (access === "custodyReader") return random.oneIn(2) ? who.custodyKey : who.readerKey;
   // Some reads accept it, every other operation of an account must refuse it.
   return random.oneIn(6) ? who.readerKey : who.key;
 }
@@ -136,6 +143,14 @@ function bodyOf(path: string, context: Context): Record<string, unknown> {
     }
     case "orders/schedule-cancel":
       return { time: random.oneIn(3) ? null : time + random.below(20_000) };
+    case "withdrawals":
+      return { amount: random.oneIn(3) ? decimalText(random) : String(random.between(1, 40)) };
+    case "custody/withdrawals/{id}/sent":
+      return { signature: transaction(random), last_valid_block_height: random.below(1_000) };
+    case "custody/withdrawals/{id}/settled":
+      return { tx_hash: transaction(random) };
+    case "custody/withdrawals/{id}/returned":
+      return { reason: oddText(random) };
     case "keys":
       return { label: "key", signer: random.oneIn(2) ? null : who.signer, expires_at: 0 };
     case "signers":
@@ -171,16 +186,23 @@ function placeBody(random: Random): Record<string, unknown> {
   };
 }
 
+/** One of a few, so that what was sent can be settled. */
+function transaction(random: Random): string {
+  return random.pick(TRANSACTIONS);
+}
+
 function operatorBody(path: string, { random, who }: Context): Record<string, unknown> {
   const reference = `reference ${random.below(1_000)}`;
+  const tx_hash = transaction(random);
   if (path.endsWith("/marks")) {
     const price = String(random.between(60_000, 68_000));
     return {
       marks: { BTCUSDC: random.oneIn(2) ? price : { price, confidence: "10" }, ETHUSDC: "3000" },
     };
   }
-  if (path.endsWith("/deposits")) return { account: who.account, amount: "1000", reference };
-  if (path.endsWith("/insurance")) return { amount: decimalText(random), reference };
+  if (path.endsWith("/deposits"))
+    return { account: who.account, amount: "1000", reference, tx_hash };
+  if (path.endsWith("/insurance")) return { amount: decimalText(random), reference, tx_hash };
   if (path.endsWith("/status")) {
     return { status: random.oneIn(3) ? random.pick(MARKET_STATUSES) : "Normal" };
   }
