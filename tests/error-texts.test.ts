@@ -9,6 +9,7 @@ import { AUDIT_ACTIONS } from "#lib/identity/audit/audit-actions.ts";
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import type { ErrorCode } from "#lib/platform/errors.ts";
 import { errorsOf } from "#services/venue/gateway/openapi.ts";
+import type { Access } from "#services/venue/gateway/route.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
 
 /** Refusals of the app itself on the way to the venue. */
@@ -34,8 +35,16 @@ const OF_THE_APP: readonly ErrorCode[] = [
   "FAUCET_LIMIT",
 ];
 
+/** Who is no trader, and meets no page. */
+const OF_NO_TRADER: ReadonlySet<Access> = new Set([
+  "operator",
+  "creditor",
+  "custody",
+  "custodyReader",
+]);
+
 function codesOfTheVenue(): Set<ErrorCode> {
-  const routes = ROUTES.filter(({ access }) => access !== "operator");
+  const routes = ROUTES.filter(({ access }) => !OF_NO_TRADER.has(access));
   return new Set(routes.flatMap(errorsOf));
 }
 

@@ -34,6 +34,8 @@ describe("the figures of a refusal", () => {
       { required: "1234.5", available: "-7.25" },
       "need 1,234.5 USDC and would be worth -7.25 USDC",
     ],
+    ["WITHDRAWAL_TOO_SMALL", { minimum: "1" }, "at least 1 USDC"],
+    ["WITHDRAWAL_EXCEEDS_AVAILABLE", { available: "1234.5" }, "Available: 1,234.5 USDC"],
     ["POST_ONLY_WOULD_CROSS", { bid: "63999", ask: "none" }, "bid 63,999, best ask —"],
     [
       "INVALID_TRIGGER_PRICE",

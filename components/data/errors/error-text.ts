@@ -53,6 +53,12 @@ const DETAILS: readonly Detail[] = [
     "need (?<required>#) USDC of margin, but be worth only (?<available>#) USDC",
     "INSUFFICIENT_MARGIN_detail",
   ),
+  detail("WITHDRAWAL_TOO_SMALL", "withdrawal is (?<minimum>#) USDC", "WITHDRAWAL_TOO_SMALL_detail"),
+  detail(
+    "WITHDRAWAL_EXCEEDS_AVAILABLE",
+    "withdraw (?<available>#) USDC",
+    "WITHDRAWAL_EXCEEDS_AVAILABLE_detail",
+  ),
   detail(
     "POST_ONLY_WOULD_CROSS",
     "bid (?<bid>#|none), best ask (?<ask>#|none)",

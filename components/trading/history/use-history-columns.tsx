@@ -251,6 +251,16 @@ export function useTransferColumns(): readonly Column<TransferRecord>[] {
         cell: ({ kind }) => text(kind === "DEPOSIT" ? "deposit" : "withdrawal"),
       },
       {
+        id: "status",
+        name: text("transferStatus"),
+        width: 120,
+        align: "start",
+        className: "text-ink-muted",
+        cell: ({ status, reason }) => (
+          <span title={reason ?? undefined}>{text(`transfer_${status}`)}</span>
+        ),
+      },
+      {
         id: "amount",
         name: text("amount"),
         width: 130,

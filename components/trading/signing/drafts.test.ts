@@ -17,6 +17,7 @@ import {
   encodePlaceBatchOrders,
   encodePlaceOrder,
   encodePublicKey,
+  encodeWithdraw,
 } from "#lib/protocol/signing/signing.ts";
 import { describePayload } from "./describe.ts";
 import english from "./messages/en.ts";
@@ -25,12 +26,14 @@ import {
   cancelBatchDraft,
   cancelOrderDraft,
   enableTradingDraft,
+  isTrade,
   modifyOrderDraft,
   placeBatchDraft,
   placeOrderDraft,
   registerSignerDraft,
   revokeSignerDraft,
   type WriteDraft,
+  withdrawDraft,
 } from "./requests.ts";
 
 const text = textOf<typeof english>(english, "en");
@@ -151,6 +154,20 @@ describe("the second decoder agrees with the draft", () => {
         expect(new URL(all.path, "http://x").searchParams.get("market")).toBe(only);
       }),
       { numRuns: 50 },
+    );
+  });
+
+  test("of a withdrawal: an amount and no destination, and no trading key signs it", () => {
+    fc.assert(
+      fc.property(decimal, timestamp, (amount, at) => {
+        const draft = withdrawDraft(amount);
+        const said = shown(draft, at).fields;
+        expect(said.map(({ label }) => label)).toEqual(["Amount (USDC)", "Timestamp"]);
+        expect(said[0]?.value).toBe(amount);
+        expect(bodyOf(draft)).toEqual({ amount });
+        expect(encodeWithdraw(bodyOf(draft), at)).toEqual(draft.encode(at));
+        expect(isTrade(draft)).toBe(false);
+      }),
     );
   });
 

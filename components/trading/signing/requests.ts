@@ -15,6 +15,7 @@ import {
   encodePlaceOrder,
   encodeRegisterSigner,
   encodeRevokeSigner,
+  encodeWithdraw,
   NEW_SIGNER_HEADER,
   SIGNATURE_HEADER,
   type SigningOperation,
@@ -172,6 +173,17 @@ function keyBytes(pubkey: string): Uint8Array {
   const bytes = decodePublicKey(pubkey);
   if (!bytes) throw new TypeError("The signer is not a public key.");
   return bytes;
+}
+
+/** USDC as decimal text. It goes to the account's own token account: there is no field for another destination. */
+export function withdrawDraft(amount: string): WriteDraft {
+  return {
+    operation: "withdraw",
+    method: "POST",
+    path: "/api/venue/withdrawals",
+    body: JSON.stringify({ amount }),
+    encode: (timestamp) => encodeWithdraw({ amount }, timestamp),
+  };
 }
 
 /** Enables trading: one signature of the owner creates a venue key, which stays on the server. */

@@ -36,7 +36,8 @@ const COLUMNS: Readonly<Record<ExportKind, readonly Column[]>> = {
     time("created_at"),
     ...texts("id", "kind"),
     ...figures("amount"),
-    ...texts("asset", "tx_hash", "source", "reference"),
+    ...texts("asset", "tx_hash", "source", "reference", "status", "digest", "reason"),
+    time("last_updated_at"),
   ],
   funding: [time("created_at"), ...figures("id"), ...texts("market"), ...figures("size", "amount")],
 };

@@ -55,6 +55,11 @@ const messages: Translation<typeof en> = {
   INSUFFICIENT_MARGIN: "الهامش غير كافٍ. يُرجى اختيار كمية أصغر أو إغلاق مركز أو الإيداع.",
   INSUFFICIENT_MARGIN_detail:
     "سيحتاج الحساب إلى \u2068{required} USDC\u2069 وستكون قيمته \u2068{available} USDC\u2069.",
+  WITHDRAWAL_TOO_SMALL: "المبلغ صغير جدًا: كل عملية سحب تكلّف الخزنة رسوم شبكة.",
+  WITHDRAWAL_TOO_SMALL_detail: "أصغر سحب هو \u2068{minimum} USDC\u2069.",
+  WITHDRAWAL_EXCEEDS_AVAILABLE:
+    "لا يستطيع الحساب سحب هذا المبلغ. يبقى ما تحتاجه المراكز والأوامر المفتوحة من هامش.",
+  WITHDRAWAL_EXCEEDS_AVAILABLE_detail: "المتاح: \u2068{available} USDC\u2069.",
   REDUCE_ONLY_WOULD_INCREASE:
     "أمر التقليص فقط يحتاج إلى مركز لا يغطيه أمر تقليص آخر. يُرجى إلغاء الأمر الآخر أو إزالة الخيار.",
   POST_ONLY_WOULD_CROSS: "أمر الإدراج فقط لا يجوز أن يُنفَّذ فورًا. يُرجى إبعاد السعر.",

@@ -62,6 +62,12 @@ const messages: Translation<typeof en> = {
   INSUFFICIENT_MARGIN:
     "Nicht genügend Margin. Bitte eine kleinere Größe wählen, eine Position schließen oder einzahlen.",
   INSUFFICIENT_MARGIN_detail: "Das Konto bräuchte {required} USDC und wäre {available} USDC wert.",
+  WITHDRAWAL_TOO_SMALL:
+    "Der Betrag ist zu klein: Jede Auszahlung kostet den Tresor eine Netzwerkgebühr.",
+  WITHDRAWAL_TOO_SMALL_detail: "Die kleinste Auszahlung beträgt {minimum} USDC.",
+  WITHDRAWAL_EXCEEDS_AVAILABLE:
+    "So viel kann das Konto nicht auszahlen. Was Positionen und offene Orders als Margin brauchen, bleibt.",
+  WITHDRAWAL_EXCEEDS_AVAILABLE_detail: "Verfügbar: {available} USDC.",
   REDUCE_ONLY_WOULD_INCREASE:
     "Eine Reduce-only-Order braucht eine Position, die keine andere Reduce-only-Order schon abdeckt. Bitte die andere stornieren oder die Option ausschalten.",
   POST_ONLY_WOULD_CROSS:

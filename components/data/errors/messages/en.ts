@@ -60,6 +60,11 @@ const messages = {
   INSUFFICIENT_MARGIN: "Not enough margin. Use a smaller size, close a position, or deposit.",
   INSUFFICIENT_MARGIN_detail:
     "The account would need {required} USDC and would be worth {available} USDC.",
+  WITHDRAWAL_TOO_SMALL: "The amount is too small: each withdrawal costs the vault a network fee.",
+  WITHDRAWAL_TOO_SMALL_detail: "Withdraw at least {minimum} USDC.",
+  WITHDRAWAL_EXCEEDS_AVAILABLE:
+    "The account cannot withdraw that much. What positions and open orders need as margin stays.",
+  WITHDRAWAL_EXCEEDS_AVAILABLE_detail: "Available: {available} USDC.",
   REDUCE_ONLY_WOULD_INCREASE:
     "A reduce-only order needs a position that no other reduce-only order already closes. Cancel the other one, or remove the flag.",
   POST_ONLY_WOULD_CROSS: "A post-only order may not trade at once. Move the price away.",

@@ -116,6 +116,11 @@ const messages: Translation<typeof en> = {
   trade_ADL: "تخفيض تلقائي للرافعة",
   deposit: "إيداع",
   withdrawal: "سحب",
+  transferStatus: "الحالة",
+  transfer_RESERVED: "محجوز",
+  transfer_SENT: "في الطريق",
+  transfer_SETTLED: "مكتمل",
+  transfer_RETURNED: "أُعيد إلى الرصيد",
 
   leverageHelp: "قيمة المركز نسبةً إلى حقوق الحساب",
   noLiquidationHelp: "لا يوجد سعر لهذا السوق وحده يؤدي إلى تصفيته.",

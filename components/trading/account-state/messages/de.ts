@@ -117,6 +117,11 @@ const messages: Translation<typeof en> = {
   trade_ADL: "Deleveraging",
   deposit: "Einzahlung",
   withdrawal: "Auszahlung",
+  transferStatus: "Status",
+  transfer_RESERVED: "Reserviert",
+  transfer_SENT: "Unterwegs",
+  transfer_SETTLED: "Abgeschlossen",
+  transfer_RETURNED: "Zurückgebucht",
 
   leverageHelp: "Wert der Position im Verhältnis zum Eigenkapital des Kontos",
   noLiquidationHelp: "Kein Preis dieses Marktes allein würde sie liquidieren.",

@@ -119,6 +119,11 @@ const messages = {
   trade_ADL: "Deleveraging",
   deposit: "Deposit",
   withdrawal: "Withdrawal",
+  transferStatus: "Status",
+  transfer_RESERVED: "Reserved",
+  transfer_SENT: "On its way",
+  transfer_SETTLED: "Done",
+  transfer_RETURNED: "Returned",
 
   // Positions
   leverageHelp: "Position value divided by the account's equity",

@@ -120,7 +120,8 @@ const messages: Translation<typeof english> = {
     other: "{count} أمر تحت توقيع واحد.",
   },
   withdraws: "سحب",
-  withdrawsTo: "إلى حساب USDC الخاص بـ {account} على Solana. ولا يمكن إرساله إلى أي وجهة أخرى.",
+  withdrawsTo:
+    "إلى حساب USDC الخاص بـ \u2068{account}\u2069 على Solana. ولا يمكن إرساله إلى أي وجهة أخرى.",
   permission: "صلاحية",
   registers: "يتيح لمفتاح في هذا المتصفح التوقيع عن هذا الحساب: {scopes}.",
   until: "حتى {time}. لا يستطيع السحب أو التحويل أو إدخال مفاتيح أخرى.",

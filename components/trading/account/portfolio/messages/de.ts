@@ -18,7 +18,7 @@ const messages = {
   pnlOf_all: "G/V gesamt",
   drawdown: "Max. Drawdown",
   drawdownHelp:
-    "Der größte Rückgang von einem Höchststand der G/V in diesem Zeitraum. Einzahlungen zählen nicht.",
+    "Der größte Rückgang von einem Höchststand der G/V in diesem Zeitraum. Ein- und Auszahlungen zählen nicht.",
   fees: "Gebühren",
   funding: "Funding",
   fundingHelp: "Positiv: erhalten, negativ: gezahlt.",

@@ -17,7 +17,8 @@ const messages = {
   pnlOf_month: "30-day PnL",
   pnlOf_all: "All-time PnL",
   drawdown: "Max drawdown",
-  drawdownHelp: "The largest fall of your PnL from a peak in this period. Deposits do not count.",
+  drawdownHelp:
+    "The largest fall of your PnL from a peak in this period. Deposits and withdrawals do not count.",
   fees: "Fees",
   funding: "Funding",
   fundingHelp: "Positive was received, negative paid.",
