@@ -208,8 +208,8 @@ describe.each(["token", "key"] as const)("with the %s", (kind) => {
   });
 });
 
-test("one place in the code makes a waiting order `sending`, and one posts a signed order", () => {
-  const isOfTests = (file: string) => /\.test\.|\/testing\//.test(file);
+test("one place in the code makes a waiting order `sending`, one posts a signed order, and one a withdrawal", () => {
+  const isOfTests = (file: string) => /\.test(?:ing)?\.|\/testing\//.test(file);
   const files = globSync("{lib,app}/**/*.ts").filter((file) => !isOfTests(file));
   const having = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(file, "utf8")));
@@ -218,4 +218,5 @@ test("one place in the code makes a waiting order `sending`, and one posts a sig
     "app/api/venue/orders/route.ts",
     "lib/assistants/staged-orders/_reconcile.ts",
   ]);
+  expect(having(/\/v1\/withdrawals/)).toEqual(["app/api/venue/withdrawals/route.ts"]);
 });

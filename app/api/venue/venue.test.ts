@@ -30,6 +30,7 @@ import { DELETE as revokeSigner } from "./signers/[pubkey]/route.ts";
 import { GET as readSigners, POST as registerSigner } from "./signers/route.ts";
 import { GET as readTime } from "./time/route.ts";
 import { GET as readTransfers } from "./transfers/route.ts";
+import { POST as withdraw } from "./withdrawals/route.ts";
 
 const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
 const OTHER_ACCOUNT = "7QdeXrBQy8oKNzDEwaqWEqKUYLsYbq2gFkWvBrfNfCzY";
@@ -315,6 +316,7 @@ describe("every signed operation", () => {
     ["cancel", cancelOrder, "DELETE", "/v1/orders/42", { id: "42" }, "/"],
     ["place a batch", placeBatch, "POST", "/v1/orders/batch", {}, "/"],
     ["cancel a batch", cancelBatch, "DELETE", "/v1/orders/batch", {}, "/"],
+    ["withdraw", withdraw, "POST", "/v1/withdrawals", {}, "/"],
     ["register a signer", registerSigner, "POST", "/v1/signers", {}, "/"],
     [
       "revoke a signer",
@@ -411,6 +413,20 @@ describe("every signed operation", () => {
       "x-signer-pubkey": OTHER_ACCOUNT,
       "x-account-pubkey": ACCOUNT,
     });
+  });
+
+  it.each([
+    ["an MCP key", `Bearer svc_sk_${"0".repeat(64)}`],
+    ["an OAuth token", `Bearer svc_at_${"a".repeat(43)}`],
+    ["a bot key", `Bearer tbk_${"0".repeat(24)}`],
+    ["a venue key", `Bearer apikey_${"0".repeat(64)}`],
+    ["the operator key", `Bearer operator_${"0".repeat(64)}`],
+  ])("with %s in place of a session withdraws nothing", async (_, authorization) => {
+    const headers = { ...signature(), authorization };
+    useHttpRuntime({ clock: { now: () => NOW }, ...signedIn(() => undefined) });
+    const { status } = await call(withdraw, write('{"amount":"1"}', headers));
+    expect(status).toBe(401);
+    expect(seen).toEqual([]);
   });
 
   it("to register a signer is refused here without the new key's signature", async () => {

@@ -125,6 +125,15 @@ const transfer = {
   settled_at: AT,
   last_updated_at: AT,
 };
+const withdrawal = {
+  id: "wdr_1",
+  kind: "WITHDRAWAL",
+  status: "RESERVED",
+  source: null,
+  reference: null,
+  digest: "ab".repeat(32),
+  settled_at: null,
+};
 const apiKey = {
   id: "key_1",
   account: ACCOUNT,
@@ -193,6 +202,7 @@ export const ACCOUNT_WRITES: Readonly<Record<string, object>> = {
     results: [item, { status: "error", error: "NOT_ENOUGH_MARGIN", message: "…" }],
   },
   "DELETE /v1/orders/batch": { results: [item] },
+  "POST /v1/withdrawals": { transfer: { ...transfer, ...withdrawal } },
   "POST /v1/signers": signer,
   [`DELETE /v1/signers/${OTHER_SIGNER}`]: {
     signer: OTHER_SIGNER,

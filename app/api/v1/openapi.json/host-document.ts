@@ -81,6 +81,7 @@ import * as venueSignersPubkey from "#app/api/venue/signers/[pubkey]/route.ts";
 import * as venueSigners from "#app/api/venue/signers/route.ts";
 import * as venueTime from "#app/api/venue/time/route.ts";
 import * as venueTransfers from "#app/api/venue/transfers/route.ts";
+import * as venueWithdrawals from "#app/api/venue/withdrawals/route.ts";
 import {
   type DocumentedRoute,
   type OpenApiDocument,
@@ -174,6 +175,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/venue/signers", handlers: venueSigners },
   { path: "/api/venue/time", handlers: venueTime },
   { path: "/api/venue/transfers", handlers: venueTransfers },
+  { path: "/api/venue/withdrawals", handlers: venueWithdrawals },
 ];
 
 let kept: { of: string; document: OpenApiDocument } | undefined;

@@ -1,0 +1,25 @@
+/**
+ * POST → a withdrawal of the signed-in account, signed by its owner. The money goes to that account's own token account.
+ * Status and body are the venue's.
+ */
+import { z } from "zod";
+import { TransferAnswer } from "#lib/protocol/wire/account.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
+
+/** The venue validates the fields: the signed bytes are passed on unchanged. */
+export const POST = route(
+  {
+    credential: "wallet",
+    status: 201,
+    summary: "Withdraws USDC to the account's own wallet (withdraw, signed by the owner)",
+    body: z.looseObject({}),
+    response: TransferAnswer,
+  },
+  ({ ctx, input }) =>
+    forwardWrite(ctx, { method: "POST", path: "/v1/withdrawals", contract: TransferAnswer }, input),
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };
