@@ -358,6 +358,74 @@ describe("a refusal whose answer was lost is still a refusal, not an order", () 
   });
 });
 
+/** Prints the withdrawal, or the code of its refusal when the signer is not the owner. */
+const TYPESCRIPT_WITHDRAW = `
+const { CLIENTS, VENUE_URL, VENUE_SEED } = process.env;
+const { SCOPE, Signer, VenueClient } = await import(CLIENTS + "typescript/venue-client.ts");
+const client = new VenueClient({ url: VENUE_URL, signer: new Signer(Buffer.from(VENUE_SEED, "hex")) });
+await client.syncClock();
+await client.createKey("withdrawing");
+const { transfer } = await client.withdraw("12.5");
+const bot = new Signer();
+await client.registerSigner(bot, { label: "bot", scopes: SCOPE.TRADE | SCOPE.CANCEL, expires_at: Date.now() + 60_000 });
+const refused = await client.signedBy(bot).withdraw("12.5").catch((error) => error.code);
+console.log(transfer.kind, transfer.status, transfer.amount, refused);
+`;
+
+const PYTHON_WITHDRAW = `
+import os, sys, time
+sys.path.insert(0, os.environ["CLIENTS"] + "python")
+from venue_client import SCOPE_CANCEL, SCOPE_TRADE, Signer, VenueClient, VenueRefusal
+client = VenueClient(os.environ["VENUE_URL"], Signer(bytes.fromhex(os.environ["VENUE_SEED"])))
+client.sync_clock()
+client.create_key("withdrawing")
+transfer = client.withdraw("12.5")["transfer"]
+bot = Signer()
+client.register_signer(bot, "bot", SCOPE_TRADE | SCOPE_CANCEL, int(time.time() * 1000) + 60_000)
+try:
+    client.signed_by(bot).withdraw("12.5")
+except VenueRefusal as refusal:
+    print(transfer["kind"], transfer["status"], transfer["amount"], refusal.code)
+`;
+
+describe("a withdrawal whose answer was lost is reserved once", () => {
+  let line: Line;
+  beforeAll(async () => {
+    line = await lossyLine();
+  });
+  afterAll(() => line.close());
+
+  const withdrawn = async (name: string, command: [string, string[]]) => {
+    const trader = new TestTrader(venue.url, name);
+    const deposit = { account: trader.address, amount: "100", reference: name };
+    await operator("/v1/operator/deposits", deposit);
+    const seed = createHash("sha256").update(name).digest("hex");
+    const settings = { VENUE_URL: line.url, VENUE_SEED: seed, CLIENTS: API };
+    const result = await run(...command, settings);
+    await trader.createKey(Date.now());
+    const { results } = (await trader.read("/v1/accounts")).body as {
+      results: { balance: string }[];
+    };
+    return { ...result, balance: results[0]?.balance };
+  };
+  const once = {
+    code: 0,
+    output: "WITHDRAWAL RESERVED 12.5 SIGNER_NOT_AUTHORIZED\n",
+    balance: "87.5",
+  };
+
+  test("in TypeScript", async () => {
+    const script = ["--input-type=module", "--eval", TYPESCRIPT_WITHDRAW];
+    expect(await withdrawn("withdraws by typescript", [process.execPath, script])).toEqual(once);
+  });
+
+  test("in Python", async (context) => {
+    requirePython(context);
+    const script = ["-B", "-c", PYTHON_WITHDRAW];
+    expect(await withdrawn("withdraws by python", ["python3", script])).toEqual(once);
+  });
+});
+
 test("the Python client reproduces every published vector", async (context) => {
   requirePython(context);
   const { code, output } = await run("python3", ["-B", `${API}python/check_vectors.py`], {});

@@ -1,4 +1,4 @@
-"""Sends every signed operation once to a venue of yours:
+"""Sends every signed operation but `withdraw` once to a venue of yours:
 
     VENUE_URL=http://127.0.0.1:4000 python3 docs/api/python/example.py
 

@@ -185,6 +185,7 @@ LAYOUT = {
     "revoke_signer": lambda fields: base58_decode(fields["signer"]),
     "create_api_key": _key,
     "revoke_api_key": lambda fields: _string(fields["id"]),
+    "withdraw": lambda fields: _string(fields["amount"]),
 }
 
 
@@ -271,6 +272,12 @@ class VenueClient:
     def revoke_key(self, key_id):
         path = "/v1/keys/" + urllib.parse.quote(key_id, safe="")
         return self._write("revoke_api_key", {"id": key_id}, ("DELETE", path, None))
+
+    def withdraw(self, amount):
+        """Takes USDC from the balance, to the account's own token account; only the owner can sign it. After an unknown
+        outcome look for the digest in `/v1/transfers/search`."""
+        body = {"amount": amount}
+        return self._write("withdraw", body, ("POST", "/v1/withdrawals", body))
 
     def signed_by(self, signer):
         """The same account and API key, with the signatures of a registered signer."""

@@ -1,5 +1,5 @@
 /**
- * Sends every signed operation once to a venue of yours, from a clone of this repository:
+ * Sends every signed operation but `withdraw` once to a venue of yours, from a clone of this repository:
  *
  * VENUE_URL=http://127.0.0.1:4000 npx node docs/api/typescript/example.ts
  *

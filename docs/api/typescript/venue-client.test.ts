@@ -166,6 +166,19 @@ describe("a write without an answer", () => {
     expect(await settled(client.revokeKey("key_1"))).toEqual({ id: "key_1", revoked: true });
   });
 
+  test("a withdrawal without an answer is sent again as the same bytes, and a duplicate is its result", async () => {
+    const transfer = { id: "wdr_1", status: "RESERVED" };
+    venueAnswers([undefined, refusal(409, "DUPLICATE_REQUEST", { data: { transfer } })]);
+    expect(await settled(client.withdraw("12.5"))).toEqual({ transfer });
+    expect(writes).toHaveLength(2);
+    expect(writes[1]?.headers).toEqual(writes[0]?.headers);
+    expect(writes[1]?.body).toBe(writes[0]?.body);
+    expect([writes[0]?.url, writes[0]?.body]).toEqual([
+      "http://venue.test/v1/withdrawals",
+      '{"amount":"12.5"}',
+    ]);
+  });
+
   test("two writes in the same millisecond get two timestamps", async () => {
     vi.spyOn(Date, "now").mockReturnValue(1_800_000_000_001);
     venueAnswers([Response.json({}), Response.json({})]);

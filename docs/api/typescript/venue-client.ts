@@ -45,6 +45,17 @@ export type Order = {
   digest: string;
   [field: string]: unknown;
 };
+/** A deposit or a withdrawal. */
+export type Transfer = {
+  id: string;
+  kind: "DEPOSIT" | "WITHDRAWAL";
+  status: "RESERVED" | "SENT" | "SETTLED" | "RETURNED";
+  amount: string;
+  /** Of a withdrawal null until it is SENT, then the latest transaction that was sent. */
+  tx_hash: string | null;
+  digest: string | null;
+  [field: string]: unknown;
+};
 export type BatchItem =
   | { status: "ok"; order: Order }
   | { status: "error"; error: string; message: string };
@@ -188,6 +199,7 @@ const LAYOUT = {
   create_api_key: ({ label, signer, expires_at }: NewKey) =>
     Buffer.concat([string(label), option(signer, base58Decode), u64(expires_at)]),
   revoke_api_key: ({ id }: { id: string }) => string(id),
+  withdraw: ({ amount }: { amount: string }) => string(amount),
 };
 export type Operation = keyof typeof LAYOUT;
 
@@ -297,6 +309,15 @@ export class VenueClient {
   revokeKey(id: string): Promise<{ revoked: true }> {
     const path = `/v1/keys/${encodeURIComponent(id)}`;
     return this.#write("revoke_api_key", { id }, { method: "DELETE", path });
+  }
+
+  /**
+   * Takes USDC from the balance, to the account's own token account; only the owner can sign it. After an unknown outcome look
+   * for the digest in `/v1/transfers/search`.
+   */
+  withdraw(amount: string): Promise<{ transfer: Transfer }> {
+    const target: Target = { method: "POST", path: "/v1/withdrawals", body: { amount } };
+    return this.#write("withdraw", { amount }, target);
   }
 
   /** The same account and API key, with the signatures of a registered signer. */
