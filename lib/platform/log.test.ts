@@ -96,6 +96,7 @@ describe("a text in the form of a credential", async () => {
     ["an MCP key", `svc_sk_${hex(32)}`, ""],
     ["a bot secret", `tbs_${hex(32)}`, ""],
     ["the reader key", `reader_${hex(32)}`, ""],
+    ["the custody key", `custody_${hex(32)}`, ""],
     ["a webhook's secret", `whsec_${Buffer.alloc(32, "\u00e9~").toString("base64")}`, ""],
     ["a venue key", `apikey_${hex(32)}`, ""],
     ["an operator's key", `operator_${hex(32)}`, ""],

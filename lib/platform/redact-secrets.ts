@@ -11,7 +11,7 @@ const WORD_BEGINS =
  */
 const SECRETS = new RegExp(
   [
-    /(?<prefix>svc_sk_|tbs_|apikey_|operator_|partner_|reader_)[0-9a-f]{8,}/,
+    /(?<prefix>svc_sk_|tbs_|apikey_|operator_|partner_|reader_|custody_)[0-9a-f]{8,}/,
     /(?<token>svc_(?:at|rt|cs)_)[\w-]{8,}/,
     /(?<webhook>whsec_)(?:[a-z0-9+/=]|%2b|%2f|%3d){16,}/,
     /(?<bearer>Bearer(?:\s|\+|%(?:25)*20|\\[nrt]){1,4})[\w.~+/-]{6,}=*/,
@@ -36,6 +36,7 @@ const SIGNS = [
   "operator_",
   "partner_",
   "reader_",
+  "custody_",
   "whsec_",
   "bearer",
   "next-auth",

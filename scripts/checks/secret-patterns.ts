@@ -12,6 +12,7 @@ const KEY_PATTERNS = [
   // Identifiers in code begin like this too: `partner_accounts`, `partner_code`.
   /partner_[0-9a-f]{16}/,
   /reader_[0-9a-f]{16}/,
+  /custody_[0-9a-f]{16}/,
   /whsec_[A-Za-z0-9+/]{16}/,
   /svc_(?:at|rt|cs)_[\w-]{8}/,
 ];
