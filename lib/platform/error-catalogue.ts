@@ -213,7 +213,7 @@ export const ERRORS = {
   DUPLICATED_CLIENT_ID: entry(409, "An open order of this account has this client_id already."),
   DUPLICATED_REFERENCE: entry(
     409,
-    "This reference was used for another account or amount. Its transfer stands.",
+    "This reference was used for another account, amount or transaction. Its transfer stands.",
   ),
   DUPLICATED_SIGNER: entry(409, "This signer is registered already."),
   IDENTITY_IN_USE: entry(

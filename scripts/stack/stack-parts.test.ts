@@ -295,6 +295,14 @@ describe("the variables of each process", () => {
   });
 });
 
+test("the custody key of the environment reaches no process: the stack has no custody", () => {
+  const key = `custody_${"0d".repeat(32)}`;
+  const { env } = told({ VENUE_CUSTODY_KEY: key });
+  for (const name of ["venue", "sandbox", "oracle", "app"]) {
+    expect(Object.values(env(name))).not.toContain(key);
+  }
+});
+
 describe.each([
   ["VENUE_PARTNER_KEY", "partner"],
   ["VENUE_READER_KEY", "reader"],

@@ -119,6 +119,14 @@ function addStateMetrics(registry: Registry, venue: Venue): void {
     },
   });
   new Gauge({
+    name: "venue_reserved_withdrawals_usdc",
+    help: "Withdrawals that are reserved or sent, and not settled yet",
+    registers,
+    collect() {
+      this.set(Number(state.reserved) / MONEY_SCALE);
+    },
+  });
+  new Gauge({
     name: "venue_open_interest",
     help: "Sum of long positions, in the base asset",
     labelNames: ["market"] as const,

@@ -279,33 +279,40 @@ export function useTransferColumns(): readonly Column<TransferRecord>[] {
         className: "text-ink-muted",
         cell: ({ source }) => <bdi>{source}</bdi>,
       },
-      {
-        id: "reference",
-        name: text("reference"),
-        width: 240,
-        align: "start",
-        className: "text-ink-muted",
-        cell: (transfer) => (
-          <bdi dir="ltr" title={referenceOf(transfer)}>
-            {referenceOf(transfer)}
-          </bdi>
-        ),
-      },
-      {
-        id: "copy",
-        name: text("copy"),
-        hiddenName: true,
-        width: 44,
-        cell: (transfer) => (
-          <CopyButton
-            value={referenceOf(transfer)}
-            what={text("referenceOf", { id: referenceOf(transfer) })}
-          />
-        ),
-      },
+      ...referenceColumns(text),
     ],
     [text, grouped, time],
   );
+}
+
+/** A deposit's or withdrawal's reference, and a button that copies it. */
+function referenceColumns(text: Text<Sources["account"]>): readonly Column<TransferRecord>[] {
+  return [
+    {
+      id: "reference",
+      name: text("reference"),
+      width: 240,
+      align: "start",
+      className: "text-ink-muted",
+      cell: (transfer) => (
+        <bdi dir="ltr" title={referenceOf(transfer)}>
+          {referenceOf(transfer)}
+        </bdi>
+      ),
+    },
+    {
+      id: "copy",
+      name: text("copy"),
+      hiddenName: true,
+      width: 44,
+      cell: (transfer) => (
+        <CopyButton
+          value={referenceOf(transfer)}
+          what={text("referenceOf", { id: referenceOf(transfer) })}
+        />
+      ),
+    },
+  ];
 }
 
 /** The transaction; a deposit without one has a reference, and a withdrawal that was not sent yet its id. */

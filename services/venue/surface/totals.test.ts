@@ -59,6 +59,8 @@ test("the value locked is less what was withdrawn, once its payment is final", a
   const signature = transactionOf("payment");
   const path = `/v1/custody/withdrawals/${transfer.id}`;
   await venue.custody(`${path}/sent`, { signature, last_valid_block_height: 9 });
+  const metrics = await (await fetch(`${venue.url}/metrics`)).text();
+  expect(metrics).toContain("venue_reserved_withdrawals_usdc 300.5");
   expect(await locked()).toBe("200000");
   await venue.custody(`${path}/settled`, { tx_hash: signature });
   expect(await locked()).toBe("199699.5");

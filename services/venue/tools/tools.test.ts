@@ -10,6 +10,7 @@ import {
   encodePlaceOrder,
   encodePublicKey,
   encodeRegisterSigner,
+  encodeWithdraw,
   type SigningOperation,
   signingPreimage,
 } from "#lib/protocol/signing/signing.ts";
@@ -89,6 +90,12 @@ function registration(acceptedBy: Person): Command {
   return { type: "register_signer", signed, acceptance: acceptedBy.sign(signed.digest) };
 }
 
+function withdrawBy(signer: Person): Command {
+  const payload = encodeWithdraw({ amount: "250.5" }, BigInt(NOW));
+  const signed = signer.signed("withdraw", payload);
+  return { type: "withdraw", signed, id: "wdr_1", amount: "250.5" };
+}
+
 async function honestJournal(): Promise<void> {
   for (const market of LISTINGS) await sequencer.submit({ type: "list_market", market });
   const marks = [{ market: "BTCUSDC", ticks: 640_000, confidencePpm: 0 }];
@@ -129,6 +136,7 @@ test.each([
   ["an order that another key signed", () => forged(placeBy(ann, "60002"), bot)],
   ["bytes that were changed after signing", () => changed(placeBy(ann, "60003"))],
   ["a new signer who did not accept", () => registration(ann)],
+  ["a withdrawal that another key signed", () => forged(withdrawBy(ann), bot)],
 ])("%s is found, with its place", async (_, dishonest) => {
   await honestJournal();
   const { size } = await stat(join(folder, "venue", "00000001.journal"));
@@ -166,6 +174,24 @@ test("a replay reaches the venue's state, up to any height", async () => {
   const part = run("replay", "--to", "8");
   expect(part.said).toContain("height: 8");
   expect(part.said).toContain("open orders: 1");
+  await sequencer.close();
+});
+
+test("withdrawals are audited and replayed, with what custody reported of them", async () => {
+  await honestJournal();
+  const withdraw = withdrawBy(ann);
+  expect(await sequencer.submit(withdraw)).toMatchObject({ kind: "transfer" });
+  const id = "wdr_1";
+  const payment = { signature: "a payment", lastValidBlockHeight: 9 };
+  await sequencer.submit({ type: "withdrawal_sent", id, ...payment });
+  expect(run("replay").said).toContain("withdrawals: 0 USDC settled, 250.5 reserved");
+  await sequencer.submit({ type: "withdrawal_settled", id, txHash: "a payment" });
+  const audit = run("audit");
+  expect([audit.status, audit.complained]).toEqual([0, ""]);
+  expect(audit.said).toMatch(/withdraw: 1 signatures/);
+  const { said } = run("replay");
+  expect(said).toContain("withdrawals: 250.5 USDC settled, 0 reserved");
+  expect(said).toContain(`whole state: ${stateHash(sequencer.state)}`);
   await sequencer.close();
 });
 
