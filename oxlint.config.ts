@@ -108,8 +108,14 @@ const SERVICE: readonly Pattern[] = [
     message: "No Next or React in a service.",
   },
   {
-    group: ["#lib/*/**", "!#lib/protocol/**", "!#lib/platform/*.ts"],
-    message: "A service shares only lib/protocol and the root files of lib/platform.",
+    group: [
+      "#lib/*/**",
+      "!#lib/protocol/**",
+      "!#lib/platform/*.ts",
+      "!#lib/platform/chain-client/**",
+    ],
+    message:
+      "A service shares only lib/protocol, the root files of lib/platform, and the client of a chain.",
   },
 ];
 

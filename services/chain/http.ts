@@ -5,6 +5,7 @@ import { clientAddress } from "#lib/platform/client-address.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { createHttpServer, send } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
+import { readJsonText } from "#lib/platform/request-body.ts";
 import { answerBody, type MethodTable } from "./rpc/answer.ts";
 import type { RpcNode } from "./rpc/method.ts";
 import { METHODS } from "./rpc/methods.ts";
@@ -23,7 +24,7 @@ export type ChainServerParts = {
   log: Pick<Logger, "error">;
 };
 
-type Handler = (parts: ChainServerParts, request: IncomingMessage) => Promise<unknown> | unknown;
+type Handler = (parts: ChainServerParts, request: IncomingMessage) => unknown;
 
 const READS: Partial<Record<string, Handler>> = {
   "/health": () => "ok",
@@ -62,11 +63,7 @@ async function answerCall(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // A page of another site can post a text without asking, but not JSON.
-  if (!request.headers["content-type"]?.startsWith("application/json")) {
-    throw new ServiceError("UNSUPPORTED_MEDIA_TYPE");
-  }
-  const text = await readBody(request);
+  const text = await readJsonText(request, BODY_LIMIT_BYTES);
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -92,17 +89,4 @@ async function answerRead(
   if (request.method !== "GET") throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET" });
   const body = await handler(parts, request);
   send(response, 200, body, typeof body === "string" ? METRICS_TYPE : {});
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > BODY_LIMIT_BYTES) {
-      throw new ServiceError("BODY_TOO_LARGE", { limitBytes: BODY_LIMIT_BYTES });
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

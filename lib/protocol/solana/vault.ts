@@ -36,17 +36,21 @@ export function decodeMultisig(data: Uint8Array): Multisig | undefined {
   return { threshold, signers };
 }
 
+/** The venue's insurance fund, which has no key. */
+export const INSURANCE = "insurance";
+
 /** The memo of a deposit: it goes to this account, whoever sent it. */
 export function depositMemo(account: string): string {
   return `svc:deposit:${account}`;
 }
 
-const DEPOSIT = /^svc:deposit:([1-9A-HJ-NP-Za-km-z]{32,44})$/;
+const DEPOSIT = /^svc:deposit:(insurance|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 
 /** The account that a memo names; undefined for another memo. */
 export function depositAccount(memo: string): string | undefined {
   const account = DEPOSIT.exec(memo.trim())?.[1];
-  return account !== undefined && decodePublicKey(account) !== undefined ? account : undefined;
+  if (account === undefined || account === INSURANCE) return account;
+  return decodePublicKey(account) === undefined ? undefined : account;
 }
 
 /** The memo of a payment of the vault. @param digest of the withdrawal that its owner signed, lowercase hex */

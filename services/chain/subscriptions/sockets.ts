@@ -56,7 +56,10 @@ export class Sockets {
     if (this.#clients.size >= MOST_CONNECTIONS) return socket.close(1013);
     const client: Client = { socket, subscriptions: new Map() };
     this.#clients.add(client);
-    socket.on("message", (data, isBinary) => this.#receive(client, isBinary ? "" : String(data)));
+    socket.on("message", (data, isBinary) => {
+      // One buffer, unless the socket is told otherwise.
+      this.#receive(client, isBinary || !Buffer.isBuffer(data) ? "" : data.toString("utf8"));
+    });
     socket.on("close", () => this.#clients.delete(client));
     socket.on("error", () => socket.terminate());
   }

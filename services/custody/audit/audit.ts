@@ -1,0 +1,65 @@
+/** Matches each payment of the vault with what its owner signed, and each credit with a payment. */
+import type { Secret } from "#lib/platform/env.ts";
+import type { Places } from "#services/custody/config.ts";
+import { openVault } from "#services/custody/open-vault.ts";
+import { type Books, liabilitiesOf, reconcile } from "#services/custody/vault/reconcile.ts";
+import { usdcText, venueAmount } from "#services/custody/vault/units.ts";
+import { VaultHistory } from "#services/custody/vault/vault-history.ts";
+import { VenueClient } from "#services/custody/venue/venue-client.ts";
+import { VenueLedger } from "#services/custody/venue/venue-ledger.ts";
+
+export type Audit = Books & {
+  vault: string;
+  slot: number;
+  deposits: number;
+  withdrawals: number;
+  payments: number;
+};
+
+/** @throws Error when chain or venue cannot be read whole */
+export async function auditVault(places: Places & { readerKey: Secret }): Promise<Audit> {
+  const { chain, vault } = await openVault(places);
+  const venue = new VenueClient(places.venueUrl, places.readerKey);
+  try {
+    const ledger = new VenueLedger(venue);
+    const history = new VaultHistory(chain, vault, Date.now);
+    await ledger.update();
+    const totals = await venue.totals();
+    await history.update();
+    const books = reconcile(ledger, history);
+    await compareTotals(books, ledger, totals);
+    const held = await chain.tokenBalance(vault.account);
+    if (held.slot === history.slot && held.amount !== books.balance) {
+      const text = `the vault has ${usdcText(held.amount)} USDC and its payments sum to ${usdcText(books.balance)}`;
+      books.findings.push({ code: "BALANCE_DIFFERS", text });
+    }
+    const transfers = [...ledger.transfers()];
+    return {
+      ...books,
+      vault: vault.account,
+      slot: history.slot,
+      deposits: transfers.filter(({ kind }) => kind === "DEPOSIT").length,
+      withdrawals: ledger.withdrawals().length,
+      payments: [...history.entries()].length,
+    };
+  } finally {
+    chain.close();
+    venue.close();
+  }
+}
+
+/** The feed must be whole: its sum is what the venue says that it owes. */
+async function compareTotals(
+  books: Books,
+  ledger: VenueLedger,
+  totals: { liabilities: string; seq: number },
+): Promise<void> {
+  // What changed after the totals were read is not in them.
+  if ([...ledger.transfers()].some(({ seq }) => seq > totals.seq)) return;
+  const listed = liabilitiesOf(ledger);
+  if (listed === venueAmount(totals.liabilities)) return;
+  await ledger.update();
+  if (liabilitiesOf(ledger) !== listed) return;
+  const text = `the venue owes ${totals.liabilities} USDC and lists transfers of another sum`;
+  books.findings.push({ code: "FEED_NOT_WHOLE", text });
+}

@@ -1,0 +1,142 @@
+/** Configuration of custody, of a vault signer and of the audit. */
+import { z } from "zod";
+import { readEnvironment, Secret } from "#lib/platform/env.ts";
+import { metricsAddresses } from "#lib/platform/metrics-addresses.ts";
+import { parseDecimal } from "#lib/protocol/decimal.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
+import {
+  GENESIS_HASH,
+  SOLANA_NETWORKS,
+  USDC_DECIMALS,
+  USDC_MINT,
+} from "#lib/protocol/solana/networks.ts";
+import { VAULT_SIGNERS } from "#lib/protocol/solana/vault.ts";
+
+const port = z.coerce.number().int().min(0).max(65535);
+const publicKey = z.string().refine((text) => decodePublicKey(text) !== undefined, {
+  error: "must be a public key in base58",
+});
+const seed = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, "must be 32 bytes as hex")
+  .transform((value) => new Secret(value));
+const logLevel = z
+  .enum(["trace", "debug", "info", "warn", "error", "silent"])
+  .default("info")
+  .describe("Least level of the JSON log lines");
+const secret = (prefix: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-9a-f]{64}$`), `must be ${prefix}_ and 64 hex digits`)
+    .transform((value) => new Secret(value));
+
+/** Where chain, vault and venue are. */
+const places = {
+  SOLANA_RPC_URL: z
+    .url()
+    .transform((value) => new Secret(value))
+    .describe("JSON-RPC of a Solana node; it may contain a key"),
+  SOLANA_NETWORK: z
+    .enum(SOLANA_NETWORKS)
+    .describe("Network of that node, which its genesis hash must prove"),
+  USDC_MINT: publicKey.default(USDC_MINT).describe("Mint of the deposits"),
+  VAULT_AUTHORITY: publicKey.describe("Multisig that owns the vault"),
+  VENUE_URL: z.url().default("http://127.0.0.1:4000").describe("The venue"),
+};
+
+export const custodySettings = z.object({
+  ...places,
+  HOST: z.string().default("127.0.0.1").describe("Address that the process listens on"),
+  CUSTODY_PORT: port.default(4400).describe("Port of custody, which answers the vault's proof"),
+  VENUE_CUSTODY_KEY: secret("custody").describe(
+    "`custody_` and 64 hex digits: credits deposits and reports withdrawals at the venue",
+  ),
+  CUSTODY_FEE_SEED: seed.describe(
+    "32 bytes as hex: the account that pays the network's fees of payments. It can move nothing of the vault",
+  ),
+  VAULT_SIGNERS: z
+    .string()
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.url()).length(VAULT_SIGNERS))
+    .describe("Addresses of the three signers of the vault, separated by commas"),
+  METRICS_ADDRESSES: metricsAddresses,
+  LOG_LEVEL: logLevel,
+});
+
+export const signerSettings = z.object({
+  ...places,
+  HOST: z.string().default("127.0.0.1").describe("Address that the process listens on"),
+  VAULT_SIGNER_PORT: port.default(4410).describe("Port of a vault signer"),
+  VAULT_SIGNER_SEED: seed.describe("32 bytes as hex: this signer's key of the vault"),
+  VAULT_SIGNER_NAME: z.string().min(1).max(60).describe("Who holds the key, as the proof shows it"),
+  VAULT_SIGNER_FOLDER: z.string().describe("Folder of the signer's journal"),
+  VAULT_DAILY_CAP: z
+    .string()
+    .default("1000000")
+    .transform((text, issues) => {
+      const units = parseDecimal(text, USDC_DECIMALS);
+      if (units !== undefined && units > 0n) return units;
+      issues.addIssue("must be USDC with at most 6 decimals");
+      return z.NEVER;
+    })
+    .describe("USDC that the signer signs for in 24 hours"),
+  VENUE_READER_KEY: secret("reader").describe("`reader_` and 64 hex digits: reads the transfers"),
+  LOG_LEVEL: logLevel,
+});
+
+export const auditSettings = z.object({
+  ...places,
+  VENUE_READER_KEY: signerSettings.shape.VENUE_READER_KEY,
+});
+
+type Environment = Record<string, string | undefined>;
+
+function placesOf(read: z.output<z.ZodObject<typeof places>>) {
+  return {
+    rpcUrl: read.SOLANA_RPC_URL,
+    network: read.SOLANA_NETWORK,
+    genesisHash: GENESIS_HASH[read.SOLANA_NETWORK],
+    mint: read.USDC_MINT,
+    authority: read.VAULT_AUTHORITY,
+    venueUrl: read.VENUE_URL,
+  };
+}
+
+export type Places = ReturnType<typeof placesOf>;
+
+/** @throws Error with every problem of the environment */
+export function custodyConfig(environment: Environment = process.env) {
+  const read = readEnvironment(custodySettings, environment);
+  return {
+    ...placesOf(read),
+    host: read.HOST,
+    port: read.CUSTODY_PORT,
+    custodyKey: read.VENUE_CUSTODY_KEY,
+    feeSeed: read.CUSTODY_FEE_SEED,
+    signerUrls: read.VAULT_SIGNERS,
+    metricsAddresses: read.METRICS_ADDRESSES,
+    logLevel: read.LOG_LEVEL,
+  };
+}
+
+/** @throws Error with every problem of the environment */
+export function signerConfig(environment: Environment = process.env) {
+  const read = readEnvironment(signerSettings, environment);
+  return {
+    ...placesOf(read),
+    host: read.HOST,
+    port: read.VAULT_SIGNER_PORT,
+    seed: read.VAULT_SIGNER_SEED,
+    name: read.VAULT_SIGNER_NAME,
+    folder: read.VAULT_SIGNER_FOLDER,
+    dailyCap: read.VAULT_DAILY_CAP,
+    readerKey: read.VENUE_READER_KEY,
+    logLevel: read.LOG_LEVEL,
+  };
+}
+
+/** @throws Error with every problem of the environment */
+export function auditConfig(environment: Environment = process.env) {
+  const read = readEnvironment(auditSettings, environment);
+  return { ...placesOf(read), readerKey: read.VENUE_READER_KEY };
+}

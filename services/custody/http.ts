@@ -1,0 +1,61 @@
+/** A small JSON server of custody and of signers: a table of paths, bodies of a few kilobytes, and refusals of the catalogue. */
+import type { IncomingMessage, Server } from "node:http";
+import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
+import { createHttpServer, send } from "#lib/platform/http-server.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import { readJsonText } from "#lib/platform/request-body.ts";
+
+const BODY_LIMIT_BYTES = 8 * 1024;
+
+/** `body` is parsed JSON of a POST. A text is sent as it is. */
+export type Handler = (body: unknown, request: IncomingMessage) => unknown;
+
+/** By method and path: `GET /v1/status`. */
+export type Routes = Partial<Record<string, Handler>>;
+
+/** An answer of another status than 200. */
+export class Answer extends Error {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`answer ${status}`);
+    this.name = "Answer";
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export function createJsonServer(routes: Routes, log: Pick<Logger, "error">): Server {
+  const server = createHttpServer();
+  server.on("request", (request, response) => {
+    answer(routes, request)
+      .then((body) => send(response, 200, body, typeof body === "string" ? TEXT : {}))
+      .catch((error: unknown) => {
+        if (error instanceof Answer) return send(response, error.status, error.body);
+        const { status, body } = toErrorBody(error);
+        if (status === 500) log.error({ err: error, url: request.url }, "request failed");
+        send(response, status, body);
+      });
+  });
+  return server;
+}
+
+const TEXT = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
+
+async function answer(routes: Routes, request: IncomingMessage): Promise<unknown> {
+  const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+  const name = `${request.method} ${path}`;
+  const handler = Object.hasOwn(routes, name) ? routes[name] : undefined;
+  if (handler === undefined) throw new ServiceError("NOT_FOUND");
+  return handler(request.method === "POST" ? await readJson(request) : undefined, request);
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const text = await readJsonText(request, BODY_LIMIT_BYTES);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ServiceError("MALFORMED_BODY", { reason: "it is not JSON" });
+  }
+}

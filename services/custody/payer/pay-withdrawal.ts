@@ -1,0 +1,157 @@
+/**
+ * One withdrawal's way through the chain. Its state is at the venue and on the chain, so a restart goes on from there. Another
+ * transaction follows only once the one before is proved dead; without that proof it waits.
+ */
+import { sign } from "node:crypto";
+import { base58 } from "@scure/base";
+import type { Logger } from "#lib/platform/log.ts";
+import type { CustodyWithdrawal } from "#lib/protocol/wire/custody.ts";
+import type { ChainReads } from "#services/custody/chain/chain-reads.ts";
+import type { KeyPair } from "#services/custody/signer/key-pair.ts";
+import { paymentMessage, readEnvelope } from "#services/custody/vault/payment.ts";
+import { tokenAccountOf } from "#services/custody/vault/vault-address.ts";
+import type { VaultHistory } from "#services/custody/vault/vault-history.ts";
+import type { VerifiedWithdrawal } from "#services/custody/vault/verify-withdrawal.ts";
+import type { VenueClient } from "#services/custody/venue/venue-client.ts";
+import type { SignerPool, SignerSeat } from "./signer-pool.ts";
+
+const TOKEN_OWNER_AT = 32;
+const TOKEN_STATE_AT = 108;
+const FROZEN = 2;
+
+export type PayParts = {
+  chain: ChainReads;
+  venue: Pick<VenueClient, "reportSent" | "reportSettled" | "reportReturned">;
+  history: VaultHistory;
+  signers: SignerPool;
+  /** Pays the network's fees, and signs for nothing else. */
+  feePayer: KeyPair;
+  log: Pick<Logger, "info" | "warn" | "error">;
+};
+
+/** What custody holds in memory of an attempt: who signs it and, once both have, its bytes. */
+type Attempt = {
+  signature: string;
+  message: Uint8Array;
+  feePayerSignature: Uint8Array;
+  pair: readonly [SignerSeat, SignerSeat];
+  bytes: Uint8Array | undefined;
+};
+
+export class Payments {
+  readonly #parts: PayParts;
+  /** By withdrawal; a restart forgets them and waits until they are dead. */
+  readonly #attempts = new Map<string, Attempt>();
+
+  constructor(parts: PayParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Takes the next step.
+   * @param mayBegin false while payments are stopped: what was begun goes on
+   */
+  async step(
+    record: CustodyWithdrawal,
+    verified: VerifiedWithdrawal,
+    mayBegin: boolean,
+  ): Promise<void> {
+    const { history, chain } = this.#parts;
+    const [payment] = history.payments(record.digest);
+    if (payment !== undefined) return this.#settle(record, payment.signature);
+    const last = record.attempts.at(-1);
+    if (last !== undefined) {
+      const outcome = await chain.outcome(last.signature, last.last_valid_block_height);
+      // The history shows it in the next pass.
+      if (outcome === "paid" || outcome === "pending") return;
+      if (outcome === "unknown") return this.#goOn(record.id, last.signature);
+    }
+    this.#attempts.delete(record.id);
+    if (!mayBegin) return;
+    if (last === undefined && (await this.#returnsAtOnce(record))) return;
+    await this.#begin(record, verified);
+  }
+
+  async #settle({ id }: CustodyWithdrawal, signature: string): Promise<void> {
+    await this.#parts.venue.reportSettled(id, signature);
+    this.#attempts.delete(id);
+    this.#parts.log.info({ withdrawal: id, signature }, "a withdrawal is settled");
+  }
+
+  /** A token account that cannot be paid is no reason to try for ever, as long as nothing was signed. */
+  async #returnsAtOnce({ id, account }: CustodyWithdrawal): Promise<boolean> {
+    const { chain, venue, history, log } = this.#parts;
+    const found = await chain.account(await tokenAccountOf(account, history.vault.mint));
+    if (found === null) return false;
+    const { data } = found;
+    const owner = base58.encode(data.subarray(TOKEN_OWNER_AT, TOKEN_OWNER_AT + 32));
+    const reason =
+      owner !== account
+        ? "the token account of this wallet belongs to somebody else"
+        : data[TOKEN_STATE_AT] === FROZEN
+          ? "the token account of this wallet is frozen"
+          : undefined;
+    if (reason === undefined) return false;
+    await venue.reportReturned(id, reason);
+    log.warn({ withdrawal: id, reason }, "a withdrawal is returned");
+    return true;
+  }
+
+  async #begin(record: CustodyWithdrawal, verified: VerifiedWithdrawal): Promise<void> {
+    const { chain, venue, history, signers, feePayer } = this.#parts;
+    const pair = signers.nextPair();
+    if (pair === undefined) return;
+    const life = await chain.life();
+    const message = await paymentMessage({
+      vault: history.vault,
+      ...verified,
+      feePayer: feePayer.publicKey,
+      signers: [pair[0].publicKey, pair[1].publicKey],
+      blockhash: life.blockhash,
+    });
+    const feePayerSignature = sign(null, message, feePayer.privateKey);
+    const signature = base58.encode(feePayerSignature);
+    await venue.reportSent(record.id, {
+      signature,
+      last_valid_block_height: life.lastValidBlockHeight,
+    });
+    const attempt = { signature, message, feePayerSignature, pair, bytes: undefined };
+    this.#attempts.set(record.id, attempt);
+    await this.#goOn(record.id, signature);
+  }
+
+  /** Has the attempt signed when it is not, and sends its bytes again. */
+  async #goOn(id: string, signature: string): Promise<void> {
+    const attempt = this.#attempts.get(id);
+    if (attempt === undefined || attempt.signature !== signature) return;
+    attempt.bytes ??= await this.#signed(id, attempt);
+    if (attempt.bytes === undefined) return;
+    const sent = await this.#parts.chain.send(attempt.bytes);
+    if (sent.taken) return;
+    this.#parts.log.warn(
+      { withdrawal: id, signature, reason: sent.reason },
+      "a payment was refused",
+    );
+  }
+
+  /** Undefined while one of the two refuses; the next step asks again until the attempt is dead. */
+  async #signed(id: string, attempt: Attempt): Promise<Uint8Array | undefined> {
+    const { message, feePayerSignature, pair, signature } = attempt;
+    const proposal = { withdrawalId: id, message, feePayerSignature };
+    const answers = await Promise.allSettled(pair.map(({ client }) => client.sign(proposal)));
+    const signatures = new Map<string, Uint8Array>();
+    for (const [index, answer] of answers.entries()) {
+      const signer = pair[index]?.publicKey ?? "";
+      if (answer.status === "fulfilled") signatures.set(signer, answer.value);
+      else {
+        const details = { withdrawal: id, signature, signer, err: answer.reason as unknown };
+        this.#parts.log.warn(details, "a signer did not sign");
+      }
+    }
+    const ordered =
+      readEnvelope(message)?.signers.flatMap((key) => signatures.get(key) ?? []) ?? [];
+    if (ordered.length < pair.length) return undefined;
+    const count = Buffer.from([1 + ordered.length]);
+    return Buffer.concat([count, feePayerSignature, ...ordered, message]);
+  }
+}

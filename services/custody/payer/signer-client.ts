@@ -1,0 +1,57 @@
+/** Asks a signer of the vault, over HTTP, for its signature of a payment. */
+import type { Agent } from "node:http";
+import { base58 } from "@scure/base";
+import { z } from "zod";
+import { jsonGet, jsonPost, keepAliveAgent } from "#lib/platform/http-client.ts";
+import type { Proposal } from "#services/custody/signer/vault-signer.ts";
+
+/** A signer reads chain and venue before it answers. */
+const TIMEOUT_MS = 15_000;
+const MAX_BYTES = 16 * 1024;
+
+const statusAnswer = z.object({
+  name: z.string(),
+  public_key: z.string(),
+  simulated: z.boolean(),
+});
+export type SignerStatus = z.output<typeof statusAnswer>;
+
+const signAnswer = z.object({ signature: z.string() });
+
+export class SignerClient {
+  readonly url: string;
+  readonly #agent: Agent;
+
+  constructor(url: string) {
+    this.url = url;
+    this.#agent = keepAliveAgent(url);
+  }
+
+  async status(): Promise<SignerStatus> {
+    return statusAnswer.parse((await jsonGet(`${this.url}/v1/status`, this.#options())).value);
+  }
+
+  /** The same proposal again gives the same signature. @throws UpstreamError, with the signer's code when it refuses */
+  async sign({ withdrawalId, message, feePayerSignature }: Proposal): Promise<Uint8Array> {
+    const body = {
+      withdrawal_id: withdrawalId,
+      message: Buffer.from(message).toString("base64"),
+      fee_payer_signature: base58.encode(feePayerSignature),
+    };
+    const { value } = await jsonPost(`${this.url}/v1/sign`, body, this.#options());
+    return base58.decode(signAnswer.parse(value).signature);
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #options() {
+    return {
+      agent: this.#agent,
+      name: "a vault signer",
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+    };
+  }
+}

@@ -1,0 +1,114 @@
+/** A vault signer as a running service. */
+import { join } from "node:path";
+import { base58 } from "@scure/base";
+import { z } from "zod";
+import { ChainUnreachable } from "#lib/platform/chain-client/chain-unreachable.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { acquireFileLock } from "#lib/platform/file-lock.ts";
+import { UpstreamError } from "#lib/platform/http-client.ts";
+import { closeServer, listen } from "#lib/platform/http-server.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import { isSignature } from "#lib/protocol/solana/networks.ts";
+import type { signerConfig } from "#services/custody/config.ts";
+import { Answer, createJsonServer } from "#services/custody/http.ts";
+import { openVault } from "#services/custody/open-vault.ts";
+import { VaultHistory } from "#services/custody/vault/vault-history.ts";
+import { VenueClient } from "#services/custody/venue/venue-client.ts";
+import { VenueLedger } from "#services/custody/venue/venue-ledger.ts";
+import { keyPairOf } from "./key-pair.ts";
+import { SignerJournal } from "./signer-journal.ts";
+import { SigningRefused, VaultSigner } from "./vault-signer.ts";
+
+const FINISH_MS = 3_000;
+const MESSAGE_CHARACTERS = 2_000;
+
+const signBody = z.strictObject({
+  withdrawal_id: z.string().min(1).max(64),
+  message: z.base64().max(MESSAGE_CHARACTERS),
+  fee_payer_signature: z.string().refine(isSignature),
+});
+
+export type SignerService = { port: number; publicKey: string; stop: () => Promise<void> };
+
+export async function startSigner(
+  config: ReturnType<typeof signerConfig>,
+  log: Logger,
+): Promise<SignerService> {
+  const lock = acquireFileLock(join(config.folder, "lock"));
+  const journal = new SignerJournal(join(config.folder, "signed.jsonl"));
+  const { chain, vault, signerKeys } = await openVault(config);
+  const key = keyPairOf(config.seed.reveal());
+  if (!signerKeys.includes(key.publicKey)) {
+    throw new Error(`VAULT_SIGNER_SEED: ${key.publicKey} is no signer of the vault.`);
+  }
+  const venue = new VenueClient(config.venueUrl, config.readerKey);
+  const history = new VaultHistory(chain, vault, Date.now);
+  const ledger = new VenueLedger(venue);
+  const { dailyCap } = config;
+  const signer = new VaultSigner({
+    key,
+    chain,
+    venue,
+    history,
+    ledger,
+    journal,
+    dailyCap,
+    now: Date.now,
+  });
+  const simulated = config.network === "simulated";
+  const status = { name: config.name, public_key: key.publicKey, simulated };
+  const server = createJsonServer(
+    {
+      "GET /healthz": () => ({ status: "ok" }),
+      "GET /readyz": () => ({ status: "ok" }),
+      "GET /v1/status": () => status,
+      "POST /v1/sign": (body) => answerSign(signer, body, log),
+    },
+    log,
+  );
+  const { port } = await listen(server, {
+    host: config.host,
+    port: config.port,
+    setting: "VAULT_SIGNER_PORT",
+  });
+  const stop = async (): Promise<void> => {
+    await closeServer(server, FINISH_MS);
+    chain.close();
+    venue.close();
+    journal.close();
+    lock.release();
+  };
+  return { port, publicKey: key.publicKey, stop };
+}
+
+async function answerSign(signer: VaultSigner, body: unknown, log: Logger) {
+  const parsed = signBody.safeParse(body);
+  if (!parsed.success) {
+    const reason = parsed.error.issues[0]?.message ?? "it is not a proposal";
+    throw new ServiceError("MALFORMED_BODY", { reason });
+  }
+  const { withdrawal_id, message, fee_payer_signature } = parsed.data;
+  try {
+    const signature = await signer.sign({
+      withdrawalId: withdrawal_id,
+      message: Buffer.from(message, "base64"),
+      feePayerSignature: base58.decode(fee_payer_signature),
+    });
+    log.info({ withdrawal: withdrawal_id }, "signed a payment of the vault");
+    return { signature: base58.encode(signature) };
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (refused === undefined) throw error;
+    log.warn({ withdrawal: withdrawal_id, ...refused }, "did not sign a payment of the vault");
+    throw new Answer(409, { error: refused.code, message: refused.message });
+  }
+}
+
+function refusalOf(error: unknown): { code: string; message: string } | undefined {
+  if (error instanceof SigningRefused) return { code: error.code, message: error.message };
+  if (error instanceof ChainUnreachable) {
+    return { code: "CHAIN_UNREACHABLE", message: error.message };
+  }
+  if (error instanceof UpstreamError) return { code: "VENUE_UNREACHABLE", message: error.message };
+  return undefined;
+}

@@ -1,0 +1,186 @@
+/** One of the three keys of the vault. It trusts neither venue nor custody: it checks each payment by itself, then signs. */
+import { createHash, sign } from "node:crypto";
+import { base58 } from "@scure/base";
+import { isSignedBy } from "#lib/platform/ed25519.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
+import type { CustodyWithdrawal } from "#lib/protocol/wire/custody.ts";
+import type { ChainReads } from "#services/custody/chain/chain-reads.ts";
+import { paymentMessage, readEnvelope } from "#services/custody/vault/payment.ts";
+import { reconcile } from "#services/custody/vault/reconcile.ts";
+import type { VaultHistory } from "#services/custody/vault/vault-history.ts";
+import {
+  type VerifiedWithdrawal,
+  verifyWithdrawal,
+} from "#services/custody/vault/verify-withdrawal.ts";
+import type { VenueClient } from "#services/custody/venue/venue-client.ts";
+import type { VenueLedger } from "#services/custody/venue/venue-ledger.ts";
+import type { KeyPair } from "./key-pair.ts";
+import type { SignerJournal } from "./signer-journal.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Blocks for which a network accepts a blockhash. */
+const VALID_BLOCKS = 150;
+
+export type Proposal = {
+  withdrawalId: string;
+  message: Uint8Array;
+  /** The fee payer's signature of the message, which identifies the transaction. */
+  feePayerSignature: Uint8Array;
+};
+
+export type Refusal =
+  | "NOT_A_PAYMENT"
+  | "NOT_A_SIGNER"
+  | "NOT_SIGNED_BY_OWNER"
+  | "ANOTHER_PAYMENT"
+  | "NOT_REPORTED"
+  | "ALREADY_PAID"
+  | "ANOTHER_IS_LIVE"
+  | "BLOCKHASH_UNKNOWN"
+  | "DAILY_CAP"
+  | "BOOKS_DIFFER";
+
+/** @see Refusal */
+export class SigningRefused extends Error {
+  readonly code: Refusal;
+
+  constructor(code: Refusal, message: string) {
+    super(message);
+    this.name = "SigningRefused";
+    this.code = code;
+  }
+}
+
+export type VaultSignerParts = {
+  key: KeyPair;
+  chain: ChainReads;
+  venue: Pick<VenueClient, "withdrawal">;
+  history: VaultHistory;
+  ledger: VenueLedger;
+  journal: SignerJournal;
+  /** Base units a day. */
+  dailyCap: bigint;
+  now: () => number;
+};
+
+export class VaultSigner {
+  readonly #parts: VaultSignerParts;
+  /** Two proposals at once could both pass the checks. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: VaultSignerParts) {
+    this.#parts = parts;
+  }
+
+  get publicKey(): string {
+    return this.#parts.key.publicKey;
+  }
+
+  /** @throws SigningRefused; ChainUnreachable or UpstreamError when it cannot check */
+  sign(proposal: Proposal): Promise<Uint8Array> {
+    const turn = this.#turn.then(() => this.#sign(proposal));
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  async #sign(proposal: Proposal): Promise<Uint8Array> {
+    const { key, journal, now } = this.#parts;
+    const record = await this.#parts.venue.withdrawal(proposal.withdrawalId);
+    const verified = verifyWithdrawal(record);
+    if (verified === undefined) {
+      throw new SigningRefused("NOT_SIGNED_BY_OWNER", "the owner did not sign this withdrawal");
+    }
+    const { signature, blockhash } = await this.#requireThisPayment(proposal, verified);
+    requireReported(record, signature);
+    const message = createHash("sha256").update(proposal.message).digest("hex");
+    const isKnown = journal.of(verified.digest).some((signed) => signed.message === message);
+    await this.#requireUnpaid(verified.digest, message);
+    if (!isKnown) {
+      const last_valid_block_height = await this.#lastHeight(blockhash);
+      this.#requireBelowCap(verified.amount);
+      await this.#requireBooks();
+      const { digest, amount } = verified;
+      journal.append({
+        at: now(),
+        digest,
+        amount: String(amount),
+        message,
+        signature,
+        last_valid_block_height,
+      });
+    }
+    return sign(null, proposal.message, key.privateKey);
+  }
+
+  /** The bytes must be those that this signer makes of the withdrawal. */
+  async #requireThisPayment(
+    { message, feePayerSignature }: Proposal,
+    verified: VerifiedWithdrawal,
+  ): Promise<{ signature: string; blockhash: string }> {
+    const { key, history } = this.#parts;
+    const envelope = readEnvelope(message);
+    if (envelope === undefined) {
+      throw new SigningRefused("NOT_A_PAYMENT", "the message is no payment of a vault");
+    }
+    const { feePayer, signers } = envelope;
+    if (!signers.includes(key.publicKey) || feePayer === key.publicKey) {
+      throw new SigningRefused("NOT_A_SIGNER", "this key would not sign for the vault");
+    }
+    const wanted = await paymentMessage({ vault: history.vault, ...verified, ...envelope });
+    if (Buffer.compare(wanted, message) !== 0) {
+      throw new SigningRefused("ANOTHER_PAYMENT", "the message pays something else");
+    }
+    const payer = decodePublicKey(feePayer);
+    if (payer === undefined || !isSignedBy(payer, message, feePayerSignature)) {
+      throw new SigningRefused("NOT_A_PAYMENT", "the fee payer did not sign it");
+    }
+    return { signature: base58.encode(feePayerSignature), blockhash: envelope.blockhash };
+  }
+
+  /** Another transaction may follow only after the proof that the one before cannot land. */
+  async #requireUnpaid(digest: string, message: string): Promise<void> {
+    const { history, journal, chain } = this.#parts;
+    await history.update();
+    if (history.payments(digest).length > 0) {
+      throw new SigningRefused("ALREADY_PAID", "the chain shows a payment of this withdrawal");
+    }
+    for (const signed of journal.of(digest)) {
+      if (signed.message === message) continue;
+      const outcome = await chain.outcome(signed.signature, signed.last_valid_block_height);
+      if (outcome === "failed" || outcome === "dead") continue;
+      const code = outcome === "paid" ? "ALREADY_PAID" : "ANOTHER_IS_LIVE";
+      throw new SigningRefused(code, `transaction ${signed.signature} is ${outcome}`);
+    }
+  }
+
+  /** No height that another party names counts: the blockhash is valid now, so it cannot outlive the network's rule. */
+  async #lastHeight(blockhash: string): Promise<number> {
+    const { chain } = this.#parts;
+    if (!(await chain.isValid(blockhash))) {
+      throw new SigningRefused("BLOCKHASH_UNKNOWN", "this node does not know the blockhash");
+    }
+    return (await chain.newestHeight()) + VALID_BLOCKS;
+  }
+
+  #requireBelowCap(amount: bigint): void {
+    const { journal, dailyCap, now } = this.#parts;
+    if (journal.signedSince(now() - DAY_MS) + amount <= dailyCap) return;
+    throw new SigningRefused("DAILY_CAP", "the payments of a day would pass this signer's cap");
+  }
+
+  async #requireBooks(): Promise<void> {
+    const { ledger, history } = this.#parts;
+    await ledger.update();
+    await history.update();
+    const { findings } = reconcile(ledger, history);
+    const [finding] = findings;
+    if (finding === undefined) return;
+    throw new SigningRefused("BOOKS_DIFFER", `${finding.code}: ${finding.text}`);
+  }
+}
+
+/** Custody reports an attempt before anybody signs it, so that no restart forgets it. */
+function requireReported({ status, attempts }: CustodyWithdrawal, signature: string): void {
+  if (status === "SENT" && attempts.at(-1)?.signature === signature) return;
+  throw new SigningRefused("NOT_REPORTED", "the venue does not know this attempt");
+}

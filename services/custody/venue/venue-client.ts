@@ -1,0 +1,98 @@
+/** The venue as custody, signers and audit use it: the feed of transfers, the totals, and custody's reports. */
+import type { Agent } from "node:http";
+import type { z } from "zod";
+import type { Secret } from "#lib/platform/env.ts";
+import { jsonGet, jsonPost, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
+import {
+  CustodyTotals,
+  CustodyTransferPage,
+  CustodyWithdrawal,
+} from "#lib/protocol/wire/custody.ts";
+
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 4_000_000;
+const PAGE = 500;
+
+export class VenueClient {
+  readonly #url: string;
+  readonly #key: Secret;
+  readonly #agent: Agent;
+
+  /** @param key custody's, or the one that reads any account */
+  constructor(url: string, key: Secret) {
+    this.#url = url;
+    this.#key = key;
+    this.#agent = keepAliveAgent(url);
+  }
+
+  /** A page of the feed behind `after`. @throws UpstreamError */
+  transfers(after: string | undefined): Promise<CustodyTransferPage> {
+    const query = after === undefined ? "" : `&after=${encodeURIComponent(after)}`;
+    return this.#get(`/v1/custody/transfers?limit=${PAGE}${query}`, CustodyTransferPage);
+  }
+
+  totals(): Promise<CustodyTotals> {
+    return this.#get("/v1/custody/totals", CustodyTotals);
+  }
+
+  withdrawal(id: string): Promise<CustodyWithdrawal> {
+    return this.#get(`/v1/custody/withdrawals/${encodeURIComponent(id)}`, CustodyWithdrawal);
+  }
+
+  /** Credits a deposit. A reference takes effect once. */
+  async credit(deposit: {
+    account: string;
+    amount: string;
+    reference: string;
+    tx_hash: string;
+    source: string;
+  }): Promise<void> {
+    await this.#post("/v1/operator/deposits", deposit);
+  }
+
+  async creditInsurance(deposit: { amount: string; reference: string; tx_hash: string }) {
+    await this.#post("/v1/operator/insurance", deposit);
+  }
+
+  /** Reported before anything is sent, so that no restart can forget an attempt. */
+  async reportSent(
+    id: string,
+    attempt: { signature: string; last_valid_block_height: number },
+  ): Promise<void> {
+    await this.#post(`/v1/custody/withdrawals/${encodeURIComponent(id)}/sent`, attempt);
+  }
+
+  async reportSettled(id: string, tx_hash: string): Promise<void> {
+    await this.#post(`/v1/custody/withdrawals/${encodeURIComponent(id)}/settled`, { tx_hash });
+  }
+
+  async reportReturned(id: string, reason: string): Promise<void> {
+    await this.#post(`/v1/custody/withdrawals/${encodeURIComponent(id)}/returned`, { reason });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  async #get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> {
+    const { value } = await jsonGet(`${this.#url}${path}`, this.#options());
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    throw new UpstreamError("unexpected", `the venue: ${parsed.error.message}`);
+  }
+
+  /** The venue takes each of these once, so that a repetition is safe. */
+  async #post(path: string, body: unknown): Promise<void> {
+    await jsonPost(`${this.#url}${path}`, body, this.#options());
+  }
+
+  #options() {
+    return {
+      agent: this.#agent,
+      name: "the venue",
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
+      headers: { authorization: `Bearer ${this.#key.reveal()}` },
+    };
+  }
+}
