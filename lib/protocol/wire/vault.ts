@@ -7,7 +7,7 @@ export const VaultSigner = z
   .object({
     name: z.string(),
     public_key: pubkey,
-    /** Its last answer was not older than a minute. */
+    /** It has answered within the last seconds. */
     reachable: z.boolean(),
     simulated: z.boolean(),
   })

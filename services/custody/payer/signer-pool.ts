@@ -3,7 +3,8 @@ import { VAULT_THRESHOLD } from "#lib/protocol/solana/vault.ts";
 import type { VaultSigner as SignerRow } from "#lib/protocol/wire/vault.ts";
 import type { SignerClient, SignerStatus } from "./signer-client.ts";
 
-const FRESH_MS = 60_000;
+/** Custody asks in each pass, twice a second. A signer that is not there any more costs an attempt until it is dead. */
+const FRESH_MS = 3_000;
 
 type Known = { status: SignerStatus; seenAt: number };
 

@@ -2,7 +2,13 @@
 import type { Agent } from "node:http";
 import type { z } from "zod";
 import type { Secret } from "#lib/platform/env.ts";
-import { jsonGet, jsonPost, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
+import {
+  jsonGet,
+  keepAliveAgent,
+  refusalCode,
+  sendHttp,
+  UpstreamError,
+} from "#lib/platform/http-client.ts";
 import {
   CustodyTotals,
   CustodyTransferPage,
@@ -83,7 +89,20 @@ export class VenueClient {
 
   /** The venue takes each of these once, so that a repetition is safe. */
   async #post(path: string, body: unknown): Promise<void> {
-    await jsonPost(`${this.#url}${path}`, body, this.#options());
+    const { timeoutMs, ...options } = this.#options();
+    const { status, body: answer } = await sendHttp({
+      ...options,
+      url: `${this.#url}${path}`,
+      method: "POST",
+      headers: { ...options.headers, "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+      isRepeatable: true,
+    });
+    if (status === 200 || status === 201) return;
+    const code = refusalCode(answer.toString("utf8"));
+    const message = `the venue answered ${status}${code === undefined ? "" : ` ${code}`}`;
+    throw new UpstreamError("status", message, { status, code });
   }
 
   #options() {

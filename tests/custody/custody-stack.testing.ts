@@ -1,0 +1,214 @@
+/** Chain, venue, custody and the three signers of a vault as processes, for tests that kill them. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Secret } from "#lib/platform/env.ts";
+import { listen } from "#lib/platform/http-server.ts";
+import { USDC_MINT } from "#lib/protocol/solana/networks.ts";
+import { VaultProof } from "#lib/protocol/wire/vault.ts";
+import { type Audit, auditVault } from "#services/custody/audit/audit.ts";
+import { ChainReads } from "#services/custody/chain/chain-reads.ts";
+import { auditConfig } from "#services/custody/config.ts";
+import { keyPairOf } from "#services/custody/signer/key-pair.ts";
+import { type Vault, vaultOf } from "#services/custody/vault/vault-address.ts";
+import { VenueClient } from "#services/custody/venue/venue-client.ts";
+import {
+  CUSTODY_KEY,
+  OPERATOR_KEY,
+  READER_KEY,
+  TestTrader,
+} from "#services/venue/venue.testing.ts";
+import { Treasury } from "./treasury.testing.ts";
+
+export const PROCESSES = ["chain", "venue", "signer-1", "signer-2", "signer-3", "custody"] as const;
+export type ProcessName = (typeof PROCESSES)[number];
+
+const ENTRY: Record<string, string> = {
+  chain: "services/chain/main.ts",
+  venue: "services/venue/main.ts",
+  custody: "services/custody/main.ts",
+  signer: "services/custody/signer/main.ts",
+};
+
+const SLOT_MS = 40;
+
+export function seedOf(name: string): string {
+  return createHash("sha256").update(`custody test ${name}`).digest("hex");
+}
+
+export const SIGNER_SEEDS = ["signer-1", "signer-2", "signer-3"].map(seedOf);
+export const FEE_SEED = seedOf("fee payer");
+const AUTHORITY = keyPairOf(seedOf("authority")).publicKey;
+const TREASURY_SEED = seedOf("treasury");
+
+export type CustodyStack = Awaited<ReturnType<typeof startCustodyStack>>;
+
+/** @param settings of single processes, beside those that the stack gives */
+export async function startCustodyStack(
+  settings: Partial<Record<ProcessName, Record<string, string>>> = {},
+) {
+  const folder = mkdtempSync(join(tmpdir(), "custody-"));
+  const ports = await freePorts([
+    "chain",
+    "socket",
+    "venue",
+    "custody",
+    "signer-1",
+    "signer-2",
+    "signer-3",
+  ]);
+  const url = (name: string) => `http://127.0.0.1:${ports[name]}`;
+  const places = {
+    SOLANA_RPC_URL: url("chain"),
+    SOLANA_NETWORK: "simulated",
+    VAULT_AUTHORITY: AUTHORITY,
+    VENUE_URL: url("venue"),
+    VENUE_READER_KEY: READER_KEY,
+  };
+  const signers = SIGNER_SEEDS.map((seed) => keyPairOf(seed).publicKey);
+  const environmentOf = (name: ProcessName): Record<string, string> => {
+    if (name === "chain") {
+      return {
+        CHAIN_PORT: String(ports["chain"]),
+        CHAIN_SLOT_MS: String(SLOT_MS),
+        CHAIN_TEST_HOOKS: "true",
+        CHAIN_TREASURY: keyPairOf(TREASURY_SEED).publicKey,
+        VAULT_AUTHORITY: AUTHORITY,
+        VAULT_SIGNER_KEYS: signers.join(","),
+      };
+    }
+    if (name === "venue") {
+      return {
+        VENUE_PORT: String(ports["venue"]),
+        VENUE_GATEWAYS: "1",
+        VENUE_OPERATOR_KEY: OPERATOR_KEY,
+        VENUE_CUSTODY_KEY: CUSTODY_KEY,
+        VENUE_READER_KEY: READER_KEY,
+        VENUE_ADDRESS_LIMIT: "10000000",
+        VENUE_ACCOUNT_LIMIT: "1000000",
+      };
+    }
+    if (name === "custody") {
+      return {
+        ...places,
+        CUSTODY_PORT: String(ports["custody"]),
+        VENUE_CUSTODY_KEY: CUSTODY_KEY,
+        CUSTODY_FEE_SEED: FEE_SEED,
+        VAULT_SIGNERS: ["signer-1", "signer-2", "signer-3"].map(url).join(","),
+      };
+    }
+    const index = Number(name.slice(-1)) - 1;
+    return {
+      ...places,
+      VAULT_SIGNER_PORT: String(ports[name]),
+      VAULT_SIGNER_SEED: SIGNER_SEEDS[index] ?? "",
+      VAULT_SIGNER_NAME: `Party ${index + 1}`,
+      VAULT_SIGNER_FOLDER: join(folder, name),
+    };
+  };
+  const running = new Map<ProcessName, { child: ChildProcess; exited: Promise<unknown> }>();
+  const start = async (name: ProcessName): Promise<void> => {
+    const child = spawn(process.execPath, [ENTRY[name.split("-")[0] ?? ""] ?? ""], {
+      env: {
+        NODE_ENV: "test",
+        DATA_DIR: folder,
+        LOG_LEVEL: "warn",
+        ...environmentOf(name),
+        ...settings[name],
+      },
+      stdio: ["ignore", "ignore", process.env["CUSTODY_LOGS"] ? "inherit" : "ignore"],
+    });
+    running.set(name, { child, exited: new Promise((resolve) => child.once("exit", resolve)) });
+    const ready =
+      name === "chain" || name === "venue" || name === "custody" ? "/healthz" : "/healthz";
+    await untilAnswers(`${url(name)}${ready}`, child, name);
+  };
+  const end = async (name: ProcessName, signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
+    const known = running.get(name);
+    running.delete(name);
+    known?.child.kill(signal);
+    await known?.exited;
+  };
+  const chain = new ChainReads(url("chain"));
+  const vault: Vault = await vaultOf(AUTHORITY, USDC_MINT);
+  const treasury = await Treasury.open(url("chain"), TREASURY_SEED, vault);
+  for (const name of ["chain", "venue"] as const) await start(name);
+  await treasury.airdrop(keyPairOf(FEE_SEED).publicKey, 10_000_000_000);
+  await Promise.all(PROCESSES.slice(2).map(start));
+  const reader = new VenueClient(url("venue"), new Secret(READER_KEY));
+  return {
+    folder,
+    url,
+    chain,
+    vault,
+    treasury,
+    /** Reads the venue's feed. */
+    reader,
+    places: auditConfig(places),
+    start,
+    kill: (name: ProcessName) => end(name, "SIGKILL"),
+    audit: (): Promise<Audit> => auditVault(auditConfig(places)),
+    proof: async () => VaultProof.parse(await (await fetch(`${url("custody")}/v1/vault`)).json()),
+    /** A method that only the test chain has. */
+    hook: async (method: string, params: unknown[]): Promise<unknown> => {
+      const response = await fetch(url("chain"), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      });
+      return ((await response.json()) as { result: unknown }).result;
+    },
+    trader: async (name: string): Promise<TestTrader> => {
+      const trader = new TestTrader(url("venue"), name);
+      await trader.createKey(Date.now());
+      return trader;
+    },
+    stop: async (): Promise<void> => {
+      await Promise.all([...running.keys()].map((name) => end(name, "SIGKILL")));
+      chain.close();
+      reader.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilAnswers(url: string, child: ChildProcess, name: string): Promise<void> {
+  for (let waited = 0; waited < 60_000; waited += 50) {
+    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
+    // A killed one is started again by whoever killed it.
+    if (child.signalCode !== null) return;
+    const answers = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answers) return;
+    await sleep(50);
+  }
+  throw new Error(`${name} does not answer`);
+}
+
+/** The second is the one after the first: clients expect the chain's WebSocket there. */
+async function freePorts(names: readonly string[]): Promise<Record<string, number>> {
+  const servers: Server[] = [];
+  const open = async (port: number): Promise<number> => {
+    const server = createServer();
+    servers.push(server);
+    return (await listen(server, { host: "127.0.0.1", port, setting: "port" })).port;
+  };
+  try {
+    for (;;) {
+      const first = await open(0);
+      const next = await open(first + 1).catch(() => undefined);
+      if (next === undefined) continue;
+      const others = await Promise.all(names.slice(2).map(() => open(0)));
+      const ports = [first, next, ...others];
+      return Object.fromEntries(names.map((name, index) => [name, ports[index] ?? 0]));
+    }
+  } finally {
+    for (const server of servers) if (server.listening) server.close();
+  }
+}
