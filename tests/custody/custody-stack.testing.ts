@@ -152,7 +152,14 @@ export async function startCustodyStack(
     start,
     kill: (name: ProcessName) => end(name, "SIGKILL"),
     audit: (): Promise<Audit> => auditVault(auditConfig(places)),
-    proof: async () => VaultProof.parse(await (await fetch(`${url("custody")}/v1/vault`)).json()),
+    /** Waits for custody's first pass. */
+    proof: async (): Promise<VaultProof> => {
+      for (;;) {
+        const response = await fetch(`${url("custody")}/v1/vault`);
+        if (response.ok) return VaultProof.parse(await response.json());
+        await sleep(50);
+      }
+    },
     /** A method that only the test chain has. */
     hook: async (method: string, params: unknown[]): Promise<unknown> => {
       const response = await fetch(url("chain"), {
