@@ -17,6 +17,6 @@ export function runningStack(): RunningStack {
     string,
     string
   >;
-  const { OIDC_CLIENT_ID: _public, ...others } = secrets;
+  const { OIDC_CLIENT_ID: _client, VAULT_AUTHORITY: _vault, ...others } = secrets;
   return { endpoints, secrets: Object.values(others) };
 }

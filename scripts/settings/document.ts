@@ -4,6 +4,7 @@ import { z } from "zod";
 import { appSettings } from "#lib/platform/config.ts";
 import { markdownTable } from "#scripts/markdown-table.ts";
 import { startSettings } from "#scripts/stack/options.ts";
+import { chainSettings } from "#services/chain/config.ts";
 import { oracleSettings } from "#services/oracle/config.ts";
 import { sandboxSettings } from "#services/sandbox/config.ts";
 import { venueSettings } from "#services/venue/config.ts";
@@ -20,6 +21,12 @@ const PROCESSES = [
   { title: "App", about: "`server.ts`, the Next.js host.", settings: appSettings },
   { title: "Venue", about: "`services/venue/main.ts`.", settings: venueSettings },
   { title: "Oracle", about: "`services/oracle/main.ts`.", settings: oracleSettings },
+  {
+    title: "Chain",
+    about:
+      "`services/chain/main.ts`: the simulated Solana chain. `npm start` chooses the accounts that it begins with.",
+    settings: chainSettings,
+  },
   {
     title: "Sandbox",
     about: "`services/sandbox/main.ts`: the simulated parties.",

@@ -8,32 +8,33 @@ import { acquireFileLock, type FileLock, FolderInUseError } from "#lib/platform/
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import type { Say } from "./say.ts";
 
-/**
- * A folder that lacks one of the first three is damaged. It may be older than the other secrets, which are then
- * added.
- */
-const secretsSchema = z.looseObject({
+/** A folder that lacks one of these is damaged. */
+const firstSecrets = z.object({
   VENUE_OPERATOR_KEY: z.string(),
   SESSION_SECRET: z.string(),
   ENCRYPTION_SECRET: z.string(),
-  /** The app's client at the simulated identity provider, used nowhere else. */
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
-  APP_OPERATOR_KEY: z.string().optional(),
-  /** The keys of the own venue. */
-  VENUE_PARTNER_KEY: z.string().optional(),
-  VENUE_READER_KEY: z.string().optional(),
 });
-export type Secrets = {
-  VENUE_OPERATOR_KEY: string;
-  SESSION_SECRET: string;
-  ENCRYPTION_SECRET: string;
-  OIDC_CLIENT_ID: string;
-  OIDC_CLIENT_SECRET: string;
-  APP_OPERATOR_KEY: string;
-  VENUE_PARTNER_KEY: string;
-  VENUE_READER_KEY: string;
-};
+/** A folder may be older than these, which are then added. */
+const laterSecrets = z.object({
+  /** The app's client at the simulated identity provider, used nowhere else. */
+  OIDC_CLIENT_ID: z.string(),
+  OIDC_CLIENT_SECRET: z.string(),
+  APP_OPERATOR_KEY: z.string(),
+  /** The keys of the own venue. */
+  VENUE_PARTNER_KEY: z.string(),
+  VENUE_READER_KEY: z.string(),
+  VENUE_CUSTODY_KEY: z.string(),
+  /** Keys of simulated parties on the simulated chain: 32 bytes in hex each. */
+  CHAIN_TREASURY_SEED: z.string(),
+  VAULT_SIGNER_1_SEED: z.string(),
+  VAULT_SIGNER_2_SEED: z.string(),
+  VAULT_SIGNER_3_SEED: z.string(),
+  /** The address of the vault's multisig, which is public. */
+  VAULT_AUTHORITY: z.string(),
+});
+const allSecrets = firstSecrets.extend(laterSecrets.shape);
+const keptSecrets = z.looseObject({ ...firstSecrets.shape, ...laterSecrets.partial().shape });
+export type Secrets = z.output<typeof allSecrets>;
 
 const personaSchema = z.object({ seed: z.string().regex(/^[0-9a-f]{64}$/), address: z.string() });
 const personasSchema = z.object({
@@ -53,13 +54,15 @@ export type Endpoints = {
   venue: string;
   sandbox: string | null;
   oracle: string | null;
+  /** JSON-RPC of the simulated chain; its WebSocket is on the next port. Null when there is none. */
+  chain: string | null;
   /** The page that shows the mails; absent when another mail server is configured. */
   mail: string | null;
   personas: Personas;
 };
 
 /** Locks that the processes of a stack hold on their own folders, below the data folder. */
-const PROCESS_LOCKS = ["venue/lock", "sandbox/lock", "db/process.lock"];
+const PROCESS_LOCKS = ["venue/lock", "sandbox/lock", "chain/lock", "db/process.lock"];
 const HANDOVER_MS = 15_000;
 const HANDOVER_STEP_MS = 100;
 
@@ -106,48 +109,56 @@ function isLocked(path: string): boolean {
   }
 }
 
-/**
- * The secrets of this data folder, made at the first call; a variable of the same name takes precedence. The
- * client of the simulated identity provider comes from the folder alone, because a variable names a client of
- * another provider.
- */
+/** A variable of these names takes precedence over what is kept. The others belong to parties that this folder simulates. */
+const GIVEN_BY_VARIABLE = [
+  "VENUE_OPERATOR_KEY",
+  "SESSION_SECRET",
+  "ENCRYPTION_SECRET",
+  "APP_OPERATOR_KEY",
+  "VENUE_PARTNER_KEY",
+  "VENUE_READER_KEY",
+  "VENUE_CUSTODY_KEY",
+] as const satisfies readonly (keyof Secrets)[];
+
+/** The secrets of this data folder, made at the first call. */
 export function openSecrets(
   dataDir: string,
   environment: Record<string, string | undefined>,
 ): Secrets {
   const path = join(dataDir, "secrets.json");
-  const later = {
-    OIDC_CLIENT_ID: "svc-app",
-    OIDC_CLIENT_SECRET: randomBytes(32).toString("hex"),
-    APP_OPERATOR_KEY: `operator_${randomBytes(32).toString("hex")}`,
-    VENUE_PARTNER_KEY: `partner_${randomBytes(32).toString("hex")}`,
-    VENUE_READER_KEY: `reader_${randomBytes(32).toString("hex")}`,
-  };
-  const found = keep(path, secretsSchema, () => ({
-    VENUE_OPERATOR_KEY: `operator_${randomBytes(32).toString("hex")}`,
-    SESSION_SECRET: randomBytes(32).toString("hex"),
-    ENCRYPTION_SECRET: randomBytes(32).toString("hex"),
-    ...later,
+  const added = newLaterSecrets();
+  const found = keep(path, keptSecrets, () => ({
+    VENUE_OPERATOR_KEY: `operator_${randomHex()}`,
+    SESSION_SECRET: randomHex(),
+    ENCRYPTION_SECRET: randomHex(),
+    ...added,
   }));
-  const kept = {
-    ...found,
-    OIDC_CLIENT_ID: found.OIDC_CLIENT_ID ?? later.OIDC_CLIENT_ID,
-    OIDC_CLIENT_SECRET: found.OIDC_CLIENT_SECRET ?? later.OIDC_CLIENT_SECRET,
-    APP_OPERATOR_KEY: found.APP_OPERATOR_KEY ?? later.APP_OPERATOR_KEY,
-    VENUE_PARTNER_KEY: found.VENUE_PARTNER_KEY ?? later.VENUE_PARTNER_KEY,
-    VENUE_READER_KEY: found.VENUE_READER_KEY ?? later.VENUE_READER_KEY,
-  };
+  const kept = { ...added, ...found };
   if (Object.keys(kept).length > Object.keys(found).length) writePrivate(path, kept);
+  const secrets = allSecrets.parse(kept);
+  for (const name of GIVEN_BY_VARIABLE) secrets[name] = environment[name] || secrets[name];
+  return secrets;
+}
+
+function newLaterSecrets(): z.output<typeof laterSecrets> {
   return {
-    VENUE_OPERATOR_KEY: environment.VENUE_OPERATOR_KEY || kept.VENUE_OPERATOR_KEY,
-    SESSION_SECRET: environment.SESSION_SECRET || kept.SESSION_SECRET,
-    ENCRYPTION_SECRET: environment.ENCRYPTION_SECRET || kept.ENCRYPTION_SECRET,
-    APP_OPERATOR_KEY: environment.APP_OPERATOR_KEY || kept.APP_OPERATOR_KEY,
-    VENUE_PARTNER_KEY: environment["VENUE_PARTNER_KEY"] || kept.VENUE_PARTNER_KEY,
-    VENUE_READER_KEY: environment["VENUE_READER_KEY"] || kept.VENUE_READER_KEY,
-    OIDC_CLIENT_ID: kept.OIDC_CLIENT_ID,
-    OIDC_CLIENT_SECRET: kept.OIDC_CLIENT_SECRET,
+    OIDC_CLIENT_ID: "svc-app",
+    OIDC_CLIENT_SECRET: randomHex(),
+    APP_OPERATOR_KEY: `operator_${randomHex()}`,
+    VENUE_PARTNER_KEY: `partner_${randomHex()}`,
+    VENUE_READER_KEY: `reader_${randomHex()}`,
+    VENUE_CUSTODY_KEY: `custody_${randomHex()}`,
+    CHAIN_TREASURY_SEED: randomHex(),
+    VAULT_SIGNER_1_SEED: randomHex(),
+    VAULT_SIGNER_2_SEED: randomHex(),
+    VAULT_SIGNER_3_SEED: randomHex(),
+    // Nobody keeps the private key of this address: the account there is a multisig.
+    VAULT_AUTHORITY: newPersona().address,
   };
+}
+
+function randomHex(): string {
+  return randomBytes(32).toString("hex");
 }
 
 /** The demo wallets of this data folder: random, made at the first call. */

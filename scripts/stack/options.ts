@@ -16,6 +16,10 @@ export const startSettings = z.object({
   SANDBOX_PORT: port.default(4100).describe("Port of the sandbox"),
   SANDBOX_SMTP_PORT: port.default(4125).describe("Port of the simulated mail server"),
   ORACLE_PORT: port.default(4200).describe("Port of the oracle"),
+  CHAIN_PORT: port
+    .max(65534)
+    .default(4300)
+    .describe("Port of the simulated chain; its WebSocket is on the next one"),
   HOST: z.string().default("127.0.0.1").describe("Address that all processes listen on"),
   DATA_DIR: z.string().default(".data").describe("Folder for everything that is kept on disk"),
   VENUE_URL: z
@@ -29,6 +33,10 @@ export const startSettings = z.object({
       "Where prices come from. With `VENUE_URL` the oracle runs only when this and `VENUE_OPERATOR_KEY` are set",
     ),
   VENUE_OPERATOR_KEY: z.string().optional().describe("Operator key of another venue"),
+  SOLANA_RPC_URL: z
+    .string()
+    .optional()
+    .describe("A node of a Solana network. Then no simulated chain starts"),
   BASE_URL: z.url().optional().describe("Address that browsers use, when it is not this machine's"),
 });
 
@@ -37,10 +45,12 @@ export type StackOptions = {
   dataDir: string;
   host: string;
   /** 0 means any free port; a taken port moves to the next. */
-  ports: { app: number; venue: number; sandbox: number; smtp: number; oracle: number };
+  ports: Record<"app" | "venue" | "sandbox" | "smtp" | "oracle" | "chain", number>;
   venueUrl: string | undefined;
   /** False with a venue that gets its marks from elsewhere. */
   hasOracle: boolean;
+  /** False with another venue, and with a node of a real network. */
+  hasChain: boolean;
   /** In the form that the oracle process reads. */
   priceSources: string;
   baseUrl: string | undefined;
@@ -67,12 +77,14 @@ export function readStackOptions(
       sandbox: env.SANDBOX_PORT,
       smtp: env.SANDBOX_SMTP_PORT,
       oracle: env.ORACLE_PORT,
+      chain: env.CHAIN_PORT,
     },
     venueUrl: env.VENUE_URL?.replace(/\/$/, ""),
     priceSources: env.ORACLE_SOURCES ?? "simulated",
     hasOracle:
       env.VENUE_URL === undefined ||
       (env.ORACLE_SOURCES !== undefined && env.VENUE_OPERATOR_KEY !== undefined),
+    hasChain: env.VENUE_URL === undefined && !env.SOLANA_RPC_URL,
     baseUrl: env.BASE_URL?.replace(/\/$/, ""),
     development,
     environment,

@@ -16,19 +16,49 @@ export type ReservedPort = { port: number; release: () => void };
 /**
  * Reserves the wanted port or the next free one above it; 0 means any. The reservation is a lock that other
  * stacks respect before anything listens there, and it ends with this process.
+ * @param count of ports in a row, of which the answer names the first
  * @throws Error when fifty ports in a row are taken.
  */
-export async function reservePort(wanted: number, host: string, say: Say): Promise<ReservedPort> {
+export async function reservePort(
+  wanted: number,
+  host: string,
+  say: Say,
+  { count = 1 } = {},
+): Promise<ReservedPort> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = wanted === 0 ? await anyFreePort() : wanted + attempt;
-    const lock = lockPort(port);
-    if (lock && (await isFree(port, host))) {
-      if (wanted !== 0 && port !== wanted) say(`port ${wanted} is taken, using ${port}`);
-      return { port, release: lock.release };
-    }
-    lock?.release();
+    const release = await takeRow(port, count, host);
+    if (release === undefined) continue;
+    if (wanted !== 0 && port !== wanted)
+      say(`port ${rowName(wanted, count)} is taken, using ${rowName(port, count)}`);
+    return { port, release };
   }
   throw new Error(`The ports ${wanted} to ${wanted + ATTEMPTS - 1} are all taken.`);
+}
+
+/** @returns what releases them; undefined when one of them is taken */
+async function takeRow(
+  first: number,
+  count: number,
+  host: string,
+): Promise<(() => void) | undefined> {
+  const locks: FileLock[] = [];
+  const release = (): void => {
+    for (const lock of locks) lock.release();
+  };
+  for (let port = first; port < first + count; port += 1) {
+    const lock = lockPort(port);
+    if (lock !== undefined) locks.push(lock);
+    if (lock !== undefined && (await isFree(port, host))) continue;
+    release();
+    return undefined;
+  }
+  return release;
+}
+
+/** `4300`, or `4300–4301`. */
+function rowName(first: number, count: number): string {
+  return count === 1 ? String(first) : `${first}–${first + count - 1}`;
 }
 
 /** True when no process listens on the port, on the given host or on a loopback address. */

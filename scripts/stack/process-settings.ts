@@ -1,7 +1,14 @@
 /** The variables that only some processes of a stack receive. */
+import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { buildVariables } from "./build.ts";
 import type { Endpoints, Secrets } from "./data-dir.ts";
 import { kindOf, type StackOptions } from "./options.ts";
+
+/**
+ * True once this stack starts custody and the vault's signers. Then deposits are transfers on the chain: the venue credits custody's
+ * alone, and the sandbox pays into the vault.
+ */
+const CUSTODY_RUNS: boolean = false;
 
 /** Requests a minute that the venue accepts from one address. */
 const ONE_ADDRESS_LIMIT = "30000";
@@ -17,13 +24,26 @@ const APP_ONLY = [
   "WALLET_JWT_JWKS_URL",
   "OAUTH_VERIFIED_CLIENTS",
 ] as const;
-const CHAIN = ["SOLANA_RPC_URL", "SOLANA_NETWORK", "USDC_MINT"] as const;
+const NETWORK = ["SOLANA_RPC_URL", "SOLANA_NETWORK", "USDC_MINT"] as const;
+/** Keys of the simulated chain, and what is made of them. */
+const OF_THE_CHAIN = [
+  "CHAIN_URL",
+  "CHAIN_PRICES_URL",
+  "CHAIN_TREASURY",
+  "CHAIN_TREASURY_SEED",
+  "VAULT_AUTHORITY",
+  "VAULT_SIGNER_KEYS",
+  "VAULT_SIGNER_1_SEED",
+  "VAULT_SIGNER_2_SEED",
+  "VAULT_SIGNER_3_SEED",
+] as const;
 const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"] as const;
 
 /** Variables that no process inherits: this module sets them, or they stay unset. */
 export const NOT_FOR_EVERYONE: readonly string[] = [
   ...APP_ONLY,
-  ...CHAIN,
+  ...NETWORK,
+  ...OF_THE_CHAIN,
   ...OIDC,
   "SMTP_URL",
   "APP_OPERATOR_KEY",
@@ -55,7 +75,7 @@ export type SettingsParts = {
 /** The variables of each process that no other process receives. */
 export function ownOfProcesses(
   parts: SettingsParts,
-): Record<"venue" | "sandbox" | "oracle" | "app", Variables> {
+): Record<"venue" | "chain" | "sandbox" | "oracle" | "app", Variables> {
   const { options, secrets, endpoints, smtpPort } = parts;
   const { VENUE_OPERATOR_KEY, VENUE_PARTNER_KEY, VENUE_READER_KEY } = secrets;
   const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = secrets;
@@ -63,13 +83,20 @@ export function ownOfProcesses(
   return {
     venue: {
       ...operator,
+      ...(hasCustody(parts) && { VENUE_CUSTODY_KEY: secrets.VENUE_CUSTODY_KEY }),
       VENUE_PARTNER_KEY,
       VENUE_READER_KEY,
       // App, sandbox, oracle and browser count as one client, because all of them call from the loopback address.
       VENUE_ADDRESS_LIMIT: options.environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT,
     },
+    chain: chainVariables(parts),
     sandbox: {
       ...operator,
+      ...(endpoints.chain !== null && {
+        CHAIN_URL: endpoints.chain,
+        CHAIN_TREASURY_SEED: secrets.CHAIN_TREASURY_SEED,
+      }),
+      ...(hasCustody(parts) && { VAULT_AUTHORITY: secrets.VAULT_AUTHORITY, VENUE_READER_KEY }),
       SANDBOX_SMTP_PORT: smtpPort?.toString(),
       OIDC_CLIENT_ID,
       OIDC_CLIENT_SECRET,
@@ -82,6 +109,27 @@ export function ownOfProcesses(
     },
     app: appVariables(parts),
   };
+}
+
+function hasCustody({ endpoints }: SettingsParts): boolean {
+  return CUSTODY_RUNS && endpoints.chain !== null;
+}
+
+/** The chain gets public keys only. */
+function chainVariables({ secrets, endpoints }: SettingsParts): Variables {
+  const { VAULT_AUTHORITY, VAULT_SIGNER_1_SEED, VAULT_SIGNER_2_SEED, VAULT_SIGNER_3_SEED } =
+    secrets;
+  const signers = [VAULT_SIGNER_1_SEED, VAULT_SIGNER_2_SEED, VAULT_SIGNER_3_SEED];
+  return {
+    CHAIN_TREASURY: addressOf(secrets.CHAIN_TREASURY_SEED),
+    VAULT_AUTHORITY,
+    VAULT_SIGNER_KEYS: signers.map(addressOf).join(","),
+    CHAIN_PRICES_URL: `${endpoints.sandbox ?? ""}/oracle`,
+  };
+}
+
+function addressOf(seed: string): string {
+  return new Wallet(Buffer.from(seed, "hex")).address;
 }
 
 function appVariables({ options, secrets, endpoints, smtpPort }: SettingsParts): Variables {
@@ -133,7 +181,7 @@ function identityProviderOf(
  */
 function chainOf({ sandbox }: Endpoints, environment: Variables): Variables {
   if (environment["SOLANA_RPC_URL"] || sandbox === null) {
-    return Object.fromEntries(CHAIN.map((name) => [name, environment[name]]));
+    return Object.fromEntries(NETWORK.map((name) => [name, environment[name]]));
   }
   return { SOLANA_RPC_URL: `${sandbox}/solana`, SOLANA_NETWORK: "simulated" };
 }

@@ -14,11 +14,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import { canRunChain } from "./chain-available.ts";
 import { lockDataDir, openPersonas, openSecrets } from "./data-dir.ts";
 import { ErrorTail, errorOf } from "./error-tail.ts";
 import { readStackOptions } from "./options.ts";
 import { type ReservedPort, reservePort } from "./ports.ts";
-import { childSpecs } from "./stack.ts";
+import { processPlans } from "./processes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "stack-parts-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -59,6 +61,18 @@ describe("a port", () => {
     expect(lines).toEqual([`port ${taken} is taken, using ${port}`]);
   });
 
+  test("with a row behind it moves on as a whole when one of them is taken", async () => {
+    const taken = await listen("127.0.0.1");
+    const lines: string[] = [];
+    const row = await reservePort(taken - 1, "127.0.0.1", (line) => lines.push(line), { count: 2 });
+    reserved.push(row);
+    expect(row.port).toBeGreaterThan(taken);
+    const [wanted, used] = [`${taken - 1}–${taken}`, `${row.port}–${row.port + 1}`];
+    expect(lines).toEqual([`port ${wanted} is taken, using ${used}`]);
+    // Another stack finds both of them reserved.
+    expect(await reserve(row.port)).toBeGreaterThan(row.port + 1);
+  });
+
   test("that two stacks want at once goes to one of them, before either listens", async () => {
     const free = await reserve(0);
     reserved.pop()!.release();
@@ -97,6 +111,10 @@ describe("a data folder", () => {
       APP_OPERATOR_KEY: expect.stringMatching(/^operator_[0-9a-f]{64}$/),
       VENUE_PARTNER_KEY: expect.stringMatching(/^partner_[0-9a-f]{64}$/),
       VENUE_READER_KEY: expect.stringMatching(/^reader_[0-9a-f]{64}$/),
+      VENUE_CUSTODY_KEY: expect.stringMatching(/^custody_[0-9a-f]{64}$/),
+      CHAIN_TREASURY_SEED: expect.stringMatching(/^[0-9a-f]{64}$/),
+      VAULT_SIGNER_1_SEED: expect.stringMatching(/^[0-9a-f]{64}$/),
+      VAULT_AUTHORITY: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
     });
     expect(JSON.parse(readFileSync(path, "utf8"))).toEqual({ ...secrets, more: 1 });
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -148,7 +166,7 @@ describe("the oracle process", () => {
       const given = { ORACLE_URL: "http://oracle.example:4200", ...environment };
       const options = readStackOptions("/", given as unknown as NodeJS.ProcessEnv);
       const venue = options.venueUrl ?? "http://127.0.0.1:4000";
-      const specs = childSpecs({
+      const specs = processPlans({
         options,
         secrets: openSecrets(folder, given),
         endpoints: {
@@ -156,6 +174,7 @@ describe("the oracle process", () => {
           venue,
           sandbox: null,
           oracle,
+          chain: null,
           mail: null,
           personas: openPersonas(folder),
         },
@@ -174,14 +193,17 @@ describe("the oracle process", () => {
 });
 
 const sandbox = "http://127.0.0.1:4100";
+const chain = "http://127.0.0.1:4300";
 
 const at = (port: number) => ({ port, release: () => {} });
-const told = (given: Record<string, string>, { venueProxy }: { venueProxy?: string } = {}) => {
+type Told = { venueProxy?: string; hasVm?: boolean };
+const told = (given: Record<string, string>, { venueProxy, hasVm = true }: Told = {}) => {
   const options = readStackOptions("/", given as unknown as NodeJS.ProcessEnv);
   const secrets = openSecrets(folder, given);
   const own = options.venueUrl === undefined;
+  const runsChain = options.hasChain && hasVm;
   const venueUrl = options.venueUrl ?? "http://127.0.0.1:4000";
-  const specs = childSpecs({
+  const specs = processPlans({
     options,
     secrets,
     endpoints: {
@@ -189,6 +211,7 @@ const told = (given: Record<string, string>, { venueProxy }: { venueProxy?: stri
       venue: venueProxy ?? venueUrl,
       sandbox: own ? sandbox : null,
       oracle: null,
+      chain: runsChain ? chain : null,
       mail: null,
       personas: openPersonas(folder),
     },
@@ -197,6 +220,7 @@ const told = (given: Record<string, string>, { venueProxy }: { venueProxy?: stri
       app: at(3000),
       oracle: at(4200),
       ...(own && { venue: at(4000), sandbox: at(4100), smtp: at(4125) }),
+      ...(runsChain && { chain: at(4300) }),
     },
     say: () => {},
   });
@@ -267,6 +291,48 @@ describe("the variables of each process", () => {
     );
   });
 
+  test("name the simulated chain to the sandbox, and nothing of it anywhere when a network is named", () => {
+    const { secrets, env } = told({});
+    expect(env("sandbox")).toMatchObject({
+      CHAIN_URL: chain,
+      CHAIN_TREASURY_SEED: secrets.CHAIN_TREASURY_SEED,
+    });
+    expect(env("chain")).toMatchObject({
+      CHAIN_PORT: "4300",
+      CHAIN_PRICES_URL: `${sandbox}/oracle`,
+      VAULT_AUTHORITY: secrets.VAULT_AUTHORITY,
+    });
+    for (const without of [
+      told({ SOLANA_RPC_URL: "https://rpc.example" }),
+      told({}, { hasVm: false }),
+    ]) {
+      expect(without.env("chain")).toEqual({});
+      expect(
+        Object.keys(without.env("sandbox")).filter((name) => /CHAIN|VAULT/.test(name)),
+      ).toEqual([]);
+    }
+  });
+
+  test("begin the chain with the public keys of the treasury and of the vault's signers, and with no seed", () => {
+    const { secrets, env } = told({});
+    const { CHAIN_TREASURY_SEED, VAULT_SIGNER_1_SEED, VAULT_SIGNER_2_SEED, VAULT_SIGNER_3_SEED } =
+      secrets;
+    const signers = [VAULT_SIGNER_1_SEED, VAULT_SIGNER_2_SEED, VAULT_SIGNER_3_SEED];
+    const address = (seed: string) => new Wallet(Buffer.from(seed, "hex")).address;
+    expect(env("chain")).toMatchObject({
+      CHAIN_TREASURY: address(CHAIN_TREASURY_SEED),
+      VAULT_SIGNER_KEYS: signers.map(address).join(","),
+    });
+    const holders = (secret: string) =>
+      ["venue", "chain", "sandbox", "oracle", "app"].filter((name) =>
+        Object.values(env(name)).includes(secret),
+      );
+    expect(holders(CHAIN_TREASURY_SEED)).toEqual(["sandbox"]);
+    for (const seed of signers) expect(holders(seed)).toEqual([]);
+    const inherited = told({ CHAIN_TREASURY_SEED: "theirs", VAULT_SIGNER_2_SEED: "theirs" });
+    expect(JSON.stringify(["chain", "sandbox", "app"].map(inherited.env))).not.toContain("theirs");
+  });
+
   test("keep the secrets of one process from every other", () => {
     const given = {
       ...ELSEWHERE,
@@ -283,12 +349,12 @@ describe("the variables of each process", () => {
     const { secrets, env } = told(given);
     for (const [name, value] of Object.entries(given)) {
       expect(env("app")[name]).toBe(value);
-      for (const other of ["venue", "sandbox", "oracle"]) {
+      for (const other of ["venue", "chain", "sandbox", "oracle"]) {
         expect(Object.values(env(other))).not.toContain(value);
       }
     }
     expect(Object.values(env("app"))).not.toContain(secrets.VENUE_OPERATOR_KEY);
-    for (const other of ["venue", "oracle"]) {
+    for (const other of ["venue", "chain", "oracle"]) {
       expect(Object.values(env(other))).not.toContain(secrets.OIDC_CLIENT_SECRET);
       expect(env(other)["APP_OPERATOR_KEY"]).toBeUndefined();
     }
@@ -316,7 +382,7 @@ describe.each([
       expect(key === mine).toBe(name in given);
       expect(env("venue")).toMatchObject({ [name]: key });
       expect(env("app")).toMatchObject({ [name]: key });
-      for (const other of ["sandbox", "oracle"]) {
+      for (const other of ["chain", "sandbox", "oracle"]) {
         expect(Object.values(env(other))).not.toContain(key);
       }
     }
@@ -333,6 +399,15 @@ describe.each([
     expect(given("app")[name]).toBe(mine);
     expect(Object.values(given("oracle"))).not.toContain(mine);
   });
+});
+
+test("without a build of LiteSVM the stack starts without a chain and says what is missing; else it says nothing", async () => {
+  const lines: string[] = [];
+  const say = (line: string): void => void lines.push(line);
+  expect(await canRunChain(say, () => Promise.resolve({}))).toBe(true);
+  expect(lines).toEqual([]);
+  expect(await canRunChain(say, () => Promise.reject(new Error("no build")))).toBe(false);
+  expect(lines).toEqual([expect.stringMatching(/^no chain: .*payments to partners, swaps/)]);
 });
 
 test("a proxy in front of the venue serves the app and what reads the endpoints, but not sandbox and oracle", () => {

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { reachableUrl, SMTP_HOST } from "#services/sandbox/config.ts";
 import { buildIfStale } from "./build.ts";
+import { canRunChain } from "./chain-available.ts";
 import { Child, type ChildSpec } from "./child.ts";
 import {
   awaitHandover,
@@ -17,7 +18,7 @@ import {
 } from "./data-dir.ts";
 import { kindOf, type StackOptions } from "./options.ts";
 import { isFree, type ReservedPort, reservePort } from "./ports.ts";
-import { NOT_FOR_EVERYONE, ownOfProcesses, type SettingsParts } from "./process-settings.ts";
+import { type Ports, processPlans, RESTARTED } from "./processes.ts";
 import { type Say, secondsSince } from "./say.ts";
 import { seedPartner } from "./seed-partner.ts";
 
@@ -25,14 +26,11 @@ const READY_TIMEOUT_MS = 90_000;
 const START_ATTEMPTS = 3;
 const TRADER_FUNDS = "10000";
 const FAUCET_TIMEOUT_MS = 10_000;
+/** JSON-RPC, and the WebSocket behind it. */
+const CHAIN_PORTS = 2;
 
-/**
- * A venue that dies is started again: its journal holds everything that it acknowledged, and the others tolerate its
- * absence. So is the oracle, which keeps no state. Three deaths in five minutes stop the stack. The other processes
- * are not restarted, because a defect or a lack of memory or disk ends them, which the person at the terminal should
- * see.
- */
-const RESTARTS = { names: ["venue", "oracle"], most: 3, withinMs: 5 * 60_000 };
+/** More deaths in this time stop the stack. */
+const RESTARTS = { most: 3, withinMs: 5 * 60_000 };
 
 export type Stack = {
   endpoints: Endpoints;
@@ -40,15 +38,6 @@ export type Stack = {
   /** Resolves when a process died and everything else was stopped; names the process and the reason. */
   failed: Promise<Error>;
   stop: () => Promise<void>;
-};
-
-type Ports = {
-  app: ReservedPort;
-  venue?: ReservedPort;
-  sandbox?: ReservedPort;
-  /** The port of the sandbox's mail server. */
-  smtp?: ReservedPort;
-  oracle?: ReservedPort;
 };
 
 /** A process lost the race for its port against a program that ignores our reservations. */
@@ -111,9 +100,9 @@ async function startProcesses(run: StackRun, unlock: () => void): Promise<Stack>
   signal.addEventListener("abort", abort);
   try {
     const venueUrl = direct.venue;
-    const specs = childSpecs({ options, secrets, endpoints, venueUrl, ports, say });
+    const plans = processPlans({ options, secrets, endpoints, venueUrl, ports, say });
     await Promise.all(
-      specs.map(({ spec, ports }) => group.start(spec, { ports, host: options.host })),
+      plans.map(({ spec, ports }) => group.start(spec, { ports, host: options.host })),
     );
     await seed(options.dataDir, endpoints);
     await seedPast(options.dataDir, { endpoints, secrets, say });
@@ -144,6 +133,9 @@ async function reservePorts(options: StackOptions, say: Say): Promise<Ports> {
     found.sandbox = await reservePort(ports.sandbox, host, say);
     found.smtp = await reservePort(ports.smtp, SMTP_HOST, say);
   }
+  if (options.hasChain && (await canRunChain(say))) {
+    found.chain = await reservePort(ports.chain, host, say, { count: CHAIN_PORTS });
+  }
   if (options.hasOracle) found.oracle = await reservePort(ports.oracle, host, say);
   return found;
 }
@@ -157,68 +149,9 @@ function endpointsOf(options: StackOptions, ports: Ports, personas: Personas): E
     venue: options.venueUrl ?? (ports.venue ? at(ports.venue) : ""),
     sandbox,
     oracle: ports.oracle ? at(ports.oracle) : null,
+    chain: ports.chain ? at(ports.chain) : null,
     mail: sandbox === null || sendsElsewhere ? null : `${sandbox}/mail`,
     personas,
-  };
-}
-
-type SpecParts = Omit<SettingsParts, "smtpPort"> & {
-  ports: Ports;
-  say: Say;
-};
-
-/** For startStack and its test. Each process gets the settings of the environment and only its own secrets. */
-export function childSpecs(parts: SpecParts): { spec: ChildSpec; ports: number[] }[] {
-  const { ports } = parts;
-  const smtpPort = ports.smtp?.port;
-  const own = ownOfProcesses({ ...parts, smtpPort });
-  const names = ["venue", "sandbox", "oracle", "app"] as const;
-  return names.flatMap((name) => {
-    const port = ports[name]?.port;
-    if (port === undefined) return [];
-    const spec = childSpec(parts, { name, port, own: own[name] });
-    return { spec, ports: name === "sandbox" && smtpPort ? [port, smtpPort] : [port] };
-  });
-}
-
-const PROGRAMS = {
-  venue: { port: "VENUE_PORT", args: ["services/venue/main.ts"] },
-  sandbox: { port: "SANDBOX_PORT", args: ["services/sandbox/main.ts"] },
-  oracle: { port: "ORACLE_PORT", args: ["services/oracle/main.ts"] },
-  app: { port: "PORT", args: ["server.ts"] },
-} as const;
-
-type Part = {
-  name: keyof typeof PROGRAMS;
-  port: number;
-  /** Variables of this process only. */
-  own: Record<string, string | undefined>;
-};
-
-function childSpec(parts: SpecParts, { name, port, own }: Part): ChildSpec {
-  const { options, say } = parts;
-  const shared = Object.entries(options.environment).filter(
-    ([key]) => !NOT_FOR_EVERYONE.includes(key),
-  );
-  const { dataDir, root, host } = options;
-  const env = {
-    ...Object.fromEntries(shared),
-    NODE_ENV: "production",
-    // Node keeps compiled sources, because loading them takes most of a start.
-    NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled"),
-    DATA_DIR: dataDir,
-    HOST: host,
-    [PROGRAMS[name].port]: String(port),
-    ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),
-  } as NodeJS.ProcessEnv;
-  return {
-    name,
-    args: PROGRAMS[name].args,
-    cwd: root,
-    env,
-    logPath: join(dataDir, "logs", `${name}.log`),
-    url: reachableUrl(host, port),
-    onErrorLine: (line: string) => say(`  [${name}] ${line}`),
   };
 }
 
@@ -311,7 +244,7 @@ class ProcessGroup {
     if (this.#stopping) return;
     const now = Date.now();
     this.#restarts = this.#restarts.filter((at) => now - at < RESTARTS.withinMs);
-    if (!RESTARTS.names.includes(child.spec.name) || this.#restarts.length >= RESTARTS.most) {
+    if (!isRestarted(child.spec) || this.#restarts.length >= RESTARTS.most) {
       this.#fail(new Error(child.describeEnd()));
       return;
     }
@@ -326,4 +259,8 @@ class ProcessGroup {
       if (!this.#stopping) this.#fail(error instanceof Error ? error : new Error(String(error)));
     }
   }
+}
+
+function isRestarted({ name }: ChildSpec): boolean {
+  return RESTARTED.some((one) => one === name);
 }

@@ -44,6 +44,10 @@ export async function startTestStack(root: string, say: Say): Promise<TestStack>
     SANDBOX_PORT: "0",
     SANDBOX_SMTP_PORT: "0",
     ORACLE_PORT: "0",
+    CHAIN_PORT: "0",
+    // A payment is final after half a second, and tests can cause forks.
+    CHAIN_SLOT_MS: "50",
+    CHAIN_TEST_HOOKS: "true",
     // Journeys make more accounts a minute than one address may.
     VENUE_ACCOUNT_LIMIT: "1000",
     // Seven failed attempts take four seconds.

@@ -2,7 +2,7 @@
 import type { Endpoints } from "#scripts/stack/data-dir.ts";
 
 export function welcome(endpoints: Endpoints, sources: string): string {
-  const { app, venue, sandbox, oracle, mail, personas } = endpoints;
+  const { app, venue, sandbox, oracle, chain, mail, personas } = endpoints;
   const signIn = (seed: string): string => `${app}/trade/BTCUSDC#demo=${seed}`;
   const simulated = sandbox !== null;
   const lines = [
@@ -11,6 +11,9 @@ export function welcome(endpoints: Endpoints, sources: string): string {
     `  venue    ${venue}`,
     `  sandbox  ${sandbox ?? "off (VENUE_URL names another venue)"}`,
     `  oracle   ${oracle ?? "off (the marks of this venue come from its operator)"}`,
+    ...(chain === null
+      ? []
+      : [`  chain    ${chain} (a simulated Solana; explorer: ${sandbox ?? ""}/solana)`]),
     ...(mail === null ? [] : [`  mailbox  ${mail} (mails of the app; none is really sent)`]),
     "",
     `  ${pricesLine(oracle, sources)}`,

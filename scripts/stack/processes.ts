@@ -1,0 +1,100 @@
+/** The processes of a stack: their programs, the ports that they listen on, and the environment of each. */
+import { join } from "node:path";
+import { reachableUrl } from "#services/sandbox/config.ts";
+import type { ChildSpec } from "./child.ts";
+import type { ReservedPort } from "./ports.ts";
+import { NOT_FOR_EVERYONE, ownOfProcesses, type SettingsParts } from "./process-settings.ts";
+import type { Say } from "./say.ts";
+
+/** In the order in which they are said to be ready when all are equally fast. */
+export const PROCESS_NAMES = ["venue", "chain", "sandbox", "oracle", "app"] as const;
+export type ProcessName = (typeof PROCESS_NAMES)[number];
+
+const PROGRAMS: Record<ProcessName, { program: string; portSetting: string }> = {
+  venue: { program: "services/venue/main.ts", portSetting: "VENUE_PORT" },
+  chain: { program: "services/chain/main.ts", portSetting: "CHAIN_PORT" },
+  sandbox: { program: "services/sandbox/main.ts", portSetting: "SANDBOX_PORT" },
+  oracle: { program: "services/oracle/main.ts", portSetting: "ORACLE_PORT" },
+  app: { program: "server.ts", portSetting: "PORT" },
+};
+
+/**
+ * Processes that are started again when they die: venue and chain have a log of everything that they acknowledged, the oracle keeps
+ * no state, and the others tolerate their absence. The rest is not restarted, because a defect or a lack of memory or disk
+ * ends it, which the person at the terminal should see.
+ */
+export const RESTARTED: readonly ProcessName[] = ["venue", "chain", "oracle"];
+
+/** A process without a port does not run in this stack. */
+export type Ports = Partial<Record<ProcessName, ReservedPort>> & {
+  app: ReservedPort;
+  /** The port of the sandbox's mail server. */
+  smtp?: ReservedPort;
+};
+
+export type SpecParts = Omit<SettingsParts, "smtpPort"> & {
+  ports: Ports;
+  say: Say;
+};
+
+export type ProcessPlan = {
+  spec: ChildSpec & { name: ProcessName };
+  /** All that it listens on. */
+  ports: number[];
+};
+
+/** Each process gets the settings of the environment and only its own secrets. */
+export function processPlans(parts: SpecParts): ProcessPlan[] {
+  const { ports } = parts;
+  const smtpPort = ports.smtp?.port;
+  const own = ownOfProcesses({ ...parts, smtpPort });
+  return PROCESS_NAMES.flatMap((name) => {
+    const port = ports[name]?.port;
+    if (port === undefined) return [];
+    const spec = childSpec(parts, { name, port, own: own[name] });
+    return { spec, ports: [port, ...furtherPorts(name, port, smtpPort)] };
+  });
+}
+
+function furtherPorts(name: ProcessName, port: number, smtpPort: number | undefined): number[] {
+  // The chain's WebSocket is where clients of a node look for it.
+  if (name === "chain") return [port + 1];
+  return name === "sandbox" && smtpPort !== undefined ? [smtpPort] : [];
+}
+
+type Part = {
+  name: ProcessName;
+  port: number;
+  /** Variables of this process only. */
+  own: Record<string, string | undefined>;
+};
+
+function childSpec(
+  { options, say }: SpecParts,
+  { name, port, own }: Part,
+): ChildSpec & { name: ProcessName } {
+  const { dataDir, root, host } = options;
+  const { program, portSetting } = PROGRAMS[name];
+  const shared = Object.entries(options.environment).filter(
+    ([key]) => !NOT_FOR_EVERYONE.includes(key),
+  );
+  const env = {
+    ...Object.fromEntries(shared),
+    NODE_ENV: "production",
+    // Node keeps compiled sources, because loading them takes most of a start.
+    NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled"),
+    DATA_DIR: dataDir,
+    HOST: host,
+    [portSetting]: String(port),
+    ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),
+  } as NodeJS.ProcessEnv;
+  return {
+    name,
+    args: [program],
+    cwd: root,
+    env,
+    logPath: join(dataDir, "logs", `${name}.log`),
+    url: reachableUrl(host, port),
+    onErrorLine: (line: string) => say(`  [${name}] ${line}`),
+  };
+}
