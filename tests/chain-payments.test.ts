@@ -1,23 +1,26 @@
-/** Payments on the sandbox's simulated chain, read over HTTP by the client that reads a real one. */
+/** Payments on the simulated chain, read through the sandbox by the client that reads a real one. */
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ChainClient, createChainClient } from "#lib/platform/chain-client/read-payment.ts";
 import { GENESIS_HASH, USDC_MINT } from "#lib/protocol/solana/networks.ts";
+import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { type ChainServer, startChainServer } from "#services/sandbox/testing/chain-server.ts";
 
 const START = Date.parse("2026-03-01T12:00:00Z");
 const PARTNER = "9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";
 const OTHER = "5Q544fKrFoe6tsEbD7S8EmxGTJYAKtTVhAW5Q5pge4j1";
-const OTHER_MINT = "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB";
+const ETH_MINT = TOKENS.ETH.mint;
+const TREASURY = randomBytes(32);
 
 const folder = mkdtempSync(join(tmpdir(), "payments-"));
 let server: ChainServer;
 let client: ChainClient;
 let now = START;
 const start = async () => {
-  server = await startChainServer(folder, { now: () => now });
+  server = await startChainServer(folder, { now: () => now }, TREASURY);
   client = createChainClient({ url: `${server.url}/solana` });
 };
 const stop = async () => {
@@ -30,7 +33,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
-  now = START;
+  // A block's time has whole seconds.
+  now = Math.ceil(now / 1_000) * 1_000;
 });
 
 type Paid = { signature: string; slot: number };
@@ -56,9 +60,9 @@ test("a payment is unknown, pending, and then final with exactly its amount", as
   expect(await read("1".repeat(64))).toEqual({ state: "unknown" });
   const { signature, slot } = await pay({ amount: "9671.384623" });
   expect(await read(signature)).toEqual({ state: "pending" });
-  now += 1_999;
+  now += 500;
   expect(await read(signature)).toEqual({ state: "pending" });
-  now += 1;
+  now += 200;
   const final = { state: "final", slot, blockTime: START, amount: 9_671_384_623n };
   expect(await read(signature)).toEqual(final);
 });
@@ -71,26 +75,34 @@ test("a second payment to the same wallet counts separately", async () => {
   expect(await read(signature)).toEqual({ state: "final", slot, blockTime, amount: 1n });
 });
 
-test("a payment is not found for another recipient or another mint", async () => {
-  const at = "2026-02-01T00:00:00Z";
-  const { signature } = await pay({ amount: "5", mint: OTHER_MINT, at });
+test.each([
+  ["of the chain", {}, 5n * 10n ** 8n],
+  ["of the archive", { at: "2026-02-01T00:00:00Z" }, 5n * 10n ** 6n],
+])("a payment %s is not found for another recipient or another mint", async (_, place, amount) => {
+  const { signature } = await pay({ amount: "5", mint: ETH_MINT, ...place });
+  now += 2_000;
   expect(await read(signature)).toMatchObject({ state: "final", amount: 0n });
-  expect(await read(signature, OTHER, OTHER_MINT)).toMatchObject({ state: "final", amount: 0n });
-  expect(await read(signature, PARTNER, OTHER_MINT)).toMatchObject({ amount: 5_000_000n });
+  expect(await read(signature, OTHER, ETH_MINT)).toMatchObject({ state: "final", amount: 0n });
+  expect(await read(signature, PARTNER, ETH_MINT)).toMatchObject({ state: "final", amount });
 });
 
 test("a payment that failed on the chain is pending first, and then failed with its reason", async () => {
   const { signature, slot } = await pay({ amount: "5", fails: true });
   expect(await read(signature)).toEqual({ state: "pending" });
   now += 2_000;
-  const reason = '{"InstructionError":[1,{"Custom":1}]}';
+  const reason = '{"InstructionError":[2,{"Custom":1}]}';
   expect(await read(signature)).toMatchObject({ state: "failed", slot, reason });
 });
 
-test("the chain still knows an acknowledged payment after a restart", async () => {
+test("chain and archive still know a payment after a restart", async () => {
   const { signature } = await pay({ amount: "42" });
+  now += 1_000;
+  const final = { state: "final", amount: 42_000_000n };
+  expect(await read(signature)).toMatchObject(final);
+  const { signature: past } = await pay({ amount: "43", at: "2026-02-01T00:00:00Z" });
   await stop();
   await start();
   now += 2_000;
-  expect(await read(signature)).toMatchObject({ state: "final", amount: 42_000_000n });
+  expect(await read(signature)).toMatchObject(final);
+  expect(await read(past)).toMatchObject({ state: "final", amount: 43_000_000n });
 });

@@ -1,6 +1,14 @@
 /** Bodies of requests to the sandbox. */
 import type { IncomingMessage } from "node:http";
+import { z } from "zod";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { isDecimal } from "#lib/protocol/decimal.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
+
+export const publicKey = z
+  .string()
+  .refine((text) => decodePublicKey(text), "it must be a base58 public key");
+export const amount = z.string().refine(isDecimal, 'it must be a decimal string such as "10000"');
 
 /** The whole body as text. @throws BODY_TOO_LARGE past the limit. */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<string> {
@@ -12,4 +20,36 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The body as text. A browser cannot send JSON to another origin without asking first, and nothing here allows it. */
+export async function readJsonText(request: IncomingMessage, limitBytes: number): Promise<string> {
+  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new ServiceError("UNSUPPORTED_MEDIA_TYPE");
+  return readBody(request, limitBytes);
+}
+
+/** @throws MALFORMED_BODY, and as `readJsonText` */
+export async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
+  const text = await readJsonText(request, limitBytes);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ServiceError("MALFORMED_BODY", { reason: "it is not JSON" });
+  }
+}
+
+/** @throws UNKNOWN_FIELD, INVALID_FIELD */
+export function parseBody<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  if (issue?.code === "unrecognized_keys") {
+    throw new ServiceError("UNKNOWN_FIELD", { field: issue.keys.join(", ") });
+  }
+  const field = issue?.path.join(".") || "body";
+  throw new ServiceError("INVALID_FIELD", { field, reason: issue?.message ?? "it is not valid" });
 }

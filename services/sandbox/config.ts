@@ -82,6 +82,18 @@ export const sandboxSettings = z.object({
     .describe(
       "The app's address for browsers; sign-ins at the simulated provider return there. `npm start` sets it",
     ),
+  CHAIN_URL: z
+    .url()
+    .optional()
+    .describe(
+      "JSON-RPC of the simulated chain, on which the treasury pays. `npm start` sets it; without it nothing is paid on a chain",
+    ),
+  CHAIN_TREASURY_SEED: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, "must be 64 hex digits")
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe("Key of the simulated treasury; belongs to `CHAIN_URL`"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -108,6 +120,8 @@ export type SandboxConfig = {
   /** Absent when every market is simulated. */
   replay: ReplayConfig | undefined;
   smtpPort: number;
+  /** Absent where no chain runs. */
+  chain: { url: string; treasurySeed: Secret } | undefined;
   /** Absent when the simulated identity provider has no client. */
   identityClient: Registration | undefined;
   logLevel: string;
@@ -127,6 +141,7 @@ export function readConfig(environment: Record<string, string | undefined>): San
     seed: env.SEED,
     replay: file === undefined ? undefined : replayConfig(file, env),
     smtpPort: env.SANDBOX_SMTP_PORT,
+    chain: chainOf(env),
     identityClient: identityClientOf(env),
     logLevel: env.LOG_LEVEL,
   };
@@ -140,6 +155,16 @@ export function sandboxConfig(): SandboxConfig {
 /** The address at which this machine reaches a server: the loopback address of one that listens everywhere. */
 export function reachableUrl(host: string, port: number): string {
   return `http://${/^(0\.0\.0\.0|::)$/.test(host) ? "127.0.0.1" : host}:${port}`;
+}
+
+/** @throws Error when only one of the two is set */
+function chainOf(env: z.output<typeof sandboxSettings>): SandboxConfig["chain"] {
+  const { CHAIN_URL: url, CHAIN_TREASURY_SEED: treasurySeed } = env;
+  if (url === undefined && treasurySeed === undefined) return undefined;
+  if (url === undefined || treasurySeed === undefined) {
+    throw new Error("CHAIN_URL and CHAIN_TREASURY_SEED belong together: set both or neither.");
+  }
+  return { url, treasurySeed };
 }
 
 function identityClientOf(env: z.output<typeof sandboxSettings>): Registration | undefined {

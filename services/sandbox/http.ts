@@ -5,12 +5,8 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { createHttpServer, send } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
-import { isDecimal } from "#lib/protocol/decimal.ts";
-import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
-import { readBody } from "./body.ts";
-import { paymentPage } from "./chain/payment-page.ts";
-import { answerRpc } from "./chain/rpc.ts";
-import type { SimulatedChain } from "./chain/simulated-chain.ts";
+import { amount, parseBody, publicKey, readJson } from "./body.ts";
+import { CHAIN_PATH, type ChainSite } from "./chain/chain-site.ts";
 import type { Faucet } from "./faucet.ts";
 import { requireOwnName } from "./host-names.ts";
 import { IDENTITY_PATH, type IdentityProvider } from "./identity-provider/identity-provider.ts";
@@ -29,9 +25,6 @@ const BODY_LIMIT_BYTES = 4096;
 const HISTORY_PAGE = 10_000;
 const MAX_STILL_SECONDS = 3600;
 const MAIL_PAGE = 100;
-const MAX_FINALITY_SECONDS = 3600;
-/** A signature follows. */
-const PAYMENT_PATH = "/solana/tx/";
 
 export type SandboxParts = {
   prices: SimulatedPrices;
@@ -39,7 +32,7 @@ export type SandboxParts = {
   faucet: Faucet;
   mailbox: Mailbox;
   smtp: SmtpReceiver;
-  chain: SimulatedChain;
+  chain: ChainSite;
   webhookReceiver: WebhookReceiver;
   /** Undefined without a client for it, and until its keys are there. */
   identityProvider: () => IdentityProvider | undefined;
@@ -58,10 +51,6 @@ export type SandboxParts = {
 type Call = { parts: SandboxParts; url: URL; body: unknown; response: ServerResponse };
 type Handler = (call: Call) => unknown;
 
-const publicKey = z
-  .string()
-  .refine((text) => decodePublicKey(text), "it must be a base58 public key");
-const amount = z.string().refine(isDecimal, 'it must be a decimal string such as "10000"');
 const faucetBody = z.strictObject({ account: publicKey, amount });
 const stillSeconds = z.number().min(0).max(MAX_STILL_SECONDS);
 const markBody = z.strictObject({
@@ -72,17 +61,6 @@ const markBody = z.strictObject({
 const freezeBody = z.strictObject({ market: z.string(), seconds: stillSeconds });
 const mailFaultBody = z.strictObject({ mode: z.enum(["refuse", "hang", "off"]) });
 const rotateBody = z.strictObject({});
-const payBody = z.strictObject({
-  recipient: publicKey,
-  amount,
-  mint: publicKey.optional(),
-  fails: z.boolean().optional(),
-  at: z.iso
-    .datetime({ offset: true, error: 'it must be a time such as "2026-01-31T12:00:00Z"' })
-    .optional(),
-  delay_seconds: z.number().min(0).max(MAX_FINALITY_SECONDS).optional(),
-});
-
 const ROUTES: Record<string, Record<string, Handler>> = {
   "/healthz": { GET: () => ({ status: "ok" }) },
   "/readyz": { GET: readyz },
@@ -98,9 +76,6 @@ const ROUTES: Record<string, Record<string, Handler>> = {
   "/mail/fault": { POST: setMailFault },
   "/oidc-control/rotate": { POST: rotateSigningKey },
   "/partner-history": { GET: tellPartnerHistory },
-  "/solana": { POST: ({ parts, body }) => answerRpc(parts.chain, body) },
-  "/solana/pay": { POST: payOnChain },
-  [PAYMENT_PATH]: { GET: showPayment },
 };
 
 export function createSandboxServer(parts: SandboxParts): Server {
@@ -139,14 +114,16 @@ async function answer(
     else send(response, status, body);
     return undefined;
   }
-  const path = url.pathname.startsWith(PAYMENT_PATH) ? PAYMENT_PATH : url.pathname;
-  const route = Object.hasOwn(ROUTES, path) ? ROUTES[path] : undefined;
+  if (url.pathname === CHAIN_PATH || url.pathname.startsWith(`${CHAIN_PATH}/`)) {
+    return parts.chain.handle(request, response, url);
+  }
+  const route = Object.hasOwn(ROUTES, url.pathname) ? ROUTES[url.pathname] : undefined;
   if (!route) throw new ServiceError("NOT_FOUND");
   const handler = route[request.method ?? ""];
   if (!handler) {
     throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: Object.keys(route).join(", ") });
   }
-  const body = request.method === "POST" ? await readJson(request) : undefined;
+  const body = request.method === "POST" ? await readJson(request, BODY_LIMIT_BYTES) : undefined;
   return handler({ parts, url, body, response });
 }
 
@@ -178,7 +155,7 @@ function openStream({ parts, response }: Call): void {
 }
 
 async function giveFromFaucet({ parts, body }: Call): Promise<unknown> {
-  const { account, amount } = parse(faucetBody, body);
+  const { account, amount } = parseBody(faucetBody, body);
   return { transfer: await parts.faucet.give(account, amount) };
 }
 
@@ -188,7 +165,7 @@ async function giveFromFaucet({ parts, body }: Call): Promise<unknown> {
  */
 async function steerMark({ parts, body }: Call): Promise<unknown> {
   const { prices, stream, clock, venueUrl } = parts;
-  const { market, price, seconds } = parse(markBody, body);
+  const { market, price, seconds } = parseBody(markBody, body);
   const ticks = prices.ticksOf(knownMarket(parts, market), price);
   if (ticks === undefined) throw new ServiceError("INVALID_TICK", { tick: prices.tickOf(market) });
   prices.steer(market, ticks, clock.now() + Math.round(seconds * 1000));
@@ -199,7 +176,7 @@ async function steerMark({ parts, body }: Call): Promise<unknown> {
 }
 
 function freezeMark({ parts, body }: Call): unknown {
-  const { market, seconds } = parse(freezeBody, body);
+  const { market, seconds } = parseBody(freezeBody, body);
   const until = parts.clock.now() + Math.round(seconds * 1000);
   parts.prices.freeze(knownMarket(parts, market), until);
   return { market, frozen_until: until };
@@ -222,27 +199,14 @@ function readMessages({ parts, url }: Call): unknown {
 }
 
 function setMailFault({ parts, body }: Call): unknown {
-  const { mode } = parse(mailFaultBody, body);
+  const { mode } = parseBody(mailFaultBody, body);
   parts.smtp.setFault(mode);
   return { mode };
 }
 
 function rotateSigningKey({ parts, body }: Call): Promise<unknown> {
-  parse(rotateBody, body);
+  parseBody(rotateBody, body);
   return knownIdentityProvider(parts).rotate();
-}
-
-function payOnChain({ parts, body }: Call): unknown {
-  const { at, delay_seconds: delaySeconds, ...order } = parse(payBody, body);
-  return parts.chain.pay({
-    ...order,
-    delaySeconds,
-    at: at === undefined ? undefined : Date.parse(at),
-  });
-}
-
-function showPayment({ parts, url, response }: Call): void {
-  paymentPage(response, parts.chain.find(url.pathname.slice(PAYMENT_PATH.length)));
 }
 
 function knownIdentityProvider(parts: SandboxParts): IdentityProvider {
@@ -266,29 +230,6 @@ function timeParameter(url: URL, parameter: string, absent: number): number {
     });
   }
   return Number(text);
-}
-
-function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  if (issue?.code === "unrecognized_keys") {
-    throw new ServiceError("UNKNOWN_FIELD", { field: issue.keys.join(", ") });
-  }
-  const field = issue?.path.join(".") || "body";
-  throw new ServiceError("INVALID_FIELD", { field, reason: issue?.message ?? "it is not valid" });
-}
-
-/** A browser cannot send this content type to another origin without asking first, and nothing here allows it. */
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new ServiceError("UNSUPPORTED_MEDIA_TYPE");
-  const text = await readBody(request, BODY_LIMIT_BYTES);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ServiceError("MALFORMED_BODY", { reason: "it is not JSON" });
-  }
 }
 
 /** Without the query, which may contain a sign-in token. */

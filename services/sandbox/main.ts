@@ -5,7 +5,7 @@ import { systemClock } from "#lib/platform/clock.ts";
 import { acquireFileLock } from "#lib/platform/file-lock.ts";
 import { closeServer, listen } from "#lib/platform/http-server.ts";
 import { createLogger } from "#lib/platform/log.ts";
-import { SimulatedChain } from "./chain/simulated-chain.ts";
+import { openChain } from "./chain/open-chain.ts";
 import { reachableUrl, sandboxConfig } from "./config.ts";
 import { Faucet } from "./faucet.ts";
 import { createSandboxServer } from "./http.ts";
@@ -32,10 +32,11 @@ type Sandbox = {
   /** Needs the port that the server listens on. */
   openIdentityProvider: () => Promise<void>;
   startTraders: () => Crew;
+  closeChain: () => void;
   drain: () => void;
 };
 
-function assemble(): Sandbox {
+async function assemble(): Promise<Sandbox> {
   const clock = systemClock;
   const { seed, venueUrl } = config;
   const folder = join(config.dataDir, "sandbox");
@@ -46,7 +47,7 @@ function assemble(): Sandbox {
   const faucet = new Faucet({ operator, clock, path: join(folder, "faucet.csv") });
   const mailbox = new Mailbox({ folder: join(folder, "mail"), clock });
   const smtp = new SmtpReceiver(mailbox, log);
-  const chain = new SimulatedChain({ path: join(folder, "chain.jsonl"), clock });
+  const chain = await openChain(config.chain, { folder, clock });
   let identityProvider: IdentityProvider | undefined;
   let crew: Crew | undefined;
   let draining = false;
@@ -56,7 +57,7 @@ function assemble(): Sandbox {
     faucet,
     mailbox,
     smtp,
-    chain,
+    chain: chain.site,
     webhookReceiver: new WebhookReceiver(clock),
     identityProvider: () => identityProvider,
     feed,
@@ -84,6 +85,7 @@ function assemble(): Sandbox {
       crew = startCrew({ seed, venueUrl, keys, faucet, clock, log });
       return crew;
     },
+    closeChain: () => chain.close(),
     drain: () => {
       draining = true;
     },
@@ -108,7 +110,7 @@ function stop(error: unknown): never {
 
 try {
   const lock = acquireFileLock(join(config.dataDir, "sandbox", "lock"));
-  const sandbox = assemble();
+  const sandbox = await assemble();
   const smtpPort = await listenBoth(sandbox);
   await sandbox.openIdentityProvider();
   sandbox.stream.start();
@@ -119,6 +121,7 @@ try {
     sandbox.stream.stop();
     await Promise.all([crew.stop(), sandbox.smtp.close()]);
     await closeServer(sandbox.server, FINISH_MS);
+    sandbox.closeChain();
     lock.release();
     process.exit(0);
   };

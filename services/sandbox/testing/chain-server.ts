@@ -1,30 +1,78 @@
-/** For tests: the sandbox's simulated chain on a server of its own. */
+/** For tests: a simulated chain, and the sandbox's server in front of it. */
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Clock } from "#lib/platform/clock.ts";
+import { Secret } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/log.ts";
-import { SimulatedChain } from "#services/sandbox/chain/simulated-chain.ts";
+import { startTestChain } from "#services/chain/testing/chain.testing.ts";
+import { chainNode } from "#services/sandbox/chain/chain-node.ts";
+import { openChain } from "#services/sandbox/chain/open-chain.ts";
 import { createSandboxServer, type SandboxParts } from "#services/sandbox/http.ts";
+import { Wallet } from "#services/sandbox/venue/wallet.ts";
+
+/** With 5 slots to finality, a payment is final after 700 ms of the test's clock, and not before 500 ms. */
+const SLOT_MS = 100;
 
 export type ChainServer = {
   /** Below it are /solana, /solana/pay and /solana/tx/{signature}. */
   url: string;
+  /** JSON-RPC of the chain itself. */
+  chainUrl: string;
   stop: () => Promise<void>;
 };
 
-/** @param folder that keeps the payments. */
-export async function startChainServer(folder: string, clock: Clock): Promise<ChainServer> {
-  const chain = new SimulatedChain({ path: join(folder, "chain.jsonl"), clock });
-  const parts = { chain, clock, hostNames: [], log: createLogger("sandbox", "silent") };
+/**
+ * @param folder that keeps the chain, its treasury's key and the archive
+ * @param clock of the test, which may stand still and go back: the chain takes its steps forward over
+ */
+export async function startChainServer(
+  folder: string,
+  clock: Clock,
+  seed: Uint8Array = randomBytes(32),
+): Promise<ChainServer> {
+  const treasury = new Wallet(Buffer.from(seed)).address;
+  const chain = await startTestChain({
+    folder: join(folder, "chain"),
+    clock: forwardOnly(clock),
+    begin: { slotMs: SLOT_MS, treasury },
+  });
+  const behind = chainNode(chain.url);
+  // A chain whose clock jumps is where its clock is only after its next tick.
+  const node = {
+    ask: async (body: string) => {
+      chain.chain.ledger.tick();
+      await chain.chain.ledger.settled();
+      return behind.ask(body);
+    },
+  };
+  const settings = { url: chain.url, treasurySeed: new Secret(Buffer.from(seed).toString("hex")) };
+  const { site, close } = await openChain(settings, { folder, clock, node });
+  const parts = { chain: site, clock, hostNames: [], log: createLogger("sandbox", "silent") };
   const server = createSandboxServer(parts as unknown as SandboxParts);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
   const stop = async (): Promise<void> => {
+    close();
     server.close();
     server.closeAllConnections();
     await once(server, "close");
+    await chain.stop();
   };
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return { url: `http://127.0.0.1:${port}`, chainUrl: chain.url, stop };
+}
+
+function forwardOnly(clock: Clock): Clock {
+  let last = clock.now();
+  let time = last;
+  return {
+    now: () => {
+      const now = clock.now();
+      time += Math.max(0, now - last);
+      last = now;
+      return time;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-/** The payments of the simulated chain in one file: a line each, only ever appended to. */
+/** The archived payments of the simulated chain in one file: a line each, only ever appended to. */
 import {
   appendFileSync,
   closeSync,
@@ -15,8 +15,9 @@ import { isSignature } from "#lib/protocol/solana/networks.ts";
 const schema = z.strictObject({
   signature: z.string().refine(isSignature),
   slot: z.number().int().min(0),
-  /** When it came into a block, and from when on it is finalized; Unix milliseconds. */
+  /** When it came into a block; Unix milliseconds. */
   at: z.number().int(),
+  /** When a chain before this one finalized it; an archived payment is final. */
   finalAt: z.number().int(),
   recipient: z.string(),
   mint: z.string(),
@@ -28,7 +29,7 @@ const schema = z.strictObject({
 
 export type RecordedPayment = z.output<typeof schema>;
 
-export class PaymentFile {
+export class ArchiveFile {
   readonly #path: string;
   #bytes = 0;
 

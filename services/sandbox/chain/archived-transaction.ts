@@ -1,15 +1,17 @@
-/** A payment in the form of a Solana node's v0 transaction, encoding `jsonParsed` (https://solana.com/docs/rpc/http/gettransaction). */
+/** An archived payment in the form of a Solana node's v0 transaction, encoding `jsonParsed` (https://solana.com/docs/rpc/http/gettransaction). */
 import { createHash } from "node:crypto";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
-import type { ChainPayment } from "./simulated-chain.ts";
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_PROGRAM,
+} from "#services/chain/vm/account-state.ts";
+import type { ArchivedPayment } from "./archive.ts";
 
+/** Pays in the archive, and is no account of the chain. */
 export const TREASURY = "SimuLatedTreasury11111111111111111111111111";
-
-const SYSTEM_PROGRAM = "11111111111111111111111111111111";
-const TOKEN_PROGRAM = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
-const ACCOUNT_PROGRAM = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
 
 /** In lamports: what the treasury has, what a transaction costs, what a token account holds to stay. */
 const TREASURY_LAMPORTS = 500_000_000_000;
@@ -19,7 +21,7 @@ const RENT = 2_039_280;
 /** The second instruction failed with the token program's error 1: insufficient funds. */
 export const FAILURE = { InstructionError: [1, { Custom: 1 }] };
 
-export function transactionAnswer(payment: ChainPayment): unknown {
+export function archivedTransaction(payment: ArchivedPayment): unknown {
   const { signature, slot, at, recipient, mint, units, fails } = payment;
   const had = payment.recipientHad;
   const has = fails ? had : (had ?? 0n) + units;
@@ -57,11 +59,18 @@ export function transactionAnswer(payment: ChainPayment): unknown {
 /** The lamports of the accounts behind the treasury and the two token accounts. */
 const REST_LAMPORTS = [0, 419_161_263_150, 1, 934_087_680, 731_913_600];
 
-function messageOf({ recipient, mint, units, slot }: ChainPayment): unknown {
+function messageOf({ recipient, mint, units, slot }: ArchivedPayment): unknown {
   const source = tokenAccountOf(TREASURY, mint);
   const destination = tokenAccountOf(recipient, mint);
   const writable = [TREASURY, source, destination];
-  const keys = [...writable, recipient, mint, SYSTEM_PROGRAM, TOKEN_PROGRAM, ACCOUNT_PROGRAM];
+  const keys = [
+    ...writable,
+    recipient,
+    mint,
+    SYSTEM_PROGRAM,
+    TOKEN_PROGRAM,
+    ASSOCIATED_TOKEN_PROGRAM,
+  ];
   return {
     accountKeys: keys.map((pubkey, index) => ({
       pubkey,
@@ -84,7 +93,7 @@ function messageOf({ recipient, mint, units, slot }: ChainPayment): unknown {
           type: "createIdempotent",
         },
         program: "spl-associated-token-account",
-        programId: ACCOUNT_PROGRAM,
+        programId: ASSOCIATED_TOKEN_PROGRAM,
         stackHeight: 1,
       },
       {
@@ -104,9 +113,9 @@ function messageOf({ recipient, mint, units, slot }: ChainPayment): unknown {
 function logOf(fails: boolean): string[] {
   const end = fails ? "failed: custom program error: 0x1" : "success";
   return [
-    `Program ${ACCOUNT_PROGRAM} invoke [1]`,
+    `Program ${ASSOCIATED_TOKEN_PROGRAM} invoke [1]`,
     "Program log: CreateIdempotent",
-    `Program ${ACCOUNT_PROGRAM} success`,
+    `Program ${ASSOCIATED_TOKEN_PROGRAM} success`,
     `Program ${TOKEN_PROGRAM} invoke [1]`,
     "Program log: Instruction: TransferChecked",
     ...(fails ? ["Program log: Error: insufficient funds"] : []),

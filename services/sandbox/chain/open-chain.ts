@@ -1,0 +1,39 @@
+/** The sandbox's parts of the simulated chain, made of its settings. */
+import { join } from "node:path";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { SandboxConfig } from "#services/sandbox/config.ts";
+import { PaymentArchive } from "./archive.ts";
+import { type ChainNode, chainNode } from "./chain-node.ts";
+import { ChainSite } from "./chain-site.ts";
+import { TransactionSender } from "./transaction-sender.ts";
+import { Treasury } from "./treasury.ts";
+
+export type SandboxChain = {
+  site: ChainSite;
+  close: () => void;
+};
+
+type Surroundings = {
+  /** Keeps the archive. */
+  folder: string;
+  clock: Clock;
+  /** For tests; the chain itself when absent. */
+  node?: ChainNode;
+};
+
+/** @param settings undefined where no chain runs */
+export async function openChain(
+  settings: SandboxConfig["chain"],
+  { folder, clock, node }: Surroundings,
+): Promise<SandboxChain> {
+  const archive = new PaymentArchive({ path: join(folder, "chain.jsonl"), clock });
+  if (settings === undefined) {
+    const site = new ChainSite({ archive, node: undefined, treasury: undefined, parties: [] });
+    return { site, close: () => {} };
+  }
+  const { url, treasurySeed } = settings;
+  const sender = new TransactionSender(url);
+  const treasury = await Treasury.open(Buffer.from(treasurySeed.reveal(), "hex"), sender);
+  const site = new ChainSite({ archive, node: node ?? chainNode(url), treasury, parties: [] });
+  return { site, close: () => sender.close() };
+}

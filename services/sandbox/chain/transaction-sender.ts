@@ -1,0 +1,213 @@
+/**
+ * Sends transactions to the chain, and the same bytes again until each is final or dead. A transaction is dead when it has no status
+ * with the history searched, on a node whose finalized height has passed the last height at which the transaction is valid.
+ */
+import {
+  appendTransactionMessageInstructions,
+  type Base64EncodedWireTransaction,
+  createSolanaRpc,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  getSignatureFromTransaction,
+  type Instruction,
+  isSolanaError,
+  type KeyPairSigner,
+  pipe,
+  type Rpc,
+  type Signature,
+  type SolanaRpcApi,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+} from "@solana/kit";
+import { getSetComputeUnitLimitInstruction } from "@solana-program/compute-budget";
+
+const CALL_TIMEOUT_MS = 5_000;
+const LOOK_EVERY_MS = 300;
+/** A transaction usually has its status at once. */
+const FIRST_LOOK_MS = 20;
+const RESEND_AFTER_MS = 2_000;
+/** Statuses that a node answers at once. */
+const MOST_SIGNATURES = 256;
+const COMPUTE_UNITS = 300_000;
+const INTERNAL_ERROR = -32_603;
+/** Two equal payments of one slot differ in their compute limits, because a chain runs the same bytes once. */
+const DISTINCT_LIMITS = 100_000;
+
+/** `error` is the chain's own; null for success. */
+export type Landed = { slot: number; error: unknown };
+export type Ended = ({ state: "final" } & Landed) | { state: "dead" };
+
+export type Sent = {
+  signature: string;
+  /** In a block, which may still be dropped. @throws TransactionDead */
+  landed: Promise<Landed>;
+  /** Never rejects. */
+  ended: Promise<Ended>;
+};
+
+/** The node refused the transaction before it ran: it has no effect and never will. */
+export class TransactionRefused extends Error {}
+
+/** The transaction can no longer get into a block, and is in none. */
+export class TransactionDead extends Error {}
+
+export type SendOptions = {
+  /** True for a transaction that is to land although it fails. */
+  skipsPreflight?: boolean;
+};
+
+type Pending = {
+  wire: Base64EncodedWireTransaction;
+  lastValidBlockHeight: bigint;
+  sentAt: number;
+  landed: PromiseWithResolvers<Landed>;
+  ended: PromiseWithResolvers<Ended>;
+};
+
+export class TransactionSender {
+  readonly rpc: Rpc<SolanaRpcApi>;
+  readonly #pending = new Map<Signature, Pending>();
+  #timer: NodeJS.Timeout | undefined;
+  #looking = false;
+  #closed = false;
+  #count = Math.floor(Math.random() * DISTINCT_LIMITS);
+
+  constructor(url: string) {
+    this.rpc = createSolanaRpc(url);
+  }
+
+  /** @throws TransactionRefused; the error of the connection when the chain is away, and then nothing was sent */
+  async send(
+    signer: KeyPairSigner,
+    instructions: readonly Instruction[],
+    { skipsPreflight = false }: SendOptions = {},
+  ): Promise<Sent> {
+    const { value: life } = await this.rpc
+      .getLatestBlockhash({ commitment: "confirmed" })
+      .send(inTime());
+    this.#count = (this.#count + 1) % DISTINCT_LIMITS;
+    const limit = getSetComputeUnitLimitInstruction({ units: COMPUTE_UNITS + this.#count });
+    const message = pipe(
+      createTransactionMessage({ version: 0 }),
+      (made) => setTransactionMessageFeePayerSigner(signer, made),
+      (made) => setTransactionMessageLifetimeUsingBlockhash(life, made),
+      (made) => appendTransactionMessageInstructions([...instructions, limit], made),
+    );
+    const transaction = await signTransactionMessageWithSigners(message);
+    const signature = getSignatureFromTransaction(transaction);
+    const pending: Pending = {
+      wire: getBase64EncodedWireTransaction(transaction),
+      lastValidBlockHeight: life.lastValidBlockHeight,
+      sentAt: performance.now(),
+      landed: Promise.withResolvers(),
+      ended: Promise.withResolvers(),
+    };
+    // Whoever does not wait for it is not told.
+    pending.landed.promise.catch(() => {});
+    await this.#sendFirst(pending, skipsPreflight);
+    this.#pending.set(signature, pending);
+    this.#lookAfter(FIRST_LOOK_MS);
+    return { signature, landed: pending.landed.promise, ended: pending.ended.promise };
+  }
+
+  /** Stops sending again. Transactions that are under way keep their effect. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #sendFirst(pending: Pending, skipPreflight: boolean): Promise<void> {
+    try {
+      await this.#sendBytes(pending, skipPreflight);
+    } catch (error) {
+      if (isRefusal(error)) throw new TransactionRefused(reasonOf(error), { cause: error });
+      // It may have arrived: from here on its status decides.
+    }
+  }
+
+  async #sendBytes({ wire }: Pending, skipPreflight: boolean): Promise<void> {
+    await this.rpc
+      .sendTransaction(wire, {
+        encoding: "base64",
+        skipPreflight,
+        preflightCommitment: "processed",
+        maxRetries: 0n,
+      })
+      .send(inTime());
+  }
+
+  #lookAfter(delayMs: number): void {
+    if (this.#closed || this.#looking || this.#pending.size === 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#lookAndGoOn(), delayMs);
+    // What is sent needs no process that waits for it.
+    this.#timer.unref();
+  }
+
+  async #lookAndGoOn(): Promise<void> {
+    this.#looking = true;
+    try {
+      await this.#look();
+    } catch {
+      // The chain is away: the next look tries again.
+    } finally {
+      this.#looking = false;
+      this.#lookAfter(LOOK_EVERY_MS);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const signatures = [...this.#pending.keys()].slice(0, MOST_SIGNATURES);
+    // The height first: a status that is missing after it stays missing.
+    const height = await this.rpc.getBlockHeight({ commitment: "finalized" }).send(inTime());
+    const { value: statuses } = await this.rpc
+      .getSignatureStatuses(signatures, { searchTransactionHistory: true })
+      .send(inTime());
+    for (const [index, signature] of signatures.entries()) {
+      const pending = this.#pending.get(signature);
+      const status = statuses[index];
+      if (pending === undefined) continue;
+      if (status) {
+        const landed = { slot: Number(status.slot), error: status.err };
+        pending.landed.resolve(landed);
+        if (status.confirmationStatus !== "finalized") continue;
+        this.#end(signature, { state: "final", ...landed });
+      } else if (height > pending.lastValidBlockHeight) {
+        pending.landed.reject(new TransactionDead(`${signature} is in no block`));
+        this.#end(signature, { state: "dead" });
+      } else {
+        await this.#sendAgain(pending);
+      }
+    }
+  }
+
+  #end(signature: Signature, ended: Ended): void {
+    this.#pending.get(signature)?.ended.resolve(ended);
+    this.#pending.delete(signature);
+  }
+
+  async #sendAgain(pending: Pending): Promise<void> {
+    const now = performance.now();
+    if (now - pending.sentAt < RESEND_AFTER_MS) return;
+    pending.sentAt = now;
+    // A refusal now says nothing about the bytes of before.
+    await this.#sendBytes(pending, true).catch(() => {});
+  }
+}
+
+function inTime(): { abortSignal: AbortSignal } {
+  return { abortSignal: AbortSignal.timeout(CALL_TIMEOUT_MS) };
+}
+
+/** JSON-RPC errors of a node have these codes; those of the connection have others. An internal error says nothing. */
+function isRefusal(error: unknown): error is Error {
+  if (!isSolanaError(error)) return false;
+  const { __code: code } = error.context;
+  return code <= -32_000 && code >= -32_768 && code !== INTERNAL_ERROR;
+}
+
+/** The library's own error says what failed, and its cause says why. */
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message} ${cause.message}` : message;
+}
