@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { Processes, until } from "#services/oracle/testing/processes.ts";
 import { Wallet } from "./venue/wallet.ts";
 
@@ -248,16 +249,34 @@ test("the traders tolerate a venue that is killed, and quote again", async () =>
   expect(Object.keys(asks).length + Object.keys(bids).length).toBeGreaterThan(20);
 });
 
-test("a payment on the simulated chain survives a kill", async () => {
-  const order = { recipient: new Wallet(randomBytes(32)).address, amount: "12.5" };
-  const { status, body } = await post("/solana/pay", order);
-  expect(status).toBe(200);
-  await processes.end("sandbox", "SIGKILL");
-  processes.start("sandbox");
-  await until("the sandbox answers", async () => (await fetch(`${sandboxUrl}/healthz`)).ok);
-  const page = await fetch(`${sandboxUrl}/solana/tx/${String(body.signature)}`);
-  expect(page.status).toBe(200);
-  expect(await page.text()).toContain("12.500000 USDC");
+describe.skipIf(!hasVm)("with a chain", () => {
+  beforeAll(async () => {
+    processes.start("chain");
+    await until("the chain is ready", () => processes.isReady("chain"));
+  });
+  const page = async (signature: unknown) =>
+    (await fetch(`${sandboxUrl}/solana/tx/${String(signature)}`)).text();
+  const recipient = () => new Wallet(randomBytes(32)).address;
+
+  test("a payment survives kills of the sandbox and of the chain", async () => {
+    const { status, body } = await post("/solana/pay", { recipient: recipient(), amount: "12.5" });
+    expect(status).toBe(200);
+    await until("it is confirmed", async () => (await page(body.signature)).includes("12.5 USDC"));
+    await Promise.all([processes.end("sandbox", "SIGKILL"), processes.end("chain", "SIGKILL")]);
+    processes.start("sandbox");
+    processes.start("chain");
+    await until("it is final", async () => (await page(body.signature)).includes("✓ finalized"));
+    expect(await page(body.signature)).toContain("12.5 USDC");
+  });
+
+  test("a payment of the past needs no chain", async () => {
+    await processes.end("chain", "SIGKILL");
+    const past = { recipient: recipient(), amount: "3", at: "2026-01-31T12:00:00Z" };
+    const { body } = await post("/solana/pay", past);
+    expect(await page(body.signature)).toContain("Archived payment");
+    const now = await post("/solana/pay", { recipient: recipient(), amount: "3" });
+    expect(now).toMatchObject({ status: 502, body: { error: "CHAIN_UNREACHABLE" } });
+  });
 });
 
 test("SIGTERM stops the sandbox in order", async () => {

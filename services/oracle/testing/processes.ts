@@ -1,19 +1,20 @@
-/** For tests: venue, sandbox and oracle as processes, on free ports and over a temporary folder. */
+/** For tests: venue, sandbox, oracle and chain as processes, on free ports and over a temporary folder. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { Wallet } from "#services/sandbox/venue/wallet.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** Far longer than anything takes: a busy machine must not fail a test. */
 const PATIENCE_MS = 180_000;
 
-type Name = "venue" | "sandbox" | "oracle";
+type Name = "venue" | "sandbox" | "oracle" | "chain";
 type ByName<Value> = Record<Name, Value>;
 
 export class Processes {
@@ -21,18 +22,24 @@ export class Processes {
   readonly #ports: ByName<number>;
   readonly #dataDir = mkdtempSync(join(tmpdir(), "processes-"));
   readonly #operatorKey = `operator_${randomBytes(32).toString("hex")}`;
+  readonly #treasurySeed = randomBytes(32);
   readonly #running = new Map<Name, ChildProcess>();
 
   private constructor(ports: ByName<number>) {
     const url = (name: Name): string => `http://127.0.0.1:${ports[name]}`;
     this.#ports = ports;
-    this.urls = { venue: url("venue"), sandbox: url("sandbox"), oracle: url("oracle") };
+    this.urls = {
+      venue: url("venue"),
+      sandbox: url("sandbox"),
+      oracle: url("oracle"),
+      chain: url("chain"),
+    };
   }
 
-  /** Starts all three and waits until the sandbox's makers quote. */
+  /** Starts venue, sandbox and oracle and waits until the sandbox's makers quote. The chain is there for whoever starts it. */
   static async start(): Promise<Processes> {
     const [venue, sandbox, oracle] = [await freePort(), await freePort(), await freePort()];
-    const processes = new Processes({ venue, sandbox, oracle });
+    const processes = new Processes({ venue, sandbox, oracle, chain: await freePort(2) });
     try {
       for (const name of ["venue", "sandbox", "oracle"] as const) processes.start(name);
       await until("the sandbox is ready", () => processes.isReady("sandbox"));
@@ -59,6 +66,11 @@ export class Processes {
         VENUE_ADDRESS_LIMIT: "1000000",
         LOG_LEVEL: "silent",
         SANDBOX_SMTP_PORT: "0",
+        CHAIN_URL: this.urls.chain,
+        CHAIN_TREASURY_SEED: this.#treasurySeed.toString("hex"),
+        CHAIN_TREASURY: new Wallet(this.#treasurySeed).address,
+        CHAIN_PRICES_URL: `${this.urls.sandbox}/oracle`,
+        CHAIN_SLOT_MS: "50",
         [`${name.toUpperCase()}_PORT`]: port,
         ...settings,
       },
@@ -94,11 +106,28 @@ export async function until(what: string, check: () => Promise<boolean>): Promis
   }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
+/** @param count of ports in a row, of which the answer is the first */
+async function freePort(count = 1): Promise<number> {
+  for (;;) {
+    const servers = [await listening(0)];
+    const [first] = servers.flatMap((server) => portOf(server) ?? []);
+    for (let more = 1; more < count && first !== undefined; more += 1) {
+      servers.push(await listening(first + more));
+    }
+    const isFree = servers.every((server) => server.listening);
+    for (const server of servers) server.close();
+    if (isFree && first !== undefined) return first;
+  }
+}
+
+/** A server that listens, or one that does not because the port is taken. */
+async function listening(port: number): Promise<Server> {
+  const server = createServer().listen(port, "127.0.0.1");
+  await Promise.race([once(server, "listening"), once(server, "error")]).catch(() => undefined);
+  return server;
+}
+
+function portOf(server: Server): number | undefined {
   const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
+  return typeof address === "object" ? address?.port : undefined;
 }
