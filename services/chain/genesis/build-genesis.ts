@@ -57,6 +57,8 @@ export async function buildGenesis(vm: Vm, genesis: Genesis, faucet: string): Pr
     put(await associated(genesis.treasury, symbol, held));
     put(mintAccount(symbol, genesis.treasury, held + (supplies.get(symbol) ?? 0n)));
   }
+  // Programs that make accounts of wrapped SOL read its mint; nobody can mint it.
+  put(mintAccount("SOL", null, 0n));
   await putVault(put, genesis.vault);
 }
 
@@ -108,10 +110,10 @@ async function associated(owner: string, symbol: TokenSymbol, amount: bigint) {
   return tokenAccount({ address: key, owner: holder, mint, amount });
 }
 
-function mintAccount(symbol: Exclude<TokenSymbol, "SOL">, authority: string, supply: bigint) {
+function mintAccount(symbol: TokenSymbol, authority: string | null, supply: bigint) {
   const { mint, decimals } = TOKENS[symbol];
   const data = getMintEncoder().encode({
-    mintAuthority: address(authority),
+    mintAuthority: authority === null ? null : address(authority),
     supply,
     decimals,
     isInitialized: true,
