@@ -12,6 +12,7 @@ import { createSandboxServer } from "./http.ts";
 import { IdentityProvider } from "./identity-provider/identity-provider.ts";
 import { Mailbox } from "./mail/mailbox.ts";
 import { SmtpReceiver } from "./mail/smtp.ts";
+import { startPoolTraders } from "./pools/start-pool-traders.ts";
 import { openPrices } from "./prices/open-prices.ts";
 import { PriceStream } from "./prices/price-stream.ts";
 import { type Crew, startCrew } from "./traders/crew.ts";
@@ -32,6 +33,8 @@ type Sandbox = {
   /** Needs the port that the server listens on. */
   openIdentityProvider: () => Promise<void>;
   startTraders: () => Crew;
+  /** The traders of the chain's pools. @returns stops them */
+  startPools: () => Promise<() => Promise<void>>;
   closeChain: () => void;
   drain: () => void;
 };
@@ -85,6 +88,10 @@ async function assemble(): Promise<Sandbox> {
       crew = startCrew({ seed, venueUrl, keys, faucet, clock, log });
       return crew;
     },
+    startPools: async () => {
+      if (chain.payer === undefined) return async () => {};
+      return startPoolTraders({ seed, venueUrl, ...chain.payer, clock, log });
+    },
     closeChain: () => chain.close(),
     drain: () => {
       draining = true;
@@ -115,11 +122,12 @@ try {
   await sandbox.openIdentityProvider();
   sandbox.stream.start();
   const crew = sandbox.startTraders();
+  const stopPools = await sandbox.startPools();
   log.info({ port: config.port, smtpPort, venue: config.venueUrl }, "the sandbox is up");
   const shutDown = async (): Promise<void> => {
     sandbox.drain();
     sandbox.stream.stop();
-    await Promise.all([crew.stop(), sandbox.smtp.close()]);
+    await Promise.all([crew.stop(), stopPools(), sandbox.smtp.close()]);
     await closeServer(sandbox.server, FINISH_MS);
     sandbox.closeChain();
     lock.release();

@@ -10,6 +10,8 @@ import { Treasury } from "./treasury.ts";
 
 export type SandboxChain = {
   site: ChainSite;
+  /** Undefined where no chain runs. */
+  payer: { sender: TransactionSender; treasury: Treasury } | undefined;
   close: () => void;
 };
 
@@ -29,11 +31,11 @@ export async function openChain(
   const archive = new PaymentArchive({ path: join(folder, "chain.jsonl"), clock });
   if (settings === undefined) {
     const site = new ChainSite({ archive, node: undefined, treasury: undefined, parties: [] });
-    return { site, close: () => {} };
+    return { site, payer: undefined, close: () => {} };
   }
   const { url, treasurySeed } = settings;
   const sender = new TransactionSender(url);
   const treasury = await Treasury.open(Buffer.from(treasurySeed.reveal(), "hex"), sender);
   const site = new ChainSite({ archive, node: node ?? chainNode(url), treasury, parties: [] });
-  return { site, close: () => sender.close() };
+  return { site, payer: { sender, treasury }, close: () => sender.close() };
 }

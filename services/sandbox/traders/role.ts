@@ -1,13 +1,14 @@
 /** Runs a trader as long as the process lives, with back-off while the venue is away or refuses. */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "#lib/platform/log.ts";
 import { VenueError } from "#services/sandbox/venue/http.ts";
-import type { Trader } from "./trader.ts";
 
 const FIRST_BACKOFF_MS = 500;
 const LAST_BACKOFF_MS = 15_000;
 
 export type Role = {
-  trader: Trader;
+  /** Whose warnings are logged. */
+  trader: { readonly parts: { name: string; log: Pick<Logger, "warn"> } };
   pauseMs: number;
   /** Runs before the first step, and again after a failure: funds, leftovers. */
   prepare: () => Promise<void>;

@@ -28,7 +28,7 @@ export class Wallet {
 
   /** The wallet of a role in the simulation with this seed. */
   static ofRole(seed: string, role: string): Wallet {
-    return new Wallet(createHash("sha256").update(`wallet:${seed}:${role}`).digest());
+    return new Wallet(keyOfRole(seed, role));
   }
 
   /** `now`, or the next free millisecond: two equal orders must not be the same signed bytes. */
@@ -52,4 +52,9 @@ export class Wallet {
       [SIGNATURE_HEADER.account]: this.address,
     };
   }
+}
+
+/** The private key of that wallet: 32 bytes that whoever knows the seed of the simulation can make. */
+export function keyOfRole(seed: string, role: string): Buffer {
+  return createHash("sha256").update(`wallet:${seed}:${role}`).digest();
 }
