@@ -120,7 +120,11 @@ export async function startCustodyStack(
         ...environmentOf(name),
         ...settings[name],
       },
-      stdio: ["ignore", "ignore", process.env["CUSTODY_LOGS"] ? "inherit" : "ignore"],
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let said = "";
+    child.stdout.on("data", (data: Buffer) => {
+      said = `${said}${data.toString()}`.slice(-2_000);
     });
     running.set(name, { child, exited: new Promise((resolve) => child.once("exit", resolve)) });
     const ready =
@@ -183,9 +187,9 @@ export async function startCustodyStack(
   };
 }
 
-async function untilAnswers(url: string, child: ChildProcess, name: string): Promise<void> {
+async function untilAnswers(url: string, child: ChildProcess, name: () => string): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 50) {
-    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${name()}`);
     // A killed one is started again by whoever killed it.
     if (child.signalCode !== null) return;
     const answers = await fetch(url).then(
@@ -195,7 +199,7 @@ async function untilAnswers(url: string, child: ChildProcess, name: string): Pro
     if (answers) return;
     await sleep(50);
   }
-  throw new Error(`${name} does not answer`);
+  throw new Error(`does not answer: ${name()}`);
 }
 
 /** The second is the one after the first: clients expect the chain's WebSocket there. */

@@ -223,8 +223,6 @@ export class Ledger {
     const dropped: string[] = [];
     for (let at = open; at > slot; at -= 1) dropped.push(...this.#revert(at));
     this.#ends = this.#ends.filter((one) => one.slot <= slot);
-    const end = this.#ends.at(-1)?.end ?? 0;
-    if (end < this.#log.end) await this.#log.truncate(end);
     this.#options.history.removeAfter(slot);
     removeSnapshotsAfter(`${this.#options.folder}/snapshots`, slot);
     this.#anchor = this.#storedAnchor(slot);
@@ -232,7 +230,18 @@ export class Ledger {
       this.#hashes.remove(at);
       this.#hashes.add(at, emptyBlockHash(this.#anchor, at));
     }
+    await this.#truncateLog(this.#ends.at(-1)?.end ?? 0);
     return dropped;
+  }
+
+  /** In the place of a write, so that no block is appended meanwhile. */
+  async #truncateLog(end: number): Promise<void> {
+    if (end === this.#log.end) return;
+    const truncated = this.#log.truncate(end);
+    this.#writing = truncated.finally(() => {
+      this.#writing = undefined;
+    });
+    await this.#writing;
   }
 
   async close(): Promise<void> {

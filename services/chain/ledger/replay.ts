@@ -1,4 +1,5 @@
 /** Runs the blocks of the log again, from a snapshot or from genesis. A replay must give the stored hashes. */
+import { existsSync, statSync } from "node:fs";
 import type { Logger } from "#lib/platform/log.ts";
 import { SlotLog } from "#services/chain/disk/slot-log.ts";
 import type { History } from "#services/chain/history/history.ts";
@@ -31,6 +32,7 @@ const BATCH = 200;
 export async function replayLog(parts: ReplayParts, from: StartPoint): Promise<Replayed> {
   const { machine, history, folder } = parts;
   const path = `${folder}/slots.log`;
+  requireWhole(path, history.newest());
   const ends: BlockEnd[] = [{ slot: from.slot, end: from.logEnd }];
   let anchor: Anchor = { slot: from.slot, hash: from.hash };
   let batch: Parameters<History["add"]>[0][number][] = [];
@@ -59,6 +61,16 @@ export async function replayLog(parts: ReplayParts, from: StartPoint): Promise<R
   machine.vm.verifySignatures(true);
   parts.log.info({ transactions, from: from.slot, to: anchor.slot }, "the log is replayed");
   return { log, anchor, ends };
+}
+
+/** The history contains confirmed blocks only, so the log must have them. */
+function requireWhole(path: string, newest: ReturnType<History["newest"]>): void {
+  if (newest === undefined) return;
+  const size = existsSync(path) ? statSync(path).size : 0;
+  if (size >= newest.logEnd) return;
+  throw new Error(
+    `${path} ends before block ${newest.slot}, which was confirmed. Restore it from a copy.`,
+  );
 }
 
 class ReplayDiffers extends Error {

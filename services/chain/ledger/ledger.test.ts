@@ -1,0 +1,284 @@
+/** The chain's slots, disk and forks, with a clock that the test moves. */
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { BASE_PRICES } from "#services/chain/genesis/build-genesis.ts";
+import { type Chain, openChain } from "#services/chain/open-chain.ts";
+import { Airdrop } from "#services/chain/rpc/airdrop.ts";
+import { hasVm } from "#services/chain/testing/chain.testing.ts";
+import { VALID_SLOTS } from "./blockhashes.ts";
+
+const SLOT_MS = 400;
+const START = Date.UTC(2026, 2, 1, 12);
+const WALLET = "9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";
+
+describe.skipIf(!hasVm)("a ledger", { timeout: 30_000 }, () => {
+  let folder = "";
+  let now = START;
+  const warnings: string[] = [];
+  let opened: Chain[] = [];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "ledger-"));
+    now = START;
+    warnings.length = 0;
+  });
+  afterEach(async () => {
+    for (const chain of opened) await chain.close().catch(() => {});
+    opened = [];
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function open(): Promise<Chain> {
+    const chain = await openChain({
+      folder,
+      clock: { now: () => now },
+      log: {
+        info: () => {},
+        fatal: () => {},
+        warn: (...texts: unknown[]) => void warnings.push(texts.map(String).join(" ")),
+      },
+      begin: {
+        slotMs: SLOT_MS,
+        finalSlots: 5,
+        treasury: undefined,
+        vault: null,
+        prices: () => Promise.resolve(BASE_PRICES),
+      },
+    });
+    opened.push(chain);
+    return chain;
+  }
+
+  /** As a kill leaves it: nothing is flushed, and nobody holds the files. */
+  function abandon(chain: Chain): void {
+    chain.history.close();
+    opened = opened.filter((one) => one !== chain);
+  }
+
+  const pass = async ({ ledger }: Chain, slots: number): Promise<void> => {
+    now += slots * SLOT_MS;
+    ledger.tick();
+    await ledger.settled();
+  };
+
+  const transfer = (chain: Chain, lamports = 1_000_000n) =>
+    new Airdrop(chain.faucet).transaction(
+      WALLET,
+      lamports,
+      chain.ledger.blockhashAt(chain.ledger.slot("confirmed")),
+    );
+
+  async function land(
+    chain: Chain,
+    lamports?: bigint,
+  ): Promise<{ signature: string; slot: number }> {
+    const result = chain.ledger.submit(await transfer(chain, lamports), { preflight: true });
+    if ("refused" in result) throw new Error(JSON.stringify(result.refused.error));
+    return result.landed;
+  }
+
+  const balance = ({ ledger }: Chain, commitment: "processed" | "confirmed" | "finalized") =>
+    ledger.account(WALLET, ledger.slot(commitment))?.lamports ?? 0n;
+
+  test("shows a transaction at each commitment when its slot has reached it", async () => {
+    const chain = await open();
+    await pass(chain, 1);
+    const { slot } = await land(chain);
+    const seen = () =>
+      (["processed", "confirmed", "finalized"] as const).map((at) => balance(chain, at));
+    expect(seen()).toEqual([1_000_000n, 0n, 0n]);
+    await pass(chain, 1);
+    expect(chain.ledger.slot("confirmed")).toBe(slot);
+    expect(seen()).toEqual([1_000_000n, 1_000_000n, 0n]);
+    await pass(chain, 4);
+    expect(seen()[2]).toBe(0n);
+    await pass(chain, 1);
+    expect(seen()[2]).toBe(1_000_000n);
+  });
+
+  test("keeps what was confirmed over a kill, and drops what was only processed", async () => {
+    const chain = await open();
+    await pass(chain, 1);
+    const kept = await land(chain, 2_000_000n);
+    await pass(chain, 1);
+    const lost = await land(chain, 3_000_000n);
+    abandon(chain);
+    const again = await open();
+    expect(again.ledger.recent(kept.signature)).toMatchObject({ slot: kept.slot, error: null });
+    expect(again.history.transaction(kept.signature)?.slot).toBe(kept.slot);
+    expect(again.ledger.recent(lost.signature)).toBeUndefined();
+    expect(balance(again, "confirmed")).toBe(2_000_000n);
+  });
+
+  test("gives the same hashes after a restart, with and without a snapshot and a history", async () => {
+    const chain = await open();
+    for (let count = 0; count < 4; count += 1) {
+      await pass(chain, 1);
+      await land(chain);
+    }
+    await pass(chain, 3);
+    const last = chain.ledger.slot("confirmed");
+    const hashes = (one: Chain) =>
+      Array.from({ length: last + 1 }, (_, slot) => one.ledger.hashOf(slot));
+    const before = hashes(chain);
+    await chain.close();
+    opened = [];
+    const again = await open();
+    expect(hashes(again)).toEqual(before);
+    await again.close();
+    opened = [];
+    for (const name of [
+      "history.sqlite",
+      "history.sqlite-wal",
+      "history.sqlite-shm",
+      "snapshots",
+    ]) {
+      rmSync(join(folder, name), { recursive: true, force: true });
+    }
+    const rebuilt = await open();
+    expect(hashes(rebuilt)).toEqual(before);
+    expect(balance(rebuilt, "confirmed")).toBe(4_000_000n);
+    expect(rebuilt.history.count()).toBe(4);
+  });
+
+  test("cuts off a block that a kill left unfinished", async () => {
+    const chain = await open();
+    await pass(chain, 1);
+    await land(chain);
+    await pass(chain, 1);
+    abandon(chain);
+    const path = join(folder, "slots.log");
+    const whole = readFileSync(path);
+    appendFileSync(path, whole.subarray(0, whole.length - 20));
+    const again = await open();
+    expect(balance(again, "confirmed")).toBe(1_000_000n);
+    expect(readFileSync(path)).toEqual(whole);
+  });
+
+  test("refuses a log that is damaged elsewhere, and names file and byte", async () => {
+    const chain = await open();
+    for (let count = 0; count < 2; count += 1) {
+      await pass(chain, 1);
+      await land(chain);
+    }
+    await pass(chain, 1);
+    abandon(chain);
+    const path = join(folder, "slots.log");
+    const bytes = readFileSync(path);
+    bytes[60] = (bytes[60] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    rmSync(join(folder, "history.sqlite"));
+    await expect(open()).rejects.toThrow(/slots\.log at byte 0: the block is damaged/);
+    expect(readFileSync(path)).toEqual(bytes);
+  });
+
+  test("refuses a log of which a block is missing", async () => {
+    const chain = await open();
+    const ends: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      await pass(chain, 1);
+      await land(chain);
+      await pass(chain, 1);
+      ends.push(readFileSync(join(folder, "slots.log")).length);
+    }
+    abandon(chain);
+    const path = join(folder, "slots.log");
+    const bytes = readFileSync(path);
+    writeFileSync(path, Buffer.concat([bytes.subarray(0, ends[0]), bytes.subarray(ends[1])]));
+    rmSync(join(folder, "history.sqlite"));
+    await expect(open()).rejects.toThrow(/gives another result than when it was made/);
+  });
+
+  test("refuses to go on when the log ends before blocks that were confirmed", async () => {
+    const chain = await open();
+    await pass(chain, 1);
+    await land(chain);
+    await pass(chain, 1);
+    await chain.close();
+    opened = [];
+    truncateSync(join(folder, "slots.log"), 0);
+    await expect(open()).rejects.toThrow(/ends before block/);
+  });
+
+  test("takes the same bytes once, while their blockhash lives and after", async () => {
+    const chain = await open();
+    await pass(chain, 1);
+    const wire = await transfer(chain);
+    expect(chain.ledger.submit(wire, { preflight: true })).toHaveProperty("landed");
+    const again = () => chain.ledger.submit(wire, { preflight: true });
+    expect(again()).toMatchObject({ refused: { error: "AlreadyProcessed" } });
+    await pass(chain, 3);
+    abandon(chain);
+    const restarted = await open();
+    expect(restarted.ledger.submit(wire, { preflight: true })).toMatchObject({
+      refused: { error: "AlreadyProcessed" },
+    });
+    await pass(restarted, VALID_SLOTS + 1);
+    expect(restarted.ledger.submit(wire, { preflight: true })).toMatchObject({
+      refused: { error: "BlockhashNotFound" },
+    });
+    expect(balance(restarted, "processed")).toBe(1_000_000n);
+  });
+
+  test("accepts a blockhash for 150 slots, and not for one more", async () => {
+    const chain = await open();
+    await pass(chain, 1);
+    const wire = await transfer(chain);
+    const other = await transfer(chain);
+    const { lastValidBlockHeight } = chain.ledger.blockhashAt(chain.ledger.slot("confirmed"));
+    await pass(chain, lastValidBlockHeight - chain.ledger.slot("processed"));
+    expect(chain.ledger.slot("processed")).toBe(lastValidBlockHeight);
+    expect(chain.ledger.submit(wire, { preflight: true })).toHaveProperty("landed");
+    await pass(chain, 1);
+    expect(chain.ledger.submit(other, { preflight: true })).toMatchObject({
+      refused: { error: "BlockhashNotFound" },
+    });
+  });
+
+  test("a fork takes transactions back, and they may land again", async () => {
+    const chain = await open();
+    await pass(chain, 2);
+    const first = await land(chain, 1_000_000n);
+    await pass(chain, 1);
+    const wire = await transfer(chain, 5_000_000n);
+    expect(chain.ledger.submit(wire, { preflight: true })).toHaveProperty("landed");
+    await pass(chain, 1);
+    expect(balance(chain, "confirmed")).toBe(6_000_000n);
+    const forked = chain.ledger.hashOf(first.slot + 1);
+    expect(await chain.ledger.rollBackTo(first.slot)).toEqual([wire.signature]);
+    expect(balance(chain, "processed")).toBe(1_000_000n);
+    expect(chain.history.transaction(wire.signature)).toBeUndefined();
+    expect(chain.ledger.hashOf(first.slot + 1)).not.toBe(forked);
+    expect(chain.ledger.submit(wire, { preflight: true })).toHaveProperty("landed");
+    await pass(chain, 1);
+    abandon(chain);
+    const again = await open();
+    expect(balance(again, "confirmed")).toBe(6_000_000n);
+    expect(again.ledger.recent(first.signature)).toMatchObject({ slot: first.slot });
+  });
+
+  test("does not take back what is final", async () => {
+    const chain = await open();
+    await pass(chain, 10);
+    await expect(chain.ledger.rollBackTo(2)).rejects.toThrow(RangeError);
+  });
+
+  test("a day in which nothing happens costs no record, and old blockhashes end", async () => {
+    const chain = await open();
+    await pass(chain, 1);
+    const { blockhash } = chain.ledger.blockhashAt(chain.ledger.slot("confirmed"));
+    await pass(chain, (24 * 3_600_000) / SLOT_MS);
+    expect(chain.ledger.isValid(blockhash)).toBe(false);
+    expect(readFileSync(join(folder, "slots.log"), "utf8")).toBe("");
+    expect(await land(chain)).toMatchObject({ slot: chain.ledger.slot("processed") });
+  });
+});
