@@ -127,9 +127,7 @@ export async function startCustodyStack(
       said = `${said}${data.toString()}`.slice(-2_000);
     });
     running.set(name, { child, exited: new Promise((resolve) => child.once("exit", resolve)) });
-    const ready =
-      name === "chain" || name === "venue" || name === "custody" ? "/healthz" : "/healthz";
-    await untilAnswers(`${url(name)}${ready}`, child, name);
+    await untilAnswers(`${url(name)}/healthz`, child, () => `${name}: ${said}`);
   };
   const end = async (name: ProcessName, signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
     const known = running.get(name);
