@@ -9,8 +9,8 @@ export type Target = {
   headers: (index: number) => Record<string, string>;
   /** The answer that every request must get. */
   status: number;
-  /** JSON; with it the request is a POST. */
-  body?: string;
+  /** JSON, the same for all or by number; with it the request is a POST. */
+  body?: string | ((index: number) => string);
 };
 
 /**
@@ -19,13 +19,14 @@ export type Target = {
  */
 export async function requestsPerSecond(target: Target, count: number, from = 0): Promise<number> {
   const { hostname, port, pathname, host } = new URL(target.url);
-  const { body = "" } = target;
-  const method = target.body === undefined ? "GET" : "POST";
-  const described: Record<string, string> =
-    target.body === undefined
-      ? {}
-      : { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) };
+  const { body: given } = target;
+  const method = given === undefined ? "GET" : "POST";
   const heads = Array.from({ length: count }, (_, index) => {
+    const body = typeof given === "function" ? given(from + index) : (given ?? "");
+    const described: Record<string, string> =
+      given === undefined
+        ? {}
+        : { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) };
     const headers = Object.entries({ ...target.headers(from + index), ...described });
     const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
     return Buffer.from(`${method} ${pathname} HTTP/1.1\r\nhost: ${host}\r\n${lines}\r\n${body}`);
