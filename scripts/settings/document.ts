@@ -5,6 +5,7 @@ import { appSettings } from "#lib/platform/config.ts";
 import { markdownTable } from "#scripts/markdown-table.ts";
 import { startSettings } from "#scripts/stack/options.ts";
 import { chainSettings } from "#services/chain/config.ts";
+import { custodySettings, signerSettings } from "#services/custody/config.ts";
 import { oracleSettings } from "#services/oracle/config.ts";
 import { sandboxSettings } from "#services/sandbox/config.ts";
 import { venueSettings } from "#services/venue/config.ts";
@@ -26,6 +27,18 @@ const PROCESSES = [
     about:
       "`services/chain/main.ts`: the simulated Solana chain. `npm start` chooses the accounts that it begins with.",
     settings: chainSettings,
+  },
+  {
+    title: "Custody",
+    about:
+      "`services/custody/main.ts`: credits deposits into the vault and has withdrawals paid. `npm start` sets all of these.",
+    settings: custodySettings,
+  },
+  {
+    title: "Vault signer",
+    about:
+      "`services/custody/signer/main.ts`, which the holder of one of the vault's keys runs. `npm start` runs three simulated ones.",
+    settings: signerSettings,
   },
   {
     title: "Sandbox",

@@ -29,6 +29,8 @@ const laterSecrets = z.object({
   VAULT_SIGNER_1_SEED: z.string(),
   VAULT_SIGNER_2_SEED: z.string(),
   VAULT_SIGNER_3_SEED: z.string(),
+  /** Pays the network's fees of custody's payments, and moves nothing of the vault. */
+  CUSTODY_FEE_SEED: z.string(),
   /** The address of the vault's multisig, which is public. */
   VAULT_AUTHORITY: z.string(),
 });
@@ -56,13 +58,23 @@ export type Endpoints = {
   oracle: string | null;
   /** JSON-RPC of the simulated chain; its WebSocket is on the next port. Null when there is none. */
   chain: string | null;
+  /** Where custody proves what the vault holds; null when deposits come by the operator's command. */
+  custody: string | null;
   /** The page that shows the mails; absent when another mail server is configured. */
   mail: string | null;
   personas: Personas;
 };
 
 /** Locks that the processes of a stack hold on their own folders, below the data folder. */
-const PROCESS_LOCKS = ["venue/lock", "sandbox/lock", "chain/lock", "db/process.lock"];
+const PROCESS_LOCKS = [
+  "venue/lock",
+  "sandbox/lock",
+  "chain/lock",
+  "vault-signer-1/lock",
+  "vault-signer-2/lock",
+  "vault-signer-3/lock",
+  "db/process.lock",
+];
 const HANDOVER_MS = 15_000;
 const HANDOVER_STEP_MS = 100;
 
@@ -152,6 +164,7 @@ function newLaterSecrets(): z.output<typeof laterSecrets> {
     VAULT_SIGNER_1_SEED: randomHex(),
     VAULT_SIGNER_2_SEED: randomHex(),
     VAULT_SIGNER_3_SEED: randomHex(),
+    CUSTODY_FEE_SEED: randomHex(),
     // Nobody keeps the private key of this address: the account there is a multisig.
     VAULT_AUTHORITY: newPersona().address,
   };

@@ -20,6 +20,13 @@ export const startSettings = z.object({
     .max(65534)
     .default(4300)
     .describe("Port of the simulated chain; its WebSocket is on the next one"),
+  CUSTODY_PORT: port.default(4400).describe("Port of custody"),
+  VAULT_SIGNER_PORT: port
+    .max(65533)
+    .default(4410)
+    .describe(
+      "Port of the first of the three simulated vault signers; the others have the next ones",
+    ),
   HOST: z.string().default("127.0.0.1").describe("Address that all processes listen on"),
   DATA_DIR: z.string().default(".data").describe("Folder for everything that is kept on disk"),
   VENUE_URL: z
@@ -45,7 +52,10 @@ export type StackOptions = {
   dataDir: string;
   host: string;
   /** 0 means any free port; a taken port moves to the next. */
-  ports: Record<"app" | "venue" | "sandbox" | "smtp" | "oracle" | "chain", number>;
+  ports: Record<
+    "app" | "venue" | "sandbox" | "smtp" | "oracle" | "chain" | "custody" | "vaultSigners",
+    number
+  >;
   venueUrl: string | undefined;
   /** False with a venue that gets its marks from elsewhere. */
   hasOracle: boolean;
@@ -78,6 +88,8 @@ export function readStackOptions(
       smtp: env.SANDBOX_SMTP_PORT,
       oracle: env.ORACLE_PORT,
       chain: env.CHAIN_PORT,
+      custody: env.CUSTODY_PORT,
+      vaultSigners: env.VAULT_SIGNER_PORT,
     },
     venueUrl: env.VENUE_URL?.replace(/\/$/, ""),
     priceSources: env.ORACLE_SOURCES ?? "simulated",

@@ -1,14 +1,10 @@
 /** The variables that only some processes of a stack receive. */
+import { join } from "node:path";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { buildVariables } from "./build.ts";
 import type { Endpoints, Secrets } from "./data-dir.ts";
 import { kindOf, type StackOptions } from "./options.ts";
-
-/**
- * True once this stack starts custody and the vault's signers. Then deposits are transfers on the chain: the venue credits custody's
- * alone, and the sandbox pays into the vault.
- */
-const CUSTODY_RUNS: boolean = false;
+import type { ProcessName } from "./processes.ts";
 
 /** Requests a minute that the venue accepts from one address. */
 const ONE_ADDRESS_LIMIT = "30000";
@@ -36,6 +32,10 @@ const OF_THE_CHAIN = [
   "VAULT_SIGNER_1_SEED",
   "VAULT_SIGNER_2_SEED",
   "VAULT_SIGNER_3_SEED",
+  "VAULT_SIGNER_SEED",
+  "VAULT_SIGNERS",
+  "CUSTODY_FEE_SEED",
+  "CUSTODY_FEE_ACCOUNT",
 ] as const;
 const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"] as const;
 
@@ -70,13 +70,13 @@ export type SettingsParts = {
   venueUrl: string;
   /** The port of the sandbox's mail server; undefined without a sandbox. */
   smtpPort: number | undefined;
+  /** Where the signers of the vault are; none without custody. */
+  signerUrls: readonly string[];
 };
 
 /** The variables of each process that no other process receives. */
-export function ownOfProcesses(
-  parts: SettingsParts,
-): Record<"venue" | "chain" | "sandbox" | "oracle" | "app", Variables> {
-  const { options, secrets, endpoints, smtpPort } = parts;
+export function ownOfProcesses(parts: SettingsParts): Record<ProcessName, Variables> {
+  const { options, secrets, endpoints, smtpPort, signerUrls } = parts;
   const { VENUE_OPERATOR_KEY, VENUE_PARTNER_KEY, VENUE_READER_KEY } = secrets;
   const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = secrets;
   const operator = { VENUE_OPERATOR_KEY, VENUE_URL: parts.venueUrl };
@@ -96,7 +96,11 @@ export function ownOfProcesses(
         CHAIN_URL: endpoints.chain,
         CHAIN_TREASURY_SEED: secrets.CHAIN_TREASURY_SEED,
       }),
-      ...(hasCustody(parts) && { VAULT_AUTHORITY: secrets.VAULT_AUTHORITY, VENUE_READER_KEY }),
+      ...(hasCustody(parts) && {
+        VAULT_AUTHORITY: secrets.VAULT_AUTHORITY,
+        VENUE_READER_KEY,
+        CUSTODY_FEE_ACCOUNT: addressOf(secrets.CUSTODY_FEE_SEED),
+      }),
       SANDBOX_SMTP_PORT: smtpPort?.toString(),
       OIDC_CLIENT_ID,
       OIDC_CLIENT_SECRET,
@@ -107,12 +111,43 @@ export function ownOfProcesses(
       SANDBOX_URL: endpoints.sandbox ?? undefined,
       PYTH_API_KEY: options.environment.PYTH_API_KEY,
     },
+    custody: {
+      ...vaultPlaces(parts),
+      VENUE_CUSTODY_KEY: secrets.VENUE_CUSTODY_KEY,
+      CUSTODY_FEE_SEED: secrets.CUSTODY_FEE_SEED,
+      VAULT_SIGNERS: signerUrls.join(","),
+    },
+    "vault-signer-1": signerVariables(parts, 1),
+    "vault-signer-2": signerVariables(parts, 2),
+    "vault-signer-3": signerVariables(parts, 3),
     app: appVariables(parts),
   };
 }
 
+/** Custody and signers read chain and venue themselves, past everything that tests put in front of them. */
+function vaultPlaces({ secrets, endpoints, venueUrl }: SettingsParts): Variables {
+  return {
+    SOLANA_RPC_URL: endpoints.chain ?? undefined,
+    SOLANA_NETWORK: "simulated",
+    VAULT_AUTHORITY: secrets.VAULT_AUTHORITY,
+    VENUE_URL: venueUrl,
+  };
+}
+
+function signerVariables(parts: SettingsParts, number: 1 | 2 | 3): Variables {
+  const { options, secrets } = parts;
+  return {
+    ...vaultPlaces(parts),
+    VAULT_SIGNER_SEED: secrets[`VAULT_SIGNER_${number}_SEED`],
+    VAULT_SIGNER_NAME: `Simulated signer ${number}`,
+    VAULT_SIGNER_FOLDER: join(options.dataDir, `vault-signer-${number}`),
+    VENUE_READER_KEY: secrets.VENUE_READER_KEY,
+  };
+}
+
+/** Then deposits are transfers on the chain: the venue credits custody's alone, and the sandbox pays into the vault. */
 function hasCustody({ endpoints }: SettingsParts): boolean {
-  return CUSTODY_RUNS && endpoints.chain !== null;
+  return endpoints.custody !== null;
 }
 
 /** The chain gets public keys only. */

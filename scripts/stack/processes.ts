@@ -6,24 +6,48 @@ import type { ReservedPort } from "./ports.ts";
 import { NOT_FOR_EVERYONE, ownOfProcesses, type SettingsParts } from "./process-settings.ts";
 import type { Say } from "./say.ts";
 
-/** In the order in which they are said to be ready when all are equally fast. */
-export const PROCESS_NAMES = ["venue", "chain", "sandbox", "oracle", "app"] as const;
+export const PROCESS_NAMES = [
+  "venue",
+  "chain",
+  "sandbox",
+  "oracle",
+  "vault-signer-1",
+  "vault-signer-2",
+  "vault-signer-3",
+  "custody",
+  "app",
+] as const;
 export type ProcessName = (typeof PROCESS_NAMES)[number];
+export const VAULT_SIGNER_NAMES = ["vault-signer-1", "vault-signer-2", "vault-signer-3"] as const;
 
+const VAULT_SIGNER = {
+  program: "services/custody/signer/main.ts",
+  portSetting: "VAULT_SIGNER_PORT",
+};
 const PROGRAMS: Record<ProcessName, { program: string; portSetting: string }> = {
   venue: { program: "services/venue/main.ts", portSetting: "VENUE_PORT" },
   chain: { program: "services/chain/main.ts", portSetting: "CHAIN_PORT" },
   sandbox: { program: "services/sandbox/main.ts", portSetting: "SANDBOX_PORT" },
   oracle: { program: "services/oracle/main.ts", portSetting: "ORACLE_PORT" },
+  "vault-signer-1": VAULT_SIGNER,
+  "vault-signer-2": VAULT_SIGNER,
+  "vault-signer-3": VAULT_SIGNER,
+  custody: { program: "services/custody/main.ts", portSetting: "CUSTODY_PORT" },
   app: { program: "server.ts", portSetting: "PORT" },
 };
 
 /**
- * Processes that are started again when they die: venue and chain have a log of everything that they acknowledged, the oracle keeps
- * no state, and the others tolerate their absence. The rest is not restarted, because a defect or a lack of memory or disk
- * ends it, which the person at the terminal should see.
+ * Processes that are started again when they die: venue, chain and vault signers have a log of everything that they acknowledged,
+ * oracle and custody keep no state, and the others tolerate their absence. The rest is not restarted, because a defect or
+ * a lack of memory or disk ends it, which the person at the terminal should see.
  */
-export const RESTARTED: readonly ProcessName[] = ["venue", "chain", "oracle"];
+export const RESTARTED: readonly ProcessName[] = [
+  "venue",
+  "chain",
+  "oracle",
+  "custody",
+  ...VAULT_SIGNER_NAMES,
+];
 
 /** A process without a port does not run in this stack. */
 export type Ports = Partial<Record<ProcessName, ReservedPort>> & {
@@ -32,7 +56,7 @@ export type Ports = Partial<Record<ProcessName, ReservedPort>> & {
   smtp?: ReservedPort;
 };
 
-export type SpecParts = Omit<SettingsParts, "smtpPort"> & {
+export type SpecParts = Omit<SettingsParts, "smtpPort" | "signerUrls"> & {
   ports: Ports;
   say: Say;
 };
@@ -47,7 +71,11 @@ export type ProcessPlan = {
 export function processPlans(parts: SpecParts): ProcessPlan[] {
   const { ports } = parts;
   const smtpPort = ports.smtp?.port;
-  const own = ownOfProcesses({ ...parts, smtpPort });
+  const signerUrls = VAULT_SIGNER_NAMES.flatMap((name) => {
+    const port = ports[name]?.port;
+    return port === undefined ? [] : [reachableUrl(parts.options.host, port)];
+  });
+  const own = ownOfProcesses({ ...parts, smtpPort, signerUrls });
   return PROCESS_NAMES.flatMap((name) => {
     const port = ports[name]?.port;
     if (port === undefined) return [];

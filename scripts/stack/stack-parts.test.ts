@@ -20,7 +20,7 @@ import { lockDataDir, openPersonas, openSecrets } from "./data-dir.ts";
 import { ErrorTail, errorOf } from "./error-tail.ts";
 import { readStackOptions } from "./options.ts";
 import { type ReservedPort, reservePort } from "./ports.ts";
-import { processPlans } from "./processes.ts";
+import { PROCESS_NAMES, processPlans } from "./processes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "stack-parts-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -175,6 +175,7 @@ describe("the oracle process", () => {
           sandbox: null,
           oracle,
           chain: null,
+          custody: null,
           mail: null,
           personas: openPersonas(folder),
         },
@@ -212,6 +213,7 @@ const told = (given: Record<string, string>, { venueProxy, hasVm = true }: Told 
       sandbox: own ? sandbox : null,
       oracle: null,
       chain: runsChain ? chain : null,
+      custody: runsChain ? "http://127.0.0.1:4400" : null,
       mail: null,
       personas: openPersonas(folder),
     },
@@ -220,7 +222,13 @@ const told = (given: Record<string, string>, { venueProxy, hasVm = true }: Told 
       app: at(3000),
       oracle: at(4200),
       ...(own && { venue: at(4000), sandbox: at(4100), smtp: at(4125) }),
-      ...(runsChain && { chain: at(4300) }),
+      ...(runsChain && {
+        chain: at(4300),
+        custody: at(4400),
+        "vault-signer-1": at(4410),
+        "vault-signer-2": at(4411),
+        "vault-signer-3": at(4412),
+      }),
     },
     say: () => {},
   });
@@ -313,6 +321,29 @@ describe("the variables of each process", () => {
     }
   });
 
+  test("tell venue and sandbox of the vault where custody runs, so that only transfers are credited", () => {
+    const { secrets, env } = told({});
+    const { VENUE_CUSTODY_KEY, VAULT_AUTHORITY } = secrets;
+    expect(env("venue")).toMatchObject({ VENUE_CUSTODY_KEY });
+    expect(env("sandbox")).toMatchObject({ VAULT_AUTHORITY });
+    expect(env("custody")).toMatchObject({
+      SOLANA_RPC_URL: chain,
+      SOLANA_NETWORK: "simulated",
+      VAULT_AUTHORITY,
+      VAULT_SIGNERS: "http://127.0.0.1:4410,http://127.0.0.1:4411,http://127.0.0.1:4412",
+    });
+    expect(env("vault-signer-2")).toMatchObject({
+      VAULT_SIGNER_PORT: "4411",
+      VAULT_SIGNER_SEED: secrets.VAULT_SIGNER_2_SEED,
+      VAULT_SIGNER_FOLDER: "/.data/vault-signer-2",
+    });
+    const without = told({}, { hasVm: false });
+    for (const name of ["VENUE_CUSTODY_KEY", "VAULT_AUTHORITY"]) {
+      expect(without.env("venue")[name]).toBeUndefined();
+      expect(without.env("sandbox")[name]).toBeUndefined();
+    }
+  });
+
   test("begin the chain with the public keys of the treasury and of the vault's signers, and with no seed", () => {
     const { secrets, env } = told({});
     const { CHAIN_TREASURY_SEED, VAULT_SIGNER_1_SEED, VAULT_SIGNER_2_SEED, VAULT_SIGNER_3_SEED } =
@@ -324,11 +355,12 @@ describe("the variables of each process", () => {
       VAULT_SIGNER_KEYS: signers.map(address).join(","),
     });
     const holders = (secret: string) =>
-      ["venue", "chain", "sandbox", "oracle", "app"].filter((name) =>
-        Object.values(env(name)).includes(secret),
-      );
+      PROCESS_NAMES.filter((name) => Object.values(env(name)).includes(secret));
     expect(holders(CHAIN_TREASURY_SEED)).toEqual(["sandbox"]);
-    for (const seed of signers) expect(holders(seed)).toEqual([]);
+    for (const [index, seed] of signers.entries())
+      expect(holders(seed)).toEqual([`vault-signer-${index + 1}`]);
+    expect(holders(secrets.CUSTODY_FEE_SEED)).toEqual(["custody"]);
+    expect(holders(secrets.VENUE_CUSTODY_KEY)).toEqual(["venue", "custody"]);
     const inherited = told({ CHAIN_TREASURY_SEED: "theirs", VAULT_SIGNER_2_SEED: "theirs" });
     expect(JSON.stringify(["chain", "sandbox", "app"].map(inherited.env))).not.toContain("theirs");
   });
@@ -349,42 +381,45 @@ describe("the variables of each process", () => {
     const { secrets, env } = told(given);
     for (const [name, value] of Object.entries(given)) {
       expect(env("app")[name]).toBe(value);
-      for (const other of ["venue", "chain", "sandbox", "oracle"]) {
+      for (const other of PROCESS_NAMES.filter((one) => one !== "app")) {
         expect(Object.values(env(other))).not.toContain(value);
       }
     }
     expect(Object.values(env("app"))).not.toContain(secrets.VENUE_OPERATOR_KEY);
-    for (const other of ["venue", "chain", "oracle"]) {
+    for (const other of ["venue", "chain", "custody", "vault-signer-1", "oracle"]) {
       expect(Object.values(env(other))).not.toContain(secrets.OIDC_CLIENT_SECRET);
       expect(env(other)["APP_OPERATOR_KEY"]).toBeUndefined();
     }
   });
 });
 
-test("the custody key of the environment reaches no process: the stack has no custody", () => {
+test("a custody key of the environment is the venue's and custody's, and nobody's without custody", () => {
   const key = `custody_${"0d".repeat(32)}`;
-  const { env } = told({ VENUE_CUSTODY_KEY: key });
-  for (const name of ["venue", "sandbox", "oracle", "app"]) {
-    expect(Object.values(env(name))).not.toContain(key);
-  }
+  const holders = (hasVm: boolean) => {
+    const { env } = told({ VENUE_CUSTODY_KEY: key }, { hasVm });
+    return PROCESS_NAMES.filter((name) => Object.values(env(name)).includes(key));
+  };
+  expect(holders(true)).toEqual(["venue", "custody"]);
+  expect(holders(false)).toEqual([]);
 });
 
+const READERS = ["sandbox", "vault-signer-1", "vault-signer-2", "vault-signer-3"];
+
 describe.each([
-  ["VENUE_PARTNER_KEY", "partner"],
-  ["VENUE_READER_KEY", "reader"],
-] as const)("%s", (name, prefix) => {
+  ["VENUE_PARTNER_KEY", "partner", []],
+  ["VENUE_READER_KEY", "reader", READERS],
+] as const)("%s", (name, prefix, readers) => {
   const mine = `${prefix}_${"0d".repeat(32)}`;
 
-  test("belongs to the data folder, and only venue and app get it", () => {
+  test("belongs to the data folder, and only venue, app and its readers on the chain get it", () => {
     for (const given of [{}, { [name]: mine }]) {
       const { secrets, env } = told(given);
       const key = secrets[name];
       expect(key === mine).toBe(name in given);
       expect(env("venue")).toMatchObject({ [name]: key });
       expect(env("app")).toMatchObject({ [name]: key });
-      for (const other of ["chain", "sandbox", "oracle"]) {
-        expect(Object.values(env(other))).not.toContain(key);
-      }
+      const holders = PROCESS_NAMES.filter((one) => Object.values(env(one)).includes(key));
+      expect(holders.toSorted()).toEqual(["app", "venue", ...readers].toSorted());
     }
   });
 

@@ -18,14 +18,15 @@ import {
 } from "./data-dir.ts";
 import { kindOf, type StackOptions } from "./options.ts";
 import { isFree, type ReservedPort, reservePort } from "./ports.ts";
-import { type Ports, processPlans, RESTARTED } from "./processes.ts";
+import { type Ports, processPlans, RESTARTED, VAULT_SIGNER_NAMES } from "./processes.ts";
 import { type Say, secondsSince } from "./say.ts";
 import { seedPartner } from "./seed-partner.ts";
 
 const READY_TIMEOUT_MS = 90_000;
 const START_ATTEMPTS = 3;
 const TRADER_FUNDS = "10000";
-const FAUCET_TIMEOUT_MS = 10_000;
+/** On a chain it waits until the deposit is final. */
+const FAUCET_TIMEOUT_MS = 60_000;
 /** JSON-RPC, and the WebSocket behind it. */
 const CHAIN_PORTS = 2;
 
@@ -135,9 +136,22 @@ async function reservePorts(options: StackOptions, say: Say): Promise<Ports> {
   }
   if (options.hasChain && (await canRunChain(say))) {
     found.chain = await reservePort(ports.chain, host, say, { count: CHAIN_PORTS });
+    Object.assign(found, await reserveVaultPorts(options, say));
   }
   if (options.hasOracle) found.oracle = await reservePort(ports.oracle, host, say);
   return found;
+}
+
+/** Custody, and the three signers in a row. Without these ports they do not run, and the operator credits deposits. */
+async function reserveVaultPorts(options: StackOptions, say: Say): Promise<Partial<Ports>> {
+  const { ports, host } = options;
+  const count = VAULT_SIGNER_NAMES.length;
+  const custody = await reservePort(ports.custody, host, say);
+  const { port, release } = await reservePort(ports.vaultSigners, host, say, { count });
+  const signers = VAULT_SIGNER_NAMES.map(
+    (name, index) => [name, { port: port + index, release }] as const,
+  );
+  return { custody, ...Object.fromEntries(signers) };
 }
 
 function endpointsOf(options: StackOptions, ports: Ports, personas: Personas): Endpoints {
@@ -150,6 +164,7 @@ function endpointsOf(options: StackOptions, ports: Ports, personas: Personas): E
     sandbox,
     oracle: ports.oracle ? at(ports.oracle) : null,
     chain: ports.chain ? at(ports.chain) : null,
+    custody: ports.custody ? at(ports.custody) : null,
     mail: sandbox === null || sendsElsewhere ? null : `${sandbox}/mail`,
     personas,
   };

@@ -2,7 +2,7 @@
 import type { Endpoints } from "#scripts/stack/data-dir.ts";
 
 export function welcome(endpoints: Endpoints, sources: string): string {
-  const { app, venue, sandbox, oracle, chain, mail, personas } = endpoints;
+  const { app, venue, sandbox, oracle, chain, custody, mail, personas } = endpoints;
   const signIn = (seed: string): string => `${app}/trade/BTCUSDC#demo=${seed}`;
   const simulated = sandbox !== null;
   const lines = [
@@ -14,6 +14,7 @@ export function welcome(endpoints: Endpoints, sources: string): string {
     ...(chain === null
       ? []
       : [`  chain    ${chain} (a simulated Solana; explorer: ${sandbox ?? ""}/solana)`]),
+    ...(custody === null ? [] : [`  custody  ${custody}/v1/vault (what the vault holds and owes)`]),
     ...(mail === null ? [] : [`  mailbox  ${mail} (mails of the app; none is really sent)`]),
     "",
     `  ${pricesLine(oracle, sources)}`,

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { readJsonText } from "#lib/platform/request-body.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 
@@ -20,13 +21,6 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
-}
-
-/** The body as text. A browser cannot send JSON to another origin without asking first, and nothing here allows it. */
-export async function readJsonText(request: IncomingMessage, limitBytes: number): Promise<string> {
-  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new ServiceError("UNSUPPORTED_MEDIA_TYPE");
-  return readBody(request, limitBytes);
 }
 
 /** @throws MALFORMED_BODY, and as `readJsonText` */

@@ -1,10 +1,15 @@
 /** Configuration of the sandbox process, which simulates the parties outside the venue. */
 import { z } from "zod";
 import { readEnvironment, Secret } from "#lib/platform/env.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import type { Registration } from "./identity-provider/provider.ts";
 
 /** Only this machine can send mail, wherever the pages are served. */
 export const SMTP_HOST = "127.0.0.1";
+
+const chainKey = z
+  .string()
+  .refine((text) => decodePublicKey(text) !== undefined, "must be a public key in base58");
 
 export const sandboxSettings = z.object({
   SANDBOX_PORT: z.coerce
@@ -94,6 +99,22 @@ export const sandboxSettings = z.object({
     .transform((value) => new Secret(value))
     .optional()
     .describe("Key of the simulated treasury; belongs to `CHAIN_URL`"),
+  VAULT_AUTHORITY: chainKey
+    .optional()
+    .describe(
+      "Multisig that owns the venue's vault. With it deposits are transfers into the vault, which custody credits; without it the operator credits them",
+    ),
+  VENUE_READER_KEY: z
+    .string()
+    .regex(/^reader_[0-9a-f]{64}$/, "must be reader_ and 64 hex digits")
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe("Reads the credits of deposits at the venue; belongs to `VAULT_AUTHORITY`"),
+  CUSTODY_FEE_ACCOUNT: chainKey
+    .optional()
+    .describe(
+      "Account with which custody pays network fees, which the sandbox refills; belongs to `VAULT_AUTHORITY`",
+    ),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -122,6 +143,8 @@ export type SandboxConfig = {
   smtpPort: number;
   /** Absent where no chain runs. */
   chain: { url: string; treasurySeed: Secret } | undefined;
+  /** Absent when the operator credits deposits. */
+  vault: { authority: string; readerKey: Secret; feeAccount: string } | undefined;
   /** Absent when the simulated identity provider has no client. */
   identityClient: Registration | undefined;
   logLevel: string;
@@ -142,6 +165,7 @@ export function readConfig(environment: Record<string, string | undefined>): San
     replay: file === undefined ? undefined : replayConfig(file, env),
     smtpPort: env.SANDBOX_SMTP_PORT,
     chain: chainOf(env),
+    vault: vaultOf(env),
     identityClient: identityClientOf(env),
     logLevel: env.LOG_LEVEL,
   };
@@ -165,6 +189,19 @@ function chainOf(env: z.output<typeof sandboxSettings>): SandboxConfig["chain"] 
     throw new Error("CHAIN_URL and CHAIN_TREASURY_SEED belong together: set both or neither.");
   }
   return { url, treasurySeed };
+}
+
+/** @throws Error when only some of its settings are there */
+function vaultOf(env: z.output<typeof sandboxSettings>): SandboxConfig["vault"] {
+  const { VAULT_AUTHORITY: authority, CUSTODY_FEE_ACCOUNT: feeAccount, CHAIN_URL: url } = env;
+  const readerKey = env.VENUE_READER_KEY;
+  if (authority === undefined) return undefined;
+  if (readerKey === undefined || feeAccount === undefined || url === undefined) {
+    throw new Error(
+      "VAULT_AUTHORITY needs CHAIN_URL, VENUE_READER_KEY and CUSTODY_FEE_ACCOUNT as well.",
+    );
+  }
+  return { authority, readerKey, feeAccount };
 }
 
 function identityClientOf(env: z.output<typeof sandboxSettings>): Registration | undefined {

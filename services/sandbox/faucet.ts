@@ -1,21 +1,19 @@
-/** Gives accounts simulated USDC through the venue's operator command. */
-import { randomUUID } from "node:crypto";
+/** Gives accounts simulated USDC, up to a limit a day. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Clock } from "#lib/platform/clock.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import { VenueError } from "./venue/http.ts";
-import type { Operator, Transfer } from "./venue/operator.ts";
+import type { Deposits, Transfer } from "./deposits/deposits.ts";
 
 const UNIT = 10n ** BigInt(MONEY_DECIMALS);
 const DAILY_LIMIT = 100_000n * UNIT;
-const ATTEMPTS = 3;
 
 export type FaucetOptions = {
-  operator: Operator;
-  clock: Clock /** Journal of what was given. */;
+  deposits: Deposits;
+  clock: Clock;
+  /** Journal of what was given. */
   path: string;
 };
 
@@ -33,7 +31,7 @@ export class Faucet {
 
   /**
    * Credits `amount` (a decimal string in USDC) to an account, at most 100,000 a UTC day.
-   * @throws INVALID_FIELD for an amount of zero, FAUCET_LIMIT past the limit, VenueError when the venue refuses.
+   * @throws INVALID_FIELD for an amount of zero, FAUCET_LIMIT past the limit, and as `Deposits`.
    */
   async give(account: string, amount: string): Promise<Transfer> {
     const units = parseDecimal(amount, MONEY_DECIMALS);
@@ -64,17 +62,8 @@ export class Faucet {
   }
 
   /** The same path without the limit, for the simulated traders. */
-  async fund(account: string, amount: string): Promise<Transfer> {
-    const deposit = { account, amount, reference: `faucet-${randomUUID()}` };
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#options.operator.deposit(deposit);
-      } catch (error) {
-        // Without an answer the deposit may have happened: the same reference makes the repetition safe.
-        const unknown = error instanceof VenueError && (error.status === 0 || error.status >= 500);
-        if (!unknown || attempt === ATTEMPTS) throw error;
-      }
-    }
+  fund(account: string, amount: string): Promise<Transfer> {
+    return this.#options.deposits.deposit(account, amount);
   }
 
   #turnDay(): void {

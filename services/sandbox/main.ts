@@ -5,8 +5,9 @@ import { systemClock } from "#lib/platform/clock.ts";
 import { acquireFileLock } from "#lib/platform/file-lock.ts";
 import { closeServer, listen } from "#lib/platform/http-server.ts";
 import { createLogger } from "#lib/platform/log.ts";
-import { openChain } from "./chain/open-chain.ts";
-import { reachableUrl, sandboxConfig } from "./config.ts";
+import { type ChainPayer, openChain } from "./chain/open-chain.ts";
+import { reachableUrl, type SandboxConfig, sandboxConfig } from "./config.ts";
+import { openDeposits } from "./deposits/open-deposits.ts";
 import { Faucet } from "./faucet.ts";
 import { createSandboxServer } from "./http.ts";
 import { IdentityProvider } from "./identity-provider/identity-provider.ts";
@@ -17,7 +18,6 @@ import { openPrices } from "./prices/open-prices.ts";
 import { PriceStream } from "./prices/price-stream.ts";
 import { type Crew, startCrew } from "./traders/crew.ts";
 import { openKeyFile } from "./venue/key-file.ts";
-import { Operator } from "./venue/operator.ts";
 import { WebhookReceiver } from "./webhook-receiver/webhook-receiver.ts";
 
 /** How long a request under way may take to finish. */
@@ -26,31 +26,35 @@ const FINISH_MS = 3_000;
 const config = sandboxConfig();
 const log = createLogger("sandbox", config.logLevel);
 
-type Sandbox = {
+const clock = systemClock;
+const { seed, venueUrl } = config;
+const folder = join(config.dataDir, "sandbox");
+
+type Running = {
   server: Server;
   stream: PriceStream;
-  smtp: SmtpReceiver;
-  /** Needs the port that the server listens on. */
-  openIdentityProvider: () => Promise<void>;
-  startTraders: () => Crew;
-  /** The traders of the chain's pools. @returns stops them */
-  startPools: () => Promise<() => Promise<void>>;
-  closeChain: () => void;
-  drain: () => void;
+  smtpPort: number;
+  startTraders: () => Promise<Traders>;
+  /** Refuses what is new, and ends what the parts do by themselves. */
+  drain: () => Promise<void>;
 };
 
-async function assemble(): Promise<Sandbox> {
-  const clock = systemClock;
-  const { seed, venueUrl } = config;
-  const folder = join(config.dataDir, "sandbox");
+type Traders = { stop: () => Promise<unknown> };
+
+async function start(): Promise<Running> {
   const prices = openPrices(config, clock.now());
-  const operator = new Operator(venueUrl, config.operatorKey);
   const feed = config.replay ? "replay" : "simulated";
   const stream = new PriceStream({ prices, feed, clock, log });
-  const faucet = new Faucet({ operator, clock, path: join(folder, "faucet.csv") });
+  const chain = await openChain(config.chain, { folder, clock, parties: partiesOf(config) });
+  const { deposits, stop: stopDeposits } = openDeposits({
+    config,
+    payer: chain.payer,
+    folder,
+    log,
+  });
+  const faucet = new Faucet({ deposits, clock, path: join(folder, "faucet.csv") });
   const mailbox = new Mailbox({ folder: join(folder, "mail"), clock });
   const smtp = new SmtpReceiver(mailbox, log);
-  const chain = await openChain(config.chain, { folder, clock });
   let identityProvider: IdentityProvider | undefined;
   let crew: Crew | undefined;
   let draining = false;
@@ -72,42 +76,46 @@ async function assemble(): Promise<Sandbox> {
     isReady: () => crew?.isQuoting() === true,
     isDraining: () => draining,
   });
-  return {
-    server,
-    stream,
-    smtp,
-    openIdentityProvider: async () => {
-      if (!config.identityClient) return;
-      const sandboxUrl = reachableUrl(config.host, portOf(server));
-      const keysPath = join(folder, "identity-keys.json");
-      const registration = config.identityClient;
-      identityProvider = await IdentityProvider.open({ sandboxUrl, registration, keysPath, log });
-    },
-    startTraders: () => {
-      const keys = openKeyFile(join(folder, "keys.json"));
-      crew = startCrew({ seed, venueUrl, keys, faucet, clock, log });
-      return crew;
-    },
-    startPools: async () => {
-      if (chain.payer === undefined) return async () => {};
-      return startPoolTraders({ seed, venueUrl, ...chain.payer, clock, log });
-    },
-    closeChain: () => chain.close(),
-    drain: () => {
-      draining = true;
-    },
+  const { port } = await listen(server, {
+    host: config.host,
+    port: config.port,
+    setting: "SANDBOX_PORT",
+  });
+  const smtpPort = await smtp.listen(config.smtpPort);
+  identityProvider = await openIdentityProvider(reachableUrl(config.host, port));
+  const startTraders = async (): Promise<Traders> => {
+    const keys = openKeyFile(join(folder, "keys.json"));
+    const traders = startCrew({ seed, venueUrl, keys, faucet, clock, log });
+    crew = traders;
+    const stopPools = await startPools(chain.payer);
+    return { stop: () => Promise.all([traders.stop(), stopPools()]) };
   };
+  const drain = async (): Promise<void> => {
+    draining = true;
+    chain.close();
+    await Promise.all([stopDeposits(), smtp.close()]);
+  };
+  return { server, stream, smtpPort, startTraders, drain };
 }
 
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === "object" && address ? address.port : config.port;
+/** Accounts that the explorer names. */
+function partiesOf({ vault }: SandboxConfig): [string, string][] {
+  if (vault === undefined) return [];
+  return [
+    ["The venue's vault", vault.authority],
+    ["Custody's fees", vault.feeAccount],
+  ];
 }
 
-/** @returns the port of the mail server */
-async function listenBoth({ server, smtp }: Sandbox): Promise<number> {
-  await listen(server, { host: config.host, port: config.port, setting: "SANDBOX_PORT" });
-  return smtp.listen(config.smtpPort);
+async function openIdentityProvider(sandboxUrl: string): Promise<IdentityProvider | undefined> {
+  if (!config.identityClient) return undefined;
+  const keysPath = join(folder, "identity-keys.json");
+  return IdentityProvider.open({ sandboxUrl, registration: config.identityClient, keysPath, log });
+}
+
+async function startPools(payer: ChainPayer | undefined): Promise<() => Promise<void>> {
+  if (payer === undefined) return async () => {};
+  return startPoolTraders({ seed, venueUrl, ...payer, clock, log });
 }
 
 function stop(error: unknown): never {
@@ -117,19 +125,14 @@ function stop(error: unknown): never {
 
 try {
   const lock = acquireFileLock(join(config.dataDir, "sandbox", "lock"));
-  const sandbox = await assemble();
-  const smtpPort = await listenBoth(sandbox);
-  await sandbox.openIdentityProvider();
-  sandbox.stream.start();
-  const crew = sandbox.startTraders();
-  const stopPools = await sandbox.startPools();
-  log.info({ port: config.port, smtpPort, venue: config.venueUrl }, "the sandbox is up");
+  const { server, stream, smtpPort, startTraders, drain } = await start();
+  stream.start();
+  const traders = await startTraders();
+  log.info({ port: config.port, smtpPort, venue: venueUrl }, "the sandbox is up");
   const shutDown = async (): Promise<void> => {
-    sandbox.drain();
-    sandbox.stream.stop();
-    await Promise.all([crew.stop(), stopPools(), sandbox.smtp.close()]);
-    await closeServer(sandbox.server, FINISH_MS);
-    sandbox.closeChain();
+    stream.stop();
+    await Promise.all([drain(), traders.stop()]);
+    await closeServer(server, FINISH_MS);
     lock.release();
     process.exit(0);
   };

@@ -6,14 +6,14 @@ import { z } from "zod";
 import { GENESIS_HASH, isSignature } from "#lib/protocol/solana/networks.ts";
 import type { ArchivedPayment, PaymentArchive } from "./archive.ts";
 import { archivedTransaction, FAILURE } from "./archived-transaction.ts";
-import type { ChainNode } from "./chain-node.ts";
+import type { RawNode } from "./raw-node.ts";
 
 const API_VERSION = "3.1.8";
 
 export type RpcParts = {
   archive: PaymentArchive;
   /** Undefined where no chain runs. */
-  node: ChainNode | undefined;
+  node: RawNode | undefined;
 };
 
 type Failure = { code: number; message: string; data?: unknown };

@@ -3,17 +3,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { send } from "#lib/platform/http-server.ts";
+import { readJsonText } from "#lib/platform/request-body.ts";
 import { isSignature } from "#lib/protocol/solana/networks.ts";
-import { amount, parseBody, publicKey, readJson, readJsonText } from "#services/sandbox/body.ts";
+import { amount, parseBody, publicKey, readJson } from "#services/sandbox/body.ts";
 import { sendPage } from "#services/sandbox/html.ts";
 import { answerRpc } from "./answer-rpc.ts";
 import type { PaymentArchive } from "./archive.ts";
-import type { ChainNode } from "./chain-node.ts";
 import { ChainReader } from "./chain-reader.ts";
 import { addressPage } from "./explorer/address-page.ts";
 import { ADDRESS_PATH, LABEL, TITLE, TRANSACTION_PATH } from "./explorer/parts.ts";
 import { pathOfSearch, startPage } from "./explorer/start-page.ts";
 import { transactionPage } from "./explorer/transaction-page.ts";
+import type { RawNode } from "./raw-node.ts";
 import type { Treasury } from "./treasury.ts";
 
 export const CHAIN_PATH = "/solana";
@@ -37,7 +38,7 @@ const payBody = z.strictObject({
 export type ChainSiteParts = {
   archive: PaymentArchive;
   /** Both undefined where no chain runs: then only the archive answers. */
-  node: ChainNode | undefined;
+  node: RawNode | undefined;
   treasury: Treasury | undefined;
   /** Further accounts that the explorer names. */
   parties: readonly (readonly [string, string])[];

@@ -3,30 +3,34 @@ import { join } from "node:path";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { SandboxConfig } from "#services/sandbox/config.ts";
 import { PaymentArchive } from "./archive.ts";
-import { type ChainNode, chainNode } from "./chain-node.ts";
 import { ChainSite } from "./chain-site.ts";
+import { type RawNode, rawNode } from "./raw-node.ts";
 import { TransactionSender } from "./transaction-sender.ts";
 import { Treasury } from "./treasury.ts";
+
+export type ChainPayer = { sender: TransactionSender; treasury: Treasury };
 
 export type SandboxChain = {
   site: ChainSite;
   /** Undefined where no chain runs. */
-  payer: { sender: TransactionSender; treasury: Treasury } | undefined;
+  payer: ChainPayer | undefined;
   close: () => void;
 };
 
 type Surroundings = {
+  /** Further accounts that the explorer names. */
+  parties?: readonly (readonly [string, string])[];
   /** Keeps the archive. */
   folder: string;
   clock: Clock;
   /** For tests; the chain itself when absent. */
-  node?: ChainNode;
+  node?: RawNode;
 };
 
 /** @param settings undefined where no chain runs */
 export async function openChain(
   settings: SandboxConfig["chain"],
-  { folder, clock, node }: Surroundings,
+  { folder, clock, node, parties = [] }: Surroundings,
 ): Promise<SandboxChain> {
   const archive = new PaymentArchive({ path: join(folder, "chain.jsonl"), clock });
   if (settings === undefined) {
@@ -36,6 +40,6 @@ export async function openChain(
   const { url, treasurySeed } = settings;
   const sender = new TransactionSender(url);
   const treasury = await Treasury.open(Buffer.from(treasurySeed.reveal(), "hex"), sender);
-  const site = new ChainSite({ archive, node: node ?? chainNode(url), treasury, parties: [] });
+  const site = new ChainSite({ archive, node: node ?? rawNode(url), treasury, parties });
   return { site, payer: { sender, treasury }, close: () => sender.close() };
 }

@@ -4,7 +4,7 @@ import { getTransferSolInstruction } from "@solana-program/system";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasVm, removeFolder, startTestChain } from "#services/chain/testing/chain.testing.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
-import { chainNode } from "./chain-node.ts";
+import { rawNode } from "./raw-node.ts";
 import { TransactionRefused, TransactionSender } from "./transaction-sender.ts";
 
 const SEED = Buffer.alloc(32, 3);
@@ -31,7 +31,7 @@ describe.skipIf(!hasVm)("a transaction", () => {
 
   const call = async (method: string, params: unknown[]) => {
     const request = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
-    return JSON.parse(await chainNode(chain.url).ask(request)) as { result: unknown };
+    return JSON.parse(await rawNode(chain.url).ask(request)) as { result: unknown };
   };
   const faults = (wanted: object) => call("testFaults", [wanted]);
   let wallets = 0;

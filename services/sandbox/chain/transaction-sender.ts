@@ -36,11 +36,12 @@ const DISTINCT_LIMITS = 100_000;
 
 /** `error` is the chain's own; null for success. */
 export type Landed = { slot: number; error: unknown };
-export type Ended = ({ state: "final" } & Landed) | { state: "dead" };
+/** `unwatched`: the sender was closed before it knew. */
+export type Ended = ({ state: "final" } & Landed) | { state: "dead" } | { state: "unwatched" };
 
 export type Sent = {
   signature: string;
-  /** In a block, which may still be dropped. @throws TransactionDead */
+  /** In a block, which may still be dropped. @throws TransactionDead, SenderClosed */
   landed: Promise<Landed>;
   /** Never rejects. */
   ended: Promise<Ended>;
@@ -51,6 +52,9 @@ export class TransactionRefused extends Error {}
 
 /** The transaction can no longer get into a block, and is in none. */
 export class TransactionDead extends Error {}
+
+/** Nobody looks any more whether the transaction lands. */
+export class SenderClosed extends Error {}
 
 export type SendOptions = {
   /** True for a transaction that is to land although it fails. */
@@ -107,6 +111,7 @@ export class TransactionSender {
     pending.landed.promise.catch(() => {});
     await this.#sendFirst(pending, skipsPreflight);
     this.#pending.set(signature, pending);
+    if (this.#closed) this.close();
     this.#lookAfter(FIRST_LOOK_MS);
     return { signature, landed: pending.landed.promise, ended: pending.ended.promise };
   }
@@ -115,6 +120,11 @@ export class TransactionSender {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    for (const { landed, ended } of this.#pending.values()) {
+      landed.reject(new SenderClosed("the sandbox stops"));
+      ended.resolve({ state: "unwatched" });
+    }
+    this.#pending.clear();
   }
 
   async #sendFirst(pending: Pending, skipPreflight: boolean): Promise<void> {

@@ -4,7 +4,6 @@ import {
   address,
   createKeyPairSignerFromPrivateKeyBytes,
   type KeyPairSigner,
-  lamports,
 } from "@solana/kit";
 import { getTokenDecoder, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import type { Logger } from "#lib/platform/log.ts";
@@ -13,6 +12,7 @@ import { POOL_PROGRAM, POOLS, type PoolListing } from "#lib/protocol/solana/pool
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { swapOutput } from "#lib/protocol/swaps/pool-math.ts";
 import { findPool } from "#services/chain/programs/pool-accounts.ts";
+import { keepFees } from "#services/sandbox/chain/keep-fees.ts";
 import { tokenAccountOf } from "#services/sandbox/chain/token-transfer.ts";
 import {
   TransactionRefused,
@@ -22,8 +22,6 @@ import type { Treasury } from "#services/sandbox/chain/treasury.ts";
 import type { PoolState, PoolSwap } from "./corrective-swap.ts";
 import { type TokenPrices, unitsWorth } from "./token-prices.ts";
 
-/** Of each fee there are 200,000 in a SOL. */
-const FEES_LAMPORTS = 10_000_000_000n;
 const CALL_TIMEOUT_MS = 5_000;
 /** A swap is given up when it would get this much less than counted: another one was faster. */
 const LEAST_PERCENT = 99n;
@@ -97,7 +95,7 @@ export class PoolTrader {
 
   /** Refills fees, and each token of which less than half of `worth` is left. @param worth whole USDC by token */
   async keepFunded(worth: ReadonlyMap<TokenSymbol, bigint>): Promise<void> {
-    await this.#keepFees();
+    await keepFees(this.parts.sender.rpc, this.address);
     const { held } = await this.look();
     for (const [symbol, usdc] of worth) {
       const price = this.parts.prices(symbol);
@@ -171,16 +169,6 @@ export class PoolTrader {
         return [key, decoder.decode(Buffer.from(account.data[0], "base64")).amount];
       }),
     );
-  }
-
-  async #keepFees(): Promise<void> {
-    const { rpc } = this.parts.sender;
-    const inTime = () => ({ abortSignal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
-    const { value } = await rpc
-      .getBalance(this.#signer.address, { commitment: "processed" })
-      .send(inTime());
-    if (value * 2n > FEES_LAMPORTS) return;
-    await rpc.requestAirdrop(this.#signer.address, lamports(FEES_LAMPORTS)).send(inTime());
   }
 
   async #fund(symbol: TokenSymbol, units: bigint): Promise<void> {

@@ -6,8 +6,8 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { createLogger } from "#lib/platform/log.ts";
 import { startTestChain } from "#services/chain/testing/chain.testing.ts";
-import { chainNode } from "#services/sandbox/chain/chain-node.ts";
 import { openChain } from "#services/sandbox/chain/open-chain.ts";
+import { rawNode } from "#services/sandbox/chain/raw-node.ts";
 import { createSandboxServer, type SandboxParts } from "#services/sandbox/http.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 
@@ -37,7 +37,7 @@ export async function startChainServer(
     clock: forwardOnly(clock),
     begin: { slotMs: SLOT_MS, treasury },
   });
-  const behind = chainNode(chain.url);
+  const behind = rawNode(chain.url);
   // A chain whose clock jumps is where its clock is only after its next tick.
   const node = {
     ask: async (body: string) => {

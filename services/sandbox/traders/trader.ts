@@ -4,6 +4,7 @@ import type { Logger } from "#lib/platform/log.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Faucet } from "#services/sandbox/faucet.ts";
 import type { Random } from "#services/sandbox/prices/random.ts";
@@ -11,6 +12,9 @@ import { VenueError } from "#services/sandbox/venue/http.ts";
 import type { TradingClient } from "#services/sandbox/venue/trading-client.ts";
 import type { MarketWatch, WatchedMarket } from "./market-watch.ts";
 import type { WriteBudget } from "./write-budget.ts";
+
+/** Of the venue's units, in the least amount that a chain can move. */
+const CHAIN_UNIT = 10n ** BigInt(MONEY_DECIMALS - USDC_DECIMALS);
 
 export type TraderParts = {
   name: string;
@@ -36,7 +40,7 @@ export class Trader {
     const text = (await this.#accountValue()) ?? "0";
     const value = text.startsWith("-") ? 0n : (parseDecimal(text, MONEY_DECIMALS) ?? 0n);
     if (value * 2n >= target) return value;
-    const amount = formatDecimal(target - value, MONEY_DECIMALS);
+    const amount = formatDecimal((target - value) / CHAIN_UNIT, USDC_DECIMALS);
     await faucet.fund(client.address, amount);
     log.info({ trader: name, account: client.address, amount }, "funded");
     return target;

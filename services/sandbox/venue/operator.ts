@@ -1,20 +1,7 @@
 /** What the sandbox does with the operator's key: credits deposits. */
 import type { Secret } from "#lib/platform/env.ts";
-import type { Decimal } from "#lib/protocol/decimal.ts";
+import type { Transfer } from "#services/sandbox/deposits/deposits.ts";
 import { requestVenue } from "./http.ts";
-
-/** A credited deposit as the venue records it. */
-export type Transfer = {
-  id: string | number;
-  account: string;
-  kind: "DEPOSIT";
-  amount: Decimal;
-  asset: "USDC";
-  tx_hash: string | null;
-  source: string;
-  reference: string;
-  created_at: number;
-};
 
 export class Operator {
   readonly #url: string;

@@ -6,12 +6,12 @@ const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 const JSON_TYPE = { "content-type": "application/json" };
 
-export type ChainNode = {
+export type RawNode = {
   /** Asks with a body of JSON-RPC. @throws UpstreamError when the chain is away, too slow, or no node */
   ask: (body: string) => Promise<string>;
 };
 
-export function chainNode(url: string): ChainNode {
+export function rawNode(url: string): RawNode {
   const agent = keepAliveAgent(url);
   return {
     ask: async (body) => {

@@ -1,0 +1,38 @@
+/** What the sandbox reads of the venue's transfers: the credit of a deposit, and what the venue owes in all. */
+import type { z } from "zod";
+import type { Secret } from "#lib/platform/env.ts";
+import { TransferPage } from "#lib/protocol/wire/account.ts";
+import { CustodyTotals } from "#lib/protocol/wire/custody.ts";
+import { requestVenue } from "#services/sandbox/venue/http.ts";
+import type { Transfer } from "./deposits.ts";
+
+/** A credit is among the newest transfers of its account. */
+const PAGE = 50;
+
+export class VenueReader {
+  readonly #url: string;
+  readonly #key: Secret;
+
+  /** @param key reads any account */
+  constructor(url: string, key: Secret) {
+    this.#url = url;
+    this.#key = key;
+  }
+
+  /** Undefined while it is not credited. @throws VenueError */
+  async findDeposit(account: string, reference: string): Promise<Transfer | undefined> {
+    const query = new URLSearchParams({ account, page_size: String(PAGE) });
+    const page = await this.#read(`/v1/transfers/search?${query}`, TransferPage);
+    return page.results.find((transfer) => transfer.reference === reference);
+  }
+
+  /** In USDC, a decimal string. @throws VenueError */
+  async liabilities(): Promise<string> {
+    return (await this.#read("/v1/custody/totals", CustodyTotals)).liabilities;
+  }
+
+  async #read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> {
+    const headers = { authorization: `Bearer ${this.#key.reveal()}` };
+    return schema.parse(await requestVenue<unknown>(this.#url, { path, headers }));
+  }
+}
