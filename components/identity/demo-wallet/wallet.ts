@@ -109,11 +109,11 @@ export class DemoWallet implements Wallet {
     const outputs: SolanaSignTransactionOutput[] = [];
     for (const { account, transaction } of inputs) {
       const key = this.#keyOf(account);
-      const { message, programs, withSignature } = readTransaction(transaction, key.publicKey);
+      const { message, lines, withSignature } = readTransaction(transaction, account.address);
       const size = clientText("wallet")("demoTransaction", { size: transaction.length });
       await askFor(account, {
         intro: "demoTransactionIntro",
-        text: [size, ...programs].join("\n"),
+        text: [size, ...lines].join("\n"),
       });
       outputs.push({ signedTransaction: withSignature(await signWith(key, message)) });
     }

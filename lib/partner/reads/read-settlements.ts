@@ -12,8 +12,8 @@ import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { PAYOUT_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
+import { explorerUrl } from "#lib/protocol/solana/explorer.ts";
 import type { Settlement, SettlementPage } from "#lib/protocol/wire/partner.ts";
-import { explorerUrl } from "./explorer.ts";
 import {
   cursorParameter,
   formatParameter,

@@ -84,7 +84,7 @@ const messages: Translation<typeof english> = {
   demoText: "النص المطلوب توقيعه",
   demoIntro: "تطلب هذه الصفحة توقيع هذا النص:",
   demoTransactionIntro: "تطلب هذه الصفحة توقيع هذه المعاملة:",
-  demoTransaction: "{size} بايت. البرامج التي تستدعيها:",
+  demoTransaction: "{size} بايت. ما تفعله:",
   demoAccount: "الحساب {address}",
   demoApprove: "موافقة",
   demoReject: "رفض",

@@ -92,7 +92,7 @@ const messages: Translation<typeof english> = {
   demoText: "Zu signierender Text",
   demoIntro: "Diese Seite bittet, diesen Text zu signieren:",
   demoTransactionIntro: "Diese Seite bittet, diese Transaktion zu signieren:",
-  demoTransaction: "{size} Bytes. Aufgerufene Programme:",
+  demoTransaction: "{size} Bytes. Was sie tut:",
   demoAccount: "Konto {address}",
   demoApprove: "Zustimmen",
   demoReject: "Ablehnen",

@@ -86,7 +86,7 @@ const messages = {
   demoText: "Text to sign",
   demoIntro: "This page asks you to sign this text:",
   demoTransactionIntro: "This page asks you to sign this transaction:",
-  demoTransaction: "{size} bytes. Programs that it calls:",
+  demoTransaction: "{size} bytes. What it does:",
   demoAccount: "Account {address}",
   demoApprove: "Approve",
   demoReject: "Reject",
