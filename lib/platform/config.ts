@@ -137,6 +137,19 @@ export const appSettings = z.object({
     .refine((text) => decodePublicKey(text) !== undefined, "must be a base58 key of 32 bytes")
     .default(USDC_MINT)
     .describe("Mint of the USDC that partners are paid in, base58"),
+  VAULT_AUTHORITY: z
+    .string()
+    .refine((text) => decodePublicKey(text) !== undefined, "must be a base58 key of 32 bytes")
+    .optional()
+    .describe(
+      "Multisig that owns the vault, base58: deposits go to its associated token account for USDC. Belongs to `CUSTODY_URL`. Without both, or without `SOLANA_RPC_URL`, deposits and withdrawals are not available",
+    ),
+  CUSTODY_URL: z
+    .url()
+    .optional()
+    .describe(
+      "Address of custody, whose `/v1/vault` proves what the vault holds and owes. Belongs to `VAULT_AUTHORITY`",
+    ),
   APP_OPERATOR_KEY: z
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ and 64 hex digits")
@@ -197,6 +210,7 @@ export const appSettings = z.object({
 const TOGETHER = [
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
   ["WALLET_JWT_ISSUER", "WALLET_JWT_AUDIENCE", "WALLET_JWT_JWKS_URL"],
+  ["VAULT_AUTHORITY", "CUSTODY_URL"],
 ] as const;
 
 const schema = appSettings.superRefine((env, context) => {
@@ -221,12 +235,20 @@ export type OidcConfig = {
 
 export type WalletJwtConfig = { issuer: string; audience: string; jwksUrl: string };
 
+export type VaultConfig = {
+  /** The multisig that owns the vault, base58. */
+  authority: string;
+  custodyUrl: string;
+};
+
 /** The chain that payments are read from. */
 export type ChainConfig = {
   rpcUrl: Secret;
   network: SolanaNetwork;
   /** The mint of USDC on that network, base58. */
   mint: string;
+  /** Undefined where money cannot enter and leave. */
+  vault: VaultConfig | undefined;
 };
 
 export type Config = {
@@ -323,11 +345,16 @@ function walletJwtOf(env: Environment): WalletJwtConfig | undefined {
 
 function chainOf(env: Environment): ChainConfig | undefined {
   const { SOLANA_RPC_URL: rpcUrl, SOLANA_NETWORK: network, USDC_MINT: mint } = env;
-  return rpcUrl && { rpcUrl, network, mint };
+  return rpcUrl && { rpcUrl, network, mint, vault: vaultOf(env) };
+}
+
+function vaultOf({ VAULT_AUTHORITY, CUSTODY_URL }: Environment): VaultConfig | undefined {
+  if (VAULT_AUTHORITY === undefined || CUSTODY_URL === undefined) return undefined;
+  return { authority: VAULT_AUTHORITY, custodyUrl: CUSTODY_URL.replace(/\/$/, "") };
 }
 
 function ownPortsOf(env: Environment): number[] {
-  const urls = [env.VENUE_URL, env.SANDBOX_URL, env.ORACLE_URL];
+  const urls = [env.VENUE_URL, env.SANDBOX_URL, env.ORACLE_URL, env.CUSTODY_URL];
   const ports = urls.flatMap((url) => (url === undefined ? [] : [Number(new URL(url).port)]));
   return [env.PORT, ...ports.filter((port) => port > 0)];
 }

@@ -6,6 +6,14 @@ export const TRANSFER_ERRORS = {
     403,
     "This takes the custody key of the venue and no other: money is credited and paid out only by custody.",
   ),
+  RPC_METHOD_NOT_ALLOWED: entry<{ allowed: string }>(
+    403,
+    (c) => `This endpoint passes on reads of the chain only: ${c.allowed}.`,
+  ),
+  TRANSFERS_NOT_AVAILABLE: entry(
+    409,
+    "This service has no vault on a chain, so that deposits and withdrawals are not available.",
+  ),
   WITHDRAWAL_NOT_FOUND: entry(404, "There is no such withdrawal."),
   WITHDRAWAL_STATE: entry<{ status: string; needed: string }>(
     409,
@@ -14,6 +22,22 @@ export const TRANSFER_ERRORS = {
   WITHDRAWAL_ATTEMPT_DIFFERS: entry<{ reason: string }>(
     409,
     (c) => `The transaction is not one of this withdrawal: ${c.reason}.`,
+  ),
+  INSUFFICIENT_BALANCE: entry(
+    422,
+    "The wallet does not hold the amount and the network's fee. Lower the amount, or add funds to the wallet.",
+  ),
+  TRANSACTION_EXPIRED: entry(
+    422,
+    "The transaction's block hash is not valid, or no longer. Look the transaction up before you make another one.",
+  ),
+  TRANSACTION_MISMATCH: entry<{ reason: string }>(
+    422,
+    (c) => `This is no deposit of the signed-in wallet into the vault: ${c.reason}.`,
+  ),
+  TRANSACTION_REFUSED: entry<{ reason: string }>(
+    422,
+    (c) => `The chain does not take the transaction: ${c.reason}.`,
   ),
   WITHDRAWAL_TOO_SMALL: entry<{ minimum: string }>(
     422,

@@ -46,3 +46,10 @@ export const statusesAnswer = z.looseObject({
 export const genesisAnswer = z
   .string()
   .refine((text) => decodePublicKey(text) !== undefined, "not a hash of 32 bytes");
+
+/** `getTokenAccountBalance`. */
+export const tokenBalanceAnswer = z.looseObject({
+  context: z.looseObject({ slot }),
+  /** Base units, an unsigned integer of 64 bits. */
+  value: z.looseObject({ amount: z.string().regex(/^\d{1,20}$/) }),
+});

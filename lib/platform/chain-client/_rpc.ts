@@ -12,24 +12,35 @@ const LONGEST_MESSAGE = 200;
 
 /** Codes: https://solana.com/docs/rpc, and those of JSON-RPC itself. */
 export class RpcError extends Error {
-  readonly code: number;
+  /** As the node gave it, its message cut to a length that can be logged. */
+  readonly given: GivenError;
 
-  constructor(code: number, message: string) {
-    super(`${code}: ${message.slice(0, LONGEST_MESSAGE)}`);
+  constructor({ code, message, data }: GivenError) {
+    const short = message.slice(0, LONGEST_MESSAGE);
+    super(`${code}: ${short}`);
     this.name = "RpcError";
-    this.code = code;
+    this.given = { code, message: short, ...(data !== undefined && { data }) };
   }
 }
+
+const givenError = z.object({
+  code: z.number().int(),
+  message: z.string(),
+  data: z.unknown().optional(),
+});
+export type GivenError = z.output<typeof givenError>;
 
 const envelope = z.looseObject({
   jsonrpc: z.literal("2.0"),
   id: z.number().nullable(),
-  error: z.looseObject({ code: z.number().int(), message: z.string() }).optional(),
+  error: givenError.optional(),
 });
 
 export type Node = { url: string; agent: Agent; timers: Pick<Timers, "after"> | undefined };
 
-type Question = { method: string; params: readonly unknown[] };
+export type Question = { method: string; params: readonly unknown[] };
+
+export type RpcAnswer = { result: unknown } | { error: GivenError };
 
 /** A connection carries one call at a time, so answers cannot be mixed up and every call may have the same id. */
 const ID = 1;
@@ -55,9 +66,20 @@ export async function ask<Result>(
   }
 }
 
+/** The answer, where an error of the node is one too. @throws ChainUnreachable when there is none */
+export async function call(node: Node, question: Question): Promise<RpcAnswer> {
+  try {
+    return { result: await ask(node, question, z.unknown()) };
+  } catch (thrown) {
+    if (thrown instanceof ChainUnreachable && thrown.cause instanceof RpcError)
+      return { error: thrown.cause.given };
+    throw thrown;
+  }
+}
+
 function resultOf<Result>(value: unknown, schema: z.ZodType<Result>): Result {
   const { error, ...answer } = parse(envelope, value);
-  if (error !== undefined) throw new RpcError(error.code, error.message);
+  if (error !== undefined) throw new RpcError(error);
   if (answer.id !== ID || !("result" in answer)) throw unexpected("no answer to the question");
   return parse(schema, answer["result"]);
 }

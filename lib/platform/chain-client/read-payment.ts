@@ -11,10 +11,13 @@ import {
   statusesAnswer,
   type TokenBalance,
   type Transaction,
+  tokenBalanceAnswer,
   transactionAnswer,
 } from "./_answers.ts";
-import { ask, type Node, unexpected } from "./_rpc.ts";
+import { ask, call, type Node, type Question, type RpcAnswer, unexpected } from "./_rpc.ts";
 import { ChainUnreachable } from "./chain-unreachable.ts";
+
+export type { RpcAnswer } from "./_rpc.ts";
 
 export type PaymentQuestion = {
   /** The signature of the transaction, base58. */
@@ -49,9 +52,16 @@ export type ChainClient = {
   readPayment(question: PaymentQuestion): Promise<Payment>;
   /** Names the network, base58; see `GENESIS_HASH`. @throws ChainUnreachable, and nothing else */
   readGenesisHash(): Promise<string>;
+  /** What a token account holds at the newest finalized slot. @throws ChainUnreachable, and nothing else */
+  readTokenBalance(account: string): Promise<TokenAccountBalance>;
+  /** Asks the node as it is; an error of the node is an answer. @throws ChainUnreachable, and nothing else */
+  call(question: Question): Promise<RpcAnswer>;
   /** Closes idle connections. */
   close(): void;
 };
+
+/** `amount`: base units of the mint. */
+export type TokenAccountBalance = { amount: bigint; slot: number };
 
 export type ChainClientOptions = {
   /** JSON-RPC address of a Solana node. It may contain a key, so messages name only its host. */
@@ -68,8 +78,17 @@ export function createChainClient({ url, timers }: ChainClientOptions): ChainCli
   return {
     readPayment: (question) => readPayment(node, question),
     readGenesisHash: () => ask(node, { method: "getGenesisHash", params: [] }, genesisAnswer),
+    readTokenBalance: (account) => readTokenBalance(node, account),
+    call: (question) => call(node, question),
     close: () => agent.destroy(),
   };
+}
+
+async function readTokenBalance(node: Node, account: string): Promise<TokenAccountBalance> {
+  const params = [account, { commitment: "finalized" }];
+  const question = { method: "getTokenAccountBalance", params };
+  const { context, value } = await ask(node, question, tokenBalanceAnswer);
+  return { amount: BigInt(value.amount), slot: context.slot };
 }
 
 async function readPayment(node: Node, question: PaymentQuestion): Promise<Payment> {

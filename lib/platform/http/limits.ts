@@ -47,6 +47,12 @@ export const LIMITS = {
   oauth_documents: { limit: 30, seconds: MINUTE, by: "address" },
   /** Orders that machines propose and that then wait for their user; the subject is the key's or the grant's id. */
   staged_orders: { limit: 60, seconds: 60 * MINUTE, by: "key" },
+  /** Reads of the chain that pages make through the app: a node of an operator has a price. */
+  chain_reads: { limit: 600, seconds: MINUTE, by: "address" },
+  /** Signed deposits that are passed on; the same one may be sent again until its end is known. The subject is the user's id. */
+  chain_sends: { limit: 120, seconds: MINUTE, by: "session" },
+  /** Simulated SOL and USDC for a new wallet; the subject is the account's address. */
+  newcomer_tokens: { limit: 1, seconds: 60 * MINUTE, by: "session" },
   /** Webhooks and secrets that are added or changed, test deliveries, and replays; the subject is the user's id. */
   webhook_changes: { limit: 60, seconds: 60 * MINUTE, by: "session" },
   webhook_tests: { limit: 60, seconds: 60 * MINUTE, by: "session" },

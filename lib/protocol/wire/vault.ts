@@ -1,6 +1,7 @@
 /** The vault as custody proves it. Money is in USDC, times are Unix milliseconds. */
 import { z } from "zod";
 import { SOLANA_NETWORKS } from "#lib/protocol/solana/networks.ts";
+import { VenueTotals } from "./market.ts";
 import { count, decimal, pubkey, signedDecimal, time } from "./values.ts";
 
 export const VaultSigner = z
@@ -35,3 +36,15 @@ export const VaultProof = z
   })
   .meta({ id: "VaultProof" });
 export type VaultProof = z.output<typeof VaultProof>;
+
+const { vault_address, liabilities, unattributed, difference } = VaultProof.shape;
+
+/** Totals of the venue, with those of its vault where there is one: `value_locked` is then what the chain shows. */
+export const PublicTotals = z.object({
+  ...VenueTotals.shape,
+  vault_address: vault_address.optional(),
+  liabilities: liabilities.optional(),
+  unattributed: unattributed.optional(),
+  difference: difference.optional(),
+});
+export type PublicTotals = z.output<typeof PublicTotals>;

@@ -38,6 +38,7 @@ const WEBHOOKS = "Webhooks";
 const TAGS: readonly [prefix: string, name: string, description: string][] = [
   ["/api/perps-dex", "Market data", "Markets, bars, fills and the stream. No key."],
   ["/api/public", "Market data", ""],
+  ["/api/chain", "Chain", "The vault, reads of its chain, and deposits that a wallet signed."],
   ["/api/bot/v1", "Bot API", "For bots that sign their calls with a bot key."],
   ["/api/v1/webhooks", WEBHOOKS, "What happens, sent to an address of yours as it is committed."],
   ["/api/v1/mcp", "MCP keys", "Keys of backends and AI clients that act as their owner."],

@@ -1,12 +1,12 @@
-import { VenueTotals } from "#lib/protocol/wire/market.ts";
+import { PublicTotals } from "#lib/protocol/wire/vault.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
-import { marketData } from "#lib/trading/market-data/hub.ts";
 import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
+import { publicTotals } from "#lib/trading/transfers/public-totals.ts";
 
-/** Totals of the venue (`VenueTotals`), cached for two seconds. */
+/** Totals of the venue and of its vault (`PublicTotals`), cached for two seconds. */
 export const GET = route(
-  { credential: "public", summary: "Totals of the whole venue in USDC", response: VenueTotals },
-  async ({ input }) => keptAnswer(input.request, await marketData().totalsAnswer()),
+  { credential: "public", summary: "Totals of the whole venue in USDC", response: PublicTotals },
+  async ({ input }) => keptAnswer(input.request, await publicTotals()),
 );
 
 const other = methodNotAllowed("GET, HEAD");

@@ -1,0 +1,22 @@
+/** POST → reads and simulations of the chain by JSON-RPC, without batches. What pages show of the chain can be read here by anyone. */
+import { ChainAnswer, ChainCall } from "#lib/protocol/wire/chain.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { readChain } from "#lib/trading/transfers/read-chain.ts";
+
+/** The longest call simulates a transaction of 1,232 bytes and names 20 accounts. */
+const MOST_BYTES = 8_192;
+
+export const POST = route(
+  {
+    credential: "public",
+    summary: "Reads and simulations of the chain, as JSON-RPC 2.0",
+    body: ChainCall,
+    response: ChainAnswer,
+    maxBodyBytes: MOST_BYTES,
+  },
+  ({ ctx, input }) => readChain(ctx, input.body),
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,0 +1,58 @@
+/** The vault's proof, as custody publishes it. */
+import "server-only";
+import { config, type VaultConfig } from "#lib/platform/config.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
+import { systemTimers } from "#lib/platform/timers.ts";
+import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
+import { VaultProof } from "#lib/protocol/wire/vault.ts";
+import { type Kept, KeptRead } from "#lib/trading/market-data/kept-read.ts";
+import { requireVault } from "./vault-chain.ts";
+
+const FRESH_MS = 2_000;
+const TIMEOUT_MS = 3_000;
+const MAX_ANSWER_BYTES = 64_000;
+
+let proofs: KeptRead<VaultProof> | undefined;
+
+/**
+ * The last proof that was read; `read_at` is its age.
+ * @throws TRANSFERS_NOT_AVAILABLE, MARKET_DATA_UNAVAILABLE while custody does not answer and never has
+ */
+export async function vaultProof(): Promise<Kept<VaultProof>> {
+  const terms = await requireVault();
+  const vault = config().chain?.vault;
+  if (vault === undefined) throw new ServiceError("TRANSFERS_NOT_AVAILABLE");
+  proofs ??= new KeptRead({
+    timers: systemTimers,
+    freshMs: FRESH_MS,
+    read: proofReader(vault, terms),
+  });
+  return proofs.get();
+}
+
+function proofReader({ custodyUrl }: VaultConfig, terms: VaultTerms): () => Promise<VaultProof> {
+  const agent = keepAliveAgent(custodyUrl);
+  const url = `${custodyUrl}/v1/vault`;
+  return async () => {
+    const { value } = await jsonGet(url, {
+      agent,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+    });
+    const parsed = VaultProof.safeParse(value);
+    if (!parsed.success || !isOf(terms, parsed.data))
+      throw new UpstreamError("unexpected", `${url}: no proof of the configured vault`);
+    return parsed.data;
+  };
+}
+
+/** A proof of another vault proves nothing about the one that deposits go to. */
+function isOf(terms: VaultTerms, proof: VaultProof): boolean {
+  return (
+    proof.network === terms.network &&
+    proof.mint === terms.mint &&
+    proof.authority === terms.authority &&
+    proof.vault_address === terms.address
+  );
+}
