@@ -92,6 +92,15 @@ export function openKeptRecords<Kept>(
   };
 }
 
+/** Reading the property throws where the browser denies IndexedDB to the page. */
+export function browserIndexedDb(): IDBFactory | undefined {
+  try {
+    return window.indexedDB;
+  } catch {
+    return undefined;
+  }
+}
+
 function storageTimeout(): Promise<never> {
   return new Promise((_, reject) =>
     setTimeout(reject, STORAGE_TIMEOUT_MS, new Error("IndexedDB hangs")),

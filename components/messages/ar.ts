@@ -33,6 +33,7 @@ import shell from "#components/trading/screen/messages/ar.ts";
 import signing from "#components/trading/signing/messages/ar.ts";
 import ticket from "#components/trading/ticket/messages/ar.ts";
 import tradingKey from "#components/trading/trading-key/messages/ar.ts";
+import transfers from "#components/trading/transfers/messages/ar.ts";
 import orders from "#components/trading/writes/messages/ar.ts";
 import ui from "#components/ui/messages/ar.ts";
 
@@ -53,6 +54,7 @@ export const arabic: Messages = {
   preferences,
   notifications,
   tradingKey,
+  transfers,
   ui,
   venueErrors,
   settingsFrame,

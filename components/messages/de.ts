@@ -33,6 +33,7 @@ import shell from "#components/trading/screen/messages/de.ts";
 import signing from "#components/trading/signing/messages/de.ts";
 import ticket from "#components/trading/ticket/messages/de.ts";
 import tradingKey from "#components/trading/trading-key/messages/de.ts";
+import transfers from "#components/trading/transfers/messages/de.ts";
 import orders from "#components/trading/writes/messages/de.ts";
 import ui from "#components/ui/messages/de.ts";
 
@@ -53,6 +54,7 @@ export const german: Messages = {
   preferences,
   notifications,
   tradingKey,
+  transfers,
   ui,
   venueErrors,
   settingsFrame,

@@ -32,6 +32,7 @@ import shell from "#components/trading/screen/messages/en.ts";
 import signing from "#components/trading/signing/messages/en.ts";
 import ticket from "#components/trading/ticket/messages/en.ts";
 import tradingKey from "#components/trading/trading-key/messages/en.ts";
+import transfers from "#components/trading/transfers/messages/en.ts";
 import orders from "#components/trading/writes/messages/en.ts";
 import ui from "#components/ui/messages/en.ts";
 
@@ -52,6 +53,7 @@ export const english = {
   preferences,
   notifications,
   tradingKey,
+  transfers,
   ui,
   venueErrors,
   settingsFrame,

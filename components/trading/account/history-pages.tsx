@@ -10,6 +10,7 @@ import {
   useOrderColumns,
   useTransferColumns,
 } from "#components/trading/history/use-history-columns.tsx";
+import { TransferButtons } from "#components/trading/transfers/transfer-buttons.tsx";
 import { formatDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { PageFilterBar } from "./page-filter-bar.tsx";
@@ -97,7 +98,7 @@ export function TransfersPage() {
   const { from, to } = state.span;
   const history = useHistory("transfers", { from, to });
   return (
-    <HistoryPage kind="transfers" state={state} markets={false}>
+    <HistoryPage kind="transfers" state={state} markets={false} actions={<TransferButtons />}>
       <HistoryList
         label={text("transfers")}
         empty={text("noneInPeriod")}
@@ -113,13 +114,15 @@ type HistoryPageProps = {
   state: PageFilterState;
   markets?: boolean;
   totals?: ReactNode;
+  actions?: ReactNode;
   children: ReactNode;
 };
 
-function HistoryPage({ kind, state, markets = true, totals, children }: HistoryPageProps) {
+function HistoryPage(props: HistoryPageProps) {
+  const { kind, state, markets = true, totals, actions, children } = props;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
-      <PageFilterBar state={state} markets={markets} csv={kind} />
+      <PageFilterBar state={state} markets={markets} csv={kind} actions={actions} />
       {totals}
       <div className="min-h-64 flex-1 rounded-md border bg-surface lg:overflow-hidden">
         {children}

@@ -8,6 +8,7 @@ import { useLiveAccount } from "#components/trading/account-state/use-live-accou
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import { directionOf } from "#components/trading/tables/direction.ts";
 import { Figure } from "#components/trading/tables/figures.tsx";
+import { TransferButtons } from "#components/trading/transfers/transfer-buttons.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { LastRead, Liquidating, Nearest } from "./account-notes.tsx";
 import { MarginMeter } from "./margin-meter.tsx";
@@ -23,6 +24,7 @@ export default function LiveFigures() {
       {unread ? <LastRead /> : null}
       {account.liquidating ? <Liquidating /> : null}
       <Figures account={account} className={notCurrent || unread ? "not-current" : ""} />
+      <TransferButtons className="grid grid-cols-2 px-3 pb-3" />
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { TransferButtons } from "#components/trading/transfers/transfer-buttons.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { BalancesTable } from "./balances-table.tsx";
@@ -23,9 +24,12 @@ export function OverviewPage() {
         aria-labelledby="portfolio-balances"
         className="shrink-0 rounded-md border bg-surface"
       >
-        <h2 id="portfolio-balances" className="px-3 py-2 text-xs font-medium">
-          {text("balances")}
-        </h2>
+        <div className="flex items-center justify-between gap-3 px-3 py-2">
+          <h2 id="portfolio-balances" className="text-xs font-medium">
+            {text("balances")}
+          </h2>
+          <TransferButtons />
+        </div>
         <div className="min-h-16 border-t">
           <BalancesTable />
         </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { exportHref } from "#components/trading/account-state/export-href.ts";
@@ -18,10 +19,12 @@ type PageFilterBarProps = {
   markets?: boolean;
   /** The CSV export of the span, if there is one. */
   csv?: HistoryKind;
+  /** Buttons of the page. */
+  actions?: ReactNode;
 };
 
 /** The choice of period and market, and the CSV export. */
-export function PageFilterBar({ state, markets = true, csv }: PageFilterBarProps) {
+export function PageFilterBar({ state, markets = true, csv, actions }: PageFilterBarProps) {
   const text = useText("account");
   const { sessionAddress } = useWallet();
   const { filter, span, change } = state;
@@ -57,6 +60,7 @@ export function PageFilterBar({ state, markets = true, csv }: PageFilterBarProps
         />
       ) : null}
       {markets ? <MarketChoice state={state} /> : null}
+      {actions}
       {csv !== undefined && sessionAddress !== undefined ? (
         <a
           href={exportHref(csv, sessionAddress, span)}

@@ -5,6 +5,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { type HistoryKind, useHistory } from "#components/trading/account-state/history.ts";
 import { CsvLink, FilterBar, TableFrame } from "#components/trading/tables/filter-bar.tsx";
 import { type MarketFilter, useMarketFilter } from "#components/trading/tables/market-filter.ts";
+import { TransferButtons } from "#components/trading/transfers/transfer-buttons.tsx";
 import { HistoryList } from "./history-list.tsx";
 import {
   useFillColumns,
@@ -68,7 +69,7 @@ export function TransfersTable() {
   const text = useText("account");
   const history = useHistory("transfers");
   return (
-    <Framed kind="transfers">
+    <Framed kind="transfers" actions={<TransferButtons />}>
       <HistoryList
         label={text("transfers")}
         empty={text("noTransfers")}
@@ -83,17 +84,21 @@ type FramedProps = {
   kind: HistoryKind;
   filter?: MarketFilter;
   sides?: boolean;
+  actions?: ReactNode;
   children: ReactNode;
 };
 
-function Framed({ kind, filter, sides = false, children }: FramedProps) {
+function Framed({ kind, filter, sides = false, actions, children }: FramedProps) {
   const csv = <CsvLink kind={kind} {...(filter && { filter: { market: filter.market } })} />;
   const tools = filter ? (
     <FilterBar filter={filter} sides={sides}>
       {csv}
     </FilterBar>
   ) : (
-    <span className="ms-auto">{csv}</span>
+    <span className="ms-auto flex items-center gap-1.5">
+      {actions}
+      {csv}
+    </span>
   );
   return <TableFrame tools={tools}>{children}</TableFrame>;
 }

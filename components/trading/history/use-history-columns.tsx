@@ -14,6 +14,7 @@ import type { Column } from "#components/trading/tables/columns.ts";
 import { EventTime, Figure, SideName, SignedMoney } from "#components/trading/tables/figures.tsx";
 import { MarketName } from "#components/trading/tables/market-name.tsx";
 import { AveragePrice, Price } from "#components/trading/tables/price.tsx";
+import { ExplorerIcon } from "#components/trading/transfers/explorer-icon.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-text.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
@@ -285,7 +286,7 @@ export function useTransferColumns(): readonly Column<TransferRecord>[] {
   );
 }
 
-/** A deposit's or withdrawal's reference, and a button that copies it. */
+/** A deposit's or withdrawal's reference, a button that copies it, and its transaction in the explorer. */
 function referenceColumns(text: Text<Sources["account"]>): readonly Column<TransferRecord>[] {
   return [
     {
@@ -304,12 +305,15 @@ function referenceColumns(text: Text<Sources["account"]>): readonly Column<Trans
       id: "copy",
       name: text("copy"),
       hiddenName: true,
-      width: 44,
+      width: 72,
       cell: (transfer) => (
-        <CopyButton
-          value={referenceOf(transfer)}
-          what={text("referenceOf", { id: referenceOf(transfer) })}
-        />
+        <>
+          <CopyButton
+            value={referenceOf(transfer)}
+            what={text("referenceOf", { id: referenceOf(transfer) })}
+          />
+          {transfer.tx_hash === null ? null : <ExplorerIcon signature={transfer.tx_hash} />}
+        </>
       ),
     },
   ];

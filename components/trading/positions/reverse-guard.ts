@@ -46,6 +46,7 @@ export function isUnsettled(market: string, writes: readonly Write[]): boolean {
     (write) =>
       (write.market === market || write.market === null) &&
       !write.kind.startsWith("cancel") &&
+      write.kind !== "withdraw" &&
       (write.state === "signing" || write.state === "sending" || write.state === "unknown"),
   );
 }

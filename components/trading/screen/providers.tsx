@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, useEffect } from "react";
 import { followClock } from "#components/data/server-clock.ts";
 import { CommandLayer } from "#components/frame/commands/command-layer.tsx";
 import { WalletDialog } from "#components/identity/wallet/wallet-dialog.tsx";
@@ -13,7 +13,11 @@ import { followAccount } from "#components/trading/account-state/follow-account.
 import { Setup } from "#components/trading/setup/setup.tsx";
 import { SignProvider } from "#components/trading/signing/sign-provider.tsx";
 import { TradingKeyDialogs } from "#components/trading/trading-key/trading-key-dialogs.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { NotificationArea } from "#components/ui/toasts/notification-area.tsx";
+
+/** Visitors have nothing to transfer, and load nothing for it. */
+const TransferDialogs = lazy(() => import("#components/trading/transfers/transfer-dialogs.tsx"));
 
 type ProvidersProps = {
   sessionAddress: string | undefined;
@@ -40,10 +44,24 @@ export function Providers(props: ProvidersProps) {
         <CommandLayer />
         <TradingKeyDialogs />
         {trades ? <Setup /> : null}
+        <Transfers />
       </SignProvider>
     </WalletProvider>
   );
 }
+
+function Transfers() {
+  const { sessionAddress } = useWallet();
+  if (sessionAddress === undefined) return null;
+  return (
+    <LazyBoundary onFailure={ignore}>
+      <TransferDialogs />
+    </LazyBoundary>
+  );
+}
+
+/** The boundary has shown a message. */
+function ignore(): void {}
 
 /** Notices of fills and ends. Without their code the tables still show both. */
 function followNewsOf(account: string): () => void {

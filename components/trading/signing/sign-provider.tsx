@@ -19,7 +19,9 @@ import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { lazyModule } from "#components/ui/lazy-module.ts";
 import { notify } from "#components/ui/notify.ts";
+import { pageCover } from "#components/ui/page-cover.ts";
 import { createFollowers } from "#components/ui/store.ts";
+import { useStore } from "#components/ui/use-store.ts";
 import type { SignedWrite } from "./requests.ts";
 import { MAX_PRESS_AGE_MS, type OpenRequest, type SignRequest } from "./sign-request.ts";
 
@@ -51,6 +53,7 @@ export function SignProvider({ early, onRequestChange, children }: SignProviderP
   const { connected, sessionAddress } = useWallet();
   const [loader] = useState(() => createQueueLoader(store));
   const openRequest = useSyncExternalStore(loader.subscribe, loader.openRequest, () => undefined);
+  const isCovered = useStore(pageCover) || openRequest !== undefined;
   const opener = useRef<Element | null>(null);
 
   // Loads the code as soon as a wallet can be asked, so that the first order does not wait for it.
@@ -95,7 +98,7 @@ export function SignProvider({ early, onRequestChange, children }: SignProviderP
 
   return (
     <SignContext value={requestSignature}>
-      <div className="contents" inert={openRequest !== undefined}>
+      <div className="contents" inert={isCovered}>
         {children}
       </div>
       {openRequest ? (

@@ -7,9 +7,11 @@ import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-pr
 import { refreshAccount } from "#components/trading/account-state/account-store.ts";
 import type { Readiness } from "#components/trading/account-state/readiness.ts";
 import { runStep } from "#components/trading/account-state/step-run.ts";
-import { openSetup } from "#components/trading/setup/setup-state.ts";
+import { openSetup, simulatedVenue } from "#components/trading/setup/setup-state.ts";
+import { openDeposit } from "#components/trading/transfers/transfer-dialog-state.ts";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/notify.ts";
+import { useStore } from "#components/ui/use-store.ts";
 import type { SubmitOrderProps } from "./submit-order.tsx";
 import type { OrderCheck } from "./use-order-check.ts";
 
@@ -79,6 +81,7 @@ function useStep(readiness: Exclude<Readiness, "ready">): Step {
   const say = useText("ticket");
   const wallet = useWallet();
   const { fund, busy: funding } = useFaucet();
+  const hasFaucet = useStore(simulatedVenue);
   const openDialog = () => wallet.setDialogOpen(true);
   const signingIn = wallet.busy === "signing-in";
 
@@ -114,9 +117,9 @@ function useStep(readiness: Exclude<Readiness, "ready">): Step {
       busy: false,
     },
     "no-funds": {
-      text: say("noFundsText"),
-      label: say("getFunds"),
-      act: () => void fund(),
+      text: say(hasFaucet ? "noFundsText" : "depositText"),
+      label: say(hasFaucet ? "getFunds" : "deposit"),
+      act: hasFaucet ? () => void fund() : openDeposit,
       busy: funding,
     },
     unreadable: {

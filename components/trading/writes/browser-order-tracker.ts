@@ -2,7 +2,9 @@
 
 import { ensureClock } from "#components/data/clock-guard.ts";
 import { readJson, sendJson } from "#components/data/http.ts";
+import { browserIndexedDb } from "#components/data/kept-records.ts";
 import { serverNow } from "#components/data/server-clock.ts";
+import { wait } from "#components/data/wait.ts";
 import { refreshAccount } from "#components/trading/account-state/account-store.ts";
 import { notify } from "#components/ui/notify.ts";
 import { openIntentStorage } from "./intent-storage.ts";
@@ -64,15 +66,6 @@ async function clockKnown(): Promise<void> {
   while (!(await ensureClock())) await wait(CLOCK_RETRY_MS);
 }
 
-/** Reading the property throws where the browser denies IndexedDB to the page. */
-function browserIndexedDb(): IDBFactory | undefined {
-  try {
-    return window.indexedDB;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Removes writes that the localStorage version left behind: their signatures have expired. */
 function dropOldVersion(): void {
   try {
@@ -98,16 +91,3 @@ const acquireLock: AcquireLock = (name, signal) =>
       .request(name, { signal }, () => new Promise<void>((release) => resolve(release)))
       .catch(reject);
   });
-
-function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, Math.max(0, milliseconds));
-    signal?.addEventListener("abort", done);
-  });
-}

@@ -2,14 +2,17 @@
  * Looks at the venue for the effect of a write that got no answer. `absent` is returned only after reads that would
  * have shown the effect: lists are read page by page until they are older than the write.
  */
-import type { Answer } from "#components/data/http.ts";
+
+import {
+  findTransfer,
+  type ReadTransfers,
+} from "#components/trading/account-state/find-transfer.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
-import { accepted, isEffect } from "./interpret-answer.ts";
+import { accepted, isEffect, isTransferOf } from "./interpret-answer.ts";
 import { readOrder, readOrderPage } from "./order-guards.ts";
 import type { Intent, WriteResult } from "./write-types.ts";
 
-/** A same-origin GET that answers instead of throwing. */
-export type Read = (url: string) => Promise<Answer>;
+export type Read = ReadTransfers;
 
 export type FindResult =
   | { state: "found"; result: WriteResult }
@@ -41,7 +44,19 @@ export function findAtVenue(intent: Intent, read: Read): Promise<FindResult> {
     case "cancel-batch":
     case "cancel-all":
       return findNoneOpen(intent, read);
+    case "withdraw":
+      return findWithdrawal(intent, read);
   }
+}
+
+async function findWithdrawal(intent: Intent, read: Read): Promise<FindResult> {
+  const found = await findTransfer(read, {
+    account: intent.account,
+    notBefore: intent.timestamp - EARLIEST_MS,
+    matches: (transfer) => isTransferOf(intent, transfer),
+  });
+  if (found === undefined) return UNANSWERED;
+  return found ? { state: "found", result: accepted([]) } : ABSENT;
 }
 
 /** An order carries the digest of the bytes that placed it. All orders of a batch carry the digest of the batch. */

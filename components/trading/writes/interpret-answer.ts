@@ -77,6 +77,10 @@ function readAccepted(intent: Intent, body: unknown): WriteResult | undefined {
       const order = readOrder(body, intent.account);
       return order && isEffect(intent, order) ? accepted([order]) : undefined;
     }
+    case "withdraw": {
+      const transfer = isRecord(body) ? body["transfer"] : undefined;
+      return isTransferOf(intent, transfer) ? accepted([]) : undefined;
+    }
     case "batch":
     case "cancel-batch":
       return readBatch(intent, body);
@@ -102,7 +106,16 @@ export function isEffect(intent: Intent, order: OrderRecord): boolean {
       return isCancelled(intent, order);
     case "modify":
       return intent.orderIds[0] === order.id && hasTerms(intent, order);
+    case "withdraw":
+      return false;
   }
+}
+
+/** Whether this record is the withdrawal that the write asked for: it carries the digest of the signed bytes. */
+export function isTransferOf({ account, digest }: Intent, transfer: unknown): boolean {
+  if (!isRecord(transfer)) return false;
+  const { kind, account: owner, digest: signed } = transfer;
+  return kind === "WITHDRAWAL" && owner === account && signed === digest;
 }
 
 function isCancelled({ market }: Intent, order: OrderRecord): boolean {

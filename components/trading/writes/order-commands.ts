@@ -1,6 +1,6 @@
 /**
- * The commands on orders: place, change and cancel, from the request for a signature to the outcome. Loaded by
- * `load-orders.ts`.
+ * The commands that the venue executes: place, change and cancel orders, and withdraw, from the request for a signature
+ * to the outcome. Loaded by `load-orders.ts`.
  */
 
 import { clientText } from "#components/i18n/client-text.ts";
@@ -15,6 +15,7 @@ import {
   modifyOrderDraft,
   placeBatchDraft,
   placeOrderDraft,
+  withdrawDraft,
 } from "#components/trading/signing/requests.ts";
 import type { RequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import type { SignRequest } from "#components/trading/signing/sign-request.ts";
@@ -151,6 +152,18 @@ function cancelAll(signer: Signer, market: string | null): WriteOutcome {
   );
 }
 
+/** Withdraws USDC, as decimal text, to the account's own wallet. Only that wallet can sign it. */
+function withdraw(signer: Signer, amount: string): WriteOutcome {
+  const text = clientText("orders");
+  const summary = text("withdrawal", { amount });
+  return write(
+    signer,
+    // The form explained it, so the wallet is asked at once.
+    { title: text("signWithdrawal"), summary, draft: withdrawDraft(amount), direct: true },
+    { kind: "withdraw", market: null, summary, orderIds: [], count: 0, amount },
+  );
+}
+
 // oxlint-disable-next-line max-params -- options come from the person, the rest describes the write
 async function write(
   { requestSignature, wallet }: Signer,
@@ -202,4 +215,5 @@ export const orderCommands = {
   cancel,
   cancelSome,
   cancelAll,
+  withdraw,
 };

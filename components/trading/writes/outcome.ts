@@ -40,6 +40,8 @@ function toneAndText(write: { kind: WriteKind; count: number }, result: WriteRes
     case "cancel-batch":
     case "cancel-all":
       return cancelManyOutcome(write, result);
+    case "withdraw":
+      return { tone: "good", text: clientText("orders")("withdrawalReserved") };
   }
 }
 
@@ -56,6 +58,8 @@ function rejectedOutcome(kind: WriteKind, { code, message }: WriteRefusal): Tone
       return { tone: "bad", text: text("rejected", { reason }) };
     case "modify":
       return { tone: "bad", text: text("notChanged", { reason }) };
+    case "withdraw":
+      return { tone: "bad", text: text("notWithdrawn", { reason }) };
     case "cancel":
     case "cancel-batch":
     case "cancel-all":
@@ -69,6 +73,7 @@ function rejectedOutcome(kind: WriteKind, { code, message }: WriteRefusal): Tone
 function neverText(kind: WriteKind): string {
   const text = clientText("orders");
   if (kind === "place" || kind === "batch") return text("neverPlaced");
+  if (kind === "withdraw") return text("neverWithdrawn");
   return kind === "modify" ? text("neverChanged") : text("neverCancelled");
 }
 

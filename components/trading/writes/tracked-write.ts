@@ -10,6 +10,7 @@ const OPERATIONS: Readonly<Record<WriteKind, SigningOperation>> = {
   cancel: "cancel_order",
   "cancel-batch": "cancel_batch_orders",
   "cancel-all": "cancel_all_orders",
+  withdraw: "withdraw",
 };
 
 /** @throws TypeError when the signature is for another request than `target`: nothing may be sent then. */
@@ -20,7 +21,7 @@ export function intentOf(signed: SignedWrite, target: WriteTarget, createdAt: nu
   const { draft, digest, account, timestamp, headers } = signed;
   const { method, path, body } = draft;
   // Copied field by field: a property that cannot be cloned would make storage refuse the whole intent.
-  const { kind, market, summary, orderIds, count, order, change } = target;
+  const { kind, market, summary, orderIds, count, order, change, amount } = target;
   return {
     version: 1,
     digest,
@@ -38,12 +39,13 @@ export function intentOf(signed: SignedWrite, target: WriteTarget, createdAt: nu
     count,
     ...(order && { order }),
     ...(change && { change }),
+    ...(amount !== undefined && { amount }),
   };
 }
 
 function isFor({ draft }: SignedWrite, target: WriteTarget): boolean {
   if (draft.operation !== OPERATIONS[target.kind]) return false;
-  const body = JSON.parse(draft.body) as { market?: unknown; orders?: unknown };
+  const body = JSON.parse(draft.body) as { market?: unknown; orders?: unknown; amount?: unknown };
   const [id = ""] = target.orderIds;
   switch (target.kind) {
     case "place":
@@ -54,6 +56,8 @@ function isFor({ draft }: SignedWrite, target: WriteTarget): boolean {
     case "batch":
     case "cancel-batch":
       return Array.isArray(body.orders) && body.orders.length === target.count;
+    case "withdraw":
+      return draft.path.endsWith("/withdrawals") && body.amount === target.amount;
     case "cancel-all": {
       const query = target.market === null ? "" : `?market=${encodeURIComponent(target.market)}`;
       return draft.path.endsWith(`/orders${query}`);

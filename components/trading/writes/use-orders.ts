@@ -127,6 +127,15 @@ export function useCancelAllOrders(): (market: string | null) => Promise<Outcome
   );
 }
 
+/** Signs and sends a withdrawal of USDC, given as decimal text. */
+export function useWithdraw(): (amount: string) => Promise<Outcome | undefined> {
+  const signer = useSigner();
+  return useCallback(
+    (amount) => withOrderCommands(({ withdraw }) => withdraw(signer, amount)),
+    [signer],
+  );
+}
+
 /** Tracks writes that were open when the last page closed. */
 export function useRecoverWrites(): void {
   const { sessionAddress } = useWallet();

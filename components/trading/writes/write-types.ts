@@ -11,7 +11,14 @@ export type WriteOptions = {
   figures?: readonly Figure[];
 };
 
-export type WriteKind = "place" | "batch" | "modify" | "cancel" | "cancel-batch" | "cancel-all";
+export type WriteKind =
+  | "place"
+  | "batch"
+  | "modify"
+  | "cancel"
+  | "cancel-batch"
+  | "cancel-all"
+  | "withdraw";
 
 /** What a write does, as the page knows it before it is signed. */
 export type WriteTarget = {
@@ -24,8 +31,10 @@ export type WriteTarget = {
   orderIds: readonly string[];
   /** For `place`; for `batch` the first order. */
   order?: PlaceOrderFields;
-  /** How many orders it places or names; 0 for `cancel-all`. */
+  /** How many orders it places or names; 0 for `cancel-all` and `withdraw`. */
   count: number;
+  /** For `withdraw`: USDC as decimal text. */
+  amount?: string;
   /** For `modify`: the new terms. A price of null leaves the price as it is. */
   change?: OrderTerms;
 };

@@ -55,6 +55,14 @@ const messages: Translation<typeof en> = {
   INSUFFICIENT_MARGIN: "الهامش غير كافٍ. يُرجى اختيار كمية أصغر أو إغلاق مركز أو الإيداع.",
   INSUFFICIENT_MARGIN_detail:
     "سيحتاج الحساب إلى \u2068{required} USDC\u2069 وستكون قيمته \u2068{available} USDC\u2069.",
+  TRANSFERS_NOT_AVAILABLE: "الإيداع والسحب غير متاحين.",
+  INSUFFICIENT_BALANCE: "لا تملك المحفظة المبلغ مع رسوم الشبكة.",
+  TRANSACTION_EXPIRED: "المعاملة أقدم مما تقبله السلسلة.",
+  TRANSACTION_MISMATCH: "ليست المعاملة إيداعًا لهذا الحساب، لذلك لم تُرسَل.",
+  TRANSACTION_REFUSED: "لا تقبل السلسلة المعاملة.",
+  CHAIN_UNREACHABLE: "السلسلة لا تجيب. قد تفيد إعادة المحاولة.",
+  CHAIN_IS_ANOTHER: "الخدمة متصلة بشبكة غير التي ينبغي أن تتصل بها.",
+  SANDBOX_UNREACHABLE: "سوق المحاكاة لا يجيب. أعد المحاولة بعد قليل.",
   WITHDRAWAL_TOO_SMALL: "المبلغ صغير جدًا: كل عملية سحب تكلّف الخزنة رسوم شبكة.",
   WITHDRAWAL_TOO_SMALL_detail: "أصغر سحب هو \u2068{minimum} USDC\u2069.",
   WITHDRAWAL_EXCEEDS_AVAILABLE:

@@ -62,6 +62,15 @@ const messages: Translation<typeof en> = {
   INSUFFICIENT_MARGIN:
     "Nicht genügend Margin. Bitte eine kleinere Größe wählen, eine Position schließen oder einzahlen.",
   INSUFFICIENT_MARGIN_detail: "Das Konto bräuchte {required} USDC und wäre {available} USDC wert.",
+  TRANSFERS_NOT_AVAILABLE: "Ein- und Auszahlungen sind nicht verfügbar.",
+  INSUFFICIENT_BALANCE: "In der Wallet fehlt der Betrag oder die Gebühr des Netzwerks.",
+  TRANSACTION_EXPIRED: "Die Transaktion ist zu alt für die Chain.",
+  TRANSACTION_MISMATCH:
+    "Die Transaktion ist keine Einzahlung dieses Kontos und wurde deshalb nicht gesendet.",
+  TRANSACTION_REFUSED: "Die Chain nimmt die Transaktion nicht an.",
+  CHAIN_UNREACHABLE: "Die Chain antwortet nicht. Ein neuer Versuch kann helfen.",
+  CHAIN_IS_ANOTHER: "Der Dienst ist mit einem anderen Netzwerk verbunden als vorgesehen.",
+  SANDBOX_UNREACHABLE: "Der simulierte Markt antwortet nicht. Bitte gleich erneut versuchen.",
   WITHDRAWAL_TOO_SMALL:
     "Der Betrag ist zu klein: Jede Auszahlung kostet den Tresor eine Netzwerkgebühr.",
   WITHDRAWAL_TOO_SMALL_detail: "Die kleinste Auszahlung beträgt {minimum} USDC.",

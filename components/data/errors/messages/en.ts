@@ -60,6 +60,14 @@ const messages = {
   INSUFFICIENT_MARGIN: "Not enough margin. Use a smaller size, close a position, or deposit.",
   INSUFFICIENT_MARGIN_detail:
     "The account would need {required} USDC and would be worth {available} USDC.",
+  TRANSFERS_NOT_AVAILABLE: "Deposits and withdrawals are not available.",
+  INSUFFICIENT_BALANCE: "The wallet does not hold the amount and the network's fee.",
+  TRANSACTION_EXPIRED: "The transaction is too old for the chain.",
+  TRANSACTION_MISMATCH: "The transaction is not a deposit of this account, so it was not sent.",
+  TRANSACTION_REFUSED: "The chain does not take the transaction.",
+  CHAIN_UNREACHABLE: "The chain does not answer. Trying again may help.",
+  CHAIN_IS_ANOTHER: "The service is connected to another network than it should be.",
+  SANDBOX_UNREACHABLE: "The simulated market does not answer. Try again in a moment.",
   WITHDRAWAL_TOO_SMALL: "The amount is too small: each withdrawal costs the vault a network fee.",
   WITHDRAWAL_TOO_SMALL_detail: "Withdraw at least {minimum} USDC.",
   WITHDRAWAL_EXCEEDS_AVAILABLE:

@@ -72,6 +72,7 @@ const messages: Translation<typeof english> = {
   sharesNone: "لا تتيح {wallet} حسابًا يستطيع توقيع الرسائل.",
   cannotConnect: "لا يمكن ربط {wallet} من صفحة.",
   cannotSignMessages: "لا تستطيع {wallet} توقيع الرسائل.",
+  cannotSignTransactions: "لا تستطيع {wallet} توقيع المعاملات من دون أن ترسلها بنفسها.",
   gaveNone: "لم تُعطِ {wallet} توقيعًا.",
   wrapped:
     "وقّعت {wallet} نصًا غير المطلوب، كما تفعل المحافظ العتادية. كانت المنصة سترفضه. يستطيع حساب في محفظة برمجية التوقيع هنا ثم الإذن لمفتاح تداول.",

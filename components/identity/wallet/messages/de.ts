@@ -80,6 +80,7 @@ const messages: Translation<typeof english> = {
   sharesNone: "{wallet} gibt kein Konto frei, das Nachrichten signieren kann.",
   cannotConnect: "{wallet} lässt sich nicht von einer Seite aus verbinden.",
   cannotSignMessages: "{wallet} kann keine Nachrichten signieren.",
+  cannotSignTransactions: "{wallet} kann Transaktionen nicht signieren, ohne sie selbst zu senden.",
   gaveNone: "{wallet} hat keine Signatur geliefert.",
   wrapped:
     "{wallet} hat einen anderen Text als den verlangten signiert, wie Hardware-Wallets es tun. Der Handelsplatz würde ihn ablehnen. Ein Konto einer Software-Wallet kann hier signieren und dann einen Handelsschlüssel zulassen.",

@@ -74,6 +74,7 @@ const messages = {
   sharesNone: "{wallet} offers no account that can sign messages.",
   cannotConnect: "Websites cannot connect to {wallet}.",
   cannotSignMessages: "{wallet} cannot sign messages.",
+  cannotSignTransactions: "{wallet} cannot sign transactions without sending them itself.",
   gaveNone: "{wallet} returned no signature.",
   wrapped:
     "{wallet} signed a different text than requested, as hardware wallets do. The venue would reject it. Use an account of a software wallet, which can then register a trading key.",

@@ -198,6 +198,8 @@ const messages: Translation<typeof en> = {
   enableTrading: "تفعيل التداول",
   noFundsText: "لا توجد أموال في الحساب بعد.",
   getFunds: "الحصول على 10,000 USDC تجريبية",
+  depositText: "لا توجد أموال في الحساب بعد. أودِع USDC للتداول.",
+  deposit: "إيداع",
   unreadableText: "تعذّرت قراءة حسابك. الأوامر المرسلة لا تتأثر.",
   tryAgain: "إعادة المحاولة",
 

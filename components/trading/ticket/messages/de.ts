@@ -203,6 +203,8 @@ const messages: Translation<typeof en> = {
   enableTrading: "Handel freischalten",
   noFundsText: "Das Konto hat noch kein Guthaben.",
   getFunds: "10.000 simulierte USDC holen",
+  depositText: "Das Konto hat noch kein Guthaben. Zum Handeln USDC einzahlen.",
+  deposit: "Einzahlen",
   unreadableText: "Das Konto konnte nicht gelesen werden. Gesendete Orders sind nicht betroffen.",
   tryAgain: "Erneut versuchen",
 

@@ -193,6 +193,8 @@ const messages = {
   enableTrading: "Enable trading",
   noFundsText: "The account has no funds yet.",
   getFunds: "Get 10,000 simulated USDC",
+  depositText: "The account has no funds yet. Deposit USDC to trade.",
+  deposit: "Deposit",
   unreadableText: "Your account could not be loaded. Orders that were sent are not affected.",
   tryAgain: "Try again",
 

@@ -111,6 +111,11 @@ const messages: Translation<typeof en> = {
   notCancelled: "لم يُلغَ: {reason}",
   neverPlaced: "لم يُقدَّم شيء: انتهت صلاحية الطلب قبل أن تقبله المنصة.",
   neverChanged: "لم يُعدَّل: انتهت صلاحية الطلب.",
+  signWithdrawal: "توقيع السحب",
+  withdrawal: "سحب {amount} USDC إلى محفظتك",
+  withdrawalReserved: "حُجز مبلغ السحب، وسيدفعه موقّعو الخزنة بعد ذلك.",
+  notWithdrawn: "لن يُسحب شيء. {reason}",
+  neverWithdrawn: "لن يُسحب شيء: انتهت صلاحية الطلب قبل أن تقبله المنصة.",
   neverCancelled: "لم يُلغَ: انتهت صلاحية الطلب. يُرجى مراجعة الأوامر المفتوحة.",
 
   reason_: "نُفِّذ",

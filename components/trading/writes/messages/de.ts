@@ -69,6 +69,13 @@ const messages: Translation<typeof en> = {
   neverPlaced:
     "Nichts wurde platziert: Die Anfrage ist verfallen, bevor der Handelsplatz sie angenommen hat.",
   neverChanged: "Nicht geändert: Die Anfrage ist verfallen.",
+  signWithdrawal: "Auszahlung signieren",
+  withdrawal: "{amount} USDC an die eigene Wallet auszahlen",
+  withdrawalReserved:
+    "Die Auszahlung ist reserviert. Als Nächstes zahlen die Unterzeichner des Tresors sie aus.",
+  notWithdrawn: "Nichts wird ausgezahlt. {reason}",
+  neverWithdrawn:
+    "Nichts wird ausgezahlt: Die Anfrage ist verfallen, bevor der Handelsplatz sie angenommen hat.",
   neverCancelled: "Nicht storniert: Die Anfrage ist verfallen. Bitte die offenen Orders prüfen.",
 
   reason_: "ausgeführt",

@@ -65,6 +65,11 @@ const messages = {
   notCancelled: "Not cancelled: {reason}",
   neverPlaced: "Nothing was placed: the request expired before the venue accepted it.",
   neverChanged: "Not changed: the request expired.",
+  signWithdrawal: "Sign the withdrawal",
+  withdrawal: "Withdraw {amount} USDC to your own wallet",
+  withdrawalReserved: "The withdrawal is reserved. The vault's signers pay it next.",
+  notWithdrawn: "Nothing is withdrawn. {reason}",
+  neverWithdrawn: "Nothing is withdrawn: the request expired before the venue accepted it.",
   neverCancelled: "Not cancelled: the request expired. Check your open orders.",
 
   reason_: "filled",

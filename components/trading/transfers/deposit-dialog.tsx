@@ -1,0 +1,84 @@
+"use client";
+
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { pageCover } from "#components/ui/page-cover.ts";
+import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
+import { depositTracker } from "./browser-deposit-tracker.ts";
+import { DepositAddress } from "./deposit-address.tsx";
+import { DepositFromWallet } from "./deposit-from-wallet.tsx";
+import { DepositProgress } from "./deposit-progress.tsx";
+import { type Deposit, isUndecided } from "./deposit-types.ts";
+import { NetworkLine, WithTerms } from "./parts.tsx";
+import { closeTransferDialog } from "./transfer-dialog-state.ts";
+
+const WAYS = ["wallet", "elsewhere"] as const;
+
+/** Deposits of the signed-in account: those on their way, and the ways to make one. */
+export default function DepositDialog() {
+  const text = useText("transfers");
+  const { sessionAddress } = useWallet();
+  // The wallet opens a window of its own, which must be able to take the focus.
+  useEffect(() => {
+    pageCover.set(true);
+    return () => pageCover.set(false);
+  }, []);
+  useEffect(() => {
+    void depositTracker().setAccount(sessionAddress);
+  }, [sessionAddress]);
+  if (sessionAddress === undefined) return null;
+  return (
+    <Dialog
+      open
+      modal={false}
+      onOpenChange={closeTransferDialog}
+      title={text("depositTitle")}
+      className="lg:right-auto lg:left-8 lg:mx-0 xl:inset-x-0 xl:mx-auto"
+    >
+      <WithTerms>{(terms) => <Content terms={terms} account={sessionAddress} />}</WithTerms>
+    </Dialog>
+  );
+}
+
+type ContentProps = { terms: VaultTerms; account: string };
+
+function Content({ terms, account }: ContentProps) {
+  const text = useText("transfers");
+  const [way, setWay] = useState<(typeof WAYS)[number]>("wallet");
+  const deposits = useDeposits();
+  const isWaiting = deposits.some(isUndecided);
+  return (
+    <div className="flex flex-col gap-4">
+      <NetworkLine network={terms.network} />
+      {deposits.map((deposit) => (
+        <DepositProgress key={deposit.signature} deposit={deposit} terms={terms} />
+      ))}
+      <ToggleGroup
+        label={text("ways")}
+        value={way}
+        options={WAYS.map((value) => ({ value, label: text(`way_${value}`) }))}
+        onChange={setWay}
+        className="grid grid-cols-2 gap-1"
+        itemClassName="h-8 border border-line-strong text-xs data-[state=on]:border-accent pointer-coarse:min-h-11"
+      />
+      {way === "elsewhere" ? (
+        <DepositAddress terms={terms} account={account} />
+      ) : isWaiting ? (
+        <p className="text-xs text-ink-muted">{text("oneAtATime")}</p>
+      ) : (
+        <DepositFromWallet terms={terms} account={account} />
+      )}
+    </div>
+  );
+}
+
+function useDeposits(): readonly Deposit[] {
+  const { subscribe, deposits } = depositTracker();
+  return useSyncExternalStore(subscribe, deposits, none);
+}
+
+const NONE: readonly Deposit[] = [];
+const none = () => NONE;

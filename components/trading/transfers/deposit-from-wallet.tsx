@@ -1,0 +1,181 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { failureText } from "#components/data/failure-text.ts";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
+import { pollEvery, readFailure } from "#components/trading/account-state/account-reads.ts";
+import { Figure } from "#components/trading/tables/figures.tsx";
+import { typedText } from "#components/trading/ticket/typed-figure.ts";
+import { Button } from "#components/ui/button.tsx";
+import { Field } from "#components/ui/field.tsx";
+import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
+import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
+import { DepositReview } from "./deposit-review.tsx";
+import { NewcomerButton } from "./newcomer-button.tsx";
+import { type Preparation, prepareDeposit, readBalances } from "./prepare-deposit.ts";
+import { type AmountCheck, depositAmount } from "./transfer-amount.ts";
+
+const POLL_MS = 4_000;
+
+type DepositFromWalletProps = { terms: VaultTerms; account: string };
+
+/** Amount and balances of the connected wallet; then what it will sign. */
+export function DepositFromWallet({ terms, account }: DepositFromWalletProps) {
+  const text = useText("transfers");
+  const { connected, setDialogOpen } = useWallet();
+  if (connected?.account.address !== account) {
+    return (
+      <div className="flex flex-col items-start gap-2 text-xs text-ink-muted">
+        <p>{text("connectFirst")}</p>
+        <Button size="md" onClick={() => setDialogOpen(true)}>
+          {text("connect")}
+        </Button>
+      </div>
+    );
+  }
+  return <AmountForm terms={terms} account={account} />;
+}
+
+function AmountForm({ terms, account }: DepositFromWalletProps) {
+  const text = useText("transfers");
+  const { locale } = useFormat();
+  const [typed, setTyped] = useState("");
+  const [preparation, setPreparation] = useState<Preparation | "reading">();
+  const balances = useBalances(terms, account);
+  const held = balances.data;
+  const check = depositAmount(typed, locale, held?.usdc);
+  const review = async () => {
+    if (check.state !== "amount" || preparation === "reading") return;
+    setPreparation("reading");
+    setPreparation(await prepareDeposit(terms, account, { amount: check.units }));
+  };
+  if (preparation !== undefined && preparation !== "reading" && preparation.state === "ready") {
+    return (
+      <DepositReview
+        terms={terms}
+        prepared={preparation.prepared}
+        onBack={() => setPreparation(undefined)}
+        onSent={() => {
+          setTyped("");
+          setPreparation(undefined);
+        }}
+      />
+    );
+  }
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void review();
+      }}
+    >
+      <Balances balances={held} isUnread={balances.isError} />
+      {terms.gives_tokens ? (
+        <NewcomerButton
+          isUrgent={held !== undefined && (held.usdc === 0n || held.lamports === 0n)}
+          onGiven={() => void balances.refetch()}
+        />
+      ) : null}
+      <Field
+        label={text("amount")}
+        unit="USDC"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={problemText(check, text)}
+        hint={text("feeHint")}
+        action={
+          held !== undefined && held.usdc > 0n ? (
+            <Button
+              size="xs"
+              tone="quiet"
+              onClick={() => setTyped(typedText(formatDecimal(held.usdc, USDC_DECIMALS), locale))}
+            >
+              {text("max")}
+            </Button>
+          ) : null
+        }
+      />
+      <Refusal preparation={preparation} />
+      <Button
+        type="submit"
+        size="lg"
+        tone="primary"
+        aria-disabled={check.state !== "amount" || preparation === "reading"}
+      >
+        {text(preparation === "reading" ? "checking" : "review")}
+      </Button>
+    </form>
+  );
+}
+
+function problemText(
+  check: AmountCheck,
+  text: ReturnType<typeof useText<"transfers">>,
+): string | undefined {
+  return check.state === "problem" ? text(`amount_${check.problem}`) : undefined;
+}
+
+/** Why a deposit was not prepared. */
+function Refusal({ preparation }: { preparation: Preparation | "reading" | undefined }) {
+  const text = useText("transfers");
+  if (preparation === undefined || preparation === "reading" || preparation.state === "ready")
+    return null;
+  const said =
+    preparation.state === "unread"
+      ? failureText(preparation.failure)
+      : text(`problem_${preparation.problem}`);
+  return (
+    <p role="alert" className="text-xs text-bad">
+      {said}
+      {preparation.state === "refused" && preparation.detail !== undefined ? (
+        <bdi dir="ltr" className="mt-1 block font-mono text-2xs">
+          {preparation.detail}
+        </bdi>
+      ) : null}
+    </p>
+  );
+}
+
+function useBalances({ mint }: VaultTerms, account: string) {
+  return useQuery({
+    queryKey: ["wallet-balances", account, mint],
+    refetchInterval: pollEvery(POLL_MS),
+    queryFn: async () => {
+      const answer = await readBalances(account, mint);
+      if (!answer.ok) throw readFailure(answer);
+      return answer.body;
+    },
+  });
+}
+
+type BalancesProps = {
+  balances: { usdc: bigint; lamports: bigint } | undefined;
+  isUnread: boolean;
+};
+
+function Balances({ balances, isUnread }: BalancesProps) {
+  const text = useText("transfers");
+  const { grouped } = useFormat();
+  const figure = (units: bigint | undefined, decimals: number) =>
+    units === undefined ? "—" : grouped(formatDecimal(units, decimals));
+  return (
+    <div>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
+        <dt className="text-ink-muted">{text("inWallet")}</dt>
+        <dd className="text-end">
+          <Figure>{figure(balances?.usdc, USDC_DECIMALS)}</Figure> USDC
+        </dd>
+        <dt className="text-ink-muted">{text("forFees")}</dt>
+        <dd className="text-end">
+          <Figure>{figure(balances?.lamports, TOKENS.SOL.decimals)}</Figure> SOL
+        </dd>
+      </dl>
+      {isUnread ? <p className="mt-1 text-2xs text-warn">{text("balancesUnread")}</p> : null}
+    </div>
+  );
+}

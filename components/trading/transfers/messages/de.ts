@@ -1,0 +1,142 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "./en.ts";
+
+const messages: Translation<typeof english> = {
+  deposit: "Einzahlen",
+  withdraw: "Auszahlen",
+  depositWords: "aufladen geld usdc adresse einzahlung deposit",
+  withdrawWords: "abheben senden usdc auszahlung withdraw",
+  vaultLink: "Was der Tresor hält und schuldet",
+  depositTitle: "USDC einzahlen",
+  withdrawTitle: "USDC auszahlen",
+  loading: "Wird geladen",
+  tryAgain: "Erneut versuchen",
+  notAvailable: "Ein- und Auszahlungen sind nicht verfügbar.",
+  notAvailableDetail: "Dieser Dienst hat keinen Tresor auf einer Chain.",
+  network: "Netzwerk",
+  simulated: "Simuliert",
+  simulatedHelp: "Eine simulierte Chain. Ihre Token haben keinen Wert.",
+  usdc: "{amount} USDC",
+  showTransaction: "Transaktion anzeigen",
+  signatureOf: "die Signatur der Transaktion",
+  stepDone: "erledigt",
+  progress: "Fortschritt",
+  dismiss: "Ausblenden",
+  back: "Zurück",
+  max: "Max",
+  amount: "Betrag",
+  memo: "Memo",
+
+  ways: "Wege der Einzahlung",
+  way_wallet: "Mit dieser Wallet",
+  way_elsewhere: "Von anderswo",
+  oneAtATime:
+    "Eine weitere Einzahlung kann signiert werden, sobald feststeht, was aus der obigen geworden ist.",
+  connectFirst: "Zum Einzahlen die Wallet dieses Kontos verbinden.",
+  connect: "Wallet verbinden",
+  inWallet: "In der Wallet",
+  forFees: "Für Netzwerkgebühren",
+  balancesUnread: "Die Chain war nicht lesbar. Neuer Versuch läuft.",
+  feeHint: "Die Gebühr des Netzwerks zahlt die Wallet in SOL.",
+  review: "Prüfen",
+  checking: "Wird simuliert …",
+  newcomer: "SOL und USDC holen (simuliert)",
+  newcomerPending: "Unterwegs …",
+  newcomerHelp:
+    "Zum Einzahlen braucht die Wallet USDC, und etwas SOL für die Gebühr des Netzwerks.",
+  newcomerGiven: "Simulierte SOL und USDC sind in der Wallet.",
+  newcomerRefused: "Es gab keine Token. {reason}",
+
+  amount_unreadable: "Das ist kein Betrag.",
+  amount_decimals: "USDC hat höchstens 6 Nachkommastellen.",
+  amount_zero: "Der Betrag muss größer als null sein.",
+  amount_exceedsWallet: "So viel ist nicht in der Wallet.",
+  amount_least: "Das ist weniger als der Mindestbetrag.",
+  amount_exceeds: "Das ist mehr, als sich derzeit auszahlen lässt.",
+
+  problem_differs:
+    "Was gebaut wurde, weicht vom Gewünschten ab und kann deshalb nicht signiert werden.",
+  problem_failsOnChain:
+    "Die Chain würde diese Einzahlung ablehnen, deshalb kann sie nicht signiert werden.",
+  problem_tooLittleUsdc: "So viel USDC ist nicht in der Wallet.",
+  problem_tooLittleSol: "Die Wallet braucht etwas SOL für die Gebühr des Netzwerks.",
+
+  whatHappens: "Was signiert wird",
+  leavesWallet: "Verlässt die Wallet",
+  creditedTo: "Gutschrift für",
+  networkFee: "Netzwerkgebühr",
+  usdcAfter: "USDC danach in der Wallet",
+  simulatedSame:
+    "Aus den Bytes gelesen, die signiert werden. Eine Simulation derselben Bytes stimmt überein.",
+  signWith: "Mit {wallet} signieren",
+  waiting: "Warten auf {wallet} …",
+  answerInWallet: "Bitte in {wallet} zustimmen oder ablehnen.",
+  declined: "Nichts wurde signiert.",
+  changedMeanwhile:
+    "Wallet oder Netzwerk haben sich inzwischen verändert. Nichts wurde signiert: bitte zurückgehen und erneut prüfen.",
+  otherWallet:
+    "Inzwischen ist eine andere Wallet oder ein anderes Konto verbunden. Nichts wurde gesendet.",
+  walletChangedIt: "{wallet} hat etwas anderes signiert als gezeigt. Nichts wurde gesendet.",
+  walletSignedWrongly: "Die Signatur von {wallet} ist ungültig. Nichts wurde gesendet.",
+
+  depositOf: "Einzahlung von {amount} USDC",
+  step_processed: "Gesehen",
+  step_confirmed: "Bestätigt",
+  step_finalized: "Endgültig",
+  step_credited: "Gutgeschrieben",
+  state_sending: "Die signierte Transaktion wird gesendet.",
+  state_unknown:
+    "Gesendet. Die Chain zeigt sie noch nicht. Dieselbe Transaktion wird erneut gesendet, bis sie ankommt oder nicht mehr ankommen kann.",
+  state_processed: "Ein Block enthält sie. Der Block kann noch verworfen werden.",
+  state_confirmed: "Der größte Teil des Netzwerks hat für ihren Block gestimmt.",
+  state_finalized: "Sie kann nicht mehr rückgängig werden. Als Nächstes folgt die Gutschrift.",
+  state_credited: "Der Betrag ist auf dem Konto.",
+  state_failed:
+    "Die Chain hat sie abgelehnt, und das ist endgültig. Der Betrag blieb in der Wallet.",
+  state_expired: "Sie kam nicht an und wird es nie. Der Betrag blieb in der Wallet.",
+  sendingRefused: "Das letzte Senden wurde abgelehnt: {reason}",
+  credited: "{amount} USDC sind auf dem Konto.",
+  failed:
+    "Die Einzahlung von {amount} USDC ist auf der Chain fehlgeschlagen. Der Betrag blieb in der Wallet.",
+  expired:
+    "Die Einzahlung von {amount} USDC kam nicht an und wird es nie. Der Betrag blieb in der Wallet.",
+
+  qrName: "Adresse und Memo als QR-Code",
+  qrHelp: "Wallets, die ihn scannen, füllen Adresse, Token und Memo aus.",
+  address: "Adresse",
+  onlyUsdc: "Nur USDC auf Solana senden. Andere Token werden nicht gutgeschrieben.",
+  memoWhy:
+    "Dieses Memo angeben: Es sagt, wem die Einzahlung gehört. Ohne Memo wird das Konto des Absenders gutgeschrieben, und das Konto eines anderen Anbieters gehört hier niemandem.",
+  forPrograms: "Für Programme",
+  tokenAccount: "USDC-Konto des Tresors",
+  tokenAccountHelp: "Für Überweisungen, die ein Token-Konto statt einer Wallet nennen.",
+  mint: "Mint von USDC",
+
+  balance: "Guthaben",
+  heldAsMargin: "Als Margin gebunden",
+  reservedNow: "Für Auszahlungen reserviert",
+  available: "Verfügbar",
+  fee: "Gebühr",
+  noFee: "Keine. Der Tresor zahlt das Netzwerk.",
+  withdrawHint: "Mindestens {least} USDC.",
+  destination: "An die eigene Wallet",
+  destinationWhy:
+    "Ein anderes Ziel ist nicht möglich: Was signiert wird, nennt keines. Weder eine vertippte Adresse noch eine manipulierte Seite kann den Betrag an andere senden.",
+  reviewWithdrawal: "Prüfen und signieren",
+  withdrawalBusy: "Eine andere Auszahlung wartet auf ihre Antwort.",
+  accountUnread: "Das Konto ist derzeit nicht lesbar.",
+  nothingToWithdraw: "Es gibt nichts auszuzahlen.",
+  enableFirst: "Zum Auszahlen den Handel freischalten. Das braucht eine Signatur.",
+  enable: "Handel freischalten",
+  withdrawalOf: "Auszahlung von {amount} USDC",
+  step_reserved: "Reserviert",
+  step_sent: "Gesendet",
+  step_settled: "Ausgezahlt",
+  withdrawal_RESERVED:
+    "Vom Guthaben abgezogen. Als Nächstes prüfen und zahlen die Unterzeichner des Tresors.",
+  withdrawal_SENT: "Die Zahlung ist signiert und gesendet. Sie zählt, sobald sie endgültig ist.",
+  withdrawal_SETTLED: "An die Wallet ausgezahlt, und endgültig.",
+  withdrawal_RETURNED: "Nicht ausgezahlt. Der Betrag ist wieder im Guthaben.",
+};
+
+export default messages;

@@ -1,0 +1,43 @@
+"use client";
+
+import { useState } from "react";
+import { failureText } from "#components/data/failure-text.ts";
+import { write } from "#components/data/use-action.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { notify } from "#components/ui/notify.ts";
+
+type NewcomerButtonProps = {
+  /** The wallet lacks what a deposit needs. */
+  isUrgent: boolean;
+  onGiven: () => void;
+};
+
+/** Simulated tokens for the connected wallet, by one press. */
+export function NewcomerButton({ isUrgent, onGiven }: NewcomerButtonProps) {
+  const text = useText("transfers");
+  const [pending, setPending] = useState(false);
+  const ask = async () => {
+    setPending(true);
+    const answer = await write("POST", "/api/chain/newcomer");
+    setPending(false);
+    onGiven();
+    if (answer.ok) notify({ tone: "good", text: text("newcomerGiven") });
+    else notify({ tone: "bad", text: text("newcomerRefused", { reason: failureText(answer) }) });
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded border border-dashed p-2">
+      <p className="min-w-0 flex-1 basis-40 text-2xs text-ink-muted">{text("newcomerHelp")}</p>
+      <Button
+        size="md"
+        tone={isUrgent ? "primary" : "neutral"}
+        aria-disabled={pending}
+        onClick={() => {
+          if (!pending) void ask();
+        }}
+      >
+        {text(pending ? "newcomerPending" : "newcomer")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { openDeposit, openWithdraw } from "./transfer-dialog-state.ts";
+
+/** Open the dialogs of transfers. */
+export function TransferButtons({ className }: { className?: string }) {
+  const text = useText("transfers");
+  return (
+    <span className={cn("flex items-center gap-1.5", className)}>
+      <Button size="xs" className="pointer-coarse:min-h-11" onClick={openDeposit}>
+        {text("deposit")}
+      </Button>
+      <Button size="xs" className="pointer-coarse:min-h-11" onClick={openWithdraw}>
+        {text("withdraw")}
+      </Button>
+    </span>
+  );
+}
