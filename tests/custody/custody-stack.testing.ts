@@ -180,7 +180,8 @@ export async function startCustodyStack(
       await Promise.all([...running.keys()].map((name) => end(name, "SIGKILL")));
       chain.close();
       reader.close();
-      rmSync(folder, { recursive: true, force: true });
+      if (process.env["CUSTODY_KEEP"] === undefined)
+        rmSync(folder, { recursive: true, force: true });
     },
   };
 }

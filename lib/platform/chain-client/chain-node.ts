@@ -35,5 +35,5 @@ export class ChainNode {
 /** The code with which the node refused; undefined when it gave no answer. */
 export function refusalOf(error: unknown): number | undefined {
   if (!(error instanceof ChainUnreachable)) return undefined;
-  return error.cause instanceof RpcError ? error.cause.code : undefined;
+  return error.cause instanceof RpcError ? error.cause.given.code : undefined;
 }
