@@ -94,7 +94,7 @@ export class VaultSigner {
     requireReported(record, signature);
     const message = createHash("sha256").update(proposal.message).digest("hex");
     const isKnown = journal.of(verified.digest).some((signed) => signed.message === message);
-    await this.#requireUnpaid(verified.digest, message);
+    await this.#requireUnpaid(record, { message, signature });
     if (!isKnown) {
       const last_valid_block_height = await this.#lastHeight(blockhash);
       this.#requireBelowCap(verified.amount);
@@ -137,19 +137,26 @@ export class VaultSigner {
     return { signature: base58.encode(feePayerSignature), blockhash: envelope.blockhash };
   }
 
-  /** Another transaction may follow only after the proof that the one before cannot land. */
-  async #requireUnpaid(digest: string, message: string): Promise<void> {
+  /**
+   * Another transaction may follow only after the proof that those before cannot land: those of this journal, and those that the
+   * venue lists, because a journal may have been lost.
+   */
+  async #requireUnpaid(
+    { digest, attempts }: CustodyWithdrawal,
+    proposed: { message: string; signature: string },
+  ): Promise<void> {
     const { history, journal, chain } = this.#parts;
     await history.update();
     if (history.payments(digest).length > 0) {
       throw new SigningRefused("ALREADY_PAID", "the chain shows a payment of this withdrawal");
     }
-    for (const signed of journal.of(digest)) {
-      if (signed.message === message) continue;
-      const outcome = await chain.outcome(signed.signature, signed.last_valid_block_height);
+    const signed = journal.of(digest).filter(({ message }) => message !== proposed.message);
+    const listed = attempts.filter(({ signature }) => signature !== proposed.signature);
+    for (const { signature, last_valid_block_height } of [...signed, ...listed]) {
+      const outcome = await chain.outcome(signature, last_valid_block_height);
       if (outcome === "failed" || outcome === "dead") continue;
       const code = outcome === "paid" ? "ALREADY_PAID" : "ANOTHER_IS_LIVE";
-      throw new SigningRefused(code, `transaction ${signed.signature} is ${outcome}`);
+      throw new SigningRefused(code, `transaction ${signature} is ${outcome}`);
     }
   }
 
