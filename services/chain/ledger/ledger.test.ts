@@ -119,6 +119,19 @@ describe.skipIf(!hasVm)("a ledger", { timeout: 30_000 }, () => {
     expect(balance(again, "confirmed")).toBe(2_000_000n);
   });
 
+  test("keeps a block that closes while the one before is written", async () => {
+    const chain = await open();
+    await pass(chain, 1);
+    for (let count = 0; count < 5; count += 1) {
+      await land(chain, 1_000_000n + BigInt(count));
+      now += SLOT_MS;
+      chain.ledger.tick();
+    }
+    await pass(chain, 1);
+    abandon(chain);
+    expect(balance(await open(), "confirmed")).toBe(5_000_010n);
+  });
+
   test("gives the same hashes after a restart, with and without a snapshot and a history", async () => {
     const chain = await open();
     for (let count = 0; count < 4; count += 1) {

@@ -313,7 +313,8 @@ export class Ledger {
 
   async #writeClosed(): Promise<void> {
     const upTo = this.#open.slot - 1;
-    const blocks = this.#sealed;
+    // Slots close while these are written.
+    const blocks = [...this.#sealed];
     if (blocks.length > 0) {
       const ends = await this.#log.append(blocks.map(recordOf));
       this.#sealed = this.#sealed.slice(blocks.length);
