@@ -4,7 +4,7 @@ import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { buildVariables } from "./build.ts";
 import type { Endpoints, Secrets } from "./data-dir.ts";
 import { kindOf, type StackOptions } from "./options.ts";
-import type { ProcessName } from "./processes.ts";
+import type { ProcessName } from "./process-names.ts";
 
 /** Requests a minute that the venue accepts from one address. */
 const ONE_ADDRESS_LIMIT = "30000";

@@ -3,22 +3,9 @@ import { join } from "node:path";
 import { reachableUrl } from "#services/sandbox/config.ts";
 import type { ChildSpec } from "./child.ts";
 import type { ReservedPort } from "./ports.ts";
+import { PROCESS_NAMES, type ProcessName, VAULT_SIGNER_NAMES } from "./process-names.ts";
 import { NOT_FOR_EVERYONE, ownOfProcesses, type SettingsParts } from "./process-settings.ts";
 import type { Say } from "./say.ts";
-
-export const PROCESS_NAMES = [
-  "venue",
-  "chain",
-  "sandbox",
-  "oracle",
-  "vault-signer-1",
-  "vault-signer-2",
-  "vault-signer-3",
-  "custody",
-  "app",
-] as const;
-export type ProcessName = (typeof PROCESS_NAMES)[number];
-export const VAULT_SIGNER_NAMES = ["vault-signer-1", "vault-signer-2", "vault-signer-3"] as const;
 
 const VAULT_SIGNER = {
   program: "services/custody/signer/main.ts",

@@ -20,7 +20,8 @@ import { lockDataDir, openPersonas, openSecrets } from "./data-dir.ts";
 import { ErrorTail, errorOf } from "./error-tail.ts";
 import { readStackOptions } from "./options.ts";
 import { type ReservedPort, reservePort } from "./ports.ts";
-import { PROCESS_NAMES, processPlans } from "./processes.ts";
+import { PROCESS_NAMES } from "./process-names.ts";
+import { processPlans } from "./processes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "stack-parts-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

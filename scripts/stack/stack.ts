@@ -18,7 +18,8 @@ import {
 } from "./data-dir.ts";
 import { kindOf, type StackOptions } from "./options.ts";
 import { isFree, type ReservedPort, reservePort } from "./ports.ts";
-import { type Ports, processPlans, RESTARTED, VAULT_SIGNER_NAMES } from "./processes.ts";
+import { VAULT_SIGNER_NAMES } from "./process-names.ts";
+import { type Ports, processPlans, RESTARTED } from "./processes.ts";
 import { type Say, secondsSince } from "./say.ts";
 import { seedPartner } from "./seed-partner.ts";
 

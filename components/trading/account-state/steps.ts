@@ -10,6 +10,8 @@ import type { SessionParts } from "./account-store.ts";
 import { isSessionRefusal, refreshAccount } from "./account-store.ts";
 
 const TIMEOUT_MS = 10_000;
+/** Longer than the app waits for the simulated market, which waits for a chain. */
+const FAUCET_TIMEOUT_MS = 15_000;
 
 /** Lets the owner sign the request for a venue key, then reads the account with it. */
 export async function enableTrading(
@@ -35,7 +37,7 @@ export async function enableTrading(
 /** Requests funds from the simulated market. A real venue has no faucet. */
 export async function askFaucet(session: SessionParts): Promise<void> {
   const text = clientText("account");
-  const answer = await sendJson("/api/sandbox/faucet", { method: "POST" }, TIMEOUT_MS);
+  const answer = await sendJson("/api/sandbox/faucet", { method: "POST" }, FAUCET_TIMEOUT_MS);
   if (answer.ok) notify({ tone: "good", text: text("funded", { amount: 10_000 }) });
   else if (answer.status === 404) notify({ tone: "bad", text: text("noFaucet") });
   else notify({ tone: "bad", text: text("faucetRefused", { reason: reasonOf(answer) }) });

@@ -1,4 +1,4 @@
-/** For tests: venue, sandbox, oracle and chain as processes, on free ports and over a temporary folder. */
+/** For tests: venue, sandbox, oracle, chain and custody as processes, on free ports and over a temporary folder. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** Far longer than anything takes: a busy machine must not fail a test. */
 const PATIENCE_MS = 180_000;
 
-type Name = "venue" | "sandbox" | "oracle" | "chain";
+type Name = "venue" | "sandbox" | "oracle" | "chain" | "custody";
 type ByName<Value> = Record<Name, Value>;
 
 export class Processes {
@@ -33,13 +33,15 @@ export class Processes {
       sandbox: url("sandbox"),
       oracle: url("oracle"),
       chain: url("chain"),
+      custody: url("custody"),
     };
   }
 
-  /** Starts venue, sandbox and oracle and waits until the sandbox's makers quote. The chain is there for whoever starts it. */
+  /** Starts venue, sandbox and oracle and waits until the sandbox's makers quote. Chain and custody are there for whoever starts them. */
   static async start(): Promise<Processes> {
     const [venue, sandbox, oracle] = [await freePort(), await freePort(), await freePort()];
-    const processes = new Processes({ venue, sandbox, oracle, chain: await freePort(2) });
+    const [chain, custody] = [await freePort(2), await freePort()];
+    const processes = new Processes({ venue, sandbox, oracle, chain, custody });
     try {
       for (const name of ["venue", "sandbox", "oracle"] as const) processes.start(name);
       await until("the sandbox is ready", () => processes.isReady("sandbox"));

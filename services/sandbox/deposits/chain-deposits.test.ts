@@ -12,6 +12,7 @@ import { vaultOf } from "#services/custody/vault/vault-address.ts";
 import { attributionOf, VaultHistory } from "#services/custody/vault/vault-history.ts";
 import { TransactionSender } from "#services/sandbox/chain/transaction-sender.ts";
 import { Treasury } from "#services/sandbox/chain/treasury.ts";
+import { VenueError } from "#services/sandbox/venue/http.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { ChainDeposits } from "./chain-deposits.ts";
 import type { Transfer } from "./deposits.ts";
@@ -104,7 +105,8 @@ describe.skipIf(!hasVm)("into the vault,", () => {
       const away = new TransactionSender("http://127.0.0.1:9");
       const reader = { liabilities: () => Promise.reject(new Error("asked")) };
       const parts = { sender: away, treasury, reader, authority: AUTHORITY, log };
-      await coverOldDeposits({ ...parts, marker: join(folder, "noted") });
+      const covered = coverOldDeposits({ ...parts, marker: join(folder, "noted") });
+      await expect(covered).resolves.toBeUndefined();
     });
   });
 
@@ -163,9 +165,16 @@ describe.skipIf(!hasVm)("into the vault,", () => {
     });
 
     test("whose credit does not come is not known to have failed", async () => {
-      const reader = { findDeposit: () => Promise.reject(new Error("the venue is away")) };
+      const away = new VenueError({ status: 0, code: "VENUE_UNREACHABLE", message: "away" });
+      const reader = { findDeposit: () => Promise.reject(away) };
       const late = depositsOf({ reader, patienceMs: 300 }).deposit(key("late"), "1");
       await expect(late).rejects.toMatchObject({ code: "VENUE_TIMEOUT" });
+    });
+
+    test("whose credit the venue refuses to show fails with the refusal", async () => {
+      const refusal = new VenueError({ status: 403, code: "IP_NOT_ALLOWED", message: "no" });
+      const reader = { findDeposit: () => Promise.reject(refusal) };
+      await expect(depositsOf({ reader }).deposit(key("refused"), "1")).rejects.toBe(refusal);
     });
 
     test("of less than the chain can move is refused", async () => {

@@ -7,6 +7,7 @@ import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { depositMemo } from "#lib/protocol/solana/vault.ts";
 import { referenceOf } from "#services/custody/venue/venue-ledger.ts";
 import type { Treasury } from "#services/sandbox/chain/treasury.ts";
+import { VenueError } from "#services/sandbox/venue/http.ts";
 import type { Deposits, Transfer } from "./deposits.ts";
 import type { VenueReader } from "./venue-reader.ts";
 
@@ -66,11 +67,16 @@ export class ChainDeposits implements Deposits {
     const deadline = performance.now() + patienceMs;
     while (performance.now() < deadline) {
       const look = reader.findDeposit(account, referenceOf(signature));
-      // A venue that is away, or does not know the account yet, is asked again.
-      const found = await look.catch(() => undefined);
+      const found = await look.catch(unlessAway);
       if (found !== undefined) return found;
       await sleep(LOOK_EVERY_MS, undefined, { signal });
     }
     throw new ServiceError("VENUE_TIMEOUT");
   }
+}
+
+/** A venue that is away or busy is asked again. @throws any other error, which would come again */
+function unlessAway(error: unknown): undefined {
+  if (error instanceof VenueError && !error.isRefusal && error.status !== 401) return undefined;
+  throw error;
 }

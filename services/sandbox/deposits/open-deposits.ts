@@ -16,7 +16,7 @@ import { VenueReader } from "./venue-reader.ts";
 
 const FEES_EVERY_MS = 60_000;
 const FIRST_RETRY_MS = 500;
-const LAST_RETRY_MS = 15_000;
+const LAST_RETRY_MS = 2_000;
 
 export type OpenDeposits = { deposits: Deposits; stop: () => Promise<void> };
 

@@ -1,6 +1,7 @@
 /** What the sandbox reads of the venue's transfers: the credit of a deposit, and what the venue owes in all. */
 import type { z } from "zod";
 import type { Secret } from "#lib/platform/env.ts";
+import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
 import { TransferPage } from "#lib/protocol/wire/account.ts";
 import { CustodyTotals } from "#lib/protocol/wire/custody.ts";
 import { requestVenue } from "#services/sandbox/venue/http.ts";
@@ -22,7 +23,8 @@ export class VenueReader {
   /** Undefined while it is not credited. @throws VenueError */
   async findDeposit(account: string, reference: string): Promise<Transfer | undefined> {
     const query = new URLSearchParams({ account, page_size: String(PAGE) });
-    const page = await this.#read(`/v1/transfers/search?${query}`, TransferPage);
+    const path = `/v1/transfers/search?${query}`;
+    const page = await this.#read(path, TransferPage, { [SIGNATURE_HEADER.account]: account });
     return page.results.find((transfer) => transfer.reference === reference);
   }
 
@@ -31,8 +33,12 @@ export class VenueReader {
     return (await this.#read("/v1/custody/totals", CustodyTotals)).liabilities;
   }
 
-  async #read<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> {
-    const headers = { authorization: `Bearer ${this.#key.reveal()}` };
+  async #read<Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    more: Record<string, string> = {},
+  ): Promise<z.output<Schema>> {
+    const headers = { authorization: `Bearer ${this.#key.reveal()}`, ...more };
     return schema.parse(await requestVenue<unknown>(this.#url, { path, headers }));
   }
 }
