@@ -3,25 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureText } from "./failure-text.ts";
 import { useFrame } from "./frame-context.ts";
-import { type Answer, sendJson } from "./http.ts";
-
-const WRITE_TIMEOUT_MS = 15_000;
-
-type WriteMethod = "POST" | "PUT" | "PATCH" | "DELETE";
-
-/** A write to one of the service's own endpoints; `body` is sent as JSON. */
-export function write<Body = unknown>(
-  method: WriteMethod,
-  url: string,
-  body?: unknown,
-): Promise<Answer<Body>> {
-  const init: RequestInit = { method };
-  if (body !== undefined) {
-    init.headers = { "content-type": "application/json" };
-    init.body = JSON.stringify(body);
-  }
-  return sendJson(url, init, WRITE_TIMEOUT_MS);
-}
+import type { Answer } from "./http.ts";
 
 export type Action<Input, Body = unknown> = {
   /** Resolves to the answer, or the failure that `error` shows. Does nothing while one is running. */

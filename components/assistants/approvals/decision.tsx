@@ -3,8 +3,9 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
 import { errorText } from "#components/data/errors/error-text.ts";
 import type { Answer } from "#components/data/http.ts";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
 import { useResource } from "#components/data/use-resource.ts";
+import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { addressOf } from "#components/frame/waiting/staged-order.ts";
 import { shortAddress } from "#components/i18n/figures.ts";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useFrame } from "#components/data/frame-context.ts";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { sizeWords } from "#components/trading/ticket/ticket-text.ts";

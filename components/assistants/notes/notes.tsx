@@ -2,7 +2,8 @@
 
 import { lazy, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";

@@ -3,8 +3,9 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { lazy, useState } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
 import { useResource } from "#components/data/use-resource.ts";
+import { write } from "#components/data/write.ts";
 import { ReadState, SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Ago } from "#components/ui/ago.tsx";

@@ -1,6 +1,6 @@
 /** Addresses of the identity provider, which redirects the browser back. */
 import type { Answer } from "#components/data/http.ts";
-import { write } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
 import { postToNextAuth, textField } from "#components/identity/session/next-auth-calls.ts";
 
 type ProviderAddress =

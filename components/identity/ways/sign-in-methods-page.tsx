@@ -12,8 +12,9 @@ import {
   useState,
 } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
 import { useResource } from "#components/data/use-resource.ts";
+import { write } from "#components/data/write.ts";
 import {
   ActionFailure,
   ReadState,

@@ -2,7 +2,8 @@
 
 import { useEffect, useId, useRef, useState } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { KeyDialogProps } from "#components/machines/keys/key-kind.ts";

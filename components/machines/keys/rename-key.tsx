@@ -1,7 +1,8 @@
 "use client";
 
 import { type FormEvent, type RefObject, useRef, useState } from "react";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { FormButtons } from "#components/machines/parts/form-buttons.tsx";

@@ -1,6 +1,7 @@
 "use client";
 
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
 import ConfirmDialog from "#components/frame/settings/confirm-dialog.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { LastUse, useProgram, useUseTime } from "#components/machines/parts/last-use.tsx";

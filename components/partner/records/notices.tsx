@@ -2,8 +2,9 @@
 
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { readJson } from "#components/data/http.ts";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
 import { type Resource, useResource } from "#components/data/use-resource.ts";
+import { write } from "#components/data/write.ts";
 import { ActionFailure, ReadState } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useAmount } from "#components/partner/earnings/money.tsx";

@@ -3,7 +3,8 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useId, useState } from "react";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { FormButtons } from "#components/machines/parts/form-buttons.tsx";

@@ -1,8 +1,8 @@
 /** The deposit tracker of this page, connected to the browser's storage, the app and the toasts. */
 import { readJson } from "#components/data/http.ts";
 import { browserIndexedDb } from "#components/data/kept-records.ts";
-import { write } from "#components/data/use-action.ts";
 import { wait } from "#components/data/wait.ts";
+import { write } from "#components/data/write.ts";
 import { clientFormat, clientText } from "#components/i18n/client-text.ts";
 import { refreshAccount } from "#components/trading/account-state/account-store.ts";
 import { findTransfer } from "#components/trading/account-state/find-transfer.ts";

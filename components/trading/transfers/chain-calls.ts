@@ -1,6 +1,6 @@
 /** Reads the chain through the app. Answers are checked before they are used. */
 import type { Answer } from "#components/data/http.ts";
-import { write } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { fromBase64 } from "./base64.ts";

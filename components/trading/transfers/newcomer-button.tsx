@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { failureText } from "#components/data/failure-text.ts";
-import { write } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/notify.ts";

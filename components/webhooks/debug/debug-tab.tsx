@@ -2,7 +2,8 @@
 
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { Button } from "#components/ui/button.tsx";

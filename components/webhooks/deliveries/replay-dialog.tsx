@@ -1,6 +1,7 @@
 "use client";
 
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";

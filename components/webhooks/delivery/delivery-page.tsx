@@ -2,9 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, useState } from "react";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { useResource } from "#components/data/use-resource.ts";
+import { write } from "#components/data/write.ts";
 import {
   ActionFailure,
   ReadState,

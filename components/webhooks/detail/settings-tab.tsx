@@ -2,7 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, lazy, useRef, useState } from "react";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";

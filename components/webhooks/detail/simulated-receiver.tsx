@@ -1,7 +1,8 @@
 "use client";
 
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
 import { useResource } from "#components/data/use-resource.ts";
+import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { receiverApi } from "#components/webhooks/paths.ts";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { deliveryPage, receiverApi, WEBHOOKS, webhookApi } from "#components/webhooks/paths.ts";

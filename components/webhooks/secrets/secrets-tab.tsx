@@ -1,7 +1,8 @@
 "use client";
 
 import { lazy, useRef, useState } from "react";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";

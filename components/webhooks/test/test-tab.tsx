@@ -1,9 +1,10 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useAction, write } from "#components/data/use-action.ts";
+import { useAction } from "#components/data/use-action.ts";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import { useResource } from "#components/data/use-resource.ts";
+import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { Button } from "#components/ui/button.tsx";
