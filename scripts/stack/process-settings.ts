@@ -20,7 +20,13 @@ const APP_ONLY = [
   "WALLET_JWT_JWKS_URL",
   "OAUTH_VERIFIED_CLIENTS",
 ] as const;
-const NETWORK = ["SOLANA_RPC_URL", "SOLANA_NETWORK", "USDC_MINT"] as const;
+const NETWORK = [
+  "SOLANA_RPC_URL",
+  "SOLANA_NETWORK",
+  "USDC_MINT",
+  "VAULT_AUTHORITY",
+  "CUSTODY_URL",
+] as const;
 /** Keys of the simulated chain, and what is made of them. */
 const OF_THE_CHAIN = [
   "CHAIN_URL",
@@ -179,7 +185,7 @@ function appVariables({ options, secrets, endpoints, smtpPort }: SettingsParts):
     ...keysAtVenue(options.venueUrl === undefined ? secrets : environment),
     SMTP_URL: environment.SMTP_URL || simulatedMail,
     ...identityProviderOf(endpoints, secrets, environment),
-    ...chainOf(endpoints, environment),
+    ...chainOf(endpoints, secrets, environment),
     VENUE_URL: endpoints.venue,
     SANDBOX_URL: endpoints.sandbox ?? undefined,
     ORACLE_URL: endpoints.oracle ?? environment.ORACLE_URL,
@@ -214,9 +220,17 @@ function identityProviderOf(
  * The chain that the environment names, else the simulated one; a simulated chain never gets the name of a real
  * network.
  */
-function chainOf({ sandbox }: Endpoints, environment: Variables): Variables {
+function chainOf(
+  { sandbox, custody }: Endpoints,
+  { VAULT_AUTHORITY }: Secrets,
+  environment: Variables,
+): Variables {
   if (environment["SOLANA_RPC_URL"] || sandbox === null) {
     return Object.fromEntries(NETWORK.map((name) => [name, environment[name]]));
   }
-  return { SOLANA_RPC_URL: `${sandbox}/solana`, SOLANA_NETWORK: "simulated" };
+  return {
+    SOLANA_RPC_URL: `${sandbox}/solana`,
+    SOLANA_NETWORK: "simulated",
+    ...(custody !== null && { VAULT_AUTHORITY, CUSTODY_URL: custody }),
+  };
 }

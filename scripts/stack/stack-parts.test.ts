@@ -291,7 +291,12 @@ describe("the variables of each process", () => {
   });
 
   test("let the app read payments from the chain of the environment, as it is given", () => {
-    const elsewhere = { SOLANA_RPC_URL: "https://rpc.example/?api-key=word", USDC_MINT: "mint" };
+    const elsewhere = {
+      SOLANA_RPC_URL: "https://rpc.example/?api-key=word",
+      USDC_MINT: "mint",
+      VAULT_AUTHORITY: "multisig",
+      CUSTODY_URL: "https://custody.example",
+    };
     const { env } = told(elsewhere);
     expect(env("app")).toMatchObject(elsewhere);
     expect(env("app")["SOLANA_NETWORK"]).toBeUndefined();
@@ -327,6 +332,8 @@ describe("the variables of each process", () => {
     const { VENUE_CUSTODY_KEY, VAULT_AUTHORITY } = secrets;
     expect(env("venue")).toMatchObject({ VENUE_CUSTODY_KEY });
     expect(env("sandbox")).toMatchObject({ VAULT_AUTHORITY });
+    const CUSTODY_URL = "http://127.0.0.1:4400";
+    expect(env("app")).toMatchObject({ VAULT_AUTHORITY, CUSTODY_URL });
     expect(env("custody")).toMatchObject({
       SOLANA_RPC_URL: chain,
       SOLANA_NETWORK: "simulated",
@@ -339,6 +346,7 @@ describe("the variables of each process", () => {
       VAULT_SIGNER_FOLDER: "/.data/vault-signer-2",
     });
     const without = told({}, { hasVm: false });
+    expect(without.env("app")).not.toHaveProperty("CUSTODY_URL");
     for (const name of ["VENUE_CUSTODY_KEY", "VAULT_AUTHORITY"]) {
       expect(without.env("venue")[name]).toBeUndefined();
       expect(without.env("sandbox")[name]).toBeUndefined();

@@ -19,7 +19,7 @@ import { NewcomerButton } from "./newcomer-button.tsx";
 import { type Preparation, prepareDeposit, readBalances } from "./prepare-deposit.ts";
 import { type AmountCheck, depositAmount } from "./transfer-amount.ts";
 
-const POLL_MS = 4_000;
+const POLL_MS = 2_000;
 
 type DepositFromWalletProps = { terms: VaultTerms; account: string };
 

@@ -55,6 +55,25 @@ describe.skipIf(!hasVm)("with a chain,", () => {
   };
   let wallets = 0;
   const newWallet = () => Wallet.ofRole("chain-site", String(++wallets)).address;
+  test("a new wallet is given SOL and USDC in one transaction", async () => {
+    const recipient = newWallet();
+    const { status, body } = await post("/solana/welcome", { recipient });
+    expect([status, body]).toEqual([
+      200,
+      { signature: expect.any(String), sol: "1000000000", usdc: "10000000000" },
+    ]);
+    const landed = { commitment: "processed" };
+    expect(await ask("getBalance", [recipient, landed])).toMatchObject({
+      result: { value: 1_000_000_000 },
+    });
+    const account = await tokenAccountOf(recipient, USDC_MINT);
+    expect(await ask("getTokenAccountBalance", [account, landed])).toMatchObject({
+      result: { value: { amount: "10000000000" } },
+    });
+    expect((await post("/solana/welcome", { recipient: "nobody" })).status).toBe(400);
+    expect((await post("/solana/welcome", { recipient, amount: "1" })).status).toBe(400);
+  });
+
   const pay = async (order: Record<string, unknown>) => {
     const { status, body } = await post("/solana/pay", order);
     expect([status, body]).toEqual([200, expect.anything()]);

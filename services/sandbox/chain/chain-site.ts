@@ -16,9 +16,11 @@ import { pathOfSearch, startPage } from "./explorer/start-page.ts";
 import { transactionPage } from "./explorer/transaction-page.ts";
 import type { RawNode } from "./raw-node.ts";
 import type { Treasury } from "./treasury.ts";
+import { welcome } from "./welcome.ts";
 
 export const CHAIN_PATH = "/solana";
 const PAY_PATH = `${CHAIN_PATH}/pay`;
+const WELCOME_PATH = `${CHAIN_PATH}/welcome`;
 
 const PAY_LIMIT_BYTES = 4096;
 /** A hundred requests with a transaction each, as the chain itself takes them. */
@@ -34,6 +36,8 @@ const payBody = z.strictObject({
     .datetime({ offset: true, error: 'it must be a time such as "2026-01-31T12:00:00Z"' })
     .optional(),
 });
+
+const welcomeBody = z.strictObject({ recipient: publicKey });
 
 export type ChainSiteParts = {
   archive: PaymentArchive;
@@ -64,8 +68,19 @@ export class ChainSite {
       throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: allowed.join(", ") });
     }
     if (request.method === "GET") return this.#show(call);
-    const answer = url.pathname === PAY_PATH ? this.#pay(request) : this.#ask(request);
-    return send(response, 200, await answer);
+    return send(response, 200, await this.#post(url.pathname, request));
+  }
+
+  #post(path: string, request: IncomingMessage): Promise<unknown> {
+    if (path === PAY_PATH) return this.#pay(request);
+    return path === WELCOME_PATH ? this.#welcome(request) : this.#ask(request);
+  }
+
+  async #welcome(request: IncomingMessage): Promise<unknown> {
+    const { recipient } = parseBody(welcomeBody, await readJson(request, PAY_LIMIT_BYTES));
+    const { treasury } = this.#parts;
+    if (treasury === undefined) throw new ServiceError("CHAIN_UNREACHABLE");
+    return welcome(treasury, recipient);
   }
 
   async #ask(request: IncomingMessage): Promise<string> {
@@ -129,7 +144,7 @@ export class ChainSite {
 
 function methodsOf(path: string): readonly string[] | undefined {
   if (path === CHAIN_PATH) return ["GET", "POST"];
-  if (path === PAY_PATH) return ["POST"];
+  if (path === PAY_PATH || path === WELCOME_PATH) return ["POST"];
   const isPage = path.startsWith(TRANSACTION_PATH) || path.startsWith(ADDRESS_PATH);
   return isPage ? ["GET"] : undefined;
 }

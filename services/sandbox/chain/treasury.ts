@@ -2,10 +2,12 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  address,
   createKeyPairSignerFromPrivateKeyBytes,
   type Instruction,
   type KeyPairSigner,
 } from "@solana/kit";
+import { getTransferSolInstruction } from "@solana-program/system";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { USDC_MINT } from "#lib/protocol/solana/networks.ts";
@@ -86,6 +88,23 @@ export class Treasury {
     });
     if (memo !== undefined) instructions.push(memoInstruction(memo));
     return this.#send(instructions);
+  }
+
+  /** Lamports and tokens in one transaction: both arrive or neither. @throws as `transfer` */
+  async welcome(gift: {
+    recipient: string;
+    lamports: bigint;
+    token: Token;
+    units: bigint;
+  }): Promise<Sent> {
+    const { recipient, lamports, token, units } = gift;
+    const payer = this.#signer;
+    const to = { payer, owner: payer, recipient, token, units };
+    const destination = address(recipient);
+    return this.#send([
+      getTransferSolInstruction({ source: payer, destination, amount: lamports }),
+      ...(await transferInstructions(to)),
+    ]);
   }
 
   async #fail(to: { recipient: string; token: Token; units: bigint }): Promise<Sent> {
