@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "#components/i18n/message-types.ts";
 import { textOf } from "#components/i18n/translate.ts";
+import arabicVault from "#components/trading/vault/messages/ar.ts";
+import germanVault from "#components/trading/vault/messages/de.ts";
+import englishVault from "#components/trading/vault/messages/en.ts";
 import arabicWebhooks from "#components/webhooks/messages/ar.ts";
 import germanWebhooks from "#components/webhooks/messages/de.ts";
 import englishWebhooks from "#components/webhooks/messages/en.ts";
@@ -8,10 +11,10 @@ import { arabic as arabicOfAll } from "./ar.ts";
 import { german as germanOfAll } from "./de.ts";
 import { english as englishOfAll } from "./en.ts";
 
-// The pages of webhooks load their own texts.
-const english = { ...englishOfAll, webhooks: englishWebhooks };
-const german = { ...germanOfAll, webhooks: germanWebhooks };
-const arabic = { ...arabicOfAll, webhooks: arabicWebhooks };
+// The pages of webhooks and of the vault load their own texts.
+const english = { ...englishOfAll, webhooks: englishWebhooks, vault: englishVault };
+const german = { ...germanOfAll, webhooks: germanWebhooks, vault: germanVault };
+const arabic = { ...arabicOfAll, webhooks: arabicWebhooks, vault: arabicVault };
 
 type File = Readonly<Record<string, Message>>;
 type Catalogue = Readonly<Record<string, File>>;

@@ -58,6 +58,7 @@ const PICTURES: readonly Picture[] = [
   { name: "account-guest", path: "/account" },
   { name: "approvals-empty", path: "/approvals", as: "trader" },
   { name: "connect", path: "/connect", as: "trader" },
+  { name: "vault", path: "/vault" },
   { name: "developers", path: "/developers" },
   { name: "developers-phone-light", path: "/developers", viewport: PHONE, theme: "light" },
   { name: "settings", path: "/settings", as: "trader" },

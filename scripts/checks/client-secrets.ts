@@ -29,6 +29,7 @@ const PAGES = [
   "/settings/assistant",
   "/account/keys",
   "/developers",
+  "/vault",
   "/connect",
 ];
 

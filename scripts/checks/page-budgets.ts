@@ -42,7 +42,7 @@ export const PROPOSED = "{proposed}";
 export const ASKED = "/oauth/consent/{asked}";
 /** The scripts that every page loads: this one has no script of its own. */
 const CONSENT_KB = 150;
-const PUBLIC_PAGES = ["/sign-in", "/sign-in/email", "/developers", "/connect"];
+const PUBLIC_PAGES = ["/sign-in", "/sign-in/email", "/developers", "/connect", "/vault"];
 
 export const PAGE_BUDGETS: readonly PageBudget[] = [
   // Visited first, because the order waits for five minutes only.

@@ -1,5 +1,7 @@
 "use client";
 
+import type { Route } from "next";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { allCommands } from "#components/frame/commands/registry.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
@@ -20,6 +22,8 @@ const DOT: Record<ConnectionState, string> = {
   reconnecting: "bg-warn",
 };
 
+const QUIET = "h-5 rounded px-1.5 text-ink-muted hover:bg-hover hover:text-ink";
+
 /** The state of the connection, at the bottom of wide screens. */
 export function StatusLine({ simulated }: { simulated: boolean }) {
   const text = useText("shell");
@@ -32,6 +36,9 @@ export function StatusLine({ simulated }: { simulated: boolean }) {
         <Items />
       </Isolated>
       <span className="ms-auto flex items-center gap-2">
+        <Link href={"/vault" as Route} className={QUIET}>
+          {text("vault")}
+        </Link>
         <KeysButton />
         {simulated ? <SimulatedBadge side="top" /> : null}
       </span>
@@ -93,11 +100,7 @@ function Item({ help, late, children }: ItemProps) {
 function KeysButton() {
   const text = useText("shell");
   return (
-    <button
-      type="button"
-      className="h-5 rounded px-1.5 text-ink-muted hover:bg-hover hover:text-ink"
-      onClick={() => allCommands().get("help.keys")?.run()}
-    >
+    <button type="button" className={QUIET} onClick={() => allCommands().get("help.keys")?.run()}>
       {text("keysHelp")}
     </button>
   );

@@ -48,6 +48,7 @@ const messages: Translation<typeof en> = {
     "Sekunden, seit zuletzt etwas über den Datenstrom kam, Lebenszeichen eingeschlossen. Der Wert sollte unter 3 bleiben.",
   clockHelp:
     "Wie weit die Uhr des Handelsplatzes vor (+) oder nach (−) der Uhr dieses Computers geht. Orders tragen die Zeit des Handelsplatzes.",
+  vault: "Tresor",
   keysHelp: "Alle Tasten anzeigen",
   offerName: "Partnerangebot",
   offer:

@@ -45,6 +45,7 @@ const messages = {
     "Seconds since the last message of the stream, heartbeats included. It should stay below 3.",
   clockHelp:
     "How far the venue's clock is ahead of (+) or behind (−) this computer's. Orders are stamped with the venue's time.",
+  vault: "Vault",
   keysHelp: "Show all keys",
   offerName: "Partner offer",
   offer:

@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { requestLocale } from "#components/i18n/request-locale.ts";
+import { vaultText } from "#components/trading/vault/load-messages.ts";
+import { VaultPage, type VaultView } from "#components/trading/vault/vault-page.tsx";
+import { config } from "#lib/platform/config.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { explorerUrl } from "#lib/protocol/solana/explorer.ts";
+import { requireVault } from "#lib/trading/transfers/vault-chain.ts";
+import { vaultProof } from "#lib/trading/transfers/vault-proof.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: vaultText(await requestLocale())("title") };
+}
+
+/** Public: what the vault holds and owes. */
+export default async function Page() {
+  const locale = await requestLocale();
+  return <VaultPage view={await viewOfVault()} text={vaultText(locale)} locale={locale} />;
+}
+
+async function viewOfVault(): Promise<VaultView> {
+  try {
+    const [terms, { value: proof }] = await Promise.all([requireVault(), vaultProof()]);
+    const { network, address, authority, sandbox_url: sandbox } = terms;
+    const links = {
+      vault: explorerUrl({ network, address }, sandbox),
+      authority: explorerUrl({ network, address: authority }, sandbox),
+    };
+    return { state: "proof", proof, links, baseUrl: config().baseUrl, now: Date.now() };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { state: error.code === "TRANSFERS_NOT_AVAILABLE" ? "none" : "unread" };
+  }
+}
