@@ -63,8 +63,6 @@ export const chainSettings = z.object({
     .describe("Least level of the JSON log lines"),
 });
 
-export type ChainConfig = ReturnType<typeof chainConfig>;
-
 /** @throws Error with every problem of the environment */
 export function chainConfig(environment: Record<string, string | undefined> = process.env) {
   const read = readEnvironment(chainSettings, environment);

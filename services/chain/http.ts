@@ -9,6 +9,7 @@ import { readJsonText } from "#lib/platform/request-body.ts";
 import { answerBody, type MethodTable } from "./rpc/answer.ts";
 import type { RpcNode } from "./rpc/method.ts";
 import { METHODS } from "./rpc/methods.ts";
+import { PARSE_ERROR } from "./rpc/rpc-failure.ts";
 
 /** A hundred requests with a transaction each. */
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -70,7 +71,7 @@ async function answerCall(
   } catch {
     return send(response, 200, {
       jsonrpc: "2.0",
-      error: { code: -32700, message: "Parse error" },
+      error: { code: PARSE_ERROR, message: "Parse error" },
       id: null,
     });
   }

@@ -9,7 +9,6 @@ import { context } from "./method.ts";
 import { INVALID_REQUEST, RpcFailure } from "./rpc-failure.ts";
 
 const ENCODINGS = ["base58", "base64", "base64+zstd", "jsonParsed"] as const;
-export type AccountEncoding = (typeof ENCODINGS)[number];
 /** Base58 takes quadratic time. */
 const MOST_BASE58_BYTES = 128;
 /** The rent epoch of accounts that are exempt from rent. */
