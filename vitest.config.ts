@@ -19,6 +19,7 @@ const LONGEST = [
   "services/venue/recovery.test.ts",
   "services/venue/gateway/connections.test.ts",
   "services/sandbox/sandbox.test.ts",
+  "services/sandbox/deposits/vault.test.ts",
   "lib/server/host.test.ts",
   "services/venue/testing/simulation/recorded-market.test.ts",
   "services/venue/clients.test.ts",

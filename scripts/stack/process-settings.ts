@@ -34,6 +34,7 @@ const OF_THE_CHAIN = [
   "CHAIN_TREASURY",
   "CHAIN_TREASURY_SEED",
   "VAULT_AUTHORITY",
+  "CUSTODY_URL",
   "VAULT_SIGNER_KEYS",
   "VAULT_SIGNER_1_SEED",
   "VAULT_SIGNER_2_SEED",
@@ -173,7 +174,8 @@ function addressOf(seed: string): string {
   return new Wallet(Buffer.from(seed, "hex")).address;
 }
 
-function appVariables({ options, secrets, endpoints, smtpPort }: SettingsParts): Variables {
+function appVariables(parts: SettingsParts): Variables {
+  const { options, secrets, endpoints, smtpPort } = parts;
   const { environment } = options;
   const { SESSION_SECRET, ENCRYPTION_SECRET, APP_OPERATOR_KEY } = secrets;
   const simulatedMail = smtpPort === undefined ? undefined : `smtp://127.0.0.1:${smtpPort}`;
@@ -185,7 +187,8 @@ function appVariables({ options, secrets, endpoints, smtpPort }: SettingsParts):
     ...keysAtVenue(options.venueUrl === undefined ? secrets : environment),
     SMTP_URL: environment.SMTP_URL || simulatedMail,
     ...identityProviderOf(endpoints, secrets, environment),
-    ...chainOf(endpoints, secrets, environment),
+    ...chainOf(endpoints, environment),
+    ...vaultOf(parts),
     VENUE_URL: endpoints.venue,
     SANDBOX_URL: endpoints.sandbox ?? undefined,
     ORACLE_URL: endpoints.oracle ?? environment.ORACLE_URL,
@@ -220,17 +223,18 @@ function identityProviderOf(
  * The chain that the environment names, else the simulated one; a simulated chain never gets the name of a real
  * network.
  */
-function chainOf(
-  { sandbox, custody }: Endpoints,
-  { VAULT_AUTHORITY }: Secrets,
-  environment: Variables,
-): Variables {
+function chainOf({ sandbox }: Endpoints, environment: Variables): Variables {
   if (environment["SOLANA_RPC_URL"] || sandbox === null) {
     return Object.fromEntries(NETWORK.map((name) => [name, environment[name]]));
   }
-  return {
-    SOLANA_RPC_URL: `${sandbox}/solana`,
-    SOLANA_NETWORK: "simulated",
-    ...(custody !== null && { VAULT_AUTHORITY, CUSTODY_URL: custody }),
-  };
+  return { SOLANA_RPC_URL: `${sandbox}/solana`, SOLANA_NETWORK: "simulated" };
+}
+
+/** The vault of the own custody, or the one that the environment names on the network that it names; never one on the chain of the other. */
+function vaultOf({ options, secrets, endpoints }: SettingsParts): Variables {
+  if (endpoints.custody !== null) {
+    return { VAULT_AUTHORITY: secrets.VAULT_AUTHORITY, CUSTODY_URL: endpoints.custody };
+  }
+  const { SOLANA_RPC_URL, VAULT_AUTHORITY, CUSTODY_URL } = options.environment;
+  return SOLANA_RPC_URL ? { VAULT_AUTHORITY, CUSTODY_URL } : {};
 }

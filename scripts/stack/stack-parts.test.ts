@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { USDC_MINT } from "#lib/protocol/solana/networks.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { canRunChain } from "./chain-available.ts";
 import { lockDataDir, openPersonas, openSecrets } from "./data-dir.ts";
@@ -196,6 +197,7 @@ describe("the oracle process", () => {
 
 const sandbox = "http://127.0.0.1:4100";
 const chain = "http://127.0.0.1:4300";
+const custody = "http://127.0.0.1:4400";
 
 const at = (port: number) => ({ port, release: () => {} });
 type Told = { venueProxy?: string; hasVm?: boolean };
@@ -214,7 +216,7 @@ const told = (given: Record<string, string>, { venueProxy, hasVm = true }: Told 
       sandbox: own ? sandbox : null,
       oracle: null,
       chain: runsChain ? chain : null,
-      custody: runsChain ? "http://127.0.0.1:4400" : null,
+      custody: runsChain ? custody : null,
       mail: null,
       personas: openPersonas(folder),
     },
@@ -345,11 +347,26 @@ describe("the variables of each process", () => {
       VAULT_SIGNER_SEED: secrets.VAULT_SIGNER_2_SEED,
       VAULT_SIGNER_FOLDER: "/.data/vault-signer-2",
     });
+    expect(env("app")).toMatchObject({ VAULT_AUTHORITY, CUSTODY_URL: custody });
     const without = told({}, { hasVm: false });
     expect(without.env("app")).not.toHaveProperty("CUSTODY_URL");
     for (const name of ["VENUE_CUSTODY_KEY", "VAULT_AUTHORITY"]) {
       expect(without.env("venue")[name]).toBeUndefined();
       expect(without.env("sandbox")[name]).toBeUndefined();
+    }
+  });
+
+  test("tell the app of a vault only on the chain that it reads", () => {
+    const theirs = { VAULT_AUTHORITY: USDC_MINT, CUSTODY_URL: "https://custody.example" };
+    const SOLANA_RPC_URL = "https://rpc.example";
+    expect(told({ ...theirs, SOLANA_RPC_URL }).env("app")).toMatchObject(theirs);
+    for (const { env } of [told(theirs), told(theirs, { hasVm: false })]) {
+      const given = Object.values(env("app"));
+      for (const value of Object.values(theirs)) expect(given).not.toContain(value);
+    }
+    const { env } = told({ ...theirs, SOLANA_RPC_URL });
+    for (const name of ["venue", "sandbox", "oracle"]) {
+      expect(Object.keys(env(name))).not.toContain("VAULT_AUTHORITY");
     }
   });
 

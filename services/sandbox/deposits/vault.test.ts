@@ -74,6 +74,8 @@ describe.skipIf(!hasVm)("a venue whose deposits the operator credited", () => {
     const transaction = String((body.transfer as { tx_hash: string }).tx_hash);
     const page = await fetch(`${processes.urls.sandbox}/solana/tx/${transaction}`);
     expect(await page.text()).toContain(`svc:deposit:${account}`);
+    const vault = await fetch(`${processes.urls.sandbox}/solana/address/${VAULT_AUTHORITY}`);
+    expect(await vault.text()).toContain("2 of these sign");
   });
 
   test("survives a sandbox that is killed while it pays in: nothing is credited twice", async () => {

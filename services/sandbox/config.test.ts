@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+const VENUE_OPERATOR_KEY = `operator_${"0a".repeat(32)}`;
+const KEY = "9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";
+const CHAIN = { CHAIN_URL: "http://127.0.0.1:4300", CHAIN_TREASURY_SEED: "0b".repeat(32) };
+const VAULT = {
+  VAULT_AUTHORITY: KEY,
+  VENUE_READER_KEY: `reader_${"0c".repeat(32)}`,
+  CUSTODY_FEE_ACCOUNT: KEY,
+};
+const read = (more: Record<string, string>) => readConfig({ VENUE_OPERATOR_KEY, ...more });
+
+describe("the sandbox", () => {
+  test("runs without a chain, and then the operator credits deposits", () => {
+    const { chain, vault } = read({});
+    expect([chain, vault]).toEqual([undefined, undefined]);
+  });
+
+  test("pays on a chain, and deposits into the vault when there is one", () => {
+    expect(read(CHAIN)).toMatchObject({ chain: { url: CHAIN.CHAIN_URL }, vault: undefined });
+    const { vault } = read({ ...CHAIN, ...VAULT });
+    expect(vault).toMatchObject({ authority: KEY, feeAccount: KEY });
+    expect(vault?.readerKey.reveal()).toBe(VAULT.VENUE_READER_KEY);
+  });
+
+  test.each([
+    [{ CHAIN_URL: CHAIN.CHAIN_URL }, /belong together/],
+    [{ CHAIN_TREASURY_SEED: CHAIN.CHAIN_TREASURY_SEED }, /belong together/],
+    [VAULT, /needs CHAIN_URL/],
+    [{ ...CHAIN, VAULT_AUTHORITY: KEY }, /VENUE_READER_KEY/],
+    [{ ...CHAIN, ...VAULT, VAULT_AUTHORITY: "nobody" }, /VAULT_AUTHORITY/],
+    [{ ...CHAIN, CHAIN_TREASURY_SEED: "0b" }, /CHAIN_TREASURY_SEED/],
+  ])("refuses settings that do not fit: %j", (settings, message) => {
+    expect(() => read(settings)).toThrow(message);
+  });
+});
