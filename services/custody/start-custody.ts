@@ -6,6 +6,7 @@ import { closeServer, listen } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
+import type { VaultProof } from "#lib/protocol/wire/vault.ts";
 import type { custodyConfig } from "./config.ts";
 import { createJsonServer } from "./http.ts";
 import { custodyMetrics } from "./metrics.ts";
@@ -19,6 +20,11 @@ import { VenueClient } from "./venue/venue-client.ts";
 import { VenueLedger } from "./venue/venue-ledger.ts";
 
 const FINISH_MS = 3_000;
+
+/** Passes fail when the proof is older. */
+const OLD_MS = 30_000;
+
+const isOld = ({ read_at }: VaultProof) => Date.now() - read_at > OLD_MS;
 
 export type CustodyService = { port: number; custody: Custody; stop: () => Promise<void> };
 
@@ -42,16 +48,20 @@ export async function startCustody(
     now: Date.now,
     log,
   });
-  const metrics = custodyMetrics(() => custody.proof);
+  const metrics = custodyMetrics(() => (custody.proof === undefined ? undefined : proof()));
   const addresses = new AddressList(config.metricsAddresses);
   const proof = () => {
-    if (custody.proof === undefined) throw new ServiceError("NOT_READY");
-    return custody.proof;
+    const known = custody.proof;
+    if (known === undefined) throw new ServiceError("NOT_READY");
+    return isOld(known) ? { ...known, paying: false } : known;
   };
   const server = createJsonServer(
     {
       "GET /healthz": () => ({ status: "ok" }),
-      "GET /readyz": () => proof() && { status: "ok" },
+      "GET /readyz": () => {
+        if (isOld(proof())) throw new ServiceError("NOT_READY");
+        return { status: "ok" };
+      },
       "GET /v1/vault": proof,
       "GET /metrics": (_, request) => {
         const address = clientAddress(request.socket.remoteAddress, undefined, 0);

@@ -1,7 +1,7 @@
 /** Chain, venue, custody and the three signers of a vault as processes, for tests that kill them. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,8 @@ const ENTRY: Record<string, string> = {
   signer: "services/custody/signer/main.ts",
 };
 
-const SLOT_MS = 40;
+/** Blockhashes live for 12 s, so that they outlive the moments of a machine under load. */
+const SLOT_MS = 80;
 
 export function seedOf(name: string): string {
   return createHash("sha256").update(`custody test ${name}`).digest("hex");
@@ -125,6 +126,7 @@ export async function startCustodyStack(
     let said = "";
     child.stdout.on("data", (data: Buffer) => {
       said = `${said}${data.toString()}`.slice(-2_000);
+      appendFileSync(join(folder, `${name}.log`), data);
     });
     running.set(name, { child, exited: new Promise((resolve) => child.once("exit", resolve)) });
     await untilAnswers(`${url(name)}/healthz`, child, () => `${name}: ${said}`);

@@ -2,6 +2,7 @@
  * The vault that holds the deposits of the venue: the USDC account of an SPL multisig, of which two of three keys must sign. Other
  * parties hold the keys.
  */
+import { isAcceptablePublicKey } from "#lib/protocol/signing/canonical-signature.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 
 export const VAULT_SIGNERS = 3;
@@ -36,6 +37,9 @@ export function decodeMultisig(data: Uint8Array): Multisig | undefined {
   return { threshold, signers };
 }
 
+/** 1 USDC, in base units: less stays unattributed, because each credit is kept for ever. */
+export const LEAST_DEPOSIT = 1_000_000n;
+
 /** The venue's insurance fund, which has no key. */
 export const INSURANCE = "insurance";
 
@@ -50,7 +54,9 @@ const DEPOSIT = /^svc:deposit:(insurance|[1-9A-HJ-NP-Za-km-z]{32,44})$/;
 export function depositAccount(memo: string): string | undefined {
   const account = DEPOSIT.exec(memo.trim())?.[1];
   if (account === undefined || account === INSURANCE) return account;
-  return decodePublicKey(account) === undefined ? undefined : account;
+  const key = decodePublicKey(account);
+  // The venue refuses keys that can sign nothing: money given to one would be lost.
+  return key !== undefined && isAcceptablePublicKey(key) ? account : undefined;
 }
 
 /** The memo of a payment of the vault. @param digest of the withdrawal that its owner signed, lowercase hex */

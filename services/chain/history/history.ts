@@ -64,11 +64,14 @@ export class History {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #accountIds = new Map<string, number>();
+  /** Transactions; counting them takes time with each of the past. */
+  #count: number;
 
   constructor(path: string) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     this.#database = new DatabaseSync(path);
     this.#database.exec(SCHEMA);
+    this.#count = this.#counted();
   }
 
   /** The newest block; undefined when there is none. */
@@ -102,6 +105,7 @@ export class History {
     for (const table of ["mentions", "transactions", "blocks", "accounts", "token_accounts"]) {
       this.#database.exec(`DELETE FROM ${table}`);
     }
+    this.#count = 0;
     this.#accountIds.clear();
   }
 
@@ -113,6 +117,7 @@ export class History {
       this.#sql("DELETE FROM transactions WHERE id >= ?").run(from);
       this.#sql("DELETE FROM blocks WHERE slot > ?").run(slot);
     });
+    this.#count = this.#counted();
   }
 
   transaction(signature: string): StoredTransaction | undefined {
@@ -210,7 +215,7 @@ export class History {
   }
 
   count(): number {
-    return Number(this.#sql("SELECT count(*) AS n FROM transactions").get()?.["n"] ?? 0);
+    return this.#count;
   }
 
   close(): void {
@@ -230,6 +235,7 @@ export class History {
     const mention = this.#sql(
       "INSERT OR IGNORE INTO mentions (account_id, transaction_id) VALUES (?, ?)",
     );
+    this.#count += transactions.length;
     for (const [position, { signature, error, bytes, meta, keys }] of transactions.entries()) {
       const id = slot * POSITIONS + position;
       insert.run(
@@ -275,6 +281,10 @@ export class History {
     return row && Number(row["id"]);
   }
 
+  #counted(): number {
+    return Number(this.#sql("SELECT count(*) AS n FROM transactions").get()?.["n"] ?? 0);
+  }
+
   #atomically(work: () => void): void {
     this.#database.exec("BEGIN");
     try {
@@ -283,6 +293,7 @@ export class History {
     } catch (error) {
       this.#accountIds.clear();
       this.#database.exec("ROLLBACK");
+      this.#count = this.#counted();
       throw error;
     }
   }

@@ -172,7 +172,9 @@ export class Ledger {
     this.tick();
     if (!this.isValid(wire.blockhash)) return refusedAs("BlockhashNotFound");
     const digest = messageDigest(wire);
-    if (this.#recent.has(digest)) return refusedAs("AlreadyProcessed");
+    if (this.#recent.has(digest) || this.#recent.find(wire.signature) !== undefined) {
+      return refusedAs("AlreadyProcessed");
+    }
     const machine = { vm: this.#options.vm, accounts: this.accounts };
     const result = runInBlock(machine, this.#open, wire, preflight);
     if ("refused" in result) return result;
@@ -295,7 +297,8 @@ export class Ledger {
     const { slot } = this.#open;
     this.#options.vm.setClock(slot, this.secondsOf(slot));
     this.#recent.forgetBefore(slot - KNOWN_SLOTS);
-    this.accounts.versions.prune(slot - KEPT_SLOTS);
+    // Blocks that are not on the disk yet are still read.
+    this.accounts.versions.prune(Math.min(slot - KEPT_SLOTS, this.slot("finalized")));
     for (const listener of this.#listeners) listener.opened?.(slot);
   }
 

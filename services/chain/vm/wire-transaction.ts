@@ -32,7 +32,11 @@ const base58 = getBase58Decoder();
 /** @throws Error of the decoder for bytes that are no transaction */
 export function readTransaction(bytes: Uint8Array): WireTransaction {
   const transaction = decodeTransaction.decode(bytes);
-  const message = decodeMessage.decode(transaction.messageBytes);
+  // The VM runs what it can read and ignores the rest; other bytes would be another transaction of the same effect.
+  const [message, end] = decodeMessage.read(transaction.messageBytes, 0);
+  if (end !== transaction.messageBytes.length) {
+    throw new Error("there are bytes behind the transaction");
+  }
   if (message.version === 1) throw new Error("transactions of version 1 are not supported");
   const [payer] = message.staticAccounts;
   if (payer === undefined) throw new Error("the transaction has no fee payer");

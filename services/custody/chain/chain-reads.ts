@@ -85,9 +85,10 @@ export class ChainReads {
     return { slot: read.absoluteSlot, height: read.blockHeight };
   }
 
-  /** The height of the newest block, which may still be rolled back. */
-  newestHeight(): Promise<number> {
-    return this.#node.call("getBlockHeight", [{ commitment: "processed" }], slot);
+  /** The height of the newest block, which may still be rolled back, of a node that has reached a slot. */
+  newestHeight(atLeast: number): Promise<number> {
+    const config = { commitment: "processed", minContextSlot: atLeast };
+    return this.#node.call("getBlockHeight", [config], slot);
   }
 
   /** A page of finalized signatures that name an account, newest first, of a node that has reached `atLeast`. */
@@ -143,10 +144,16 @@ export class ChainReads {
     return value;
   }
 
-  async isValid(blockhash: string): Promise<boolean> {
+  /** The slot at which the node takes a blockhash; undefined when it does not. */
+  async validAt(blockhash: string): Promise<number | undefined> {
     const config = { commitment: "processed" };
     const answer = inContext(z.boolean());
-    return (await this.#node.call("isBlockhashValid", [blockhash, config], answer)).value;
+    const { value, context } = await this.#node.call(
+      "isBlockhashValid",
+      [blockhash, config],
+      answer,
+    );
+    return value ? context.slot : undefined;
   }
 
   /**

@@ -5,7 +5,7 @@ import { VAULT_THRESHOLD } from "#lib/protocol/solana/vault.ts";
 import type { VaultProof } from "#lib/protocol/wire/vault.ts";
 import type { ChainReads } from "#services/custody/chain/chain-reads.ts";
 import type { KeyPair } from "#services/custody/signer/key-pair.ts";
-import { type Books, reconcile } from "#services/custody/vault/reconcile.ts";
+import { type Books, reconcileWith } from "#services/custody/vault/reconcile.ts";
 import { usdcText, venueAmount } from "#services/custody/vault/units.ts";
 import type { VaultHistory } from "#services/custody/vault/vault-history.ts";
 import type { VenueClient } from "#services/custody/venue/venue-client.ts";
@@ -36,6 +36,7 @@ export class Custody {
   readonly #payments: Payments;
   #proof: VaultProof | undefined;
   #obstacleSaid: string | undefined;
+  readonly #refused = new Map<string, number>();
 
   constructor(parts: CustodyParts) {
     this.#parts = parts;
@@ -52,11 +53,9 @@ export class Custody {
     const { history, ledger, signers } = this.#parts;
     await Promise.all([ledger.update(), signers.refresh()]);
     await history.update();
-    if ((await creditDeposits(this.#parts)) > 0) {
-      await ledger.update();
-      await history.update();
-    }
-    const books = reconcile(ledger, history);
+    const credits = { ...this.#parts, refused: this.#refused };
+    if ((await creditDeposits(credits)) > 0) await ledger.update();
+    const books = await reconcileWith(ledger, history);
     const mayBegin = await this.#mayBegin(books);
     await this.#pay(mayBegin);
     this.#proof = await this.#proofOf(books, mayBegin);

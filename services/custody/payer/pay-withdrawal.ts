@@ -18,6 +18,10 @@ import type { SignerPool, SignerSeat } from "./signer-pool.ts";
 const TOKEN_OWNER_AT = 32;
 const TOKEN_STATE_AT = 108;
 const FROZEN = 2;
+/** Attempts that follow each other at once; each has waited for the death of the one before. */
+const FREE_ATTEMPTS = 4;
+const FIRST_WAIT_MS = 30_000;
+const MOST_DOUBLINGS = 7;
 
 export type PayParts = {
   chain: ChainReads;
@@ -26,6 +30,7 @@ export type PayParts = {
   signers: SignerPool;
   /** Pays the network's fees, and signs for nothing else. */
   feePayer: KeyPair;
+  now: () => number;
   log: Pick<Logger, "info" | "warn" | "error">;
 };
 
@@ -42,6 +47,8 @@ export class Payments {
   readonly #parts: PayParts;
   /** By withdrawal; a restart forgets them and waits until they are dead. */
   readonly #attempts = new Map<string, Attempt>();
+  /** Until when a withdrawal whose attempts died waits. */
+  readonly #waits = new Map<string, number>();
 
   constructor(parts: PayParts) {
     this.#parts = parts;
@@ -67,8 +74,9 @@ export class Payments {
       if (outcome === "unknown") return this.#goOn(record.id, last.signature);
     }
     this.#attempts.delete(record.id);
-    if (!mayBegin) return;
-    if (last === undefined && (await this.#returnsAtOnce(record))) return;
+    if (!mayBegin || this.#mustWait(record)) return;
+    if (await this.#cannotBePaid(record)) return;
+    this.#waits.delete(record.id);
     await this.#begin(record, verified);
   }
 
@@ -78,8 +86,22 @@ export class Payments {
     this.#parts.log.info({ withdrawal: id, signature }, "a withdrawal is settled");
   }
 
-  /** A token account that cannot be paid is no reason to try for ever, as long as nothing was signed. */
-  async #returnsAtOnce({ id, account }: CustodyWithdrawal): Promise<boolean> {
+  /** The more attempts have died, the longer the next one waits: something is wrong that another attempt does not mend. */
+  #mustWait({ id, attempts }: CustodyWithdrawal): boolean {
+    if (attempts.length < FREE_ATTEMPTS) return false;
+    const now = this.#parts.now();
+    const known = this.#waits.get(id);
+    if (known !== undefined) return now < known;
+    const factor = 2 ** Math.min(attempts.length - FREE_ATTEMPTS, MOST_DOUBLINGS);
+    this.#waits.set(id, now + FIRST_WAIT_MS * factor);
+    return true;
+  }
+
+  /**
+   * A token account that cannot be paid is no reason to try for ever. The money goes back as long as no attempt was made; after
+   * one, it waits until the account can be paid.
+   */
+  async #cannotBePaid({ id, account, attempts }: CustodyWithdrawal): Promise<boolean> {
     const { chain, venue, history, log } = this.#parts;
     const found = await chain.account(await tokenAccountOf(account, history.vault.mint));
     if (found === null) return false;
@@ -92,6 +114,10 @@ export class Payments {
           ? "the token account of this wallet is frozen"
           : undefined;
     if (reason === undefined) return false;
+    if (attempts.length > 0) {
+      log.warn({ withdrawal: id, reason }, "a withdrawal cannot be paid now");
+      return true;
+    }
     await venue.reportReturned(id, reason);
     log.warn({ withdrawal: id, reason }, "a withdrawal is returned");
     return true;

@@ -7,6 +7,8 @@ import type { Proposal } from "#services/custody/signer/vault-signer.ts";
 
 /** A signer reads chain and venue before it answers. */
 const TIMEOUT_MS = 15_000;
+/** A signer that hangs must not hold up the others. */
+const STATUS_TIMEOUT_MS = 1_000;
 const MAX_BYTES = 16 * 1024;
 
 const statusAnswer = z.object({
@@ -28,7 +30,8 @@ export class SignerClient {
   }
 
   async status(): Promise<SignerStatus> {
-    return statusAnswer.parse((await jsonGet(`${this.url}/v1/status`, this.#options())).value);
+    const options = { ...this.#options(), timeoutMs: STATUS_TIMEOUT_MS };
+    return statusAnswer.parse((await jsonGet(`${this.url}/v1/status`, options)).value);
   }
 
   /** The same proposal again gives the same signature. @throws UpstreamError, with the signer's code when it refuses */

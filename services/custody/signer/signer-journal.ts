@@ -52,10 +52,11 @@ export class SignerJournal {
     return this.#byDigest.get(digest) ?? [];
   }
 
-  /** Base units of the withdrawals that were signed for since a time, each once. */
-  signedSince(time: number): bigint {
+  /** Base units of the withdrawals that were signed for since a time, each once. @param but leaves this one out */
+  signedSince(time: number, but: string): bigint {
     let sum = 0n;
-    for (const signed of this.#byDigest.values()) {
+    for (const [digest, signed] of this.#byDigest) {
+      if (digest === but) continue;
       const last = signed.at(-1);
       if (last !== undefined && last.at >= time) sum += BigInt(last.amount);
     }

@@ -6,7 +6,7 @@ import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import type { CustodyWithdrawal } from "#lib/protocol/wire/custody.ts";
 import type { ChainReads } from "#services/custody/chain/chain-reads.ts";
 import { paymentMessage, readEnvelope } from "#services/custody/vault/payment.ts";
-import { reconcile } from "#services/custody/vault/reconcile.ts";
+import type { Finding } from "#services/custody/vault/reconcile.ts";
 import type { VaultHistory } from "#services/custody/vault/vault-history.ts";
 import {
   type VerifiedWithdrawal,
@@ -14,6 +14,7 @@ import {
 } from "#services/custody/vault/verify-withdrawal.ts";
 import type { VenueClient } from "#services/custody/venue/venue-client.ts";
 import type { VenueLedger } from "#services/custody/venue/venue-ledger.ts";
+import { FreshBooks } from "./fresh-books.ts";
 import type { KeyPair } from "./key-pair.ts";
 import type { SignerJournal } from "./signer-journal.ts";
 
@@ -65,11 +66,15 @@ export type VaultSignerParts = {
 
 export class VaultSigner {
   readonly #parts: VaultSignerParts;
-  /** Two proposals at once could both pass the checks. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #books: FreshBooks;
+  /** By withdrawal: two proposals of one at once could both pass the checks. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+  /** Transactions that were proved dead. */
+  readonly #dead = new Set<string>();
 
   constructor(parts: VaultSignerParts) {
     this.#parts = parts;
+    this.#books = new FreshBooks(parts.ledger, parts.history);
   }
 
   get publicKey(): string {
@@ -77,10 +82,17 @@ export class VaultSigner {
   }
 
   /** @throws SigningRefused; ChainUnreachable or UpstreamError when it cannot check */
-  sign(proposal: Proposal): Promise<Uint8Array> {
-    const turn = this.#turn.then(() => this.#sign(proposal));
-    this.#turn = turn.catch(() => {});
-    return turn;
+  async sign(proposal: Proposal): Promise<Uint8Array> {
+    const { withdrawalId } = proposal;
+    const before = this.#turns.get(withdrawalId);
+    const turn = (before ?? Promise.resolve()).then(() => this.#sign(proposal));
+    const ended = turn.catch(() => {});
+    this.#turns.set(withdrawalId, ended);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(withdrawalId) === ended) this.#turns.delete(withdrawalId);
+    }
   }
 
   async #sign(proposal: Proposal): Promise<Uint8Array> {
@@ -94,11 +106,14 @@ export class VaultSigner {
     requireReported(record, signature);
     const message = createHash("sha256").update(proposal.message).digest("hex");
     const isKnown = journal.of(verified.digest).some((signed) => signed.message === message);
-    await this.#requireUnpaid(record, { message, signature });
+    await this.#requireDead(record, { message, signature });
+    // Read after that proof: whatever could land has landed.
+    const { findings } = await this.#books.check();
+    this.#requireUnpaid(verified.digest);
     if (!isKnown) {
+      requireClean(findings);
       const last_valid_block_height = await this.#lastHeight(blockhash);
-      this.#requireBelowCap(verified.amount);
-      await this.#requireBooks();
+      this.#requireBelowCap(verified);
       const { digest, amount } = verified;
       journal.append({
         at: now(),
@@ -141,49 +156,50 @@ export class VaultSigner {
    * Another transaction may follow only after the proof that those before cannot land: those of this journal, and those that the
    * venue lists, because a journal may have been lost.
    */
-  async #requireUnpaid(
+  async #requireDead(
     { digest, attempts }: CustodyWithdrawal,
     proposed: { message: string; signature: string },
   ): Promise<void> {
-    const { history, journal, chain } = this.#parts;
-    await history.update();
-    if (history.payments(digest).length > 0) {
-      throw new SigningRefused("ALREADY_PAID", "the chain shows a payment of this withdrawal");
-    }
+    const { journal, chain } = this.#parts;
     const signed = journal.of(digest).filter(({ message }) => message !== proposed.message);
     const listed = attempts.filter(({ signature }) => signature !== proposed.signature);
     for (const { signature, last_valid_block_height } of [...signed, ...listed]) {
+      if (this.#dead.has(signature)) continue;
       const outcome = await chain.outcome(signature, last_valid_block_height);
-      if (outcome === "failed" || outcome === "dead") continue;
+      if (outcome === "failed" || outcome === "dead") {
+        this.#dead.add(signature);
+        continue;
+      }
       const code = outcome === "paid" ? "ALREADY_PAID" : "ANOTHER_IS_LIVE";
       throw new SigningRefused(code, `transaction ${signature} is ${outcome}`);
     }
   }
 
+  #requireUnpaid(digest: string): void {
+    if (this.#parts.history.payments(digest).length === 0) return;
+    throw new SigningRefused("ALREADY_PAID", "the chain shows a payment of this withdrawal");
+  }
+
   /** No height that another party names counts: the blockhash is valid now, so it cannot outlive the network's rule. */
   async #lastHeight(blockhash: string): Promise<number> {
     const { chain } = this.#parts;
-    if (!(await chain.isValid(blockhash))) {
+    const seenAt = await chain.validAt(blockhash);
+    if (seenAt === undefined) {
       throw new SigningRefused("BLOCKHASH_UNKNOWN", "this node does not know the blockhash");
     }
-    return (await chain.newestHeight()) + VALID_BLOCKS;
+    return (await chain.newestHeight(seenAt)) + VALID_BLOCKS;
   }
 
-  #requireBelowCap(amount: bigint): void {
+  #requireBelowCap({ amount, digest }: VerifiedWithdrawal): void {
     const { journal, dailyCap, now } = this.#parts;
-    if (journal.signedSince(now() - DAY_MS) + amount <= dailyCap) return;
+    if (journal.signedSince(now() - DAY_MS, digest) + amount <= dailyCap) return;
     throw new SigningRefused("DAILY_CAP", "the payments of a day would pass this signer's cap");
   }
+}
 
-  async #requireBooks(): Promise<void> {
-    const { ledger, history } = this.#parts;
-    await ledger.update();
-    await history.update();
-    const { findings } = reconcile(ledger, history);
-    const [finding] = findings;
-    if (finding === undefined) return;
-    throw new SigningRefused("BOOKS_DIFFER", `${finding.code}: ${finding.text}`);
-  }
+function requireClean([finding]: readonly Finding[]): void {
+  if (finding === undefined) return;
+  throw new SigningRefused("BOOKS_DIFFER", `${finding.code}: ${finding.text}`);
 }
 
 /** Custody reports an attempt before anybody signs it, so that no restart forgets it. */

@@ -3,7 +3,7 @@
  * vault covers what the venue owes. Signers run it before each signature, the audit on demand.
  */
 
-import { INSURANCE } from "#lib/protocol/solana/vault.ts";
+import { INSURANCE, LEAST_DEPOSIT } from "#lib/protocol/solana/vault.ts";
 import type { CustodyDeposit, CustodyWithdrawal } from "#lib/protocol/wire/custody.ts";
 import { signatureOf, type VenueLedger } from "#services/custody/venue/venue-ledger.ts";
 import { baseUnits, usdcText, venueAmount, venueUnits } from "./units.ts";
@@ -23,6 +23,7 @@ export type FindingCode =
   | "RETURNED_AND_PAID"
   | "PAYMENT_WITHOUT_WITHDRAWAL"
   | "PAYMENT_OF_ANOTHER_AMOUNT"
+  | "RECORDED_TWICE"
   | "DEFICIT"
   | "BALANCE_DIFFERS"
   | "FEED_NOT_WHOLE";
@@ -38,15 +39,27 @@ export type Books = {
   findings: Finding[];
 };
 
+/** Reads the history anew and reconciles, also with what the vault holds. @throws ChainUnreachable */
+export async function reconcileWith(ledger: VenueLedger, history: VaultHistory): Promise<Books> {
+  const { held, listed } = await history.updateAndCompare();
+  const books = reconcile(ledger, history);
+  if (held !== listed) {
+    const text = `the vault has ${usdcText(held)} USDC and its payments sum to ${usdcText(listed)}`;
+    books.findings.push({ code: "BALANCE_DIFFERS", text });
+  }
+  return books;
+}
+
 /** The history must be newer than the ledger: a credit is then never ahead of its payment. */
 export function reconcile(ledger: VenueLedger, history: VaultHistory): Books {
   const findings: Finding[] = [];
   const old = { credited: 0n };
+  const seen = new Set<string>();
   for (const transfer of ledger.transfers()) {
     const found =
       transfer.kind === "DEPOSIT"
-        ? checkDeposit(transfer, history, old)
-        : checkWithdrawal(transfer, ledger, history);
+        ? (checkRepeated(transfer.tx_hash, seen) ?? checkDeposit(transfer, history, old))
+        : (checkRepeated(transfer.digest, seen) ?? checkWithdrawal(transfer, ledger, history));
     if (found !== undefined) findings.push(found);
   }
   const flows = checkEntries(ledger, history, findings);
@@ -64,6 +77,14 @@ export function reconcile(ledger: VenueLedger, history: VaultHistory): Books {
   const rounded = baseUnits(owed + venueUnits(1n) - 1n);
   const { unattributed, opening } = flows;
   return { balance, liabilities: rounded, unattributed, opening, findings };
+}
+
+/** Two records of one payment, or of one thing that an owner signed. */
+function checkRepeated(name: string | null, seen: Set<string>): Finding | undefined {
+  if (name === null) return undefined;
+  if (seen.has(name)) return { code: "RECORDED_TWICE", text: `the venue lists ${name} twice` };
+  seen.add(name);
+  return undefined;
 }
 
 function checkDeposit(
@@ -156,11 +177,13 @@ function checkPayment(
 }
 
 /** The account that custody credits for a payment; undefined when nobody can be credited without a person's decision. */
-export function creditOf(entry: VaultEntry, ledger: VenueLedger): string | undefined {
+export function creditOf(entry: VaultEntry, history: VaultHistory): string | undefined {
+  if (entry.amount < LEAST_DEPOSIT) return undefined;
   const owner = attributionOf(entry);
   if (owner.kind === "memo") return owner.account;
-  // An exchange pays from its own wallet: only a wallet that has an account here is credited without a memo.
-  if (owner.kind === "sender" && ledger.knows(owner.account)) return owner.account;
+  // An exchange pays from its own wallet. Only a wallet that has paid in for itself before is credited without a memo; anybody
+  // can name somebody else's.
+  if (owner.kind === "sender" && history.paysForItself(owner.account)) return owner.account;
   return undefined;
 }
 

@@ -1,9 +1,10 @@
 /** Every finalized payment into and out of the vault, read from the chain alone. */
+import { refusalOf } from "#lib/platform/chain-client/chain-node.ts";
+import { UpstreamError } from "#lib/platform/http-client.ts";
 import { depositAccount, withdrawalDigest } from "#lib/protocol/solana/vault.ts";
 import {
   type ChainReads,
   type ChainTransaction,
-  PAGE,
   type SignatureRow,
   type TokenBalance,
 } from "#services/custody/chain/chain-reads.ts";
@@ -61,6 +62,8 @@ export class VaultHistory {
   readonly #idle = new Set<string>();
   /** By the digest of the withdrawal. */
   readonly #payments = new Map<string, VaultEntry[]>();
+  /** Wallets that named themselves in the memo of a payment of their own. */
+  readonly #ownPayers = new Set<string>();
   #watermark = 0;
   #deepAt = 0;
 
@@ -88,11 +91,30 @@ export class VaultHistory {
     return this.#payments.get(digest) ?? [];
   }
 
-  /** What the vault holds by its history, in base units. */
-  balance(): bigint {
+  paysForItself(account: string): boolean {
+    return this.#ownPayers.has(account);
+  }
+
+  /** What the vault held at the end of a slot by its history, in base units. */
+  balance(upTo: number = Number.MAX_SAFE_INTEGER): bigint {
     let sum = 0n;
-    for (const { amount } of this.#entries.values()) sum += amount;
+    for (const { amount, slot } of this.#entries.values()) if (slot <= upTo) sum += amount;
     return sum;
+  }
+
+  /**
+   * Reads the vault's balance and then what is new. What the history lost, or could not read, shows as a difference.
+   * @returns what the vault holds and what its payments sum to, at one slot
+   */
+  async updateAndCompare(): Promise<{ held: bigint; listed: bigint }> {
+    const { amount: held, slot } = await this.#chain.tokenBalance(this.vault.account);
+    await this.update();
+    if (this.balance(slot) !== held) {
+      // Once more from the first payment on.
+      this.#watermark = 0;
+      await this.update();
+    }
+    return { held, listed: this.balance(slot) };
   }
 
   /** Reads what is new. @throws ChainUnreachable; then nothing is forgotten and the next pass begins at the same place */
@@ -111,8 +133,22 @@ export class VaultHistory {
       const page = await this.#chain.signatures(this.vault.account, before, slot);
       rows.push(...page);
       const last = page.at(-1);
-      if (last === undefined || page.length < PAGE || last.slot < from) return rows;
+      // A short page is no end: it may have lost entries.
+      if (last === undefined || last.slot < from) return rows;
       before = last.signature;
+    }
+  }
+
+  /**
+   * Undefined for a transaction that cannot be read now: anybody may name the vault in one that is too large to answer. It is asked
+   * for again, and if it moved money the balance differs.
+   */
+  async #read(signature: string): Promise<ChainTransaction | undefined> {
+    try {
+      return (await this.#chain.transaction(signature)) ?? undefined;
+    } catch (error) {
+      if (refusalOf(error) === undefined && !isUnreadable(error)) throw error;
+      return undefined;
     }
   }
 
@@ -122,19 +158,35 @@ export class VaultHistory {
       this.#idle.add(signature);
       return;
     }
-    const found = await this.#chain.transaction(signature);
-    // Listed but not there: the node lags. The next pass asks again.
-    if (found === null) throw new Error(`the node lists ${signature} and does not have it`);
+    const found = await this.#read(signature);
+    if (found === undefined) return;
     const entry = entryOf(found, signature, this.vault);
     if (entry === undefined) {
       this.#idle.add(signature);
       return;
     }
     this.#entries.set(signature, entry);
+    const [sender] = entry.senders;
+    if (entry.senders.length === 1 && sender !== undefined && namesItself(entry, sender)) {
+      this.#ownPayers.add(sender);
+    }
     const digest = entry.amount < 0n ? digestIn(entry) : undefined;
     if (digest === undefined) return;
     this.#payments.set(digest, [...this.payments(digest), entry]);
   }
+}
+
+/** An answer that is too large, or of another form. */
+function isUnreadable(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return (
+    cause instanceof UpstreamError &&
+    (cause.failure === "too_large" || cause.failure === "unexpected")
+  );
+}
+
+function namesItself({ memos }: VaultEntry, sender: string): boolean {
+  return memos.some((memo) => depositAccount(memo) === sender);
 }
 
 /** The withdrawal that a payment out of the vault belongs to. */

@@ -27,7 +27,6 @@ export class VenueLedger {
   readonly #venue: Pick<VenueClient, "transfers">;
   readonly #transfers = new Map<string, CustodyTransfer>();
   readonly #credited = new Map<string, CustodyDeposit>();
-  readonly #accounts = new Set<string>();
   readonly #verified = new Map<string, VerifiedWithdrawal | undefined>();
   #after: string | undefined;
 
@@ -42,11 +41,6 @@ export class VenueLedger {
   /** The deposit that a transaction was credited as. */
   credited(signature: string): CustodyDeposit | undefined {
     return this.#credited.get(signature);
-  }
-
-  /** True for an account that has had a deposit. */
-  knows(account: string): boolean {
-    return this.#accounts.has(account);
   }
 
   withdrawals(): CustodyWithdrawal[] {
@@ -83,7 +77,6 @@ export class VenueLedger {
   #take(transfer: CustodyTransfer): void {
     this.#transfers.set(transfer.id, transfer);
     if (transfer.kind !== "DEPOSIT") return;
-    this.#accounts.add(transfer.account);
     const signature = signatureOf(transfer);
     if (signature !== undefined) this.#credited.set(signature, transfer);
   }
