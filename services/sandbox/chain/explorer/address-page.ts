@@ -18,6 +18,7 @@ import {
   ADDRESS_PATH,
   addressLink,
   amountHtml,
+  BACK,
   card,
   factsHtml,
   LABEL,
@@ -29,6 +30,8 @@ import {
 } from "./parts.ts";
 
 const PAGE = 25;
+/** A node writes the length of a memo before it. */
+const MEMO_LENGTH = /^\[\d+\] /;
 
 export type AddressView = {
   address: string;
@@ -42,7 +45,7 @@ export type AddressView = {
 export async function addressPage(response: ServerResponse, view: AddressView): Promise<void> {
   const { address, before, reader, archived } = view;
   if (decodePublicKey(address) === undefined) {
-    const body = `<main><div class="card">${LABEL}<h1>This is not an address</h1></div></main>`;
+    const body = `<main>${BACK}<div class="card">${LABEL}<h1>This is not an address</h1></div></main>`;
     return sendPage(response, 404, { title: TITLE, body });
   }
   const [account, holdings, mentions] = await Promise.all([
@@ -50,7 +53,7 @@ export async function addressPage(response: ServerResponse, view: AddressView): 
     reader.holdings(address, TOKEN_PROGRAM),
     reader.mentions(address, PAGE + 1, before),
   ]);
-  const body = `<main><article class="card">${LABEL}<h1>${kindOf(account)}</h1>
+  const body = `<main>${BACK}<article class="card">${LABEL}<h1>${kindOf(account)}</h1>
 ${factsHtml([["Address", `<bdi>${escapeHtml(address)}</bdi>`], ...facts(account)])}
 ${held(holdings)}</article>
 ${card(`<h2>Transactions</h2>${list(address, mentions)}`)}
@@ -121,7 +124,7 @@ function list(address: string, mentions: readonly ChainMention[]): string {
       typeof blockTime === "number" ? timeHtml(blockTime) : "",
       err === null ? "" : '<span class="bad">failed</span>',
       confirmationStatus === "finalized" ? "" : escapeHtml(confirmationStatus ?? ""),
-      memo ? `<q>${escapeHtml(memo)}</q>` : "",
+      memo ? `<q>${escapeHtml(memo.replace(MEMO_LENGTH, ""))}</q>` : "",
     ];
     return `<li>${[transactionLink(signature), ...facts.filter((one) => one !== "")].join(" · ")}</li>`;
   });

@@ -17,7 +17,7 @@ import {
   tokenAmount,
 } from "#services/sandbox/chain/chain-reader.ts";
 import { escapeHtml } from "#services/sandbox/html.ts";
-import { addressLink, amountHtml, solHtml, symbolOf } from "./parts.ts";
+import { addressLink, amountHtml, shortLink, solHtml, symbolOf } from "./parts.ts";
 
 const PROGRAM_NAMES: Partial<Record<string, string>> = {
   [SYSTEM_PROGRAM]: "System",
@@ -106,7 +106,7 @@ function parsedText(parsed: unknown, tokens: TokenAccounts): string | undefined 
   if (made.success) {
     const { account, wallet, mint } = made.data.info;
     const token = symbolOf(mint) ?? addressLink(mint);
-    return `${addressLink(account, "the account")} for ${token} of ${addressLink(wallet)}`;
+    return `${addressLink(account, "the account")} for ${token} of ${shortLink(wallet)}`;
   }
   return escapeHtml(other.safeParse(parsed).data?.type ?? "");
 }
@@ -116,7 +116,7 @@ function movement(
   { source, destination }: { source: string; destination: string },
   tokens: TokenAccounts,
 ): string {
-  const holder = (key: string) => addressLink(tokens.get(key)?.owner ?? key);
+  const holder = (key: string) => shortLink(tokens.get(key)?.owner ?? key);
   return `${sum} from ${holder(source)} to ${holder(destination)}`;
 }
 

@@ -4,6 +4,8 @@ import { NATIVE_MINT, TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { escapeHtml } from "#services/sandbox/html.ts";
 
 export const TITLE = "Simulated chain";
+/** Leads to the search. */
+export const BACK = '<p><a class="more" href="/solana">Explorer of the simulated chain</a></p>';
 export const LABEL = '<p class="tag">Simulated chain — nothing here has a value</p>';
 /** Below it are the pages of accounts; an address follows. */
 export const ADDRESS_PATH = "/solana/address/";
@@ -17,6 +19,11 @@ const LAMPORT_DECIMALS = 9;
 export function addressLink(key: string, label = key): string {
   const shown = label === key ? `<bdi>${escapeHtml(key)}</bdi>` : escapeHtml(label);
   return `<a href="${ADDRESS_PATH}${encodeURIComponent(key)}">${shown}</a>`;
+}
+
+/** The same for a sentence, which whole addresses would make hard to read. */
+export function shortLink(key: string): string {
+  return addressLink(key, shortened(key));
 }
 
 export function transactionLink(signature: string): string {

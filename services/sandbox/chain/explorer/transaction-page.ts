@@ -11,10 +11,12 @@ import { describeInstruction, tokenAccountsOf } from "./describe-instruction.ts"
 import {
   addressLink,
   amountHtml,
+  BACK,
   card,
   factsHtml,
   LABEL,
   shortened,
+  shortLink,
   solHtml,
   TITLE,
   timeHtml,
@@ -40,7 +42,7 @@ export async function transactionPage(
   const status = await reader.status(signature);
   if (status === null) return unknownPage(response, signature);
   const isFinal = status.confirmationStatus === "finalized" && found !== null;
-  const body = `<main><article class="card">${LABEL}${isArchived ? ARCHIVED : ""}
+  const body = `<main>${BACK}<article class="card">${LABEL}${isArchived ? ARCHIVED : ""}
 <h1>${(found?.meta.err ?? status.err) ? "Failed transaction" : "Transaction"}</h1>
 ${progress(status)}
 ${factsHtml([["Signature", `<bdi>${escapeHtml(signature)}</bdi>`], ...facts(status, found)])}</article>
@@ -54,7 +56,7 @@ ${found === null ? "" : details(found)}</main>`;
 
 function unknownPage(response: ServerResponse, signature: string): void {
   const mayArrive = isSignature(signature);
-  const body = `<main><div class="card">${LABEL}<h1>This chain has no such transaction</h1>
+  const body = `<main>${BACK}<div class="card">${LABEL}<h1>This chain has no such transaction</h1>
 <p>${mayArrive ? "It has not arrived yet, was never valid, or belongs to another chain." : "This is not the signature of a transaction."}</p></div></main>`;
   sendPage(response, 404, {
     title: TITLE,
@@ -137,6 +139,6 @@ function balanceChanges({ meta, transaction }: ChainTransaction): string[] {
     const { mint, uiTokenAmount } = known;
     const owner = known.owner ?? transaction.message.accountKeys[index]?.pubkey ?? "";
     const size = amountHtml(change < 0n ? -change : change, uiTokenAmount.decimals, mint);
-    return [`<li>${change < 0n ? "−" : "+"}${size}: ${addressLink(owner)}</li>`];
+    return [`<li>${change < 0n ? "−" : "+"}${size}: ${shortLink(owner)}</li>`];
   });
 }
