@@ -111,6 +111,7 @@ describe("the sentence for a write without effect", () => {
     ["place", "Rejected: Not enough margin"],
     ["modify", "The order is unchanged. Not enough margin"],
     ["cancel", "Not cancelled: Not enough margin"],
+    ["withdraw", "Nothing is withdrawn. Not enough margin"],
   ])("%s", (kind, said) => {
     const refusal = { state: "rejected", code: "INSUFFICIENT_MARGIN", message: "" } as const;
     expect(outcomeOf({ kind, count: 1 }, refusal).text).toContain(said);

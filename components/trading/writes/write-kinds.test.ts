@@ -6,6 +6,7 @@ import {
   cancelOrderDraft,
   modifyOrderDraft,
   placeBatchDraft,
+  withdrawDraft,
 } from "#components/trading/signing/requests.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { WriteTarget } from "./write-types.ts";
@@ -238,5 +239,66 @@ describe("a batch", () => {
     void tab.store.retry(unknown?.digest ?? "");
     await clock.advance(50);
     expect(await again).toMatchObject({ state: "accepted", missing: 0, refusals: [refusal] });
+  });
+});
+
+describe("a withdrawal", () => {
+  const target: WriteTarget = {
+    kind: "withdraw",
+    market: null,
+    summary: "Withdraw",
+    orderIds: [],
+    count: 0,
+    amount: "25.5",
+  };
+
+  async function withdraw(lost?: "request" | "answer") {
+    if (lost) venue.fates = [{ lost }];
+    const signed = await sign(withdrawDraft("25.5"), { timestamp: clock.now() });
+    return { end: tab.store.send(signed, target) };
+  }
+
+  test("is reserved once, with and without its answer", async () => {
+    const answered = await withdraw();
+    await clock.advance(50);
+    expect(await answered.end).toMatchObject({ state: "accepted", orders: [] });
+    clock.time += 1_000;
+    const lost = await withdraw("answer");
+    await clock.advance(6_000);
+    expect(await lost.end).toMatchObject({ state: "accepted" });
+    expect(venue.carriedOut).toBe(2);
+  });
+
+  test("that did not arrive is over only after its window, and nothing is withdrawn", async () => {
+    const { end } = await withdraw("request");
+    await clock.advance(20_000);
+    expect(states()).toEqual(["unknown"]);
+    await clock.advance(20_000);
+    expect(await end).toEqual({ state: "never-arrived" });
+    expect(venue.withdrawals).toEqual([]);
+  });
+
+  test("is not taken for another one of the account", async () => {
+    const signed = await sign(withdrawDraft("25.5"), { timestamp: clock.now() });
+    const { account, digest } = signed;
+    const created = { account, created_at: clock.now() };
+    venue.withdrawals.push({ kind: "WITHDRAWAL", digest: "0f", ...created });
+    venue.withdrawals.push({ kind: "DEPOSIT", digest, ...created });
+    venue.fates = [{ lost: "request" }];
+    const end = tab.store.send(signed, target);
+    await clock.advance(40_000);
+    expect(await end).toEqual({ state: "never-arrived" });
+  });
+
+  test("is refused by the venue with its reason", async () => {
+    venue.refusals = [{ code: "WITHDRAWAL_EXCEEDS_AVAILABLE", message: "too much" }];
+    const { end } = await withdraw();
+    await clock.advance(50);
+    expect(await end).toMatchObject({ state: "rejected", code: "WITHDRAWAL_EXCEEDS_AVAILABLE" });
+  });
+
+  test("is sent only under a signature of its own amount", async () => {
+    const signed = await sign(withdrawDraft("26"), { timestamp: clock.now() });
+    expect(() => tab.store.send(signed, target)).toThrow("another request");
   });
 });

@@ -79,6 +79,9 @@ type Outcome = { status: number; body: unknown };
 export class FakeVenue {
   readonly clock: VirtualClock;
   readonly orders: OrderRecord[] = [];
+  /** As much of a withdrawal's record as writes need. */
+  readonly withdrawals: { kind: string; account: string; digest: string; created_at: number }[] =
+    [];
   /** Each send that arrived, unchanged. */
   readonly arrived: Intent[] = [];
   /** How many signed writes took effect. */
@@ -172,6 +175,7 @@ export class FakeVenue {
     }
     const refusal = this.refusals.shift();
     if (refusal) return refused(422, refusal.code, refusal.message);
+    if (intent.kind === "withdraw") return this.#withdraw(intent);
     if (intent.kind === "place") {
       return { status: 201, body: this.#place(body as unknown as PlaceOrderFields, intent) };
     }
@@ -219,6 +223,13 @@ export class FakeVenue {
     });
   }
 
+  #withdraw({ account, digest }: Intent): Outcome {
+    this.carriedOut += 1;
+    const transfer = { kind: "WITHDRAWAL", account, digest, created_at: this.clock.now() };
+    this.withdrawals.push(transfer);
+    return { status: 201, body: { transfer } };
+  }
+
   #cancel(order: OrderRecord) {
     this.carriedOut += 1;
     Object.assign(order, { status: "CLOSED", cancel_reason: "USER_CANCELED" });
@@ -244,6 +255,10 @@ export class FakeVenue {
     }
     const account = query.get("account") ?? "";
     if (account !== session()) return asAnswer(refused(403, "ACCOUNT_MISMATCH"));
+    if (pathname === "/api/venue/transfers") {
+      const results = this.withdrawals.filter((one) => one.account === account).toReversed();
+      return asAnswer({ status: 200, body: { results, next: null } });
+    }
     const id = pathname.split("/orders/")[1];
     if (id !== undefined) {
       const order = this.orders.find((one) => one.id === id && one.account === account);

@@ -1,0 +1,230 @@
+/** A deposit ends only when its end is certain, and until then nothing else may be signed. */
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Answer } from "#components/data/http.ts";
+import { VirtualClock } from "#components/trading/writes/writes.testing.ts";
+import type { SignatureStatus } from "./chain-calls.ts";
+import type { DepositStorage } from "./deposit-storage.ts";
+import { DepositTracker } from "./deposit-tracker.ts";
+import { type DepositRecord, type DepositState, isUndecided } from "./deposit-types.ts";
+
+const ACCOUNT = "4wBqpZM9xaSheZzJSMawUKKwhdpChKbZ5eu5ky4Vigw";
+const LAST_HEIGHT = 1_000;
+
+const record = (signature = "signature-1"): DepositRecord => ({
+  version: 1,
+  signature,
+  account: ACCOUNT,
+  network: "simulated",
+  amount: "25",
+  transaction: `bytes of ${signature}`,
+  lastValidHeight: LAST_HEIGHT,
+  createdAt: 0,
+});
+
+const ok = <Body>(body: Body): Answer<Body> => ({ ok: true, status: 200, body });
+const none: Answer<never> = { ok: false, status: 0, code: "NETWORK", message: "", data: undefined };
+
+let clock: VirtualClock;
+let start: number;
+let kept: Map<string, DepositRecord>;
+/** What the node answers. */
+let status: SignatureStatus;
+let statusSlot: number;
+let height: number;
+let heightSlot: number;
+let nodeIsAway: boolean;
+let sendAnswer: Answer;
+let isCredited: boolean | undefined;
+/** Times since the start at which the status was asked for, and bytes that were sent. */
+let lookups: number[];
+let sent: string[];
+
+beforeEach(() => {
+  clock = new VirtualClock();
+  start = clock.now();
+  kept = new Map();
+  status = null;
+  [statusSlot, height, heightSlot] = [500, 500, 500];
+  nodeIsAway = false;
+  sendAnswer = ok({ signature: "signature-1" });
+  isCredited = false;
+  lookups = [];
+  sent = [];
+});
+
+const storage: DepositStorage = {
+  put: (one) => Promise.resolve(void kept.set(one.signature, one)),
+  has: (key) => Promise.resolve(kept.has(key) ? "kept" : "gone"),
+  all: () => Promise.resolve([...kept.values()]),
+  take: (key) => Promise.resolve(kept.delete(key) ? "taken" : "gone"),
+};
+
+function openTab() {
+  const tracker = new DepositTracker({
+    storage,
+    wait: clock.wait,
+    chain: {
+      send: (transaction) => {
+        sent.push(transaction);
+        return Promise.resolve(sendAnswer);
+      },
+      status: () => {
+        lookups.push(clock.now() - start);
+        return Promise.resolve(nodeIsAway ? none : ok({ status, slot: statusSlot }));
+      },
+      finalHeight: () => Promise.resolve(nodeIsAway ? none : ok({ height, slot: heightSlot })),
+    },
+    isCredited: () => Promise.resolve(isCredited),
+  });
+  const ends: DepositState[] = [];
+  tracker.onEnd(({ state }) => ends.push(state));
+  const state = () => tracker.deposits()[0]?.state;
+  return { tracker, ends, state };
+}
+
+async function sendOne() {
+  const tab = openTab();
+  await tab.tracker.setAccount(ACCOUNT);
+  await tab.tracker.send(record());
+  await clock.advance(0);
+  return tab;
+}
+
+describe("a deposit on its way", () => {
+  test("is kept before it is sent", async () => {
+    const tab = openTab();
+    await tab.tracker.setAccount(ACCOUNT);
+    const sending = tab.tracker.send(record());
+    expect([kept.size, sent.length, tab.state()]).toEqual([1, 0, "sending"]);
+    await sending;
+    expect(sent).toEqual(["bytes of signature-1"]);
+  });
+
+  test("is looked up at 0, 1, 2, 4 and 8 s, then every 5 s", async () => {
+    status = { level: "confirmed", failed: false };
+    await sendOne();
+    await clock.advance(24_000);
+    expect(lookups).toEqual([0, 1_000, 2_000, 4_000, 8_000, 13_000, 18_000, 23_000]);
+  });
+
+  test("goes from seen to credited, and then nothing of it is kept", async () => {
+    const { state, ends, tracker } = await sendOne();
+    expect(state()).toBe("unknown");
+    const seen: (DepositState | undefined)[] = [];
+    for (const level of ["processed", "confirmed", "finalized"] as const) {
+      status = { level, failed: false };
+      await clock.advance(5_000);
+      seen.push(state());
+    }
+    expect(seen).toEqual(["processed", "confirmed", "finalized"]);
+    isCredited = undefined;
+    await clock.advance(5_000);
+    expect([state(), kept.size]).toEqual(["finalized", 1]);
+    isCredited = true;
+    await clock.advance(5_000);
+    expect([state(), kept.size, ends]).toEqual(["credited", 0, ["credited"]]);
+    tracker.dismiss("signature-1");
+    expect(tracker.deposits()).toEqual([]);
+  });
+
+  test("without a status is sent again as it is, until it has one", async () => {
+    await sendOne();
+    await clock.advance(10_000);
+    expect(new Set(sent)).toEqual(new Set(["bytes of signature-1"]));
+    expect(sent.length).toBeGreaterThan(3);
+    status = { level: "processed", failed: false };
+    await clock.advance(5_000);
+    const before = sent.length;
+    await clock.advance(20_000);
+    expect(sent.length).toBe(before);
+  });
+
+  test("that failed in a block may still succeed in another, and has failed once that is final", async () => {
+    const { state, ends } = await sendOne();
+    status = { level: "confirmed", failed: true };
+    await clock.advance(5_000);
+    expect(state()).toBe("processed");
+    status = { level: "finalized", failed: true };
+    await clock.advance(5_000);
+    expect([state(), ends, kept.size]).toEqual(["failed", ["failed"], 0]);
+  });
+
+  test("that a fork drops is unknown again", async () => {
+    const { state } = await sendOne();
+    status = { level: "confirmed", failed: false };
+    await clock.advance(5_000);
+    status = null;
+    await clock.advance(5_000);
+    expect(state()).toBe("unknown");
+  });
+
+  test("whose sending is refused says why, and is followed all the same", async () => {
+    sendAnswer = { ok: false, status: 422, code: "INSUFFICIENT_BALANCE", message: "", data: null };
+    const { tracker, state } = await sendOne();
+    expect(tracker.deposits()[0]?.refusal?.code).toBe("INSUFFICIENT_BALANCE");
+    status = { level: "confirmed", failed: false };
+    await clock.advance(5_000);
+    expect([state(), tracker.deposits()[0]?.refusal]).toEqual(["confirmed", undefined]);
+  });
+});
+
+describe("death needs proof", () => {
+  test.each([
+    ["the finalized height has not passed the last valid one", () => (height = LAST_HEIGHT)],
+    [
+      "the node that has no status has not looked as far as the finalized slot",
+      () => ([height, heightSlot, statusSlot] = [LAST_HEIGHT + 1, 900, 899]),
+    ],
+    ["the node does not answer", () => ([height, nodeIsAway] = [LAST_HEIGHT + 1, true])],
+  ])("not when %s", async (_name, set) => {
+    const { state, tracker } = await sendOne();
+    set();
+    await clock.advance(600_000);
+    expect(state()).toBe("unknown");
+    expect(tracker.deposits().some(isUndecided)).toBe(true);
+  });
+
+  test("given when the height is final and the history has nothing", async () => {
+    const { state, ends } = await sendOne();
+    [height, heightSlot, statusSlot] = [LAST_HEIGHT + 1, 1_200, 1_200];
+    await clock.advance(5_000);
+    expect([state(), ends, kept.size]).toEqual(["expired", ["expired"], 0]);
+    const before = sent.length;
+    await clock.advance(60_000);
+    expect(sent.length).toBe(before);
+  });
+});
+
+describe("after a reload", () => {
+  test("the next page follows what the closed one had sent", async () => {
+    const first = await sendOne();
+    void first.tracker.setAccount(undefined);
+    const next = openTab();
+    await next.tracker.setAccount(ACCOUNT);
+    expect(next.state()).toBe("unknown");
+    status = { level: "finalized", failed: false };
+    isCredited = true;
+    await clock.advance(1_000);
+    expect([next.state(), next.ends]).toEqual(["credited", ["credited"]]);
+    expect(first.ends).toEqual([]);
+  });
+
+  test("two tabs follow it, and one of them says how it ended", async () => {
+    const first = await sendOne();
+    const second = openTab();
+    await second.tracker.setAccount(ACCOUNT);
+    status = { level: "finalized", failed: false };
+    isCredited = true;
+    await clock.advance(10_000);
+    expect([first.state(), second.state()]).toEqual(["credited", "credited"]);
+    expect([...first.ends, ...second.ends]).toEqual(["credited"]);
+  });
+
+  test("a deposit of another account waits for that account", async () => {
+    kept.set("other", { ...record("other"), account: "somebody" });
+    const { tracker } = openTab();
+    await tracker.setAccount(ACCOUNT);
+    await clock.advance(60_000);
+    expect([tracker.deposits(), lookups, kept.size]).toEqual([[], [], 1]);
+  });
+});
