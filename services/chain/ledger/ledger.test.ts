@@ -14,6 +14,7 @@ import { BASE_PRICES } from "#services/chain/genesis/build-genesis.ts";
 import { type Chain, openChain } from "#services/chain/open-chain.ts";
 import { Airdrop } from "#services/chain/rpc/airdrop.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
+import { readTransaction } from "#services/chain/vm/wire-transaction.ts";
 import { VALID_SLOTS } from "./blockhashes.ts";
 
 const SLOT_MS = 400;
@@ -240,6 +241,20 @@ describe.skipIf(!hasVm)("a ledger", { timeout: 30_000 }, () => {
       refused: { error: "BlockhashNotFound" },
     });
     expect(balance(restarted, "processed")).toBe(1_000_000n);
+  });
+
+  test("refuses a transaction with bytes behind it, which the VM would run again", async () => {
+    const chain = await open();
+    await pass(chain, 1);
+    const wire = await transfer(chain);
+    expect(chain.ledger.submit(wire, { preflight: true })).toHaveProperty("landed");
+    expect(() => readTransaction(Buffer.concat([wire.bytes, Buffer.of(0)]))).toThrow(
+      /bytes behind/,
+    );
+    const forged = { ...wire, bytes: Buffer.concat([wire.bytes, Buffer.of(0)]) };
+    expect(chain.ledger.submit(forged, { preflight: true })).toMatchObject({
+      refused: { error: "AlreadyProcessed" },
+    });
   });
 
   test("accepts a blockhash for 150 slots, and not for one more", async () => {
