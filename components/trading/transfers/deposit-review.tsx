@@ -12,6 +12,7 @@ import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 import { depositTracker } from "./browser-deposit-tracker.ts";
+import { isUndecided } from "./deposit-types.ts";
 import { type PreparedDeposit, prepareDeposit } from "./prepare-deposit.ts";
 import { signDeposit } from "./sign-deposit.ts";
 
@@ -86,8 +87,11 @@ type Sign = (
 /** Resolves to why nothing was signed; undefined when the deposit is kept and sent. */
 function useSignAndSend(): Sign {
   const text = useText("transfers");
-  return async (terms, prepared, wallet) => {
+  return aloneInBrowser(async (terms, prepared, wallet) => {
     const { account } = prepared.deposit;
+    // Another window may have signed one since this form was drawn.
+    await depositTracker().recover();
+    if (depositTracker().deposits().some(isUndecided)) return text("oneAtATime");
     const fresh = await refreshed(terms, prepared);
     if (typeof fresh === "string") return fresh;
     if (fresh === undefined) return text("changedMeanwhile");
@@ -97,6 +101,19 @@ function useSignAndSend(): Sign {
     if (wallet().sessionAddress !== account) return text("otherWallet");
     await depositTracker().send(record);
     return undefined;
+  });
+}
+
+/** One window of the browser signs at a time; the others wait for their turn. */
+function aloneInBrowser<Arguments extends unknown[], Answer>(
+  work: (...given: Arguments) => Promise<Answer>,
+): (...given: Arguments) => Promise<Answer> {
+  return async (...given) => {
+    // Absent in pages that are not served securely.
+    const { locks } = navigator as { locks?: LockManager };
+    return locks === undefined
+      ? work(...given)
+      : locks.request("svc-deposit", () => work(...given));
   };
 }
 

@@ -18,6 +18,7 @@ describe("a typed amount", () => {
     ["-1", "unreadable"],
     ["0.0000001", "decimals"],
     ["0.000000", "zero"],
+    ["0.999999", "least"],
     ["5.000001", "exceedsWallet"],
   ])("%s is refused as %s", (typed, problem) => {
     expect(depositAmount(typed, "en", 5_000_000n)).toEqual({ state: "problem", problem });

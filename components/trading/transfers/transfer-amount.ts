@@ -4,6 +4,7 @@ import { readTyped } from "#components/trading/ticket/typed-figure.ts";
 import { decimalPlaces, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
+import { LEAST_DEPOSIT } from "#lib/protocol/solana/vault.ts";
 import { usdcAmount, withdrawalProblem } from "#lib/protocol/withdrawals.ts";
 
 export type AmountProblem =
@@ -27,7 +28,9 @@ export function depositAmount(
   held: bigint | undefined,
 ): AmountCheck {
   const check = readAmount(typed, locale);
-  if (check.state !== "amount" || held === undefined || check.units <= held) return check;
+  if (check.state !== "amount") return check;
+  if (check.units < LEAST_DEPOSIT) return { state: "problem", problem: "least" };
+  if (held === undefined || check.units <= held) return check;
   return { state: "problem", problem: "exceedsWallet" };
 }
 

@@ -49,7 +49,7 @@ const messages: Translation<typeof english> = {
   amount_decimals: "لعملة USDC ست منازل عشرية على الأكثر.",
   amount_zero: "يجب أن يكون المبلغ أكبر من الصفر.",
   amount_exceedsWallet: "لا تملك المحفظة هذا القدر.",
-  amount_least: "هذا أقل من الحد الأدنى.",
+  amount_least: "الحد الأدنى هو 1 USDC.",
   amount_exceeds: "هذا أكثر مما يمكن سحبه الآن.",
 
   problem_differs: "ما بُني يختلف عما طُلب، لذلك لا يمكن توقيعه.",
@@ -94,9 +94,9 @@ const messages: Translation<typeof english> = {
   qrName: "العنوان والمذكرة كرمز QR",
   qrHelp: "المحافظ التي تمسحه تملأ العنوان والرمز والمذكرة.",
   address: "العنوان",
-  onlyUsdc: "أرسل USDC على Solana فقط. لا تُقيَّد الرموز الأخرى.",
+  onlyUsdc: "أرسل USDC على Solana فقط، 1 على الأقل. لا تُقيَّد الرموز الأخرى.",
   memoWhy:
-    "أضف هذه المذكرة، فهي تبيّن صاحب الإيداع. من دونها يُقيَّد لحساب المرسل نفسه، وحساب مزوّد آخر ليس لأحد هنا.",
+    "أضف هذه المذكرة، فهي تبيّن صاحب الإيداع. من دونها لا يُقيَّد الإيداع إلا لمحفظة سبق أن أودعت بمذكرتها.",
   forPrograms: "للبرامج",
   tokenAccount: "حساب USDC للخزنة",
   tokenAccountHelp: "للتحويلات التي تسمّي حساب رمز بدل محفظة.",

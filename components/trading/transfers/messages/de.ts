@@ -51,7 +51,7 @@ const messages: Translation<typeof english> = {
   amount_decimals: "USDC hat höchstens 6 Nachkommastellen.",
   amount_zero: "Der Betrag muss größer als null sein.",
   amount_exceedsWallet: "So viel ist nicht in der Wallet.",
-  amount_least: "Das ist weniger als der Mindestbetrag.",
+  amount_least: "Der Mindestbetrag ist 1 USDC.",
   amount_exceeds: "Das ist mehr, als sich derzeit auszahlen lässt.",
 
   problem_differs:
@@ -104,9 +104,9 @@ const messages: Translation<typeof english> = {
   qrName: "Adresse und Memo als QR-Code",
   qrHelp: "Wallets, die ihn scannen, füllen Adresse, Token und Memo aus.",
   address: "Adresse",
-  onlyUsdc: "Nur USDC auf Solana senden. Andere Token werden nicht gutgeschrieben.",
+  onlyUsdc: "Nur USDC auf Solana senden, mindestens 1. Andere Token werden nicht gutgeschrieben.",
   memoWhy:
-    "Dieses Memo angeben: Es sagt, wem die Einzahlung gehört. Ohne Memo wird das Konto des Absenders gutgeschrieben, und das Konto eines anderen Anbieters gehört hier niemandem.",
+    "Dieses Memo angeben: Es sagt, wem die Einzahlung gehört. Ohne Memo wird nur einer Wallet gutgeschrieben, die zuvor schon mit ihrem eigenen Memo eingezahlt hat.",
   forPrograms: "Für Programme",
   tokenAccount: "USDC-Konto des Tresors",
   tokenAccountHelp: "Für Überweisungen, die ein Token-Konto statt einer Wallet nennen.",

@@ -50,7 +50,7 @@ const messages = {
   amount_decimals: "USDC has at most 6 decimals.",
   amount_zero: "The amount must be more than zero.",
   amount_exceedsWallet: "The wallet does not hold that much.",
-  amount_least: "That is less than the least amount.",
+  amount_least: "The least amount is 1 USDC.",
   amount_exceeds: "That is more than can be withdrawn now.",
 
   problem_differs: "What was built differs from what was asked for, so it cannot be signed.",
@@ -100,9 +100,9 @@ const messages = {
   qrName: "Address and memo as a QR code",
   qrHelp: "Wallets that scan it fill in address, token and memo.",
   address: "Address",
-  onlyUsdc: "Send USDC on Solana only. Other tokens are not credited.",
+  onlyUsdc: "Send USDC on Solana only, at least 1. Other tokens are not credited.",
   memoWhy:
-    "Add this memo: it says whose deposit it is. Without it the sender's own account is credited, and the account of an exchange belongs to nobody here.",
+    "Add this memo: it says whose deposit it is. Without it a deposit is credited only to a wallet that has deposited with its own memo before.",
   forPrograms: "For programs",
   tokenAccount: "USDC account of the vault",
   tokenAccountHelp: "For transfers that name a token account instead of a wallet.",
