@@ -6,10 +6,10 @@
  * route.
  */
 import { fileURLToPath } from "node:url";
+import { requestsPerSecond, type Target } from "#scripts/bench/shared/many-requests.ts";
 import { startTestStack } from "#scripts/stack/test-stack.ts";
 import { copyWithEmptyRoute, EMPTY_PATH } from "./_empty-route.ts";
 import { KEY_LIMIT, makeKeys, waitUntilReady } from "./_keys.ts";
-import { requestsPerSecond, type Target } from "./_many-requests.ts";
 import { count, median, print, printCalibration, row } from "./shared/report.ts";
 
 const rounds = Number(process.argv[2] ?? 7);

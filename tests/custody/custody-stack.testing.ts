@@ -1,7 +1,7 @@
 /** Chain, venue, custody and the three signers of a vault as processes, for tests that kill them. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,80 +63,9 @@ export async function startCustodyStack(
     "signer-3",
   ]);
   const url = (name: string) => `http://127.0.0.1:${ports[name]}`;
-  const places = {
-    SOLANA_RPC_URL: url("chain"),
-    SOLANA_NETWORK: "simulated",
-    VAULT_AUTHORITY: AUTHORITY,
-    VENUE_URL: url("venue"),
-    VENUE_READER_KEY: READER_KEY,
-  };
-  const signers = SIGNER_SEEDS.map((seed) => keyPairOf(seed).publicKey);
-  const environmentOf = (name: ProcessName): Record<string, string> => {
-    if (name === "chain") {
-      return {
-        CHAIN_PORT: String(ports["chain"]),
-        CHAIN_SLOT_MS: String(SLOT_MS),
-        CHAIN_TEST_HOOKS: "true",
-        CHAIN_TREASURY: keyPairOf(TREASURY_SEED).publicKey,
-        VAULT_AUTHORITY: AUTHORITY,
-        VAULT_SIGNER_KEYS: signers.join(","),
-      };
-    }
-    if (name === "venue") {
-      return {
-        VENUE_PORT: String(ports["venue"]),
-        VENUE_GATEWAYS: "1",
-        VENUE_OPERATOR_KEY: OPERATOR_KEY,
-        VENUE_CUSTODY_KEY: CUSTODY_KEY,
-        VENUE_READER_KEY: READER_KEY,
-        VENUE_ADDRESS_LIMIT: "10000000",
-        VENUE_ACCOUNT_LIMIT: "1000000",
-      };
-    }
-    if (name === "custody") {
-      return {
-        ...places,
-        CUSTODY_PORT: String(ports["custody"]),
-        VENUE_CUSTODY_KEY: CUSTODY_KEY,
-        CUSTODY_FEE_SEED: FEE_SEED,
-        VAULT_SIGNERS: ["signer-1", "signer-2", "signer-3"].map(url).join(","),
-      };
-    }
-    const index = Number(name.slice(-1)) - 1;
-    return {
-      ...places,
-      VAULT_SIGNER_PORT: String(ports[name]),
-      VAULT_SIGNER_SEED: SIGNER_SEEDS[index] ?? "",
-      VAULT_SIGNER_NAME: `Party ${index + 1}`,
-      VAULT_SIGNER_FOLDER: join(folder, name),
-    };
-  };
-  const running = new Map<ProcessName, { child: ChildProcess; exited: Promise<unknown> }>();
-  const start = async (name: ProcessName): Promise<void> => {
-    const child = spawn(process.execPath, [ENTRY[name.split("-")[0] ?? ""] ?? ""], {
-      env: {
-        NODE_ENV: "test",
-        DATA_DIR: folder,
-        LOG_LEVEL: "warn",
-        ...environmentOf(name),
-        ...settings[name],
-      },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    let said = "";
-    child.stdout.on("data", (data: Buffer) => {
-      said = `${said}${data.toString()}`.slice(-2_000);
-      appendFileSync(join(folder, `${name}.log`), data);
-    });
-    running.set(name, { child, exited: new Promise((resolve) => child.once("exit", resolve)) });
-    await untilAnswers(`${url(name)}/healthz`, child, () => `${name}: ${said}`);
-  };
-  const end = async (name: ProcessName, signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
-    const known = running.get(name);
-    running.delete(name);
-    known?.child.kill(signal);
-    await known?.exited;
-  };
+  const places = placesOf(url);
+  const processes = new Processes({ folder, ports, url }, settings);
+  const { start, end } = processes;
   const chain = new ChainReads(url("chain"));
   const vault: Vault = await vaultOf(AUTHORITY, USDC_MINT);
   const treasury = await Treasury.open(url("chain"), TREASURY_SEED, vault);
@@ -154,7 +83,7 @@ export async function startCustodyStack(
     reader,
     places: auditConfig(places),
     start,
-    kill: (name: ProcessName) => end(name, "SIGKILL"),
+    kill: end,
     audit: (): Promise<Audit> => auditVault(auditConfig(places)),
     /** Waits for custody's first pass. */
     proof: async (): Promise<VaultProof> => {
@@ -179,13 +108,122 @@ export async function startCustodyStack(
       return trader;
     },
     stop: async (): Promise<void> => {
-      await Promise.all([...running.keys()].map((name) => end(name, "SIGKILL")));
+      await processes.killAll();
       chain.close();
       reader.close();
       if (process.env["CUSTODY_KEEP"] === undefined)
         rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+type Place = {
+  folder: string;
+  ports: Record<string, number>;
+  url: (name: string) => string;
+};
+
+function placesOf(url: Place["url"]) {
+  return {
+    SOLANA_RPC_URL: url("chain"),
+    SOLANA_NETWORK: "simulated",
+    VAULT_AUTHORITY: AUTHORITY,
+    VENUE_URL: url("venue"),
+    VENUE_READER_KEY: READER_KEY,
+  };
+}
+
+function environmentOf(name: ProcessName, place: Place): Record<string, string> {
+  const { ports, url } = place;
+  if (name === "chain") {
+    return {
+      CHAIN_PORT: String(ports["chain"]),
+      CHAIN_SLOT_MS: String(SLOT_MS),
+      CHAIN_TEST_HOOKS: "true",
+      CHAIN_TREASURY: keyPairOf(TREASURY_SEED).publicKey,
+      VAULT_AUTHORITY: AUTHORITY,
+      VAULT_SIGNER_KEYS: SIGNER_SEEDS.map((seed) => keyPairOf(seed).publicKey).join(","),
+    };
+  }
+  if (name === "venue") {
+    return {
+      VENUE_PORT: String(ports["venue"]),
+      VENUE_GATEWAYS: "1",
+      VENUE_OPERATOR_KEY: OPERATOR_KEY,
+      VENUE_CUSTODY_KEY: CUSTODY_KEY,
+      VENUE_READER_KEY: READER_KEY,
+      VENUE_ADDRESS_LIMIT: "10000000",
+      VENUE_ACCOUNT_LIMIT: "1000000",
+    };
+  }
+  if (name === "custody") {
+    return {
+      ...placesOf(url),
+      CUSTODY_PORT: String(ports["custody"]),
+      VENUE_CUSTODY_KEY: CUSTODY_KEY,
+      CUSTODY_FEE_SEED: FEE_SEED,
+      VAULT_SIGNERS: ["signer-1", "signer-2", "signer-3"].map(url).join(","),
+    };
+  }
+  return signerEnvironment(name, place);
+}
+
+function signerEnvironment(name: ProcessName, { folder, ports, url }: Place) {
+  const number = Number(name.slice(-1));
+  return {
+    ...placesOf(url),
+    VAULT_SIGNER_PORT: String(ports[name]),
+    VAULT_SIGNER_SEED: SIGNER_SEEDS[number - 1] ?? "",
+    VAULT_SIGNER_NAME: `Party ${number}`,
+    VAULT_SIGNER_FOLDER: join(folder, name),
+  };
+}
+
+type Settings = Partial<Record<ProcessName, Record<string, string>>>;
+
+class Processes {
+  readonly #running = new Map<ProcessName, { child: ChildProcess; exited: Promise<unknown> }>();
+  readonly #place: Place;
+  readonly #settings: Settings;
+
+  constructor(place: Place, settings: Settings) {
+    this.#place = place;
+    this.#settings = settings;
+  }
+
+  /** Resolves when it answers. */
+  readonly start = async (name: ProcessName): Promise<void> => {
+    const { folder, url } = this.#place;
+    const child = spawn(process.execPath, [ENTRY[name.split("-")[0] ?? ""] ?? ""], {
+      env: {
+        NODE_ENV: "test",
+        DATA_DIR: folder,
+        LOG_LEVEL: "warn",
+        ...environmentOf(name, this.#place),
+        ...this.#settings[name],
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let said = "";
+    child.stdout.on("data", (data: Buffer) => {
+      said = `${said}${data.toString()}`.slice(-2_000);
+    });
+    const exited = new Promise((resolve) => child.once("exit", resolve));
+    this.#running.set(name, { child, exited });
+    await untilAnswers(`${url(name)}/healthz`, child, () => `${name}: ${said}`);
+  };
+
+  /** SIGKILL: nothing is flushed. */
+  readonly end = async (name: ProcessName): Promise<void> => {
+    const known = this.#running.get(name);
+    this.#running.delete(name);
+    known?.child.kill("SIGKILL");
+    await known?.exited;
+  };
+
+  async killAll(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map(this.end));
+  }
 }
 
 async function untilAnswers(url: string, child: ChildProcess, name: () => string): Promise<void> {

@@ -15,7 +15,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { ChainNode } from "#lib/platform/chain-client/chain-node.ts";
 import { USDC_MINT } from "#lib/protocol/solana/networks.ts";
-import { requestsPerSecond } from "#scripts/bench/_many-requests.ts";
+import { requestsPerSecond } from "#scripts/bench/shared/many-requests.ts";
 import { count, median, print, printCalibration, row } from "#scripts/bench/shared/report.ts";
 import { BASE_PRICES } from "#services/chain/genesis/build-genesis.ts";
 import { openChain } from "#services/chain/open-chain.ts";
