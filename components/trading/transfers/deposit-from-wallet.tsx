@@ -41,37 +41,54 @@ export function DepositFromWallet({ terms, account }: DepositFromWalletProps) {
 }
 
 function AmountForm({ terms, account }: DepositFromWalletProps) {
-  const text = useText("transfers");
-  const { locale } = useFormat();
   const [typed, setTyped] = useState("");
   const [preparation, setPreparation] = useState<Preparation | "reading">();
+  const begin = async (amount: bigint) => {
+    setPreparation("reading");
+    setPreparation(await prepareDeposit(terms, account, { amount }));
+  };
+  const leave = () => setPreparation(undefined);
+  if (preparation !== undefined && preparation !== "reading" && preparation.state === "ready") {
+    const { prepared } = preparation;
+    const done = () => {
+      setTyped("");
+      leave();
+    };
+    return <DepositReview terms={terms} prepared={prepared} onBack={leave} onSent={done} />;
+  }
+  return (
+    <Fields
+      terms={terms}
+      account={account}
+      typed={typed}
+      onType={setTyped}
+      preparation={preparation}
+      onReview={(amount) => void begin(amount)}
+    />
+  );
+}
+
+type FieldsProps = DepositFromWalletProps & {
+  typed: string;
+  onType: (typed: string) => void;
+  preparation: Preparation | "reading" | undefined;
+  /** In 1e-6 USDC. */
+  onReview: (amount: bigint) => void;
+};
+
+function Fields({ terms, account, typed, onType, preparation, onReview }: FieldsProps) {
+  const text = useText("transfers");
+  const { locale } = useFormat();
   const balances = useBalances(terms, account);
   const held = balances.data;
   const check = depositAmount(typed, locale, held?.usdc);
-  const review = async () => {
-    if (check.state !== "amount" || preparation === "reading") return;
-    setPreparation("reading");
-    setPreparation(await prepareDeposit(terms, account, { amount: check.units }));
-  };
-  if (preparation !== undefined && preparation !== "reading" && preparation.state === "ready") {
-    return (
-      <DepositReview
-        terms={terms}
-        prepared={preparation.prepared}
-        onBack={() => setPreparation(undefined)}
-        onSent={() => {
-          setTyped("");
-          setPreparation(undefined);
-        }}
-      />
-    );
-  }
+  const isReading = preparation === "reading";
   return (
     <form
       className="flex flex-col gap-3"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        void review();
+        if (check.state === "amount" && !isReading) onReview(check.units);
       }}
     >
       <Balances balances={held} isUnread={balances.isError} />
@@ -85,31 +102,37 @@ function AmountForm({ terms, account }: DepositFromWalletProps) {
         label={text("amount")}
         unit="USDC"
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => onType(event.currentTarget.value)}
         error={problemText(check, text)}
         hint={text("feeHint")}
-        action={
-          held !== undefined && held.usdc > 0n ? (
-            <Button
-              size="xs"
-              tone="quiet"
-              onClick={() => setTyped(typedText(formatDecimal(held.usdc, USDC_DECIMALS), locale))}
-            >
-              {text("max")}
-            </Button>
-          ) : null
-        }
+        action={<MaxButton units={held?.usdc ?? 0n} onType={onType} />}
       />
       <Refusal preparation={preparation} />
       <Button
         type="submit"
         size="lg"
         tone="primary"
-        aria-disabled={check.state !== "amount" || preparation === "reading"}
+        aria-disabled={check.state !== "amount" || isReading}
       >
-        {text(preparation === "reading" ? "checking" : "review")}
+        {text(isReading ? "checking" : "review")}
       </Button>
     </form>
+  );
+}
+
+/** Types all that the wallet holds, in 1e-6 USDC. */
+function MaxButton({ units, onType }: { units: bigint; onType: (typed: string) => void }) {
+  const text = useText("transfers");
+  const { locale } = useFormat();
+  if (units === 0n) return null;
+  return (
+    <Button
+      size="xs"
+      tone="quiet"
+      onClick={() => onType(typedText(formatDecimal(units, USDC_DECIMALS), locale))}
+    >
+      {text("max")}
+    </Button>
   );
 }
 

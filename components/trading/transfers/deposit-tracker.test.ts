@@ -1,7 +1,8 @@
 /** A deposit ends only when its end is certain, and until then nothing else may be signed. */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "#components/data/http.ts";
-import { VirtualClock } from "#components/trading/writes/writes.testing.ts";
+import { VirtualClock } from "#components/data/virtual-clock.testing.ts";
+
 import type { SignatureStatus } from "./chain-calls.ts";
 import type { DepositStorage } from "./deposit-storage.ts";
 import { DepositTracker } from "./deposit-tracker.ts";

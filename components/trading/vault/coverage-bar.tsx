@@ -23,7 +23,8 @@ export function CoverageBar({ proof, label, names: [held, owed] }: CoverageBarPr
   const isShort = widths.held < widths.owed;
   const percent = (hundredths: number) => `${(hundredths / 100).toFixed(2)}%`;
   return (
-    <div role="img" aria-label={label} className="flex flex-col gap-2 text-2xs text-ink-muted">
+    <figure className="flex flex-col gap-2 text-2xs text-ink-muted">
+      <figcaption className="sr-only">{label}</figcaption>
       <span aria-hidden>{held}</span>
       <svg aria-hidden className="h-4 w-full rtl:-scale-x-100">
         <rect width="100%" height="100%" rx="3" className="fill-raised" />
@@ -46,6 +47,6 @@ export function CoverageBar({ proof, label, names: [held, owed] }: CoverageBarPr
           className="fill-warn"
         />
       </svg>
-    </div>
+    </figure>
   );
 }

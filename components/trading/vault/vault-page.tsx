@@ -32,10 +32,12 @@ export function VaultPage({ view, text, locale }: VaultPageProps) {
       isPublic
       actions={
         view.state === "none" ? undefined : (
-          // Not a link of the framework: it must read again, and without scripts too.
-          <a href="/vault" className={buttonStyle({ className: "pointer-coarse:min-h-11" })}>
-            {text("refresh")}
-          </a>
+          // A form reads again without scripts as well.
+          <form method="get" action="/vault">
+            <button type="submit" className={buttonStyle({ className: "pointer-coarse:min-h-11" })}>
+              {text("refresh")}
+            </button>
+          </form>
         )
       }
     >

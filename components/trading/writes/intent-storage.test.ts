@@ -1,9 +1,10 @@
 /** However IndexedDB fails, an order is sent and its own page knows it. */
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { START } from "#components/data/virtual-clock.testing.ts";
 import { placeOrderDraft } from "#components/trading/signing/requests.ts";
 import { openIntentStorage } from "./intent-storage.ts";
 import { intentOf } from "./tracked-write.ts";
-import { LIMIT_ORDER, PLACE, START, sign } from "./writes.testing.ts";
+import { LIMIT_ORDER, PLACE, sign } from "./writes.testing.ts";
 
 afterEach(() => vi.useRealTimers());
 

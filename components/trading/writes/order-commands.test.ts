@@ -1,5 +1,6 @@
 /** The requests for signatures that the commands make, under a fresh and an old mark. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { VirtualClock } from "#components/data/virtual-clock.testing.ts";
 import { setClientLanguage } from "#components/i18n/client-text.ts";
 import { formatIn } from "#components/i18n/format.ts";
 import { textOf } from "#components/i18n/translate.ts";
@@ -9,7 +10,7 @@ import { BTC } from "#components/trading/ticket/ticket.testing.ts";
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import type { MarketView } from "./mark-terms.ts";
 import { orderCommands, type Signer } from "./order-commands.ts";
-import { FakeVenue, LIMIT_ORDER, VirtualClock } from "./writes.testing.ts";
+import { FakeVenue, LIMIT_ORDER } from "./writes.testing.ts";
 
 vi.mock("./browser-order-tracker.ts", () => ({ orderTracker: () => ({}) }));
 

@@ -1,5 +1,6 @@
 /** A write has one result, whatever happens to its answer, its tab and its browser. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { START, VirtualClock } from "#components/data/virtual-clock.testing.ts";
 import { placeOrderDraft } from "#components/trading/signing/requests.ts";
 import type { WriteTarget } from "./write-types.ts";
 import {
@@ -10,10 +11,8 @@ import {
   FakeVenue,
   LIMIT_ORDER,
   PLACE,
-  START,
   sign,
   type Tab,
-  VirtualClock,
 } from "./writes.testing.ts";
 
 let clock: VirtualClock;

@@ -1,5 +1,6 @@
 /** The sentence for each result of each kind of write. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { VirtualClock } from "#components/data/virtual-clock.testing.ts";
 import { setClientLanguage } from "#components/i18n/client-text.ts";
 import { formatIn } from "#components/i18n/format.ts";
 import { changeSummary, orderSummary } from "#components/i18n/order-summary.ts";
@@ -8,7 +9,7 @@ import { english } from "#components/messages/en.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { WriteKind, WriteRefusal } from "./write-types.ts";
-import { FakeVenue, LIMIT_ORDER, VirtualClock } from "./writes.testing.ts";
+import { FakeVenue, LIMIT_ORDER } from "./writes.testing.ts";
 
 beforeAll(() => {
   vi.stubGlobal("window", globalThis);

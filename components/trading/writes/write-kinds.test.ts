@@ -1,5 +1,6 @@
 /** The result of each kind of write, with and without its answer. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { VirtualClock } from "#components/data/virtual-clock.testing.ts";
 import {
   cancelAllDraft,
   cancelBatchDraft,
@@ -18,7 +19,6 @@ import {
   PLACE,
   sign,
   type Tab,
-  VirtualClock,
 } from "./writes.testing.ts";
 
 let clock: VirtualClock;

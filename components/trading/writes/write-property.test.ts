@@ -4,17 +4,10 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { VirtualClock } from "#components/data/virtual-clock.testing.ts";
 import { placeOrderDraft } from "#components/trading/signing/requests.ts";
 import type { Settlement } from "./write-types.ts";
-import {
-  FakeBrowser,
-  FakeVenue,
-  LIMIT_ORDER,
-  PLACE,
-  sign,
-  type Tab,
-  VirtualClock,
-} from "./writes.testing.ts";
+import { FakeBrowser, FakeVenue, LIMIT_ORDER, PLACE, sign, type Tab } from "./writes.testing.ts";
 
 const fate = fc.record(
   {
