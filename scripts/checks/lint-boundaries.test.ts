@@ -27,7 +27,8 @@ const IMPORTS = "eslint(no-restricted-imports)";
 const CALL_A_VERB = "Call a verb in #lib/<domain>/.";
 const LIB = "lib knows neither Next nor React.";
 const PURE = "lib/protocol is pure: browser, app and venue all run it.";
-const SERVICE = "A service shares only lib/protocol and the root files of lib/platform.";
+const SERVICE =
+  "A service shares only lib/protocol, the root files of lib/platform, and the client of a chain.";
 const BROWSER = "components imports lib/protocol only, types included.";
 const NO_TWEETNACL = "tweetnacl is for browsers without Ed25519.";
 const CONTRACTS = "Pages import the types of contracts only: their schemas stay on the server.";
