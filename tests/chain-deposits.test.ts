@@ -34,8 +34,8 @@ import { prepareDeposit, readBalances } from "#components/trading/transfers/prep
 import { signDeposit } from "#components/trading/transfers/sign-deposit.ts";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
-import { USDC_MINT } from "#lib/protocol/solana/networks.ts";
 import { withWireSignature } from "#lib/protocol/solana/wire-transaction.ts";
+import { USDC_MINT } from "#lib/protocol/solana.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { hasVm, removeFolder, startTestChain } from "#services/chain/testing/chain.testing.ts";

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ChainClient, createChainClient } from "#lib/platform/chain-client/read-payment.ts";
-import { GENESIS_HASH, USDC_MINT } from "#lib/protocol/solana/networks.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { GENESIS_HASH, USDC_MINT } from "#lib/protocol/solana.ts";
 import { type ChainServer, startChainServer } from "#services/sandbox/testing/chain-server.ts";
 
 const START = Date.parse("2026-03-01T12:00:00Z");

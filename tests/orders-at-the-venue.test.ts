@@ -3,6 +3,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "#components/data/http.ts";
+import { VirtualClock } from "#components/data/virtual-clock.testing.ts";
 import {
   cancelAllDraft,
   cancelBatchDraft,
@@ -17,7 +18,6 @@ import {
 import { openIntentStorage } from "#components/trading/writes/intent-storage.ts";
 import { OrderTracker } from "#components/trading/writes/order-tracker.ts";
 import type { Intent, WriteResult, WriteTarget } from "#components/trading/writes/write-types.ts";
-import { VirtualClock } from "#components/data/virtual-clock.testing.ts";
 import { LIMIT_ORDER } from "#components/trading/writes/writes.testing.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { USDC_MINT } from "#lib/protocol/solana/networks.ts";
+import { USDC_MINT } from "#lib/protocol/solana.ts";
 import { readConfig } from "./config.ts";
 
 const SECRETS = { SESSION_SECRET: "s".repeat(32), ENCRYPTION_SECRET: "e".repeat(32) };

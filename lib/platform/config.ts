@@ -1,7 +1,7 @@
 /** Configuration of the app process. An empty environment runs. */
 import { z } from "zod";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
-import { SOLANA_NETWORKS, type SolanaNetwork, USDC_MINT } from "#lib/protocol/solana/networks.ts";
+import { SOLANA_NETWORKS, type SolanaNetwork, USDC_MINT } from "#lib/protocol/solana.ts";
 import { type AllowedTargets, readAllowedTargets } from "./allowed-targets.ts";
 import { readEnvironment, Secret } from "./env.ts";
 import { metricsAddresses } from "./metrics-addresses.ts";

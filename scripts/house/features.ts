@@ -52,7 +52,7 @@ export const FEATURES: readonly Feature[] = [
       "lib/platform/chain-client",
       "lib/protocol/solana",
       "lib/protocol/swaps",
-      "lib/protocol/withdrawals.ts",
+      "lib/protocol/solana.ts",
       "lib/protocol/wire/custody.ts",
       "lib/protocol/wire/vault.ts",
       "lib/trading/transfers",

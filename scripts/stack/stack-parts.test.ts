@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { USDC_MINT } from "#lib/protocol/solana/networks.ts";
+import { USDC_MINT } from "#lib/protocol/solana.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { canRunChain } from "./chain-available.ts";
 import { lockDataDir, openPersonas, openSecrets } from "./data-dir.ts";

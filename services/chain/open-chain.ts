@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createKeyPairSignerFromPrivateKeyBytes, type KeyPairSigner } from "@solana/kit";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Logger } from "#lib/platform/log.ts";
-import { GENESIS_HASH } from "#lib/protocol/solana/networks.ts";
+import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { readSnapshots } from "./disk/snapshot-files.ts";
 import { buildGenesis } from "./genesis/build-genesis.ts";
 import { type Genesis, readGenesis, readGenesisVm, writeGenesis } from "./genesis/genesis-file.ts";

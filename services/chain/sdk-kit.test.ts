@@ -34,7 +34,7 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { GENESIS_HASH } from "#lib/protocol/solana/networks.ts";
+import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { hasVm, removeFolder, startTestChain } from "./testing/chain.testing.ts";
 
 /** A network on which lamports are given away. */

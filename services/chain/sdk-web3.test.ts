@@ -23,7 +23,7 @@ import {
   VersionedTransaction,
 } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { USDC_MINT } from "#lib/protocol/solana/networks.ts";
+import { USDC_MINT } from "#lib/protocol/solana.ts";
 import { hasVm, removeFolder, startTestChain } from "./testing/chain.testing.ts";
 import { MEMO_PROGRAM } from "./vm/account-state.ts";
 

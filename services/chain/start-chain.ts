@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { AddressList } from "#lib/platform/address-list.ts";
 import { closeServer, listen } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
-import { GENESIS_HASH } from "#lib/protocol/solana/networks.ts";
+import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { createChainServer } from "./http.ts";
 import { chainMetrics } from "./metrics.ts";
 import { type Chain, type ChainSettings, openChain } from "./open-chain.ts";

@@ -4,13 +4,8 @@ import { readEnvironment, Secret } from "#lib/platform/env.ts";
 import { metricsAddresses } from "#lib/platform/metrics-addresses.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
-import {
-  GENESIS_HASH,
-  SOLANA_NETWORKS,
-  USDC_DECIMALS,
-  USDC_MINT,
-} from "#lib/protocol/solana/networks.ts";
 import { VAULT_SIGNERS } from "#lib/protocol/solana/vault.ts";
+import { GENESIS_HASH, SOLANA_NETWORKS, USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
 const publicKey = z.string().refine((text) => decodePublicKey(text) !== undefined, {

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { encodeWithdraw } from "#lib/protocol/signing/signing.ts";
+import { usdcAmount } from "#lib/protocol/solana/withdrawals.ts";
 import type { TransferRecord } from "#lib/protocol/wire/account.ts";
 import {
   CustodyTotals,
   type CustodyTransfer,
   CustodyTransferPage,
 } from "#lib/protocol/wire/custody.ts";
-import { usdcAmount } from "#lib/protocol/withdrawals.ts";
 import { spawnVenue } from "./process.testing.ts";
 import { walkJournal } from "./tools/walk-journal.ts";
 import { type Answer, CUSTODY_KEY, call, TestTrader, transactionOf } from "./venue.testing.ts";

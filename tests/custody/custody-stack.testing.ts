@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Secret } from "#lib/platform/env.ts";
 import { listen } from "#lib/platform/http-server.ts";
-import { USDC_MINT } from "#lib/protocol/solana/networks.ts";
+import { USDC_MINT } from "#lib/protocol/solana.ts";
 import { VaultProof } from "#lib/protocol/wire/vault.ts";
 import { type Audit, auditVault } from "#services/custody/audit/audit.ts";
 import { ChainReads } from "#services/custody/chain/chain-reads.ts";

@@ -22,7 +22,7 @@ import {
 } from "@solana-program/token";
 import { z } from "zod";
 import { ChainNode } from "#lib/platform/chain-client/chain-node.ts";
-import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana/networks.ts";
+import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana.ts";
 import { ChainReads } from "#services/custody/chain/chain-reads.ts";
 import { tokenAccountOf, type Vault } from "#services/custody/vault/vault-address.ts";
 

@@ -5,7 +5,7 @@ import {
 } from "@solana/wallet-standard-features";
 import type { IdentifierString } from "@wallet-standard/base";
 import { clientText } from "#components/i18n/client-text.ts";
-import type { SolanaNetwork } from "#lib/protocol/solana/networks.ts";
+import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { WalletFault } from "./failures.ts";
 import { inTime } from "./in-time.ts";
 import { withWalletErrors } from "./standard.ts";

@@ -7,8 +7,8 @@ import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-pr
 import { refreshAccount } from "#components/trading/account-state/account-store.ts";
 import type { Readiness } from "#components/trading/account-state/readiness.ts";
 import { runStep } from "#components/trading/account-state/step-run.ts";
+import { openDeposit } from "#components/trading/account-state/transfer-dialog-state.ts";
 import { openSetup, simulatedVenue } from "#components/trading/setup/setup-state.ts";
-import { openDeposit } from "#components/trading/transfers/transfer-dialog-state.ts";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/notify.ts";
 import { useStore } from "#components/ui/use-store.ts";

@@ -22,9 +22,9 @@ import {
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
 import { MOST_PRIORITY_LAMPORTS } from "#lib/protocol/solana/deposit-transaction.ts";
-import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
 import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { depositMemo } from "#lib/protocol/solana/vault.ts";
+import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 
 /** Transfer and memo take about 45,000; guards of a wallet take the rest. */
 const UNITS = 150_000;

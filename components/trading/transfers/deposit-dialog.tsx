@@ -3,6 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
+import { closeTransferDialog } from "#components/trading/account-state/transfer-dialog-state.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { pageCover } from "#components/ui/page-cover.ts";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
@@ -13,7 +14,6 @@ import { DepositFromWallet } from "./deposit-from-wallet.tsx";
 import { DepositProgress } from "./deposit-progress.tsx";
 import { type Deposit, isUndecided } from "./deposit-types.ts";
 import { NetworkLine, WithTerms } from "./parts.tsx";
-import { closeTransferDialog } from "./transfer-dialog-state.ts";
 
 const WAYS = ["wallet", "elsewhere"] as const;
 

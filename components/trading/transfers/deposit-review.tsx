@@ -8,8 +8,8 @@ import { useWalletStore } from "#components/identity/wallet/wallet-provider.tsx"
 import { Button } from "#components/ui/button.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { isSameDeposit } from "#lib/protocol/solana/deposit-transaction.ts";
-import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 import { depositTracker } from "./browser-deposit-tracker.ts";
 import { isUndecided } from "./deposit-types.ts";

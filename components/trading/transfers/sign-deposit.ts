@@ -7,7 +7,7 @@ import { faultOfSignature } from "#components/identity/wallet/verify-signature.t
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { isSameDeposit, readDeposit } from "#lib/protocol/solana/deposit-transaction.ts";
-import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
+import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 import { toBase64 } from "./base64.ts";
 import type { DepositRecord } from "./deposit-types.ts";

@@ -3,9 +3,9 @@ import type { Locale } from "#components/i18n/locales.ts";
 import { readTyped } from "#components/trading/ticket/typed-figure.ts";
 import { decimalPlaces, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
 import { LEAST_DEPOSIT } from "#lib/protocol/solana/vault.ts";
-import { usdcAmount, withdrawalProblem } from "#lib/protocol/withdrawals.ts";
+import { usdcAmount, withdrawalProblem } from "#lib/protocol/solana/withdrawals.ts";
+import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 
 export type AmountProblem =
   | "unreadable"

@@ -1,9 +1,12 @@
 "use client";
 
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import {
+  openDeposit,
+  openWithdraw,
+} from "#components/trading/account-state/transfer-dialog-state.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { openDeposit, openWithdraw } from "./transfer-dialog-state.ts";
 
 /** Open the dialogs of transfers. */
 export function TransferButtons({ className }: { className?: string }) {

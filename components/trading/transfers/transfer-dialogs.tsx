@@ -8,15 +8,15 @@ import { useCommands } from "#components/frame/commands/registry.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { AccountQueries } from "#components/trading/account-state/account-queries.tsx";
-import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import { useStore } from "#components/ui/use-store.ts";
-import { openDepositStorage } from "./deposit-storage.ts";
 import {
   closeTransferDialog,
   openDeposit,
   openWithdraw,
   transferDialog,
-} from "./transfer-dialog-state.ts";
+} from "#components/trading/account-state/transfer-dialog-state.ts";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { useStore } from "#components/ui/use-store.ts";
+import { openDepositStorage } from "./deposit-storage.ts";
 
 const DepositDialog = lazy(() => import("./deposit-dialog.tsx"));
 const WithdrawDialog = lazy(() => import("./withdraw-dialog.tsx"));

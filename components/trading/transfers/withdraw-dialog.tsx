@@ -6,6 +6,7 @@ import { type FormEvent, useState } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
 import { enableTrading } from "#components/trading/account-state/steps.ts";
+import { closeTransferDialog } from "#components/trading/account-state/transfer-dialog-state.ts";
 import { useAccount, useVenueKey } from "#components/trading/account-state/use-account.ts";
 import { WriteLine } from "#components/trading/open-orders/write-rows.tsx";
 import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
@@ -18,11 +19,10 @@ import { Field } from "#components/ui/field.tsx";
 import { Loading, Notice } from "#components/ui/panel.tsx";
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
+import { LEAST_WITHDRAWAL, withdrawable } from "#lib/protocol/solana/withdrawals.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
-import { LEAST_WITHDRAWAL, withdrawable } from "#lib/protocol/withdrawals.ts";
 import { CopyLine, NetworkLine, WithTerms } from "./parts.tsx";
 import { moneyText, withdrawAmount } from "./transfer-amount.ts";
-import { closeTransferDialog } from "./transfer-dialog-state.ts";
 import { useWithdrawals, Withdrawals } from "./withdrawals.tsx";
 
 /** Withdrawals of the signed-in account: a new one, and those on their way. */

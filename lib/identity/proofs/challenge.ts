@@ -8,7 +8,7 @@ import { database } from "#lib/platform/db/client.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
 import { isAcceptablePublicKey } from "#lib/protocol/signing/canonical-signature.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
-import type { SolanaNetwork } from "#lib/protocol/solana/networks.ts";
+import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { buildSignInMessage, PROOF_PURPOSES, type SignInChain } from "./sign-in-message.ts";
 
 /** How long a wallet may take to sign. */

@@ -15,7 +15,7 @@ import { config } from "#lib/platform/config.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
-import type { SolanaNetwork } from "#lib/protocol/solana/networks.ts";
+import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { currentSession } from "./session.ts";
 import { endSession } from "./session-rows.ts";
 import { signInAs } from "./sign-in.ts";

@@ -1,9 +1,9 @@
 /** The chain of payments to partners. */
 import "server-only";
+import { askingChain, configuredChain } from "#lib/platform/chain-client/configured-chain.ts";
 import type { Payment, PaymentQuestion } from "#lib/platform/chain-client/read-payment.ts";
-import { askingChain, configuredChain } from "#lib/platform/configured-chain.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import type { SolanaNetwork } from "#lib/protocol/solana/networks.ts";
+import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 
 export type PaymentChain = {
   network: SolanaNetwork;

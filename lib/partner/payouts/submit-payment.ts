@@ -8,7 +8,7 @@ import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { isSignature } from "#lib/protocol/solana/networks.ts";
+import { isSignature } from "#lib/protocol/solana.ts";
 import {
   amountText,
   type By,

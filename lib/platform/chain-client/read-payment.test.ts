@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { base58 } from "@scure/base";
 import { afterEach, describe, expect, test } from "vitest";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
-import { GENESIS_HASH, USDC_MINT } from "#lib/protocol/solana/networks.ts";
+import { GENESIS_HASH, USDC_MINT } from "#lib/protocol/solana.ts";
 import { ChainUnreachable } from "./chain-unreachable.ts";
 import { type ChainClient, createChainClient, type Payment } from "./read-payment.ts";
 

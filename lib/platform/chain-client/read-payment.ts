@@ -5,7 +5,7 @@
 
 import { keepAliveAgent } from "#lib/platform/http-client.ts";
 import type { Timers } from "#lib/platform/timers.ts";
-import { isSignature } from "#lib/protocol/solana/networks.ts";
+import { isSignature } from "#lib/protocol/solana.ts";
 import {
   genesisAnswer,
   statusesAnswer,

@@ -19,9 +19,9 @@ import {
 import { getTransferSolInstruction } from "@solana-program/system";
 import { getTransferCheckedInstruction } from "@solana-program/token";
 import { describe, expect, test } from "vitest";
+import { USDC_MINT } from "#lib/protocol/solana.ts";
 import { decodeTransaction, instructionLine } from "./decode-transaction.ts";
 import { isSameDeposit, readDeposit } from "./deposit-transaction.ts";
-import { USDC_MINT } from "./networks.ts";
 import { LIGHTHOUSE_PROGRAM, MEMO_PROGRAM } from "./programs.ts";
 import { depositMemo } from "./vault.ts";
 

@@ -2,8 +2,9 @@
  * What a transaction must contain to be a deposit into the vault, and nothing more. The page shows these fields before
  * they are signed, and the app passes no other transaction on.
  */
+
+import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import { type DecodedInstruction, decodeTransaction } from "./decode-transaction.ts";
-import { USDC_DECIMALS } from "./networks.ts";
 import { depositAccount } from "./vault.ts";
 
 /** Base58. */

@@ -1,5 +1,5 @@
 /** The tokens of the chain by their symbols, the same mints on mainnet-beta and on the simulated chain. */
-import { USDC_DECIMALS, USDC_MINT } from "./networks.ts";
+import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana.ts";
 
 export type Token = {
   symbol: string;

@@ -1,6 +1,6 @@
 /** What pages need to know of the chain, and what the app answers about it. */
 import { z } from "zod";
-import { SOLANA_NETWORKS } from "#lib/protocol/solana/networks.ts";
+import { SOLANA_NETWORKS } from "#lib/protocol/solana.ts";
 import { pubkey } from "./values.ts";
 
 const signature = z

@@ -1,6 +1,6 @@
 /** The vault as custody proves it. Money is in USDC, times are Unix milliseconds. */
 import { z } from "zod";
-import { SOLANA_NETWORKS } from "#lib/protocol/solana/networks.ts";
+import { SOLANA_NETWORKS } from "#lib/protocol/solana.ts";
 import { VenueTotals } from "./market.ts";
 import { count, decimal, pubkey, signedDecimal, time } from "./values.ts";
 

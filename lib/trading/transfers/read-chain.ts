@@ -2,7 +2,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { Client } from "#lib/platform/actor.ts";
-import { askingChain } from "#lib/platform/configured-chain.ts";
+import { askingChain } from "#lib/platform/chain-client/configured-chain.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { Quota } from "#lib/platform/http/rate-limit.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";

@@ -2,9 +2,9 @@
 import "server-only";
 import { address } from "@solana/kit";
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
+import { configuredChain } from "#lib/platform/chain-client/configured-chain.ts";
 import type { ChainClient } from "#lib/platform/chain-client/read-payment.ts";
 import { type ChainConfig, config, type VaultConfig } from "#lib/platform/config.ts";
-import { configuredChain } from "#lib/platform/configured-chain.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 

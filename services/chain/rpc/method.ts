@@ -1,7 +1,7 @@
 /** How a method of the RPC is written: the form of its parameters, and what it answers. */
 import { base58 } from "@scure/base";
 import { z } from "zod";
-import { isSignature } from "#lib/protocol/solana/networks.ts";
+import { isSignature } from "#lib/protocol/solana.ts";
 import type { History } from "#services/chain/history/history.ts";
 import { COMMITMENTS, type Commitment, type Ledger } from "#services/chain/ledger/ledger.ts";
 import type { Airdrop } from "./airdrop.ts";

@@ -1,7 +1,7 @@
 /** Custody: follows vault and venue, credits deposits, and has withdrawals paid. It holds no key of the vault. */
 import type { Logger } from "#lib/platform/log.ts";
-import type { SolanaNetwork } from "#lib/protocol/solana/networks.ts";
 import { VAULT_THRESHOLD } from "#lib/protocol/solana/vault.ts";
+import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import type { VaultProof } from "#lib/protocol/wire/vault.ts";
 import type { ChainReads } from "#services/custody/chain/chain-reads.ts";
 import type { KeyPair } from "#services/custody/signer/key-pair.ts";

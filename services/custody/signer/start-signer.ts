@@ -8,7 +8,7 @@ import { acquireFileLock } from "#lib/platform/file-lock.ts";
 import { UpstreamError } from "#lib/platform/http-client.ts";
 import { closeServer, listen } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
-import { isSignature } from "#lib/protocol/solana/networks.ts";
+import { isSignature } from "#lib/protocol/solana.ts";
 import type { signerConfig } from "#services/custody/config.ts";
 import { Answer, createJsonServer } from "#services/custody/http.ts";
 import { openVault } from "#services/custody/open-vault.ts";

@@ -18,8 +18,8 @@ import {
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
 } from "@solana-program/token";
-import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
 import { withdrawalMemo } from "#lib/protocol/solana/vault.ts";
+import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import { tokenAccountOf, type Vault } from "./vault-address.ts";
 
 const MEMO_PROGRAM = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");

@@ -1,7 +1,7 @@
 /** The venue counts 1e-9 USDC, the chain base units of 1e-6. */
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
+import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 
 const VENUE_UNITS = 10n ** BigInt(MONEY_DECIMALS - USDC_DECIMALS);
 

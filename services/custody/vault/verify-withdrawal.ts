@@ -3,8 +3,8 @@ import { hash } from "node:crypto";
 import { isSignedBy } from "#lib/platform/ed25519.ts";
 import { decodeWithdraw } from "#lib/protocol/signing/decode.ts";
 import { decodePublicKey, signingPreimage } from "#lib/protocol/signing/signing.ts";
+import { usdcAmount } from "#lib/protocol/solana/withdrawals.ts";
 import type { CustodyWithdrawal } from "#lib/protocol/wire/custody.ts";
-import { usdcAmount } from "#lib/protocol/withdrawals.ts";
 import { baseUnits } from "./units.ts";
 
 export type VerifiedWithdrawal = { account: string; amount: bigint; digest: string };

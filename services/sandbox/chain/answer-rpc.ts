@@ -3,7 +3,7 @@
  * the chain unchanged. Refusals have status 200 and a node's own codes and texts.
  */
 import { z } from "zod";
-import { GENESIS_HASH, isSignature } from "#lib/protocol/solana/networks.ts";
+import { GENESIS_HASH, isSignature } from "#lib/protocol/solana.ts";
 import type { ArchivedPayment, PaymentArchive } from "./archive.ts";
 import { archivedTransaction, FAILURE } from "./archived-transaction.ts";
 import type { RawNode } from "./raw-node.ts";

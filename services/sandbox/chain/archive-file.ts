@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { isSignature } from "#lib/protocol/solana/networks.ts";
+import { isSignature } from "#lib/protocol/solana.ts";
 
 const schema = z.strictObject({
   signature: z.string().refine(isSignature),

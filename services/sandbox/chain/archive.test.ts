@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { isSignature, USDC_MINT } from "#lib/protocol/solana/networks.ts";
+import { isSignature, USDC_MINT } from "#lib/protocol/solana.ts";
 import { PaymentArchive } from "./archive.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "chain-"));

@@ -7,7 +7,7 @@ import { base58 } from "@scure/base";
 import type { Clock } from "#lib/platform/clock.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
-import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana/networks.ts";
+import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana.ts";
 import { ArchiveFile, type RecordedPayment } from "./archive-file.ts";
 
 /** Archived payments have slots of their own, counted from a block of 2020, with a length that real slots have. */

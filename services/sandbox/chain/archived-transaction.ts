@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
-import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
+import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   SYSTEM_PROGRAM,

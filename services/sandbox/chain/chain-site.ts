@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { send } from "#lib/platform/http-server.ts";
 import { readJsonText } from "#lib/platform/request-body.ts";
-import { isSignature } from "#lib/protocol/solana/networks.ts";
+import { isSignature } from "#lib/protocol/solana.ts";
 import { amount, parseBody, publicKey, readJson } from "#services/sandbox/body.ts";
 import { sendPage } from "#services/sandbox/html.ts";
 import { answerRpc } from "./answer-rpc.ts";

@@ -10,8 +10,8 @@ import {
 import { getTransferSolInstruction } from "@solana-program/system";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { USDC_MINT } from "#lib/protocol/solana/networks.ts";
 import { TOKENS, type Token } from "#lib/protocol/solana/tokens.ts";
+import { USDC_MINT } from "#lib/protocol/solana.ts";
 import { accountCreation, memoInstruction, transferInstructions } from "./token-transfer.ts";
 import {
   type SendOptions,

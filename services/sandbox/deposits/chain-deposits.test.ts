@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLogger } from "#lib/platform/log.ts";
-import { GENESIS_HASH, USDC_MINT } from "#lib/protocol/solana/networks.ts";
+import { GENESIS_HASH, USDC_MINT } from "#lib/protocol/solana.ts";
 import { hasVm, removeFolder, startTestChain } from "#services/chain/testing/chain.testing.ts";
 import { ChainReads } from "#services/custody/chain/chain-reads.ts";
 import { vaultOf } from "#services/custody/vault/vault-address.ts";

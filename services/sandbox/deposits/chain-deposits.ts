@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { depositMemo } from "#lib/protocol/solana/vault.ts";
+import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import { referenceOf } from "#services/custody/venue/venue-ledger.ts";
 import type { Treasury } from "#services/sandbox/chain/treasury.ts";
 import { VenueError } from "#services/sandbox/venue/http.ts";

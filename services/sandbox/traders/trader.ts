@@ -4,7 +4,7 @@ import type { Logger } from "#lib/platform/log.ts";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG, type Side } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
+import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import type { PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Faucet } from "#services/sandbox/faucet.ts";
 import type { Random } from "#services/sandbox/prices/random.ts";

@@ -9,7 +9,7 @@ import {
   usdcAmount,
   withdrawable,
   withdrawalProblem,
-} from "#lib/protocol/withdrawals.ts";
+} from "#lib/protocol/solana/withdrawals.ts";
 import { accountMargin } from "./account-margin.ts";
 import { accountChanged, accountOf } from "./accounts.ts";
 import type { CommandOf } from "./commands.ts";

@@ -1,7 +1,7 @@
 /** Strict reading of a JSON body: an unknown field is refused, never ignored. */
 import { ServiceError } from "#lib/platform/errors.ts";
 import { isDecimal } from "#lib/protocol/decimal.ts";
-import { isSignature } from "#lib/protocol/solana/networks.ts";
+import { isSignature } from "#lib/protocol/solana.ts";
 
 export type Body = Record<string, unknown>;
 

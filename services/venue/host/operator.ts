@@ -6,7 +6,7 @@ import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MARKET_STATUSES } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS, RATIO_SCALE } from "#lib/protocol/market/markets.ts";
 import { COUNT_LIMIT } from "#lib/protocol/orders/counts.ts";
-import { usdcAmount } from "#lib/protocol/withdrawals.ts";
+import { usdcAmount } from "#lib/protocol/solana/withdrawals.ts";
 import type { CommandOf } from "#services/venue/engine/commands.ts";
 import { INSURANCE, type MarketState } from "#services/venue/engine/market-state.ts";
 import type { Outcome } from "#services/venue/engine/outcome.ts";

@@ -1,10 +1,10 @@
 /** Instructions as the explorer words them. */
 import { base58 } from "@scure/base";
 import { expect, test } from "vitest";
-import { USDC_MINT } from "#lib/protocol/solana/networks.ts";
 import { ALL_OF_SOURCE, encodeSwap, SWAP_ACCOUNTS } from "#lib/protocol/solana/pool.ts";
 import { POOL_PROGRAM } from "#lib/protocol/solana/pools.ts";
 import { NATIVE_MINT, TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { USDC_MINT } from "#lib/protocol/solana.ts";
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   MEMO_PROGRAM,

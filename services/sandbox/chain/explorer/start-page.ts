@@ -1,9 +1,9 @@
 /** Where a visit to the explorer begins: a search, and the accounts that everything on the chain is about. */
 import type { ServerResponse } from "node:http";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
-import { isSignature } from "#lib/protocol/solana/networks.ts";
 import { POOL_PROGRAM } from "#lib/protocol/solana/pools.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { isSignature } from "#lib/protocol/solana.ts";
 import type { ChainReader } from "#services/sandbox/chain/chain-reader.ts";
 import { escapeHtml, sendPage } from "#services/sandbox/html.ts";
 import {

@@ -1,6 +1,6 @@
 /** A transaction as an explorer shows it. */
 import type { ServerResponse } from "node:http";
-import { isSignature } from "#lib/protocol/solana/networks.ts";
+import { isSignature } from "#lib/protocol/solana.ts";
 import type {
   ChainReader,
   ChainStatus,

@@ -2,7 +2,7 @@
 import { ServiceError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { encodeWithdraw, type WithdrawFields } from "#lib/protocol/signing/signing.ts";
-import { USDC_AMOUNT_FORM, usdcAmount } from "#lib/protocol/withdrawals.ts";
+import { USDC_AMOUNT_FORM, usdcAmount } from "#lib/protocol/solana/withdrawals.ts";
 import { requireCustody, requireCustodyReader } from "#services/venue/gateway/authentication.ts";
 import { readBody } from "#services/venue/gateway/body.ts";
 import type { Exchange } from "#services/venue/gateway/exchange.ts";

@@ -2,7 +2,7 @@
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import type { MarketStatus } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import { withdrawable } from "#lib/protocol/withdrawals.ts";
+import { withdrawable } from "#lib/protocol/solana/withdrawals.ts";
 import { accountMargin } from "#services/venue/engine/account-margin.ts";
 import { pubkeyOf, Signatory } from "#services/venue/engine/commands.testing.ts";
 import type { Command } from "#services/venue/engine/commands.ts";

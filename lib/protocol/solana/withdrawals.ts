@@ -1,7 +1,7 @@
 /** The venue refuses withdrawals by these rules; a page checks the same before anything is signed. */
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import { USDC_DECIMALS } from "#lib/protocol/solana/networks.ts";
+import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 
 /** The smallest amount that the token can express, in 1e-9 USDC. */
 const TOKEN_UNIT = 10n ** BigInt(MONEY_DECIMALS - USDC_DECIMALS);

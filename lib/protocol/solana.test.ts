@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base";
 import { describe, expect, test } from "vitest";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
-import { GENESIS_HASH, isSignature, SOLANA_NETWORKS, USDC_MINT } from "./networks.ts";
+import { GENESIS_HASH, isSignature, SOLANA_NETWORKS, USDC_MINT } from "./solana.ts";
 
 const of = (length: number, byte: number) => base58.encode(new Uint8Array(length).fill(byte));
 

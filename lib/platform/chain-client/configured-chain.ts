@@ -1,10 +1,10 @@
 /** The chain that the operator configured, after its network was proved. */
 import "server-only";
-import { GENESIS_HASH } from "#lib/protocol/solana/networks.ts";
-import { ChainUnreachable } from "./chain-client/chain-unreachable.ts";
-import { type ChainClient, createChainClient } from "./chain-client/read-payment.ts";
-import { type ChainConfig, config } from "./config.ts";
-import { ServiceError } from "./errors.ts";
+import { type ChainConfig, config } from "#lib/platform/config.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { GENESIS_HASH } from "#lib/protocol/solana.ts";
+import { ChainUnreachable } from "./chain-unreachable.ts";
+import { type ChainClient, createChainClient } from "./read-payment.ts";
 
 let client: ChainClient | undefined;
 let proved: Promise<void> | undefined;
