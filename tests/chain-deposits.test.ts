@@ -21,9 +21,9 @@ import {
 } from "@solana-program/token";
 import nacl from "tweetnacl";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { GET as terms } from "#app/api/chain/route.ts";
 import { POST as rpc } from "#app/api/chain/rpc/route.ts";
 import { POST as send } from "#app/api/chain/transactions/route.ts";
+import { GET as terms } from "#app/api/chain/vault/route.ts";
 import { write } from "#components/data/write.ts";
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
 import { fromBase64, toBase64 } from "#components/trading/transfers/base64.ts";
@@ -41,7 +41,7 @@ import type { RouteHandler } from "#lib/server/route.ts";
 import { hasVm, removeFolder, startTestChain } from "#services/chain/testing/chain.testing.ts";
 
 const ROUTES: Record<string, RouteHandler> = {
-  "/api/chain": terms,
+  "/api/chain/vault": terms,
   "/api/chain/rpc": rpc,
   "/api/chain/transactions": send,
 };
@@ -95,7 +95,7 @@ beforeAll(async () => {
   vi.stubEnv("ENCRYPTION_SECRET", "e".repeat(32));
   vi.stubGlobal("fetch", fetchOfPage);
   useHttpRuntime({ ...signedIn((headers) => headers.get("cookie") ?? undefined) });
-  const answer = (await (await fetchOfPage("/api/chain")).json()) as { vault: VaultTerms };
+  const answer = (await (await fetchOfPage("/api/chain/vault")).json()) as { vault: VaultTerms };
   vault = answer.vault;
 }, 20_000);
 afterAll(async () => {

@@ -72,6 +72,20 @@ describe("the chain of payments", () => {
     expect(() => chain(unsafe)).toThrow(/^(?!.*not-for-anybody).*SOLANA_RPC_URL/s);
   });
 
+  it("has a vault only with its owner and with custody, which belong together", () => {
+    const VAULT_AUTHORITY = "9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";
+    const CUSTODY_URL = "http://127.0.0.1:4400/";
+    expect(chain({ SOLANA_RPC_URL })?.vault).toBeUndefined();
+    expect(chain({ SOLANA_RPC_URL, VAULT_AUTHORITY, CUSTODY_URL })?.vault).toEqual({
+      authority: VAULT_AUTHORITY,
+      custodyUrl: "http://127.0.0.1:4400",
+    });
+    expect(() => chain({ SOLANA_RPC_URL, VAULT_AUTHORITY })).toThrow("CUSTODY_URL");
+    expect(() => chain({ SOLANA_RPC_URL, CUSTODY_URL })).toThrow("VAULT_AUTHORITY");
+    expect(() => chain({ VAULT_AUTHORITY: "short", CUSTODY_URL })).toThrow("VAULT_AUTHORITY");
+    expect(chain({ VAULT_AUTHORITY, CUSTODY_URL })).toBeUndefined();
+  });
+
   it.each([
     ["SOLANA_NETWORK", "mainnet"],
     ["USDC_MINT", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyT"],

@@ -11,7 +11,7 @@ export function useTransferTerms(): UseQueryResult<VaultTerms | null> {
     queryKey: ["transfer-terms"],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const answer = await readJson<TransferTerms>("/api/chain", signal);
+      const answer = await readJson<TransferTerms>("/api/chain/vault", signal);
       if (!answer.ok) throw readFailure(answer);
       return answer.body.vault;
     },

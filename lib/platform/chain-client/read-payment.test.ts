@@ -342,7 +342,7 @@ describe("the payment stays unknown, and ChainUnreachable has the reason,", () =
     });
     const failure = await failureOf(pay(client));
     expect(failure.message).toContain("Node is behind by 42 slots");
-    expect(failure.cause).toMatchObject({ code: -32005 });
+    expect(failure.cause).toMatchObject({ given: { code: -32005 } });
   });
 
   test("when the node limits requests, with the time to wait", async () => {

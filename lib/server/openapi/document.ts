@@ -111,7 +111,7 @@ function operationOf(
   const { credential, summary = "", body, mayLackBody, query, params, response } = definition;
   const { quotas } = CREDENTIALS[credential];
   const status = definition.status ?? (response === undefined ? 204 : 200);
-  const isLimited = quotas.length > 0 || /^\/api\/(?:perps-dex|public)\//.test(path);
+  const isLimited = quotas.length > 0 || /^\/api\/(?:perps-dex|public|chain)\//.test(path);
   const parameters = [
     ...parametersOf("path", params, schemas),
     ...parametersOf("query", query, schemas),

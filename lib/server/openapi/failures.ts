@@ -66,6 +66,15 @@ const OF_VENUE: readonly ErrorCode[] = [
 ];
 const OF_SIGNED: readonly ErrorCode[] = ["MISSING_SIGNATURE", "ACCOUNT_MISMATCH"];
 
+/** Where deposits are on no chain, it says so. */
+const OF_CHAIN: readonly ErrorCode[] = ["TRANSFERS_NOT_AVAILABLE", "CHAIN_UNREACHABLE"];
+const OF_DEPOSITS: readonly ErrorCode[] = [
+  "INSUFFICIENT_BALANCE",
+  "TRANSACTION_EXPIRED",
+  "TRANSACTION_MISMATCH",
+  "TRANSACTION_REFUSED",
+];
+
 type Reads = { body: unknown; query: unknown; params: unknown };
 
 type Taken = { credential: Credential; path: string; isLimited: boolean; reads: Reads };
@@ -86,13 +95,15 @@ export function failures({ credential, path, isLimited, reads }: Taken): Record<
     const named = codes.filter((code) => ERRORS[code].status === status);
     byStatus[status.toString()] = errorAnswer([...new Set(named)].join(", "));
   }
-  if (isLimited) byStatus["429"] = limited(credential);
+  if (isLimited) byStatus["429"] = limited(credential, path);
   byStatus["default"] = errorAnswer("Any other refusal of the catalogue");
   return byStatus;
 }
 
 function codesOfPath(path: string, { body }: Reads): readonly ErrorCode[] {
   if (/^\/api\/(?:perps-dex|public)\//.test(path)) return OF_MARKETS;
+  if (path === "/api/chain/rpc") return [...OF_CHAIN, "RPC_METHOD_NOT_ALLOWED"];
+  if (path === "/api/chain/transactions") return [...OF_CHAIN, ...OF_DEPOSITS];
   if (!path.startsWith("/api/venue/")) return [];
   return body === undefined ? OF_VENUE : [...OF_SIGNED, ...OF_VENUE];
 }
@@ -104,10 +115,11 @@ function errorAnswer(description: string): Answer {
   return { description, content: { "application/json": { schema } } };
 }
 
-/** Public data is limited by address. */
-function limited(credential: Credential): Answer {
+/** Public data and reads of the chain are limited by address. */
+function limited(credential: Credential, path: string): Answer {
   const { quotas } = CREDENTIALS[credential];
-  const names = quotas.length > 0 ? quotas : (["public_data"] as const);
+  const ofAddress = path.startsWith("/api/chain/") ? "chain_reads" : "public_data";
+  const names = quotas.length > 0 ? quotas : ([ofAddress] as const);
   const texts = names.map((name) => `${name}: ${limitText(name)}`);
   return {
     ...errorAnswer(`RATE_LIMITED; nothing was done. ${texts.join("; ")}`),

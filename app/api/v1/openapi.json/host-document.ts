@@ -7,9 +7,9 @@ import * as botV1Positions from "#app/api/bot/v1/positions/route.ts";
 import * as botV1StagedOrdersId from "#app/api/bot/v1/staged-orders/[id]/route.ts";
 import * as botV1StagedOrders from "#app/api/bot/v1/staged-orders/route.ts";
 import * as botV1Whoami from "#app/api/bot/v1/whoami/route.ts";
-import * as chain from "#app/api/chain/route.ts";
 import * as chainRpc from "#app/api/chain/rpc/route.ts";
 import * as chainTransactions from "#app/api/chain/transactions/route.ts";
+import * as chainVault from "#app/api/chain/vault/route.ts";
 import * as perpsDexFillKline from "#app/api/perps-dex/fill-kline/route.ts";
 import * as perpsDexKline from "#app/api/perps-dex/kline/route.ts";
 import * as perpsDexMarkets from "#app/api/perps-dex/markets/route.ts";
@@ -106,7 +106,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/perps-dex/markets", handlers: perpsDexMarkets },
   { path: "/api/perps-dex/trades", handlers: perpsDexTrades },
   { path: "/api/public/dex/stats", handlers: publicDexStats },
-  { path: "/api/chain", handlers: chain },
+  { path: "/api/chain/vault", handlers: chainVault },
   { path: "/api/chain/rpc", handlers: chainRpc },
   { path: "/api/chain/transactions", handlers: chainTransactions },
   { path: "/api/v1/account", handlers: v1Account },

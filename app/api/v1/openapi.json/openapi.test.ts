@@ -98,7 +98,10 @@ describe("the API's document", () => {
 
   it("names the credential, the limit headers and the wait of every operation", () => {
     for (const { name, path, operation } of operations) {
-      const isOpen = /^\/api\/(?:perps-dex|public)\/|^\/api\/venue\/time$/.test(path);
+      const isOpen =
+        /^\/api\/(?:perps-dex|public)\/|^\/api\/chain\/(?:vault|rpc)$|^\/api\/venue\/time$/.test(
+          path,
+        );
       expect(operation.security.length > 0, name).toBe(!isOpen);
       if (path === "/api/venue/time") continue;
       expect(

@@ -9,7 +9,7 @@ export const GET = route(
     summary: "The vault that deposits go to; null where money cannot enter and leave",
     response: TransferTerms,
   },
-  transferTerms,
+  ({ ctx }) => transferTerms(ctx),
 );
 
 const other = methodNotAllowed("GET, HEAD");
