@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { GET as readTerms } from "#app/api/chain/vault/route.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
-import { USDC_MINT } from "#lib/protocol/solana/networks.ts";
+import { USDC_MINT } from "#lib/protocol/solana.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { TestHub } from "#lib/trading/market-data/hub.testing.ts";
 import { useMarketData } from "#lib/trading/market-data/hub.ts";
