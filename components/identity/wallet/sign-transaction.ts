@@ -19,10 +19,6 @@ const CHAINS: Readonly<Record<SolanaNetwork, IdentifierString>> = {
   simulated: "solana:localnet",
 };
 
-export function canSignTransactions({ wallet }: ConnectedWallet): boolean {
-  return SolanaSignTransaction in wallet.features;
-}
-
 /**
  * The signed transaction as the wallet gives it: it may have added instructions.
  * @throws WalletRejected when the user declines; WalletFault when the wallet cannot, does not answer or fails
