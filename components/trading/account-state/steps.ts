@@ -8,6 +8,7 @@ import type { RequestSignature } from "#components/trading/signing/sign-provider
 import { notify } from "#components/ui/notify.ts";
 import type { SessionParts } from "./account-store.ts";
 import { isSessionRefusal, refreshAccount } from "./account-store.ts";
+import { openDeposit } from "./transfer-dialog-state.ts";
 
 const TIMEOUT_MS = 10_000;
 /** Longer than the app waits for the simulated market, which waits for a chain. */
@@ -32,6 +33,12 @@ export async function enableTrading(
   else notify({ tone: "bad", text: text("notEnabled", { reason: reasonOf(answer) }) });
   if (!answer.ok && isSessionRefusal(answer.code)) void session.recheckSession();
   await refreshAccount();
+}
+
+/** Funds for an empty account: from the simulated market, which has a faucet, or by a deposit. */
+export async function getFunds(session: SessionParts, hasFaucet: boolean): Promise<void> {
+  if (hasFaucet) await askFaucet(session);
+  else openDeposit();
 }
 
 /** Requests funds from the simulated market. A real venue has no faucet. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { ClipboardList, Copy, Hash } from "lucide-react";
-import { useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import type { Text } from "#components/i18n/message-types.ts";
 import type { Sources } from "#components/i18n/sources.ts";
@@ -14,9 +14,9 @@ import type { Column } from "#components/trading/tables/columns.ts";
 import { EventTime, Figure, SideName, SignedMoney } from "#components/trading/tables/figures.tsx";
 import { MarketName } from "#components/trading/tables/market-name.tsx";
 import { AveragePrice, Price } from "#components/trading/tables/price.tsx";
-import { ExplorerIcon } from "#components/trading/transfers/explorer-icon.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { copyText } from "#components/ui/copy-text.ts";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type {
@@ -25,6 +25,12 @@ import type {
   OrderRecord,
   TransferRecord,
 } from "#lib/protocol/wire/account.ts";
+
+/** Most rows of these tables are on no chain. */
+const ExplorerIcon = lazy(() => import("#components/trading/transfers/explorer-icon.tsx"));
+
+/** The boundary has shown a message. */
+function ignore(): void {}
 
 /** The shared columns: time, market, side. */
 function useCommonColumns() {
@@ -312,7 +318,11 @@ function referenceColumns(text: Text<Sources["account"]>): readonly Column<Trans
             value={referenceOf(transfer)}
             what={text("referenceOf", { id: referenceOf(transfer) })}
           />
-          {transfer.tx_hash === null ? null : <ExplorerIcon signature={transfer.tx_hash} />}
+          {transfer.tx_hash === null ? null : (
+            <LazyBoundary onFailure={ignore}>
+              <ExplorerIcon signature={transfer.tx_hash} />
+            </LazyBoundary>
+          )}
         </>
       ),
     },

@@ -7,7 +7,6 @@ import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-pr
 import { refreshAccount } from "#components/trading/account-state/account-store.ts";
 import type { Readiness } from "#components/trading/account-state/readiness.ts";
 import { runStep } from "#components/trading/account-state/step-run.ts";
-import { openDeposit } from "#components/trading/account-state/transfer-dialog-state.ts";
 import { openSetup, simulatedVenue } from "#components/trading/setup/setup-state.ts";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/notify.ts";
@@ -80,8 +79,8 @@ function ReadinessStep({ readiness, demo }: ReadinessStepProps) {
 function useStep(readiness: Exclude<Readiness, "ready">): Step {
   const say = useText("ticket");
   const wallet = useWallet();
-  const { fund, busy: funding } = useFaucet();
   const hasFaucet = useStore(simulatedVenue);
+  const { fund, busy: funding } = useFunds(hasFaucet);
   const openDialog = () => wallet.setDialogOpen(true);
   const signingIn = wallet.busy === "signing-in";
 
@@ -119,7 +118,7 @@ function useStep(readiness: Exclude<Readiness, "ready">): Step {
     "no-funds": {
       text: say(hasFaucet ? "noFundsText" : "depositText"),
       label: say(hasFaucet ? "getFunds" : "deposit"),
-      act: hasFaucet ? () => void fund() : openDeposit,
+      act: () => void fund(),
       busy: funding,
     },
     unreadable: {
@@ -134,11 +133,14 @@ function useStep(readiness: Exclude<Readiness, "ready">): Step {
 
 const loadSteps = () => import("#components/trading/account-state/steps.ts");
 
-/** Requests funds from the simulated market's faucet. */
-function useFaucet(): { fund: () => Promise<void>; busy: boolean } {
+/** Requests funds from the simulated market's faucet; a real venue has none, and gets a deposit. */
+function useFunds(hasFaucet: boolean): { fund: () => Promise<void>; busy: boolean } {
   const store = useWalletStore();
   const { run, busy } = useStepRunner();
-  const fund = useCallback(() => run(({ askFaucet }) => askFaucet(store)), [run, store]);
+  const fund = useCallback(
+    () => run(({ getFunds }) => getFunds(store, hasFaucet)),
+    [run, store, hasFaucet],
+  );
   return { fund, busy };
 }
 

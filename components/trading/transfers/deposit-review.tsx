@@ -34,15 +34,24 @@ export function DepositReview({ terms, prepared, onBack, onSent }: DepositReview
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const name = wallet.get().connected?.wallet.name ?? "";
-  useEffect(() => primary.current?.focus(), []);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    primary.current?.focus();
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
   const sign = async () => {
     setPending(true);
     setProblem(undefined);
-    const said = await signAndSend(terms, prepared, wallet.get).catch((error: unknown): string =>
+    const page = { wallet: wallet.get, isLeft: () => isLeft.current };
+    const said = await signAndSend(terms, prepared, page).catch((error: unknown): string =>
       error instanceof Error && !(error instanceof WalletRejected)
         ? error.message
         : text("declined"),
     );
+    if (isLeft.current) return;
     setPending(false);
     setProblem(said);
     if (said === undefined) onSent();
@@ -78,16 +87,23 @@ export function DepositReview({ terms, prepared, onBack, onSent }: DepositReview
   );
 }
 
+type Page = {
+  wallet: ReturnType<typeof useWalletStore>["get"];
+  /** The person went back or closed the dialog: what the wallet signs after that is not sent. */
+  isLeft: () => boolean;
+};
+
 type Sign = (
   terms: VaultTerms,
   prepared: PreparedDeposit,
-  wallet: ReturnType<typeof useWalletStore>["get"],
+  page: Page,
 ) => Promise<string | undefined>;
 
 /** Resolves to why nothing was signed; undefined when the deposit is kept and sent. */
 function useSignAndSend(): Sign {
   const text = useText("transfers");
-  return aloneInBrowser(async (terms, prepared, wallet) => {
+  return aloneInBrowser<Parameters<Sign>, string | undefined>(async (terms, prepared, page) => {
+    const { wallet, isLeft } = page;
     const { account } = prepared.deposit;
     // Another window may have signed one since this form was drawn.
     await depositTracker().recover();
@@ -95,9 +111,11 @@ function useSignAndSend(): Sign {
     const fresh = await refreshed(terms, prepared);
     if (typeof fresh === "string") return fresh;
     if (fresh === undefined) return text("changedMeanwhile");
+    if (isLeft()) return text("declined");
     const { connected } = wallet();
     if (connected?.account.address !== account) return text("otherWallet");
     const record = await signDeposit(connected, terms, fresh);
+    if (isLeft()) return text("declined");
     if (wallet().sessionAddress !== account) return text("otherWallet");
     await depositTracker().send(record);
     return undefined;

@@ -7,7 +7,7 @@ import { explorerUrl } from "#lib/protocol/solana/explorer.ts";
 import { useTransferTerms } from "./use-transfer-terms.ts";
 
 /** A transaction in the explorer of its network; nothing where no page shows it. */
-export function ExplorerIcon({ signature }: { signature: string }) {
+export default function ExplorerIcon({ signature }: { signature: string }) {
   const text = useText("transfers");
   const terms = useTransferTerms().data;
   const href = terms ? explorerUrl({ network: terms.network, signature }, terms.sandbox_url) : null;
