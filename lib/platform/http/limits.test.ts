@@ -54,6 +54,9 @@ test("every limit has its specified value", () => {
     "webhook_changes 60/3600 session",
     "webhook_tests 60/3600 session",
     "webhook_replays 60/3600 session",
+    "chain_reads 600/60 address",
+    "chain_sends 120/60 session",
+    "newcomer_tokens 1/3600 session",
     "key_failures 60/60 address",
   ]);
 });
