@@ -51,12 +51,12 @@ test("every limit has its specified value", () => {
     "oauth_registrations 240/3600 address",
     "oauth_documents 30/60 address",
     "staged_orders 60/3600 key",
-    "webhook_changes 60/3600 session",
-    "webhook_tests 60/3600 session",
-    "webhook_replays 60/3600 session",
     "chain_reads 600/60 address",
     "chain_sends 120/60 session",
     "newcomer_tokens 1/3600 session",
+    "webhook_changes 60/3600 session",
+    "webhook_tests 60/3600 session",
+    "webhook_replays 60/3600 session",
     "key_failures 60/60 address",
   ]);
 });
