@@ -40,6 +40,11 @@ describe.skipIf(!hasVm)("@solana/web3.js 1.x with @solana/spl-token", { timeout:
     await connection.confirmTransaction({ signature, ...life }, "finalized");
   });
   afterAll(async () => {
+    // The library connects again for ever, and has no public way to end that.
+    const { _rpcWebSocket: socket } = connection as unknown as {
+      _rpcWebSocket: { close: (code: number) => void };
+    };
+    socket.close(1_000);
     await chain.stop();
     removeFolder(chain.folder);
   });
