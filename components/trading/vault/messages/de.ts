@@ -26,7 +26,7 @@ const messages: Translation<typeof english> = {
   liabilitiesHelp: "Einzahlungen abzüglich bezahlter Auszahlungen",
   reserved: "Davon Auszahlungen unterwegs",
   unattributed: "Gehört zu keinem Konto",
-  unattributedHelp: "Ohne Memo in den Tresor gezahlt, von niemandem mit einem Konto",
+  unattributedHelp: "Ohne Memo oder weniger als 1 USDC eingezahlt",
   difference: "Differenz",
   differenceHelp: "Im Tresor abzüglich geschuldet",
   slot: "Endgültiger Slot",
@@ -47,7 +47,7 @@ const messages: Translation<typeof english> = {
   isSimulated: "simuliert",
   trust: "Worauf zu vertrauen ist",
   trustService:
-    "Der Dienst hat keinen dieser Schlüssel. Er kann weder auszahlen noch eine Auszahlung aufhalten, die die Unterzeichner bezahlen.",
+    "Der Dienst hat keinen dieser Schlüssel und kann über den Tresor nicht verfügen. Er schlägt Zahlungen vor und könnte eine verzögern.",
   trustSigners:
     "Jeder Unterzeichner prüft selbst: die Signatur des Inhabers, dass die Zahlung an ihn geht, den Betrag, eine Tagesgrenze, dass jede gutgeschriebene Einzahlung auf der Chain ist und dass der Tresor das Geschuldete deckt.",
   trustTwo: "Zwei Unterzeichner gemeinsam sind Verwahrer: Sie könnten über den Tresor verfügen.",

@@ -25,7 +25,7 @@ const messages = {
   liabilitiesHelp: "Deposits less paid withdrawals",
   reserved: "Of it, withdrawals on their way",
   unattributed: "Belongs to no account",
-  unattributedHelp: "Paid into the vault without a memo, by nobody who has an account",
+  unattributedHelp: "Paid in without a memo, or less than 1 USDC",
   difference: "Difference",
   differenceHelp: "In the vault less owed",
   slot: "Finalized slot",
@@ -46,7 +46,7 @@ const messages = {
   isSimulated: "simulated",
   trust: "What has to be trusted",
   trustService:
-    "The service holds none of these keys. It can neither pay out nor stop a withdrawal that the signers pay.",
+    "The service holds none of these keys, so it cannot move the vault. It proposes payments, and could delay one.",
   trustSigners:
     "Each signer checks for itself: the owner's signature, that the payment goes to that owner, the amount, a daily cap, that every credited deposit is on the chain, and that the vault covers what is owed.",
   trustTwo: "Two signers together are custodians: they could move the vault.",
