@@ -1,14 +1,14 @@
 /** Signed deposits in IndexedDB until their ends are known. */
 import { type KeptRecords, openKeptRecords } from "#components/data/kept-records.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
-import type { DepositRecord } from "./deposit-types.ts";
+import { DEPOSIT_DATABASE, type DepositRecord } from "./deposit-types.ts";
 
 export type DepositStorage = KeptRecords<DepositRecord>;
 
 /** `factory` is the browser's IndexedDB; undefined where there is none. */
 export function openDepositStorage(factory: IDBFactory | undefined): DepositStorage {
   return openKeptRecords(factory, {
-    database: "svc-deposits",
+    database: DEPOSIT_DATABASE,
     store: "deposits",
     keyPath: "signature",
     keyOf: ({ signature }) => signature,

@@ -1,5 +1,8 @@
 /** A deposit from its signature to its end. */
 
+/** Where the browser keeps deposits. */
+export const DEPOSIT_DATABASE = "svc-deposits";
+
 /** What is kept until the end is known. The bytes are sent again as they are. */
 export type DepositRecord = {
   version: 1;

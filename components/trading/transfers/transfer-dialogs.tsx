@@ -16,7 +16,7 @@ import {
 } from "#components/trading/account-state/transfer-dialog-state.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { useStore } from "#components/ui/use-store.ts";
-import { openDepositStorage } from "./deposit-storage.ts";
+import { DEPOSIT_DATABASE } from "./deposit-types.ts";
 
 const DepositDialog = lazy(() => import("./deposit-dialog.tsx"));
 const WithdrawDialog = lazy(() => import("./withdraw-dialog.tsx"));
@@ -59,14 +59,17 @@ export default function TransferDialogs() {
   );
 }
 
-/** Follows deposits that earlier pages have left. Their code is loaded only when there is one. */
+/**
+ * Follows deposits that earlier pages have left. Their code is loaded only in a browser that has ever kept one, or cannot
+ * say.
+ */
 function useLeftDeposits(): void {
   const { sessionAddress } = useWallet();
   useEffect(() => {
     let gone = false;
     const resume = async (): Promise<void> => {
-      const kept = await openDepositStorage(browserIndexedDb()).all();
-      if (gone || !kept.some(({ account }) => account === sessionAddress)) return;
+      const databases = await browserIndexedDb()?.databases?.();
+      if (gone || databases?.every(({ name }) => name !== DEPOSIT_DATABASE)) return;
       const { depositTracker } = await import("./browser-deposit-tracker.ts");
       if (!gone) await depositTracker().setAccount(sessionAddress);
     };
