@@ -62,11 +62,13 @@ export class Custody {
   }
 
   async #mayBegin(books: Books): Promise<boolean> {
+    const { log } = this.#parts;
     const obstacle = await this.#obstacle(books);
     // Each pass finds the same; people want to read it once.
     if (obstacle !== this.#obstacleSaid) {
-      if (obstacle === undefined) this.#parts.log.info("payments go on");
-      else this.#parts.log.error(`payments are stopped: ${obstacle}`);
+      if (obstacle === undefined) log.info("payments go on");
+      else if (books.findings.length > 0) log.error(`payments are stopped: ${obstacle}`);
+      else log.warn(`payments are stopped: ${obstacle}`);
     }
     this.#obstacleSaid = obstacle;
     return obstacle === undefined;
