@@ -1,4 +1,4 @@
-/** Which dialog of transfers is open. */
+/** Holds which transfer dialog is open. */
 import { createStore } from "#components/ui/store.ts";
 
 export type TransferDialog = "deposit" | "withdraw";

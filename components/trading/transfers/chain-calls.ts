@@ -62,7 +62,7 @@ export function readFinalHeight(): Promise<Answer<{ height: number; slot: number
   });
 }
 
-/** What others paid lately to write these accounts, in 1e-6 lamports for a unit: the median. */
+/** The median priority fee of recent transactions that wrote these accounts, in micro-lamports a compute unit. */
 export function readUsualPrice(addresses: readonly string[]): Promise<Answer<bigint>> {
   return ask("getRecentPrioritizationFees", [addresses], (result) => {
     if (!Array.isArray(result)) return undefined;
@@ -97,7 +97,7 @@ const TOKEN_ACCOUNT_BYTES = 165;
 const KEY_BYTES = 32;
 const AMOUNT_AT = 2 * KEY_BYTES;
 
-/** What a token account holds; undefined for an account of another kind. */
+/** Reads mint, owner and amount of a token account; undefined for an account of another kind. */
 export function holdingOf(account: ChainAccount | undefined): TokenHolding | undefined {
   if (account?.data.length !== TOKEN_ACCOUNT_BYTES) return undefined;
   const { data } = account;

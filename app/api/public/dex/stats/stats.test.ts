@@ -112,7 +112,7 @@ test("the vault's account is the one that the multisig has of USDC by the usual 
       mint: USDC_MINT,
       authority: AUTHORITY,
       address: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
-      // Without a sandbox nobody gives tokens, and no page shows the chain.
+      // The sandbox gives tokens away and serves the explorer; without it there is neither.
       sandbox_url: null,
       gives_tokens: false,
     },
