@@ -10,6 +10,11 @@ export async function readJsonText(request: IncomingMessage, limitBytes: number)
   if (!request.headers["content-type"]?.startsWith("application/json")) {
     throw new ServiceError("UNSUPPORTED_MEDIA_TYPE");
   }
+  return readText(request, limitBytes);
+}
+
+/** The whole body as text, of any kind. @throws BODY_TOO_LARGE past the limit */
+export async function readText(request: IncomingMessage, limitBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -11,18 +11,6 @@ export const publicKey = z
   .refine((text) => decodePublicKey(text), "it must be a base58 public key");
 export const amount = z.string().refine(isDecimal, 'it must be a decimal string such as "10000"');
 
-/** The whole body as text. @throws BODY_TOO_LARGE past the limit. */
-export async function readBody(request: IncomingMessage, limitBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > limitBytes) throw new ServiceError("BODY_TOO_LARGE", { limitBytes });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
 /** @throws MALFORMED_BODY, and as `readJsonText` */
 export async function readJson(request: IncomingMessage, limitBytes: number): Promise<unknown> {
   const text = await readJsonText(request, limitBytes);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type Provider from "oidc-provider";
 import { errors } from "oidc-provider";
 import type { Logger } from "#lib/platform/log.ts";
-import { readBody } from "#services/sandbox/body.ts";
+import { readText } from "#lib/platform/request-body.ts";
 import { Accounts } from "./accounts.ts";
 import { type IdentityKeys, openIdentityKeys, rotateIdentityKeys } from "./keys.ts";
 import { loginPage, problemPage } from "./login-page.ts";
@@ -86,7 +86,7 @@ export class IdentityProvider {
     const hint = interaction.params["login_hint"];
     const form = { action, appOrigin, email: typeof hint === "string" ? hint : "", name: "" };
     if (request.method !== "POST") return loginPage(response, form);
-    const typed = new URLSearchParams(await readBody(request, FORM_LIMIT_BYTES));
+    const typed = new URLSearchParams(await readText(request, FORM_LIMIT_BYTES));
     if (typed.get("action") === "cancel") {
       const refusal = { error: "access_denied", error_description: "The person cancelled." };
       return provider.interactionFinished(request, response, refusal);

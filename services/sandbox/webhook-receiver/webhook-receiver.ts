@@ -7,8 +7,8 @@ import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { readText } from "#lib/platform/request-body.ts";
 import { DELIVERY_ID_HEADER, SIGNATURE_HEADER } from "#lib/protocol/webhooks.ts";
-import { readBody } from "#services/sandbox/body.ts";
 
 export const HOOKS_PATH = "/hooks/";
 
@@ -62,8 +62,8 @@ export class WebhookReceiver {
       const { status, deliveries } = this.#names.get(name) ?? { status: 204, deliveries: [] };
       return { status: 200, body: { status, deliveries } };
     }
-    if (method === "PUT") return this.#set(name, await readBody(request, MOST_BYTES));
-    if (method === "POST") return this.#take(name, request, await readBody(request, MOST_BYTES));
+    if (method === "PUT") return this.#set(name, await readText(request, MOST_BYTES));
+    if (method === "POST") return this.#take(name, request, await readText(request, MOST_BYTES));
     throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET, POST, PUT" });
   }
 
