@@ -300,6 +300,15 @@ describe.skipIf(!hasVm)("a ledger", { timeout: 30_000 }, () => {
     await expect(chain.ledger.rollBackTo(2)).rejects.toThrow(RangeError);
   });
 
+  test("gives no blockhash of before a sleep after it", async () => {
+    const chain = await open();
+    await pass(chain, 1);
+    now += 3_600_000;
+    chain.ledger.tick();
+    expect(chain.ledger.slot("confirmed")).toBe(chain.ledger.slot("processed") - 1);
+    expect(await land(chain)).toHaveProperty("signature");
+  });
+
   test("a day in which nothing happens costs no record, and old blockhashes end", async () => {
     const chain = await open();
     await pass(chain, 1);

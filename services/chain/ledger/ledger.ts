@@ -202,7 +202,10 @@ export class Ledger {
     // After a sleep of the machine, hashes that no blockhash can name any more need not be made.
     if (now - this.#open.slot > KNOWN_SLOTS * 2) this.#skipTo(now - KNOWN_SLOTS);
     while (this.#open.slot < now) this.#seal();
-    if (this.#confirmed < this.#open.slot - 1) this.#writing ??= this.#write();
+    if (this.#confirmed >= this.#open.slot - 1 || this.#writing !== undefined) return;
+    // Empty slots need no record. After a sleep of the machine, a client must not get a blockhash of before it.
+    if (this.#sealed.length === 0) this.#confirm(this.#open.slot - 1);
+    else this.#writing = this.#write();
   }
 
   /** Resolves when every closed slot is on the disk. @throws the error of the disk */
@@ -328,9 +331,11 @@ export class Ledger {
         placed.map(({ block, end }) => historyBlock(block, end, this.accounts)),
       );
       this.#flushSnapshot();
-    } else {
-      await Promise.resolve();
     }
+    this.#confirm(upTo);
+  }
+
+  #confirm(upTo: number): void {
     this.#confirmed = upTo;
     const finalized = this.slot("finalized");
     for (const listener of this.#listeners) listener.confirmed?.(upTo, finalized);

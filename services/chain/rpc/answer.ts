@@ -45,6 +45,8 @@ async function answerOne({ node, methods = METHODS, onDefect }: AnswerParts, bod
   try {
     const known = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (known === undefined) throw new RpcFailure(METHOD_NOT_FOUND, "Method not found");
+    // The answer is of this moment, not of the last step of a timer.
+    node.ledger.tick();
     return { jsonrpc: "2.0", result: await known(node, params), id };
   } catch (error) {
     if (error instanceof RpcFailure) return failure(id, error);
