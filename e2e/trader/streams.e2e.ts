@@ -151,9 +151,8 @@ test("eight tabs of two markets share one stream, orders leave at once, and the 
   // One machine loads and draws all eight of them.
   for (const page of pages) await expectLive(page, 60_000);
   await expect.poll(() => appProxy.open).toBe(1);
-  // The first market and then both, or both at once. A tab that hangs while it loads hands its stream over.
+  // A tab that hangs while it loads hands its stream over, so there may have been others. The one that is left has both.
   const asked = appProxy.asked.map((url) => new URLSearchParams(url.split("?")[1]).get("market")!);
-  expect(new Set(asked).size, asked.join(" ")).toBeLessThanOrEqual(2);
   expect(asked.at(-1)!.split(",").toSorted()).toEqual(["BTCUSDC", "ETHUSDC"]);
   // Three streams per tab would leave no connection for an order.
   await expectOrderTaken(pages[4]!);
