@@ -6,8 +6,8 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { base58 } from "@scure/base";
+import type { TokenHolding } from "#lib/protocol/solana/token-account.ts";
 import type { TransactionMeta } from "#services/chain/ledger/transaction-meta.ts";
-import type { TokenHolding } from "#services/chain/vm/token-account.ts";
 import type { TransactionError } from "#services/chain/vm/transaction-error.ts";
 
 const SCHEMA = `

@@ -1,14 +1,5 @@
 /** The accounts of a pool as the chain's genesis writes them: the pool itself, and its two vaults with their reserves. */
-import {
-  type Address,
-  address,
-  type EncodedAccount,
-  getProgramDerivedAddress,
-  lamports,
-  none,
-  type ProgramDerivedAddress,
-  some,
-} from "@solana/kit";
+import { type Address, address, type EncodedAccount, lamports, none, some } from "@solana/kit";
 import {
   AccountState,
   findAssociatedTokenPda,
@@ -16,7 +7,8 @@ import {
   getTokenSize,
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
-import { encodePool, poolSeeds } from "#lib/protocol/solana/pool.ts";
+import { findPool } from "#lib/protocol/solana/find-pool.ts";
+import { encodePool } from "#lib/protocol/solana/pool.ts";
 
 /** Wrapped SOL: an account of it holds its amount in lamports as well. */
 export const NATIVE_MINT = address("So11111111111111111111111111111111111111112");
@@ -37,15 +29,6 @@ export type PoolTerms = {
 /** What an account of so many bytes must hold to stay. */
 export function rentExemptLamports(bytes: number): bigint {
   return (ACCOUNT_OVERHEAD_BYTES + BigInt(bytes)) * RENT_EXEMPT_LAMPORTS_PER_BYTE;
-}
-
-/** There is one pool for an ordered pair of mints. */
-export async function findPool(
-  programAddress: Address,
-  mintA: Address,
-  mintB: Address,
-): Promise<ProgramDerivedAddress> {
-  return getProgramDerivedAddress({ programAddress, seeds: poolSeeds(mintA, mintB) });
 }
 
 /** The vaults are the associated token accounts of the pool, so that anyone finds them by the usual rule. */

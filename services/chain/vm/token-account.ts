@@ -1,5 +1,6 @@
 /** Token accounts and mints of both token programs, read from their bytes (https://solana.com/docs/tokens). */
 import { base58 } from "@scure/base";
+import { readTokenHolding, type TokenHolding } from "#lib/protocol/solana/token-account.ts";
 import { type AccountState, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "./account-state.ts";
 
 const MINT_BYTES = 82;
@@ -8,8 +9,6 @@ const ACCOUNT_BYTES = 165;
 const KIND_MINT = 1;
 const KIND_ACCOUNT = 2;
 const MULTISIG_BYTES = 355;
-
-export type TokenHolding = { mint: string; owner: string; amount: bigint };
 
 export type TokenAccount = TokenHolding & {
   delegate: string | null;
@@ -37,8 +36,9 @@ export function isTokenProgram(program: string): boolean {
 export function tokenHolding(state: AccountState | null): TokenHolding | undefined {
   if (state === null || !isTokenProgram(state.owner)) return undefined;
   const { data } = state;
-  if (!isKind(data, ACCOUNT_BYTES, KIND_ACCOUNT) || data[108] === 0) return undefined;
-  return { mint: keyAt(data, 0), owner: keyAt(data, 32), amount: u64At(data, 64) };
+  return isKind(data, ACCOUNT_BYTES, KIND_ACCOUNT)
+    ? readTokenHolding(data.subarray(0, ACCOUNT_BYTES))
+    : undefined;
 }
 
 export function readTokenAccount(state: AccountState | null): TokenAccount | undefined {

@@ -7,11 +7,11 @@ import {
 } from "@solana/kit";
 import { getTokenDecoder, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import type { Logger } from "#lib/platform/log.ts";
+import { poolAddresses } from "#lib/protocol/solana/find-pool.ts";
 import { swapInstruction } from "#lib/protocol/solana/pool.ts";
 import { POOL_PROGRAM, POOLS, type PoolListing } from "#lib/protocol/solana/pools.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { swapOutput } from "#lib/protocol/swaps/pool-math.ts";
-import { findPool } from "#services/chain/programs/pool-accounts.ts";
 import { keepFees } from "#services/sandbox/chain/keep-fees.ts";
 import { tokenAccountOf } from "#services/sandbox/chain/token-transfer.ts";
 import {
@@ -181,11 +181,6 @@ export class PoolTrader {
 
 async function placeOf(listing: PoolListing): Promise<PoolPlace> {
   const [mintA, mintB] = [TOKENS[listing.a].mint, TOKENS[listing.b].mint];
-  const [pool] = await findPool(address(POOL_PROGRAM), address(mintA), address(mintB));
-  return {
-    listing,
-    pool,
-    vaultA: await tokenAccountOf(pool, mintA),
-    vaultB: await tokenAccountOf(pool, mintB),
-  };
+  const { address: pool, ...vaults } = await poolAddresses(POOL_PROGRAM, mintA, mintB);
+  return { listing, pool, ...vaults };
 }

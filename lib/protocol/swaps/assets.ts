@@ -1,0 +1,41 @@
+/** The assets that can be swapped, and how far the price of each may move between the plan and the chain. */
+import { TOKENS, type Token, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
+
+export const SWAP_ASSETS = [
+  "USDC",
+  "SOL",
+  "BTC",
+  "ETH",
+  "THIN",
+] as const satisfies readonly TokenSymbol[];
+
+/** In basis points. Users cannot switch these caps off (spec 3, Limits). */
+const STABLE_CAP_BPS = 50;
+const MAJOR_CAP_BPS = 100;
+const OTHER_CAP_BPS = 300;
+const MAJORS: readonly TokenSymbol[] = ["SOL", "BTC", "ETH"];
+
+export const DEFAULT_SLIPPAGE_BPS = 50;
+/** Above this cumulative impact the user acknowledges the plan before the wallet is asked (spec 3, Limits). */
+export const FLAGGED_IMPACT_BPS = 100;
+/** Pools that a route may pass. */
+export const MOST_HOPS = 3;
+
+export function isSwapAsset(symbol: string): symbol is TokenSymbol {
+  return SWAP_ASSETS.some((one) => one === symbol);
+}
+
+/** Undefined for a mint that cannot be swapped. */
+export function assetOfMint(mint: string): (Token & { symbol: TokenSymbol }) | undefined {
+  return SWAP_ASSETS.map((symbol) => TOKENS[symbol]).find((token) => token.mint === mint);
+}
+
+function capOf(asset: TokenSymbol): number {
+  if (asset === "USDC") return STABLE_CAP_BPS;
+  return MAJORS.includes(asset) ? MAJOR_CAP_BPS : OTHER_CAP_BPS;
+}
+
+/** The most slippage of a pair, in basis points: the larger cap of the two. */
+export function slippageCapBps(one: TokenSymbol, other: TokenSymbol): number {
+  return Math.max(capOf(one), capOf(other));
+}

@@ -1,0 +1,193 @@
+/** Builds the transaction of a swap through pools with kit, which is loaded on demand. */
+import {
+  AccountRole,
+  type Address,
+  address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransaction,
+  createAddressWithSeed,
+  createNoopSigner,
+  createTransactionMessage,
+  getTransactionEncoder,
+  type Instruction,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from "@solana/kit";
+import {
+  getSetComputeUnitLimitInstruction,
+  getSetComputeUnitPriceInstruction,
+} from "@solana-program/compute-budget";
+import { getCreateAccountWithSeedInstruction } from "@solana-program/system";
+import {
+  findAssociatedTokenPda,
+  getCloseAccountInstruction,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getInitializeAccount3Instruction,
+  getTransferCheckedInstruction,
+  TOKEN_PROGRAM_ADDRESS,
+} from "@solana-program/token";
+import { ALL_OF_SOURCE, swapInstruction } from "#lib/protocol/solana/pool.ts";
+import { POOL_PROGRAM } from "#lib/protocol/solana/pools.ts";
+import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
+import { NATIVE_MINT } from "#lib/protocol/solana/tokens.ts";
+import type { PlannedHop } from "./plan-route.ts";
+import { type SwapMemo, swapMemo } from "./swap-memo.ts";
+import { type SwapTerms, TOKEN_ACCOUNT_BYTES } from "./swap-transaction.ts";
+
+/** Addresses are base58, amounts in base units. */
+export type SwapOrder = {
+  payer: string;
+  /** At least one. */
+  hops: readonly PlannedHop[];
+  /** Of the input's token. */
+  decimals: number;
+  amountIn: bigint;
+  minOut: bigint;
+  fee: bigint;
+  memo: SwapMemo;
+  /** A few characters that the wallet has not used before: they make the addresses of temporary accounts. */
+  seed: string;
+  /** Lamports that keep a token account, which come back when it is closed. */
+  rent: bigint;
+  /** Compute units, and 1e-6 lamports for each. */
+  units: number;
+  price: bigint;
+  blockhash: string;
+  lastValidHeight: number;
+};
+
+/** The bytes that the wallet signs, with room for its signature; they may be too long for the network. */
+export async function buildSwap(order: SwapOrder, terms: SwapTerms): Promise<Uint8Array> {
+  const lifetime = {
+    blockhash: blockhash(order.blockhash),
+    lastValidBlockHeight: BigInt(order.lastValidHeight),
+  };
+  const message = appendTransactionMessageInstructions(
+    await instructionsOf(order, terms),
+    setTransactionMessageLifetimeUsingBlockhash(
+      lifetime,
+      setTransactionMessageFeePayer(address(order.payer), createTransactionMessage({ version: 0 })),
+    ),
+  );
+  return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)));
+}
+
+/** The account in which a wallet holds a token. */
+export async function tokenAccountOf(owner: string, mint: string): Promise<Address> {
+  const [account] = await findAssociatedTokenPda({
+    owner: address(owner),
+    mint: address(mint),
+    tokenProgram: TOKEN_PROGRAM_ADDRESS,
+  });
+  return account;
+}
+
+type Stop = { account: Address; open: Instruction[]; close: Instruction[] };
+
+async function instructionsOf(order: SwapOrder, terms: SwapTerms): Promise<Instruction[]> {
+  const { hops, units, price } = order;
+  const mints = [hops[0]?.mintIn ?? "", ...hops.map(({ mintOut }) => mintOut)];
+  const stops = await Promise.all(mints.map((mint, index) => stopOf(order, mint, index)));
+  const limit = getSetComputeUnitLimitInstruction({ units });
+  const paid = getSetComputeUnitPriceInstruction({ microLamports: price });
+  return [
+    ...(price > 0n ? [limit, paid] : [limit]),
+    ...stops.flatMap(({ open }) => open),
+    feeTransfer(order, terms, stops[0]),
+    ...hops.map((hop, index) => hopInstruction(order, hop, index, stops)),
+    ...stops.flatMap(({ close }) => close),
+    {
+      programAddress: address(MEMO_PROGRAM),
+      data: new TextEncoder().encode(swapMemo(order.memo)),
+    },
+  ];
+}
+
+/** SOL, and what is between two hops, is in a fresh account that is closed: the wallet's own accounts keep what they hold. */
+async function stopOf(order: SwapOrder, mint: string, index: number): Promise<Stop> {
+  const isOutput = index === order.hops.length;
+  const isBetween = index > 0 && !isOutput;
+  if (mint === NATIVE_MINT || isBetween) return temporaryStop(order, mint, index);
+  const payer = address(order.payer);
+  const account = await tokenAccountOf(order.payer, mint);
+  const create = getCreateAssociatedTokenIdempotentInstruction({
+    payer: createNoopSigner(payer),
+    owner: payer,
+    ata: account,
+    mint: address(mint),
+  });
+  return { account, open: isOutput ? [create] : [], close: [] };
+}
+
+async function temporaryStop(order: SwapOrder, mint: string, index: number): Promise<Stop> {
+  const { seed, rent, amountIn, fee } = order;
+  const payer = address(order.payer);
+  const own = `${seed}${index}`;
+  const account = await createAddressWithSeed({
+    baseAddress: payer,
+    programAddress: TOKEN_PROGRAM_ADDRESS,
+    seed: own,
+  });
+  const create = getCreateAccountWithSeedInstruction({
+    payer: createNoopSigner(payer),
+    newAccount: account,
+    baseAccount: createNoopSigner(payer),
+    base: payer,
+    seed: own,
+    amount: index === 0 ? rent + amountIn + fee : rent,
+    space: TOKEN_ACCOUNT_BYTES,
+    programAddress: TOKEN_PROGRAM_ADDRESS,
+  });
+  const open = getInitializeAccount3Instruction({ account, mint: address(mint), owner: payer });
+  const close = getCloseAccountInstruction({ account, destination: payer, owner: payer });
+  return { account, open: [create, open], close: [close] };
+}
+
+function feeTransfer(
+  { payer, hops, decimals, fee }: SwapOrder,
+  { feeAccounts, reference }: SwapTerms,
+  source: Stop | undefined,
+): Instruction {
+  const mint = hops[0]?.mintIn ?? "";
+  const destination = feeAccounts[mint];
+  if (source === undefined || destination === undefined)
+    throw new RangeError(`no account takes fees in ${mint}`);
+  const transfer = getTransferCheckedInstruction({
+    source: source.account,
+    mint: address(mint),
+    destination: address(destination),
+    authority: createNoopSigner(address(payer)),
+    amount: fee,
+    decimals,
+  });
+  const named = { address: address(reference), role: AccountRole.READONLY };
+  return { ...transfer, accounts: [...transfer.accounts, named] };
+}
+
+function hopInstruction(
+  { payer, hops, amountIn, minOut }: SwapOrder,
+  { pool, mintIn }: PlannedHop,
+  index: number,
+  stops: readonly Stop[],
+): Instruction {
+  const isFromA = pool.mintA === mintIn;
+  const [source, destination] = [stops[index], stops[index + 1]];
+  if (source === undefined || destination === undefined) throw new RangeError("a hop has no end");
+  return swapInstruction(
+    address(POOL_PROGRAM),
+    {
+      user: address(payer),
+      pool: address(pool.address),
+      source: source.account,
+      vaultIn: address(isFromA ? pool.vaultA : pool.vaultB),
+      vaultOut: address(isFromA ? pool.vaultB : pool.vaultA),
+      destination: destination.account,
+      tokenProgram: TOKEN_PROGRAM_ADDRESS,
+    },
+    {
+      amountIn: index === 0 ? amountIn : ALL_OF_SOURCE,
+      minOut: index === hops.length - 1 ? minOut : 0n,
+    },
+  );
+}

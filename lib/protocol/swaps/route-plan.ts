@@ -1,0 +1,103 @@
+/** The plan of a swap that the user sees and accepts (spec 3, Route plan), and the digest that names it. */
+import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
+import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
+import { FLAGGED_IMPACT_BPS } from "./assets.ts";
+import type { PlannedRoute } from "./plan-route.ts";
+
+const BPS = 10_000n;
+
+/** What a swap gives at least: `out` less the slippage, in base units, rounded up. */
+export function leastOutput(out: bigint, slippageBps: number): bigint {
+  return (out * (BPS - BigInt(slippageBps)) + BPS - 1n) / BPS;
+}
+
+export type PlanTerms = {
+  assetIn: TokenSymbol;
+  assetOut: TokenSymbol;
+  /** Base units. */
+  amountIn: bigint;
+  slippageBps: number;
+  priorityFeeLamports: bigint;
+  /** Unix seconds. */
+  expiresAt: number;
+};
+
+/** @param venues names of the hops' pools, in their order */
+export function routePlan(
+  { out, hops }: PlannedRoute,
+  venues: readonly string[],
+  terms: PlanTerms,
+): RoutePlan {
+  const { assetIn, assetOut, amountIn, slippageBps, priorityFeeLamports, expiresAt } = terms;
+  const least = leastOutput(out, slippageBps);
+  return {
+    in: { asset: assetIn, amount: amountOf(amountIn, assetIn), units: String(amountIn) },
+    out: { asset: assetOut, amount_min: amountOf(least, assetOut), units_min: String(least) },
+    route: hops.map(({ impactBps }, index) => ({
+      venue: venues[index] ?? "",
+      impact_bps: impactBps,
+    })),
+    slippage_bps: slippageBps,
+    priority_fee_lamports: Number(priorityFeeLamports),
+    expires_at: new Date(expiresAt * 1_000).toISOString(),
+  };
+}
+
+/** For people: code computes with units. */
+function amountOf(units: bigint, asset: TokenSymbol): number {
+  return Number(formatDecimal(units, TOKENS[asset].decimals));
+}
+
+/** Whether the amounts for people are those of the units. */
+export function hasItsAmounts({ in: given, out }: RoutePlan): boolean {
+  return (
+    given.amount === amountOf(BigInt(given.units), given.asset) &&
+    out.amount_min === amountOf(BigInt(out.units_min), out.asset)
+  );
+}
+
+/** Unix seconds. */
+export function expiryOf({ expires_at }: Pick<RoutePlan, "expires_at">): number {
+  return Date.parse(expires_at) / 1_000;
+}
+
+/** `1 − Π(1 − impact)` of the hops as the plan states them, in basis points, rounded up. */
+export function statedImpactBps({ route }: Pick<RoutePlan, "route">): number {
+  let kept = 1n;
+  let whole = 1n;
+  for (const { impact_bps: impact } of route) {
+    kept *= BPS - BigInt(impact);
+    whole *= BPS;
+  }
+  return Number(((whole - kept) * BPS + whole - 1n) / whole);
+}
+
+/** The user acknowledges such a plan before the wallet is asked (spec 3, Limits). */
+export function isFlagged(plan: Pick<RoutePlan, "route">): boolean {
+  return statedImpactBps(plan) > FLAGGED_IMPACT_BPS;
+}
+
+/** SHA-256 of every field, in base64url: the transaction's memo has it. */
+export async function planDigest(plan: RoutePlan): Promise<string> {
+  const text = JSON.stringify([
+    "svc:swap:1",
+    plan.in.asset,
+    plan.in.amount,
+    plan.in.units,
+    plan.out.asset,
+    plan.out.amount_min,
+    plan.out.units_min,
+    plan.route.map(({ venue, impact_bps }) => [venue, impact_bps]),
+    plan.slippage_bps,
+    plan.priority_fee_lamports,
+    plan.expires_at,
+  ]);
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return base64Url(new Uint8Array(hash));
+}
+
+function base64Url(bytes: Uint8Array): string {
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}

@@ -1,0 +1,26 @@
+/** The service's fee of a swap: a share of the input, paid on top of it in the input's token. */
+import { DISCOUNT_PPM } from "#lib/protocol/partner/partner-levels.ts";
+import { PPM } from "#lib/protocol/solana/pool.ts";
+
+/** Base units of the input: before the discount of referred users, and what is paid. */
+export type SwapFee = { gross: bigint; charged: bigint };
+
+/** Both amounts are rounded down. @param feePpm share of the input, in millionths */
+export function swapFee(amountIn: bigint, feePpm: bigint, isReferred: boolean): SwapFee {
+  const gross = (amountIn * feePpm) / PPM;
+  const kept = PPM - BigInt(DISCOUNT_PPM);
+  return { gross, charged: isReferred ? (gross * kept) / PPM : gross };
+}
+
+/** The largest input whose fee a balance pays as well. */
+export function mostInput(balance: bigint, feePpm: bigint, isReferred: boolean): bigint {
+  let most = (balance * PPM) / (PPM + feePpm);
+  // The discount, and rounding down, leave a little more room than the quotient says.
+  let step = balance - most;
+  while (step > 0n) {
+    const next = most + step;
+    if (next + swapFee(next, feePpm, isReferred).charged <= balance) most = next;
+    else step /= 2n;
+  }
+  return most;
+}

@@ -1,0 +1,241 @@
+/** Wallets that swap on a chain of its own, as the page does: they read pools, plan, build, sign and send. */
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { base58 } from "@scure/base";
+import {
+  address,
+  appendTransactionMessageInstructions,
+  blockhash as asBlockhash,
+  createKeyPairSignerFromPrivateKeyBytes,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  type Instruction,
+  type KeyPairSigner,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+} from "@solana/kit";
+import {
+  getCreateAssociatedTokenIdempotentInstruction,
+  getTransferCheckedInstruction,
+} from "@solana-program/token";
+import { z } from "zod";
+import { ChainNode } from "#lib/platform/chain-client/chain-node.ts";
+import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
+import { type PoolAddresses, poolAddresses } from "#lib/protocol/solana/find-pool.ts";
+import { POOL_PROGRAM, POOLS } from "#lib/protocol/solana/pools.ts";
+import { readTokenHolding } from "#lib/protocol/solana/token-account.ts";
+import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
+import { withWireSignature } from "#lib/protocol/solana/wire-transaction.ts";
+import { buildSwap, type SwapOrder, tokenAccountOf } from "#lib/protocol/swaps/build-swap.ts";
+import { accountsOfPools, livePools } from "#lib/protocol/swaps/live-pools.ts";
+import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
+import type { SwapTerms } from "#lib/protocol/swaps/swap-transaction.ts";
+import { startTestChain } from "#services/chain/testing/chain.testing.ts";
+
+const TREASURY_SEED = "77".repeat(32);
+/** Rent of a token account. */
+export const RENT = 2_039_280n;
+const account = z.looseObject({ lamports: z.number(), data: z.tuple([z.string(), z.string()]) });
+const accounts = z.looseObject({ value: z.array(account.nullable()) });
+const status = z.looseObject({ confirmationStatus: z.string(), err: z.unknown() });
+
+export class Swapper {
+  readonly privateKey: KeyObject;
+  readonly address: string;
+
+  constructor() {
+    const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+    this.privateKey = privateKey;
+    const raw = publicKey.export({ format: "jwk" }).x ?? "";
+    this.address = encodePublicKey(Buffer.from(raw, "base64url"));
+  }
+
+  /** The transaction with the wallet's signature. */
+  sign(transaction: Uint8Array): Uint8Array {
+    const message = transaction.subarray(65);
+    return withWireSignature(transaction, 0, sign(null, message, this.privateKey));
+  }
+}
+
+export class SwapWorld {
+  readonly chain: Awaited<ReturnType<typeof startTestChain>>;
+  readonly node: ChainNode;
+  readonly pools: readonly PoolAddresses[];
+  readonly terms: SwapTerms;
+  readonly feeOwner = new Swapper();
+  readonly #treasury: KeyPairSigner;
+  #seeds = 0;
+
+  private constructor(
+    chain: Awaited<ReturnType<typeof startTestChain>>,
+    treasury: KeyPairSigner,
+    pools: readonly PoolAddresses[],
+  ) {
+    this.chain = chain;
+    this.node = new ChainNode(chain.url);
+    this.pools = pools;
+    this.#treasury = treasury;
+    this.terms = { feeAccounts: {}, reference: new Swapper().address };
+  }
+
+  static async open(options: Parameters<typeof startTestChain>[0] = {}): Promise<SwapWorld> {
+    const treasury = await createKeyPairSignerFromPrivateKeyBytes(
+      Buffer.from(TREASURY_SEED, "hex"),
+    );
+    const begin = { ...options.begin, treasury: treasury.address };
+    const chain = await startTestChain({ ...options, begin });
+    const pools = await Promise.all(
+      POOLS.map(({ a, b }) => poolAddresses(POOL_PROGRAM, TOKENS[a].mint, TOKENS[b].mint)),
+    );
+    const world = new SwapWorld(chain, treasury, pools);
+    await world.#openFeeAccounts();
+    return world;
+  }
+
+  async close(): Promise<void> {
+    this.node.close();
+    await this.chain.stop();
+  }
+
+  /** A wallet with SOL and these tokens, in base units. */
+  async wallet(tokens: Partial<Record<TokenSymbol, bigint>> = {}, lamports = 10_000_000_000) {
+    const swapper = new Swapper();
+    const airdrop = await this.node.call("requestAirdrop", [swapper.address, lamports], z.string());
+    await this.landed(airdrop);
+    for (const [symbol, amount] of Object.entries(tokens) as [TokenSymbol, bigint][])
+      await this.give(swapper.address, symbol, amount);
+    return swapper;
+  }
+
+  async give(owner: string, symbol: TokenSymbol, amount: bigint): Promise<void> {
+    const { mint, decimals } = TOKENS[symbol];
+    await this.#send([
+      await this.#opening(owner, mint),
+      getTransferCheckedInstruction({
+        source: await tokenAccountOf(this.#treasury.address, mint),
+        mint: address(mint),
+        destination: await tokenAccountOf(owner, mint),
+        authority: this.#treasury,
+        amount,
+        decimals,
+      }),
+    ]);
+  }
+
+  async livePools(commitment = "confirmed"): Promise<LivePool[]> {
+    const keys = accountsOfPools(this.pools);
+    return livePools(this.pools, await this.data(keys, commitment));
+  }
+
+  async data(keys: readonly string[], commitment = "confirmed"): Promise<Map<string, Uint8Array>> {
+    const config = { encoding: "base64", commitment };
+    const { value } = await this.node.call("getMultipleAccounts", [keys, config], accounts);
+    return new Map(
+      keys.flatMap((key, index) => {
+        const found = value[index];
+        return found ? [[key, Uint8Array.from(Buffer.from(found.data[0], "base64"))]] : [];
+      }),
+    );
+  }
+
+  async lamports(key: string): Promise<bigint> {
+    const schema = z.looseObject({ value: z.number() });
+    const answer = await this.node.call("getBalance", [key, { commitment: "confirmed" }], schema);
+    return BigInt(answer.value);
+  }
+
+  /** Of the wallet's associated account; 0 without one. */
+  async held(owner: string, symbol: TokenSymbol): Promise<bigint> {
+    const key = await tokenAccountOf(owner, TOKENS[symbol].mint);
+    const data = (await this.data([key])).get(key);
+    return data === undefined ? 0n : (readTokenHolding(data)?.amount ?? 0n);
+  }
+
+  async life(): Promise<{ blockhash: string; lastValidHeight: number }> {
+    const schema = z.looseObject({
+      value: z.looseObject({ blockhash: z.string(), lastValidBlockHeight: z.number() }),
+    });
+    const { value } = await this.node.call(
+      "getLatestBlockhash",
+      [{ commitment: "confirmed" }],
+      schema,
+    );
+    return { blockhash: value.blockhash, lastValidHeight: value.lastValidBlockHeight };
+  }
+
+  /** What a page would build; anything can be changed. */
+  async build(
+    order: Omit<SwapOrder, "seed" | "rent" | "units" | "price" | "blockhash" | "lastValidHeight">,
+    change: Partial<SwapOrder> = {},
+  ): Promise<Uint8Array> {
+    this.#seeds += 1;
+    const life = await this.life();
+    const usual = { seed: `s${this.#seeds}`, rent: RENT, units: 300_000, price: 0n, ...life };
+    return buildSwap({ ...usual, ...order, ...change }, this.terms);
+  }
+
+  /** @returns the signature, or the node's refusal */
+  async send(transaction: Uint8Array, skipPreflight = false): Promise<string> {
+    const text = Buffer.from(transaction).toString("base64");
+    const config = { encoding: "base64", preflightCommitment: "confirmed", skipPreflight };
+    return this.node.call("sendTransaction", [text, config], z.string());
+  }
+
+  /** @returns the chain's error, null for success */
+  async landed(signature: string, commitment = "confirmed"): Promise<unknown> {
+    const schema = z.looseObject({ value: z.tuple([status.nullable()]) });
+    for (;;) {
+      const { value } = await this.node.call("getSignatureStatuses", [[signature]], schema);
+      const [found] = value;
+      if (found?.confirmationStatus === commitment || found?.confirmationStatus === "finalized")
+        return found.err;
+      await sleep(10);
+    }
+  }
+
+  /** Each token has an account that takes fees. */
+  async #openFeeAccounts(): Promise<void> {
+    const feeAccounts: Record<string, string> = {};
+    const opening: Instruction[] = [];
+    for (const { mint } of Object.values(TOKENS)) {
+      opening.push(await this.#opening(this.feeOwner.address, mint));
+      feeAccounts[mint] = await tokenAccountOf(this.feeOwner.address, mint);
+    }
+    await this.#send(opening);
+    Object.assign(this.terms.feeAccounts, feeAccounts);
+  }
+
+  async #opening(owner: string, mint: string): Promise<Instruction> {
+    return getCreateAssociatedTokenIdempotentInstruction({
+      payer: this.#treasury,
+      owner: address(owner),
+      ata: await tokenAccountOf(owner, mint),
+      mint: address(mint),
+    });
+  }
+
+  async #send(instructions: readonly Instruction[]): Promise<void> {
+    const life = await this.life();
+    const lifetime = {
+      blockhash: asBlockhash(life.blockhash),
+      lastValidBlockHeight: BigInt(life.lastValidHeight),
+    };
+    const message = appendTransactionMessageInstructions(
+      instructions,
+      setTransactionMessageLifetimeUsingBlockhash(
+        lifetime,
+        setTransactionMessageFeePayerSigner(
+          this.#treasury,
+          createTransactionMessage({ version: 0 }),
+        ),
+      ),
+    );
+    const signed = await signTransactionMessageWithSigners(message);
+    const bytes = Buffer.from(getBase64EncodedWireTransaction(signed), "base64");
+    const error = await this.landed(await this.send(bytes));
+    if (error !== null) throw new Error(JSON.stringify(error));
+  }
+}
+
+export const signatureOf = (transaction: Uint8Array) => base58.encode(transaction.subarray(1, 65));
