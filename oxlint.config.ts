@@ -14,8 +14,9 @@ export const LIB_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   identity: ["platform"],
   trading: ["platform", "identity"],
   machines: ["platform", "identity", "trading"],
-  assistants: ["platform", "identity", "trading", "machines"],
   partner: ["platform", "identity", "trading", "machines"],
+  swaps: ["platform", "identity", "trading", "machines", "partner"],
+  assistants: ["platform", "identity", "trading", "machines", "swaps"],
   webhooks: ["platform", "identity", "machines"],
   server: ["platform", "identity", "trading", "machines", "assistants"],
 };

@@ -38,6 +38,8 @@ import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "./lib/protocol/oauth-addres
 import { Host } from "./lib/server/host.ts";
 import { platformParts } from "./lib/server/platform-parts.ts";
 import { dispatchRoutes, type RouteModule } from "./lib/server/route-dispatch.ts";
+import { swapParts } from "./lib/swaps/swap-parts.ts";
+import { swapStream } from "./lib/swaps/tape/tape-feed.ts";
 import { marketData } from "./lib/trading/market-data/hub.ts";
 import { marketStream } from "./lib/trading/streams/market-stream.ts";
 import { tradingParts } from "./lib/trading/trading-parts.ts";
@@ -78,7 +80,7 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
   await nextApp.prepare();
   const host = new Host({
     server,
-    streams: new StreamServer({ definitions: [marketStream(marketData())], timers }),
+    streams: new StreamServer({ definitions: [marketStream(marketData()), swapStream], timers }),
     answerOther: dispatchRoutes(
       config.development ? new Map() : DIRECT,
       nextApp.getRequestHandler(),
@@ -105,6 +107,7 @@ const PARTS: readonly ProcessPart[] = [
   ...assistantParts,
   ...partnerParts,
   ...tradingParts,
+  ...swapParts,
   ...webhookParts,
   requests,
 ];

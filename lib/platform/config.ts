@@ -144,6 +144,20 @@ export const appSettings = z.object({
     .describe(
       "Multisig that owns the vault, base58: deposits go to its associated token account for USDC. Belongs to `CUSTODY_URL`. Without both, or without `SOLANA_RPC_URL`, deposits and withdrawals are not available",
     ),
+  SWAP_FEE_OWNER: z
+    .string()
+    .refine((text) => decodePublicKey(text) !== undefined, "must be a base58 key of 32 bytes")
+    .optional()
+    .describe(
+      "Wallet that takes the fees of swaps, base58: its associated token accounts must be open. Without it, or without `SOLANA_RPC_URL`, swaps are not available",
+    ),
+  SWAP_FEE_PPM: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(1_000)
+    .describe("Fee of swaps on top of their input, in millionths"),
   CUSTODY_URL: z
     .url()
     .optional()
@@ -241,6 +255,13 @@ export type VaultConfig = {
   custodyUrl: string;
 };
 
+export type SwapConfig = {
+  /** The wallet that takes the fees, base58. */
+  feeOwner: string;
+  /** Share of the input, in millionths. */
+  feePpm: bigint;
+};
+
 /** The chain that payments are read from. */
 export type ChainConfig = {
   rpcUrl: Secret;
@@ -249,6 +270,8 @@ export type ChainConfig = {
   mint: string;
   /** Undefined where money cannot enter and leave. */
   vault: VaultConfig | undefined;
+  /** Undefined where nobody can swap. */
+  swaps: SwapConfig | undefined;
 };
 
 export type Config = {
@@ -345,7 +368,12 @@ function walletJwtOf(env: Environment): WalletJwtConfig | undefined {
 
 function chainOf(env: Environment): ChainConfig | undefined {
   const { SOLANA_RPC_URL: rpcUrl, SOLANA_NETWORK: network, USDC_MINT: mint } = env;
-  return rpcUrl && { rpcUrl, network, mint, vault: vaultOf(env) };
+  return rpcUrl && { rpcUrl, network, mint, vault: vaultOf(env), swaps: swapsOf(env) };
+}
+
+function swapsOf({ SWAP_FEE_OWNER, SWAP_FEE_PPM }: Environment): SwapConfig | undefined {
+  if (SWAP_FEE_OWNER === undefined) return undefined;
+  return { feeOwner: SWAP_FEE_OWNER, feePpm: BigInt(SWAP_FEE_PPM) };
 }
 
 function vaultOf({ VAULT_AUTHORITY, CUSTODY_URL }: Environment): VaultConfig | undefined {

@@ -33,7 +33,7 @@ export const TRANSFER_ERRORS = {
   ),
   TRANSACTION_MISMATCH: entry<{ reason: string }>(
     422,
-    (c) => `This is no deposit of the signed-in wallet into the vault: ${c.reason}.`,
+    (c) => `The transaction is not one that the signed-in wallet may send here: ${c.reason}.`,
   ),
   TRANSACTION_REFUSED: entry<{ reason: string }>(
     422,

@@ -24,6 +24,8 @@ const NETWORK = [
   "SOLANA_RPC_URL",
   "SOLANA_NETWORK",
   "USDC_MINT",
+  "SWAP_FEE_OWNER",
+  "SWAP_FEE_PPM",
   "VAULT_AUTHORITY",
   "CUSTODY_URL",
 ] as const;
@@ -187,7 +189,7 @@ function appVariables(parts: SettingsParts): Variables {
     ...keysAtVenue(options.venueUrl === undefined ? secrets : environment),
     SMTP_URL: environment.SMTP_URL || simulatedMail,
     ...identityProviderOf(endpoints, secrets, environment),
-    ...chainOf(endpoints, environment),
+    ...chainOf(parts),
     ...vaultOf(parts),
     VENUE_URL: endpoints.venue,
     SANDBOX_URL: endpoints.sandbox ?? undefined,
@@ -223,11 +225,17 @@ function identityProviderOf(
  * The chain that the environment names, else the simulated one; a simulated chain never gets the name of a real
  * network.
  */
-function chainOf({ sandbox }: Endpoints, environment: Variables): Variables {
-  if (environment["SOLANA_RPC_URL"] || sandbox === null) {
+function chainOf({ options: { environment }, secrets, endpoints }: SettingsParts): Variables {
+  const { sandbox, chain } = endpoints;
+  if (environment.SOLANA_RPC_URL || sandbox === null) {
     return Object.fromEntries(NETWORK.map((name) => [name, environment[name]]));
   }
-  return { SOLANA_RPC_URL: `${sandbox}/solana`, SOLANA_NETWORK: "simulated" };
+  return {
+    SOLANA_RPC_URL: `${sandbox}/solana`,
+    SOLANA_NETWORK: "simulated",
+    // The simulated treasury takes the fees of swaps.
+    ...(chain !== null && { SWAP_FEE_OWNER: addressOf(secrets.CHAIN_TREASURY_SEED) }),
+  };
 }
 
 /** The vault of the own custody, or the one that the environment names on the network that it names; never one on the chain of the other. */

@@ -27,10 +27,15 @@ import { POOL_PROGRAM, POOLS } from "#lib/protocol/solana/pools.ts";
 import { readTokenHolding } from "#lib/protocol/solana/token-account.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { withWireSignature } from "#lib/protocol/solana/wire-transaction.ts";
+import { assetOfMint, DEFAULT_SLIPPAGE_BPS } from "#lib/protocol/swaps/assets.ts";
 import { buildSwap, type SwapOrder, tokenAccountOf } from "#lib/protocol/swaps/build-swap.ts";
 import { accountsOfPools, livePools } from "#lib/protocol/swaps/live-pools.ts";
-import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
+import { type LivePool, type PlannedRoute, planRoute } from "#lib/protocol/swaps/plan-route.ts";
+import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
+import { expiryOf, planDigest, routePlan } from "#lib/protocol/swaps/route-plan.ts";
+import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import type { SwapTerms } from "#lib/protocol/swaps/swap-transaction.ts";
+import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { startTestChain } from "#services/chain/testing/chain.testing.ts";
 
 const TREASURY_SEED = "77".repeat(32);
@@ -39,6 +44,28 @@ export const RENT = 2_039_280n;
 const account = z.looseObject({ lamports: z.number(), data: z.tuple([z.string(), z.string()]) });
 const accounts = z.looseObject({ value: z.array(account.nullable()) });
 const status = z.looseObject({ confirmationStatus: z.string(), err: z.unknown() });
+
+/** What the service takes, in millionths of the input. */
+const FEE_PPM = 1_000n;
+
+export type QuoteChange = {
+  slippageBps?: number;
+  expiresAt?: number;
+  isReferred?: boolean;
+  order?: Partial<SwapOrder>;
+};
+export type SignedQuote = {
+  plan: RoutePlan;
+  route: PlannedRoute;
+  bytes: Uint8Array;
+  transaction: string;
+  signature: string;
+};
+
+function venueOf(mintA: string, mintB: string): string {
+  const symbolOf = (mint: string) => assetOfMint(mint)?.symbol ?? mint;
+  return `pool:${symbolOf(mintA)}-${symbolOf(mintB)}`;
+}
 
 export class Swapper {
   readonly privateKey: KeyObject;
@@ -63,7 +90,7 @@ export class SwapWorld {
   readonly node: ChainNode;
   readonly pools: readonly PoolAddresses[];
   readonly terms: SwapTerms;
-  readonly feeOwner = new Swapper();
+  readonly feeOwner: Swapper;
   readonly #treasury: KeyPairSigner;
   #seeds = 0;
 
@@ -71,12 +98,15 @@ export class SwapWorld {
     chain: Awaited<ReturnType<typeof startTestChain>>,
     treasury: KeyPairSigner,
     pools: readonly PoolAddresses[],
+    feeOwner: Swapper,
+    reference: string,
   ) {
     this.chain = chain;
     this.node = new ChainNode(chain.url);
     this.pools = pools;
     this.#treasury = treasury;
-    this.terms = { feeAccounts: {}, reference: new Swapper().address };
+    this.feeOwner = feeOwner;
+    this.terms = { feeAccounts: {}, reference };
   }
 
   static async open(options: Parameters<typeof startTestChain>[0] = {}): Promise<SwapWorld> {
@@ -88,7 +118,9 @@ export class SwapWorld {
     const pools = await Promise.all(
       POOLS.map(({ a, b }) => poolAddresses(POOL_PROGRAM, TOKENS[a].mint, TOKENS[b].mint)),
     );
-    const world = new SwapWorld(chain, treasury, pools);
+    const feeOwner = new Swapper();
+    const reference = await referenceKey(feeOwner.address);
+    const world = new SwapWorld(chain, treasury, pools, feeOwner, reference);
     await world.#openFeeAccounts();
     return world;
   }
@@ -175,6 +207,40 @@ export class SwapWorld {
     return buildSwap({ ...usual, ...order, ...change }, this.terms);
   }
 
+  /** A plan and its signed transaction, as the page would make them now; anything can be changed. */
+  async quote(
+    wallet: Swapper,
+    [assetIn, assetOut]: readonly [TokenSymbol, TokenSymbol],
+    amountIn: bigint,
+    change: QuoteChange = {},
+  ): Promise<SignedQuote> {
+    const [mintIn, mintOut] = [TOKENS[assetIn].mint, TOKENS[assetOut].mint];
+    const route = planRoute(await this.livePools(), { mintIn, mintOut, amountIn });
+    if (route === undefined) throw new Error("no route");
+    const venues = route.hops.map(({ pool }) => venueOf(pool.mintA, pool.mintB));
+    const terms = {
+      assetIn,
+      assetOut,
+      amountIn,
+      slippageBps: change.slippageBps ?? DEFAULT_SLIPPAGE_BPS,
+      priorityFeeLamports: 0n,
+      expiresAt: change.expiresAt ?? Math.floor(Date.now() / 1_000) + 20,
+    };
+    const plan = routePlan(route, venues, terms);
+    const order = {
+      payer: wallet.address,
+      hops: route.hops,
+      decimals: TOKENS[assetIn].decimals,
+      amountIn,
+      minOut: BigInt(plan.out.units_min),
+      fee: swapFee(amountIn, FEE_PPM, change.isReferred ?? false).charged,
+      memo: { digest: await planDigest(plan), expiresAt: expiryOf(plan) },
+    };
+    const signed = wallet.sign(await this.build(order, change.order));
+    const transaction = Buffer.from(signed).toString("base64");
+    return { plan, route, bytes: signed, transaction, signature: signatureOf(signed) };
+  }
+
   /** @returns the signature, or the node's refusal */
   async send(transaction: Uint8Array, skipPreflight = false): Promise<string> {
     const text = Buffer.from(transaction).toString("base64");
@@ -192,6 +258,16 @@ export class SwapWorld {
         return found.err;
       await sleep(10);
     }
+  }
+
+  /** See `NodeFaults` of the chain. */
+  async setFaults(faults: { lag?: number; drops?: number; reorders?: boolean }): Promise<void> {
+    await this.node.call("testFaults", [faults], z.unknown());
+  }
+
+  /** Drops the newest slots, as a fork does. @returns the signatures that are gone */
+  rollBack(slots: number): Promise<string[]> {
+    return this.node.call("testRollBack", [slots], z.array(z.string()));
   }
 
   /** Each token has an account that takes fees. */

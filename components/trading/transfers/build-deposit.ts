@@ -21,8 +21,8 @@ import {
   getTransferCheckedInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
-import { MOST_PRIORITY_LAMPORTS } from "#lib/protocol/solana/transaction-rules.ts";
 import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
+import { MOST_PRIORITY_LAMPORTS } from "#lib/protocol/solana/transaction-rules.ts";
 import { depositMemo } from "#lib/protocol/solana/vault.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 

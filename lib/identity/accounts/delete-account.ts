@@ -29,6 +29,7 @@ import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { partners } from "#lib/platform/db/schema/partner.ts";
+import { pointEntries, swaps } from "#lib/platform/db/schema/swaps.ts";
 import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
 import { webhookEvents, webhooks } from "#lib/platform/db/schema/webhooks.ts";
@@ -57,6 +58,7 @@ export async function deleteAccount(call: {
     await eraseForAssistants(change, userId);
     await eraseTraces(change, rows);
     await retirePartner(change, userId);
+    await eraseSwaps(change, userId);
     await eraseWebhooks(change, eq(webhooks.userId, userId));
     await change.delete(webhookEvents).where(eq(webhookEvents.userId, userId));
     await change.delete(inboxNotices).where(eq(inboxNotices.userId, userId));
@@ -113,6 +115,15 @@ async function retirePartner(change: Pick<Database, "update">, userId: string): 
     .update(partners)
     .set({ payoutAddress: null, mailNotices: false, locale: null })
     .where(eq(partners.userId, userId));
+}
+
+/** The public tape keeps what landed, without its user. What is under way lands or dies by itself: the wallet has signed it. */
+async function eraseSwaps(
+  change: Pick<Database, "delete" | "update">,
+  userId: string,
+): Promise<void> {
+  await change.delete(pointEntries).where(eq(pointEntries.userId, userId));
+  await change.update(swaps).set({ userId: null, plan: null }).where(eq(swaps.userId, userId));
 }
 
 /** Pending flows, which would expire within minutes anyway. */

@@ -3,6 +3,7 @@
  * are compared with it. Fees are 1e-9 USD, earnings and amounts 1e-11 USD, times Unix milliseconds.
  */
 import { createHash } from "node:crypto";
+import type { Origin } from "#lib/partner/ledger/ledger-row.ts";
 import type { FeeSource } from "#lib/protocol/partner/partner-levels.ts";
 
 export const WINDOW = 30 * 24 * 3_600_000;
@@ -48,7 +49,7 @@ export type ModelRow = {
   /** Set when a later row reverses this one. */
   reversedBy: ModelRow | null;
   settlementId: string | null;
-  origin: "venue" | "operator";
+  origin: Origin;
   simulated: boolean;
   hash: string;
 };

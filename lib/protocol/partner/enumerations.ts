@@ -29,4 +29,4 @@ export const STATEMENT_FORMATS = ["json", "csv", "pdf"] as const;
 export const LEDGER_KINDS = ["accrual", "reversal", "settlement", "payment", "return"] as const;
 
 /** `venue`: from the venue's own feed. `operator`: booked by the operator, such as an earlier programme's. */
-export const ORIGINS = ["venue", "operator"] as const;
+export const ORIGINS = ["venue", "operator", "chain"] as const;

@@ -2,7 +2,8 @@
 import type { DecodedInstruction, DecodedTransaction } from "./decode-transaction.ts";
 
 const MOST_GUARDS = 8;
-const SIGNATURE_LAMPORTS = 5_000n;
+/** What the network takes for one signature. */
+export const SIGNATURE_LAMPORTS = 5_000n;
 const MICROLAMPORTS = 1_000_000n;
 /** For a quick place in a block; more would be a mistake. */
 export const MOST_PRIORITY_LAMPORTS = 1_000_000n;

@@ -35,26 +35,37 @@ export type CountedSwap = {
 /** What of a swap counts: `reversed` was swapped back within the window, or swaps back. */
 export type SwapShare = { signature: string; week: number; usd: bigint; reversed: bigint };
 
+/** A swap with what of it is reversed so far. */
+export type MatchedSwap = CountedSwap & { reversed: bigint };
+
 /**
- * Matches each swap with earlier ones of the opposite pair, first in, first out. The matched USD of both earn nothing.
- * @param swaps in the order of the chain
+ * Matches a swap with earlier ones of the opposite pair, first in, first out. The matched USD of both earn nothing.
+ * @param earlier in the order of the chain; `reversed` of those that it matches grows
+ * @returns the swap with what of it is matched
  */
+export function matchReversal(earlier: readonly MatchedSwap[], swap: CountedSwap): MatchedSwap {
+  let reversed = 0n;
+  for (const one of earlier) {
+    if (!isReversal(one, swap)) continue;
+    const left = one.usd - one.reversed;
+    const wanted = swap.usd - reversed;
+    const matched = left < wanted ? left : wanted;
+    one.reversed += matched;
+    reversed += matched;
+  }
+  return { ...swap, reversed };
+}
+
+/** @param swaps in the order of the chain */
 export function sharesOf(swaps: readonly CountedSwap[]): SwapShare[] {
-  const open: (CountedSwap & { share: SwapShare })[] = [];
-  return swaps.map((swap) => {
-    const { signature, usd, time } = swap;
-    const share = { signature, week: weekOf(time), usd, reversed: 0n };
-    for (const earlier of open) {
-      if (!isReversal(earlier, swap)) continue;
-      const left = earlier.usd - earlier.share.reversed;
-      const wanted = usd - share.reversed;
-      const matched = left < wanted ? left : wanted;
-      earlier.share.reversed += matched;
-      share.reversed += matched;
-    }
-    open.push({ ...swap, share });
-    return share;
-  });
+  const matched: MatchedSwap[] = [];
+  for (const swap of swaps) matched.push(matchReversal(matched, swap));
+  return matched.map(({ signature, usd, reversed, time }) => ({
+    signature,
+    week: weekOf(time),
+    usd,
+    reversed,
+  }));
 }
 
 function isReversal(earlier: CountedSwap, later: CountedSwap): boolean {

@@ -1,8 +1,8 @@
 /** What the app tells of swaps, and what it takes. */
 import { z } from "zod";
 import { SWAP_ASSETS } from "#lib/protocol/swaps/assets.ts";
-import { decimal, pubkey, time } from "./values.ts";
 import { SignedTransaction } from "./chain.ts";
+import { decimal, pubkey, time } from "./values.ts";
 
 const asset = z.enum(SWAP_ASSETS);
 /** Base units of the asset, an unsigned integer of 64 bits. */
@@ -46,7 +46,7 @@ export type SwapState = z.output<typeof SwapState>;
 export const SubmittedSwap = z.object({ signature: swapSignature, status: SwapState });
 export type SubmittedSwap = z.output<typeof SubmittedSwap>;
 
-const side = z.object({ asset, amount: decimal });
+const side = z.object({ asset: z.string(), amount: decimal });
 
 /** A swap on the public tape. */
 export const TapeSwap = z
@@ -66,6 +66,107 @@ export const TapeSwap = z
   })
   .meta({ id: "TapeSwap" });
 export type TapeSwap = z.output<typeof TapeSwap>;
+
+/** A swap as its own user sees it. */
+export const OwnSwap = z
+  .object({
+    id: z.string(),
+    signature: swapSignature,
+    status: SwapState,
+    network: z.string(),
+    simulated: z.boolean(),
+    wallet: pubkey,
+    in: side,
+    out: side.describe("What arrived; before that, the least that may arrive"),
+    fee: side.describe("Paid on top of the input"),
+    fee_without_discount: decimal,
+    route: z.array(z.string()),
+    usd: decimal.nullable(),
+    error: z.string().nullable().describe("The chain's own error of a swap that failed"),
+    slot: z.int().min(0).nullable(),
+    block_time: time.nullable(),
+    submitted_at: time.nullable().describe("Null for a swap that was sent past this service"),
+    plan: RoutePlan.nullable(),
+  })
+  .meta({ id: "Swap" });
+export type OwnSwap = z.output<typeof OwnSwap>;
+
+/** One change of a user's points. */
+export const PointsEntry = z
+  .object({
+    seq: z.int().min(1),
+    kind: z.enum(["credit", "reversal"]),
+    points: z.int().min(1).describe("Added by a credit, taken by a reversal"),
+    balance: z.int().min(0).describe("All points after it"),
+    week: z.iso.datetime().describe("When the week begins: Monday, 00:00 UTC"),
+    week_points: z.int().min(0).max(600),
+    week_usd: decimal.describe("Swapped in the week up to then"),
+    week_reversed_usd: decimal.describe("Of it, swapped back within 10 minutes"),
+    swap: swapSignature.describe("The swap that caused it"),
+    created_at: time,
+  })
+  .meta({ id: "PointsEntry" });
+export type PointsEntry = z.output<typeof PointsEntry>;
+
+/** What may be asked of the tape and of other lists of swaps. */
+export const SwapListQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  before: z.coerce.number().int().min(1).optional().describe("Only what is before this `seq`"),
+});
+export const SwapTape = z.object({
+  results: z.array(TapeSwap),
+  next: z.int().nullable().describe("Give it as `before` for the next page"),
+});
+
+export const OwnSwapsQuery = SwapListQuery.pick({ limit: true }).extend({
+  cursor: swapSignature.optional(),
+});
+export const OwnSwaps = z.object({
+  results: z.array(OwnSwap),
+  next: swapSignature.nullable().describe("Give it as `cursor` for the next page"),
+});
+
+/** The points of a user, and how those of this week are counted: floor(min(usd - reversed_usd, 1200) / 2). */
+export const Points = z
+  .object({
+    balance: z.int().min(0),
+    week: z.object({
+      start: z.iso.datetime(),
+      end: z.iso.datetime(),
+      points: z.int().min(0).max(600),
+      most: z.literal(600),
+      usd: decimal.describe("Finalized swaps of the week"),
+      reversed_usd: decimal.describe("Of it, swapped back within 10 minutes: it earns nothing"),
+    }),
+  })
+  .meta({ id: "Points" });
+export type Points = z.output<typeof Points>;
+
+/** A change with the swap that caused it. */
+export const PointsHistoryEntry = PointsEntry.omit({ swap: true }).extend({
+  swap: z.object({
+    signature: swapSignature,
+    in: side,
+    out: side,
+    usd: decimal.nullable(),
+    reversed_usd: decimal.describe("Of it, swapped back within 10 minutes, up to now"),
+    block_time: time.nullable(),
+  }),
+});
+export const PointsHistory = z
+  .object({
+    results: z.array(PointsHistoryEntry),
+    next: z.int().nullable().describe("Give it as `before` for the next page"),
+  })
+  .meta({ id: "PointsHistory" });
+export type PointsHistory = z.output<typeof PointsHistory>;
+
+/** What the signed-in wallet pays. */
+export const SwapFeeAnswer = z.object({
+  fee_ppm: z.int().min(0),
+  is_referred: z.boolean().describe("Then a tenth less is paid"),
+});
+export type SwapFeeAnswer = z.output<typeof SwapFeeAnswer>;
 
 /** How swaps are made here; null where they cannot be. */
 export const SwapTermsAnswer = z.object({

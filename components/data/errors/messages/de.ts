@@ -66,7 +66,14 @@ const messages: Translation<typeof en> = {
   INSUFFICIENT_BALANCE: "In der Wallet fehlt der Betrag oder die Gebühr des Netzwerks.",
   TRANSACTION_EXPIRED: "Die Transaktion ist zu alt für die Chain.",
   TRANSACTION_MISMATCH:
-    "Die Transaktion ist keine Einzahlung dieses Kontos und wurde deshalb nicht gesendet.",
+    "Die Transaktion ist nicht die angeforderte und wurde deshalb nicht gesendet.",
+  SWAPS_NOT_AVAILABLE: "Tauschen ist nicht verfügbar.",
+  SWAP_NOT_FOUND: "Diesen Tausch gibt es nicht.",
+  QUOTE_EXPIRED: "Das Angebot ist abgelaufen. Bitte ein neues holen.",
+  IMPACT_EXCEEDED:
+    "Der Preis hat sich stärker bewegt als erlaubt. Bitte ein neues Angebot holen oder mehr Abweichung erlauben.",
+  ROUTE_UNAVAILABLE: "Für diesen Tausch gibt es keinen Weg.",
+  ORACLE_STALE: "Für diesen Wert gibt es keinen aktuellen Preis.",
   TRANSACTION_REFUSED: "Die Chain nimmt die Transaktion nicht an.",
   CHAIN_UNREACHABLE: "Die Chain antwortet nicht. Ein neuer Versuch kann helfen.",
   CHAIN_IS_ANOTHER: "Der Dienst ist mit einem anderen Netzwerk verbunden als vorgesehen.",

@@ -106,6 +106,7 @@ const messages: Translation<typeof english> = {
   origin: "المصدر",
   origin_venue: "سجل الرسوم لدى المنصة",
   origin_operator: "قيّده المشغّل",
+  origin_chain: "عملية تبادل على السلسلة",
   simulatedFact: "هذا الرسم من محاكاة. ليس مالًا حقيقيًا.",
   hash: "بصمة القيد",
 

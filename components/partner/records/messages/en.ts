@@ -98,6 +98,7 @@ const messages = {
   origin: "Origin",
   origin_venue: "The venue's own record of fees",
   origin_operator: "Booked by the operator",
+  origin_chain: "A swap on the chain",
   simulatedFact: "This fee is simulated. It is not real money.",
   hash: "Row hash",
 

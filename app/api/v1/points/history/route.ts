@@ -1,0 +1,19 @@
+/** GET → every change of the points of the caller's account, the newest first. */
+import { PointsHistory, SwapListQuery } from "#lib/protocol/wire/swaps.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { readPointsHistory } from "#lib/swaps/points/read-points.ts";
+
+export const GET = route(
+  {
+    credential: "reader",
+    scope: "read:points",
+    summary: "Every change of your points with the swap that caused it, the newest first",
+    query: SwapListQuery,
+    response: PointsHistory,
+  },
+  readPointsHistory,
+);
+
+const other = methodNotAllowed("GET, HEAD");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

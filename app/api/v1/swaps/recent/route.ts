@@ -1,0 +1,18 @@
+/** GET → swaps that landed on the chain, the newest change first (spec 3, Endpoints). */
+import { SwapListQuery, SwapTape } from "#lib/protocol/wire/swaps.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { readTape } from "#lib/swaps/tape/read-tape.ts";
+
+export const GET = route(
+  {
+    credential: "public",
+    summary: "The public tape: swaps that landed, the newest change first",
+    query: SwapListQuery,
+    response: SwapTape,
+  },
+  readTape,
+);
+
+const other = methodNotAllowed("GET, HEAD");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

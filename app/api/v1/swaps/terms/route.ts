@@ -1,0 +1,17 @@
+/** GET → pools, fee accounts and the key that every swap names; null where nobody can swap. */
+import { SwapTermsAnswer } from "#lib/protocol/wire/swaps.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { swapTerms } from "#lib/swaps/chain/show-terms.ts";
+
+export const GET = route(
+  {
+    credential: "public",
+    summary: "What a client needs to make a swap; null where nobody can swap",
+    response: SwapTermsAnswer,
+  },
+  swapTerms,
+);
+
+const other = methodNotAllowed("GET, HEAD");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

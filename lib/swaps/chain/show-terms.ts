@@ -1,0 +1,36 @@
+/** What clients need to make a swap here. */
+import "server-only";
+import { isReferred } from "#lib/partner/referrals/is-referred.ts";
+import type { WalletActor } from "#lib/platform/actor.ts";
+import { database } from "#lib/platform/db/client.ts";
+import type { SwapFeeAnswer, SwapTermsAnswer } from "#lib/protocol/wire/swaps.ts";
+import { requireSwaps, swapSettings } from "./swap-settings.ts";
+
+/** Null where nobody can swap. */
+export async function swapTerms(): Promise<SwapTermsAnswer> {
+  const settings = await swapSettings();
+  if (settings === undefined) return { swaps: null };
+  const { network, venues, feeAccounts, reference, feePpm } = settings;
+  return {
+    swaps: {
+      network,
+      simulated: network === "simulated",
+      pools: venues.map(({ name, address, vaultA, vaultB }) => ({
+        venue: name,
+        address,
+        vault_a: vaultA,
+        vault_b: vaultB,
+      })),
+      fee_accounts: feeAccounts,
+      reference,
+      fee_ppm: Number(feePpm),
+    },
+  };
+}
+
+/** @throws SWAPS_NOT_AVAILABLE */
+export async function swapFeeOf({ ctx }: { ctx: { actor: WalletActor } }): Promise<SwapFeeAnswer> {
+  const { feePpm } = await requireSwaps();
+  const is_referred = await isReferred(await database(), ctx.actor.account);
+  return { fee_ppm: Number(feePpm), is_referred };
+}

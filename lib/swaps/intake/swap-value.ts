@@ -1,0 +1,89 @@
+/** What a swap is worth in USD: the smaller of its two sides, at the last minute bar that closed before its block. */
+import "server-only";
+import { and, desc, eq, gt, lte } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { markBars } from "#lib/platform/db/schema/market-data.ts";
+import { parseDecimal } from "#lib/protocol/decimal.ts";
+import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { isSwapAsset } from "#lib/protocol/swaps/assets.ts";
+import { marketOf } from "#lib/swaps/chain/asset-markets.ts";
+
+const MINUTE_MS = 60_000;
+/** An older bar is no price of the block. */
+const OLDEST_MS = 10 * MINUTE_MS;
+/** A bar is stored a moment after its minute. */
+const BAR_WAIT_MS = 15_000;
+/** Of USD amounts. */
+const USD_DECIMALS = 9;
+const PRICE_DECIMALS = 12;
+
+export type SwapSides = {
+  assetIn: string;
+  assetOut: string;
+  unitsIn: bigint;
+  unitsOut: bigint;
+  /** Unix milliseconds. */
+  blockTime: number;
+};
+
+/**
+ * In 1e-9 USD, rounded down; null when neither side has a price.
+ * @returns "wait" while the bar of the minute before is not stored yet
+ */
+export async function swapValue(
+  db: Pick<Database, "select">,
+  { assetIn, assetOut, unitsIn, unitsOut, blockTime }: SwapSides,
+  now: number,
+): Promise<bigint | null | "wait"> {
+  const sides = await Promise.all([
+    sideValue(db, assetIn, unitsIn, blockTime),
+    sideValue(db, assetOut, unitsOut, blockTime),
+  ]);
+  if (sides.some(({ isLate }) => isLate) && now - blockTime < BAR_WAIT_MS) return "wait";
+  const known = sides.flatMap(({ usd }) => usd ?? []);
+  return known.length === 0 ? null : known.reduce((one, other) => (one < other ? one : other));
+}
+
+type Side = {
+  /** 1e-9 USD. */
+  usd?: bigint;
+  /** The bar of the minute before is not there, and an older one was taken if there is one. */
+  isLate?: boolean;
+};
+
+async function sideValue(
+  db: Pick<Database, "select">,
+  asset: string,
+  units: bigint,
+  blockTime: number,
+): Promise<Side> {
+  if (!isSwapAsset(asset)) return {};
+  const { decimals } = TOKENS[asset];
+  if (asset === "USDC") return { usd: units * 10n ** BigInt(USD_DECIMALS - decimals) };
+  const market = marketOf(asset);
+  if (market === undefined) return {};
+  const newest = Math.floor(blockTime / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
+  const bar = await barUpTo(db, market, newest);
+  const price = bar && parseDecimal(bar.close, PRICE_DECIMALS);
+  const isLate = bar?.start !== newest;
+  if (price === undefined) return { isLate };
+  const scale = 10n ** BigInt(decimals + PRICE_DECIMALS - USD_DECIMALS);
+  return { usd: (units * price) / scale, isLate };
+}
+
+async function barUpTo(db: Pick<Database, "select">, market: string, newest: number) {
+  const [bar] = await db
+    .select({ start: markBars.start, close: markBars.close })
+    .from(markBars)
+    .where(
+      and(
+        eq(markBars.market, market),
+        eq(markBars.interval, "1m"),
+        lte(markBars.start, newest),
+        gt(markBars.start, newest - OLDEST_MS),
+      ),
+    )
+    .orderBy(desc(markBars.start))
+    .limit(1);
+  return bar;
+}

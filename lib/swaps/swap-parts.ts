@@ -1,0 +1,62 @@
+/** The process parts of swaps: they exist where a chain to swap on is configured. */
+import "server-only";
+import { database } from "#lib/platform/db/client.ts";
+import { createLeadership, type Election } from "#lib/platform/db/leadership.ts";
+import { type PartContext, type ProcessPart, processPart } from "#lib/platform/process-part.ts";
+import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
+import { swapNode } from "./chain/swap-node.ts";
+import { swapSettings } from "./chain/swap-settings.ts";
+import { followSubmitted } from "./execute/follow-submitted.ts";
+import { ChainIntake } from "./intake/follow-chain.ts";
+import { TapeFeed, useTapeFeed } from "./tape/tape-feed.ts";
+
+const ELECTION: Election = {
+  lock: 5_318_008_102,
+  channel: "svc_swap_intake",
+  task: "follow swaps on the chain",
+};
+const INTAKE_MS = 300;
+const SUBMITTED_MS = 500;
+
+export const swapParts: readonly ProcessPart[] = [
+  processPart("swaps on the chain", startIntake),
+  processPart("submitted swaps", startFollowing),
+  processPart("tape of swaps", async ({ timers, log }) => {
+    if ((await swapSettings()) === undefined) return undefined;
+    const feed = new TapeFeed({ db: await database(), timers, log });
+    useTapeFeed(feed);
+    feed.start();
+    return async () => {
+      useTapeFeed(undefined);
+      await feed.stop();
+    };
+  }),
+];
+
+/** One replica follows the chain, so that the node is asked once. */
+async function startIntake({ config: { databaseUrl }, timers, log }: PartContext) {
+  const settings = await swapSettings();
+  if (settings === undefined) return undefined;
+  const db = await database();
+  const leadership = createLeadership({ election: ELECTION, databaseUrl, timers, log });
+  let intake: ChainIntake | undefined;
+  const run = async (now: number): Promise<void> => {
+    if (!leadership.leading) return;
+    intake ??= new ChainIntake({ db, node: await swapNode(), settings });
+    await intake.run(now);
+  };
+  const failure = "swaps on the chain could not be read";
+  const stop = startRepeatedTask({ everyMs: INTAKE_MS, run, failure }, { timers, log });
+  return async () => {
+    await stop();
+    await leadership.release();
+  };
+}
+
+async function startFollowing({ timers, log }: PartContext) {
+  if ((await swapSettings()) === undefined) return undefined;
+  const db = await database();
+  const run = async (now: number): Promise<void> => followSubmitted(db, await swapNode(), now);
+  const failure = "submitted swaps could not be looked up";
+  return startRepeatedTask({ everyMs: SUBMITTED_MS, run, failure }, { timers, log });
+}

@@ -1,0 +1,129 @@
+/** The tape as it grows: one reader of the database for all readers of the stream. */
+import "server-only";
+import { max } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { swaps } from "#lib/platform/db/schema/swaps.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import { EventHistory } from "#lib/platform/streams/event-history.ts";
+import { type Frame, frameOf } from "#lib/platform/streams/frames.ts";
+import type { StreamDefinition } from "#lib/platform/streams/stream-definition.ts";
+import type { Timers } from "#lib/platform/timers.ts";
+import type { TapeSwap } from "#lib/protocol/wire/swaps.ts";
+import { changesAfter } from "./read-tape.ts";
+
+export const SWAP_STREAM_PATH = "/api/v1/swaps/stream";
+
+/** Between two looks while somebody reads, and while nobody does. */
+const LOOK_MS = 200;
+const IDLE_LOOK_MS = 1_000;
+/** What a new reader gets first, and what one that comes back may have missed. */
+const FIRST = 50;
+const KEPT = 1_000;
+const PAGE = 500;
+
+const EVENTS = { confirmed: "swap", finalized: "swap_finalized", dropped: "swap_dropped" } as const;
+
+type Deliver = (frames: readonly Frame[]) => void;
+
+export type TapeFeedParts = {
+  db: Database;
+  timers: Timers;
+  log: Pick<Logger, "warn">;
+};
+
+export class TapeFeed {
+  readonly #parts: TapeFeedParts;
+  readonly #history = new EventHistory(KEPT);
+  readonly #readers = new Set<Deliver>();
+  #seq: number | undefined;
+  #cancel = () => {};
+  #looking = Promise.resolve();
+  #isStopped = false;
+
+  constructor(parts: TapeFeedParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#schedule(0);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancel();
+    await this.#looking;
+  }
+
+  /** A reader that comes back gets what it missed, and the newest 50 when that is not kept. */
+  state(lastEventId: string | undefined): readonly Frame[] {
+    const missed = lastEventId === undefined ? undefined : this.#history.after(lastEventId);
+    return missed ?? this.#history.latest(FIRST);
+  }
+
+  subscribe(deliver: Deliver): () => void {
+    this.#readers.add(deliver);
+    return () => this.#readers.delete(deliver);
+  }
+
+  #schedule(after: number): void {
+    if (this.#isStopped) return;
+    this.#cancel = this.#parts.timers.after(after, () => {
+      this.#looking = this.#look().then(() =>
+        this.#schedule(this.#readers.size === 0 ? IDLE_LOOK_MS : LOOK_MS),
+      );
+    });
+  }
+
+  async #look(): Promise<void> {
+    const { db, log } = this.#parts;
+    try {
+      this.#seq ??= await this.#start();
+      for (;;) {
+        const changes = await changesAfter(db, this.#seq, PAGE);
+        const last = changes.at(-1);
+        if (last === undefined) return;
+        this.#seq = last.seq;
+        this.#add(changes);
+        if (changes.length < PAGE) return;
+      }
+    } catch (error) {
+      log.warn({ err: error }, "the tape of swaps could not be read");
+    }
+  }
+
+  /** The number before the newest swaps, which the history begins with. */
+  async #start(): Promise<number> {
+    const [newest] = await this.#parts.db.select({ seq: max(swaps.seq) }).from(swaps);
+    return Math.max(0, (newest?.seq ?? 0) - KEPT);
+  }
+
+  #add(changes: readonly TapeSwap[]): void {
+    const frames = changes.map((swap) => {
+      const id = String(swap.seq);
+      const frame = frameOf({ id, event: EVENTS[swap.status], json: JSON.stringify(swap) });
+      this.#history.add(id, frame);
+      return frame;
+    });
+    for (const deliver of this.#readers) deliver(frames);
+  }
+}
+
+const SLOT: unique symbol = Symbol.for("svc.swaps.tape");
+const holder: typeof globalThis & { [SLOT]?: TapeFeed | undefined } = globalThis;
+
+/** Makes `feed` the one that the stream reads. */
+export function useTapeFeed(feed: TapeFeed | undefined): void {
+  holder[SLOT] = feed;
+}
+
+/** `GET /api/v1/swaps/stream`: the tape as server-sent events (spec 3, Endpoints). Without a chain it is empty. */
+export const swapStream: StreamDefinition = {
+  path: SWAP_STREAM_PATH,
+  feeds: () => [
+    {
+      key: "swaps",
+      state: (lastEventId) => holder[SLOT]?.state(lastEventId) ?? [],
+      subscribe: (deliver) => holder[SLOT]?.subscribe(deliver) ?? (() => {}),
+    },
+  ],
+};

@@ -1,0 +1,108 @@
+/** The app's half of swaps against a chain of its own: executor and intake run by hand, step by step. */
+import { vi } from "vitest";
+import { makeUser } from "#lib/partner/partner.testing.ts";
+import type { WalletActor } from "#lib/platform/actor.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { markBars } from "#lib/platform/db/schema/market-data.ts";
+import { swaps } from "#lib/platform/db/schema/swaps.ts";
+import { useLimits } from "#lib/platform/http/limits.ts";
+import { swapNode } from "#lib/swaps/chain/swap-node.ts";
+import { requireSwaps } from "#lib/swaps/chain/swap-settings.ts";
+import { executeSwap } from "#lib/swaps/execute/execute-swap.ts";
+import { followSubmitted } from "#lib/swaps/execute/follow-submitted.ts";
+import { ChainIntake } from "#lib/swaps/intake/follow-chain.ts";
+import { type MarketData, useMarketData } from "#lib/trading/market-data/hub.ts";
+import { removeFolder } from "#services/chain/testing/chain.testing.ts";
+import { type SignedQuote, type Swapper, SwapWorld } from "./swap-world.testing.ts";
+
+const MINUTE = 60_000;
+export const PRICES = { SOLUSDC: "150", BTCUSDC: "64000", ETHUSDC: "3200" };
+
+export class SwapService {
+  readonly world: SwapWorld;
+  readonly db: Database;
+  /** Unix milliseconds of each market's mark. */
+  markAt: (market: string) => number = () => Date.now();
+
+  private constructor(world: SwapWorld, db: Database) {
+    this.world = world;
+    this.db = db;
+  }
+
+  static async open(options: Parameters<typeof SwapWorld.open>[0] = {}): Promise<SwapService> {
+    const world = await SwapWorld.open(options);
+    vi.stubEnv("SOLANA_RPC_URL", world.chain.url);
+    vi.stubEnv("SOLANA_NETWORK", "simulated");
+    vi.stubEnv("SWAP_FEE_OWNER", world.feeOwner.address);
+    const db = await testDatabase();
+    useDatabase(db);
+    const limit = {
+      take: () => Promise.resolve(NO_QUOTA),
+      spent: () => Promise.resolve(undefined),
+    };
+    useLimits({ of: () => limit, close: async () => {} });
+    const service = new SwapService(world, db);
+    useMarketData({
+      snapshot: (market: string) => ({
+        mark: { market, mark_price: "1", timestamp: service.markAt(market) },
+      }),
+    } as unknown as MarketData);
+    await service.#storeBars();
+    return service;
+  }
+
+  async close(): Promise<void> {
+    useMarketData(undefined);
+    useDatabase(undefined);
+    vi.unstubAllEnvs();
+    await this.db.$client.end();
+    await this.world.close();
+    removeFolder(this.world.chain.folder);
+  }
+
+  /** A person signed in with the wallet. */
+  async user(wallet: Swapper): Promise<WalletActor> {
+    const actor = await makeUser(this.db, wallet.address);
+    return { ...actor, sessionId: `${actor.userId}.external`, account: wallet.address };
+  }
+
+  execute(actor: WalletActor, { plan, transaction }: Pick<SignedQuote, "plan" | "transaction">) {
+    return executeSwap({ actor, quotas: [], now: Date.now() }, { plan, transaction });
+  }
+
+  async intake(): Promise<ChainIntake> {
+    return new ChainIntake({
+      db: this.db,
+      node: await swapNode(),
+      settings: await requireSwaps(),
+    });
+  }
+
+  async follow(now = Date.now()): Promise<void> {
+    await followSubmitted(this.db, await swapNode(), now);
+  }
+
+  rows() {
+    return this.db.select().from(swaps);
+  }
+
+  /** Closed minutes around now, so that every block has a price. */
+  async #storeBars(): Promise<void> {
+    const minute = Math.floor(Date.now() / MINUTE) * MINUTE;
+    for (const [market, close] of Object.entries(PRICES)) {
+      const bars = Array.from({ length: 60 }, (_, index) => ({
+        market,
+        interval: "1m",
+        start: minute + (index - 30) * MINUTE,
+        ...{ open: close, high: close, low: close, close },
+        volume: "0",
+        trades: 0,
+        filled: false,
+      }));
+      await this.db.insert(markBars).values(bars);
+    }
+  }
+}
+
+const NO_QUOTA = { limit: 1_000, remaining: 999, resetSeconds: 60, allowed: true };
