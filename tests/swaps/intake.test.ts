@@ -1,7 +1,7 @@
 /** Tape, points, partner fees and events follow from the chain alone, once, whatever the node does. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { asc, eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { countRows, makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { pointEntries, swapIntake, swaps } from "#lib/platform/db/schema/swaps.ts";

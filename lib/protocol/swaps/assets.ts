@@ -16,8 +16,6 @@ const OTHER_CAP_BPS = 300;
 const MAJORS: readonly TokenSymbol[] = ["SOL", "BTC", "ETH"];
 
 export const DEFAULT_SLIPPAGE_BPS = 50;
-/** Above this cumulative impact the user acknowledges the plan before the wallet is asked (spec 3, Limits). */
-export const FLAGGED_IMPACT_BPS = 100;
 /** Pools that a route may pass. */
 export const MOST_HOPS = 3;
 

@@ -2,7 +2,6 @@
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
-import { FLAGGED_IMPACT_BPS } from "./assets.ts";
 import type { PlannedRoute } from "./plan-route.ts";
 
 const BPS = 10_000n;
@@ -60,22 +59,6 @@ export function hasItsAmounts({ in: given, out }: RoutePlan): boolean {
 /** Unix seconds. */
 export function expiryOf({ expires_at }: Pick<RoutePlan, "expires_at">): number {
   return Date.parse(expires_at) / 1_000;
-}
-
-/** `1 − Π(1 − impact)` of the hops as the plan states them, in basis points, rounded up. */
-export function statedImpactBps({ route }: Pick<RoutePlan, "route">): number {
-  let kept = 1n;
-  let whole = 1n;
-  for (const { impact_bps: impact } of route) {
-    kept *= BPS - BigInt(impact);
-    whole *= BPS;
-  }
-  return Number(((whole - kept) * BPS + whole - 1n) / whole);
-}
-
-/** The user acknowledges such a plan before the wallet is asked (spec 3, Limits). */
-export function isFlagged(plan: Pick<RoutePlan, "route">): boolean {
-  return statedImpactBps(plan) > FLAGGED_IMPACT_BPS;
 }
 
 /** SHA-256 of every field, in base64url: the transaction's memo has it. */

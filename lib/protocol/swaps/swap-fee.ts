@@ -11,16 +11,3 @@ export function swapFee(amountIn: bigint, feePpm: bigint, isReferred: boolean): 
   const kept = PPM - BigInt(DISCOUNT_PPM);
   return { gross, charged: isReferred ? (gross * kept) / PPM : gross };
 }
-
-/** The largest input whose fee a balance pays as well. */
-export function mostInput(balance: bigint, feePpm: bigint, isReferred: boolean): bigint {
-  let most = (balance * PPM) / (PPM + feePpm);
-  // The discount, and rounding down, leave a little more room than the quotient says.
-  let step = balance - most;
-  while (step > 0n) {
-    const next = most + step;
-    if (next + swapFee(next, feePpm, isReferred).charged <= balance) most = next;
-    else step /= 2n;
-  }
-  return most;
-}

@@ -159,11 +159,20 @@ export class History {
       .map((row) => Number(row["slot"]));
   }
 
-  /** Bytes of the transactions since a slot, oldest first. */
-  bytesSince(slot: number): { slot: number; bytes: Uint8Array; error: TransactionError | null }[] {
-    return this.#sql("SELECT id, bytes, error FROM transactions WHERE id >= ? ORDER BY id")
-      .all(slot * POSITIONS)
-      .map((row) => ({ slot: slotOf(row), bytes: bytesOf(row["bytes"]), error: errorOf(row) }));
+  /** The transactions since a slot, oldest first. Signatures are bytes, because there may be many. */
+  *landedSince(slot: number): Generator<{
+    signature: Uint8Array;
+    slot: number;
+    bytes: Uint8Array;
+    error: TransactionError | null;
+  }> {
+    const rows = this.#sql(
+      "SELECT id, signature, bytes, error FROM transactions WHERE id >= ? ORDER BY id",
+    ).iterate(slot * POSITIONS);
+    for (const row of rows) {
+      const [signature, bytes] = [bytesOf(row["signature"]), bytesOf(row["bytes"])];
+      yield { signature, slot: slotOf(row), bytes, error: errorOf(row) };
+    }
   }
 
   /**

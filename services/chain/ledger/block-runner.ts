@@ -107,7 +107,8 @@ function digestOf(
 }
 
 /** What makes two transactions the same, whatever their signatures: the hash of the message. */
-export function messageDigest({ bytes, message }: WireTransaction): string {
-  const signed = bytes.subarray(1 + SIGNATURE_BYTES * message.header.numSignerAccounts);
+export function messageDigest(bytes: Uint8Array): string {
+  // The size of a packet allows fewer than 128 signatures, so one byte has their number.
+  const signed = bytes.subarray(1 + SIGNATURE_BYTES * (bytes[0] ?? 0));
   return createHash("sha256").update(signed).digest("base64");
 }

@@ -10,11 +10,7 @@ import type { History } from "#services/chain/history/history.ts";
 import type { AccountState } from "#services/chain/vm/account-state.ts";
 import type { TransactionError } from "#services/chain/vm/transaction-error.ts";
 import type { Execution, Vm } from "#services/chain/vm/vm.ts";
-import {
-  type AccountKeys,
-  readTransaction,
-  type WireTransaction,
-} from "#services/chain/vm/wire-transaction.ts";
+import type { AccountKeys, WireTransaction } from "#services/chain/vm/wire-transaction.ts";
 import { Accounts } from "./accounts.ts";
 import {
   type Block,
@@ -95,10 +91,8 @@ export class Ledger {
     const first = Math.max(0, slot - KNOWN_SLOTS);
     for (let known = first; known < slot; known += 1)
       this.#hashes.add(known, this.#storedHash(known));
-    for (const one of options.history.bytesSince(first)) {
-      const wire = readTransaction(one.bytes);
-      this.#recent.add(messageDigest(wire), { ...one, signature: wire.signature });
-    }
+    for (const { bytes, ...landed } of options.history.landedSince(first))
+      this.#recent.restore(messageDigest(bytes), landed);
     accounts.versions.startAt(slot);
     this.#open = emptyBlock(slot);
     this.#enterSlot();
@@ -171,7 +165,7 @@ export class Ledger {
     if (this.#failure !== undefined) throw this.#failure.error;
     this.tick();
     if (!this.isValid(wire.blockhash)) return refusedAs("BlockhashNotFound");
-    const digest = messageDigest(wire);
+    const digest = messageDigest(wire.bytes);
     if (this.#recent.has(digest) || this.#recent.find(wire.signature) !== undefined) {
       return refusedAs("AlreadyProcessed");
     }

@@ -1,25 +1,34 @@
 /** Transactions of the slots in which their blockhash lives, by signature and by message: one message has one effect. */
+import { base58 } from "@scure/base";
 import type { TransactionError } from "#services/chain/vm/transaction-error.ts";
 
-type Landed = { signature: string; slot: number; error: TransactionError | null };
+type Landed = { slot: number; error: TransactionError | null };
+type Name = { signature: string | Uint8Array; message: string };
 
 export class RecentTransactions {
   readonly #bySignature = new Map<string, Landed>();
+  /** Those from before a restart by the bytes of their signature: base58 of each would take seconds. */
+  readonly #restored = new Map<string, Landed>();
   readonly #messages = new Set<string>();
-  readonly #bySlot = new Map<number, { signature: string; message: string }[]>();
+  readonly #bySlot = new Map<number, Name[]>();
   #oldest = Number.MAX_SAFE_INTEGER;
 
-  add(message: string, { signature, slot, error }: Landed): void {
-    this.#bySignature.set(signature, { signature, slot, error });
-    this.#messages.add(message);
-    const names = this.#bySlot.get(slot);
-    if (names === undefined) this.#bySlot.set(slot, [{ signature, message }]);
-    else names.push({ signature, message });
-    this.#oldest = Math.min(this.#oldest, slot);
+  /** @param message its digest */
+  add(message: string, { signature, slot, error }: Landed & { signature: string }): void {
+    this.#bySignature.set(signature, { slot, error });
+    this.#keep(slot, { signature, message });
+  }
+
+  /** One that landed before a restart. */
+  restore(message: string, { signature, slot, error }: Landed & { signature: Uint8Array }): void {
+    this.#restored.set(bytesKey(signature), { slot, error });
+    this.#keep(slot, { signature, message });
   }
 
   find(signature: string): Landed | undefined {
-    return this.#bySignature.get(signature);
+    const found = this.#bySignature.get(signature);
+    if (found !== undefined || this.#restored.size === 0) return found;
+    return this.#restored.get(bytesKey(base58.decode(signature)));
   }
 
   /** @param message its digest */
@@ -29,16 +38,35 @@ export class RecentTransactions {
 
   /** Forgets a slot. @returns the signatures that it had */
   remove(slot: number): string[] {
-    const names = this.#bySlot.get(slot) ?? [];
-    for (const { signature, message } of names) {
-      this.#bySignature.delete(signature);
-      this.#messages.delete(message);
-    }
-    this.#bySlot.delete(slot);
-    return names.map(({ signature }) => signature);
+    return this.#forget(slot).map(({ signature }) =>
+      typeof signature === "string" ? signature : base58.encode(signature),
+    );
   }
 
   forgetBefore(slot: number): void {
-    for (; this.#oldest < slot; this.#oldest += 1) this.remove(this.#oldest);
+    for (; this.#oldest < slot; this.#oldest += 1) this.#forget(this.#oldest);
   }
+
+  #keep(slot: number, name: Name): void {
+    this.#messages.add(name.message);
+    const names = this.#bySlot.get(slot);
+    if (names === undefined) this.#bySlot.set(slot, [name]);
+    else names.push(name);
+    this.#oldest = Math.min(this.#oldest, slot);
+  }
+
+  #forget(slot: number): readonly Name[] {
+    const names = this.#bySlot.get(slot) ?? [];
+    for (const { signature, message } of names) {
+      if (typeof signature === "string") this.#bySignature.delete(signature);
+      else this.#restored.delete(bytesKey(signature));
+      this.#messages.delete(message);
+    }
+    this.#bySlot.delete(slot);
+    return names;
+  }
+}
+
+function bytesKey(signature: Uint8Array): string {
+  return Buffer.from(signature.buffer, signature.byteOffset, signature.length).toString("latin1");
 }
