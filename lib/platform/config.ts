@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { SOLANA_NETWORKS, type SolanaNetwork, USDC_MINT } from "#lib/protocol/solana.ts";
+import { DEFAULT_FEE_PPM } from "#lib/protocol/swaps/assets.ts";
 import { type AllowedTargets, readAllowedTargets } from "./allowed-targets.ts";
 import { readEnvironment, Secret } from "./env.ts";
 import { metricsAddresses } from "./metrics-addresses.ts";
@@ -156,7 +157,7 @@ export const appSettings = z.object({
     .int()
     .min(0)
     .max(10_000)
-    .default(1_000)
+    .default(Number(DEFAULT_FEE_PPM))
     .describe("Fee of swaps on top of their input, in millionths"),
   CUSTODY_URL: z
     .url()

@@ -27,12 +27,12 @@ import { POOL_PROGRAM, POOLS } from "#lib/protocol/solana/pools.ts";
 import { readTokenHolding } from "#lib/protocol/solana/token-account.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { withWireSignature } from "#lib/protocol/solana/wire-transaction.ts";
-import { assetOfMint, DEFAULT_SLIPPAGE_BPS } from "#lib/protocol/swaps/assets.ts";
+import { DEFAULT_FEE_PPM, DEFAULT_SLIPPAGE_BPS } from "#lib/protocol/swaps/assets.ts";
 import { buildSwap, type SwapOrder, tokenAccountOf } from "#lib/protocol/swaps/build-swap.ts";
 import { accountsOfPools, livePools } from "#lib/protocol/swaps/live-pools.ts";
 import { type LivePool, type PlannedRoute, planRoute } from "#lib/protocol/swaps/plan-route.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
-import { expiryOf, planDigest, routePlan } from "#lib/protocol/swaps/route-plan.ts";
+import { expiryOf, planDigest, routePlan, venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import type { SwapTerms } from "#lib/protocol/swaps/swap-transaction.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
@@ -44,9 +44,6 @@ export const RENT = 2_039_280n;
 const account = z.looseObject({ lamports: z.number(), data: z.tuple([z.string(), z.string()]) });
 const accounts = z.looseObject({ value: z.array(account.nullable()) });
 const status = z.looseObject({ confirmationStatus: z.string(), err: z.unknown() });
-
-/** What the service takes, in millionths of the input. */
-const FEE_PPM = 1_000n;
 
 export type QuoteChange = {
   slippageBps?: number;
@@ -61,11 +58,6 @@ export type SignedQuote = {
   transaction: string;
   signature: string;
 };
-
-function venueOf(mintA: string, mintB: string): string {
-  const symbolOf = (mint: string) => assetOfMint(mint)?.symbol ?? mint;
-  return `pool:${symbolOf(mintA)}-${symbolOf(mintB)}`;
-}
 
 export class Swapper {
   readonly privateKey: KeyObject;
@@ -98,15 +90,14 @@ export class SwapWorld {
     chain: Awaited<ReturnType<typeof startTestChain>>,
     treasury: KeyPairSigner,
     pools: readonly PoolAddresses[],
-    feeOwner: Swapper,
-    reference: string,
+    fees: { owner: Swapper; reference: string },
   ) {
     this.chain = chain;
     this.node = new ChainNode(chain.url);
     this.pools = pools;
     this.#treasury = treasury;
-    this.feeOwner = feeOwner;
-    this.terms = { feeAccounts: {}, reference };
+    this.feeOwner = fees.owner;
+    this.terms = { feeAccounts: {}, reference: fees.reference };
   }
 
   static async open(options: Parameters<typeof startTestChain>[0] = {}): Promise<SwapWorld> {
@@ -118,9 +109,9 @@ export class SwapWorld {
     const pools = await Promise.all(
       POOLS.map(({ a, b }) => poolAddresses(POOL_PROGRAM, TOKENS[a].mint, TOKENS[b].mint)),
     );
-    const feeOwner = new Swapper();
-    const reference = await referenceKey(feeOwner.address);
-    const world = new SwapWorld(chain, treasury, pools, feeOwner, reference);
+    const owner = new Swapper();
+    const reference = await referenceKey(owner.address);
+    const world = new SwapWorld(chain, treasury, pools, { owner, reference });
     await world.#openFeeAccounts();
     return world;
   }
@@ -217,7 +208,7 @@ export class SwapWorld {
     const [mintIn, mintOut] = [TOKENS[assetIn].mint, TOKENS[assetOut].mint];
     const route = planRoute(await this.livePools(), { mintIn, mintOut, amountIn });
     if (route === undefined) throw new Error("no route");
-    const venues = route.hops.map(({ pool }) => venueOf(pool.mintA, pool.mintB));
+    const venues = route.hops.map(venueOfPool);
     const terms = {
       assetIn,
       assetOut,
@@ -233,7 +224,7 @@ export class SwapWorld {
       decimals: TOKENS[assetIn].decimals,
       amountIn,
       minOut: BigInt(plan.out.units_min),
-      fee: swapFee(amountIn, FEE_PPM, change.isReferred ?? false).charged,
+      fee: swapFee(amountIn, DEFAULT_FEE_PPM, change.isReferred ?? false).charged,
       memo: { digest: await planDigest(plan), expiresAt: expiryOf(plan) },
     };
     const signed = wallet.sign(await this.build(order, change.order));

@@ -16,6 +16,8 @@ const OTHER_CAP_BPS = 300;
 const MAJORS: readonly TokenSymbol[] = ["SOL", "BTC", "ETH"];
 
 export const DEFAULT_SLIPPAGE_BPS = 50;
+/** The service's fee unless the operator sets another one, in millionths of the input. */
+export const DEFAULT_FEE_PPM = 1_000n;
 /** Pools that a route may pass. */
 export const MOST_HOPS = 3;
 

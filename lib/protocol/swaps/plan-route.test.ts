@@ -6,10 +6,10 @@ import { type LivePool, outputAlong, planRoute } from "./plan-route.ts";
 
 const MINTS = ["a", "b", "c", "d", "e"] as const;
 
-function pool(mintA: string, mintB: string, reserveA: bigint, reserveB: bigint, feePpm = 3_000n) {
+function pool(mintA: string, mintB: string, reserveA: bigint, reserveB: bigint): LivePool {
   const address = `${mintA}${mintB}:${reserveA}:${reserveB}`;
   const parts = { vaultA: `${address}:a`, vaultB: `${address}:b`, bump: 255 };
-  return { address, mintA, mintB, reserveA, reserveB, feePpm, ...parts } satisfies LivePool;
+  return { address, mintA, mintB, reserveA, reserveB, feePpm: 3_000n, ...parts };
 }
 
 const reserve = fc.bigInt(1n, 10n ** 12n);
@@ -97,7 +97,7 @@ describe("a route", () => {
   });
 
   test("prefers fewer hops when both give the same", () => {
-    const free = (a: string, b: string) => pool(a, b, 10n ** 15n, 10n ** 15n, 0n);
+    const free = (a: string, b: string) => ({ ...pool(a, b, 10n ** 15n, 10n ** 15n), feePpm: 0n });
     const equal = [free("a", "b"), free("b", "c"), free("a", "c")];
     const planned = planRoute(equal, { mintIn: "a", mintOut: "c", amountIn: 100n });
     expect(planned?.hops.length).toBe(1);

@@ -2,13 +2,20 @@
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
-import type { PlannedRoute } from "./plan-route.ts";
+import { assetOfMint } from "./assets.ts";
+import type { LivePool, PlannedRoute } from "./plan-route.ts";
 
 const BPS = 10_000n;
 
 /** What a swap gives at least: `out` less the slippage, in base units, rounded up. */
 export function leastOutput(out: bigint, slippageBps: number): bigint {
   return (out * (BPS - BigInt(slippageBps)) + BPS - 1n) / BPS;
+}
+
+/** How plans and the tape name a pool. */
+export function venueOfPool({ pool }: { pool: Pick<LivePool, "mintA" | "mintB"> }): string {
+  const [a, b] = [assetOfMint(pool.mintA), assetOfMint(pool.mintB)];
+  return `pool:${a?.symbol ?? pool.mintA}-${b?.symbol ?? pool.mintB}`;
 }
 
 export type PlanTerms = {

@@ -9,6 +9,7 @@ import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { SWAP_ASSETS } from "#lib/protocol/swaps/assets.ts";
 import { tokenAccountOf } from "#lib/protocol/swaps/build-swap.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
+import { venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
 import type { SwapTerms } from "#lib/protocol/swaps/swap-transaction.ts";
 
 export type Venue = PoolAddresses & {
@@ -54,7 +55,7 @@ async function derive(
   }
   const venues = await Promise.all(
     POOLS.map(async ({ a, b }) => ({
-      name: `pool:${a}-${b}`,
+      name: venueOfPool({ pool: { mintA: TOKENS[a].mint, mintB: TOKENS[b].mint } }),
       ...(await poolAddresses(POOL_PROGRAM, TOKENS[a].mint, TOKENS[b].mint)),
     })),
   );

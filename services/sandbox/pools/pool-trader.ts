@@ -51,12 +51,12 @@ type Places = { pools: PoolPlace[]; own: Map<TokenSymbol, Address> };
 
 export class PoolTrader {
   readonly parts: PoolTraderParts;
-  readonly #signer: KeyPairSigner;
+  readonly signer: KeyPairSigner;
   readonly #places: Places;
 
   private constructor(parts: PoolTraderParts, signer: KeyPairSigner, places: Places) {
     this.parts = parts;
-    this.#signer = signer;
+    this.signer = signer;
     this.#places = places;
   }
 
@@ -73,7 +73,7 @@ export class PoolTrader {
   }
 
   get address(): string {
-    return this.#signer.address;
+    return this.signer.address;
   }
 
   /** Pools and own tokens after the newest transaction. @throws the error of the connection, or for a chain without the pools */
@@ -121,7 +121,7 @@ export class PoolTrader {
     const minOut = (out * LEAST_PERCENT) / 100n;
     try {
       const instruction = this.#instruction(pool.listing, side, { amountIn: amount, minOut });
-      await this.parts.sender.send(this.#signer, [instruction]);
+      await this.parts.sender.send(this.signer, [instruction]);
       return true;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
@@ -145,7 +145,7 @@ export class PoolTrader {
     return swapInstruction<Address>(
       address(POOL_PROGRAM),
       {
-        user: this.#signer.address,
+        user: this.signer.address,
         pool: place.pool,
         source,
         vaultIn,

@@ -9,6 +9,7 @@ import { type Role, runRole } from "#services/sandbox/traders/role.ts";
 import { keyOfRole } from "#services/sandbox/venue/wallet.ts";
 import { poolArbitrageur, randomSwapper } from "./pool-roles.ts";
 import { PoolTrader } from "./pool-trader.ts";
+import { serviceUser } from "./service-user.ts";
 import { pricesOf } from "./token-prices.ts";
 
 export type PoolTradersParts = {
@@ -31,6 +32,11 @@ export async function startPoolTraders(parts: PoolTradersParts): Promise<() => P
   const roles: Role[] = [
     poolArbitrageur(await trader("pool-arbitrageur"), refresh),
     randomSwapper(await trader("pool-swapper"), refresh, Random.fromSeed(`pools:${seed}`)),
+    await serviceUser({
+      trader: await trader("service-user"),
+      refresh,
+      random: Random.fromSeed(`swaps:${seed}`),
+    }),
   ];
   const stopping = new AbortController();
   const running = Promise.all(roles.map((role) => runRole(role, stopping.signal)));
