@@ -2,10 +2,11 @@
 import { vi } from "vitest";
 import { makeUser } from "#lib/partner/partner.testing.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { markBars } from "#lib/platform/db/schema/market-data.ts";
 import { swaps } from "#lib/platform/db/schema/swaps.ts";
+import { Secret } from "#lib/platform/env.ts";
 import { useLimits } from "#lib/platform/http/limits.ts";
 import { swapNode } from "#lib/swaps/chain/swap-node.ts";
 import { requireSwaps } from "#lib/swaps/chain/swap-settings.ts";
@@ -30,12 +31,19 @@ export class SwapService {
     this.db = db;
   }
 
-  static async open(options: Parameters<typeof SwapWorld.open>[0] = {}): Promise<SwapService> {
+  /** @param databaseUrl of a Postgres database; an embedded one when absent */
+  static async open(
+    options: Parameters<typeof SwapWorld.open>[0] = {},
+    databaseUrl?: string,
+  ): Promise<SwapService> {
     const world = await SwapWorld.open(options);
     vi.stubEnv("SOLANA_RPC_URL", world.chain.url);
     vi.stubEnv("SOLANA_NETWORK", "simulated");
     vi.stubEnv("SWAP_FEE_OWNER", world.feeOwner.address);
-    const db = await testDatabase();
+    const db =
+      databaseUrl === undefined
+        ? await testDatabase()
+        : await openDatabase({ dataDir: "unused", databaseUrl: new Secret(databaseUrl) });
     useDatabase(db);
     const limit = {
       take: () => Promise.resolve(NO_QUOTA),
