@@ -56,3 +56,6 @@ export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 /** The last 24 hours, 7 days or 30 days, or everything. */
 export const PORTFOLIO_PERIODS = ["day", "week", "month", "all"] as const;
 export type PortfolioPeriod = (typeof PORTFOLIO_PERIODS)[number];
+
+/** Tokens that can be swapped, by symbol. */
+export const SWAP_ASSETS = ["USDC", "SOL", "BTC", "ETH", "THIN"] as const;

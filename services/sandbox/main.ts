@@ -127,11 +127,11 @@ try {
   const lock = acquireFileLock(join(config.dataDir, "sandbox", "lock"));
   const { server, stream, smtpPort, startTraders, drain } = await start();
   stream.start();
-  const traders = await startTraders();
-  log.info({ port: config.port, smtpPort, venue: venueUrl }, "the sandbox is up");
+  const traders = startTraders();
   const shutDown = async (): Promise<void> => {
     stream.stop();
-    await Promise.all([drain(), traders.stop()]);
+    const { stop: stopTraders } = await traders;
+    await Promise.all([drain(), stopTraders()]);
     await closeServer(server, FINISH_MS);
     lock.release();
     process.exit(0);
@@ -139,6 +139,8 @@ try {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => void shutDown().catch(stop));
   }
+  await traders;
+  log.info({ port: config.port, smtpPort, venue: venueUrl }, "the sandbox is up");
 } catch (error) {
   stop(error);
 }

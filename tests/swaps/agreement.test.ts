@@ -5,11 +5,12 @@
 import { address, type EncodedAccount } from "@solana/kit";
 import { expect, test } from "vitest";
 import { type Chance, chanceOf } from "#lib/platform/random.testing.ts";
+import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { decodeTransaction } from "#lib/protocol/solana/decode-transaction.ts";
 import { POOL_PROGRAM, POOLS } from "#lib/protocol/solana/pools.ts";
 import { readTokenHolding } from "#lib/protocol/solana/token-account.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-import { DEFAULT_FEE_PPM, SWAP_ASSETS } from "#lib/protocol/swaps/assets.ts";
+import { DEFAULT_FEE_PPM } from "#lib/protocol/swaps/assets.ts";
 import { buildSwap, tokenAccountOf } from "#lib/protocol/swaps/build-swap.ts";
 import { type LivePool, outputAlong, planRoute } from "#lib/protocol/swaps/plan-route.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";

@@ -1,13 +1,6 @@
 /** The assets that can be swapped, and how far the price of each may move between the plan and the chain. */
+import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { TOKENS, type Token, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-
-export const SWAP_ASSETS = [
-  "USDC",
-  "SOL",
-  "BTC",
-  "ETH",
-  "THIN",
-] as const satisfies readonly TokenSymbol[];
 
 /** In basis points. Users cannot switch these caps off (spec 3, Limits). */
 const STABLE_CAP_BPS = 50;

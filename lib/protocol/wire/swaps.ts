@@ -1,6 +1,6 @@
 /** What the app tells of swaps, and what it takes. */
 import { z } from "zod";
-import { SWAP_ASSETS } from "#lib/protocol/swaps/assets.ts";
+import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { SignedTransaction } from "./chain.ts";
 import { decimal, pubkey, time } from "./values.ts";
 

@@ -2,11 +2,11 @@
 import "server-only";
 import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { type PoolAddresses, poolAddresses } from "#lib/protocol/solana/find-pool.ts";
 import { POOL_PROGRAM, POOLS } from "#lib/protocol/solana/pools.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
-import { SWAP_ASSETS } from "#lib/protocol/swaps/assets.ts";
 import { tokenAccountOf } from "#lib/protocol/swaps/build-swap.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
 import { venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
