@@ -1,19 +1,26 @@
-/** Whether a wallet belongs to somebody whom a partner brought: then fees are 10 % less, for life. */
+/** Which wallets belong to somebody whom a partner brought: their fees are 10 % less, for life. */
 import "server-only";
-import { eq } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { Statements } from "#lib/platform/db/client.ts";
 import { partnerAccounts } from "#lib/platform/db/schema/partner.ts";
 import { bindWallets } from "./bind-wallets.ts";
 
-/** @param account base58 public key, which is bound if it was linked without being bound */
+/** @param accounts base58 public keys; those that were linked without being bound are bound */
+export async function referredAmong(
+  change: Pick<Statements, "execute" | "select">,
+  accounts: readonly string[],
+): Promise<Set<string>> {
+  await bindWallets(change, accounts);
+  const found = await change
+    .select({ account: partnerAccounts.account })
+    .from(partnerAccounts)
+    .where(inArray(partnerAccounts.account, [...accounts]));
+  return new Set(found.map(({ account }) => account));
+}
+
 export async function isReferred(
   change: Pick<Statements, "execute" | "select">,
   account: string,
 ): Promise<boolean> {
-  await bindWallets(change, [account]);
-  const found = await change
-    .select({ account: partnerAccounts.account })
-    .from(partnerAccounts)
-    .where(eq(partnerAccounts.account, account));
-  return found.length > 0;
+  return (await referredAmong(change, [account])).has(account);
 }

@@ -38,28 +38,36 @@ export type SwapShare = { signature: string; week: number; usd: bigint; reversed
 /** A swap with what of it is reversed so far. */
 export type MatchedSwap = CountedSwap & { reversed: bigint };
 
+/** What a swap takes back of an earlier one. */
+export type Reversal = { of: MatchedSwap; usd: bigint };
+
 /**
  * Matches a swap with earlier ones of the opposite pair, first in, first out. The matched USD of both earn nothing.
  * @param earlier in the order of the chain; `reversed` of those that it matches grows
- * @returns the swap with what of it is matched
  */
-export function matchReversal(earlier: readonly MatchedSwap[], swap: CountedSwap): MatchedSwap {
+export function matchReversal(
+  earlier: readonly MatchedSwap[],
+  swap: CountedSwap,
+): { swap: MatchedSwap; reversals: Reversal[] } {
   let reversed = 0n;
+  const reversals: Reversal[] = [];
   for (const one of earlier) {
     if (!isReversal(one, swap)) continue;
     const left = one.usd - one.reversed;
     const wanted = swap.usd - reversed;
-    const matched = left < wanted ? left : wanted;
-    one.reversed += matched;
-    reversed += matched;
+    const usd = left < wanted ? left : wanted;
+    if (usd === 0n) continue;
+    one.reversed += usd;
+    reversed += usd;
+    reversals.push({ of: one, usd });
   }
-  return { ...swap, reversed };
+  return { swap: { ...swap, reversed }, reversals };
 }
 
 /** @param swaps in the order of the chain */
 export function sharesOf(swaps: readonly CountedSwap[]): SwapShare[] {
   const matched: MatchedSwap[] = [];
-  for (const swap of swaps) matched.push(matchReversal(matched, swap));
+  for (const swap of swaps) matched.push(matchReversal(matched, swap).swap);
   return matched.map(({ signature, usd, reversed, time }) => ({
     signature,
     week: weekOf(time),

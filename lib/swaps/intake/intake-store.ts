@@ -1,15 +1,16 @@
 /** Writes what the chain shows of swaps. Every change of the tape takes the next number, in the order of the commits. */
 import "server-only";
-import { and, eq, isNull, max } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import { bookFees } from "#lib/partner/ledger/book-fees.ts";
-import { isReferred } from "#lib/partner/referrals/is-referred.ts";
+import { referredAmong } from "#lib/partner/referrals/is-referred.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { identities, users } from "#lib/platform/db/schema/identity.ts";
 import { swapIntake, swaps } from "#lib/platform/db/schema/swaps.ts";
+import { webhooks } from "#lib/platform/db/schema/webhooks.ts";
 import type { Announce } from "#lib/platform/events/announcing.ts";
 import { type Change, emitting } from "#lib/platform/events/emitting.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
-import { bookPoints } from "#lib/swaps/points/book-points.ts";
+import { bookPoints, type PointEntry } from "#lib/swaps/points/book-points.ts";
 import { pointsRecord } from "#lib/swaps/points/points-record.ts";
 import { ownSwap, type SwapRow } from "#lib/swaps/tape/swap-record.ts";
 import type { LandedSwap } from "./read-landed-swap.ts";
@@ -25,137 +26,232 @@ async function nextSeq(change: Change, network: SolanaNetwork): Promise<number> 
   return (newest?.seq ?? 0) + 1;
 }
 
-async function lockSwap(change: Change, signature: string): Promise<SwapRow | undefined> {
-  const [row] = await change
+/** In the order of the chain. */
+function lockSwaps(change: Change, signatures: readonly string[]): Promise<SwapRow[]> {
+  return change
     .select()
     .from(swaps)
-    .where(eq(swaps.signature, signature))
+    .where(inArray(swaps.signature, [...signatures]))
+    .orderBy(asc(swaps.slot), asc(swaps.signature))
     .for("update");
-  return row;
 }
 
+export type SeenSwap = { signature: string; swap: LandedSwap };
+
 /**
- * Puts a confirmed swap on the tape, and again when it is in another slot than before. One that paid too small a fee is no swap
- * of this service. @returns whether the tape changed
+ * Puts confirmed swaps on the tape, and again those that are in another slot than before. One that paid too small a fee is no swap of
+ * this service. @returns how many are new on the tape, and the signatures that are none of ours
  */
-export function showSwap(
+export function showSwaps(
   db: Database,
   network: SolanaNetwork,
-  signature: string,
-  { fee, feeGross, feeReferred, ...landed }: LandedSwap,
-): Promise<boolean> {
+  seen: readonly SeenSwap[],
+): Promise<{ shown: number; underpaid: string[] }> {
   return db.transaction(async (change) => {
-    const seq = await nextSeq(change, network);
-    const row = await lockSwap(change, signature);
-    if (row?.status === "finalized" || row?.status === "failed") return false;
-    if (row?.status === "confirmed" && row.slot === landed.slot) return false;
-    const least = (await isReferred(change, landed.wallet)) ? feeReferred : feeGross;
-    if (fee < least) return false;
-    const shown = { ...landed, fee, feeGross, status: "confirmed", seq } as const;
-    const { signature: key } = swaps;
-    const userId = row?.userId ?? (await ownerOf(change, landed.wallet));
-    await change
-      .insert(swaps)
-      .values({ ...shown, signature, network, userId })
-      .onConflictDoUpdate({ target: key, set: shown });
-    return true;
+    let seq = await nextSeq(change, network);
+    const names = seen.map(({ signature }) => signature);
+    const known = new Map((await lockSwaps(change, names)).map((row) => [row.signature, row]));
+    const wallets = [...new Set(seen.map(({ swap }) => swap.wallet))];
+    const referred = await referredAmong(change, wallets);
+    const owners = await ownersOf(change, wallets);
+    const shown: (typeof swaps.$inferInsert)[] = [];
+    const underpaid: string[] = [];
+    for (const { signature, swap } of seen) {
+      const { feeReferred, ...landed } = swap;
+      const row = known.get(signature);
+      const least = referred.has(swap.wallet) ? feeReferred : swap.feeGross;
+      if (swap.fee < least) underpaid.push(signature);
+      if (!isNew(row, swap) || swap.fee < least) continue;
+      const userId = row?.userId ?? owners.get(swap.wallet) ?? null;
+      shown.push({ ...landed, signature, network, userId, status: "confirmed", seq });
+      seq += 1;
+    }
+    if (shown.length > 0) {
+      await change
+        .insert(swaps)
+        .values(shown)
+        .onConflictDoUpdate({ target: swaps.signature, set: OF_THE_CHAIN });
+    }
+    return { shown: shown.length, underpaid };
   });
 }
 
-async function ownerOf(change: Change, wallet: string): Promise<string | null> {
-  const [found] = await change
-    .select({ userId: identities.userId })
+function isNew(row: SwapRow | undefined, { slot }: LandedSwap): boolean {
+  if (row === undefined) return true;
+  if (row.status === "finalized" || row.status === "failed") return false;
+  return row.status !== "confirmed" || row.slot !== slot;
+}
+
+/** What the chain decides about a row that its user submitted. */
+const OF_THE_CHAIN = {
+  status: sql`excluded.status`,
+  seq: sql`excluded.seq`,
+  slot: sql`excluded.slot`,
+  blockTime: sql`excluded.block_time`,
+  assetIn: sql`excluded.asset_in`,
+  assetOut: sql`excluded.asset_out`,
+  unitsIn: sql`excluded.units_in`,
+  unitsOut: sql`excluded.units_out`,
+  fee: sql`excluded.fee`,
+  feeGross: sql`excluded.fee_gross`,
+  route: sql`excluded.route`,
+};
+
+async function ownersOf(change: Change, wallets: readonly string[]): Promise<Map<string, string>> {
+  const found = await change
+    .select({ wallet: identities.subject, userId: identities.userId })
     .from(identities)
-    .where(and(eq(identities.kind, "wallet"), eq(identities.subject, wallet)));
-  return found?.userId ?? null;
+    .where(and(eq(identities.kind, "wallet"), inArray(identities.subject, [...wallets])));
+  return new Map(found.map(({ wallet, userId }) => [wallet, userId]));
 }
 
+type Place = Pick<SwapRow, "signature" | "slot">;
+/** `usd` in 1e-9. */
+export type FinalSwap = Place & { usd: bigint | null };
+
 /**
- * Finalizes a confirmed swap with everything that follows from it, in one transaction: points, the partner's earning, events.
- * @param usd in 1e-9. @returns whether it was finalized now
+ * Finalizes confirmed swaps with everything that follows from them, in one transaction: points, partners' earnings, events.
+ * @returns how many were finalized now
  */
-export function finalizeSwap(
+export function finalizeSwaps(
   db: Database,
-  { signature, network, slot }: Pick<SwapRow, "signature" | "network" | "slot">,
-  usd: bigint | null,
+  network: SolanaNetwork,
+  given: readonly FinalSwap[],
   now: number,
-): Promise<boolean> {
+): Promise<number> {
   return emitting(db, async (change, _emit, announce) => {
-    const seq = await nextSeq(change, network);
-    const userId = await lockUserOf(change, signature);
-    const row = await lockSwap(change, signature);
-    if (row?.status !== "confirmed" || row.slot !== slot) return false;
-    const final = { status: "finalized", seq, usd, reversed: 0n, endedAt: now, userId } as const;
-    const sent = { transaction: null, resendAt: null };
-    await change
-      .update(swaps)
-      .set({ ...final, ...sent })
-      .where(eq(swaps.signature, signature));
-    await bookPartnerFee(change, { ...row, usd }, now);
-    if (userId === null) return true;
-    await announceSwap(announce, { ...row, ...final, userId }, now);
-    await creditPoints(change, announce, { ...row, ...final, userId }, now);
-    return true;
+    let seq = await nextSeq(change, network);
+    const names = given.map(({ signature }) => signature);
+    const living = await lockUsersOf(change, names);
+    const values = new Map(given.map((one) => [one.signature, one]));
+    const final: SwapRow[] = [];
+    for (const row of await lockSwaps(change, names)) {
+      const value = values.get(row.signature);
+      if (row.status !== "confirmed" || value?.slot !== row.slot) continue;
+      const userId = row.userId !== null && living.has(row.userId) ? row.userId : null;
+      final.push({ ...row, status: "finalized", seq, usd: value.usd, userId, endedAt: now });
+      seq += 1;
+    }
+    if (final.length === 0) return 0;
+    await storeFinal(change, final, now);
+    await bookPartnerFees(change, final, now);
+    await creditUsers(change, announce, final, now);
+    return final.length;
   });
 }
 
+async function storeFinal(change: Change, rows: readonly SwapRow[], now: number): Promise<void> {
+  const values = rows.map(({ signature, seq, usd, userId }) => ({
+    signature,
+    seq,
+    usd: usd === null ? null : String(usd),
+    user_id: userId,
+  }));
+  await change.execute(sql`
+    update ${swaps} set status = 'finalized', seq = v.seq, usd = v.usd, reversed = 0, user_id = v.user_id,
+      transaction = null, resend_at = null, ended_at = ${now}::bigint
+    from json_to_recordset(${JSON.stringify(values)}::json)
+      as v(signature text, seq bigint, usd numeric, user_id text)
+    where ${swaps.signature} = v.signature`);
+}
+
 /**
- * Locks the swap's user before the swap, as the deletion of an account does. Null for nobody, and for an account that was
- * deleted.
+ * Locks the users of swaps before the swaps, as the deletion of an account does.
+ * @returns those whose account was not deleted
  */
-async function lockUserOf(change: Change, signature: string): Promise<string | null> {
-  const [found] = await change
-    .select({ id: users.id })
+async function lockUsersOf(change: Change, signatures: readonly string[]): Promise<Set<string>> {
+  const named = change
+    .select({ id: swaps.userId })
     .from(swaps)
-    .innerJoin(users, eq(users.id, swaps.userId))
-    .where(and(eq(swaps.signature, signature), isNull(users.deletedAt)))
-    .for("update", { of: users });
-  return found?.id ?? null;
+    .where(inArray(swaps.signature, [...signatures]));
+  const found = await change
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, named), isNull(users.deletedAt)))
+    .orderBy(asc(users.id))
+    .for("update");
+  return new Set(found.map(({ id }) => id));
 }
 
-/** The fee is worth its share of the swap. */
-async function bookPartnerFee(change: Change, row: SwapRow, now: number): Promise<void> {
-  const { usd, unitsIn, fee, feeGross, network, signature, wallet, blockTime } = row;
-  if (usd === null || unitsIn === 0n || blockTime === null) return;
-  const worth = (units: bigint): bigint => (usd * units) / unitsIn;
-  const charged = {
-    key: `swap:${network}:${signature}`,
-    account: wallet,
-    source: "swap",
-    charged: worth(fee),
-    gross: worth(feeGross > fee ? feeGross : fee),
-    occurredAt: blockTime,
-    origin: "chain",
-    simulated: network === "simulated",
-  } as const;
-  await bookFees(change, [charged], now);
-}
-
-async function creditPoints(
+/** A fee is worth its share of the swap. */
+async function bookPartnerFees(
   change: Change,
-  announce: Announce,
-  { userId, signature, slot, blockTime, usd, assetIn, assetOut }: SwapRow & { userId: string },
+  rows: readonly SwapRow[],
   now: number,
 ): Promise<void> {
-  if (usd === null || slot === null || blockTime === null) return;
-  for (const entry of await bookPoints(change, { userId, signature, slot, blockTime }, now)) {
-    await announce({
-      type: entry.isReversal ? "points.reversed" : "points.credited",
-      userId,
-      subject: signature,
-      version: String(entry.week),
-      now,
-      data: pointsRecord(entry),
-      assets: [assetIn, assetOut],
-    });
+  const fees = rows.flatMap((row) => {
+    const { usd, unitsIn, fee, feeGross, network, signature, wallet, blockTime } = row;
+    if (usd === null || unitsIn === 0n || blockTime === null) return [];
+    const worth = (units: bigint): bigint => (usd * units) / unitsIn;
+    return {
+      key: `swap:${network}:${signature}`,
+      account: wallet,
+      source: "swap" as const,
+      charged: worth(fee),
+      gross: worth(feeGross > fee ? feeGross : fee),
+      occurredAt: blockTime,
+      origin: "chain" as const,
+      simulated: network === "simulated",
+    };
+  });
+  await bookFees(change, fees, now);
+}
+
+/** Points and events of each user, in the order of the chain. */
+async function creditUsers(
+  change: Change,
+  announce: Announce,
+  rows: readonly SwapRow[],
+  now: number,
+): Promise<void> {
+  const owned = Map.groupBy(
+    rows.filter((row): row is OwnedRow => row.userId !== null),
+    ({ userId }) => userId,
+  );
+  const hearing = await withWebhooks(change, [...owned.keys()]);
+  for (const [userId, own] of owned) {
+    const valued = own.flatMap(({ signature, slot, blockTime, usd }) =>
+      usd === null || slot === null || blockTime === null ? [] : { signature, slot, blockTime },
+    );
+    const entries = await bookPoints(change, userId, valued, now);
+    if (!hearing.has(userId)) continue;
+    for (const row of own) {
+      await announceSwap(announce, row, now);
+      for (const entry of entries.filter(({ signature }) => signature === row.signature))
+        await announcePoints(announce, row, entry, now);
+    }
   }
 }
 
-function announceSwap(
+type OwnedRow = SwapRow & { userId: string };
+
+async function withWebhooks(change: Change, userIds: readonly string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const found = await change
+    .selectDistinct({ userId: webhooks.userId })
+    .from(webhooks)
+    .where(inArray(webhooks.userId, [...userIds]));
+  return new Set(found.map(({ userId }) => userId));
+}
+
+function announcePoints(
   announce: Announce,
-  row: SwapRow & { userId: string },
+  { userId, assetIn, assetOut }: OwnedRow,
+  entry: PointEntry,
   now: number,
 ): Promise<boolean> {
+  return announce({
+    type: entry.isReversal ? "points.reversed" : "points.credited",
+    userId,
+    subject: entry.signature,
+    version: String(entry.week),
+    now,
+    data: pointsRecord(entry),
+    assets: [assetIn, assetOut],
+  });
+}
+
+function announceSwap(announce: Announce, row: OwnedRow, now: number): Promise<boolean> {
   const { userId, signature, status, assetIn, assetOut } = row;
   return announce({
     type: status === "finalized" ? "swap.confirmed" : "swap.failed",
@@ -171,11 +267,12 @@ function announceSwap(
 /** Takes a swap off the tape whose block the chain has dropped. */
 export function dropSwap(
   db: Database,
-  { signature, network, slot }: Pick<SwapRow, "signature" | "network" | "slot">,
+  network: SolanaNetwork,
+  { signature, slot }: Place,
 ): Promise<boolean> {
   return db.transaction(async (change) => {
     const seq = await nextSeq(change, network);
-    const row = await lockSwap(change, signature);
+    const [row] = await lockSwaps(change, [signature]);
     if (row?.status !== "confirmed" || row.slot !== slot) return false;
     await change
       .update(swaps)
@@ -196,8 +293,8 @@ export function endSwap(
   now: number,
 ): Promise<boolean> {
   return emitting(db, async (change, _emit, announce) => {
-    const userId = await lockUserOf(change, signature);
-    const row = await lockSwap(change, signature);
+    const living = await lockUsersOf(change, [signature]);
+    const [row] = await lockSwaps(change, [signature]);
     if (row === undefined || row.endedAt !== null || row.status === "confirmed") return false;
     const ended = {
       status: row.seq === null ? status : row.status,
@@ -207,7 +304,9 @@ export function endSwap(
       endedAt: now,
     };
     await change.update(swaps).set(ended).where(eq(swaps.signature, signature));
-    if (userId !== null) await announceSwap(announce, { ...row, ...ended, userId }, now);
+    const { userId } = row;
+    if (userId !== null && living.has(userId))
+      await announceSwap(announce, { ...row, ...ended, userId }, now);
     return true;
   });
 }

@@ -17,6 +17,9 @@ const BAR_WAIT_MS = 15_000;
 const USD_DECIMALS = 9;
 const PRICE_DECIMALS = 12;
 
+/** Bars that were read in a pass of the intake, by market and minute. */
+export type KnownBars = Map<string, ReturnType<typeof barUpTo>>;
+
 export type SwapSides = {
   assetIn: string;
   assetOut: string;
@@ -31,13 +34,20 @@ export type SwapSides = {
  * @returns "wait" while the bar of the minute before is not stored yet
  */
 export async function swapValue(
-  db: Pick<Database, "select">,
+  { db, bars, now }: { db: Pick<Database, "select">; bars: KnownBars; now: number },
   { assetIn, assetOut, unitsIn, unitsOut, blockTime }: SwapSides,
-  now: number,
 ): Promise<bigint | null | "wait"> {
+  const newest = Math.floor(blockTime / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
+  const barBefore = async (market: string): Promise<Bar> => {
+    const key = `${market} ${newest}`;
+    const known = bars.get(key) ?? barUpTo(db, market, newest);
+    bars.set(key, known);
+    const bar = await known;
+    return { close: bar?.close, isLate: bar?.start !== newest };
+  };
   const sides = await Promise.all([
-    sideValue(db, assetIn, unitsIn, blockTime),
-    sideValue(db, assetOut, unitsOut, blockTime),
+    sideValue(barBefore, assetIn, unitsIn),
+    sideValue(barBefore, assetOut, unitsOut),
   ]);
   if (sides.some(({ isLate }) => isLate) && now - blockTime < BAR_WAIT_MS) return "wait";
   const known = sides.flatMap(({ usd }) => usd ?? []);
@@ -51,21 +61,20 @@ type Side = {
   isLate?: boolean;
 };
 
+type Bar = { close: string | undefined; isLate: boolean };
+
 async function sideValue(
-  db: Pick<Database, "select">,
+  barBefore: (market: string) => Promise<Bar>,
   asset: string,
   units: bigint,
-  blockTime: number,
 ): Promise<Side> {
   if (!isSwapAsset(asset)) return {};
   const { decimals } = TOKENS[asset];
   if (asset === "USDC") return { usd: units * 10n ** BigInt(USD_DECIMALS - decimals) };
   const market = marketOf(asset);
   if (market === undefined) return {};
-  const newest = Math.floor(blockTime / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
-  const bar = await barUpTo(db, market, newest);
-  const price = bar && parseDecimal(bar.close, PRICE_DECIMALS);
-  const isLate = bar?.start !== newest;
+  const { close, isLate } = await barBefore(market);
+  const price = close === undefined ? undefined : parseDecimal(close, PRICE_DECIMALS);
   if (price === undefined) return { isLate };
   const scale = 10n ** BigInt(decimals + PRICE_DECIMALS - USD_DECIMALS);
   return { usd: (units * price) / scale, isLate };

@@ -1,92 +1,149 @@
-/** Books what a finalized swap changes in its user's points, in the transaction of its intake. */
+/** Books what finalized swaps change in their user's points, in the transaction of their intake. */
 import "server-only";
-import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { pointEntries, swaps } from "#lib/platform/db/schema/swaps.ts";
 import {
   type MatchedSwap,
   matchReversal,
   PROTECTION_WINDOW_MS,
-  pointsOf,
   weekAfter,
   weekOf,
 } from "#lib/protocol/swaps/points.ts";
+import { WeekBook, type WeekState, type WeekSums } from "./week-book.ts";
 
-type Change = Pick<Database, "select" | "update" | "insert">;
+type Reads = Pick<Database, "select">;
+type Change = Pick<Database, "select" | "insert" | "execute">;
 
 export type PointEntry = typeof pointEntries.$inferSelect;
 
-/** A finalized swap with a value, whose row and user are locked by this transaction. */
+/** A finalized swap that has a value. */
 export type ValuedSwap = {
-  userId: string;
   signature: string;
   slot: number;
   /** Unix milliseconds. */
   blockTime: number;
 };
 
-/** @param now Unix milliseconds. @returns the entries that were added: at most one a week, the earliest week first */
+/**
+ * @param given what this transaction finalized, in the order of the chain; their user is locked
+ * @param now Unix milliseconds. @returns the entries that were added, in their order
+ */
 export async function bookPoints(
   change: Change,
-  swap: ValuedSwap,
+  userId: string,
+  given: readonly ValuedSwap[],
   now: number,
 ): Promise<PointEntry[]> {
-  const weeks = (await isLate(change, swap))
-    ? await matchAgain(change, swap.userId)
-    : await matchLatest(change, swap);
-  const added: PointEntry[] = [];
-  for (const week of [...weeks].toSorted((one, other) => one - other)) {
-    const entry = await bookWeek(change, swap, week, now);
-    if (entry !== undefined) added.push(entry);
-  }
-  return added;
+  const [first] = given;
+  if (first === undefined) return [];
+  const entries = (await hasLater(change, userId, given))
+    ? await matchAgain(change, userId, given, now)
+    : await matchNew(change, userId, given, now);
+  return entries.length === 0
+    ? []
+    : change
+        .insert(pointEntries)
+        .values([...entries])
+        .returning();
 }
 
 /** A node may show a swap after later ones were counted. */
-async function isLate(change: Change, { userId, slot, signature }: ValuedSwap): Promise<boolean> {
+async function hasLater(
+  change: Reads,
+  userId: string,
+  given: readonly ValuedSwap[],
+): Promise<boolean> {
+  const [{ slot, signature } = { slot: 0, signature: "" }] = given;
+  const isLater = or(
+    sql`${swaps.slot} > ${slot}`,
+    and(eq(swaps.slot, slot), sql`${swaps.signature} > ${signature}`),
+  );
   const later = await change
     .select({ signature: swaps.signature })
     .from(swaps)
-    .where(
-      and(
-        countedOf(userId),
-        or(
-          sql`${swaps.slot} > ${slot}`,
-          and(eq(swaps.slot, slot), sql`${swaps.signature} > ${signature}`),
-        ),
-      ),
-    )
+    .where(and(countedOf(userId), isLater, notIn(given)))
     .limit(1);
   return later.length > 0;
 }
 
 const countedOf = (userId: string): SQL | undefined =>
   and(eq(swaps.userId, userId), eq(swaps.status, "finalized"), isNotNull(swaps.usd));
+const notIn = (given: readonly ValuedSwap[]): SQL =>
+  notInArray(
+    swaps.signature,
+    given.map(({ signature }) => signature),
+  );
 
-/** The usual case: only swaps of the window before can be matched. @returns the weeks that changed */
-async function matchLatest(
-  change: Change,
-  { userId, signature, blockTime }: ValuedSwap,
-): Promise<Set<number>> {
-  const rows = await readCounted(change, userId, blockTime - PROTECTION_WINDOW_MS);
-  const own = rows.find((row) => row.signature === signature);
-  if (own === undefined) throw new Error(`${signature} is not among the swaps of its user`);
-  const earlier = rows.filter((row) => row !== own).map((row) => ({ ...row }));
-  const matched = [...earlier, matchReversal(earlier, own)];
-  return new Set([weekOf(blockTime), ...(await storeMatches(change, rows, matched))]);
+/** The usual case: a swap can only match those of the window before it. */
+async function matchNew(change: Change, userId: string, given: readonly ValuedSwap[], now: number) {
+  const names = new Set(given.map(({ signature }) => signature));
+  const since = Math.min(...given.map(({ blockTime }) => blockTime)) - PROTECTION_WINDOW_MS;
+  const rows = await readCounted(change, userId, since);
+  const matched = rows.filter(({ signature }) => !names.has(signature));
+  const weeks = new Map<number, WeekState>();
+  for (const week of new Set(rows.map(({ time }) => weekOf(time)))) {
+    const points = (await newestEntry(change, userId, week))?.weekPoints ?? 0;
+    weeks.set(week, { ...(await sumsOf(change, userId, week, notIn(given))), points });
+  }
+  const book = await openBook(change, { userId, weeks, now });
+  const changed = new Set<MatchedSwap>();
+  for (const row of rows.filter(({ signature }) => names.has(signature))) {
+    const { swap, reversals } = matchReversal(matched, row);
+    matched.push(swap);
+    if (swap.reversed > 0n) changed.add(swap);
+    for (const { of: earlier, usd } of reversals) {
+      changed.add(earlier);
+      if (weekOf(earlier.time) !== weekOf(swap.time))
+        book.add(weekOf(earlier.time), { usd: 0n, reversed: usd }, swap.signature);
+    }
+    const ofWeek = reversals.filter(({ of }) => weekOf(of.time) === weekOf(swap.time));
+    const reversed = ofWeek.reduce((sum, { usd }) => sum + usd, swap.reversed);
+    book.add(weekOf(swap.time), { usd: swap.usd, reversed }, swap.signature);
+  }
+  await storeReversed(change, [...changed]);
+  return book.entries;
 }
 
-/** @returns the weeks that changed */
-async function matchAgain(change: Change, userId: string): Promise<Set<number>> {
-  const rows = await readCounted(change, userId, Number.MIN_SAFE_INTEGER);
+/** Matches all swaps of the user from the first one on. The last one given stands for the change. */
+async function matchAgain(
+  change: Change,
+  userId: string,
+  given: readonly ValuedSwap[],
+  now: number,
+) {
   const matched: MatchedSwap[] = [];
-  for (const row of rows) matched.push(matchReversal(matched, row));
-  await storeMatches(change, rows, matched);
-  return new Set(rows.map(({ time }) => weekOf(time)));
+  for (const row of await readCounted(change, userId, Number.MIN_SAFE_INTEGER))
+    matched.push(matchReversal(matched, row).swap);
+  await storeReversed(change, matched);
+  const sums = new Map<number, WeekSums>();
+  for (const { time, usd, reversed } of matched) {
+    const week = weekOf(time);
+    const before = sums.get(week) ?? { usd: 0n, reversed: 0n };
+    sums.set(week, { usd: before.usd + usd, reversed: before.reversed + reversed });
+  }
+  const weeks = new Map<number, WeekState>();
+  for (const week of sums.keys()) {
+    const points = (await newestEntry(change, userId, week))?.weekPoints ?? 0;
+    weeks.set(week, { usd: 0n, reversed: 0n, points });
+  }
+  const book = await openBook(change, { userId, weeks, now });
+  const cause = given.at(-1)?.signature ?? "";
+  for (const [week, change] of [...sums].toSorted(([one], [other]) => one - other))
+    book.add(week, change, cause);
+  return book.entries;
+}
+
+async function openBook(
+  change: Reads,
+  parts: { userId: string; weeks: ReadonlyMap<number, WeekState>; now: number },
+): Promise<WeekBook> {
+  const last = await newestEntry(change, parts.userId);
+  return new WeekBook({ ...parts, seq: last?.seq ?? 0, balance: last?.balance ?? 0 });
 }
 
 /** In the order of the chain. */
-async function readCounted(change: Change, userId: string, since: number): Promise<MatchedSwap[]> {
+async function readCounted(change: Reads, userId: string, since: number): Promise<MatchedSwap[]> {
   const rows = await change
     .select({
       signature: swaps.signature,
@@ -107,52 +164,25 @@ async function readCounted(change: Change, userId: string, since: number): Promi
   }));
 }
 
-async function storeMatches(
-  change: Change,
-  before: readonly MatchedSwap[],
-  after: readonly MatchedSwap[],
-): Promise<number[]> {
-  const stored = new Map(before.map(({ signature, reversed }) => [signature, reversed]));
-  const changed = after.filter(({ signature, reversed }) => stored.get(signature) !== reversed);
-  for (const { signature, reversed } of changed) {
-    await change.update(swaps).set({ reversed }).where(eq(swaps.signature, signature));
-  }
-  return changed.map(({ time }) => weekOf(time));
-}
-
-async function bookWeek(
-  change: Change,
-  { userId, signature }: ValuedSwap,
-  week: number,
-  now: number,
-): Promise<PointEntry | undefined> {
-  const { usd, reversed } = await sumsOf(change, userId, week);
-  const points = Number(pointsOf(usd - reversed));
-  const last = await newestEntry(change, userId);
-  const ofWeek = await newestEntry(change, userId, week);
-  const difference = points - (ofWeek?.weekPoints ?? 0);
-  if (difference === 0) return undefined;
-  const [entry] = await change
-    .insert(pointEntries)
-    .values({
-      userId,
-      seq: (last?.seq ?? 0) + 1,
-      week,
-      points: Math.abs(difference),
-      isReversal: difference < 0,
-      signature,
-      balance: (last?.balance ?? 0) + difference,
-      weekPoints: points,
-      weekUsd: usd,
-      weekReversed: reversed,
-      createdAt: now,
-    })
-    .returning();
-  return entry;
+async function storeReversed(change: Change, rows: readonly MatchedSwap[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map(({ signature, reversed }) => ({
+    signature,
+    reversed: String(reversed),
+  }));
+  await change.execute(sql`
+    update ${swaps} set reversed = v.reversed
+    from json_to_recordset(${JSON.stringify(values)}::json) as v(signature text, reversed numeric)
+    where ${swaps.signature} = v.signature`);
 }
 
 /** In 1e-9 USD: what was swapped in a week, and what of it was swapped back. */
-export async function sumsOf(change: Pick<Change, "select">, userId: string, week: number) {
+export async function sumsOf(
+  change: Reads,
+  userId: string,
+  week: number,
+  without?: SQL,
+): Promise<WeekSums> {
   const [sums] = await change
     .select({
       usd: sql<string>`coalesce(sum(${swaps.usd}), 0)::text`,
@@ -160,26 +190,27 @@ export async function sumsOf(change: Pick<Change, "select">, userId: string, wee
     })
     .from(swaps)
     .where(
-      and(countedOf(userId), gte(swaps.blockTime, week), lt(swaps.blockTime, weekAfter(week))),
+      and(
+        countedOf(userId),
+        gte(swaps.blockTime, week),
+        lt(swaps.blockTime, weekAfter(week)),
+        without,
+      ),
     );
   return { usd: BigInt(sums?.usd ?? 0), reversed: BigInt(sums?.reversed ?? 0) };
 }
 
 /** The last change of a user's points, or of those of a week. */
 export async function newestEntry(
-  change: Pick<Change, "select">,
+  change: Reads,
   userId: string,
   week?: number,
 ): Promise<PointEntry | undefined> {
+  const ofWeek = week === undefined ? undefined : eq(pointEntries.week, week);
   const [newest] = await change
     .select()
     .from(pointEntries)
-    .where(
-      and(
-        eq(pointEntries.userId, userId),
-        week === undefined ? undefined : eq(pointEntries.week, week),
-      ),
-    )
+    .where(and(eq(pointEntries.userId, userId), ofWeek))
     .orderBy(desc(pointEntries.seq))
     .limit(1);
   return newest;
