@@ -76,6 +76,8 @@ const CROSSINGS: Crossing[] = [
     ["lib/assistants", "#lib/server/route.ts", DIRECTION],
     ["lib/partner", "#lib/assistants/oauth/lifetimes.ts", DIRECTION],
     ["lib/server", "#lib/partner/reads/levels.ts", DIRECTION],
+    ["lib/swaps", "#lib/assistants/oauth/lifetimes.ts", DIRECTION],
+    ["lib/partner", "#lib/swaps/points/read-points.ts", DIRECTION],
     ["lib/webhooks", "#lib/partner/reads/levels.ts", DIRECTION],
     ["lib", "next/server", LIB],
     ["lib", "react", LIB],

@@ -51,7 +51,6 @@ export const FEATURES: readonly Feature[] = [
       "e2e/trader/deposit-withdraw.e2e.ts",
       "lib/platform/chain-client",
       "lib/protocol/solana",
-      "lib/protocol/swaps",
       "lib/protocol/solana.ts",
       "lib/protocol/wire/custody.ts",
       "lib/protocol/wire/vault.ts",
@@ -65,6 +64,19 @@ export const FEATURES: readonly Feature[] = [
       "services/venue/engine/withdrawals.ts",
       "services/venue/gateway/endpoints/withdrawals.ts",
       "tests/custody",
+    ],
+  },
+  {
+    name: "Swaps and points",
+    paths: [
+      "app/api/v1/points",
+      "app/api/v1/swaps",
+      "lib/platform/db/schema/swaps.ts",
+      "lib/protocol/swaps",
+      "lib/protocol/wire/swaps.ts",
+      "lib/swaps",
+      "scripts/bench/swaps",
+      "tests/swaps",
     ],
   },
 ];

@@ -1,0 +1,2 @@
+import * as planted from "#lib/assistants/oauth/lifetimes.ts";
+export { planted };
