@@ -181,6 +181,7 @@ const DOMAINS = [
     "partner",
     "webhooks",
     "server",
+    "swaps",
   ].map((domain) => `lib/${domain}`),
 ];
 

@@ -1,2 +1,0 @@
-import * as planted from "#lib/assistants/oauth/lifetimes.ts";
-export { planted };
