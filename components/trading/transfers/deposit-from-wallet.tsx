@@ -12,6 +12,8 @@ import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { SIGNATURE_LAMPORTS } from "#lib/protocol/solana/transaction-rules.ts";
+import { LEAST_DEPOSIT } from "#lib/protocol/solana/vault.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 import { DepositReview } from "./deposit-review.tsx";
@@ -92,11 +94,8 @@ function Fields({ terms, account, typed, onType, preparation, onReview }: Fields
       }}
     >
       <Balances balances={held} isUnread={balances.isError} />
-      {terms.gives_tokens ? (
-        <NewcomerButton
-          isUrgent={held !== undefined && (held.usdc === 0n || held.lamports === 0n)}
-          onGiven={() => void balances.refetch()}
-        />
+      {terms.gives_tokens && held !== undefined && lacksTokens(held) ? (
+        <NewcomerButton onGiven={() => void balances.refetch()} />
       ) : null}
       <Field
         label={text("amount")}
@@ -118,6 +117,11 @@ function Fields({ terms, account, typed, onType, preparation, onReview }: Fields
       </Button>
     </form>
   );
+}
+
+/** Whether the wallet cannot make the smallest deposit. */
+function lacksTokens({ usdc, lamports }: { usdc: bigint; lamports: bigint }): boolean {
+  return usdc < LEAST_DEPOSIT || lamports < SIGNATURE_LAMPORTS;
 }
 
 /** Types all that the wallet holds, in 1e-6 USDC. */

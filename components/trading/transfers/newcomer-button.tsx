@@ -7,14 +7,8 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/notify.ts";
 
-type NewcomerButtonProps = {
-  /** The wallet lacks what a deposit needs. */
-  isUrgent: boolean;
-  onGiven: () => void;
-};
-
-/** Simulated tokens for the connected wallet, by one press. */
-export function NewcomerButton({ isUrgent, onGiven }: NewcomerButtonProps) {
+/** Simulated tokens for a wallet that lacks what a deposit needs, by one press. */
+export function NewcomerButton({ onGiven }: { onGiven: () => void }) {
   const text = useText("transfers");
   const [pending, setPending] = useState(false);
   const ask = async () => {
@@ -30,7 +24,7 @@ export function NewcomerButton({ isUrgent, onGiven }: NewcomerButtonProps) {
       <p className="min-w-0 flex-1 basis-40 text-2xs text-ink-muted">{text("newcomerHelp")}</p>
       <Button
         size="md"
-        tone={isUrgent ? "primary" : "neutral"}
+        tone="primary"
         aria-disabled={pending}
         onClick={() => {
           if (!pending) void ask();
