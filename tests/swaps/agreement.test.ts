@@ -1,6 +1,6 @@
 /**
  * Page, executor, program and intake agree to the unit, on random pools. SWAP_AGREEMENT_ROUNDS sets the number of swaps: 10,000 take
- * about a minute.
+ * three minutes.
  */
 import { address, type EncodedAccount } from "@solana/kit";
 import { expect, test } from "vitest";

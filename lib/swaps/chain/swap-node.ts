@@ -68,9 +68,10 @@ export class SwapNode {
     return askingChain(() => this.#client.readGenesisHash());
   }
 
-  /** Newest slot and block height. */
-  async head(commitment: Commitment): Promise<{ slot: number; height: number }> {
-    const read = await this.#ask("getEpochInfo", [{ commitment }], epoch);
+  /** Newest slot and block height, of a node that has reached a slot. */
+  async head(commitment: Commitment, minSlot?: number): Promise<{ slot: number; height: number }> {
+    const config = minSlot === undefined ? { commitment } : { commitment, minContextSlot: minSlot };
+    const read = await this.#ask("getEpochInfo", [config], epoch);
     return { slot: read.absoluteSlot, height: read.blockHeight };
   }
 
@@ -112,11 +113,11 @@ export class SwapNode {
     return this.#ask("getTransaction", [signature, config], transaction);
   }
 
-  /** The error with which the transaction would fail now; null for success. */
-  async simulate(bytes: string): Promise<ChainError> {
+  /** The error with which the transaction would fail now, null for success, and the slot in which it was tried. */
+  async simulate(bytes: string): Promise<{ error: ChainError; slot: number }> {
     const config = { encoding: "base64", commitment: "confirmed", sigVerify: true };
-    const { value } = await this.#ask("simulateTransaction", [bytes, config], simulated);
-    return value.err;
+    const { context, value } = await this.#ask("simulateTransaction", [bytes, config], simulated);
+    return { error: value.err, slot: context.slot };
   }
 
   /** A node's refusal is an answer: it may have the transaction from before. */

@@ -35,10 +35,14 @@ export async function planAgain(
   if (swap.minOut < leastOutput(route.out, cap)) throw new ServiceError("QUOTE_EXPIRED");
 }
 
-/** @throws INSUFFICIENT_BALANCE, IMPACT_EXCEEDED, QUOTE_EXPIRED, TRANSACTION_MISMATCH: what the chain would answer */
-export async function simulate(node: SwapNode, bytes: string): Promise<void> {
-  const error = await node.simulate(bytes);
+/**
+ * @returns the slot in which the chain would have taken it
+ * @throws INSUFFICIENT_BALANCE, IMPACT_EXCEEDED, QUOTE_EXPIRED, TRANSACTION_MISMATCH: what the chain would answer
+ */
+export async function simulate(node: SwapNode, bytes: string): Promise<number> {
+  const { error, slot } = await node.simulate(bytes);
   if (error !== null) throw refusalOf(error);
+  return slot;
 }
 
 /** Of the token program; the node's own for a wallet without any SOL, or one that could not keep its rent. */

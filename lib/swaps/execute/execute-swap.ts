@@ -49,9 +49,9 @@ export async function executeSwap(
   requirePrices([plan.in.asset, plan.out.asset], now);
   const node = await swapNode();
   await planAgain(node, settings, swap, plan);
-  await simulate(node, transaction);
-  // The blockhash is at most as new as the newest block.
-  const { height } = await node.head("confirmed");
+  const triedIn = await simulate(node, transaction);
+  // The blockhash is at most as new as the newest block of a node that has seen it.
+  const { height } = await node.head("confirmed", triedIn);
   const lastValidHeight = height + VALID_BLOCKS;
   const signature = base58.encode(swap.signature);
   await db.transaction(async (change) => {

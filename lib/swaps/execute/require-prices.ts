@@ -11,8 +11,18 @@ export function requirePrices(assets: readonly string[], now: number): void {
   for (const asset of assets) {
     const market = marketOf(asset);
     if (market === undefined) continue;
-    const { mark } = marketData().snapshot(market);
-    if (mark === undefined || now - mark.timestamp > STALE_AFTER_MS)
+    const markedAt = lastMarkOf(market);
+    if (markedAt === undefined || now - markedAt > STALE_AFTER_MS)
       throw new ServiceError("ORACLE_STALE", { asset });
+  }
+}
+
+/** Undefined also while the venue's markets are not known, and where it has no such market. */
+function lastMarkOf(market: string): number | undefined {
+  try {
+    return marketData().snapshot(market).mark?.timestamp;
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
   }
 }

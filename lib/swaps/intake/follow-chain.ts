@@ -55,8 +55,7 @@ export class ChainIntake {
     const { slot: finalized } = await node.head("finalized");
     const isHourly = now >= this.#readAgainAt;
     const again = isHourly ? READ_AGAIN_HOURLY_SLOTS : READ_AGAIN_SLOTS;
-    const listed = await this.#listed(place.slot - again, finalized);
-    let changed = await this.#takeIn(listed);
+    let changed = await this.#takeInSince(place.slot - again, finalized);
     for (let settled = MOST_STATUSES; settled === MOST_STATUSES; ) {
       settled = await this.#settle(finalized, now);
       changed += settled;
@@ -83,25 +82,26 @@ export class ChainIntake {
       throw new ServiceError("CHAIN_IS_ANOTHER", { network: settings.network });
   }
 
-  /** Oldest first. */
-  async #listed(from: number, finalized: number): Promise<SignatureRow[]> {
+  /** Page by page from the newest on, because there may be any number. @returns how many swaps are new on the tape */
+  async #takeInSince(from: number, finalized: number): Promise<number> {
     const { node, settings } = this.#parts;
-    const rows: SignatureRow[] = [];
+    let shown = 0;
+    let before: string | undefined;
     for (;;) {
-      const before = rows.at(-1)?.signature;
       const page = await node.signaturesOf(settings.reference, before, finalized);
-      rows.push(...page);
       const last = page.at(-1);
-      if (last === undefined || last.slot < from) break;
+      if (last === undefined) return shown;
+      const wanted = page
+        .filter(({ slot }) => slot >= from)
+        .toSorted(
+          (one, other) => one.slot - other.slot || (one.signature < other.signature ? -1 : 1),
+        );
+      shown += await this.#takeIn(wanted);
+      if (last.slot < from) return shown;
+      before = last.signature;
     }
-    return rows
-      .filter(({ slot }) => slot >= from)
-      .toSorted(
-        (one, other) => one.slot - other.slot || (one.signature < other.signature ? -1 : 1),
-      );
   }
 
-  /** @returns how many swaps are new on the tape */
   async #takeIn(listed: readonly SignatureRow[]): Promise<number> {
     const { db, node, settings } = this.#parts;
     const fresh = await this.#unknownOf(listed);
