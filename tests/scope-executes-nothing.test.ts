@@ -21,7 +21,12 @@ const ORIGIN = "http://localhost:3000";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"] as const;
 const REFUSED = new Set([401, 403, 404, 405]);
 /** What a token and a key read, by a tool or directly. */
-const SHARED = ["/api/v1/mcp", "/api/v1/assistant/context"];
+const SHARED = [
+  "/api/v1/mcp",
+  "/api/v1/assistant/context",
+  "/api/v1/points",
+  "/api/v1/points/history",
+];
 /** The endpoints that accept each; one tells a key its state, and a key reads the usage of no other. */
 const ITS_OWN = {
   token: new Set([...SHARED, "/oauth/userinfo"]),

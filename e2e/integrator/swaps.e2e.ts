@@ -24,7 +24,6 @@ import {
 import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
 
 const AMOUNT = 150_000_000n;
-const RENT = 2_039_280n;
 
 class Program {
   readonly #visitor: AppVisitor;
@@ -108,7 +107,6 @@ class Program {
         fee: swapFee(AMOUNT, BigInt(fee.fee_ppm), fee.is_referred).charged,
         memo: { digest: await planDigest(plan), expiresAt: expiryOf(plan) },
         seed: Date.now().toString(36),
-        rent: RENT,
         units: 300_000,
         price: 0n,
         blockhash: life.blockhash,

@@ -23,7 +23,7 @@ import { poolAccounts, tokenAccount } from "#services/chain/programs/pool-accoun
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { Vm } from "#services/chain/vm/vm.ts";
 import { readTransaction } from "#services/chain/vm/wire-transaction.ts";
-import { RENT, Swapper } from "./swap-world.testing.ts";
+import { Swapper } from "./swap-world.testing.ts";
 
 const ROUNDS = Number(process.env["SWAP_AGREEMENT_ROUNDS"] ?? 300);
 const SEED = Number(process.env["SWAP_AGREEMENT_SEED"] ?? 20_261_126);
@@ -143,7 +143,6 @@ test.skipIf(!hasVm)(
         fee,
         memo: MEMO,
         seed: `r${round}`,
-        rent: RENT,
         units: 400_000,
         price: 0n,
         blockhash: BLOCKHASH,

@@ -155,7 +155,9 @@ describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
     });
 
     test("what the chain would refuse for another reason", async () => {
-      const refusal = await refusalOf(execute(await quote(100n * USDC, { order: { rent: 1n } })));
+      const refusal = await refusalOf(
+        execute(await quote(100n * USDC, { order: { units: 1_000 } })),
+      );
       expect(refusal).toMatch(/^TRANSACTION_MISMATCH: the chain would refuse it: /);
     });
   });
@@ -208,6 +210,10 @@ describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
     const owner = await service.user(poor);
     const all = await service.world.quote(poor, TO_SOL, 100n * USDC);
     expect(await refusalOf(service.execute(owner, all))).toBe("INSUFFICIENT_BALANCE");
+    const without = await service.world.wallet();
+    const nobody = await service.user(without);
+    const none = await service.world.quote(without, TO_SOL, 50n * USDC);
+    expect(await refusalOf(service.execute(nobody, none))).toBe("INSUFFICIENT_BALANCE");
     const broke = await service.world.wallet({ USDC: 100n * USDC }, 1_000_000);
     const other = await service.user(broke);
     const half = await service.world.quote(broke, TO_SOL, 50n * USDC);

@@ -191,6 +191,27 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
     expect(row?.slot).toBeGreaterThan(first ?? 0);
   });
 
+  test("a swap that a fork made fail is dropped, and its user is told", async () => {
+    const given = await service.world.quote(wallet, BUY, 10n * USDC);
+    await service.execute(actor, given);
+    await service.world.landed(given.signature);
+    const intake = await service.intake();
+    await intake.run(Date.now());
+    await service.world.rollBack(3);
+    const whale = await service.world.wallet({ USDC: 1_000_000n * USDC });
+    await swap(BUY, 300_000n * USDC, whale);
+    await service.world.send(given.bytes, true);
+    expect(await service.world.landed(given.signature, "finalized")).not.toBeNull();
+    await settle();
+    await service.follow(Date.now() + 60_000);
+    expect(await rowOf(given.signature)).toMatchObject({
+      status: "dropped",
+      error: expect.stringContaining("6001"),
+      resendAt: null,
+    });
+    expect((await events()).at(-1)?.type).toBe("swap.failed");
+  });
+
   test("a node that lags and reorders changes nothing in the end, and a fresh intake gives the same", async () => {
     await service.world.setFaults({ lag: 6, reorders: true });
     const sent: string[] = [];

@@ -82,7 +82,12 @@ async function takeIn(userId: string, some: readonly Shown[]): Promise<void> {
   await db.transaction(async (change) => {
     await change.insert(swaps).values(
       some.map(({ signature, assetIn, assetOut, usd, time, slot }) => ({
-        ...{ signature, assetIn, assetOut, usd, slot, userId },
+        signature,
+        assetIn,
+        assetOut,
+        usd,
+        slot,
+        userId,
         network: "simulated" as const,
         wallet: "wallet",
         status: "finalized" as const,

@@ -4,9 +4,13 @@ import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { MAX_TRANSACTION_BYTES } from "#lib/protocol/solana/wire-transaction.ts";
 import { planRoute } from "#lib/protocol/swaps/plan-route.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
-import { isSameSwap, readSwap } from "#lib/protocol/swaps/swap-transaction.ts";
+import {
+  isSameSwap,
+  readSwap,
+  TOKEN_ACCOUNT_LAMPORTS,
+} from "#lib/protocol/swaps/swap-transaction.ts";
 import { hasVm, removeFolder } from "#services/chain/testing/chain.testing.ts";
-import { RENT, type Swapper, SwapWorld } from "./swap-world.testing.ts";
+import { type Swapper, SwapWorld } from "./swap-world.testing.ts";
 
 const MEMO = { digest: "d".repeat(43), expiresAt: 1_800_000_000 };
 const FEE_PPM = 1_000n;
@@ -90,7 +94,7 @@ describe.skipIf(!hasVm)("a swap on the chain", { timeout: 60_000 }, () => {
     const made = await order("SOL", "BTC");
     const poor = await world.wallet();
     const sol = await world.lamports(poor.address);
-    for (const rent of [RENT, 0n]) {
+    for (const rent of [TOKEN_ACCOUNT_LAMPORTS, 0n]) {
       const bytes = poor.sign(await world.build({ ...made, payer: poor.address, minOut: 1n }));
       const before = await world.lamports(poor.address);
       expect(await world.landed(await world.send(bytes))).toBeNull();

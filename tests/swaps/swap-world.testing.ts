@@ -39,8 +39,6 @@ import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { startTestChain } from "#services/chain/testing/chain.testing.ts";
 
 const TREASURY_SEED = "77".repeat(32);
-/** Rent of a token account. */
-export const RENT = 2_039_280n;
 const account = z.looseObject({ lamports: z.number(), data: z.tuple([z.string(), z.string()]) });
 const accounts = z.looseObject({ value: z.array(account.nullable()) });
 const status = z.looseObject({ confirmationStatus: z.string(), err: z.unknown() });
@@ -189,12 +187,12 @@ export class SwapWorld {
 
   /** What a page would build; anything can be changed. */
   async build(
-    order: Omit<SwapOrder, "seed" | "rent" | "units" | "price" | "blockhash" | "lastValidHeight">,
+    order: Omit<SwapOrder, "seed" | "units" | "price" | "blockhash" | "lastValidHeight">,
     change: Partial<SwapOrder> = {},
   ): Promise<Uint8Array> {
     this.#seeds += 1;
     const life = await this.life();
-    const usual = { seed: `s${this.#seeds}`, rent: RENT, units: 300_000, price: 0n, ...life };
+    const usual = { seed: `s${this.#seeds}`, units: 300_000, price: 0n, ...life };
     return buildSwap({ ...usual, ...order, ...change }, this.terms);
   }
 

@@ -33,7 +33,7 @@ import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { NATIVE_MINT } from "#lib/protocol/solana/tokens.ts";
 import type { PlannedHop } from "./plan-route.ts";
 import { type SwapMemo, swapMemo } from "./swap-memo.ts";
-import { type SwapTerms, TOKEN_ACCOUNT_BYTES } from "./swap-transaction.ts";
+import { type SwapTerms, TOKEN_ACCOUNT_BYTES, TOKEN_ACCOUNT_LAMPORTS } from "./swap-transaction.ts";
 
 /** Addresses are base58, amounts in base units. */
 export type SwapOrder = {
@@ -48,8 +48,6 @@ export type SwapOrder = {
   memo: SwapMemo;
   /** A few characters that the wallet has not used before: they make the addresses of temporary accounts. */
   seed: string;
-  /** Lamports that keep a token account, which come back when it is closed. */
-  rent: bigint;
   /** Compute units, and 1e-6 lamports for each. */
   units: number;
   price: bigint;
@@ -64,7 +62,7 @@ export async function buildSwap(order: SwapOrder, terms: SwapTerms): Promise<Uin
     lastValidBlockHeight: BigInt(order.lastValidHeight),
   };
   const message = appendTransactionMessageInstructions(
-    await instructionsOf(order, terms),
+    await swapInstructions(order, terms),
     setTransactionMessageLifetimeUsingBlockhash(
       lifetime,
       setTransactionMessageFeePayer(address(order.payer), createTransactionMessage({ version: 0 })),
@@ -85,7 +83,8 @@ export async function tokenAccountOf(owner: string, mint: string): Promise<Addre
 
 type Stop = { account: Address; open: Instruction[]; close: Instruction[] };
 
-async function instructionsOf(order: SwapOrder, terms: SwapTerms): Promise<Instruction[]> {
+/** What the transaction consists of, in its order. */
+export async function swapInstructions(order: SwapOrder, terms: SwapTerms): Promise<Instruction[]> {
   const { hops, units, price } = order;
   const mints = [hops[0]?.mintIn ?? "", ...hops.map(({ mintOut }) => mintOut)];
   const stops = await Promise.all(mints.map((mint, index) => stopOf(order, mint, index)));
@@ -121,7 +120,7 @@ async function stopOf(order: SwapOrder, mint: string, index: number): Promise<St
 }
 
 async function temporaryStop(order: SwapOrder, mint: string, index: number): Promise<Stop> {
-  const { seed, rent, amountIn, fee } = order;
+  const { seed, amountIn, fee } = order;
   const payer = address(order.payer);
   const own = `${seed}${index}`;
   const account = await createAddressWithSeed({
@@ -135,7 +134,7 @@ async function temporaryStop(order: SwapOrder, mint: string, index: number): Pro
     baseAccount: createNoopSigner(payer),
     base: payer,
     seed: own,
-    amount: index === 0 ? rent + amountIn + fee : rent,
+    amount: index === 0 ? TOKEN_ACCOUNT_LAMPORTS + amountIn + fee : TOKEN_ACCOUNT_LAMPORTS,
     space: TOKEN_ACCOUNT_BYTES,
     programAddress: TOKEN_PROGRAM_ADDRESS,
   });

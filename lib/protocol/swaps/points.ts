@@ -45,7 +45,7 @@ export type Reversal = { of: MatchedSwap; usd: bigint };
  * Matches a swap with earlier ones of the opposite pair, first in, first out. The matched USD of both earn nothing.
  * @param earlier in the order of the chain; `reversed` of those that it matches grows
  */
-export function matchReversal(
+function matchReversal(
   earlier: readonly MatchedSwap[],
   swap: CountedSwap,
 ): { swap: MatchedSwap; reversals: Reversal[] } {
@@ -64,10 +64,27 @@ export function matchReversal(
   return { swap: { ...swap, reversed }, reversals };
 }
 
+/** Swaps of a user in the order of the chain, of which those of the window can still be reversed. */
+export class OpenSwaps {
+  #open: MatchedSwap[];
+
+  constructor(open: readonly MatchedSwap[] = []) {
+    this.#open = [...open];
+  }
+
+  add(swap: CountedSwap): { swap: MatchedSwap; reversals: Reversal[] } {
+    this.#open = this.#open.filter(({ time }) => swap.time - time <= PROTECTION_WINDOW_MS);
+    const matched = matchReversal(this.#open, swap);
+    this.#open.push(matched.swap);
+    return matched;
+  }
+}
+
 /** @param swaps in the order of the chain */
 export function sharesOf(swaps: readonly CountedSwap[]): SwapShare[] {
   const matched: MatchedSwap[] = [];
-  for (const swap of swaps) matched.push(matchReversal(matched, swap).swap);
+  const open = new OpenSwaps();
+  for (const swap of swaps) matched.push(open.add(swap).swap);
   return matched.map(({ signature, usd, reversed, time }) => ({
     signature,
     week: weekOf(time),

@@ -7,10 +7,13 @@ export type SwapMemo = {
   expiresAt: number;
 };
 
+/** Every such memo begins with it. */
+export const SWAP_MEMO = "svc:swap:1:";
+
 const MEMO = /^svc:swap:1:([A-Za-z0-9_-]{43}):(\d{10})$/;
 
 export function swapMemo({ digest, expiresAt }: SwapMemo): string {
-  return `svc:swap:1:${digest}:${expiresAt}`;
+  return `${SWAP_MEMO}${digest}:${expiresAt}`;
 }
 
 /** Undefined for another memo. */

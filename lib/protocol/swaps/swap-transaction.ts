@@ -3,6 +3,7 @@
  * signed, the app passes no other transaction on, and the public tape has no other one.
  */
 import {
+  type DecodedInstruction,
   type DecodedTransaction,
   decodeTransaction,
 } from "#lib/protocol/solana/decode-transaction.ts";
@@ -73,8 +74,9 @@ const KINDS = [
   "memo",
 ] as const;
 
-/** Bytes of a token account. */
+/** Bytes of a token account, and the lamports that keep one: they come back when it is closed. */
 export const TOKEN_ACCOUNT_BYTES = 165n;
+export const TOKEN_ACCOUNT_LAMPORTS = 2_039_280n;
 
 /** Reads the bytes of a swap, signed or not. */
 export function readSwap(bytes: Uint8Array, terms: SwapTerms): ReadSwap {
@@ -87,17 +89,27 @@ export function readSwap(bytes: Uint8Array, terms: SwapTerms): ReadSwap {
 
 function swapOf(decoded: DecodedTransaction, terms: SwapTerms): SwapTransaction {
   const signature = requireKinds(decoded, KINDS);
+  requireOrder(decoded);
   const { payer, message, blockhash, instructions } = decoded;
   const paid = feeOf(decoded, terms);
   const temporary = temporaryAccounts(decoded);
-  const { hops, amountIn, minOut, destination } = hopsOf(decoded, paid.source, temporary);
+  const { hops, amountIn, minOut, passed } = hopsOf(decoded, paid.source);
+  const destination = passed.at(-1) ?? "";
   const { mintOut, opensDestination } = outputOf(decoded, destination, temporary);
+  requireUsed(temporary, {
+    used: [
+      ...(paid.mint === NATIVE_MINT ? [paid.source] : []),
+      ...passed.slice(0, -1),
+      ...(opensDestination ? [] : [destination]),
+    ],
+    source: paid.source,
+    wrapped: amountIn + paid.amount,
+  });
+  const between = passed.slice(0, -1).map((account) => mintIn(temporary, account));
+  if (new Set([paid.mint, ...between, mintOut]).size !== hops.length + 1)
+    throw new Error("it passes a token twice");
   const memo = readSwapMemo(memoOf(decoded));
   if (memo === undefined) throw new Error("its memo names no plan");
-  const wrapped = temporary.find(({ account }) => account === paid.source);
-  if ((paid.mint === NATIVE_MINT) !== (wrapped !== undefined))
-    throw new Error("it takes its input from an account that it should not");
-  if (paid.mint === mintOut) throw new Error("it swaps a token for itself");
   return {
     payer,
     mintIn: paid.mint,
@@ -117,6 +129,31 @@ function swapOf(decoded: DecodedTransaction, terms: SwapTerms): SwapTransaction 
     signature,
     message,
   };
+}
+
+/** Accounts are opened, the fee is paid, the hops follow, and what was opened is closed. Budget, memo and guards move nothing. */
+const PHASE: Partial<Record<DecodedInstruction["kind"], number>> = {
+  "create-account": 0,
+  "open-token-account": 0,
+  "create-token-account": 0,
+  "token-transfer": 1,
+  "pool-swap": 2,
+  "close-token-account": 3,
+};
+
+/** In any other order, an account could be opened for somebody else, or stay open. */
+function requireOrder({ instructions }: DecodedTransaction): void {
+  const moving = instructions.filter(({ kind }) => PHASE[kind] !== undefined);
+  let phase = 0;
+  for (const [index, one] of moving.entries()) {
+    const own = PHASE[one.kind] ?? 0;
+    if (own < phase) throw new Error("its instructions are in another order");
+    phase = own;
+    if (one.kind !== "create-account") continue;
+    const next = moving[index + 1];
+    if (next?.kind !== "open-token-account" || next.account !== one.account)
+      throw new Error("it creates an account that it does not open");
+  }
 }
 
 function feeOf({ payer, instructions }: DecodedTransaction, { feeAccounts, reference }: SwapTerms) {
@@ -143,31 +180,62 @@ function temporaryAccounts({ payer, instructions }: DecodedTransaction): Tempora
   const opened = every(instructions, "open-token-account");
   const closed = every(instructions, "close-token-account");
   const created = every(instructions, "create-account");
-  if (opened.length !== created.length || closed.length !== created.length)
+  const accounts = new Set(created.map(({ account }) => account));
+  // Equal numbers of different accounts: each has one of the others.
+  if (
+    accounts.size !== created.length ||
+    opened.length !== created.length ||
+    closed.length !== created.length
+  )
     throw new Error("it does not close what it opens");
   return created.map(({ account, payer: paying, base, program, space, lamports }) => {
-    const open = opened.filter((one) => one.account === account);
-    const close = closed.filter((one) => one.account === account);
+    const open = opened.find((one) => one.account === account);
+    const close = closed.find((one) => one.account === account);
     const isOwn =
       paying === payer &&
       base === payer &&
       program === TOKEN_PROGRAM &&
       space === TOKEN_ACCOUNT_BYTES &&
-      open[0]?.owner === payer &&
-      close[0]?.owner === payer &&
-      close[0].destination === payer;
-    if (!isOwn || open.length !== 1 || close.length !== 1)
-      throw new Error("it opens an account that is not the payer's own");
-    return { account, mint: open[0]?.mint ?? "", lamports };
+      open?.owner === payer &&
+      close?.owner === payer &&
+      close.destination === payer;
+    if (!isOwn) throw new Error("it opens an account that is not the payer's own");
+    return { account, mint: open.mint, lamports };
   });
 }
 
-function hopsOf({ payer, instructions }: DecodedTransaction, source: string, temporary: Temporary) {
+type Use = {
+  /** The accounts that input, hops and output need. */
+  used: readonly string[];
+  source: string;
+  /** Lamports that the source of a swap of SOL holds beside its rent. */
+  wrapped: bigint;
+};
+
+/** SOL on top of an account's rent would be swapped as well. */
+function requireUsed(temporary: Temporary, { used, source, wrapped }: Use): void {
+  const accounts = new Set(temporary.map(({ account }) => account));
+  const isAll = used.length === accounts.size && used.every((account) => accounts.has(account));
+  if (!isAll || new Set(used).size !== used.length)
+    throw new Error("its accounts are not those of its hops");
+  for (const { account, lamports } of temporary) {
+    const wanted = TOKEN_ACCOUNT_LAMPORTS + (account === source ? wrapped : 0n);
+    if (lamports !== wanted) throw new Error("it puts another amount of SOL into an account");
+  }
+}
+
+function mintIn(temporary: Temporary, account: string): string {
+  return temporary.find((one) => one.account === account)?.mint ?? "";
+}
+
+function hopsOf({ payer, instructions }: DecodedTransaction, source: string) {
   const swaps = every(instructions, "pool-swap");
   const [first] = swaps;
   const last = swaps.at(-1);
   if (first === undefined || last === undefined) throw new Error("it swaps nothing");
   if (swaps.length > MOST_HOPS) throw new Error("it has too many hops");
+  if (new Set(swaps.map(({ pool }) => pool)).size !== swaps.length)
+    throw new Error("it passes a pool twice");
   let from = source;
   for (const swap of swaps) {
     if (swap.user !== payer || swap.tokenProgram !== TOKEN_PROGRAM)
@@ -175,14 +243,13 @@ function hopsOf({ payer, instructions }: DecodedTransaction, source: string, tem
     if (swap.source !== from) throw new Error("its hops do not follow each other");
     if (swap !== first && swap.amountIn !== ALL_OF_SOURCE)
       throw new Error("it leaves a part between two hops");
-    if (swap !== last && !temporary.some(({ account }) => account === swap.destination))
-      throw new Error("it keeps what is between two hops in an account of the wallet");
     from = swap.destination;
   }
   const { amountIn } = first;
   if (amountIn === 0n || amountIn === ALL_OF_SOURCE) throw new Error("its amount is not exact");
   const hops = swaps.map(({ pool, vaultIn, vaultOut }) => ({ pool, vaultIn, vaultOut }));
-  return { hops, amountIn, minOut: last.minOut, destination: last.destination };
+  const passed = swaps.map(({ destination }) => destination);
+  return { hops, amountIn, minOut: last.minOut, passed };
 }
 
 /** SOL arrives in an account that is closed; any other token in the wallet's associated account. */

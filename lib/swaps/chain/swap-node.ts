@@ -25,7 +25,9 @@ const statuses = inContext(
       .nullable(),
   ),
 );
-const signatureRows = z.array(z.looseObject({ signature: z.string(), slot, err: error }));
+const signatureRows = z.array(
+  z.looseObject({ signature: z.string(), slot, err: error, memo: z.string().nullish() }),
+);
 const tokenBalance = z.looseObject({
   accountIndex: z.number().int(),
   uiTokenAmount: z.looseObject({ amount: z.string().regex(/^\d{1,20}$/) }),
@@ -51,8 +53,9 @@ export type SignatureRow = z.output<typeof signatureRows>[number];
 export type SignatureStatus = z.output<typeof statuses>["value"][number];
 export type LandedTransaction = NonNullable<z.output<typeof transaction>>;
 
-/** Signatures of one page, and of one question about statuses. */
-const PAGE = 1_000;
+/** Signatures of one page: each may come with a memo of a kilobyte, which JSON may write with six bytes a character. */
+const PAGE = 100;
+/** Signatures of one question about statuses. */
 export const MOST_STATUSES = 256;
 
 type Commitment = "confirmed" | "finalized";
@@ -96,7 +99,7 @@ export class SwapNode {
     return { slot: answer.context.slot, found: answer.value };
   }
 
-  /** The newest ones that name a key, newest first, at most 1,000. A node does not order those of one slot. */
+  /** The newest ones that name a key, newest first, at most 100. A node does not order those of one slot. */
   signaturesOf(key: string, before: string | undefined, minSlot: number): Promise<SignatureRow[]> {
     const config = { limit: PAGE, commitment: "confirmed", minContextSlot: minSlot };
     const params = [key, before === undefined ? config : { ...config, before }];

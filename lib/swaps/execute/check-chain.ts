@@ -2,6 +2,7 @@
 import "server-only";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { POOL_ERROR } from "#lib/protocol/solana/pool.ts";
+import { readTokenHolding } from "#lib/protocol/solana/token-account.ts";
 import { slippageCapBps } from "#lib/protocol/swaps/assets.ts";
 import { accountsOfPools, livePools } from "#lib/protocol/swaps/live-pools.ts";
 import { outputAlong } from "#lib/protocol/swaps/plan-route.ts";
@@ -13,7 +14,7 @@ import type { SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
 
 /**
  * Plans the swap again on the confirmed pools.
- * @throws ROUTE_UNAVAILABLE when a pool is gone or gives nothing, IMPACT_EXCEEDED when less than the minimum would arrive,
+ * @throws INSUFFICIENT_BALANCE when the wallet has no account of the input, or too little in it, ROUTE_UNAVAILABLE when a pool is gone or gives nothing, IMPACT_EXCEEDED when less than the minimum would arrive,
  * QUOTE_EXPIRED when so much more would arrive that the minimum protects less than the cap of the assets
  */
 export async function planAgain(
@@ -25,7 +26,11 @@ export async function planAgain(
   const passed = swap.hops.flatMap(
     ({ pool }) => venues.find(({ address }) => address === pool) ?? [],
   );
-  const pools = livePools(passed, await node.accounts(accountsOfPools(passed)));
+  const accounts = await node.accounts([...accountsOfPools(passed), swap.source]);
+  const isWrapped = swap.temporary.some(({ account }) => account === swap.source);
+  if (!isWrapped && heldIn(accounts.get(swap.source)) < swap.amountIn + swap.fee)
+    throw new ServiceError("INSUFFICIENT_BALANCE");
+  const pools = livePools(passed, accounts);
   const route =
     pools.length === swap.hops.length ? outputAlong(pools, swap.mintIn, swap.amountIn) : undefined;
   if (route === undefined || route.out === 0n || route.hops.at(-1)?.mintOut !== swap.mintOut)
@@ -33,6 +38,10 @@ export async function planAgain(
   if (route.out < swap.minOut) throw new ServiceError("IMPACT_EXCEEDED");
   const cap = slippageCapBps(plan.in.asset, plan.out.asset);
   if (swap.minOut < leastOutput(route.out, cap)) throw new ServiceError("QUOTE_EXPIRED");
+}
+
+function heldIn(data: Uint8Array | undefined): bigint {
+  return data === undefined ? 0n : (readTokenHolding(data)?.amount ?? 0n);
 }
 
 /**
@@ -46,7 +55,8 @@ export async function simulate(node: SwapNode, bytes: string): Promise<number> {
 }
 
 /** Of the token program; the node's own for a wallet without any SOL, or one that could not keep its rent. */
-const TOO_LITTLE = /"Custom":1[}\]]|^"?(?:InsufficientFunds|AccountNotFound)/;
+const TOO_LITTLE =
+  /"Custom":1[}\]]|InsufficientFundsForRent|^(?:InsufficientFunds|AccountNotFound)/;
 
 export function refusalOf(error: NonNullable<ChainError>): ServiceError {
   const text = typeof error === "string" ? error : JSON.stringify(error);

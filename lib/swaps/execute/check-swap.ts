@@ -96,5 +96,6 @@ function problemOfRoute({ hops }: SwapTransaction, { route }: RoutePlan, { venue
 
 function problemOfFee(swap: SwapTransaction, { settings, isReferred }: SwapFacts) {
   const { charged } = swapFee(swap.amountIn, settings.feePpm, isReferred);
+  if (charged === 0n && settings.feePpm > 0n) return "its amount is too small to have a fee";
   return swap.fee === charged ? undefined : `its fee is ${swap.fee} units and not ${charged}`;
 }

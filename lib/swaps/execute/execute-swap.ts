@@ -43,28 +43,48 @@ export async function executeSwap(
   const bytes = Buffer.from(transaction, "base64");
   const known = await findOwn(db, actor, bytes);
   if (known !== undefined) return known;
+  try {
+    const checked = await checkedSwap({ db, settings, actor, now }, plan, transaction);
+    await db.transaction(async (change) => {
+      await lockSession(change, actor, now);
+      const row = rowOf({ settings, actor, plan, swap: checked.swap });
+      const { lastValidHeight } = checked;
+      const sent = { transaction, lastValidHeight, submittedAt: now, resendAt: now + RESEND_MS };
+      const signature = base58.encode(checked.swap.signature);
+      await change
+        .insert(swaps)
+        .values({ signature, ...row, ...sent })
+        .onConflictDoNothing();
+    });
+    await sendOnce(checked.node, transaction);
+  } catch (error) {
+    // Another request with the same bytes may have sent them meanwhile: then they have no balance left, or are known.
+    const sent = await findOwn(db, actor, bytes);
+    if (sent !== undefined) return sent;
+    throw error;
+  }
+  const stored = await findOwn(db, actor, bytes);
+  if (stored === undefined) throw new Error("the swap that was stored is gone");
+  return stored;
+}
+
+type Checking = { db: Database; settings: SwapSettings; actor: WalletActor; now: number };
+
+async function checkedSwap(
+  { db, settings, actor, now }: Checking,
+  plan: RoutePlan,
+  transaction: string,
+): Promise<{ swap: SwapTransaction; node: SwapNode; lastValidHeight: number }> {
   const referred = await isReferred(db, actor.account);
   const facts = { settings, account: actor.account, isReferred: referred, now };
-  const swap = await checkSwap(facts, plan, bytes);
+  const swap = await checkSwap(facts, plan, Buffer.from(transaction, "base64"));
   requirePrices([plan.in.asset, plan.out.asset], now);
   const node = await swapNode();
   await planAgain(node, settings, swap, plan);
   const triedIn = await simulate(node, transaction);
   // The blockhash is at most as new as the newest block of a node that has seen it.
   const { height } = await node.head("confirmed", triedIn);
-  const lastValidHeight = height + VALID_BLOCKS;
-  const signature = base58.encode(swap.signature);
-  await db.transaction(async (change) => {
-    await lockSession(change, actor, now);
-    const row = rowOf({ settings, actor, plan, swap, now });
-    const sent = { transaction, lastValidHeight, submittedAt: now, resendAt: now + RESEND_MS };
-    await change
-      .insert(swaps)
-      .values({ signature, ...row, ...sent })
-      .onConflictDoNothing();
-  });
-  await sendOnce(node, transaction);
-  return { signature, status: "submitted" };
+  return { swap, node, lastValidHeight: height + VALID_BLOCKS };
 }
 
 /** The node's answer does not matter: what becomes of the swap is read from the chain. */
@@ -96,7 +116,6 @@ type Submission = {
   actor: WalletActor;
   plan: RoutePlan;
   swap: SwapTransaction;
-  now: number;
 };
 
 function rowOf({ settings, actor, plan, swap }: Submission) {

@@ -3,38 +3,55 @@
  * has passed its last valid height does not have it in its whole history.
  */
 import "server-only";
-import { and, eq, inArray, isNotNull, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { swaps } from "#lib/platform/db/schema/swaps.ts";
-import { MOST_STATUSES, type SwapNode } from "#lib/swaps/chain/swap-node.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { MOST_STATUSES, type SignatureStatus, type SwapNode } from "#lib/swaps/chain/swap-node.ts";
 import { endSwap } from "#lib/swaps/intake/intake-store.ts";
 import type { SwapRow } from "#lib/swaps/tape/swap-record.ts";
 import { RESEND_MS } from "./execute-swap.ts";
 
 /** Without a status for so long, the state is unknown. */
 const UNKNOWN_AFTER_MS = 10_000;
+/** A swap that is final and not on the tape after this time never will be. */
+const GIVEN_UP_AFTER_MS = 300_000;
 
 /** @param now Unix milliseconds. @throws CHAIN_UNREACHABLE: then the next run goes on */
 export async function followSubmitted(db: Database, node: SwapNode, now: number): Promise<void> {
   const due = await claimDue(db, now);
   if (due.length === 0) return;
-  // The order matters: the statuses are of a node that has looked at least as far as this height.
-  const final = await node.head("finalized");
-  const { slot, found } = await node.statuses(due.map(({ signature }) => signature));
-  for (const [index, row] of due.entries()) {
-    const status = found[index] ?? null;
-    if (status !== null) {
-      // A failure in a block that may still be dropped may become a success in another one.
-      const isFinal = status.confirmationStatus === "finalized";
-      if (isFinal && status.err !== null)
-        await endSwap(db, row.signature, { status: "failed", error: text(status.err) }, now);
-      continue;
+  try {
+    // The order matters: the statuses are of a node that has looked at least as far as this height.
+    const final = await node.head("finalized");
+    const { slot, found } = await node.statuses(due.map(({ signature }) => signature));
+    for (const [index, row] of due.entries()) {
+      const status = found[index] ?? null;
+      const isPast = row.lastValidHeight !== null && final.height > row.lastValidHeight;
+      if (status !== null) await followSeen(db, row, status, now);
+      else if (isPast && slot >= final.slot)
+        await endSwap(db, row.signature, { status: "expired", error: null }, now);
+      else await sendAgain(db, node, row, now);
     }
-    const isPast = row.lastValidHeight !== null && final.height > row.lastValidHeight;
-    if (isPast && slot >= final.slot)
-      await endSwap(db, row.signature, { status: "expired", error: null }, now);
-    else await sendAgain(db, node, row, now);
+  } catch (error) {
+    for (const row of due) await becomeUnknown(db, row, now);
+    throw error;
   }
+}
+
+/** The intake shows a success. A failure in a block that may still be dropped may become a success in another one. */
+async function followSeen(
+  db: Database,
+  row: SwapRow,
+  { confirmationStatus, err }: NonNullable<SignatureStatus>,
+  now: number,
+): Promise<void> {
+  if (confirmationStatus !== "finalized") return;
+  const { signature } = row;
+  if (err !== null) await endSwap(db, signature, { status: "failed", error: text(err) }, now);
+  // The terms of the service were changed meanwhile: the swap has landed, and the tape has other ones.
+  else if (row.seq === null && now - (row.submittedAt ?? now) > GIVEN_UP_AFTER_MS)
+    await db.update(swaps).set({ resendAt: null }).where(eq(swaps.signature, signature));
 }
 
 /** Replicas take turns: whoever moves the time of the next look has the row. */
@@ -43,6 +60,7 @@ async function claimDue(db: Database, now: number): Promise<SwapRow[]> {
     .select({ signature: swaps.signature })
     .from(swaps)
     .where(and(isNotNull(swaps.resendAt), lte(swaps.resendAt, now)))
+    .orderBy(asc(swaps.resendAt))
     .limit(MOST_STATUSES)
     .for("update", { skipLocked: true });
   return db
@@ -52,13 +70,22 @@ async function claimDue(db: Database, now: number): Promise<SwapRow[]> {
     .returning();
 }
 
-async function sendAgain(
+async function sendAgain(db: Database, node: SwapNode, row: SwapRow, now: number): Promise<void> {
+  await becomeUnknown(db, row, now);
+  if (row.transaction === null) return;
+  try {
+    await node.send(row.transaction);
+  } catch (error) {
+    // The others are sent all the same.
+    if (!(error instanceof ServiceError)) throw error;
+  }
+}
+
+async function becomeUnknown(
   db: Database,
-  node: SwapNode,
-  { signature, status, transaction, submittedAt }: SwapRow,
+  { signature, status, submittedAt }: SwapRow,
   now: number,
 ): Promise<void> {
-  if (transaction !== null) await node.send(transaction);
   if (status !== "submitted" || now - (submittedAt ?? now) < UNKNOWN_AFTER_MS) return;
   await db
     .update(swaps)

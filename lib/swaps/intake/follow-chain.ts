@@ -8,7 +8,13 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { swapIntake, swaps } from "#lib/platform/db/schema/swaps.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { GENESIS_HASH } from "#lib/protocol/solana.ts";
-import { MOST_STATUSES, type SignatureRow, type SwapNode } from "#lib/swaps/chain/swap-node.ts";
+import { SWAP_MEMO } from "#lib/protocol/swaps/swap-memo.ts";
+import {
+  MOST_STATUSES,
+  type SignatureRow,
+  type SignatureStatus,
+  type SwapNode,
+} from "#lib/swaps/chain/swap-node.ts";
 import type { SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
 import {
   dropSwap,
@@ -24,9 +30,11 @@ import { type KnownBars, swapValue } from "./swap-value.ts";
 const READ_AGAIN_SLOTS = 64;
 const READ_AGAIN_HOURLY_SLOTS = 5_000;
 const HOUR_MS = 3_600_000;
-/** Transactions that are asked for at once, and signatures that are looked for in one statement. */
+/** Transactions that are asked for at once. */
 const TAKEN_AT_ONCE = 32;
-const KNOWN_AT_ONCE = 1_000;
+/** New transactions that one pass looks at, and those of others that are remembered. */
+const MOST_LOOKED_AT = 2_000;
+const MOST_OTHERS = 100_000;
 /** A swap that is gone for so many slots does not come back. */
 const GONE_SLOTS = 150;
 
@@ -50,21 +58,38 @@ export class ChainIntake {
   async run(now: number): Promise<Pass> {
     const { node } = this.#parts;
     const place = await this.#place();
-    await this.#proveChain(place.genesisHash);
     // Read first: everything up to this slot is in the lists that follow.
     const { slot: finalized } = await node.head("finalized");
+    await this.#proveChain(place, finalized);
     const isHourly = now >= this.#readAgainAt;
     const again = isHourly ? READ_AGAIN_HOURLY_SLOTS : READ_AGAIN_SLOTS;
-    let changed = await this.#takeInSince(place.slot - again, finalized);
+    // What waits is settled first, however much is new.
+    let changed = await this.#settleAll(finalized, now);
+    const taken = await this.#takeInSince(place.slot - again, finalized);
+    changed += taken.shown + (await this.#settleAll(finalized, now));
+    if (taken.isAll) {
+      await this.#moveTo(finalized);
+      if (isHourly) this.#readAgainAt = now + HOUR_MS;
+    }
+    this.#forgetOthers(finalized);
+    return { changed };
+  }
+
+  async #settleAll(finalized: number, now: number): Promise<number> {
+    let changed = 0;
     for (let settled = MOST_STATUSES; settled === MOST_STATUSES; ) {
       settled = await this.#settle(finalized, now);
       changed += settled;
     }
-    await this.#moveTo(finalized);
-    if (isHourly) this.#readAgainAt = now + HOUR_MS;
-    for (const [signature, slot] of this.#others)
-      if (slot < finalized - READ_AGAIN_SLOTS) this.#others.delete(signature);
-    return { changed };
+    return changed;
+  }
+
+  #forgetOthers(finalized: number): void {
+    for (const [signature, slot] of this.#others) {
+      const isOld = slot < finalized - READ_AGAIN_HOURLY_SLOTS;
+      if (!isOld && this.#others.size <= MOST_OTHERS) return;
+      this.#others.delete(signature);
+    }
   }
 
   async #place(): Promise<{ slot: number; genesisHash: string }> {
@@ -76,35 +101,44 @@ export class ChainIntake {
     return found ?? first;
   }
 
-  async #proveChain(expected: string): Promise<void> {
+  /** A chain that ends before what was read is another one, or has lost its end. */
+  async #proveChain(
+    { genesisHash, slot }: { genesisHash: string; slot: number },
+    finalized: number,
+  ): Promise<void> {
     const { node, settings } = this.#parts;
-    if ((await node.genesisHash()) !== expected)
+    const isShort = slot > finalized + READ_AGAIN_HOURLY_SLOTS;
+    if (isShort || (await node.genesisHash()) !== genesisHash)
       throw new ServiceError("CHAIN_IS_ANOTHER", { network: settings.network });
   }
 
-  /** Page by page from the newest on, because there may be any number. @returns how many swaps are new on the tape */
-  async #takeInSince(from: number, finalized: number): Promise<number> {
+  /**
+   * Page by page from the newest on, because there may be any number. A pass that has looked at many goes on in the next one, which
+   * skips what is known by then.
+   */
+  async #takeInSince(from: number, finalized: number): Promise<{ shown: number; isAll: boolean }> {
     const { node, settings } = this.#parts;
-    let shown = 0;
+    let [shown, looked] = [0, 0];
     let before: string | undefined;
-    for (;;) {
+    while (looked < MOST_LOOKED_AT) {
       const page = await node.signaturesOf(settings.reference, before, finalized);
       const last = page.at(-1);
-      if (last === undefined) return shown;
-      const wanted = page
-        .filter(({ slot }) => slot >= from)
-        .toSorted(
+      if (last === undefined) return { shown, isAll: true };
+      const fresh = await this.#unknownOf(page.filter(({ slot }) => slot >= from));
+      looked += fresh.length;
+      shown += await this.#takeIn(
+        fresh.toSorted(
           (one, other) => one.slot - other.slot || (one.signature < other.signature ? -1 : 1),
-        );
-      shown += await this.#takeIn(wanted);
-      if (last.slot < from) return shown;
+        ),
+      );
+      if (last.slot < from) return { shown, isAll: true };
       before = last.signature;
     }
+    return { shown, isAll: false };
   }
 
-  async #takeIn(listed: readonly SignatureRow[]): Promise<number> {
+  async #takeIn(fresh: readonly SignatureRow[]): Promise<number> {
     const { db, node, settings } = this.#parts;
-    const fresh = await this.#unknownOf(listed);
     let shown = 0;
     for (let from = 0; from < fresh.length; from += TAKEN_AT_ONCE) {
       const some = fresh.slice(from, from + TAKEN_AT_ONCE);
@@ -131,26 +165,21 @@ export class ChainIntake {
   /** What the tape does not have, or has in another slot. */
   async #unknownOf(listed: readonly SignatureRow[]): Promise<SignatureRow[]> {
     const candidates = listed.filter(
-      ({ signature, err }) => err === null && !this.#others.has(signature),
+      ({ signature, err, memo }) =>
+        err === null && memo?.includes(SWAP_MEMO) === true && !this.#others.has(signature),
     );
-    const fresh: SignatureRow[] = [];
-    for (let from = 0; from < candidates.length; from += KNOWN_AT_ONCE) {
-      const some = candidates.slice(from, from + KNOWN_AT_ONCE);
-      const names = some.map(({ signature }) => signature);
-      const rows = await this.#parts.db
-        .select({ signature: swaps.signature, status: swaps.status, slot: swaps.slot })
-        .from(swaps)
-        .where(inArray(swaps.signature, names));
-      const known = new Map(rows.map((row) => [row.signature, row]));
-      fresh.push(
-        ...some.filter(({ signature, slot }) => {
-          const row = known.get(signature);
-          if (row?.status === "finalized") return false;
-          return row?.status !== "confirmed" || row.slot !== slot;
-        }),
-      );
-    }
-    return fresh;
+    if (candidates.length === 0) return [];
+    const names = candidates.map(({ signature }) => signature);
+    const rows = await this.#parts.db
+      .select({ signature: swaps.signature, status: swaps.status, slot: swaps.slot })
+      .from(swaps)
+      .where(inArray(swaps.signature, names));
+    const known = new Map(rows.map((row) => [row.signature, row]));
+    return candidates.filter(({ signature, slot }) => {
+      const row = known.get(signature);
+      if (row?.status === "finalized") return false;
+      return row?.status !== "confirmed" || row.slot !== slot;
+    });
   }
 
   /** Confirmed swaps of finalized slots are final, or gone. @returns how many changed */
@@ -178,7 +207,7 @@ export class ChainIntake {
         // Points are counted in the order of the chain.
         if (usd === "wait") break;
         final.push({ signature: row.signature, slot: row.slot, usd });
-      } else if (status === null && slot > (row.slot ?? 0) + GONE_SLOTS) {
+      } else if (isGone(status, slot, row.slot ?? 0)) {
         if (await dropSwap(db, network, row)) dropped += 1;
       }
     }
@@ -193,6 +222,12 @@ export class ChainIntake {
       .set({ slot })
       .where(and(eq(swapIntake.network, settings.network), sql`${swapIntake.slot} < ${slot}`));
   }
+}
+
+/** Nothing has it any more, or a fork has made it fail. */
+function isGone(status: SignatureStatus, seenSlot: number, slot: number): boolean {
+  if (status === null) return seenSlot > slot + GONE_SLOTS;
+  return status.confirmationStatus === "finalized" && status.err !== null;
 }
 
 function sidesOf({ assetIn, assetOut, unitsIn, unitsOut, blockTime }: typeof swaps.$inferSelect) {

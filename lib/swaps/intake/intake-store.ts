@@ -1,6 +1,6 @@
 /** Writes what the chain shows of swaps. Every change of the tape takes the next number, in the order of the commits. */
 import "server-only";
-import { and, asc, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, max, or, sql } from "drizzle-orm";
 import { bookFees } from "#lib/partner/ledger/book-fees.ts";
 import { referredAmong } from "#lib/partner/referrals/is-referred.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -39,7 +39,7 @@ function lockSwaps(change: Change, signatures: readonly string[]): Promise<SwapR
 export type SeenSwap = { signature: string; swap: LandedSwap };
 
 /**
- * Puts confirmed swaps on the tape, and again those that are in another slot than before. One that paid too small a fee is no swap of
+ * Puts confirmed swaps on the tape, and again those that are in another slot than before. One that paid another fee is no swap of
  * this service. @returns how many are new on the tape, and the signatures that are none of ours
  */
 export function showSwaps(
@@ -50,20 +50,22 @@ export function showSwaps(
   return db.transaction(async (change) => {
     let seq = await nextSeq(change, network);
     const names = seen.map(({ signature }) => signature);
-    const known = new Map((await lockSwaps(change, names)).map((row) => [row.signature, row]));
     const wallets = [...new Set(seen.map(({ swap }) => swap.wallet))];
-    const referred = await referredAmong(change, wallets);
     const owners = await ownersOf(change, wallets);
+    const living = await lockUsers(change, names, [...owners.values()]);
+    const known = new Map((await lockSwaps(change, names)).map((row) => [row.signature, row]));
+    const referred = await referredAmong(change, wallets);
     const shown: (typeof swaps.$inferInsert)[] = [];
     const underpaid: string[] = [];
     for (const { signature, swap } of seen) {
-      const { feeReferred, ...landed } = swap;
+      const { feeReferred: _referred, ...landed } = swap;
       const row = known.get(signature);
-      const least = referred.has(swap.wallet) ? feeReferred : swap.feeGross;
-      if (swap.fee < least) underpaid.push(signature);
-      if (!isNew(row, swap) || swap.fee < least) continue;
-      const userId = row?.userId ?? owners.get(swap.wallet) ?? null;
-      shown.push({ ...landed, signature, network, userId, status: "confirmed", seq });
+      const feeGross = paidFor(swap, row, referred.has(swap.wallet));
+      if (feeGross === undefined) underpaid.push(signature);
+      if (feeGross === undefined || !isNew(row, swap)) continue;
+      const owner = row?.userId ?? owners.get(swap.wallet) ?? null;
+      const userId = owner !== null && living.has(owner) ? owner : null;
+      shown.push({ ...landed, feeGross, signature, network, userId, status: "confirmed", seq });
       seq += 1;
     }
     if (shown.length > 0) {
@@ -74,6 +76,20 @@ export function showSwaps(
     }
     return { shown: shown.length, underpaid };
   });
+}
+
+/**
+ * What the fee is without the discount; undefined for another fee than the service's. A swap that the executor took paid what was
+ * asked for then.
+ */
+function paidFor(
+  { fee, feeGross, feeReferred }: LandedSwap,
+  row: SwapRow | undefined,
+  isReferred: boolean,
+): bigint | undefined {
+  if (row !== undefined && row.submittedAt !== null && row.fee === fee) return row.feeGross;
+  if (fee === 0n && feeGross > 0n) return undefined;
+  return fee === feeGross || (isReferred && fee === feeReferred) ? feeGross : undefined;
 }
 
 function isNew(row: SwapRow | undefined, { slot }: LandedSwap): boolean {
@@ -122,7 +138,7 @@ export function finalizeSwaps(
   return emitting(db, async (change, _emit, announce) => {
     let seq = await nextSeq(change, network);
     const names = given.map(({ signature }) => signature);
-    const living = await lockUsersOf(change, names);
+    const living = await lockUsers(change, names);
     const values = new Map(given.map((one) => [one.signature, one]));
     const final: SwapRow[] = [];
     for (const row of await lockSwaps(change, names)) {
@@ -156,10 +172,14 @@ async function storeFinal(change: Change, rows: readonly SwapRow[], now: number)
 }
 
 /**
- * Locks the users of swaps before the swaps, as the deletion of an account does.
+ * Locks the users of swaps before the swaps, as the executor and the deletion of an account do. @param others further users
  * @returns those whose account was not deleted
  */
-async function lockUsersOf(change: Change, signatures: readonly string[]): Promise<Set<string>> {
+async function lockUsers(
+  change: Change,
+  signatures: readonly string[],
+  others: readonly string[] = [],
+): Promise<Set<string>> {
   const named = change
     .select({ id: swaps.userId })
     .from(swaps)
@@ -167,7 +187,9 @@ async function lockUsersOf(change: Change, signatures: readonly string[]): Promi
   const found = await change
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.id, named), isNull(users.deletedAt)))
+    .where(
+      and(or(inArray(users.id, named), inArray(users.id, [...others])), isNull(users.deletedAt)),
+    )
     .orderBy(asc(users.id))
     .for("update");
   return new Set(found.map(({ id }) => id));
@@ -188,7 +210,7 @@ async function bookPartnerFees(
       account: wallet,
       source: "swap" as const,
       charged: worth(fee),
-      gross: worth(feeGross > fee ? feeGross : fee),
+      gross: worth(feeGross),
       occurredAt: blockTime,
       origin: "chain" as const,
       simulated: network === "simulated",
@@ -244,7 +266,7 @@ function announcePoints(
     type: entry.isReversal ? "points.reversed" : "points.credited",
     userId,
     subject: entry.signature,
-    version: String(entry.week),
+    version: `${entry.week}:${entry.seq}`,
     now,
     data: pointsRecord(entry),
     assets: [assetIn, assetOut],
@@ -293,7 +315,7 @@ export function endSwap(
   now: number,
 ): Promise<boolean> {
   return emitting(db, async (change, _emit, announce) => {
-    const living = await lockUsersOf(change, [signature]);
+    const living = await lockUsers(change, [signature]);
     const [row] = await lockSwaps(change, [signature]);
     if (row === undefined || row.endedAt !== null || row.status === "confirmed") return false;
     const ended = {

@@ -46,6 +46,11 @@ export function readLandedSwap(
   const grown = (account: string) => grownBy(landed, accounts.indexOf(account));
   const [unitsIn, unitsOut] = [grown(first.vaultIn), -grown(last.vaultOut)];
   if (unitsIn !== swap.amountIn || unitsOut < swap.minOut) return undefined;
+  // What leaves one pool goes into the next one, and nothing else does.
+  const isWhole = swap.hops
+    .slice(1)
+    .every((hop, index) => grown(hop.vaultIn) === -grown(swap.hops[index]?.vaultOut ?? ""));
+  if (!isWhole) return undefined;
   const { gross } = swapFee(unitsIn, settings.feePpm, false);
   return {
     wallet: swap.payer,

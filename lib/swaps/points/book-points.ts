@@ -5,7 +5,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { pointEntries, swaps } from "#lib/platform/db/schema/swaps.ts";
 import {
   type MatchedSwap,
-  matchReversal,
+  OpenSwaps,
   PROTECTION_WINDOW_MS,
   weekAfter,
   weekOf,
@@ -80,7 +80,7 @@ async function matchNew(change: Change, userId: string, given: readonly ValuedSw
   const names = new Set(given.map(({ signature }) => signature));
   const since = Math.min(...given.map(({ blockTime }) => blockTime)) - PROTECTION_WINDOW_MS;
   const rows = await readCounted(change, userId, since);
-  const matched = rows.filter(({ signature }) => !names.has(signature));
+  const open = new OpenSwaps(rows.filter(({ signature }) => !names.has(signature)));
   const weeks = new Map<number, WeekState>();
   for (const week of new Set(rows.map(({ time }) => weekOf(time)))) {
     const points = (await newestEntry(change, userId, week))?.weekPoints ?? 0;
@@ -89,17 +89,14 @@ async function matchNew(change: Change, userId: string, given: readonly ValuedSw
   const book = await openBook(change, { userId, weeks, now });
   const changed = new Set<MatchedSwap>();
   for (const row of rows.filter(({ signature }) => names.has(signature))) {
-    const { swap, reversals } = matchReversal(matched, row);
-    matched.push(swap);
+    const { swap, reversals } = open.add(row);
     if (swap.reversed > 0n) changed.add(swap);
+    const sums = new Map([[weekOf(swap.time), { usd: swap.usd, reversed: swap.reversed }]]);
     for (const { of: earlier, usd } of reversals) {
       changed.add(earlier);
-      if (weekOf(earlier.time) !== weekOf(swap.time))
-        book.add(weekOf(earlier.time), { usd: 0n, reversed: usd }, swap.signature);
+      addTo(sums, weekOf(earlier.time), { usd: 0n, reversed: usd });
     }
-    const ofWeek = reversals.filter(({ of }) => weekOf(of.time) === weekOf(swap.time));
-    const reversed = ofWeek.reduce((sum, { usd }) => sum + usd, swap.reversed);
-    book.add(weekOf(swap.time), { usd: swap.usd, reversed }, swap.signature);
+    bookAll(book, sums, swap.signature);
   }
   await storeReversed(change, [...changed]);
   return book.entries;
@@ -113,25 +110,31 @@ async function matchAgain(
   now: number,
 ) {
   const matched: MatchedSwap[] = [];
+  const open = new OpenSwaps();
   for (const row of await readCounted(change, userId, Number.MIN_SAFE_INTEGER))
-    matched.push(matchReversal(matched, row).swap);
+    matched.push(open.add(row).swap);
   await storeReversed(change, matched);
   const sums = new Map<number, WeekSums>();
-  for (const { time, usd, reversed } of matched) {
-    const week = weekOf(time);
-    const before = sums.get(week) ?? { usd: 0n, reversed: 0n };
-    sums.set(week, { usd: before.usd + usd, reversed: before.reversed + reversed });
-  }
+  for (const { time, ...share } of matched) addTo(sums, weekOf(time), share);
   const weeks = new Map<number, WeekState>();
   for (const week of sums.keys()) {
     const points = (await newestEntry(change, userId, week))?.weekPoints ?? 0;
     weeks.set(week, { usd: 0n, reversed: 0n, points });
   }
   const book = await openBook(change, { userId, weeks, now });
-  const cause = given.at(-1)?.signature ?? "";
+  bookAll(book, sums, given.at(-1)?.signature ?? "");
+  return book.entries;
+}
+
+function addTo(sums: Map<number, WeekSums>, week: number, { usd, reversed }: WeekSums): void {
+  const before = sums.get(week) ?? { usd: 0n, reversed: 0n };
+  sums.set(week, { usd: before.usd + usd, reversed: before.reversed + reversed });
+}
+
+/** One entry a week, the earliest week first. */
+function bookAll(book: WeekBook, sums: ReadonlyMap<number, WeekSums>, cause: string): void {
   for (const [week, change] of [...sums].toSorted(([one], [other]) => one - other))
     book.add(week, change, cause);
-  return book.entries;
 }
 
 async function openBook(

@@ -4,7 +4,6 @@ import { max } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { swaps } from "#lib/platform/db/schema/swaps.ts";
 import type { Logger } from "#lib/platform/log.ts";
-import { EventHistory } from "#lib/platform/streams/event-history.ts";
 import { type Frame, frameOf } from "#lib/platform/streams/frames.ts";
 import type { StreamDefinition } from "#lib/platform/streams/stream-definition.ts";
 import type { Timers } from "#lib/platform/timers.ts";
@@ -33,7 +32,8 @@ export type TapeFeedParts = {
 
 export class TapeFeed {
   readonly #parts: TapeFeedParts;
-  readonly #history = new EventHistory(KEPT);
+  /** The newest changes, in the order of their numbers. */
+  #kept: { seq: number; frame: Frame }[] = [];
   readonly #readers = new Set<Deliver>();
   #seq: number | undefined;
   #cancel = () => {};
@@ -54,10 +54,17 @@ export class TapeFeed {
     await this.#looking;
   }
 
-  /** A reader that comes back gets what it missed, and the newest 50 when that is not kept. */
+  /**
+   * A reader that comes back gets what changed since, and the newest 50 when that is not kept. Ids are numbers of the database, so
+   * every replica answers alike, also after a restart.
+   */
   state(lastEventId: string | undefined): readonly Frame[] {
-    const missed = lastEventId === undefined ? undefined : this.#history.after(lastEventId);
-    return missed ?? this.#history.latest(FIRST);
+    const last = /^\d{1,15}$/.test(lastEventId ?? "") ? Number(lastEventId) : undefined;
+    const oldest = this.#kept[0]?.seq ?? 0;
+    const newest = this.#kept.at(-1)?.seq ?? 0;
+    const isKept = last !== undefined && last >= oldest && last <= newest;
+    const given = isKept ? this.#kept.filter(({ seq }) => seq > last) : this.#kept.slice(-FIRST);
+    return given.map(({ frame }) => frame);
   }
 
   subscribe(deliver: Deliver): () => void {
@@ -98,12 +105,13 @@ export class TapeFeed {
   }
 
   #add(changes: readonly TapeSwap[]): void {
-    const frames = changes.map((swap) => {
+    const kept = changes.map((swap) => {
       const id = String(swap.seq);
       const frame = frameOf({ id, event: EVENTS[swap.status], json: JSON.stringify(swap) });
-      this.#history.add(id, frame);
-      return frame;
+      return { seq: swap.seq, frame };
     });
+    this.#kept = [...this.#kept, ...kept].slice(-KEPT);
+    const frames = kept.map(({ frame }) => frame);
     for (const deliver of this.#readers) deliver(frames);
   }
 }

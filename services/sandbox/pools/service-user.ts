@@ -30,7 +30,6 @@ const CALL_TIMEOUT_MS = 5_000;
 const WORTH = { smallest: 5, largest: 400 };
 const KEPT_WORTH = 5_000n;
 const PLAN_SECONDS = 20;
-const TOKEN_ACCOUNT_LAMPORTS = 2_039_280n;
 const COMPUTE_UNITS = 300_000;
 const inTime = () => ({ abortSignal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
 
@@ -149,7 +148,6 @@ async function swapOnce(trader: PoolTrader, terms: SwapTerms, intent: Intent): P
       fee: swapFee(amountIn, DEFAULT_FEE_PPM, false).charged,
       memo: { digest: await planDigest(plan), expiresAt: expiryOf(plan) },
       seed: expiresAt.toString(36),
-      rent: TOKEN_ACCOUNT_LAMPORTS,
       units: COMPUTE_UNITS,
       price: 0n,
       blockhash: life.blockhash,
