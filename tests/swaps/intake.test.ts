@@ -37,7 +37,10 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
     });
   }, 60_000);
   afterAll(() => service.close());
-  afterEach(() => service.world.setFaults({ lag: 0, drops: 0, reorders: false }));
+  afterEach(() => {
+    service.world.clock.release();
+    return service.world.setFaults({ lag: 0, drops: 0, reorders: false });
+  });
 
   async function swap(
     pair: readonly [TokenSymbol, TokenSymbol],
@@ -75,12 +78,14 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
   const events = () => service.db.select().from(webhookEvents).orderBy(webhookEvents.position);
 
   test("a swap is on the tape when it is confirmed, and everything else follows when it is final", async () => {
+    service.world.clock.hold();
     const signature = await swap(BUY, 150n * USDC);
     const intake = await service.intake();
     await intake.run(Date.now());
     expect(await rowOf(signature)).toMatchObject({ status: "confirmed", usd: null, seq: 1 });
     expect(await entries()).toEqual([]);
     expect(await events()).toEqual([]);
+    service.world.clock.release();
     await settle();
     const row = await rowOf(signature);
     expect(row).toMatchObject({
@@ -150,6 +155,7 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
   });
 
   test("a rolled-back swap that is not sent again is dropped, and leaves nothing else", async () => {
+    service.world.clock.hold();
     const given = await service.world.quote(wallet, BUY, 10n * USDC);
     await service.execute(actor, given);
     await service.world.landed(given.signature);
@@ -157,7 +163,8 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
     const points = (await entries()).length;
     await intake.run(Date.now());
     expect((await rowOf(given.signature))?.status).toBe("confirmed");
-    expect(await service.world.rollBack(3)).toContain(given.signature);
+    expect(await service.world.rollBack(1)).toContain(given.signature);
+    service.world.clock.release();
     const told = (await events()).length;
     for (let status = "confirmed"; status === "confirmed"; await sleep(100)) {
       await intake.run(Date.now());
@@ -176,15 +183,18 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
   });
 
   test("a swap that a fork moved to another slot is confirmed there", async () => {
+    service.world.clock.hold();
     const given = await service.world.quote(wallet, BUY, 10n * USDC);
     await service.execute(actor, given);
     await service.world.landed(given.signature);
     const intake = await service.intake();
     await intake.run(Date.now());
     const first = (await rowOf(given.signature))?.slot;
-    await service.world.rollBack(3);
+    expect(await service.world.rollBack(1)).toContain(given.signature);
+    service.world.clock.step(40);
     await service.follow(Date.now() + 2_500);
     await service.world.landed(given.signature);
+    service.world.clock.release();
     await settle();
     const row = await rowOf(given.signature);
     expect(row?.status).toBe("finalized");
@@ -192,15 +202,18 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
   });
 
   test("a swap that a fork made fail is dropped, and its user is told", async () => {
+    const whale = await service.world.wallet({ USDC: 1_000_000n * USDC });
+    service.world.clock.hold();
     const given = await service.world.quote(wallet, BUY, 10n * USDC);
     await service.execute(actor, given);
     await service.world.landed(given.signature);
     const intake = await service.intake();
     await intake.run(Date.now());
-    await service.world.rollBack(3);
-    const whale = await service.world.wallet({ USDC: 1_000_000n * USDC });
+    expect(await service.world.rollBack(1)).toContain(given.signature);
+    service.world.clock.step(40);
     await swap(BUY, 300_000n * USDC, whale);
     await service.world.send(given.bytes, true);
+    service.world.clock.release();
     expect(await service.world.landed(given.signature, "finalized")).not.toBeNull();
     await settle();
     await service.follow(Date.now() + 60_000);

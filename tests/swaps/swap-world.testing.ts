@@ -36,7 +36,7 @@ import { expiryOf, planDigest, routePlan, venueOfPool } from "#lib/protocol/swap
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import type { SwapTerms } from "#lib/protocol/swaps/swap-transaction.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
-import { startTestChain } from "#services/chain/testing/chain.testing.ts";
+import { startTestChain, TEST_SLOT_MS } from "#services/chain/testing/chain.testing.ts";
 
 const TREASURY_SEED = "77".repeat(32);
 const account = z.looseObject({ lamports: z.number(), data: z.tuple([z.string(), z.string()]) });
@@ -75,7 +75,34 @@ export class Swapper {
   }
 }
 
+/** The chain's time, which can be held: then slots close only by `step`, however slow the machine is. */
+class SlotClock {
+  #heldAt: number | undefined;
+  #behind = 0;
+
+  now = (): number => this.#heldAt ?? Date.now() - this.#behind;
+
+  hold(): void {
+    this.#heldAt = this.now();
+  }
+
+  step(milliseconds: number): void {
+    if (this.#heldAt !== undefined) this.#heldAt += milliseconds;
+  }
+
+  get isHeld(): boolean {
+    return this.#heldAt !== undefined;
+  }
+
+  release(): void {
+    if (this.#heldAt === undefined) return;
+    this.#behind = Date.now() - this.#heldAt;
+    this.#heldAt = undefined;
+  }
+}
+
 export class SwapWorld {
+  readonly clock: SlotClock;
   readonly chain: Awaited<ReturnType<typeof startTestChain>>;
   readonly node: ChainNode;
   readonly pools: readonly PoolAddresses[];
@@ -88,8 +115,9 @@ export class SwapWorld {
     chain: Awaited<ReturnType<typeof startTestChain>>,
     treasury: KeyPairSigner,
     pools: readonly PoolAddresses[],
-    fees: { owner: Swapper; reference: string },
+    fees: { owner: Swapper; reference: string; clock: SlotClock },
   ) {
+    this.clock = fees.clock;
     this.chain = chain;
     this.node = new ChainNode(chain.url);
     this.pools = pools;
@@ -103,13 +131,14 @@ export class SwapWorld {
       Buffer.from(TREASURY_SEED, "hex"),
     );
     const begin = { ...options.begin, treasury: treasury.address };
-    const chain = await startTestChain({ ...options, begin });
+    const clock = new SlotClock();
+    const chain = await startTestChain({ clock, ...options, begin });
     const pools = await Promise.all(
       POOLS.map(({ a, b }) => poolAddresses(POOL_PROGRAM, TOKENS[a].mint, TOKENS[b].mint)),
     );
     const owner = new Swapper();
     const reference = await referenceKey(owner.address);
-    const world = new SwapWorld(chain, treasury, pools, { owner, reference });
+    const world = new SwapWorld(chain, treasury, pools, { owner, reference, clock });
     await world.#openFeeAccounts();
     return world;
   }
@@ -237,9 +266,10 @@ export class SwapWorld {
     return this.node.call("sendTransaction", [text, config], z.string());
   }
 
-  /** @returns the chain's error, null for success */
+  /** @returns the chain's error, null for success. While the clock is held, it closes the slot. */
   async landed(signature: string, commitment = "confirmed"): Promise<unknown> {
     const schema = z.looseObject({ value: z.tuple([status.nullable()]) });
+    this.clock.step(TEST_SLOT_MS);
     for (;;) {
       const { value } = await this.node.call("getSignatureStatuses", [[signature]], schema);
       const [found] = value;

@@ -10,6 +10,7 @@ import { ServiceError } from "#lib/platform/errors.ts";
 import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { SWAP_MEMO } from "#lib/protocol/swaps/swap-memo.ts";
 import {
+  type LandedTransaction,
   MOST_STATUSES,
   type SignatureRow,
   type SignatureStatus,
@@ -26,10 +27,10 @@ import {
 import { readLandedSwap } from "./read-landed-swap.ts";
 import { type KnownBars, swapValue } from "./swap-value.ts";
 
-/** Slots that are read again in each pass, and once an hour. */
+/** Slots that are read again in each pass, and now and then: so many take more time than lies between two such passes. */
 const READ_AGAIN_SLOTS = 64;
-const READ_AGAIN_HOURLY_SLOTS = 5_000;
-const HOUR_MS = 3_600_000;
+const READ_AGAIN_FAR_SLOTS = 5_000;
+const FAR_EVERY_MS = 20 * 60_000;
 /** Transactions that are asked for at once. */
 const TAKEN_AT_ONCE = 32;
 /** New transactions that one pass looks at, and those of others that are remembered. */
@@ -61,15 +62,15 @@ export class ChainIntake {
     // Read first: everything up to this slot is in the lists that follow.
     const { slot: finalized } = await node.head("finalized");
     await this.#proveChain(place, finalized);
-    const isHourly = now >= this.#readAgainAt;
-    const again = isHourly ? READ_AGAIN_HOURLY_SLOTS : READ_AGAIN_SLOTS;
+    const isFar = now >= this.#readAgainAt;
+    const again = isFar ? READ_AGAIN_FAR_SLOTS : READ_AGAIN_SLOTS;
     // What waits is settled first, however much is new.
     let changed = await this.#settleAll(finalized, now);
     const taken = await this.#takeInSince(place.slot - again, finalized);
     changed += taken.shown + (await this.#settleAll(finalized, now));
     if (taken.isAll) {
       await this.#moveTo(finalized);
-      if (isHourly) this.#readAgainAt = now + HOUR_MS;
+      if (isFar) this.#readAgainAt = now + FAR_EVERY_MS;
     }
     this.#forgetOthers(finalized);
     return { changed };
@@ -86,7 +87,7 @@ export class ChainIntake {
 
   #forgetOthers(finalized: number): void {
     for (const [signature, slot] of this.#others) {
-      const isOld = slot < finalized - READ_AGAIN_HOURLY_SLOTS;
+      const isOld = slot < finalized - READ_AGAIN_FAR_SLOTS;
       if (!isOld && this.#others.size <= MOST_OTHERS) return;
       this.#others.delete(signature);
     }
@@ -107,7 +108,7 @@ export class ChainIntake {
     finalized: number,
   ): Promise<void> {
     const { node, settings } = this.#parts;
-    const isShort = slot > finalized + READ_AGAIN_HOURLY_SLOTS;
+    const isShort = slot > finalized + READ_AGAIN_FAR_SLOTS;
     if (isShort || (await node.genesisHash()) !== genesisHash)
       throw new ServiceError("CHAIN_IS_ANOTHER", { network: settings.network });
   }
@@ -138,14 +139,13 @@ export class ChainIntake {
   }
 
   async #takeIn(fresh: readonly SignatureRow[]): Promise<number> {
-    const { db, node, settings } = this.#parts;
+    const { db, settings } = this.#parts;
     let shown = 0;
     for (let from = 0; from < fresh.length; from += TAKEN_AT_ONCE) {
       const some = fresh.slice(from, from + TAKEN_AT_ONCE);
       const seen = await Promise.all(
         some.map(async ({ signature, slot }): Promise<SeenSwap[]> => {
-          const landed = await node.transaction(signature);
-          // A fork has taken it away since it was listed.
+          const landed = await this.#readable(signature);
           if (landed === null) return [];
           const swap = readLandedSwap(landed, settings);
           if (swap === undefined) this.#others.set(signature, slot);
@@ -160,6 +160,16 @@ export class ChainIntake {
         if (added.underpaid.includes(signature)) this.#others.set(signature, swap.slot);
     }
     return shown;
+  }
+
+  /** Null for one that a fork has taken away since it was listed, or that cannot be read now: later passes try again. */
+  async #readable(signature: string): Promise<LandedTransaction | null> {
+    try {
+      return await this.#parts.node.transaction(signature);
+    } catch (error) {
+      if (error instanceof ServiceError) return null;
+      throw error;
+    }
   }
 
   /** What the tape does not have, or has in another slot. */
