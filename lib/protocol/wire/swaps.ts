@@ -68,44 +68,40 @@ export const TapeSwap = z
 export type TapeSwap = z.output<typeof TapeSwap>;
 
 /** A swap as its own user sees it. */
-export const OwnSwap = z
-  .object({
-    id: z.string(),
-    signature: swapSignature,
-    status: SwapState,
-    network: z.string(),
-    simulated: z.boolean(),
-    wallet: pubkey,
-    in: side,
-    out: side.describe("What arrived; before that, the least that may arrive"),
-    fee: side.describe("Paid on top of the input"),
-    fee_without_discount: decimal,
-    route: z.array(z.string()),
-    usd: decimal.nullable(),
-    error: z.string().nullable().describe("The chain's own error of a swap that failed"),
-    slot: z.int().min(0).nullable(),
-    block_time: time.nullable(),
-    submitted_at: time.nullable().describe("Null for a swap that was sent past this service"),
-    plan: RoutePlan.nullable(),
-  })
-  .meta({ id: "Swap" });
+export const OwnSwap = z.object({
+  id: z.string(),
+  signature: swapSignature,
+  status: SwapState,
+  network: z.string(),
+  simulated: z.boolean(),
+  wallet: pubkey,
+  in: side,
+  out: side.describe("What arrived; before that, the least that may arrive"),
+  fee: side.describe("Paid on top of the input"),
+  fee_without_discount: decimal,
+  route: z.array(z.string()),
+  usd: decimal.nullable(),
+  error: z.string().nullable().describe("The chain's own error of a swap that failed"),
+  slot: z.int().min(0).nullable(),
+  block_time: time.nullable(),
+  submitted_at: time.nullable().describe("Null for a swap that was sent past this service"),
+  plan: RoutePlan.nullable(),
+});
 export type OwnSwap = z.output<typeof OwnSwap>;
 
 /** One change of a user's points. */
-export const PointsEntry = z
-  .object({
-    seq: z.int().min(1),
-    kind: z.enum(["credit", "reversal"]),
-    points: z.int().min(1).describe("Added by a credit, taken by a reversal"),
-    balance: z.int().min(0).describe("All points after it"),
-    week: z.iso.datetime().describe("When the week begins: Monday, 00:00 UTC"),
-    week_points: z.int().min(0).max(600),
-    week_usd: decimal.describe("Swapped in the week up to then"),
-    week_reversed_usd: decimal.describe("Of it, swapped back within 10 minutes"),
-    swap: swapSignature.describe("The swap that caused it"),
-    created_at: time,
-  })
-  .meta({ id: "PointsEntry" });
+export const PointsEntry = z.object({
+  seq: z.int().min(1),
+  kind: z.enum(["credit", "reversal"]),
+  points: z.int().min(1).describe("Added by a credit, taken by a reversal"),
+  balance: z.int().min(0).describe("All points after it"),
+  week: z.iso.datetime().describe("When the week begins: Monday, 00:00 UTC"),
+  week_points: z.int().min(0).max(600),
+  week_usd: decimal.describe("Swapped in the week up to then"),
+  week_reversed_usd: decimal.describe("Of it, swapped back within 10 minutes"),
+  swap: swapSignature.describe("The swap that caused it"),
+  created_at: time,
+});
 export type PointsEntry = z.output<typeof PointsEntry>;
 
 /** What may be asked of the tape and of other lists of swaps. */

@@ -34,6 +34,10 @@ export type OpenApiDocument = {
 
 const WEBHOOKS = "Webhooks";
 
+/** Public reads. */
+const LIMITED_BY_ADDRESS =
+  /^\/api\/(?:perps-dex|public|chain)\/|^\/api\/v1\/swaps\/(?:recent|terms)$/;
+
 /** Tags by path prefix; the first match counts. */
 const TAGS: readonly [prefix: string, name: string, description: string][] = [
   ["/api/perps-dex", "Market data", "Markets, bars, fills and the stream. No key."],
@@ -41,6 +45,8 @@ const TAGS: readonly [prefix: string, name: string, description: string][] = [
   ["/api/chain", "Chain", "The vault, reads of its chain, and deposits that a wallet signed."],
   ["/api/bot/v1", "Bot API", "For bots that sign their calls with a bot key."],
   ["/api/v1/webhooks", WEBHOOKS, "What happens, sent to an address of yours as it is committed."],
+  ["/api/v1/swaps", "Swaps", "Swaps that a wallet signed, and the public tape."],
+  ["/api/v1/points", "Swaps", ""],
   ["/api/v1/mcp", "MCP keys", "Keys of backends and AI clients that act as their owner."],
   ["/api/v1/bot", "Bot keys", "Keys of bots, made and revoked by their owner."],
   [
@@ -111,7 +117,7 @@ function operationOf(
   const { credential, summary = "", body, mayLackBody, query, params, response } = definition;
   const { quotas } = CREDENTIALS[credential];
   const status = definition.status ?? (response === undefined ? 204 : 200);
-  const isLimited = quotas.length > 0 || /^\/api\/(?:perps-dex|public|chain)\//.test(path);
+  const isLimited = quotas.length > 0 || LIMITED_BY_ADDRESS.test(path);
   const parameters = [
     ...parametersOf("path", params, schemas),
     ...parametersOf("query", query, schemas),

@@ -75,6 +75,17 @@ const OF_DEPOSITS: readonly ErrorCode[] = [
   "TRANSACTION_REFUSED",
 ];
 
+const OF_SWAPS: readonly ErrorCode[] = [
+  "SWAPS_NOT_AVAILABLE",
+  "CHAIN_UNREACHABLE",
+  "TRANSACTION_MISMATCH",
+  "QUOTE_EXPIRED",
+  "IMPACT_EXCEEDED",
+  "INSUFFICIENT_BALANCE",
+  "ROUTE_UNAVAILABLE",
+  "ORACLE_STALE",
+];
+
 type Reads = { body: unknown; query: unknown; params: unknown };
 
 type Taken = { credential: Credential; path: string; isLimited: boolean; reads: Reads };
@@ -104,6 +115,9 @@ function codesOfPath(path: string, { body }: Reads): readonly ErrorCode[] {
   if (/^\/api\/(?:perps-dex|public)\//.test(path)) return OF_MARKETS;
   if (path === "/api/chain/rpc") return [...OF_CHAIN, "RPC_METHOD_NOT_ALLOWED"];
   if (path === "/api/chain/transactions") return [...OF_CHAIN, ...OF_DEPOSITS];
+  if (path === "/api/v1/swaps/execute") return OF_SWAPS;
+  if (path === "/api/v1/swaps/fee") return ["SWAPS_NOT_AVAILABLE"];
+  if (path === "/api/v1/swaps/{signature}") return ["SWAP_NOT_FOUND"];
   if (!path.startsWith("/api/venue/")) return [];
   return body === undefined ? OF_VENUE : [...OF_SIGNED, ...OF_VENUE];
 }

@@ -49,8 +49,16 @@ import * as v1Partner from "#app/api/v1/partner/route.ts";
 import * as v1PartnerSettlements from "#app/api/v1/partner/settlements/route.ts";
 import * as v1PartnerStatement from "#app/api/v1/partner/statement/route.ts";
 import * as v1PartnerSummary from "#app/api/v1/partner/summary/route.ts";
+import * as v1PointsHistory from "#app/api/v1/points/history/route.ts";
+import * as v1Points from "#app/api/v1/points/route.ts";
 import * as v1SessionsId from "#app/api/v1/sessions/[id]/route.ts";
 import * as v1Sessions from "#app/api/v1/sessions/route.ts";
+import * as v1SwapsSignature from "#app/api/v1/swaps/[signature]/route.ts";
+import * as v1SwapsExecute from "#app/api/v1/swaps/execute/route.ts";
+import * as v1SwapsFee from "#app/api/v1/swaps/fee/route.ts";
+import * as v1SwapsRecent from "#app/api/v1/swaps/recent/route.ts";
+import * as v1Swaps from "#app/api/v1/swaps/route.ts";
+import * as v1SwapsTerms from "#app/api/v1/swaps/terms/route.ts";
 import * as v1WebhooksIdAdherence from "#app/api/v1/webhooks/[id]/adherence/route.ts";
 import * as v1WebhooksIdDeliveriesDidRetry from "#app/api/v1/webhooks/[id]/deliveries/[did]/retry/route.ts";
 import * as v1WebhooksIdDeliveriesDid from "#app/api/v1/webhooks/[id]/deliveries/[did]/route.ts";
@@ -143,8 +151,16 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/partner/settlements", handlers: v1PartnerSettlements },
   { path: "/api/v1/partner/statement", handlers: v1PartnerStatement },
   { path: "/api/v1/partner/summary", handlers: v1PartnerSummary },
+  { path: "/api/v1/points", handlers: v1Points },
+  { path: "/api/v1/points/history", handlers: v1PointsHistory },
   { path: "/api/v1/sessions/{id}", handlers: v1SessionsId },
   { path: "/api/v1/sessions", handlers: v1Sessions },
+  { path: "/api/v1/swaps", handlers: v1Swaps },
+  { path: "/api/v1/swaps/execute", handlers: v1SwapsExecute },
+  { path: "/api/v1/swaps/fee", handlers: v1SwapsFee },
+  { path: "/api/v1/swaps/recent", handlers: v1SwapsRecent },
+  { path: "/api/v1/swaps/terms", handlers: v1SwapsTerms },
+  { path: "/api/v1/swaps/{signature}", handlers: v1SwapsSignature },
   { path: "/api/v1/webhooks", handlers: v1Webhooks },
   { path: "/api/v1/webhooks/{id}", handlers: v1WebhooksId },
   { path: "/api/v1/webhooks/{id}/adherence", handlers: v1WebhooksIdAdherence },
