@@ -55,7 +55,7 @@ class Program {
 
   async pools(): Promise<{ terms: NonNullable<SwapTermsAnswer["swaps"]>; pools: LivePool[] }> {
     const { swaps: terms } = await this.get("/api/v1/swaps/terms", SwapTermsAnswer);
-    if (terms === null) throw new Error("nobody can swap here");
+    if (terms === null) throw new Error("swaps are not available");
     const places = terms.pools.map(({ address, vault_a, vault_b }) => ({
       address,
       vaultA: vault_a,

@@ -271,7 +271,7 @@ export type ChainConfig = {
   mint: string;
   /** Undefined where money cannot enter and leave. */
   vault: VaultConfig | undefined;
-  /** Undefined where nobody can swap. */
+  /** Undefined where swaps are not available. */
   swaps: SwapConfig | undefined;
 };
 

@@ -2,7 +2,7 @@
 import { type Entry, entry } from "./error-entry.ts";
 
 export const SWAP_ERRORS = {
-  SWAPS_NOT_AVAILABLE: entry(409, "Nobody can swap here: the service has no chain to swap on."),
+  SWAPS_NOT_AVAILABLE: entry(409, "Swaps are not available: the service has no chain to swap on."),
   SWAP_NOT_FOUND: entry(404, "There is no such swap."),
   QUOTE_EXPIRED: entry(422, "The plan has expired. Request a new quote."),
   IMPACT_EXCEEDED: entry(

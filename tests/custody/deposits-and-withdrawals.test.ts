@@ -1,9 +1,9 @@
 /** Money that enters and leaves through the vault, with every process of custody running. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { depositMemo } from "#lib/protocol/solana/vault.ts";
 import type { CustodyTransfer } from "#lib/protocol/wire/custody.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
-import { tokenAccountOf } from "#services/custody/vault/vault-address.ts";
 import type { TestTrader } from "#services/venue/venue.testing.ts";
 import { type CustodyStack, startCustodyStack } from "./custody-stack.testing.ts";
 

@@ -4,12 +4,12 @@ import { base58 } from "@scure/base";
 import { address, createKeyPairSignerFromPrivateKeyBytes, type KeyPairSigner } from "@solana/kit";
 import { getTransferCheckedInstruction } from "@solana-program/token";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { depositMemo } from "#lib/protocol/solana/vault.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { keyPairOf } from "#services/custody/signer/key-pair.ts";
 import { paymentMessage } from "#services/custody/vault/payment.ts";
-import { tokenAccountOf } from "#services/custody/vault/vault-address.ts";
 import {
   CUSTODY_KEY,
   OPERATOR_KEY,

@@ -4,11 +4,11 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { depositMemo } from "#lib/protocol/solana/vault.ts";
 import type { CustodyTransfer } from "#lib/protocol/wire/custody.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { usdcText, venueAmount } from "#services/custody/vault/units.ts";
-import { tokenAccountOf } from "#services/custody/vault/vault-address.ts";
 import { TestTrader } from "#services/venue/venue.testing.ts";
 import {
   type CustodyStack,

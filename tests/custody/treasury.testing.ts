@@ -22,9 +22,10 @@ import {
 } from "@solana-program/token";
 import { z } from "zod";
 import { ChainNode } from "#lib/platform/chain-client/chain-node.ts";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { USDC_DECIMALS, USDC_MINT } from "#lib/protocol/solana.ts";
 import { ChainReads } from "#services/custody/chain/chain-reads.ts";
-import { tokenAccountOf, type Vault } from "#services/custody/vault/vault-address.ts";
+import { type Vault } from "#services/custody/vault/vault-address.ts";
 
 const MEMO = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 const WAIT_MS = 100;

@@ -22,14 +22,11 @@ import {
 } from "@solana-program/token";
 import { beforeAll, expect, test } from "vitest";
 import { poolAddresses } from "#lib/protocol/solana/find-pool.ts";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { POOL_PROGRAM, POOLS } from "#lib/protocol/solana/pools.ts";
 import { MEMO_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-import {
-  type SwapOrder,
-  swapInstructions,
-  tokenAccountOf,
-} from "#lib/protocol/swaps/build-swap.ts";
+import { type SwapOrder, swapInstructions } from "#lib/protocol/swaps/build-swap.ts";
 import { type LivePool, planRoute } from "#lib/protocol/swaps/plan-route.ts";
 import { readSwap, type SwapTerms } from "#lib/protocol/swaps/swap-transaction.ts";
 import { Swapper } from "./swap-world.testing.ts";

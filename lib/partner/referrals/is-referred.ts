@@ -1,4 +1,4 @@
-/** Which wallets belong to somebody whom a partner brought: their fees are 10 % less, for life. */
+/** Which wallets belong to referred users, who pay 10 % less in fees for life. */
 import "server-only";
 import { inArray } from "drizzle-orm";
 import type { Statements } from "#lib/platform/db/client.ts";

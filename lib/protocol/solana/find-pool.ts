@@ -5,7 +5,7 @@ import {
   getProgramDerivedAddress,
   type ProgramDerivedAddress,
 } from "@solana/kit";
-import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
+import { tokenAccountOf } from "./find-token-account.ts";
 import { poolSeeds } from "./pool.ts";
 
 /** There is one pool for an ordered pair of mints. All are base58. */
@@ -29,11 +29,9 @@ export async function poolAddresses(
   mintB: string,
 ): Promise<Record<keyof PoolAddresses, Address>> {
   const [owner] = await findPool(program, mintA, mintB);
-  const vaultOf = async (mint: string): Promise<Address> => {
-    const terms = { owner, mint: address(mint), tokenProgram: TOKEN_PROGRAM_ADDRESS };
-    const [vault] = await findAssociatedTokenPda(terms);
-    return vault;
-  };
-  const [vaultA, vaultB] = await Promise.all([vaultOf(mintA), vaultOf(mintB)]);
+  const [vaultA, vaultB] = await Promise.all([
+    tokenAccountOf(owner, mintA),
+    tokenAccountOf(owner, mintB),
+  ]);
   return { address: owner, vaultA, vaultB };
 }

@@ -20,13 +20,13 @@ import {
 } from "@solana-program/compute-budget";
 import { getCreateAccountWithSeedInstruction } from "@solana-program/system";
 import {
-  findAssociatedTokenPda,
   getCloseAccountInstruction,
   getCreateAssociatedTokenIdempotentInstruction,
   getInitializeAccount3Instruction,
   getTransferCheckedInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { ALL_OF_SOURCE, swapInstruction } from "#lib/protocol/solana/pool.ts";
 import { POOL_PROGRAM } from "#lib/protocol/solana/pools.ts";
 import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
@@ -69,16 +69,6 @@ export async function buildSwap(order: SwapOrder, terms: SwapTerms): Promise<Uin
     ),
   );
   return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)));
-}
-
-/** The account in which a wallet holds a token. */
-export async function tokenAccountOf(owner: string, mint: string): Promise<Address> {
-  const [account] = await findAssociatedTokenPda({
-    owner: address(owner),
-    mint: address(mint),
-    tokenProgram: TOKEN_PROGRAM_ADDRESS,
-  });
-  return account;
 }
 
 type Stop = { account: Address; open: Instruction[]; close: Instruction[] };

@@ -6,7 +6,7 @@ import { database } from "#lib/platform/db/client.ts";
 import type { SwapFeeAnswer, SwapTermsAnswer } from "#lib/protocol/wire/swaps.ts";
 import { requireSwaps, swapSettings } from "./swap-settings.ts";
 
-/** Null where nobody can swap. */
+/** Null where swaps are not available. */
 export async function swapTerms(): Promise<SwapTermsAnswer> {
   const settings = await swapSettings();
   if (settings === undefined) return { swaps: null };

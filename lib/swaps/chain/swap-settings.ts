@@ -4,10 +4,10 @@ import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { type PoolAddresses, poolAddresses } from "#lib/protocol/solana/find-pool.ts";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { POOL_PROGRAM, POOLS } from "#lib/protocol/solana/pools.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
-import { tokenAccountOf } from "#lib/protocol/swaps/build-swap.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
 import { venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
 import type { SwapTerms } from "#lib/protocol/swaps/swap-transaction.ts";
@@ -26,7 +26,7 @@ export type SwapSettings = SwapTerms & {
 
 let derived: { feeOwner: string; settings: Promise<SwapSettings> } | undefined;
 
-/** Undefined where nobody can swap: without a chain with pools, or without a wallet that takes the fees. */
+/** Undefined where swaps are not available: without a chain with pools, or without a wallet that takes the fees. */
 export async function swapSettings(): Promise<SwapSettings | undefined> {
   const { chain } = config();
   if (chain?.swaps === undefined || chain.network !== "simulated") return undefined;

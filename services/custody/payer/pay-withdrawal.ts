@@ -5,11 +5,11 @@
 import { sign } from "node:crypto";
 import { base58 } from "@scure/base";
 import type { Logger } from "#lib/platform/log.ts";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import type { CustodyWithdrawal } from "#lib/protocol/wire/custody.ts";
 import type { ChainReads } from "#services/custody/chain/chain-reads.ts";
 import type { KeyPair } from "#services/custody/signer/key-pair.ts";
 import { paymentMessage, readEnvelope } from "#services/custody/vault/payment.ts";
-import { tokenAccountOf } from "#services/custody/vault/vault-address.ts";
 import type { VaultHistory } from "#services/custody/vault/vault-history.ts";
 import type { VerifiedWithdrawal } from "#services/custody/vault/verify-withdrawal.ts";
 import type { VenueClient } from "#services/custody/venue/venue-client.ts";

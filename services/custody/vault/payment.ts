@@ -18,9 +18,10 @@ import {
   getCreateAssociatedTokenIdempotentInstruction,
   getTransferCheckedInstruction,
 } from "@solana-program/token";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { withdrawalMemo } from "#lib/protocol/solana/vault.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
-import { tokenAccountOf, type Vault } from "./vault-address.ts";
+import { type Vault } from "./vault-address.ts";
 
 const MEMO_PROGRAM = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { GENESIS_HASH, isSignature, USDC_MINT } from "#lib/protocol/solana.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
@@ -11,7 +12,6 @@ import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { answerRpc } from "./answer-rpc.ts";
 import { PaymentArchive } from "./archive.ts";
 import { TREASURY } from "./archived-transaction.ts";
-import { tokenAccountOf } from "./token-transfer.ts";
 
 const START = Date.parse("2026-03-01T12:00:00Z");
 const PAST = "2026-02-01T00:00:00+01:00";

@@ -1,13 +1,12 @@
 /** The instructions of a transfer of tokens to the account that a wallet has of their mint, which is made when it is missing. */
-import { type Address, address, type Instruction, type KeyPairSigner } from "@solana/kit";
+import { address, type Instruction, type KeyPairSigner } from "@solana/kit";
 import { getTransferSolInstruction } from "@solana-program/system";
 import {
-  findAssociatedTokenPda,
   getCreateAssociatedTokenIdempotentInstruction,
   getSyncNativeInstruction,
   getTransferCheckedInstruction,
-  TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { NATIVE_MINT, type Token } from "#lib/protocol/solana/tokens.ts";
 import { MEMO_PROGRAM } from "#services/chain/vm/account-state.ts";
 
@@ -22,16 +21,6 @@ export type TokenTransfer = {
   /** Base units. */
   units: bigint;
 };
-
-/** The token account that belongs to a wallet by the usual rule. */
-export async function tokenAccountOf(owner: string, mint: string): Promise<Address> {
-  const [found] = await findAssociatedTokenPda({
-    owner: address(owner),
-    mint: address(mint),
-    tokenProgram: TOKEN_PROGRAM_ADDRESS,
-  });
-  return found;
-}
 
 /** Makes a wallet's token account unless there is one. */
 export async function accountCreation(

@@ -8,12 +8,12 @@ import {
 import { getTokenDecoder, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import type { Logger } from "#lib/platform/log.ts";
 import { poolAddresses } from "#lib/protocol/solana/find-pool.ts";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { swapInstruction } from "#lib/protocol/solana/pool.ts";
 import { POOL_PROGRAM, POOLS, type PoolListing } from "#lib/protocol/solana/pools.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { swapOutput } from "#lib/protocol/swaps/pool-math.ts";
 import { keepFees } from "#services/sandbox/chain/keep-fees.ts";
-import { tokenAccountOf } from "#services/sandbox/chain/token-transfer.ts";
 import {
   TransactionRefused,
   type TransactionSender,

@@ -8,11 +8,12 @@ import {
 import { getCreateAssociatedTokenIdempotentInstruction } from "@solana-program/token";
 import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { type PoolAddresses, poolAddresses } from "#lib/protocol/solana/find-pool.ts";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { POOL_PROGRAM, POOLS } from "#lib/protocol/solana/pools.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { withWireSignature } from "#lib/protocol/solana/wire-transaction.ts";
 import { DEFAULT_FEE_PPM, DEFAULT_SLIPPAGE_BPS } from "#lib/protocol/swaps/assets.ts";
-import { buildSwap, tokenAccountOf } from "#lib/protocol/swaps/build-swap.ts";
+import { buildSwap } from "#lib/protocol/swaps/build-swap.ts";
 import { accountsOfPools, livePools } from "#lib/protocol/swaps/live-pools.ts";
 import { type LivePool, planRoute } from "#lib/protocol/swaps/plan-route.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";

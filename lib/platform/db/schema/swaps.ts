@@ -23,7 +23,7 @@ const units = (name: string) => numeric(name, { precision: 38, scale: 0, mode: "
 export const swaps = pgTable(
   "swaps",
   {
-    /** Of the transaction, base58. */
+    /** The transaction's signature, base58. */
     signature: text().primaryKey(),
     network: text({ enum: SOLANA_NETWORKS }).notNull(),
     /** Base58 public key. */

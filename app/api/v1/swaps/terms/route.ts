@@ -1,4 +1,4 @@
-/** GET → pools, fee accounts and the key that every swap names; null where nobody can swap. */
+/** GET → pools, fee accounts and the key that every swap names; null where swaps are not available. */
 import { SwapTermsAnswer } from "#lib/protocol/wire/swaps.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { swapTerms } from "#lib/swaps/chain/show-terms.ts";
@@ -6,7 +6,7 @@ import { swapTerms } from "#lib/swaps/chain/show-terms.ts";
 export const GET = route(
   {
     credential: "public",
-    summary: "What a client needs to make a swap; null where nobody can swap",
+    summary: "What a client needs to make a swap; null where swaps are not available",
     response: SwapTermsAnswer,
   },
   swapTerms,
