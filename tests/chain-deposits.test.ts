@@ -24,12 +24,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { POST as rpc } from "#app/api/chain/rpc/route.ts";
 import { POST as send } from "#app/api/chain/transactions/route.ts";
 import { GET as terms } from "#app/api/chain/vault/route.ts";
+import { fromBase64, toBase64 } from "#components/chain/base64.ts";
+import { readFinalHeight, readStatus } from "#components/chain/chain-calls.ts";
+import { TransactionTracker } from "#components/chain/transaction-tracker.ts";
 import { write } from "#components/data/write.ts";
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
-import { fromBase64, toBase64 } from "#components/trading/transfers/base64.ts";
-import { readFinalHeight, readStatus } from "#components/trading/transfers/chain-calls.ts";
 import { openDepositStorage } from "#components/trading/transfers/deposit-storage.ts";
-import { DepositTracker } from "#components/trading/transfers/deposit-tracker.ts";
 import { prepareDeposit, readBalances } from "#components/trading/transfers/prepare-deposit.ts";
 import { signDeposit } from "#components/trading/transfers/sign-deposit.ts";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
@@ -181,9 +181,9 @@ async function fund(account: string, amount: bigint): Promise<void> {
 
 /** A tracker with short waits, whose venue credits what it finds final. */
 function tracker(
-  chainParts: Partial<ConstructorParameters<typeof DepositTracker>[0]["chain"]> = {},
+  chainParts: Partial<ConstructorParameters<typeof TransactionTracker>[0]["chain"]> = {},
 ) {
-  const made = new DepositTracker({
+  const made = new TransactionTracker({
     storage: openDepositStorage(undefined),
     wait: (milliseconds, signal) =>
       new Promise((resolve) => {
@@ -225,9 +225,9 @@ describe.skipIf(!hasVm)("a deposit of the page", { timeout: 20_000 }, () => {
     const following = tracker();
     await following.setAccount(account);
     const seen = new Set<string>();
-    following.subscribe(() => following.deposits().forEach(({ state }) => seen.add(state)));
+    following.subscribe(() => following.tracked().forEach(({ state }) => seen.add(state)));
     await following.send(record);
-    await vi.waitFor(() => expect(following.deposits()).toMatchObject([{ state: "credited" }]), {
+    await vi.waitFor(() => expect(following.tracked()).toMatchObject([{ state: "credited" }]), {
       timeout: 8_000,
     });
     expect([...seen]).toContain("finalized");
@@ -266,7 +266,7 @@ describe.skipIf(!hasVm)("a deposit of the page", { timeout: 20_000 }, () => {
     const following = tracker({ send: () => Promise.resolve(lost) });
     await following.setAccount(account);
     await following.send(record);
-    await vi.waitFor(() => expect(following.deposits()).toMatchObject([{ state: "expired" }]), {
+    await vi.waitFor(() => expect(following.tracked()).toMatchObject([{ state: "expired" }]), {
       timeout: 15_000,
       interval: 20,
     });

@@ -4,6 +4,7 @@ import approvals from "#components/assistants/approvals/messages/ar.ts";
 import connectedApps from "#components/assistants/apps/messages/ar.ts";
 import consent from "#components/assistants/consent/messages/ar.ts";
 import assistantNotes from "#components/assistants/notes/messages/ar.ts";
+import chain from "#components/chain/messages/ar.ts";
 import venueErrors from "#components/data/errors/messages/ar.ts";
 import appBar from "#components/frame/bar/messages/ar.ts";
 import commands from "#components/frame/commands/messages/ar.ts";
@@ -55,6 +56,7 @@ export const arabic: Messages = {
   notifications,
   tradingKey,
   transfers,
+  chain,
   ui,
   venueErrors,
   settingsFrame,

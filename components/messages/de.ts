@@ -4,6 +4,7 @@ import approvals from "#components/assistants/approvals/messages/de.ts";
 import connectedApps from "#components/assistants/apps/messages/de.ts";
 import consent from "#components/assistants/consent/messages/de.ts";
 import assistantNotes from "#components/assistants/notes/messages/de.ts";
+import chain from "#components/chain/messages/de.ts";
 import venueErrors from "#components/data/errors/messages/de.ts";
 import appBar from "#components/frame/bar/messages/de.ts";
 import commands from "#components/frame/commands/messages/de.ts";
@@ -55,6 +56,7 @@ export const german: Messages = {
   notifications,
   tradingKey,
   transfers,
+  chain,
   ui,
   venueErrors,
   settingsFrame,

@@ -4,6 +4,7 @@ import approvals from "#components/assistants/approvals/messages/en.ts";
 import connectedApps from "#components/assistants/apps/messages/en.ts";
 import consent from "#components/assistants/consent/messages/en.ts";
 import assistantNotes from "#components/assistants/notes/messages/en.ts";
+import chain from "#components/chain/messages/en.ts";
 import venueErrors from "#components/data/errors/messages/en.ts";
 import appBar from "#components/frame/bar/messages/en.ts";
 import commands from "#components/frame/commands/messages/en.ts";
@@ -54,6 +55,7 @@ export const english = {
   notifications,
   tradingKey,
   transfers,
+  chain,
   ui,
   venueErrors,
   settingsFrame,

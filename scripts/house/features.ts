@@ -46,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
       "app/(settings)/vault",
       "app/api/chain",
       "app/api/venue/withdrawals",
+      "components/chain",
       "components/trading/transfers",
       "components/trading/vault",
       "e2e/trader/deposit-withdraw.e2e.ts",

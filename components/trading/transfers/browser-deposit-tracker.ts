@@ -1,4 +1,6 @@
 /** The deposit tracker of this page, connected to the browser's storage, the app and the toasts. */
+import { readFinalHeight, readStatus } from "#components/chain/chain-calls.ts";
+import { TransactionTracker } from "#components/chain/transaction-tracker.ts";
 import { readJson } from "#components/data/http.ts";
 import { browserIndexedDb } from "#components/data/kept-records.ts";
 import { wait } from "#components/data/wait.ts";
@@ -7,21 +9,19 @@ import { clientFormat, clientText } from "#components/i18n/client-text.ts";
 import { refreshAccount } from "#components/trading/account-state/account-store.ts";
 import { findTransfer } from "#components/trading/account-state/find-transfer.ts";
 import { notify } from "#components/ui/notify.ts";
-import { readFinalHeight, readStatus } from "./chain-calls.ts";
 import { openDepositStorage } from "./deposit-storage.ts";
-import { DepositTracker } from "./deposit-tracker.ts";
 import type { Deposit, DepositRecord } from "./deposit-types.ts";
 
-let tracker: DepositTracker | undefined;
+let tracker: TransactionTracker<DepositRecord> | undefined;
 
 /** The one tracker of the page, created by the first call, in a browser only. */
-export function depositTracker(): DepositTracker {
+export function depositTracker(): TransactionTracker<DepositRecord> {
   if (tracker) return tracker;
-  const made = new DepositTracker({
+  const made = new TransactionTracker({
     storage: openDepositStorage(browserIndexedDb()),
     wait,
     chain: {
-      send: (transaction) => write("POST", "/api/chain/transactions", { transaction }),
+      send: ({ transaction }) => write("POST", "/api/chain/transactions", { transaction }),
       status: readStatus,
       finalHeight: readFinalHeight,
     },

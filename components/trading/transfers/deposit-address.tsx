@@ -9,6 +9,7 @@ import { CopyLine } from "./parts.tsx";
 /** A deposit from another wallet or an exchange: address and memo, and both in one code for phones. */
 export function DepositAddress({ terms, account }: { terms: VaultTerms; account: string }) {
   const text = useText("transfers");
+  const chain = useText("chain");
   const memo = depositMemo(account);
   return (
     <div className="flex flex-col gap-3">
@@ -27,7 +28,7 @@ export function DepositAddress({ terms, account }: { terms: VaultTerms; account:
       <CopyLine label={text("address")} value={terms.authority}>
         {text("onlyUsdc")}
       </CopyLine>
-      <CopyLine label={text("memo")} value={memo}>
+      <CopyLine label={chain("memo")} value={memo}>
         {text("memoWhy")}
       </CopyLine>
       <details className="text-xs text-ink-muted">

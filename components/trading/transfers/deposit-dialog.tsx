@@ -1,6 +1,8 @@
 "use client";
 
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { NetworkLine } from "#components/chain/parts.tsx";
+import { isUndecided } from "#components/chain/signed-record.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
 import { closeTransferDialog } from "#components/trading/account-state/transfer-dialog-state.ts";
@@ -12,8 +14,8 @@ import { depositTracker } from "./browser-deposit-tracker.ts";
 import { DepositAddress } from "./deposit-address.tsx";
 import { DepositFromWallet } from "./deposit-from-wallet.tsx";
 import { DepositProgress } from "./deposit-progress.tsx";
-import { type Deposit, isUndecided } from "./deposit-types.ts";
-import { NetworkLine, WithTerms } from "./parts.tsx";
+import type { Deposit } from "./deposit-types.ts";
+import { WithTerms } from "./parts.tsx";
 
 const WAYS = ["wallet", "elsewhere"] as const;
 
@@ -76,8 +78,8 @@ function Content({ terms, account }: ContentProps) {
 }
 
 function useDeposits(): readonly Deposit[] {
-  const { subscribe, deposits } = depositTracker();
-  return useSyncExternalStore(subscribe, deposits, none);
+  const { subscribe, tracked } = depositTracker();
+  return useSyncExternalStore(subscribe, tracked, none);
 }
 
 const NONE: readonly Deposit[] = [];

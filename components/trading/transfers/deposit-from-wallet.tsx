@@ -28,13 +28,14 @@ type DepositFromWalletProps = { terms: VaultTerms; account: string };
 /** Amount and balances of the connected wallet; then what it will sign. */
 export function DepositFromWallet({ terms, account }: DepositFromWalletProps) {
   const text = useText("transfers");
+  const chain = useText("chain");
   const { connected, setDialogOpen } = useWallet();
   if (connected?.account.address !== account) {
     return (
       <div className="flex flex-col items-start gap-2 text-xs text-ink-muted">
         <p>{text("connectFirst")}</p>
         <Button size="md" onClick={() => setDialogOpen(true)}>
-          {text("connect")}
+          {chain("connect")}
         </Button>
       </div>
     );

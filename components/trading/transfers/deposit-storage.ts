@@ -1,4 +1,5 @@
 /** Signed deposits in IndexedDB until their ends are known. */
+import { isSignedRecord } from "#components/chain/signed-record.ts";
 import { type KeptRecords, openKeptRecords } from "#components/data/kept-records.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
 import { DEPOSIT_DATABASE, type DepositRecord } from "./deposit-types.ts";
@@ -16,24 +17,8 @@ export function openDepositStorage(factory: IDBFactory | undefined): DepositStor
   });
 }
 
-const TEXTS = ["signature", "account", "network", "amount", "transaction"] as const;
-
 function readRecord(value: unknown): DepositRecord | undefined {
-  if (!isRecord(value) || value["version"] !== 1) return undefined;
-  const [signature, account, network, amount, transaction] = TEXTS.map((name) => value[name]);
-  const { lastValidHeight, createdAt } = value;
-  if (typeof signature !== "string" || typeof account !== "string") return undefined;
-  if (typeof network !== "string" || typeof amount !== "string") return undefined;
-  if (typeof transaction !== "string" || typeof createdAt !== "number") return undefined;
-  if (typeof lastValidHeight !== "number") return undefined;
-  return {
-    version: 1,
-    signature,
-    account,
-    network,
-    amount,
-    transaction,
-    lastValidHeight,
-    createdAt,
-  };
+  if (!isRecord(value) || !isSignedRecord(value)) return undefined;
+  const { amount } = value as { amount?: unknown };
+  return typeof amount === "string" ? { ...value, amount } : undefined;
 }

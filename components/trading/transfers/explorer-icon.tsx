@@ -8,7 +8,7 @@ import { useTransferTerms } from "./use-transfer-terms.ts";
 
 /** A transaction in the explorer of its network; nothing where no page shows it. */
 export default function ExplorerIcon({ signature }: { signature: string }) {
-  const text = useText("transfers");
+  const text = useText("chain");
   const terms = useTransferTerms().data;
   const href = terms ? explorerUrl({ network: terms.network, signature }, terms.sandbox_url) : null;
   if (href === null) return null;

@@ -2,15 +2,8 @@
  * Prepares a deposit: builds it, reads the built bytes with the own decoder, and compares both with a simulation of the
  * same bytes. What differs is not signed.
  */
-import type { Answer, Failure } from "#components/data/http.ts";
-import {
-  type DepositTransaction,
-  isSameDeposit,
-  readDeposit,
-} from "#lib/protocol/solana/deposit-transaction.ts";
-import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
-import { toBase64 } from "./base64.ts";
-import { buildDeposit, tokenAccountOf } from "./build-deposit.ts";
+
+import { toBase64 } from "#components/chain/base64.ts";
 import {
   type ChainAccount,
   holdingOf,
@@ -18,7 +11,15 @@ import {
   readBlockhash,
   readUsualPrice,
   simulate,
-} from "./chain-calls.ts";
+} from "#components/chain/chain-calls.ts";
+import type { Answer, Failure } from "#components/data/http.ts";
+import {
+  type DepositTransaction,
+  isSameDeposit,
+  readDeposit,
+} from "#lib/protocol/solana/deposit-transaction.ts";
+import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
+import { buildDeposit, tokenAccountOf } from "./build-deposit.ts";
 
 /** What a wallet holds: 1e-6 USDC, and lamports. */
 export type WalletBalances = { source: string; usdc: bigint; lamports: bigint };

@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { type FormEvent, useState } from "react";
+import { NetworkLine } from "#components/chain/parts.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
 import { enableTrading } from "#components/trading/account-state/steps.ts";
@@ -21,7 +22,7 @@ import { parseSigned } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { LEAST_WITHDRAWAL, withdrawable } from "#lib/protocol/solana/withdrawals.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
-import { CopyLine, NetworkLine, WithTerms } from "./parts.tsx";
+import { CopyLine, WithTerms } from "./parts.tsx";
 import { moneyText, withdrawAmount } from "./transfer-amount.ts";
 import { useWithdrawals, Withdrawals } from "./withdrawals.tsx";
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { Steps, TransactionLink } from "#components/chain/parts.tsx";
 import { serverNow } from "#components/data/server-clock.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { useHistory } from "#components/trading/account-state/history.ts";
@@ -9,7 +10,6 @@ import type { WithdrawalStatus } from "#lib/protocol/enumerations.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import type { TransferRecord } from "#lib/protocol/wire/account.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
-import { Steps, TransactionLink } from "./parts.tsx";
 
 /** An ended withdrawal is shown for so long. */
 const SHOWN_AFTER_MS = 15 * 60_000;
@@ -53,6 +53,7 @@ const DONE: Readonly<Record<WithdrawalStatus, number>> = {
 
 function Withdrawal({ withdrawal, terms }: { withdrawal: TransferRecord; terms: VaultTerms }) {
   const text = useText("transfers");
+  const chain = useText("chain");
   const { grouped } = useFormat();
   const { status, created_at: createdAt, tx_hash: hash, reason } = withdrawal;
   const amount = grouped(withdrawal.amount);
@@ -69,7 +70,7 @@ function Withdrawal({ withdrawal, terms }: { withdrawal: TransferRecord; terms: 
         </span>
       </p>
       <Steps
-        label={text("progress")}
+        label={chain("progress")}
         steps={STEPS.map((step) => text(`step_${step}`))}
         done={DONE[status]}
         failed={status === "RETURNED"}

@@ -13,19 +13,9 @@ const messages: Translation<typeof english> = {
   tryAgain: "Erneut versuchen",
   notAvailable: "Ein- und Auszahlungen sind nicht verfügbar.",
   notAvailableDetail: "Dieser Dienst hat keinen Tresor auf einer Chain.",
-  network: "Netzwerk",
-  simulated: "Simuliert",
-  simulatedHelp: "Eine simulierte Chain. Ihre Token haben keinen Wert.",
   usdc: "{amount} USDC",
-  showTransaction: "Transaktion anzeigen",
-  signatureOf: "die Signatur der Transaktion",
-  stepDone: "erledigt",
-  progress: "Fortschritt",
-  dismiss: "Ausblenden",
-  back: "Zurück",
   max: "Max",
   amount: "Betrag",
-  memo: "Memo",
 
   ways: "Wege der Einzahlung",
   way_wallet: "Mit dieser Wallet",
@@ -33,7 +23,6 @@ const messages: Translation<typeof english> = {
   oneAtATime:
     "Eine weitere Einzahlung kann signiert werden, sobald feststeht, was aus der obigen geworden ist.",
   connectFirst: "Zum Einzahlen die Wallet dieses Kontos verbinden.",
-  connect: "Wallet verbinden",
   inWallet: "In der Wallet",
   forFees: "Für Netzwerkgebühren",
   balancesUnread: "Die Chain war nicht lesbar. Neuer Versuch läuft.",
@@ -61,40 +50,17 @@ const messages: Translation<typeof english> = {
   problem_tooLittleUsdc: "So viel USDC ist nicht in der Wallet.",
   problem_tooLittleSol: "Die Wallet braucht etwas SOL für die Gebühr des Netzwerks.",
 
-  whatHappens: "Was signiert wird",
   leavesWallet: "Verlässt die Wallet",
   creditedTo: "Gutschrift für",
-  networkFee: "Netzwerkgebühr",
   usdcAfter: "USDC danach in der Wallet",
-  simulatedSame:
-    "Aus den Bytes gelesen, die signiert werden. Eine Simulation derselben Bytes stimmt überein.",
-  signWith: "Mit {wallet} signieren",
-  waiting: "Warten auf {wallet} …",
-  answerInWallet: "Bitte in {wallet} zustimmen oder ablehnen.",
-  declined: "Nichts wurde signiert.",
-  changedMeanwhile:
-    "Wallet oder Netzwerk haben sich inzwischen verändert. Nichts wurde signiert: bitte zurückgehen und erneut prüfen.",
-  otherWallet:
-    "Inzwischen ist eine andere Wallet oder ein anderes Konto verbunden. Nichts wurde gesendet.",
-  walletChangedIt: "{wallet} hat etwas anderes signiert als gezeigt. Nichts wurde gesendet.",
-  walletSignedWrongly: "Die Signatur von {wallet} ist ungültig. Nichts wurde gesendet.",
 
   depositOf: "Einzahlung von {amount} USDC",
-  step_processed: "Gesehen",
-  step_confirmed: "Bestätigt",
-  step_finalized: "Endgültig",
   step_credited: "Gutgeschrieben",
-  state_sending: "Die signierte Transaktion wird gesendet.",
-  state_unknown:
-    "Gesendet. Die Chain zeigt sie noch nicht. Dieselbe Transaktion wird erneut gesendet, bis sie ankommt oder nicht mehr ankommen kann.",
-  state_processed: "Ein Block enthält sie. Der Block kann noch verworfen werden.",
-  state_confirmed: "Der größte Teil des Netzwerks hat für ihren Block gestimmt.",
   state_finalized: "Sie kann nicht mehr rückgängig werden. Als Nächstes folgt die Gutschrift.",
   state_credited: "Der Betrag ist auf dem Konto.",
   state_failed:
     "Die Chain hat sie abgelehnt, und das ist endgültig. Der Betrag blieb in der Wallet.",
   state_expired: "Sie kam nicht an und wird es nie. Der Betrag blieb in der Wallet.",
-  sendingRefused: "Das letzte Senden wurde abgelehnt: {reason}",
   credited: "{amount} USDC sind auf dem Konto.",
   failed:
     "Die Einzahlung von {amount} USDC ist auf der Chain fehlgeschlagen. Der Betrag blieb in der Wallet.",

@@ -12,19 +12,9 @@ const messages = {
   tryAgain: "Try again",
   notAvailable: "Deposits and withdrawals are not available.",
   notAvailableDetail: "This service has no vault on a chain.",
-  network: "Network",
-  simulated: "Simulated",
-  simulatedHelp: "A simulated chain. Its tokens have no value.",
   usdc: "{amount} USDC",
-  showTransaction: "Show the transaction",
-  signatureOf: "the transaction's signature",
-  stepDone: "done",
-  progress: "Progress",
-  dismiss: "Dismiss",
-  back: "Back",
   max: "Max",
   amount: "Amount",
-  memo: "Memo",
 
   // Ways to deposit
   ways: "Ways to deposit",
@@ -33,7 +23,6 @@ const messages = {
   oneAtATime:
     "Another deposit can be signed as soon as it is certain what became of the one above.",
   connectFirst: "Connect the wallet of this account to deposit from it.",
-  connect: "Connect wallet",
   inWallet: "In the wallet",
   forFees: "For network fees",
   balancesUnread: "The chain could not be read. Trying again.",
@@ -59,38 +48,17 @@ const messages = {
   problem_tooLittleSol: "The wallet needs a little SOL for the network's fee.",
 
   // What is signed
-  whatHappens: "What you sign",
   leavesWallet: "Leaves the wallet",
   creditedTo: "Credited to",
-  networkFee: "Network fee",
   usdcAfter: "USDC in the wallet afterwards",
-  simulatedSame: "Read from the bytes to be signed. A simulation of the same bytes agrees.",
-  signWith: "Sign with {wallet}",
-  waiting: "Waiting for {wallet}…",
-  answerInWallet: "Approve or reject in {wallet}.",
-  declined: "Nothing was signed.",
-  changedMeanwhile:
-    "The wallet or the network changed meanwhile. Nothing was signed: go back and review again.",
-  otherWallet: "Another wallet or account is connected now. Nothing was sent.",
-  walletChangedIt: "{wallet} signed something else than was shown. Nothing was sent.",
-  walletSignedWrongly: "The signature of {wallet} does not verify. Nothing was sent.",
 
   // A deposit on its way
   depositOf: "Deposit of {amount} USDC",
-  step_processed: "Seen",
-  step_confirmed: "Confirmed",
-  step_finalized: "Final",
   step_credited: "Credited",
-  state_sending: "Sending the signed transaction.",
-  state_unknown:
-    "Sent. The chain does not show it yet. The same transaction is sent again until it lands or can no longer land.",
-  state_processed: "A block contains it. The block can still be undone.",
-  state_confirmed: "Most of the network has voted for its block.",
   state_finalized: "It cannot be undone. The venue credits it next.",
   state_credited: "It is in your account.",
   state_failed: "The chain refused it, and that is final. The amount stayed in the wallet.",
   state_expired: "It did not land and never will. The amount stayed in the wallet.",
-  sendingRefused: "The last sending was refused: {reason}",
   credited: "{amount} USDC are in your account.",
   failed: "The deposit of {amount} USDC failed on the chain. The amount stayed in the wallet.",
   expired:

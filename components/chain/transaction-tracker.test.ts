@@ -1,22 +1,20 @@
-/** A deposit ends only when its end is certain, and until then nothing else may be signed. */
+/** A transaction ends only when its end is certain, and until then nothing else may be signed. */
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "#components/data/http.ts";
+import type { KeptRecords } from "#components/data/kept-records.ts";
 import { VirtualClock } from "#components/data/virtual-clock.testing.ts";
-
 import type { SignatureStatus } from "./chain-calls.ts";
-import type { DepositStorage } from "./deposit-storage.ts";
-import { DepositTracker } from "./deposit-tracker.ts";
-import { type DepositRecord, type DepositState, isUndecided } from "./deposit-types.ts";
+import { isUndecided, type SignedRecord, type TransactionState } from "./signed-record.ts";
+import { TransactionTracker } from "./transaction-tracker.ts";
 
 const ACCOUNT = "4wBqpZM9xaSheZzJSMawUKKwhdpChKbZ5eu5ky4Vigw";
 const LAST_HEIGHT = 1_000;
 
-const record = (signature = "signature-1"): DepositRecord => ({
+const record = (signature = "signature-1"): SignedRecord => ({
   version: 1,
   signature,
   account: ACCOUNT,
   network: "simulated",
-  amount: "25",
   transaction: `bytes of ${signature}`,
   lastValidHeight: LAST_HEIGHT,
   createdAt: 0,
@@ -27,7 +25,7 @@ const none: Answer<never> = { ok: false, status: 0, code: "NETWORK", message: ""
 
 let clock: VirtualClock;
 let start: number;
-let kept: Map<string, DepositRecord>;
+let kept: Map<string, SignedRecord>;
 /** What the node answers. */
 let status: SignatureStatus;
 let statusSlot: number;
@@ -53,7 +51,7 @@ beforeEach(() => {
   sent = [];
 });
 
-const storage: DepositStorage = {
+const storage: KeptRecords<SignedRecord> = {
   put: (one) => Promise.resolve(void kept.set(one.signature, one)),
   has: (key) => Promise.resolve(kept.has(key) ? "kept" : "gone"),
   all: () => Promise.resolve([...kept.values()]),
@@ -61,11 +59,11 @@ const storage: DepositStorage = {
 };
 
 function openTab() {
-  const tracker = new DepositTracker({
+  const tracker = new TransactionTracker({
     storage,
     wait: clock.wait,
     chain: {
-      send: (transaction) => {
+      send: ({ transaction }) => {
         sent.push(transaction);
         return Promise.resolve(sendAnswer);
       },
@@ -77,9 +75,9 @@ function openTab() {
     },
     isCredited: () => Promise.resolve(isCredited),
   });
-  const ends: DepositState[] = [];
+  const ends: TransactionState[] = [];
   tracker.onEnd(({ state }) => ends.push(state));
-  const state = () => tracker.deposits()[0]?.state;
+  const state = () => tracker.tracked()[0]?.state;
   return { tracker, ends, state };
 }
 
@@ -111,7 +109,7 @@ describe("a deposit on its way", () => {
   test("goes from seen to credited, and then nothing of it is kept", async () => {
     const { state, ends, tracker } = await sendOne();
     expect(state()).toBe("unknown");
-    const seen: (DepositState | undefined)[] = [];
+    const seen: (TransactionState | undefined)[] = [];
     for (const level of ["processed", "confirmed", "finalized"] as const) {
       status = { level, failed: false };
       await clock.advance(5_000);
@@ -125,7 +123,7 @@ describe("a deposit on its way", () => {
     await clock.advance(5_000);
     expect([state(), kept.size, ends]).toEqual(["credited", 0, ["credited"]]);
     tracker.dismiss("signature-1");
-    expect(tracker.deposits()).toEqual([]);
+    expect(tracker.tracked()).toEqual([]);
   });
 
   test("without a status is sent again as it is, until it has one", async () => {
@@ -162,10 +160,10 @@ describe("a deposit on its way", () => {
   test("whose sending is refused says why, and is followed all the same", async () => {
     sendAnswer = { ok: false, status: 422, code: "INSUFFICIENT_BALANCE", message: "", data: null };
     const { tracker, state } = await sendOne();
-    expect(tracker.deposits()[0]?.refusal?.code).toBe("INSUFFICIENT_BALANCE");
+    expect(tracker.tracked()[0]?.refusal?.code).toBe("INSUFFICIENT_BALANCE");
     status = { level: "confirmed", failed: false };
     await clock.advance(5_000);
-    expect([state(), tracker.deposits()[0]?.refusal]).toEqual(["confirmed", undefined]);
+    expect([state(), tracker.tracked()[0]?.refusal]).toEqual(["confirmed", undefined]);
   });
 });
 
@@ -182,7 +180,7 @@ describe("death needs proof", () => {
     set();
     await clock.advance(600_000);
     expect(state()).toBe("unknown");
-    expect(tracker.deposits().some(isUndecided)).toBe(true);
+    expect(tracker.tracked().some(isUndecided)).toBe(true);
   });
 
   test("given when the height is final and the history has nothing", async () => {
@@ -226,6 +224,6 @@ describe("after a reload", () => {
     const { tracker } = openTab();
     await tracker.setAccount(ACCOUNT);
     await clock.advance(60_000);
-    expect([tracker.deposits(), lookups, kept.size]).toEqual([[], [], 1]);
+    expect([tracker.tracked(), lookups, kept.size]).toEqual([[], [], 1]);
   });
 });

@@ -1,51 +1,64 @@
 /**
- * Tracks each deposit from its signature to its end: credited, failed, or proved never to land. A transaction without a
- * status is unknown, not failed. It is dead only when a node whose finalized height has passed its last valid height does
+ * Tracks each signed transaction from its signature to its end: final, failed, or proved never to land. A transaction without
+ * a status is unknown, not failed. It is dead only when a node whose finalized height has passed its last valid height does
  * not have it in its history either; until then the same bytes are sent again, and nothing else is signed.
  */
 import type { Answer } from "#components/data/http.ts";
+import type { KeptRecords } from "#components/data/kept-records.ts";
 import { createFollowers } from "#components/ui/store.ts";
 import type { SignatureStatus } from "./chain-calls.ts";
-import type { DepositStorage } from "./deposit-storage.ts";
-import { type Deposit, type DepositRecord, type DepositState, hasEnded } from "./deposit-types.ts";
+import type { Progress, SignedRecord, Tracked, TransactionState } from "./signed-record.ts";
 
-export type DepositTrackerParts = {
-  storage: DepositStorage;
+export type TransactionTrackerParts<Kept extends SignedRecord> = {
+  storage: KeptRecords<Kept>;
   /** Resolves after the time, or as soon as the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   chain: {
-    send: (transaction: string) => Promise<Answer>;
+    send: (record: Kept) => Promise<Answer>;
     status: (signature: string) => Promise<Answer<{ status: SignatureStatus; slot: number }>>;
     finalHeight: () => Promise<Answer<{ height: number; slot: number }>>;
   };
-  /** Whether the venue has credited it; undefined when that cannot be read. */
-  isCredited: (deposit: DepositRecord) => Promise<boolean | undefined>;
+  /**
+   * Of transactions that end when they are credited, and not when they are final: whether that has happened; undefined when
+   * it cannot be read.
+   */
+  isCredited?: (record: Kept) => Promise<boolean | undefined>;
+  /**
+   * Whether a refusal with this code says that the bytes are sent by nobody, now and later. It ends a transaction of which no
+   * sending has been accepted or left without an answer.
+   */
+  refusalEnds?: (code: string) => boolean;
 };
 
 /** The last of these is repeated. */
 const CHECK_AFTER_MS = [0, 1_000, 1_000, 2_000, 4_000, 5_000] as const;
 
-type Entry = { deposit: Deposit; over: AbortController };
+type Entry<Kept extends SignedRecord> = {
+  tracked: Tracked<Kept>;
+  over: AbortController;
+  /** A sending has been accepted, or got no answer. */
+  mayBeOut: boolean;
+};
 
-export class DepositTracker {
-  readonly #parts: DepositTrackerParts;
-  readonly #entries = new Map<string, Entry>();
+export class TransactionTracker<Kept extends SignedRecord> {
+  readonly #parts: TransactionTrackerParts<Kept>;
+  readonly #entries = new Map<string, Entry<Kept>>();
   readonly #followers = createFollowers();
-  readonly #endListeners = new Set<(deposit: Deposit) => void>();
+  readonly #endListeners = new Set<(tracked: Tracked<Kept>) => void>();
   #account: string | undefined;
-  #shown: readonly Deposit[] = [];
+  #shown: readonly Tracked<Kept>[] = [];
 
-  constructor(parts: DepositTrackerParts) {
+  constructor(parts: TransactionTrackerParts<Kept>) {
     this.#parts = parts;
   }
 
   readonly subscribe = this.#followers.subscribe;
 
   /** Of the signed-in account, oldest first; the same array until something changes. */
-  deposits = (): readonly Deposit[] => this.#shown;
+  tracked = (): readonly Tracked<Kept>[] => this.#shown;
 
-  /** Called in one tab of the browser for each deposit that ends. */
-  onEnd(listener: (deposit: Deposit) => void): () => void {
+  /** Called in one tab of the browser for each transaction that ends. */
+  onEnd(listener: (tracked: Tracked<Kept>) => void): () => void {
     this.#endListeners.add(listener);
     return () => this.#endListeners.delete(listener);
   }
@@ -66,99 +79,105 @@ export class DepositTracker {
     for (const record of await this.#parts.storage.all()) {
       if (record.account !== account || this.#account !== account) continue;
       if (this.#entries.has(record.signature)) continue;
-      void this.#follow(this.#track(record, "unknown"));
+      void this.#follow(this.#track(record, "unknown", true));
     }
   }
 
-  /** Keeps the signed deposit, sends it and follows it. Resolves when it is kept and sent once. */
-  async send(record: DepositRecord): Promise<void> {
-    const entry = this.#track(record, "sending");
+  /** Keeps the signed transaction, sends it and follows it. Resolves when it is kept and sent once. */
+  async send(record: Kept): Promise<void> {
+    const entry = this.#track(record, "sending", false);
     await this.#parts.storage.put(record);
     await this.#sendBytes(entry);
     void this.#follow(entry);
   }
 
-  /** Takes an ended deposit off the list. */
+  /** Takes an ended transaction off the list. */
   dismiss(signature: string): void {
     const entry = this.#entries.get(signature);
-    if (entry === undefined || !hasEnded(entry.deposit)) return;
+    if (entry?.over.signal.aborted !== true) return;
     this.#entries.delete(signature);
     this.#publish();
   }
 
-  #track(record: DepositRecord, state: DepositState): Entry {
-    const entry = {
-      deposit: { ...record, state, refusal: undefined },
+  #track(record: Kept, state: TransactionState, mayBeOut: boolean): Entry<Kept> {
+    const entry: Entry<Kept> = {
+      tracked: { ...record, state, refusal: undefined },
       over: new AbortController(),
+      mayBeOut,
     };
     this.#entries.set(record.signature, entry);
     this.#publish();
     return entry;
   }
 
-  async #follow(entry: Entry): Promise<void> {
+  async #follow(entry: Entry<Kept>): Promise<void> {
     const { signal } = entry.over;
     for (let round = 0; !signal.aborted; round += 1) {
       await this.#parts.wait(CHECK_AFTER_MS[round] ?? 5_000, signal);
       if (signal.aborted) return;
-      if (entry.deposit.state !== "finalized") await this.#lookUp(entry, round > 0);
-      if (entry.deposit.state === "finalized") await this.#lookForCredit(entry);
+      if (entry.tracked.state !== "finalized") await this.#lookUp(entry, round > 0);
+      if (entry.tracked.state === "finalized") await this.#lookForCredit(entry);
     }
   }
 
-  async #lookUp(entry: Entry, mayResend: boolean): Promise<void> {
-    const answer = await this.#parts.chain.status(entry.deposit.signature);
+  async #lookUp(entry: Entry<Kept>, mayResend: boolean): Promise<void> {
+    const answer = await this.#parts.chain.status(entry.tracked.signature);
     if (!answer.ok || entry.over.signal.aborted) return;
     const { status } = answer.body;
     if (status !== null) return this.#seen(entry, status);
     this.#change(entry, { state: "unknown" });
-    if (await this.#isDead(entry.deposit)) return this.#end(entry, "expired");
+    if (await this.#isDead(entry.tracked)) return this.#end(entry, "expired");
     if (mayResend && !entry.over.signal.aborted) await this.#sendBytes(entry);
   }
 
-  async #seen(entry: Entry, { level, failed }: NonNullable<SignatureStatus>): Promise<void> {
+  async #seen(entry: Entry<Kept>, { level, failed }: NonNullable<SignatureStatus>): Promise<void> {
     if (failed && level === "finalized") return this.#end(entry, "failed");
+    if (level === "finalized" && this.#parts.isCredited === undefined)
+      return this.#end(entry, "finalized");
     // What failed in a block that can still be undone may succeed in another one.
     this.#change(entry, { state: failed ? "processed" : level, refusal: undefined });
   }
 
   /** The order matters: the status is read by a node that has looked at least as far as the height that passed. */
-  async #isDead({ signature, lastValidHeight }: DepositRecord): Promise<boolean> {
+  async #isDead({ signature, lastValidHeight }: SignedRecord): Promise<boolean> {
     const final = await this.#parts.chain.finalHeight();
     if (!final.ok || final.body.height <= lastValidHeight) return false;
     const answer = await this.#parts.chain.status(signature);
     return answer.ok && answer.body.status === null && answer.body.slot >= final.body.slot;
   }
 
-  async #lookForCredit(entry: Entry): Promise<void> {
-    const credited = await this.#parts.isCredited(entry.deposit);
+  async #lookForCredit(entry: Entry<Kept>): Promise<void> {
+    const credited = await this.#parts.isCredited?.(entry.tracked);
     if (credited === true && !entry.over.signal.aborted) await this.#end(entry, "credited");
   }
 
-  async #sendBytes(entry: Entry): Promise<void> {
-    const answer = await this.#parts.chain.send(entry.deposit.transaction);
-    if (entry.over.signal.aborted || entry.deposit.state === "finalized") return;
+  async #sendBytes(entry: Entry<Kept>): Promise<void> {
+    const answer = await this.#parts.chain.send(entry.tracked);
+    if (entry.over.signal.aborted || entry.tracked.state === "finalized") return;
     const isRefused = !answer.ok && answer.status >= 400 && answer.status < 500;
     const refusal = isRefused ? { code: answer.code, message: answer.message } : undefined;
+    entry.mayBeOut ||= !isRefused;
     this.#change(entry, { state: "unknown", refusal });
+    if (!entry.mayBeOut && !answer.ok && this.#parts.refusalEnds?.(answer.code) === true)
+      await this.#end(entry, "refused");
   }
 
-  async #end(entry: Entry, state: DepositState): Promise<void> {
+  async #end(entry: Entry<Kept>, state: TransactionState): Promise<void> {
     entry.over.abort();
     this.#change(entry, { state });
-    const taken = await this.#parts.storage.take(entry.deposit.signature);
+    const taken = await this.#parts.storage.take(entry.tracked.signature);
     // When storage does not answer, the end is announced: twice is better than never.
     if (taken === "gone") return;
-    for (const listener of this.#endListeners) listener(entry.deposit);
+    for (const listener of this.#endListeners) listener(entry.tracked);
   }
 
-  #change(entry: Entry, change: Partial<Pick<Deposit, "state" | "refusal">>): void {
-    entry.deposit = { ...entry.deposit, ...change };
+  #change(entry: Entry<Kept>, change: Partial<Progress>): void {
+    entry.tracked = { ...entry.tracked, ...change };
     this.#publish();
   }
 
   #publish(): void {
-    this.#shown = [...this.#entries.values()].map(({ deposit }) => deposit);
+    this.#shown = [...this.#entries.values()].map(({ tracked }) => tracked);
     this.#followers.notify();
   }
 }

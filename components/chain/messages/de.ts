@@ -1,0 +1,41 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "./en.ts";
+
+const messages: Translation<typeof english> = {
+  network: "Netzwerk",
+  simulated: "Simuliert",
+  simulatedHelp: "Eine simulierte Chain. Ihre Token haben keinen Wert.",
+  showTransaction: "Transaktion anzeigen",
+  signatureOf: "die Signatur der Transaktion",
+  stepDone: "erledigt",
+  progress: "Fortschritt",
+  dismiss: "Ausblenden",
+  back: "Zurück",
+  whatHappens: "Was signiert wird",
+  memo: "Memo",
+  networkFee: "Netzwerkgebühr",
+  simulatedSame:
+    "Aus den Bytes gelesen, die signiert werden. Eine Simulation derselben Bytes stimmt überein.",
+  signWith: "Mit {wallet} signieren",
+  waiting: "Warten auf {wallet} …",
+  answerInWallet: "Bitte in {wallet} zustimmen oder ablehnen.",
+  declined: "Nichts wurde signiert.",
+  changedMeanwhile:
+    "Wallet oder Netzwerk haben sich inzwischen verändert. Nichts wurde signiert: bitte zurückgehen und erneut prüfen.",
+  otherWallet:
+    "Inzwischen ist eine andere Wallet oder ein anderes Konto verbunden. Nichts wurde gesendet.",
+  walletChangedIt: "{wallet} hat etwas anderes signiert als gezeigt. Nichts wurde gesendet.",
+  walletSignedWrongly: "Die Signatur von {wallet} ist ungültig. Nichts wurde gesendet.",
+  step_processed: "Gesehen",
+  step_confirmed: "Bestätigt",
+  step_finalized: "Endgültig",
+  state_sending: "Die signierte Transaktion wird gesendet.",
+  state_unknown:
+    "Gesendet. Die Chain zeigt sie noch nicht. Dieselbe Transaktion wird erneut gesendet, bis sie ankommt oder nicht mehr ankommen kann.",
+  state_processed: "Ein Block enthält sie. Der Block kann noch verworfen werden.",
+  state_confirmed: "Der größte Teil des Netzwerks hat für ihren Block gestimmt.",
+  sendingRefused: "Das letzte Senden wurde abgelehnt: {reason}",
+  connect: "Wallet verbinden",
+};
+
+export default messages;

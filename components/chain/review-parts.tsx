@@ -1,0 +1,95 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { WalletRejected } from "#components/identity/wallet/failures.ts";
+import { Button } from "#components/ui/button.tsx";
+
+type WhatYouSignProps = { rows: readonly (readonly [name: string, value: ReactNode])[] };
+
+/** What a transaction does, in rows. */
+export function WhatYouSign({ rows }: WhatYouSignProps) {
+  const text = useText("chain");
+  return (
+    <section aria-label={text("whatHappens")} className="rounded border">
+      <h3 className="border-b px-3 py-2 text-xs font-medium">{text("whatHappens")}</h3>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 p-3 text-xs">
+        {rows.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-muted">{name}</dt>
+            <dd className="text-end wrap-anywhere">
+              <bdi dir="ltr">{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type SignButtonsProps = {
+  /** Of the wallet that signs. */
+  wallet: string;
+  /** Whether the wallet may be asked now. */
+  isReady?: boolean;
+  onBack: () => void;
+  /** Asks the wallet. Resolves to why nothing was signed; undefined when it is signed and sent. */
+  onSign: (isLeft: () => boolean) => Promise<string | undefined>;
+  onSent: () => void;
+};
+
+/** Asks the wallet, and goes back. What the wallet signs after these are gone is not sent. */
+export function SignButtons({ wallet, isReady = true, onBack, onSign, onSent }: SignButtonsProps) {
+  const text = useText("chain");
+  const primary = useRef<HTMLButtonElement>(null);
+  const isLeft = useRef(false);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    primary.current?.focus();
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  const sign = async () => {
+    setPending(true);
+    setProblem(undefined);
+    const said = await onSign(() => isLeft.current).catch((error: unknown): string =>
+      error instanceof Error && !(error instanceof WalletRejected)
+        ? error.message
+        : text("declined"),
+    );
+    if (isLeft.current) return;
+    setPending(false);
+    setProblem(said);
+    if (said === undefined) onSent();
+  };
+  return (
+    <>
+      <output className={problem ? "text-xs text-warn" : "text-xs text-ink-muted"}>
+        {pending ? text("answerInWallet", { wallet }) : (problem ?? text("simulatedSame"))}
+      </output>
+      <div className="grid grid-cols-2 gap-2">
+        <Button size="md" onClick={onBack}>
+          {text("back")}
+        </Button>
+        <Button
+          ref={primary}
+          size="md"
+          tone="primary"
+          aria-disabled={pending || !isReady}
+          onKeyDown={(event) => {
+            // The key that opened the review may still be held down: that is no confirmation.
+            if (event.repeat) event.preventDefault();
+          }}
+          onClick={() => {
+            if (!pending && isReady) void sign();
+          }}
+        >
+          {text(pending ? "waiting" : "signWith", { wallet })}
+        </Button>
+      </div>
+    </>
+  );
+}
