@@ -1,13 +1,13 @@
 "use client";
 
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { typedText } from "#components/i18n/typed-number.ts";
 import { useCanSign } from "#components/trading/account-state/readiness.ts";
 import { useTerms } from "#components/trading/account-state/use-market-list.ts";
 import { readTerm } from "#components/trading/positions/close-terms.ts";
 import { useFigureWords } from "#components/trading/positions/figure-field.tsx";
 import { Figure } from "#components/trading/tables/figures.tsx";
 import { figureError } from "#components/trading/ticket/ticket-text.ts";
-import { typedText } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { EditCell, focusRowOf } from "./edit-order.tsx";

@@ -3,11 +3,12 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { orderSummary } from "#components/i18n/order-summary.ts";
+import { typedText } from "#components/i18n/typed-number.ts";
 import { useOpenOrders, usePositions } from "#components/trading/account-state/use-account.ts";
 import { useTerms } from "#components/trading/account-state/use-market-list.ts";
 import { SignedMoney } from "#components/trading/tables/figures.tsx";
 import { figureError } from "#components/trading/ticket/ticket-text.ts";
-import { ticksOf, typedText } from "#components/trading/ticket/typed-figure.ts";
+import { ticksOf } from "#components/trading/ticket/typed-figure.ts";
 import { useCancelOrder, usePlaceOrder } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";

@@ -2,12 +2,13 @@
 
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { typedText } from "#components/i18n/typed-number.ts";
 import { AgeNote } from "#components/trading/live/age-note.tsx";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useNotCurrent } from "#components/trading/live/use-freshness.ts";
 import { Figure, SideName } from "#components/trading/tables/figures.tsx";
 import { figureError, type Words } from "#components/trading/ticket/ticket-text.ts";
-import { lotsOf, typedText } from "#components/trading/ticket/typed-figure.ts";
+import { lotsOf } from "#components/trading/ticket/typed-figure.ts";
 import { Button } from "#components/ui/button.tsx";
 import { type Decimal, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";

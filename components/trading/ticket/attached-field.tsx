@@ -1,6 +1,7 @@
 "use client";
 
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { tidyTyped, typedText } from "#components/i18n/typed-number.ts";
 import { Field } from "#components/ui/field.tsx";
 import { type MarketScale, ticksText } from "#lib/protocol/market/markets.ts";
 import {
@@ -13,7 +14,7 @@ import {
 import type { AttachedDraft, AttachedUnit } from "./draft.ts";
 import { stepOnArrow } from "./order-fields.tsx";
 import { priceWords, type Words } from "./ticket-text.ts";
-import { roundTyped, stepText, ticksOf, tidyTyped, typedText } from "./typed-figure.ts";
+import { roundTyped, stepText, ticksOf } from "./typed-figure.ts";
 
 const UNITS = [
   ["price", "attachedPrice"],

@@ -3,6 +3,8 @@
  * The venue accepts them only for an existing position, so part of the entry must fill at once, or a position must
  * exist.
  */
+
+import { readTyped } from "#components/i18n/typed-number.ts";
 import {
   divideHalfUp,
   divideUp,
@@ -23,7 +25,7 @@ import { type PlaceOrderFields, triggerAt } from "#lib/protocol/orders/orders.ts
 import type { Market } from "#lib/protocol/wire/market.ts";
 import type { AttachedDraft, AttachedUnit, OrderDraft } from "./draft.ts";
 import { figureError, priceWords, triggerError, type Words } from "./ticket-text.ts";
-import { countTyped, readTyped } from "./typed-figure.ts";
+import { countTyped } from "./typed-figure.ts";
 
 export type AttachedKind = "takeProfit" | "stopLoss";
 

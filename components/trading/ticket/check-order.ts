@@ -1,5 +1,6 @@
 /** Checks and previews a draft against account, market and book, with messages in words and without React. */
 import { refusalText } from "#components/data/errors/error-text.ts";
+import { readTyped } from "#components/i18n/typed-number.ts";
 import { divideHalfUp, formatFixed } from "#lib/protocol/decimal.ts";
 import { TRIGGER_SOURCE_CODE } from "#lib/protocol/enumerations.ts";
 import {
@@ -52,7 +53,7 @@ import type { Attached, Entry } from "./attached.ts";
 import { flagsOf, type OrderDraft } from "./draft.ts";
 import type { SizeTerms } from "./size.ts";
 import { figureError, sizeWords, type Words } from "./ticket-text.ts";
-import { countTyped, type FigureName, readTyped } from "./typed-figure.ts";
+import { countTyped, type FigureName } from "./typed-figure.ts";
 
 /** Market and account in ticks and lots. */
 export type DraftContext = {

@@ -2,6 +2,7 @@
 
 import { slippageBound } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { typedText } from "#components/i18n/typed-number.ts";
 import { useMarket, useMarketState } from "#components/trading/live/market-stream.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -15,7 +16,7 @@ import type { OrderDraft } from "./draft.ts";
 import { sizeAtPrice } from "./size-change.ts";
 import { useTicket } from "./ticket-context.tsx";
 import { priceWords } from "./ticket-text.ts";
-import { roundTyped, stepText, ticksOf, typedText } from "./typed-figure.ts";
+import { roundTyped, stepText, ticksOf } from "./typed-figure.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
 const TYPES: readonly OrderType[] = ["LIMIT", "MARKET", "TAKE_PROFIT_MARKET", "STOP_LOSS_MARKET"];

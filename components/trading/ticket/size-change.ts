@@ -1,10 +1,12 @@
 /** Converts a size typed in some unit to the base asset, which is what the draft keeps. */
+
+import { readTyped, typedText } from "#components/i18n/typed-number.ts";
 import { lotsText, type MarketScale } from "#lib/protocol/market/markets.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import type { OrderDraft, SizeUnit } from "./draft.ts";
 import { amountOfLots, lotsOfAmount, type SizeTerms } from "./size.ts";
 import type { Words } from "./ticket-text.ts";
-import { countTyped, readTyped, typedText } from "./typed-figure.ts";
+import { countTyped } from "./typed-figure.ts";
 
 export type SizeContext = {
   market: Market;

@@ -2,6 +2,7 @@
 
 import { type CSSProperties, useId } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { tidyTyped, typedText } from "#components/i18n/typed-number.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
@@ -13,7 +14,7 @@ import { amountOfLots, lotsOfAmount } from "./size.ts";
 import { amountText, sizeChange, unitChange } from "./size-change.ts";
 import { useTicket } from "./ticket-context.tsx";
 import { sizeWords } from "./ticket-text.ts";
-import { lotsOf, roundTyped, stepText, tidyTyped, typedText } from "./typed-figure.ts";
+import { lotsOf, roundTyped, stepText } from "./typed-figure.ts";
 import type { OrderCheck } from "./use-order-check.ts";
 
 const SHARES = [25n, 50n, 75n, 100n] as const;

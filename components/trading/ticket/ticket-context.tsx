@@ -10,9 +10,9 @@ import {
   useState,
 } from "react";
 import { useLocale } from "#components/i18n/i18n-provider.tsx";
+import { typedText } from "#components/i18n/typed-number.ts";
 import type { Side } from "#lib/protocol/enumerations.ts";
 import { changeDraft, EMPTY_DRAFT, type OrderDraft } from "./draft.ts";
-import { typedText } from "./typed-figure.ts";
 
 /** Fields that can be focused; `price` is the trigger price of an order without another. */
 export type TicketField = "size" | "price";

@@ -2,11 +2,11 @@
 
 import { askPolicy, slippageBound } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { readTyped, typedText } from "#components/i18n/typed-number.ts";
 import { useMarket } from "#components/trading/live/market-stream.tsx";
 import { useStore } from "#components/ui/use-store.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
-import { readTyped, typedText } from "./typed-figure.ts";
 
 /** Percent with two decimals. */
 const SLIPPAGE_DECIMALS = 2;

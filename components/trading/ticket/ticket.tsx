@@ -5,6 +5,7 @@ import { lazy, useId, useState } from "react";
 import { type Command, useCommands } from "#components/frame/commands/registry.ts";
 import { demoEquity, moreFigures } from "#components/frame/preferences/order-preferences.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { readTyped, typedText } from "#components/i18n/typed-number.ts";
 import { usePositions } from "#components/trading/account-state/use-account.ts";
 import { useLiveAccount } from "#components/trading/account-state/use-live-account.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -23,7 +24,6 @@ import { ProblemSummary, SubmitArea } from "./submit-area.tsx";
 import { TermsRow } from "./terms-row.tsx";
 import { useTicket } from "./ticket-context.tsx";
 import { sizeWords } from "./ticket-text.ts";
-import { readTyped, typedText } from "./typed-figure.ts";
 import { attachedArithmetic, type OrderCheck, useOrderCheck } from "./use-order-check.ts";
 
 const TicketSettings = lazy(() => import("./ticket-settings.tsx"));

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatIn } from "#components/i18n/format.ts";
 import type { Locale } from "#components/i18n/locales.ts";
+import { readTyped, tidyTyped, typedText } from "#components/i18n/typed-number.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
-import { readTyped, roundTyped, tidyTyped, typedText } from "./typed-figure.ts";
+import { roundTyped } from "./typed-figure.ts";
 
 const figure = (text: string) => ({ state: "figure", text });
 const MARKS = [",", " ", "\u00a0", "\u202f", "\u2009", "'", "\u2019"];

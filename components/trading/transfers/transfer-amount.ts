@@ -1,6 +1,6 @@
 /** Reads a typed amount of USDC, and says why it cannot be transferred. */
 import type { Locale } from "#components/i18n/locales.ts";
-import { readTyped } from "#components/trading/ticket/typed-figure.ts";
+import { readTyped } from "#components/i18n/typed-number.ts";
 import { decimalPlaces, formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
 import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { LEAST_DEPOSIT } from "#lib/protocol/solana/vault.ts";

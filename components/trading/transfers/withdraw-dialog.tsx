@@ -5,6 +5,7 @@ import Link from "next/link";
 import { type FormEvent, useState } from "react";
 import { NetworkLine } from "#components/chain/parts.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { typedText } from "#components/i18n/typed-number.ts";
 import { useWallet, useWalletStore } from "#components/identity/wallet/wallet-provider.tsx";
 import { enableTrading } from "#components/trading/account-state/steps.ts";
 import { closeTransferDialog } from "#components/trading/account-state/transfer-dialog-state.ts";
@@ -12,7 +13,6 @@ import { useAccount, useVenueKey } from "#components/trading/account-state/use-a
 import { WriteLine } from "#components/trading/open-orders/write-rows.tsx";
 import { useRequestSignature } from "#components/trading/signing/sign-provider.tsx";
 import { Figure } from "#components/trading/tables/figures.tsx";
-import { typedText } from "#components/trading/ticket/typed-figure.ts";
 import { useWithdraw, useWrites, type Write } from "#components/trading/writes/use-orders.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
