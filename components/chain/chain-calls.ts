@@ -16,7 +16,12 @@ export type ChainAccount = { lamports: bigint; data: Uint8Array } | null;
 /** Base units; addresses in base58. */
 export type TokenHolding = { mint: string; owner: string; amount: bigint };
 
-export type Simulated = { error: string | undefined; accounts: readonly ChainAccount[] };
+export type Simulated = {
+  error: string | undefined;
+  accounts: readonly ChainAccount[];
+  /** Compute units that it took. */
+  units: number;
+};
 
 /** Accounts as the newest confirmed slot has them. */
 export function readAccounts(
@@ -87,9 +92,10 @@ export function simulate(
   return ask("simulateTransaction", [transaction, config], (result) => {
     const value = valueOf(result);
     if (!isRecord(value)) return undefined;
-    if (value["err"] !== null) return { error: JSON.stringify(value["err"]), accounts: [] };
+    const units = isCount(value["unitsConsumed"]) ? value["unitsConsumed"] : 0;
+    if (value["err"] !== null) return { error: JSON.stringify(value["err"]), accounts: [], units };
     const accounts = accountsOf(value["accounts"], addresses.length);
-    return accounts && { error: undefined, accounts };
+    return accounts && { error: undefined, accounts, units };
   });
 }
 

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { formatIn } from "./format.ts";
 import type { Locale } from "./locales.ts";
 import { readTyped, tidyTyped, typedText } from "./typed-number.ts";

@@ -6,14 +6,15 @@ import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { hasLiveKey } from "#components/identity/browser-keys/key-view.ts";
 import { browserKeys } from "#components/identity/browser-keys/load-keys.ts";
+import { SessionFollower } from "#components/identity/wallet/session-follower.tsx";
 import { WalletDialog } from "#components/identity/wallet/wallet-dialog.tsx";
+import { walletOf } from "#components/identity/wallet/wallet-of.ts";
 import {
   useWallet,
   useWalletStore,
   WalletProvider,
 } from "#components/identity/wallet/wallet-provider.tsx";
 import type { WalletStore } from "#components/identity/wallet/wallet-store.ts";
-import { walletReconnected } from "#components/machines/venue-keys/wallet-reconnected.ts";
 import { enableTrading } from "#components/trading/account-state/steps.ts";
 import {
   type RequestSignature,
@@ -99,9 +100,8 @@ async function perform(
     if (task === "approve") await tradingKeyRead();
     const byKey = task === "approve" && hasLiveKey(staged.account);
     if (!byKey) {
-      await walletReconnected(store);
-      if (!(await walletConnectedByUser(store))) return { kind: "not-connected" };
-      if (!(await isOnAccount(store, staged.account))) return { kind: "other-account" };
+      const found = await walletOf(store, staged.account);
+      if (typeof found === "string") return { kind: found };
     }
     if (task === "approve") return await approve(staged, requestSignature, marketView);
     await enableTrading(requestSignature, store);
@@ -111,48 +111,6 @@ async function perform(
     notify({ tone: "bad", text: clientText("account")("stepBroke") });
     return { kind: "not-signed" };
   }
-}
-
-/** Asks a wallet on another account once more, because not every wallet announces that its account was switched. */
-async function isOnAccount(
-  store: Pick<WalletStore, "get" | "connect">,
-  account: string,
-): Promise<boolean> {
-  const { connected } = store.get();
-  if (connected !== undefined && connected.account.address !== account) {
-    await store.connect(connected.wallet);
-  }
-  return store.get().connected?.account.address === account;
-}
-
-/** Reloads the page when another account has signed in. */
-function SessionFollower({ account, onSessionEnd }: { account: string; onSessionEnd: () => void }) {
-  const { sessionAddress, busy } = useWallet();
-  useEffect(() => {
-    if (sessionAddress === account) return;
-    // While another account's wallet signs in, the session has not ended.
-    if (sessionAddress !== undefined) window.location.reload();
-    else if (busy === undefined) onSessionEnd();
-  }, [sessionAddress, busy, account, onSessionEnd]);
-  return null;
-}
-
-/**
- * Opens the list of wallets when none is connected, and waits for the user's choice. Resolves to whether one is connected.
- */
-function walletConnectedByUser(
-  store: Pick<WalletStore, "get" | "subscribe" | "setDialogOpen">,
-): Promise<boolean> {
-  if (store.get().connected) return Promise.resolve(true);
-  store.setDialogOpen(true);
-  return new Promise((resolve) => {
-    const off = store.subscribe(() => {
-      const { connected, dialogOpen, busy } = store.get();
-      if (dialogOpen || busy !== undefined) return;
-      off();
-      resolve(connected !== undefined);
-    });
-  });
 }
 
 /**

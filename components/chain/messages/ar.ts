@@ -33,6 +33,11 @@ const messages: Translation<typeof english> = {
   state_confirmed: "صوّت معظم الشبكة لكتلتها.",
   sendingRefused: "رُفض آخر إرسال: {reason}",
   connect: "وصل المحفظة",
+  newcomer: "الحصول على SOL وUSDC (محاكاة)",
+  newcomerPending: "في الطريق…",
+  newcomerHelp: "تحتاج المحفظة إلى عملات، وإلى قليل من SOL لرسوم الشبكة.",
+  newcomerGiven: "وصلت إلى المحفظة عملات SOL وUSDC من المحاكاة.",
+  newcomerRefused: "لم تُعطَ أي رموز. {reason}",
 };
 
 export default messages;

@@ -36,6 +36,11 @@ const messages: Translation<typeof english> = {
   state_confirmed: "Der größte Teil des Netzwerks hat für ihren Block gestimmt.",
   sendingRefused: "Das letzte Senden wurde abgelehnt: {reason}",
   connect: "Wallet verbinden",
+  newcomer: "SOL und USDC holen (simuliert)",
+  newcomerPending: "Unterwegs …",
+  newcomerHelp: "Die Wallet braucht Token, und etwas SOL für die Gebühr des Netzwerks.",
+  newcomerGiven: "Simulierte SOL und USDC sind in der Wallet.",
+  newcomerRefused: "Es gab keine Token. {reason}",
 };
 
 export default messages;

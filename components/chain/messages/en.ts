@@ -33,6 +33,11 @@ const messages = {
   state_confirmed: "Most of the network has voted for its block.",
   sendingRefused: "The last sending was refused: {reason}",
   connect: "Connect wallet",
+  newcomer: "Get SOL and USDC (simulated)",
+  newcomerPending: "On their way…",
+  newcomerHelp: "The wallet needs tokens, and a little SOL for the network's fee.",
+  newcomerGiven: "Simulated SOL and USDC are in the wallet.",
+  newcomerRefused: "No tokens were given. {reason}",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -1,7 +1,12 @@
 /** The main pages, and the addresses below which each is the current one. */
 export const PAGES = [
   { name: "trade", href: "/", below: /^\/trade(?:\/|$)/ },
-  { name: "portfolio", href: "/account", below: /^\/account(?!\/keys)(?:\/|$)/ },
+  { name: "swap", href: "/swap", below: /^\/(?:swap|account\/(?:swaps|points))(?:\/|$)/ },
+  {
+    name: "portfolio",
+    href: "/account",
+    below: /^\/account(?!\/(?:keys|swaps|points))(?:\/|$)/,
+  },
   { name: "partner", href: "/partner", below: /^\/partner(?:\/|$)/ },
   { name: "developers", href: "/developers", below: /^\/developers(?:\/|$)/ },
 ] as const;

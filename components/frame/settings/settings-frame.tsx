@@ -130,6 +130,13 @@ const GROUPS = [
     ],
   },
   {
+    title: "groupSwaps",
+    pages: [
+      ["/account/swaps", "swaps"],
+      ["/account/points", "points"],
+    ],
+  },
+  {
     title: "groupAssistants",
     pages: [
       ["/approvals", "approvals"],

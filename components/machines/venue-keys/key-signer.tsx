@@ -12,6 +12,7 @@ import {
   useWalletStore,
   WalletProvider,
 } from "#components/identity/wallet/wallet-provider.tsx";
+import { walletReconnected } from "#components/identity/wallet/wallet-reconnected.ts";
 import { refreshReads } from "#components/trading/account-state/account-reads.ts";
 import {
   beginReads,
@@ -30,7 +31,6 @@ import { reportFailure } from "#components/ui/report-failure.ts";
 import type { VenueKeyRecord } from "#lib/protocol/wire/account.ts";
 import type { KeyTask } from "./key-task.ts";
 import { revokeVenueKeyDraft } from "./revoke-draft.ts";
-import { walletReconnected } from "./wallet-reconnected.ts";
 
 export type KeySignerProps = {
   /** Base58 address of the wallet that the session acts for. */

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { NewcomerButton } from "#components/chain/newcomer-button.tsx";
 import { failureText } from "#components/data/failure-text.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { typedText } from "#components/i18n/typed-number.ts";
@@ -17,7 +18,6 @@ import { LEAST_DEPOSIT } from "#lib/protocol/solana/vault.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 import { DepositReview } from "./deposit-review.tsx";
-import { NewcomerButton } from "./newcomer-button.tsx";
 import { type Preparation, prepareDeposit, readBalances } from "./prepare-deposit.ts";
 import { type AmountCheck, depositAmount } from "./transfer-amount.ts";
 

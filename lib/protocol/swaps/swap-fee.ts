@@ -11,3 +11,14 @@ export function swapFee(amountIn: bigint, feePpm: bigint, isReferred: boolean): 
   const kept = PPM - BigInt(DISCOUNT_PPM);
   return { gross, charged: isReferred ? (gross * kept) / PPM : gross };
 }
+
+/** The most that can be swapped so that amount and fee are not above `held`, in base units. */
+export function mostInput(held: bigint, feePpm: bigint, isReferred: boolean): bigint {
+  let [fits, tooMuch] = [0n, held + 1n];
+  while (tooMuch - fits > 1n) {
+    const amount = (fits + tooMuch) / 2n;
+    if (amount + swapFee(amount, feePpm, isReferred).charged <= held) fits = amount;
+    else tooMuch = amount;
+  }
+  return fits;
+}

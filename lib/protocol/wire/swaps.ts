@@ -121,6 +121,7 @@ export const OwnSwaps = z.object({
   results: z.array(OwnSwap),
   next: swapSignature.nullable().describe("Give it as `cursor` for the next page"),
 });
+export type OwnSwaps = z.output<typeof OwnSwaps>;
 
 /** The points of a user, and how those of this week are counted: floor(min(usd - reversed_usd, 1200) / 2). */
 export const Points = z
@@ -149,6 +150,7 @@ export const PointsHistoryEntry = PointsEntry.omit({ swap: true }).extend({
     block_time: time.nullable(),
   }),
 });
+export type PointsHistoryEntry = z.output<typeof PointsHistoryEntry>;
 export const PointsHistory = z
   .object({
     results: z.array(PointsHistoryEntry),
@@ -170,6 +172,7 @@ export const SwapTermsAnswer = z.object({
     .object({
       network: z.string(),
       simulated: z.boolean(),
+      sandbox_url: z.string().nullable().describe("Shows transactions of a simulated chain"),
       pools: z.array(
         z.object({ venue: z.string(), address: pubkey, vault_a: pubkey, vault_b: pubkey }),
       ),

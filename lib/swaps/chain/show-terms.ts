@@ -2,6 +2,7 @@
 import "server-only";
 import { isReferred } from "#lib/partner/referrals/is-referred.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
 import type { SwapFeeAnswer, SwapTermsAnswer } from "#lib/protocol/wire/swaps.ts";
 import { requireSwaps, swapSettings } from "./swap-settings.ts";
@@ -15,6 +16,7 @@ export async function swapTerms(): Promise<SwapTermsAnswer> {
     swaps: {
       network,
       simulated: network === "simulated",
+      sandbox_url: network === "simulated" ? (config().sandboxUrl ?? null) : null,
       pools: venues.map(({ name, address, vaultA, vaultB }) => ({
         venue: name,
         address,

@@ -3,19 +3,15 @@ import "server-only";
 import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
-import { type PoolAddresses, poolAddresses } from "#lib/protocol/solana/find-pool.ts";
+import { poolAddresses } from "#lib/protocol/solana/find-pool.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { POOL_PROGRAM, POOLS } from "#lib/protocol/solana/pools.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
+import type { Venue } from "#lib/protocol/swaps/match-plan.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
 import { venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
 import type { SwapTerms } from "#lib/protocol/swaps/swap-transaction.ts";
-
-export type Venue = PoolAddresses & {
-  /** As plans and the tape name it. */
-  name: string;
-};
 
 export type SwapSettings = SwapTerms & {
   network: SolanaNetwork;

@@ -1,7 +1,7 @@
 /** Refuses a swap of assets whose price is not known now: nobody could say what it is worth. */
 import "server-only";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { marketOf } from "#lib/swaps/chain/asset-markets.ts";
+import { marketOf } from "#lib/protocol/swaps/asset-markets.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 
 const STALE_AFTER_MS = 5_000;

@@ -5,8 +5,8 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { markBars } from "#lib/platform/db/schema/market-data.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { marketOf } from "#lib/protocol/swaps/asset-markets.ts";
 import { isSwapAsset } from "#lib/protocol/swaps/assets.ts";
-import { marketOf } from "#lib/swaps/chain/asset-markets.ts";
 
 const MINUTE_MS = 60_000;
 /** An older bar is no price of the block. */

@@ -5,6 +5,7 @@ const messages: Translation<typeof en> = {
   skip: "الانتقال إلى المحتوى",
   pages: "الصفحات الرئيسية",
   trade: "التداول",
+  swap: "مبادلة",
   portfolio: "المحفظة",
   partner: "الشركاء",
   developers: "المطورون",

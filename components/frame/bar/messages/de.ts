@@ -5,6 +5,7 @@ const messages: Translation<typeof en> = {
   skip: "Zum Inhalt springen",
   pages: "Hauptseiten",
   trade: "Handel",
+  swap: "Tauschen",
   portfolio: "Portfolio",
   partner: "Partner",
   developers: "Entwickler",

@@ -4,6 +4,7 @@ const messages = {
   skip: "Skip to content",
   pages: "Main pages",
   trade: "Trade",
+  swap: "Swap",
   portfolio: "Portfolio",
   partner: "Partner",
   developers: "Developers",

@@ -28,11 +28,6 @@ const messages: Translation<typeof english> = {
   feeHint: "تُدفع رسوم الشبكة بعملة SOL من المحفظة.",
   review: "مراجعة",
   checking: "تجري المحاكاة…",
-  newcomer: "الحصول على SOL وUSDC (محاكاة)",
-  newcomerPending: "في الطريق…",
-  newcomerHelp: "تحتاج المحفظة إلى USDC للإيداع، وإلى قليل من SOL لرسوم الشبكة.",
-  newcomerGiven: "وصلت إلى المحفظة عملات SOL وUSDC من المحاكاة.",
-  newcomerRefused: "لم تُعطَ أي رموز. {reason}",
 
   amount_unreadable: "هذا ليس مبلغًا.",
   amount_decimals: "لعملة USDC ست منازل عشرية على الأكثر.",

@@ -29,12 +29,6 @@ const messages: Translation<typeof english> = {
   feeHint: "Die Gebühr des Netzwerks zahlt die Wallet in SOL.",
   review: "Prüfen",
   checking: "Wird simuliert …",
-  newcomer: "SOL und USDC holen (simuliert)",
-  newcomerPending: "Unterwegs …",
-  newcomerHelp:
-    "Zum Einzahlen braucht die Wallet USDC, und etwas SOL für die Gebühr des Netzwerks.",
-  newcomerGiven: "Simulierte SOL und USDC sind in der Wallet.",
-  newcomerRefused: "Es gab keine Token. {reason}",
 
   amount_unreadable: "Das ist kein Betrag.",
   amount_decimals: "USDC hat höchstens 6 Nachkommastellen.",

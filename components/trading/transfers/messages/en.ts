@@ -29,11 +29,6 @@ const messages = {
   feeHint: "The network's fee is paid in SOL, from the wallet.",
   review: "Review",
   checking: "Simulating…",
-  newcomer: "Get SOL and USDC (simulated)",
-  newcomerPending: "On their way…",
-  newcomerHelp: "The wallet needs USDC to deposit, and a little SOL for the network's fee.",
-  newcomerGiven: "Simulated SOL and USDC are in the wallet.",
-  newcomerRefused: "No tokens were given. {reason}",
 
   amount_unreadable: "This is not an amount.",
   amount_decimals: "USDC has at most 6 decimals.",

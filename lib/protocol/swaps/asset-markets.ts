@@ -1,3 +1,4 @@
+/** Prices of assets. */
 /** The market whose mark is the price of an asset. */
 const MARKETS: Readonly<Record<string, string>> = {
   SOL: "SOLUSDC",

@@ -7,9 +7,9 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { notify } from "#components/ui/notify.ts";
 
-/** Simulated tokens for a wallet that lacks what a deposit needs, by one press. */
+/** Simulated tokens for a wallet that lacks what a transaction needs, by one press. */
 export function NewcomerButton({ onGiven }: { onGiven: () => void }) {
-  const text = useText("transfers");
+  const text = useText("chain");
   const [pending, setPending] = useState(false);
   const ask = async () => {
     setPending(true);

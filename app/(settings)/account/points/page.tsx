@@ -1,0 +1,9 @@
+import { pageTitle } from "#components/messages/page-title.ts";
+import { PointsPage } from "#components/swaps/points/points-page.tsx";
+
+export const generateMetadata = () => pageTitle("points");
+
+/** The account's points. */
+export default function Page() {
+  return <PointsPage />;
+}

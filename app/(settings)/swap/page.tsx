@@ -1,0 +1,16 @@
+import { pageTitle } from "#components/messages/page-title.ts";
+import { SwapPage } from "#components/swaps/form/swap-page.tsx";
+import { MOST_ROWS } from "#components/swaps/tape/tape-rows.ts";
+import { swapTerms } from "#lib/swaps/chain/show-terms.ts";
+import { readTape } from "#lib/swaps/tape/read-tape.ts";
+
+export const generateMetadata = () => pageTitle("swap");
+
+/** Public: swaps, and the tape of all of them. */
+export default async function Page() {
+  const [{ swaps: terms }, { results }] = await Promise.all([
+    swapTerms(),
+    readTape({ input: { query: { limit: MOST_ROWS } } }),
+  ]);
+  return <SwapPage terms={terms} tape={results} />;
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
+
+/** An amount with its asset, left to right in every language. `children` is decimal text. */
+export function Amount({ asset, children }: { asset: string; children: string }) {
+  const { grouped } = useFormat();
+  return (
+    <bdi dir="ltr" className="whitespace-nowrap">
+      {grouped(children)} {asset}
+    </bdi>
+  );
+}
+
+/** The same of base units. */
+export function Units({ asset, units }: { asset: TokenSymbol; units: bigint }) {
+  return <Amount asset={asset}>{formatDecimal(units, TOKENS[asset].decimals)}</Amount>;
+}
+
+/** Basis points as a percentage. */
+export function usePercent(): (bps: number) => string {
+  const { ratio } = useFormat();
+  return (bps) => ratio(formatDecimal(BigInt(bps), 4));
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { Units, usePercent } from "#components/swaps/amount.tsx";
+import { useSwapText } from "#components/swaps/texts.tsx";
+import { Chip } from "#components/ui/chip.tsx";
+import { cn } from "#components/ui/class-names.ts";
+import { formatDecimal } from "#lib/protocol/decimal.ts";
+import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { FLAGGED_IMPACT_BPS } from "#lib/protocol/swaps/plan-impact.ts";
+import { lossToMark, type Marks } from "./mark-loss.ts";
+import type { Draft, FeeTerms, Quoted } from "./quote.ts";
+import { RoutePicture } from "./route-picture.tsx";
+
+type QuoteFactsProps = { draft: Draft; quoted: Quoted; fee: FeeTerms; marks: Marks };
+
+/** What a quote means: price, minimum, impact, fee and route. */
+export function QuoteFacts({ draft, quoted, fee, marks }: QuoteFactsProps) {
+  const text = useSwapText();
+  const percent = usePercent();
+  const { assetIn, assetOut } = draft;
+  const { amountIn, route, least } = quoted;
+  const loss = lossToMark({ assetIn, amountIn, assetOut, out: route.out }, marks);
+  const isFlagged = route.impactBps > FLAGGED_IMPACT_BPS;
+  return (
+    <div className="flex flex-col gap-3">
+      <RoutePicture from={assetIn} route={route} />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-xs">
+        <Row name={text("rate")}>
+          <Rate draft={draft} quoted={quoted} />
+        </Row>
+        <Row
+          name={text("atLeast")}
+          help={text("atLeastHelp", { percent: percent(draft.slippageBps) })}
+        >
+          <Units asset={assetOut} units={least} />
+        </Row>
+        <Row name={text("impact")} help={text("impactHelp")}>
+          <span className={cn(isFlagged && "font-medium text-warn")} data-impact={route.impactBps}>
+            {percent(route.impactBps)}
+          </span>
+        </Row>
+        <Row name={text("markLoss")} help={text("markLossHelp")}>
+          {loss === undefined ? text("noMark") : percent(loss)}
+        </Row>
+        <Row name={text("fee")} help={text("feeHelp")}>
+          <Units asset={assetIn} units={quoted.fee.charged} />{" "}
+          {fee.isReferred ? <Chip tone="good">{text("referred")}</Chip> : null}
+        </Row>
+      </dl>
+      {isFlagged ? (
+        <output className="rounded border border-warn-line bg-warn-soft p-2 text-xs text-warn">
+          {text("highImpact", { percent: percent(route.impactBps) })}
+        </output>
+      ) : null}
+    </div>
+  );
+}
+
+type RowProps = { name: string; help?: string; children: ReactNode };
+
+function Row({ name, help, children }: RowProps) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-muted" title={help}>
+        {name}
+      </dt>
+      <dd className="text-end">{children}</dd>
+    </div>
+  );
+}
+
+const RATE_PLACES = 6;
+
+/** What one of the input's token buys. */
+function Rate({
+  draft: { assetIn, assetOut },
+  quoted: { amountIn, route },
+}: Omit<QuoteFactsProps, "fee" | "marks">) {
+  const { grouped } = useFormat();
+  const [inDecimals, outDecimals] = [TOKENS[assetIn].decimals, TOKENS[assetOut].decimals];
+  const scaled =
+    (route.out * 10n ** BigInt(inDecimals + RATE_PLACES)) / (amountIn * 10n ** BigInt(outDecimals));
+  return (
+    <bdi dir="ltr">
+      1 {assetIn} ≈ {grouped(formatDecimal(scaled, RATE_PLACES))} {assetOut}
+    </bdi>
+  );
+}

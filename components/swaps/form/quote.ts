@@ -1,0 +1,83 @@
+/** What a typed amount would give on the pools as they are. Pure; amounts are in base units. */
+import type { Locale } from "#components/i18n/locales.ts";
+import { readTyped } from "#components/i18n/typed-number.ts";
+import { MOST_HOPS_IN_A_PACKET } from "#components/swaps/sources/read-pools.ts";
+import { decimalPlaces, parseDecimal } from "#lib/protocol/decimal.ts";
+import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
+import { type LivePool, type PlannedRoute, planRoute } from "#lib/protocol/swaps/plan-route.ts";
+import { leastOutput } from "#lib/protocol/swaps/route-plan.ts";
+import { type SwapFee, swapFee } from "#lib/protocol/swaps/swap-fee.ts";
+
+export type Draft = {
+  assetIn: TokenSymbol;
+  assetOut: TokenSymbol;
+  typed: string;
+  slippageBps: number;
+};
+
+export type FeeTerms = { feePpm: bigint; isReferred: boolean };
+
+export type Quoted = {
+  amountIn: bigint;
+  /** On top of the amount, in its asset. */
+  fee: SwapFee;
+  route: PlannedRoute;
+  /** With less than this, the swap fails. */
+  least: bigint;
+};
+
+export type AmountProblem = "unreadable" | "decimals" | "zero" | "tooSmall";
+
+export type Quote =
+  | { state: "empty" }
+  | { state: "problem"; problem: AmountProblem }
+  /** The pools are not read yet. */
+  | { state: "reading" }
+  | { state: "noRoute" }
+  | { state: "quoted"; quoted: Quoted };
+
+/** @param pools undefined before they are read */
+export function quote(
+  draft: Draft,
+  locale: Locale,
+  { pools, fee: terms }: { pools: readonly LivePool[] | undefined; fee: FeeTerms },
+): Quote {
+  const amount = readAmount(draft, locale);
+  if (typeof amount !== "bigint")
+    return amount === "empty" ? { state: "empty" } : { state: "problem", problem: amount };
+  const fee = swapFee(amount, terms.feePpm, terms.isReferred);
+  if (fee.charged === 0n && terms.feePpm > 0n) return { state: "problem", problem: "tooSmall" };
+  if (pools === undefined) return { state: "reading" };
+  const [mintIn, mintOut] = [TOKENS[draft.assetIn].mint, TOKENS[draft.assetOut].mint];
+  const route = planRoute(pools, {
+    mintIn,
+    mintOut,
+    amountIn: amount,
+    maxHops: MOST_HOPS_IN_A_PACKET,
+  });
+  if (route === undefined) return { state: "noRoute" };
+  const least = leastOutput(route.out, draft.slippageBps);
+  return { state: "quoted", quoted: { amountIn: amount, fee, route, least } };
+}
+
+function readAmount(
+  { assetIn, typed }: Draft,
+  locale: Locale,
+): bigint | "empty" | Exclude<AmountProblem, "tooSmall"> {
+  const read = readTyped(typed, locale);
+  if (read.state === "empty") return "empty";
+  if (read.state === "unreadable") return "unreadable";
+  const { decimals } = TOKENS[assetIn];
+  if (decimalPlaces(read.text) > decimals) return "decimals";
+  const units = parseDecimal(read.text, decimals) ?? 0n;
+  return units === 0n ? "zero" : units;
+}
+
+/** What a wallet keeps of its SOL: rent of the accounts that a swap opens, its own, and the network's fee. */
+const KEPT_LAMPORTS = 10_000_000n;
+
+/** What of a balance can be swapped and pay for it. */
+export function spendable(asset: TokenSymbol, held: bigint): bigint {
+  if (asset !== "SOL") return held;
+  return held > KEPT_LAMPORTS ? held - KEPT_LAMPORTS : 0n;
+}

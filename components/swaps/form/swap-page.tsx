@@ -1,0 +1,86 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { NetworkLine } from "#components/chain/parts.tsx";
+import { useFrame } from "#components/data/frame-context.ts";
+import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { SwapProgress } from "#components/swaps/progress/swap-progress.tsx";
+import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
+import { SwapTape } from "#components/swaps/tape/swap-tape.tsx";
+import { useSwapText } from "#components/swaps/texts.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/section.tsx";
+import type { TapeSwap } from "#lib/protocol/wire/swaps.ts";
+import { SwapForm } from "./swap-form.tsx";
+import { useTrackedSwaps } from "./use-swap-facts.ts";
+
+type SwapPageProps = {
+  /** Null where swaps are not available. */
+  terms: SwapTerms | null;
+  /** The tape as the server has read it. */
+  tape: readonly TapeSwap[];
+};
+
+/** Public: a swap with one's own wallet, and the tape of everybody's. */
+export function SwapPage({ terms, tape }: SwapPageProps) {
+  const text = useSwapText();
+  return (
+    <SettingsPage
+      title={text("title")}
+      intro={text("intro")}
+      isPublic
+      isWide
+      actions={<OwnPages />}
+    >
+      {terms === null ? (
+        <EmptyState title={text("notAvailable")}>{text("notAvailableDetail")}</EmptyState>
+      ) : (
+        <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[26rem_1fr]">
+          <Swaps terms={terms} />
+          <SwapTape first={tape} terms={terms} />
+        </div>
+      )}
+    </SettingsPage>
+  );
+}
+
+function Swaps({ terms }: { terms: SwapTerms }) {
+  const { person } = useFrame();
+  const swaps = useTrackedSwaps(person?.account);
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      {swaps.map((swap) => (
+        <SwapProgress key={swap.signature} swap={swap} terms={terms} />
+      ))}
+      <div className="flex flex-col gap-3 rounded-md border bg-surface p-4">
+        <NetworkLine network={terms.network} />
+        <SwapForm terms={terms} swaps={swaps} />
+      </div>
+    </div>
+  );
+}
+
+const OWN = [
+  ["/account/swaps", "yourSwaps"],
+  ["/account/points", "yourPoints"],
+] as const;
+
+function OwnPages() {
+  const text = useSwapText();
+  const { person } = useFrame();
+  if (person === undefined) return null;
+  return (
+    <span className="flex gap-2">
+      {OWN.map(([href, name]) => (
+        <Link
+          key={href}
+          href={href as Route}
+          className={buttonStyle({ className: "pointer-coarse:min-h-11" })}
+        >
+          {text(name)}
+        </Link>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useEffect, useSyncExternalStore } from "react";
+import { useFrame } from "#components/data/frame-context.ts";
+import { readJson } from "#components/data/http.ts";
+import { type Repeated, useRepeatedRead } from "#components/data/use-repeated-read.ts";
+import { useResource } from "#components/data/use-resource.ts";
+import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
+import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
+import type { Balances } from "#components/swaps/sources/read-balances.ts";
+import { readPools, type SwapTerms } from "#components/swaps/sources/read-pools.ts";
+import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
+import { marketOf } from "#lib/protocol/swaps/asset-markets.ts";
+import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
+import type { SwapFeeAnswer } from "#lib/protocol/wire/swaps.ts";
+import type { Marks } from "./mark-loss.ts";
+import type { FeeTerms } from "./quote.ts";
+
+/** A quote is so old at most (design: 5 s). */
+const QUOTE_MS = 5_000;
+/** Bars of the last seconds: the newest one has the mark. */
+const MARK_WINDOW_MS = 5_000;
+
+/** The pools as they are, read every five seconds; not during a prompt. */
+export function usePools(terms: SwapTerms, isPaused: boolean): Repeated<readonly LivePool[]> {
+  return useRepeatedRead("pools", () => readPools(terms), isPaused ? undefined : QUOTE_MS);
+}
+
+/** What the signed-in wallet holds. */
+export function useBalances(account: string | undefined): Repeated<Balances> {
+  const read = async (wallet: string) => {
+    const { readBalances } = await import("#components/swaps/sources/read-balances.ts");
+    return readBalances(wallet);
+  };
+  return useRepeatedRead(account, () => read(account ?? ""), QUOTE_MS);
+}
+
+/** The fee of this visitor. Before it is read, that of everybody. */
+export function useFee(terms: SwapTerms): FeeTerms {
+  const { person } = useFrame();
+  const fee = useResource<SwapFeeAnswer>(
+    person?.account === undefined ? undefined : "/api/v1/swaps/fee",
+  );
+  return {
+    feePpm: BigInt(fee.data?.fee_ppm ?? terms.fee_ppm),
+    isReferred: fee.data?.is_referred ?? false,
+  };
+}
+
+type Bars = { results: readonly { close: string; filled: boolean }[] };
+
+/** The mark of an asset; undefined where it has none, or none of these seconds. */
+function useMark(asset: TokenSymbol): string | undefined {
+  const market = marketOf(asset);
+  const read = (signal: AbortSignal) => {
+    const from = Date.now() - MARK_WINDOW_MS;
+    return readJson<Bars>(
+      `/api/perps-dex/kline?market=${market ?? ""}&resolution=1&start_at=${from}`,
+      signal,
+    );
+  };
+  const bars = useRepeatedRead(market, read, QUOTE_MS).data?.results ?? [];
+  return bars.findLast(({ filled }) => !filled)?.close;
+}
+
+export function useMarks(one: TokenSymbol, other: TokenSymbol): Marks {
+  const [first, second] = [useMark(one), useMark(other)];
+  return {
+    ...(first === undefined ? {} : { [one]: first }),
+    ...(second === undefined ? {} : { [other]: second }),
+  };
+}
+
+/** Swaps of this browser that are on their way or have just ended, oldest first. */
+export function useTrackedSwaps(account: string | undefined): readonly TrackedSwap[] {
+  useEffect(() => {
+    void swapTracker().setAccount(account);
+  }, [account]);
+  return useSyncExternalStore(follow, shown, none);
+}
+
+const NONE: readonly TrackedSwap[] = [];
+const none = () => NONE;
+const follow = (listener: () => void) => swapTracker().subscribe(listener);
+const shown = () => swapTracker().tracked();

@@ -1,0 +1,154 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { TransactionLink } from "#components/chain/parts.tsx";
+import { readJson } from "#components/data/http.ts";
+import { useAction } from "#components/data/use-action.ts";
+import { useReadAgain } from "#components/data/use-read-again.ts";
+import { useResource } from "#components/data/use-resource.ts";
+import {
+  ActionFailure,
+  ReadState,
+  SettingsPage,
+} from "#components/frame/settings/settings-page.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { Amount } from "#components/swaps/amount.tsx";
+import { useSwapText } from "#components/swaps/texts.tsx";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { Chip } from "#components/ui/chip.tsx";
+import { DateTime } from "#components/ui/date-time.tsx";
+import { Fact } from "#components/ui/fact.tsx";
+import { EmptyState } from "#components/ui/section.tsx";
+import type { OwnSwap, OwnSwaps, SwapState } from "#lib/protocol/wire/swaps.ts";
+
+const FIRST = "/api/v1/swaps?limit=20";
+const POLL_MS = 3_000;
+
+type SwapsPageProps = { sandboxUrl: string | null };
+
+/** The user's own swaps with what became of each. */
+export function SwapsPage({ sandboxUrl }: SwapsPageProps) {
+  const text = useSwapText();
+  const frame = useText("settingsFrame");
+  const swaps = useResource<OwnSwaps>(FIRST);
+  const isMoving = swaps.data?.results.some(({ status }) => MOVING.has(status)) ?? false;
+  useReadAgain(swaps.poll, isMoving ? POLL_MS : undefined);
+  const more = useAction(async () => {
+    const cursor = encodeURIComponent(swaps.data?.next ?? "");
+    const answer = await readJson<OwnSwaps>(`${FIRST}&cursor=${cursor}`);
+    if (answer.ok) {
+      const page = answer.body;
+      swaps.change(({ results }) => ({ results: [...results, ...page.results], next: page.next }));
+    }
+    return answer;
+  });
+  return (
+    <SettingsPage title={text("yourSwaps")} intro={text("yourSwapsIntro")} actions={<ToSwap />}>
+      <ReadState resource={swaps} label={frame("loading")}>
+        {({ results, next }) =>
+          results.length === 0 ? (
+            <EmptyState title={text("noSwaps")}>{text("noSwapsDetail")}</EmptyState>
+          ) : (
+            <div className="flex flex-col gap-3">
+              <ul className="flex flex-col gap-3">
+                {results.map((swap) => (
+                  <Card key={swap.id} swap={swap} sandboxUrl={sandboxUrl} />
+                ))}
+              </ul>
+              {next === null ? null : (
+                <Button
+                  size="md"
+                  className="w-fit"
+                  aria-disabled={more.pending}
+                  onClick={() => void more.run()}
+                >
+                  {text("older")}
+                </Button>
+              )}
+              <ActionFailure error={more.error} />
+            </div>
+          )
+        }
+      </ReadState>
+    </SettingsPage>
+  );
+}
+
+/** What may still become of these is not certain. */
+const MOVING: ReadonlySet<SwapState> = new Set(["submitted", "unknown", "confirmed"]);
+
+export function ToSwap() {
+  const text = useSwapText();
+  return (
+    <Link href={"/swap" as Route} className={buttonStyle({ tone: "primary", size: "md" })}>
+      {text("toSwap")}
+    </Link>
+  );
+}
+
+const TONES: Partial<Record<SwapState, "good" | "warn" | "bad">> = {
+  finalized: "good",
+  unknown: "warn",
+  failed: "bad",
+  expired: "bad",
+  dropped: "bad",
+};
+
+function Card({ swap, sandboxUrl }: { swap: OwnSwap; sandboxUrl: string | null }) {
+  const text = useSwapText();
+  const { figure } = useFormat();
+  const { status, in: given, out, fee, fee_without_discount: gross, route, usd, error } = swap;
+  const at = swap.block_time ?? swap.submitted_at;
+  const hasLanded = status === "confirmed" || status === "finalized";
+  const isDiscounted = gross !== fee.amount;
+  return (
+    <li data-swap={status} className="rounded-md border bg-surface p-4">
+      <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+        <span className="font-medium">
+          <Amount asset={given.asset}>{given.amount}</Amount> <span aria-hidden>→</span>
+          <span className="sr-only">{text("for")}</span> {hasLanded ? null : `${text("least")} `}
+          <Amount asset={out.asset}>{out.amount}</Amount>
+        </span>
+        <Chip tone={TONES[status] ?? "neutral"} title={text(`status_${status}_help`)}>
+          {text(`status_${status}`)}
+        </Chip>
+        {at === null ? null : (
+          <span className="ms-auto text-xs text-ink-muted">
+            <DateTime at={new Date(at).toISOString()} />
+          </span>
+        )}
+      </p>
+      {status === "finalized" ? null : (
+        <p className="mt-1 text-xs text-ink-muted">{text(`status_${status}_help`)}</p>
+      )}
+      <dl className="mt-3 grid grid-cols-2 gap-3 text-sm sm:grid-cols-4">
+        <Fact label={text("value")}>
+          <bdi dir="ltr">{usd === null ? "—" : `$${figure(usd, 2)}`}</bdi>
+        </Fact>
+        <Fact label={text("fee")}>
+          <Amount asset={fee.asset}>{fee.amount}</Amount>
+          {isDiscounted ? (
+            <span className="block text-2xs text-ink-faint">
+              {text("without")} <Amount asset={fee.asset}>{gross}</Amount>
+            </span>
+          ) : null}
+        </Fact>
+        <Fact label={text("route")}>
+          <bdi dir="ltr">{route.join(" → ")}</bdi>
+        </Fact>
+        <Fact label={text("transaction")}>
+          <TransactionLink
+            terms={{ network: swap.network, sandbox_url: sandboxUrl }}
+            signature={swap.signature}
+          />
+        </Fact>
+      </dl>
+      {error === null ? null : (
+        <p className="mt-2 font-mono text-2xs wrap-anywhere text-bad">
+          <bdi dir="ltr">{error}</bdi>
+        </p>
+      )}
+    </li>
+  );
+}
