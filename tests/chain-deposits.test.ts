@@ -194,7 +194,7 @@ function tracker(
         });
       }),
     chain: {
-      send: (transaction) => write("POST", "/api/chain/transactions", { transaction }),
+      send: ({ transaction }) => write("POST", "/api/chain/transactions", { transaction }),
       status: readStatus,
       finalHeight: readFinalHeight,
       ...chainParts,

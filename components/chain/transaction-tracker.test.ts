@@ -34,6 +34,8 @@ let heightSlot: number;
 let nodeIsAway: boolean;
 let sendAnswer: Answer;
 let isCredited: boolean | undefined;
+/** Deposits end when they are credited, swaps when they are final. */
+let endsBy: "credit" | "finality";
 /** Times since the start at which the status was asked for, and bytes that were sent. */
 let lookups: number[];
 let sent: string[];
@@ -47,6 +49,7 @@ beforeEach(() => {
   nodeIsAway = false;
   sendAnswer = ok({ signature: "signature-1" });
   isCredited = false;
+  endsBy = "credit";
   lookups = [];
   sent = [];
 });
@@ -73,7 +76,9 @@ function openTab() {
       },
       finalHeight: () => Promise.resolve(nodeIsAway ? none : ok({ height, slot: heightSlot })),
     },
-    isCredited: () => Promise.resolve(isCredited),
+    ...(endsBy === "credit"
+      ? { isCredited: () => Promise.resolve(isCredited) }
+      : { refusalEnds: (code: string) => code === "OVER" }),
   });
   const ends: TransactionState[] = [];
   tracker.onEnd(({ state }) => ends.push(state));
@@ -225,5 +230,59 @@ describe("after a reload", () => {
     await tracker.setAccount(ACCOUNT);
     await clock.advance(60_000);
     expect([tracker.tracked(), lookups, kept.size]).toEqual([[], [], 1]);
+  });
+});
+
+describe("where nothing is credited", () => {
+  const refusal = (code: string): Answer => ({
+    ok: false,
+    status: 422,
+    code,
+    message: "",
+    data: undefined,
+  });
+  beforeEach(() => {
+    endsBy = "finality";
+  });
+
+  test("finality is the end", async () => {
+    const { state, ends, tracker } = await sendOne();
+    status = { level: "finalized", failed: false };
+    await clock.advance(1_000);
+    expect([state(), ends, kept.size]).toEqual(["finalized", ["finalized"], 0]);
+    tracker.dismiss("signature-1");
+    expect(tracker.tracked()).toEqual([]);
+  });
+
+  test("a refusal for good ends what was never sent", async () => {
+    sendAnswer = refusal("OVER");
+    const { state, ends, tracker } = await sendOne();
+    expect([state(), ends, kept.size, lookups]).toEqual(["refused", ["refused"], 0, []]);
+    expect(tracker.tracked().some(isUndecided)).toBe(false);
+  });
+
+  test.each([
+    ["was accepted before", ok({})],
+    ["got no answer before", none],
+  ])("the same refusal of what %s ends nothing", async (_name, first) => {
+    sendAnswer = first;
+    const { state, tracker } = await sendOne();
+    sendAnswer = refusal("OVER");
+    await clock.advance(60_000);
+    expect(state()).toBe("unknown");
+    expect(tracker.tracked().some(isUndecided)).toBe(true);
+  });
+
+  test("another refusal is followed by another sending, and the next page does not believe one", async () => {
+    sendAnswer = refusal("LATER");
+    const first = await sendOne();
+    await clock.advance(2_000);
+    expect([first.state(), sent.length > 1]).toEqual(["unknown", true]);
+    void first.tracker.setAccount(undefined);
+    sendAnswer = refusal("OVER");
+    const next = openTab();
+    await next.tracker.setAccount(ACCOUNT);
+    await clock.advance(60_000);
+    expect(next.state()).toBe("unknown");
   });
 });

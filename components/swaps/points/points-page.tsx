@@ -19,10 +19,11 @@ import { DateTime } from "#components/ui/date-time.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import type { Points, PointsHistory, PointsHistoryEntry } from "#lib/protocol/wire/swaps.ts";
-import { countedUsd } from "./counted-usd.ts";
 
 const HISTORY = "/api/v1/points/history?limit=20";
 const POLL_MS = 5_000;
+/** What counts in a week at most. */
+const MOST_USD = "1200";
 
 /** The user's points, how those of this week are counted, and every change with the swap that caused it. */
 export function PointsPage() {
@@ -48,7 +49,6 @@ function Week({ points: { balance, week } }: { points: Points }) {
   const text = useSwapText();
   const { integer, figure, date } = useFormat();
   const { points, most, usd, reversed_usd: reversed, start, end } = week;
-  const counted = countedUsd(week);
   return (
     <Section
       title={text("thisWeek")}
@@ -85,8 +85,8 @@ function Week({ points: { balance, week } }: { points: Points }) {
         <p className="mt-2 text-ink-muted">{text("pointsRule")}</p>
         <p className="mt-1">
           <bdi dir="ltr" className="font-mono">
-            ${figure(usd, 2)} − ${figure(reversed, 2)} = ${figure(counted.usd, 2)}
-            {counted.isCapped ? ` → $1,200.00` : ""} ÷ $2 → {integer(points)}
+            min(${figure(usd, 2)} − ${figure(reversed, 2)}, ${figure(MOST_USD, 2)}) ÷ $2 ={" "}
+            {integer(points)}
           </bdi>
         </p>
         <p className="mt-1 text-ink-muted">{text("pointsWindow")}</p>

@@ -24,6 +24,7 @@ import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { POOL_ERROR } from "#lib/protocol/solana/pool.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { MOST_PRIORITY_LAMPORTS } from "#lib/protocol/solana/transaction-rules.ts";
+import { MAX_TRANSACTION_BYTES } from "#lib/protocol/solana/wire-transaction.ts";
 import { buildSwap, type SwapOrder } from "#lib/protocol/swaps/build-swap.ts";
 import { mismatchOfPlan } from "#lib/protocol/swaps/match-plan.ts";
 import { type PlannedRoute, planRoute } from "#lib/protocol/swaps/plan-route.ts";
@@ -70,7 +71,8 @@ const LIFE_SECONDS = 30;
 /** More than any swap of two hops takes: the simulation says how many. */
 const DRAFT_UNITS = 400_000;
 const MICROLAMPORTS = 1_000_000n;
-const SEED_BYTES = 6;
+const SEED_RADIX = 36;
+const SEEDS = SEED_RADIX ** 3;
 
 export async function prepareSwap(terms: SwapTerms, ask: SwapAsk): Promise<Preparation> {
   const [pools, before, block] = await Promise.all([
@@ -117,11 +119,15 @@ async function build(terms: SwapTerms, ask: SwapAsk, facts: Facts): Promise<Prep
     memo: { digest: "A".repeat(43), expiresAt },
     seed: randomSeed(),
     units: DRAFT_UNITS,
-    price: 0n,
+    price: facts.price,
     ...block,
   };
+  const drafted = await buildSwap(draft, swapTerms);
+  // Two hops over SOL have no room for a priority fee.
+  if (drafted.length > MAX_TRANSACTION_BYTES)
+    return facts.price > 0n ? build(terms, ask, { ...facts, price: 0n }) : refused("noRoute");
   const accounts = accountsOf(ask.account, before);
-  const trial = await simulate(toBase64(await buildSwap(draft, swapTerms)), accounts);
+  const trial = await simulate(toBase64(drafted), accounts);
   if (!trial.ok) return unread(trial);
   if (trial.body.error !== undefined) return refusedByChain(trial.body.error);
   const cost = costOf(trial.body.units, facts.price);
@@ -177,10 +183,10 @@ function costOf(taken: number, usual: bigint): { units: number; price: bigint; p
   return { units, price, priority };
 }
 
-/** Two swaps of one wallet never open the same temporary accounts. */
+/** Short, because every byte counts in a packet of two hops; the accounts that it names are closed in the same transaction. */
 function randomSeed(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return (random % SEEDS).toString(SEED_RADIX);
 }
 
 async function readHoldings({ account, assetIn, assetOut }: SwapAsk) {

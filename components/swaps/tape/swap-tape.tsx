@@ -60,7 +60,7 @@ function Row({ swap, href }: { swap: TapeSwap; href: string | null }) {
   return (
     <li
       data-row={swap.status}
-      className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-0.5 px-4 py-1.5 sm:grid-cols-[4.5rem_1fr_auto_5.5rem]"
+      className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-0.5 px-4 py-1.5 sm:grid-cols-[4.5rem_1fr_auto_6.5rem]"
     >
       <span className="text-ink-muted max-sm:order-3">
         {href === null ? (

@@ -8,7 +8,7 @@ import type { Quota } from "#lib/platform/http/rate-limit.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
 import type { ChainAnswer, ChainCall } from "#lib/protocol/wire/chain.ts";
 import { CHAIN_READS } from "./_chain-reads.ts";
-import { vaultNode } from "./vault-chain.ts";
+import { pageNode } from "./vault-chain.ts";
 
 type Context = { client: Client; quotas: Quota[] };
 
@@ -21,7 +21,7 @@ export async function readChain(
   { jsonrpc, id, method, params }: z.output<typeof ChainCall>,
 ): Promise<z.output<typeof ChainAnswer>> {
   await takeQuotas(quotas, ["chain_reads", client.address]);
-  const node = await vaultNode();
+  const node = await pageNode();
   const question = { method, params: checkedParams(method, params) };
   const answer = await askingChain(() => node.call(question));
   return { jsonrpc, id, ...answer };

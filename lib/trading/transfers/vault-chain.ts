@@ -38,6 +38,14 @@ export async function vaultNode(): Promise<ChainClient> {
   return chain.node;
 }
 
+/** The node that pages read for transfers and swaps. @throws TRANSFERS_NOT_AVAILABLE, CHAIN_UNREACHABLE, CHAIN_IS_ANOTHER */
+export async function pageNode(): Promise<ChainClient> {
+  const chain = await configuredChain();
+  if (chain?.terms.vault === undefined && chain?.terms.swaps === undefined)
+    throw new ServiceError("TRANSFERS_NOT_AVAILABLE");
+  return chain.node;
+}
+
 let derived: { authority: string; mint: string; account: string } | undefined;
 
 /** The associated token account, base58. Derived once, because nothing about it changes. */
