@@ -1,10 +1,9 @@
 "use client";
 
-import type { Text, Translation } from "#components/i18n/message-types.ts";
+import type { Translation } from "#components/i18n/message-types.ts";
 import { createPageTexts } from "#components/i18n/page-texts.tsx";
 import type english from "./messages/en.ts";
 
 export type SwapMessages = Translation<typeof english>;
-export type SwapText = Text<typeof english>;
 
 export const { PageTexts: SwapTexts, usePageText: useSwapText } = createPageTexts<typeof english>();

@@ -1,11 +1,10 @@
 "use client";
 
-import type { Text, Translation } from "#components/i18n/message-types.ts";
+import type { Translation } from "#components/i18n/message-types.ts";
 import { createPageTexts } from "#components/i18n/page-texts.tsx";
 import type english from "./messages/en.ts";
 
 export type WebhookMessages = Translation<typeof english>;
-export type WebhookText = Text<typeof english>;
 
 export const { PageTexts: WebhookTexts, usePageText: useWebhookText } =
   createPageTexts<typeof english>();

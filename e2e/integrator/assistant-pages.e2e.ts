@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { isFitting } from "#e2e/support/accessibility.ts";
 import { signInByWallet } from "#e2e/support/sign-in.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
 import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
@@ -34,9 +35,6 @@ async function callTool(app: string, token: string, name: string): Promise<unkno
   const { result } = (await answer.json()) as { result: { structuredContent: unknown } };
   return result.structuredContent;
 }
-
-const isFitting = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 /** Texts to paste that overlap with their copy button. */
 const coveredTexts = (page: Page) =>

@@ -1,5 +1,6 @@
 /** The page on which a person lets an app act for them: each answer, each error, and the disconnection. */
 import { type Page, request as playwrightRequest } from "@playwright/test";
+import { isFitting } from "#e2e/support/accessibility.ts";
 import { linkTo } from "#e2e/support/mailbox.ts";
 import {
   ALL_SCOPES,
@@ -663,12 +664,10 @@ test("the page fits a phone, in Arabic and in the dark theme too", async ({
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "X".repeat(60));
   await page.goto(client.ask());
   await expect(page.getByRole("button", { name: "موافقة" })).toBeVisible();
-  const isFitting = () =>
-    page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-  expect(await isFitting()).toBe(true);
+  expect(await isFitting(page)).toBe(true);
   expect(await seriousProblems(page)).toEqual([]);
   await page.goto("/settings/connected-apps");
   await expect(page.getByText("لا توجد تطبيقات متصلة")).toBeVisible();
-  expect(await isFitting()).toBe(true);
+  expect(await isFitting(page)).toBe(true);
   expect(await seriousProblems(page)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Locator, Page, Response } from "@playwright/test";
+import { isFitting } from "#e2e/support/accessibility.ts";
 import { stackFolder } from "#e2e/support/endpoints.ts";
 import { signInByWallet } from "#e2e/support/sign-in.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
@@ -210,18 +211,16 @@ test("the page fits a phone, also in Arabic, with the secret in view", async ({
   await page.context().addCookies([{ name: "svc.locale", value: "ar", url: endpoints.app }]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(PAGE);
-  const isFitting = () =>
-    page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
   await page.getByRole("button", { name: "مفتاح جديد" }).click();
   await page.getByRole("textbox", { name: "الاسم" }).fill("متجر");
   await page.getByRole("button", { name: "إنشاء المفتاح" }).click();
   await expect(page.getByLabel("المفتاح السري", { exact: true })).toHaveText(SECRET);
-  expect(await isFitting()).toBe(true);
+  expect(await isFitting(page)).toBe(true);
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole("checkbox", { name: "حفظته" }).check();
   await page.locator("button", { hasText: "إغلاق" }).click();
   await expect(page.getByText("قراءة فقط")).toBeVisible();
-  expect(await isFitting()).toBe(true);
+  expect(await isFitting(page)).toBe(true);
   expect(await seriousProblems(page)).toEqual([]);
 });
 

@@ -50,3 +50,8 @@ async function violations(page: Page, rules?: string[]): Promise<Found[]> {
     }));
   }, rules);
 }
+
+/** Whether nothing makes the page scroll sideways. */
+export function isFitting(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+}

@@ -31,11 +31,15 @@ const SETTINGS_PAGES = [
   "/approvals",
   "/settings/assistant",
   "/account/keys",
+  "/account/swaps",
+  "/account/points",
   // A partner who has joined gets figures, and the charts load with them.
   "/partner",
 ];
 /** The stream of its market and the arithmetic of the ticket are most of it; the wallet loads at a press. */
 const APPROVAL_KB = 210;
+/** Planning, the pools, and the derivation of a wallet's accounts are most of it; building and signing load with the review. */
+const SWAP_KB = 190;
 /** Stands for the id of an order that an assistant has just proposed. */
 export const PROPOSED = "{proposed}";
 /** Stands for the authorization that an app has just begun. */
@@ -58,6 +62,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     limitKb: ACCOUNT_KB,
     needsSession: true,
   })),
+  { path: "/swap", limitKb: SWAP_KB, needsSession: true, complete: "[data-tape=live]" },
   { path: ASKED, limitKb: CONSENT_KB, needsSession: true },
   ...SETTINGS_PAGES.map((path) => ({ path, limitKb: SETTINGS_KB, needsSession: true })),
   ...PUBLIC_PAGES.map((path) => ({ path, limitKb: SETTINGS_KB, needsSession: false })),

@@ -70,8 +70,13 @@ export const FEATURES: readonly Feature[] = [
   {
     name: "Swaps and points",
     paths: [
+      "app/(settings)/account/points",
+      "app/(settings)/account/swaps",
+      "app/(settings)/swap",
       "app/api/v1/points",
       "app/api/v1/swaps",
+      "components/swaps",
+      "e2e/trader/swap.e2e.ts",
       "lib/platform/db/schema/swaps.ts",
       "lib/protocol/swaps",
       "lib/protocol/wire/swaps.ts",
