@@ -20,6 +20,7 @@ import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { MAX_TRANSACTION_BYTES } from "#lib/protocol/solana/wire-transaction.ts";
 import { DEFAULT_FEE_PPM } from "#lib/protocol/swaps/assets.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
+import { swapFeeOf } from "#lib/swaps/chain/show-terms.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { SwapService } from "./swap-service.testing.ts";
 import type { Swapper } from "./swap-world.testing.ts";
@@ -169,7 +170,8 @@ describe.skipIf(!hasVm)("a swap of the page", { timeout: 60_000 }, () => {
   const ended = (wanted: string) =>
     vi.waitFor(() => expect(state()).toBe(wanted), { timeout: 20_000, interval: 20 });
   const held = async () => {
-    const read = await readBalances(swapper.address);
+    const { token_accounts: accounts } = await swapFeeOf({ ctx: { actor } });
+    const read = await readBalances(swapper.address, accounts);
     if (!read.ok) throw new Error(read.code);
     return read.body;
   };

@@ -28,7 +28,7 @@ import { mostInput } from "#lib/protocol/swaps/swap-fee.ts";
 import { AssetField } from "./asset-field.tsx";
 import { type Draft, type FeeTerms, type Quote, quote, spendable } from "./quote.ts";
 import { QuoteFacts } from "./quote-facts.tsx";
-import { useBalances, useFee, useMarks, usePools } from "./use-swap-facts.ts";
+import { useMarks, usePools, useWalletFacts } from "./use-swap-facts.ts";
 
 const SwapDialog = lazy(() => import("#components/swaps/review/swap-dialog.tsx"));
 
@@ -48,8 +48,7 @@ export function SwapForm({ terms, swaps }: SwapFormProps) {
   const [draft, setDraft] = useState(FIRST);
   const [reviewed, setReviewed] = useState<SwapAsk>();
   const pools = usePools(terms, reviewed !== undefined);
-  const balances = useBalances(person?.account);
-  const fee = useFee(terms);
+  const { fee, balances } = useWalletFacts(terms);
   const quoted = quote(draft, locale, { pools: pools.data, fee });
   const problem = problemOf(quoted, draft, balances.data);
   const isWaiting = swaps.some(isUndecided);

@@ -7,7 +7,7 @@ import { type Repeated, useRepeatedRead } from "#components/data/use-repeated-re
 import { useResource } from "#components/data/use-resource.ts";
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
 import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
-import type { Balances } from "#components/swaps/sources/read-balances.ts";
+import { type Balances, readBalances } from "#components/swaps/sources/read-balances.ts";
 import { readPools, type SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { marketOf } from "#lib/protocol/swaps/asset-markets.ts";
@@ -26,25 +26,16 @@ export function usePools(terms: SwapTerms, isPaused: boolean): Repeated<readonly
   return useRepeatedRead("pools", () => readPools(terms), isPaused ? undefined : QUOTE_MS);
 }
 
-/** What the signed-in wallet holds. */
-export function useBalances(account: string | undefined): Repeated<Balances> {
-  const read = async (wallet: string) => {
-    const { readBalances } = await import("#components/swaps/sources/read-balances.ts");
-    return readBalances(wallet);
-  };
-  return useRepeatedRead(account, () => read(account ?? ""), QUOTE_MS);
-}
-
-/** The fee of this visitor. Before it is read, that of everybody. */
-export function useFee(terms: SwapTerms): FeeTerms {
+/** What concerns the signed-in wallet alone: its fee, and what it holds. */
+export function useWalletFacts(terms: SwapTerms): { fee: FeeTerms; balances: Repeated<Balances> } {
   const { person } = useFrame();
-  const fee = useResource<SwapFeeAnswer>(
-    person?.account === undefined ? undefined : "/api/v1/swaps/fee",
-  );
-  return {
-    feePpm: BigInt(fee.data?.fee_ppm ?? terms.fee_ppm),
-    isReferred: fee.data?.is_referred ?? false,
-  };
+  const wallet = person?.account;
+  const own = useResource<SwapFeeAnswer>(wallet && "/api/v1/swaps/fee").data;
+  const read = () => readBalances(wallet ?? "", own?.token_accounts ?? {});
+  const balances = useRepeatedRead(own === undefined ? undefined : wallet, read, QUOTE_MS);
+  // Before it is read, the fee of everybody.
+  const feePpm = BigInt(own?.fee_ppm ?? terms.fee_ppm);
+  return { fee: { feePpm, isReferred: own?.is_referred ?? false }, balances };
 }
 
 type Bars = { results: readonly { close: string; filled: boolean }[] };

@@ -79,7 +79,7 @@ function Week({ points: { balance, week } }: { points: Points }) {
       </dl>
       <WeekBar share={points / most} />
       <details className="mt-3 text-xs">
-        <summary className="cursor-pointer font-medium pointer-coarse:min-h-11">
+        <summary className="cursor-pointer font-medium pointer-coarse:py-3">
           {text("whyPoints")}
         </summary>
         <p className="mt-2 text-ink-muted">{text("pointsRule")}</p>

@@ -159,10 +159,13 @@ export const PointsHistory = z
   .meta({ id: "PointsHistory" });
 export type PointsHistory = z.output<typeof PointsHistory>;
 
-/** What the signed-in wallet pays. */
+/** What the signed-in wallet pays, and where it holds its tokens. */
 export const SwapFeeAnswer = z.object({
   fee_ppm: z.int().min(0),
   is_referred: z.boolean().describe("Then a tenth less is paid"),
+  token_accounts: z
+    .record(z.string(), pubkey)
+    .describe("The wallet's own, by asset, whether they exist or not; SOL is in the wallet itself"),
 });
 export type SwapFeeAnswer = z.output<typeof SwapFeeAnswer>;
 

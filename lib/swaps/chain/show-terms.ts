@@ -4,6 +4,9 @@ import { isReferred } from "#lib/partner/referrals/is-referred.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config.ts";
 import { database } from "#lib/platform/db/client.ts";
+import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
+import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { SwapFeeAnswer, SwapTermsAnswer } from "#lib/protocol/wire/swaps.ts";
 import { requireSwaps, swapSettings } from "./swap-settings.ts";
 
@@ -34,5 +37,15 @@ export async function swapTerms(): Promise<SwapTermsAnswer> {
 export async function swapFeeOf({ ctx }: { ctx: { actor: WalletActor } }): Promise<SwapFeeAnswer> {
   const { feePpm } = await requireSwaps();
   const is_referred = await isReferred(await database(), ctx.actor.account);
-  return { fee_ppm: Number(feePpm), is_referred };
+  const token_accounts = await accountsOf(ctx.actor.account);
+  return { fee_ppm: Number(feePpm), is_referred, token_accounts };
+}
+
+/** The page shows balances before it has loaded what derives their accounts. */
+async function accountsOf(wallet: string): Promise<Record<string, string>> {
+  const tokens = SWAP_ASSETS.filter((asset) => asset !== "SOL");
+  const accounts = tokens.map(
+    async (asset) => [asset, await tokenAccountOf(wallet, TOKENS[asset].mint)] as const,
+  );
+  return Object.fromEntries(await Promise.all(accounts));
 }
