@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "#components/i18n/message-types.ts";
 import { textOf } from "#components/i18n/translate.ts";
+import arabicSwaps from "#components/swaps/messages/ar.ts";
+import germanSwaps from "#components/swaps/messages/de.ts";
+import englishSwaps from "#components/swaps/messages/en.ts";
 import arabicVault from "#components/trading/vault/messages/ar.ts";
 import germanVault from "#components/trading/vault/messages/de.ts";
 import englishVault from "#components/trading/vault/messages/en.ts";
@@ -11,10 +14,15 @@ import { arabic as arabicOfAll } from "./ar.ts";
 import { german as germanOfAll } from "./de.ts";
 import { english as englishOfAll } from "./en.ts";
 
-// The pages of webhooks and of the vault load their own texts.
-const english = { ...englishOfAll, webhooks: englishWebhooks, vault: englishVault };
-const german = { ...germanOfAll, webhooks: germanWebhooks, vault: germanVault };
-const arabic = { ...arabicOfAll, webhooks: arabicWebhooks, vault: arabicVault };
+// These pages load their own texts.
+const english = {
+  ...englishOfAll,
+  webhooks: englishWebhooks,
+  vault: englishVault,
+  swaps: englishSwaps,
+};
+const german = { ...germanOfAll, webhooks: germanWebhooks, vault: germanVault, swaps: germanSwaps };
+const arabic = { ...arabicOfAll, webhooks: arabicWebhooks, vault: arabicVault, swaps: arabicSwaps };
 
 type File = Readonly<Record<string, Message>>;
 type Catalogue = Readonly<Record<string, File>>;

@@ -7,6 +7,8 @@ export const SETTINGS_PAGES = [
   "/settings",
   "/settings/sessions",
   "/settings/activity",
+  "/account/swaps",
+  "/account/points",
   "/settings/assistant",
   "/settings/delete",
 ] as const;

@@ -9,8 +9,9 @@ import { cn } from "#components/ui/class-names.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { FLAGGED_IMPACT_BPS } from "#lib/protocol/swaps/plan-impact.ts";
+import type { FeeTerms } from "#lib/protocol/swaps/swap-fee.ts";
 import { lossToMark, type Marks } from "./mark-loss.ts";
-import type { Draft, FeeTerms, Quoted } from "./quote.ts";
+import type { Draft, Quoted } from "./quote.ts";
 import { RoutePicture } from "./route-picture.tsx";
 
 type QuoteFactsProps = { draft: Draft; quoted: Quoted; fee: FeeTerms; marks: Marks };

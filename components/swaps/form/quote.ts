@@ -6,7 +6,7 @@ import { decimalPlaces, parseDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { type LivePool, type PlannedRoute, planRoute } from "#lib/protocol/swaps/plan-route.ts";
 import { leastOutput } from "#lib/protocol/swaps/route-plan.ts";
-import { type SwapFee, swapFee } from "#lib/protocol/swaps/swap-fee.ts";
+import { type FeeTerms, type SwapFee, swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 
 export type Draft = {
   assetIn: TokenSymbol;
@@ -14,8 +14,6 @@ export type Draft = {
   typed: string;
   slippageBps: number;
 };
-
-export type FeeTerms = { feePpm: bigint; isReferred: boolean };
 
 export type Quoted = {
   amountIn: bigint;

@@ -24,9 +24,9 @@ import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { DEFAULT_SLIPPAGE_BPS, slippageCapBps } from "#lib/protocol/swaps/assets.ts";
 import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
-import { mostInput } from "#lib/protocol/swaps/swap-fee.ts";
+import { type FeeTerms, mostInput } from "#lib/protocol/swaps/swap-fee.ts";
 import { AssetField } from "./asset-field.tsx";
-import { type Draft, type FeeTerms, type Quote, quote, spendable } from "./quote.ts";
+import { type Draft, type Quote, quote, spendable } from "./quote.ts";
 import { QuoteFacts } from "./quote-facts.tsx";
 import { useMarks, usePools, useWalletFacts } from "./use-swap-facts.ts";
 

@@ -12,9 +12,9 @@ import { readPools, type SwapTerms } from "#components/swaps/sources/read-pools.
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { marketOf } from "#lib/protocol/swaps/asset-markets.ts";
 import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
+import type { FeeTerms } from "#lib/protocol/swaps/swap-fee.ts";
 import type { SwapFeeAnswer } from "#lib/protocol/wire/swaps.ts";
 import type { Marks } from "./mark-loss.ts";
-import type { FeeTerms } from "./quote.ts";
 
 /** A quote is so old at most (design: 5 s). */
 const QUOTE_MS = 5_000;

@@ -13,7 +13,6 @@ import {
 } from "#components/chain/chain-calls.ts";
 import type { Failure } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
-import type { FeeTerms } from "#components/swaps/form/quote.ts";
 import {
   MOST_HOPS_IN_A_PACKET,
   readPools,
@@ -29,7 +28,7 @@ import { buildSwap, type SwapOrder } from "#lib/protocol/swaps/build-swap.ts";
 import { mismatchOfPlan } from "#lib/protocol/swaps/match-plan.ts";
 import { type PlannedRoute, planRoute } from "#lib/protocol/swaps/plan-route.ts";
 import { leastOutput, planDigest, routePlan } from "#lib/protocol/swaps/route-plan.ts";
-import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
+import { type FeeTerms, swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import { readSwap, type SwapTransaction } from "#lib/protocol/swaps/swap-transaction.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { differenceOfSimulation, type Effect, type Holdings } from "./simulated-effect.ts";

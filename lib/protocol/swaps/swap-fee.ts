@@ -5,6 +5,9 @@ import { PPM } from "#lib/protocol/solana/pool.ts";
 /** Base units of the input: before the discount of referred users, and what is paid. */
 export type SwapFee = { gross: bigint; charged: bigint };
 
+/** What a wallet pays: `feePpm` is the share of the input, in millionths. */
+export type FeeTerms = { feePpm: bigint; isReferred: boolean };
+
 /** Both amounts are rounded down. @param feePpm share of the input, in millionths */
 export function swapFee(amountIn: bigint, feePpm: bigint, isReferred: boolean): SwapFee {
   const gross = (amountIn * feePpm) / PPM;
