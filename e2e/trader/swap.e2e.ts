@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { isFitting } from "#e2e/support/accessibility.ts";
 import { expectNoOverlaps, SIZES } from "#e2e/support/overlaps.ts";
+import { amount, arriveToSwap, askWallet, openReview, review } from "#e2e/support/swap.ts";
 import {
   demoPrompt,
   expect,
@@ -10,42 +11,21 @@ import {
   test,
 } from "#e2e/support/trading-page.ts";
 
-const review = (page: Page) => page.getByRole("dialog", { name: /^Swap / });
-const amount = (page: Page) => page.getByLabel("You pay", { exact: true });
 const approve = (page: Page) => demoPrompt(page).getByRole("button", { name: "Approve" }).click();
-const sign = (page: Page) =>
-  review(page)
-    .getByRole("button", { name: /^Sign with / })
-    .click();
-
-/** Signs the newcomer in and gives the wallet its first tokens, on the page of swaps. */
-async function arrive(page: Page, seed: string): Promise<void> {
-  await page.goto(`/account/transfers#demo=${seed}`);
-  await expect(page.getByRole("banner").getByRole("button", { name: /account/i })).toBeVisible();
-  await page.goto("/swap");
-  await page.getByRole("button", { name: /^Get SOL and USDC/ }).click();
-  await expect(page.getByText("10,000 USDC").first()).toBeVisible({ timeout: 30_000 });
-}
-
-async function open(page: Page, typed: string): Promise<void> {
-  await amount(page).fill(typed);
-  await page.getByRole("button", { name: "Review" }).click();
-  await expect(review(page).getByRole("region", { name: "What you sign" })).toBeVisible();
-}
 
 test("a newcomer swaps, sees the swap on the tape until it is final, and earns points", async ({
   quietPage: page,
   newWallet,
 }) => {
   test.setTimeout(180_000);
-  await arrive(page, newWallet.seed);
-  await open(page, "100");
+  await arriveToSwap(page, newWallet.seed);
+  await openReview(page, "100");
   const signed = review(page).getByRole("region", { name: "What you sign" });
   await expect(signed).toContainText("100 USDC");
   await expect(signed).toContainText("0.1 USDC");
   await expect(signed).toContainText("svc:swap:1:");
   expect(await seriousProblems(page), "the review").toEqual([]);
-  await sign(page);
+  await askWallet(page);
   await approve(page);
   await expect(page.locator("[data-swap]")).toBeVisible();
 
@@ -74,21 +54,21 @@ test("no wallet is asked above 1 % of impact before the plan is acknowledged", a
   newWallet,
 }) => {
   test.setTimeout(120_000);
-  await arrive(page, newWallet.seed);
+  await arriveToSwap(page, newWallet.seed);
   await page.getByLabel("You get, about: asset").selectOption("THIN");
-  await open(page, "200");
+  await openReview(page, "200");
   const button = review(page).getByRole("button", { name: /^Sign with / });
   await expect(button).toHaveAttribute("aria-disabled", "true");
   await button.click({ force: true });
   await expect(demoPrompt(page)).toBeHidden();
   await review(page).getByRole("checkbox").check();
-  await sign(page);
+  await askWallet(page);
   await demoPrompt(page).getByRole("button", { name: "Reject" }).click();
   await expect(review(page).getByText("Nothing was signed.")).toBeVisible();
   await review(page).getByRole("button", { name: "Back" }).click();
   await expect(page.locator("[data-swap]")).toHaveCount(0);
   // The page is given back, and another plan needs its own acknowledgement.
-  await open(page, "210");
+  await openReview(page, "210");
   await expect(review(page).getByRole("checkbox")).not.toBeChecked();
 });
 
@@ -97,7 +77,7 @@ test("after a dropped answer, no window asks for a second signature before the e
   newWallet,
 }) => {
   test.setTimeout(180_000);
-  await arrive(page, newWallet.seed);
+  await arriveToSwap(page, newWallet.seed);
   let passes = false;
   await page.context().route("**/api/v1/swaps/execute", async (route) => {
     if (passes) return route.continue();
@@ -105,14 +85,14 @@ test("after a dropped answer, no window asks for a second signature before the e
   });
   const other = await page.context().newPage();
   await other.goto("/swap");
-  await open(other, "20");
-  await open(page, "10");
-  await sign(page);
+  await openReview(other, "20");
+  await openReview(page, "10");
+  await askWallet(page);
   await approve(page);
   await expect(page.locator("[data-swap=unknown]")).toBeVisible();
   await expect(page.getByText(/Another swap can be signed/)).toBeVisible();
   // The other window had its review open already.
-  await sign(other);
+  await askWallet(other);
   await expect(review(other).getByText(/Another swap of this wallet is on its way/)).toBeVisible();
   await expect(demoPrompt(other)).toBeHidden();
   passes = true;

@@ -109,11 +109,14 @@ type QuoteNotesProps = {
 /** What the quote means, or why there is none. */
 function QuoteNotes({ draft, quoted, fee, pools }: QuoteNotesProps) {
   const text = useSwapText();
-  const marks = useMarks(draft.assetIn, draft.assetOut);
+  const { marks, stale } = useMarks(draft.assetIn, draft.assetOut);
   return (
     <>
       {quoted.state === "quoted" ? (
         <QuoteFacts draft={draft} quoted={quoted.quoted} fee={fee} marks={marks} />
+      ) : null}
+      {quoted.state === "quoted" && stale !== undefined ? (
+        <output className="text-xs text-warn">{text("noCurrentPrice", { asset: stale })}</output>
       ) : null}
       {quoted.state === "noRoute" ? (
         <output className="text-xs text-warn">{text("noRoute")}</output>

@@ -40,8 +40,8 @@ export function useWalletFacts(terms: SwapTerms): { fee: FeeTerms; balances: Rep
 
 type Bars = { results: readonly { close: string; filled: boolean }[] };
 
-/** The mark of an asset; undefined where it has none, or none of these seconds. */
-function useMark(asset: TokenSymbol): string | undefined {
+/** `isStale`: the asset has a market, and its mark did not change within these seconds. */
+function useMark(asset: TokenSymbol): { mark: string | undefined; isStale: boolean } {
   const market = marketOf(asset);
   const read = (signal: AbortSignal) => {
     const from = Date.now() - MARK_WINDOW_MS;
@@ -50,16 +50,22 @@ function useMark(asset: TokenSymbol): string | undefined {
       signal,
     );
   };
-  const bars = useRepeatedRead(market, read, QUOTE_MS).data?.results ?? [];
-  return bars.findLast(({ filled }) => !filled)?.close;
+  const { data } = useRepeatedRead(market, read, QUOTE_MS);
+  const mark = data?.results.findLast(({ filled }) => !filled)?.close;
+  return { mark, isStale: data !== undefined && mark === undefined };
 }
 
-export function useMarks(one: TokenSymbol, other: TokenSymbol): Marks {
+/** The marks of a pair, and the asset without a current one: the service refuses to swap it. */
+export function useMarks(
+  one: TokenSymbol,
+  other: TokenSymbol,
+): { marks: Marks; stale: TokenSymbol | undefined } {
   const [first, second] = [useMark(one), useMark(other)];
-  return {
-    ...(first === undefined ? {} : { [one]: first }),
-    ...(second === undefined ? {} : { [other]: second }),
+  const marks = {
+    ...(first.mark === undefined ? {} : { [one]: first.mark }),
+    ...(second.mark === undefined ? {} : { [other]: second.mark }),
   };
+  return { marks, stale: first.isStale ? one : second.isStale ? other : undefined };
 }
 
 /** Swaps of this browser that are on their way or have just ended, oldest first. */

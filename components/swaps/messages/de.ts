@@ -7,7 +7,7 @@ const messages: Translation<typeof english> = {
     "Tauschen Sie Token mit der eigenen Wallet. Diese Seite plant die Route und zeigt, was die Transaktion tut; die Wallet signiert, und die Chain entscheidet.",
   notAvailable: "Tauschen ist nicht verfügbar.",
   notAvailableDetail: "Dieser Dienst hat keine Chain, auf der getauscht wird.",
-  yourSwaps: "Ihre Tausche",
+  yourSwaps: "Ihre Swaps",
   yourPoints: "Ihre Punkte",
   toSwap: "Tauschen",
   close: "Schließen",
@@ -26,7 +26,7 @@ const messages: Translation<typeof english> = {
   rate: "Kurs",
   atLeast: "Sie erhalten mindestens",
   atLeastHelp:
-    "Das Angebot abzüglich {percent} Slippage. Käme weniger an, scheitert der Tausch, und nichts wird getauscht.",
+    "Das Angebot abzüglich {percent} Slippage. Käme weniger an, scheitert der Swap, und nichts wird getauscht.",
   impact: "Preiseinfluss",
   impactHelp: "Wie weit dieser Betrag den Preis aller Pools der Route bewegt.",
   markLoss: "Unter dem Mark",
@@ -38,11 +38,13 @@ const messages: Translation<typeof english> = {
   referred: "10 % weniger",
   route: "Route",
   highImpact:
-    "Dieser Tausch bewegt den Preis um {percent}. Das ist vor dem Signieren zu bestätigen.",
+    "Dieser Swap bewegt den Preis um {percent}. Das ist vor dem Signieren zu bestätigen.",
   noRoute: "Für diesen Betrag gibt es keine Route. Versuchen Sie einen anderen Betrag oder Token.",
+  noCurrentPrice:
+    "Für {asset} gibt es keinen aktuellen Preis: Der Dienst lehnt einen Swap ab, bis es einen gibt.",
   quoteIsOld: "Das Angebot ist älter, als es sein sollte.",
   oneAtATime:
-    "Ein weiterer Tausch kann signiert werden, sobald feststeht, was aus dem obigen wurde.",
+    "Ein weiterer Swap kann signiert werden, sobald feststeht, was aus dem obigen wurde.",
   signInToSwap: "Zum Tauschen anmelden",
   walletNeeded: "Tauschen braucht ein Konto mit Wallet.",
   linkWallet: "Wallet verknüpfen",
@@ -55,14 +57,14 @@ const messages: Translation<typeof english> = {
   problem_exceedsWallet: "So viel hält die Wallet mit der Gebühr nicht.",
 
   reviewTitle: "{from} gegen {to} tauschen",
-  simulating: "Der Tausch wird simuliert",
+  simulating: "Der Swap wird simuliert",
   newQuote: "Neues Angebot",
   leaves: "Verlässt die Wallet",
   feeOnTop: "Gebühr des Dienstes zusätzlich",
   arrivesAtLeast: "Kommt mindestens an",
   simulated: "Kommt in der Simulation an",
   rent: "Miete für ein neues Token-Konto",
-  acknowledge: "Mir ist klar, dass dieser Tausch den Preis um {percent} bewegt.",
+  acknowledge: "Mir ist klar, dass dieser Swap den Preis um {percent} bewegt.",
   quoteLeft: {
     one: "Dieses Angebot gilt noch {count} s.",
     other: "Dieses Angebot gilt noch {count} s.",
@@ -71,14 +73,14 @@ const messages: Translation<typeof english> = {
   yourWallet: "Ihrer Wallet",
   refused_differs: "Was gebaut wurde, weicht vom Plan ab und kann deshalb nicht signiert werden.",
   refused_failsOnChain:
-    "Die Chain würde diesen Tausch ablehnen, er kann deshalb nicht signiert werden.",
+    "Die Chain würde diesen Swap ablehnen, er kann deshalb nicht signiert werden.",
   refused_moved:
     "Die Pools haben sich um mehr als die Slippage bewegt. Bitte ein neues Angebot holen.",
   refused_tooLittle: "Die Wallet hält Betrag und Gebühr nicht.",
   refused_tooLittleSol: "Die Wallet braucht etwas mehr SOL für Gebühr und Miete des Netzwerks.",
   refused_noRoute: "Für diesen Betrag gibt es keine Route.",
   notSent_oneAtATime:
-    "Ein anderer Tausch dieser Wallet ist unterwegs. Nichts wurde signiert: bitte warten, bis sein Ende feststeht.",
+    "Ein anderer Swap dieser Wallet ist unterwegs. Nichts wurde signiert: bitte warten, bis sein Ende feststeht.",
   notSent_notAcknowledged: "Bitte zuerst den Preiseinfluss bestätigen.",
   notSent_expired: "Das Angebot ist abgelaufen. Nichts wurde gesendet.",
   notSent_noWallet: "Keine Wallet ist verbunden. Nichts wurde signiert.",
@@ -86,19 +88,19 @@ const messages: Translation<typeof english> = {
     "Eine andere Wallet oder ein anderes Konto ist verbunden. Nichts wurde signiert.",
   notSent_left: "Nichts wurde gesendet.",
 
-  swapOf: "Tausch von {from} gegen {to}",
+  swapOf: "Swap von {from} gegen {to}",
   state_finalized: "Fertig: Er kann nicht mehr rückgängig werden.",
   state_failed:
     "Die Chain hat ihn abgelehnt, und das ist endgültig. Nur die Gebühr des Netzwerks wurde gezahlt.",
   state_expired: "Er kam nicht an und wird es nie. Nichts wurde getauscht.",
   state_refused: "Er wurde nicht gesendet. Nichts wurde getauscht.",
 
-  tape: "Tausche auf diesem Dienst",
+  tape: "Swaps auf diesem Dienst",
   tape_connecting: "Verbindung wird aufgebaut …",
   tape_live: "Live",
   tape_reconnecting: "Keine Verbindung. Neuer Versuch …",
-  tapeEmpty: "Noch keine Tausche.",
-  tapeEmptyDetail: "Tausche erscheinen hier, sobald die Chain sie bestätigt.",
+  tapeEmpty: "Noch keine Swaps.",
+  tapeEmptyDetail: "Swaps erscheinen hier, sobald die Chain sie bestätigt.",
   showTransaction: "Transaktion anzeigen",
   status_submitted: "Gesendet",
   status_submitted_help: "An das Netzwerk gesendet. Noch nicht auf der Chain.",
@@ -119,15 +121,15 @@ const messages: Translation<typeof english> = {
   status_expired_help: "Er kam nicht an und wird es nie. Nichts wurde getauscht.",
 
   yourSwapsIntro:
-    "Jeder Tausch, den Sie hier gemacht haben, und was aus ihm wurde. Die Chain entscheidet, und diese Liste folgt ihr.",
+    "Jeder Swap, den Sie hier gemacht haben, und was aus ihm wurde. Die Chain entscheidet, und diese Liste folgt ihr.",
   noSwaps: "Sie haben noch nicht getauscht.",
-  noSwapsDetail: "Ein Tausch erscheint hier, sobald er gesendet ist.",
+  noSwapsDetail: "Ein Swap erscheint hier, sobald er gesendet ist.",
   value: "Wert",
   without: "ohne Nachlass",
   transaction: "Transaktion",
 
   pointsIntro:
-    "Endgültige Tausche bringen 1 Punkt je 2 USD, höchstens 600 Punkte in der Woche. Was Sie innerhalb von 10 Minuten zurücktauschen, bringt keine.",
+    "Endgültige Swaps bringen 1 Punkt je 2 USD, höchstens 600 Punkte in der Woche. Was Sie innerhalb von 10 Minuten zurücktauschen, bringt keine.",
   thisWeek: "Diese Woche",
   weekRange: "{start} bis {end}, UTC",
   allPoints: "Alle Punkte",
@@ -139,15 +141,15 @@ const messages: Translation<typeof english> = {
   pointsRule:
     "Was Sie in der Woche getauscht haben, abzüglich des Zurückgetauschten, höchstens 1.200 USD; davon 1 Punkt je 2 USD, abgerundet.",
   pointsWindow:
-    "Ein Tausch ist so viel wert wie die kleinere seiner beiden Seiten zum Mark der Minute vor seinem Block. Eine Woche beginnt am Montag um 00:00 UTC.",
+    "Ein Swap ist so viel wert wie die kleinere seiner beiden Seiten zum Mark der Minute vor seinem Block. Eine Woche beginnt am Montag um 00:00 UTC.",
   changes: "Änderungen",
   noPoints: "Noch keine Punkte.",
-  noPointsDetail: "Die ersten endgültigen Tausche über 2 USD bringen den ersten Punkt.",
+  noPointsDetail: "Die ersten endgültigen Swaps über 2 USD bringen den ersten Punkt.",
   entry_credit: "Erhalten",
   entry_reversal: "Zurückgenommen",
   balanceAfter: "Stand {balance}",
   whyEntry: "Woche danach: {usd} getauscht, {reversed} zurückgetauscht, {points} Punkte.",
-  partReversed: "Von diesem Tausch wurden {usd} zurückgetauscht.",
+  partReversed: "Von diesem Swap wurden {usd} zurückgetauscht.",
 };
 
 export default messages;

@@ -38,6 +38,8 @@ const messages = {
   route: "Route",
   highImpact: "This swap moves the price by {percent}. You are asked to confirm that.",
   noRoute: "No route gives anything for this amount. Try another amount or asset.",
+  noCurrentPrice:
+    "There is no current price of {asset}: the service refuses to swap it until there is one.",
   quoteIsOld: "The quote is older than it should be.",
   oneAtATime: "Another swap can be signed as soon as it is certain what became of the one above.",
   signInToSwap: "Sign in to swap",

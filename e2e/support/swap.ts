@@ -1,0 +1,27 @@
+/** The steps that journeys on the page of swaps share. */
+import type { Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+export const review = (page: Page) => page.getByRole("dialog", { name: /^Swap / });
+export const amount = (page: Page) => page.getByLabel("You pay", { exact: true });
+
+/** Signs a newcomer in and gives the wallet its first tokens, on the page of swaps. */
+export async function arriveToSwap(page: Page, seed: string): Promise<void> {
+  await page.goto(`/account/transfers#demo=${seed}`);
+  await expect(page.getByRole("banner").getByRole("button", { name: /account/i })).toBeVisible();
+  await page.goto("/swap");
+  await page.getByRole("button", { name: /^Get SOL and USDC/ }).click();
+  await expect(page.getByText("10,000 USDC").first()).toBeVisible({ timeout: 30_000 });
+}
+
+export async function openReview(page: Page, typed: string): Promise<void> {
+  await amount(page).fill(typed);
+  await page.getByRole("button", { name: "Review" }).click();
+  await expect(review(page).getByRole("region", { name: "What you sign" })).toBeVisible();
+}
+
+export async function askWallet(page: Page): Promise<void> {
+  await review(page)
+    .getByRole("button", { name: /^Sign with / })
+    .click();
+}
