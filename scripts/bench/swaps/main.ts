@@ -1,11 +1,12 @@
 /**
- * How long a plan over 50 pools takes, how many swaps a second a fresh intake reads from the chain, and how long after it landed a swap
+ * How long a plan over 50 pools takes, and a review from the press to what is shown, how many swaps a second a fresh intake reads from the chain, and how long after it landed a swap
  * is on the tape.
  *
  * `npm run bench:swaps -- [swaps of the intake]`
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
+import { prepareSwap } from "#components/swaps/review/prepare-swap.ts";
 import { createChainClient } from "#lib/platform/chain-client/read-payment.ts";
 import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
@@ -28,6 +29,7 @@ const PLANS = 5_000;
 const POOLS = 50;
 const TOKENS = 12;
 const TAPE_SWAPS = 60;
+const REVIEWS = 200;
 const MINUTE = 60_000;
 const AMOUNT = 3_000_000n;
 
@@ -160,9 +162,54 @@ async function benchTape(): Promise<void> {
   await world.close();
 }
 
+/** The page's own code from the press to what is shown: pools, plan, two simulations. Its calls of the chain go to the node directly. */
+async function benchReview(): Promise<void> {
+  const world = await SwapWorld.open();
+  const wallet = await world.wallet({ USDC: 1_000_000n * 1_000_000n });
+  const { venues, feeAccounts, reference } = await settingsOf(world);
+  const outside = globalThis.fetch;
+  globalThis.fetch = (url, init) =>
+    outside(typeof url === "string" && url.startsWith("/") ? world.chain.url : url, init);
+  const times: number[] = [];
+  for (let index = 0; index < REVIEWS; index += 1) {
+    const started = performance.now();
+    const { state } = await prepareSwap(
+      {
+        network: "simulated",
+        simulated: true,
+        sandbox_url: null,
+        pools: venues.map(({ name, address, vaultA, vaultB }) => ({
+          venue: name,
+          address,
+          vault_a: vaultA,
+          vault_b: vaultB,
+        })),
+        fee_accounts: feeAccounts,
+        reference,
+        fee_ppm: Number(DEFAULT_FEE_PPM),
+      },
+      {
+        account: wallet.address,
+        assetIn: "USDC",
+        assetOut: index % 2 === 0 ? "SOL" : "ETH",
+        amountIn: AMOUNT,
+        slippageBps: 50,
+        fee: { feePpm: DEFAULT_FEE_PPM, isReferred: false },
+      },
+    );
+    if (state !== "ready") throw new Error(`a review was ${state}`);
+    times.push(performance.now() - started);
+  }
+  globalThis.fetch = outside;
+  const [half, most] = [milliseconds(times, 0.5), milliseconds(times, 0.95)];
+  row("review, page and node: p50 / p95 ms", half, most, "250 ms");
+  await world.close();
+}
+
 printCalibration();
 row("", "", "", "goal");
 benchPlan();
+await benchReview();
 await benchTape();
 const world = await SwapWorld.open();
 const wallet = await world.wallet({ USDC: 1_000_000n * 1_000_000n });
