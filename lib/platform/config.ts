@@ -1,5 +1,6 @@
 /** Configuration of the app process. An empty environment runs. */
 import { z } from "zod";
+import { ONRAMP_PROVIDERS, type OnrampProviderId } from "#lib/protocol/onramp.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { SOLANA_NETWORKS, type SolanaNetwork, USDC_MINT } from "#lib/protocol/solana.ts";
 import { DEFAULT_FEE_PPM } from "#lib/protocol/swaps/assets.ts";
@@ -159,6 +160,29 @@ export const appSettings = z.object({
     .max(10_000)
     .default(Number(DEFAULT_FEE_PPM))
     .describe("Fee of swaps on top of their input, in millionths"),
+  ONRAMP_PROVIDER: z
+    .enum(ONRAMP_PROVIDERS)
+    .optional()
+    .describe(
+      "Provider whose checkout sells USDC for card payments. Belongs to the other `ONRAMP_…`; without them, or without `SOLANA_RPC_URL`, nothing can be bought. `npm start` uses the sandbox's simulated checkout",
+    ),
+  ONRAMP_URL: trustedParty
+    .optional()
+    .describe("Address of the provider's checkout for browsers, such as `https://buy.moonpay.com`"),
+  ONRAMP_API_KEY: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("Public key of the service at the provider: it is part of the checkout's address"),
+  ONRAMP_SECRET_KEY: secret
+    .optional()
+    .describe("Signs addresses of the checkout, at least 32 characters"),
+  ONRAMP_WEBHOOK_KEY: secret
+    .optional()
+    .describe(
+      "Key with which the provider signs callbacks, at least 32 characters. They go to `BASE_URL/api/v1/onramp/callbacks/PROVIDER`",
+    ),
   CUSTODY_URL: z
     .url()
     .optional()
@@ -226,6 +250,7 @@ const TOGETHER = [
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
   ["WALLET_JWT_ISSUER", "WALLET_JWT_AUDIENCE", "WALLET_JWT_JWKS_URL"],
   ["VAULT_AUTHORITY", "CUSTODY_URL"],
+  ["ONRAMP_PROVIDER", "ONRAMP_URL", "ONRAMP_API_KEY", "ONRAMP_SECRET_KEY", "ONRAMP_WEBHOOK_KEY"],
 ] as const;
 
 const schema = appSettings.superRefine((env, context) => {
@@ -263,6 +288,18 @@ export type SwapConfig = {
   feePpm: bigint;
 };
 
+/** The provider whose checkout sells USDC. */
+export type OnrampConfig = {
+  provider: OnrampProviderId;
+  /** Of its checkout, for browsers. */
+  url: string;
+  apiKey: string;
+  /** Signs addresses of the checkout. */
+  secretKey: Secret;
+  /** Signs the provider's callbacks. */
+  webhookKey: Secret;
+};
+
 /** The chain that payments are read from. */
 export type ChainConfig = {
   rpcUrl: Secret;
@@ -298,6 +335,8 @@ export type Config = {
   verifiedClients: readonly string[];
   /** Undefined without a node to read from. */
   chain: ChainConfig | undefined;
+  /** Undefined where nothing can be bought. */
+  onramp: OnrampConfig | undefined;
   operatorKey: Secret | undefined;
   /** Reads the venue's account of a signed-in wallet. */
   venueReaderKey: Secret | undefined;
@@ -335,6 +374,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     walletJwt: walletJwtOf(env),
     verifiedClients: env.OAUTH_VERIFIED_CLIENTS,
     chain: chainOf(env),
+    onramp: onrampOf(env),
     operatorKey: env.APP_OPERATOR_KEY,
     venuePartnerKey: env.VENUE_PARTNER_KEY,
     venueReaderKey: env.VENUE_READER_KEY,
@@ -375,6 +415,14 @@ function chainOf(env: Environment): ChainConfig | undefined {
 function swapsOf({ SWAP_FEE_OWNER, SWAP_FEE_PPM }: Environment): SwapConfig | undefined {
   if (SWAP_FEE_OWNER === undefined) return undefined;
   return { feeOwner: SWAP_FEE_OWNER, feePpm: BigInt(SWAP_FEE_PPM) };
+}
+
+function onrampOf(env: Environment): OnrampConfig | undefined {
+  const { ONRAMP_PROVIDER: provider, ONRAMP_URL: url, ONRAMP_API_KEY: apiKey } = env;
+  const { ONRAMP_SECRET_KEY: secretKey, ONRAMP_WEBHOOK_KEY: webhookKey } = env;
+  if (provider === undefined || url === undefined || apiKey === undefined) return undefined;
+  if (secretKey === undefined || webhookKey === undefined) return undefined;
+  return { provider, url, apiKey, secretKey, webhookKey };
 }
 
 function vaultOf({ VAULT_AUTHORITY, CUSTODY_URL }: Environment): VaultConfig | undefined {

@@ -3,6 +3,7 @@
  * text that is safe to show. Codes are never re-used for another meaning.
  */
 
+import { ONRAMP_ERRORS } from "./error-catalogue-onramp.ts";
 import { SWAP_ERRORS } from "./error-catalogue-swaps.ts";
 import { TRANSFER_ERRORS } from "./error-catalogue-transfers.ts";
 import { type Entry, entry } from "./error-entry.ts";
@@ -10,6 +11,7 @@ import { type Entry, entry } from "./error-entry.ts";
 export const ERRORS = {
   ...TRANSFER_ERRORS,
   ...SWAP_ERRORS,
+  ...ONRAMP_ERRORS,
 
   // 400: the request itself is wrong
   MALFORMED_BODY: entry<{ reason: string }>(400, (c) => `The body is not valid: ${c.reason}.`),

@@ -23,7 +23,8 @@ export type IdPrefix =
   | "ntc"
   | "whk"
   | "whs"
-  | "wh_evt";
+  | "wh_evt"
+  | "onr";
 
 /** `req_` and 24 lowercase hex characters: 96 random bits. */
 export function newId(prefix: IdPrefix): string {

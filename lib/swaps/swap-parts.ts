@@ -1,5 +1,6 @@
-/** The process parts of swaps: they exist where a chain to swap on is configured. */
+/** The process parts of swaps and purchases: they exist where a chain, or a provider, is configured. */
 import "server-only";
+import { configuredChain } from "#lib/platform/chain-client/configured-chain.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { createLeadership, type Election } from "#lib/platform/db/leadership.ts";
 import { type PartContext, type ProcessPart, processPart } from "#lib/platform/process-part.ts";
@@ -8,6 +9,8 @@ import { swapNode } from "./chain/swap-node.ts";
 import { swapSettings } from "./chain/swap-settings.ts";
 import { followSubmitted } from "./execute/follow-submitted.ts";
 import { ChainIntake } from "./intake/follow-chain.ts";
+import { deliverPurchases } from "./onramp/deliver-purchases.ts";
+import { onrampSettings } from "./onramp/onramp-settings.ts";
 import { TapeFeed, useTapeFeed } from "./tape/tape-feed.ts";
 
 const ELECTION: Election = {
@@ -17,10 +20,12 @@ const ELECTION: Election = {
 };
 const INTAKE_MS = 300;
 const SUBMITTED_MS = 500;
+const PURCHASES_MS = 1_000;
 
 export const swapParts: readonly ProcessPart[] = [
   processPart("swaps on the chain", startIntake),
   processPart("submitted swaps", startFollowing),
+  processPart("purchases on the chain", startDeliveries),
   processPart("tape of swaps", async ({ timers, log }) => {
     if ((await swapSettings()) === undefined) return undefined;
     const feed = new TapeFeed({ db: await database(), timers, log });
@@ -59,4 +64,17 @@ async function startFollowing({ timers, log }: PartContext) {
   const run = async (now: number): Promise<void> => followSubmitted(db, await swapNode(), now);
   const failure = "submitted swaps could not be looked up";
   return startRepeatedTask({ everyMs: SUBMITTED_MS, run, failure }, { timers, log });
+}
+
+/** Every replica looks up what is due: a payment is looked up rarely, and by one of them. */
+async function startDeliveries({ timers, log }: PartContext) {
+  const settings = onrampSettings();
+  if (settings === undefined) return undefined;
+  const db = await database();
+  const run = async (now: number): Promise<void> => {
+    const chain = await configuredChain();
+    if (chain !== undefined) await deliverPurchases({ db, node: chain.node, settings }, now);
+  };
+  const failure = "payments of purchases could not be looked up";
+  return startRepeatedTask({ everyMs: PURCHASES_MS, run, failure }, { timers, log });
 }

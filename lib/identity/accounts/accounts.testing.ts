@@ -22,6 +22,7 @@ import {
 import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { onrampCallbacks, onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
 import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
 import { webhookEvents, webhookSecrets, webhooks } from "#lib/platform/db/schema/webhooks.ts";
@@ -42,6 +43,8 @@ export const TABLES = {
   oauthGrants,
   oauthRecords,
   oidcErrands,
+  onrampCallbacks,
+  onrampPurchases,
   sessions,
   signInChallenges,
   stagedOrders,

@@ -28,6 +28,7 @@ import {
 import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
+import { onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
 import { partners } from "#lib/platform/db/schema/partner.ts";
 import { pointEntries, swaps } from "#lib/platform/db/schema/swaps.ts";
 import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
@@ -123,6 +124,8 @@ async function eraseSwaps(
   userId: string,
 ): Promise<void> {
   await change.delete(pointEntries).where(eq(pointEntries.userId, userId));
+  // What was paid arrives at the wallet all the same. Callbacks go with their purchase.
+  await change.delete(onrampPurchases).where(eq(onrampPurchases.userId, userId));
   await change.update(swaps).set({ userId: null, plan: null }).where(eq(swaps.userId, userId));
 }
 

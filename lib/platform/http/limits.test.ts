@@ -57,6 +57,8 @@ test("every limit has its specified value", () => {
     "webhook_changes 60/3600 session",
     "webhook_tests 60/3600 session",
     "webhook_replays 60/3600 session",
+    "onramp_purchases 30/3600 session",
+    "onramp_callbacks 600/60 address",
     "key_failures 60/60 address",
   ]);
 });

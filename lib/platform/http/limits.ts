@@ -57,6 +57,10 @@ export const LIMITS = {
   webhook_changes: { limit: 60, seconds: 60 * MINUTE, by: "session" },
   webhook_tests: { limit: 60, seconds: 60 * MINUTE, by: "session" },
   webhook_replays: { limit: 60, seconds: 60 * MINUTE, by: "session" },
+  /** Purchases with a card that are begun; the subject is the user's id. */
+  onramp_purchases: { limit: 30, seconds: 60 * MINUTE, by: "session" },
+  /** Callbacks of a provider, forged ones among them: what strangers send does not count against the provider. */
+  onramp_callbacks: { limit: 600, seconds: MINUTE, by: "address" },
   /** 401s that a guesser would get. Further failures get 429; a valid credential is still served. */
   key_failures: { limit: 60, seconds: MINUTE, by: "address" },
 } as const satisfies Record<string, RateRule>;

@@ -36,7 +36,7 @@ const WEBHOOKS = "Webhooks";
 
 /** Public reads. */
 const LIMITED_BY_ADDRESS =
-  /^\/api\/(?:perps-dex|public|chain)\/|^\/api\/v1\/swaps\/(?:recent|terms)$/;
+  /^\/api\/(?:perps-dex|public|chain)\/|^\/api\/v1\/(?:swaps\/(?:recent|terms)|onramp\/(?:terms|callbacks\/.+))$/;
 
 /** Tags by path prefix; the first match counts. */
 const TAGS: readonly [prefix: string, name: string, description: string][] = [
@@ -47,6 +47,7 @@ const TAGS: readonly [prefix: string, name: string, description: string][] = [
   ["/api/v1/webhooks", WEBHOOKS, "What happens, sent to an address of yours as it is committed."],
   ["/api/v1/swaps", "Swaps", "Swaps that a wallet signed, and the public tape."],
   ["/api/v1/points", "Swaps", ""],
+  ["/api/v1/onramp", "On-ramp", "USDC for a card payment, at the checkout of a provider."],
   ["/api/v1/mcp", "MCP keys", "Keys of backends and AI clients that act as their owner."],
   ["/api/v1/bot", "Bot keys", "Keys of bots, made and revoked by their owner."],
   [

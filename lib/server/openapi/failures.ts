@@ -1,6 +1,7 @@
 /** The refusals that an operation may answer, derived from its definition; each code with the status of the catalogue. */
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import type { ErrorCode } from "#lib/platform/errors.ts";
+import type { LimitName } from "#lib/platform/http/limits.ts";
 import type { Credential } from "#lib/server/credentials/find-caller.ts";
 import { CREDENTIALS, limitText } from "./credentials.ts";
 import type { Json } from "./operation.ts";
@@ -118,8 +119,15 @@ function codesOfPath(path: string, { body }: Reads): readonly ErrorCode[] {
   if (path === "/api/v1/swaps/execute") return OF_SWAPS;
   if (path === "/api/v1/swaps/fee") return ["SWAPS_NOT_AVAILABLE"];
   if (path === "/api/v1/swaps/{signature}") return ["SWAP_NOT_FOUND"];
+  if (path.startsWith("/api/v1/onramp/")) return codesOfOnramp(path, body !== undefined);
   if (!path.startsWith("/api/venue/")) return [];
   return body === undefined ? OF_VENUE : [...OF_SIGNED, ...OF_VENUE];
+}
+
+function codesOfOnramp(path: string, isStart: boolean): readonly ErrorCode[] {
+  if (path.includes("/callbacks/")) return ["NOT_FOUND", "BODY_TOO_LARGE", "CALLBACK_REFUSED"];
+  if (path.endsWith("{id}")) return ["PURCHASE_NOT_FOUND"];
+  return isStart ? ["ONRAMP_NOT_AVAILABLE", "PURCHASE_AMOUNT"] : [];
 }
 
 type Answer = { description: string; headers?: Json; content: Record<string, { schema: Json }> };
@@ -129,16 +137,20 @@ function errorAnswer(description: string): Answer {
   return { description, content: { "application/json": { schema } } };
 }
 
-/** Public data and reads of the chain are limited by address. */
+/** Public data, reads of the chain and callbacks are limited by address. */
 function limited(credential: Credential, path: string): Answer {
   const { quotas } = CREDENTIALS[credential];
-  const ofAddress = path.startsWith("/api/chain/") ? "chain_reads" : "public_data";
-  const names = quotas.length > 0 ? quotas : ([ofAddress] as const);
+  const names = quotas.length > 0 ? quotas : ([limitOfAddress(path)] as const);
   const texts = names.map((name) => `${name}: ${limitText(name)}`);
   return {
     ...errorAnswer(`RATE_LIMITED; nothing was done. ${texts.join("; ")}`),
     headers: { ...limitHeaders(), "Retry-After": headerOf("Retry-After") },
   };
+}
+
+function limitOfAddress(path: string): LimitName {
+  if (path.includes("/onramp/callbacks/")) return "onramp_callbacks";
+  return path.startsWith("/api/chain/") ? "chain_reads" : "public_data";
 }
 
 export function limitHeaders(): Json {

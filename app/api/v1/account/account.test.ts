@@ -71,6 +71,7 @@ async function furnished(): Promise<{
     wantsMail: false,
   });
   const { address } = wallet;
+  await addPurchase({ userId, wallet: address, mark, at: at.getTime() });
   await addAssistants({ userId, account: address, mark, at, later });
   await db
     .insert(TABLES.venueKeys)
@@ -82,6 +83,27 @@ async function furnished(): Promise<{
   ]);
   await db.insert(TABLES.oidcErrands).values({ sessionId: sid, purpose: "link", expiresAt: later });
   return { visitor, wallet, userId, mark };
+}
+
+/** A purchase, and what the provider has told of it. */
+async function addPurchase(of: { userId: string; wallet: string; mark: string; at: number }) {
+  const { userId, wallet, mark, at } = of;
+  const id = `onr_${mark}`;
+  const terms = { provider: "moonpay", network: "simulated", mint: "" } as const;
+  const paid = { amount: "50", currency: "USD", status: "paid" } as const;
+  await db.insert(TABLES.onrampPurchases).values({
+    ...terms,
+    ...paid,
+    id,
+    userId,
+    wallet,
+    providerTransaction: mark,
+    createdAt: at,
+    changedAt: at,
+  });
+  await db
+    .insert(TABLES.onrampCallbacks)
+    .values({ digest: mark, purchaseId: id, state: "paid", signature: mark, receivedAt: at });
 }
 
 /** A connected app with its token, an order that it proposed, and what is kept for it to read. */

@@ -41,6 +41,10 @@ import * as v1McpKeys from "#app/api/v1/mcp/keys/route.ts";
 import * as v1McpKeysValidate from "#app/api/v1/mcp/keys/validate/route.ts";
 import * as v1NotificationsRead from "#app/api/v1/notifications/read/route.ts";
 import * as v1Notifications from "#app/api/v1/notifications/route.ts";
+import * as v1OnrampCallbacksProvider from "#app/api/v1/onramp/callbacks/[provider]/route.ts";
+import * as v1OnrampSessionsId from "#app/api/v1/onramp/sessions/[id]/route.ts";
+import * as v1OnrampSessions from "#app/api/v1/onramp/sessions/route.ts";
+import * as v1OnrampTerms from "#app/api/v1/onramp/terms/route.ts";
 import * as v1PartnerEarnings from "#app/api/v1/partner/earnings/route.ts";
 import * as v1PartnerNoticesRead from "#app/api/v1/partner/notices/read/route.ts";
 import * as v1PartnerNotices from "#app/api/v1/partner/notices/route.ts";
@@ -143,6 +147,10 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/mcp/keys/validate", handlers: v1McpKeysValidate },
   { path: "/api/v1/notifications", handlers: v1Notifications },
   { path: "/api/v1/notifications/read", handlers: v1NotificationsRead },
+  { path: "/api/v1/onramp/callbacks/{provider}", handlers: v1OnrampCallbacksProvider },
+  { path: "/api/v1/onramp/sessions/{id}", handlers: v1OnrampSessionsId },
+  { path: "/api/v1/onramp/sessions", handlers: v1OnrampSessions },
+  { path: "/api/v1/onramp/terms", handlers: v1OnrampTerms },
   { path: "/api/v1/partner", handlers: v1Partner },
   { path: "/api/v1/partner/earnings", handlers: v1PartnerEarnings },
   { path: "/api/v1/partner/notices", handlers: v1PartnerNotices },

@@ -1,0 +1,17 @@
+/** POST → 204: the provider tells of a purchase, in its own form and signed with its key. It delivers nothing by itself. */
+import { z } from "zod";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { takeCallback } from "#lib/swaps/onramp/take-callback.ts";
+
+export const POST = route(
+  {
+    credential: "public",
+    summary: "For the provider of the checkout: tells of a purchase, signed",
+    params: z.object({ provider: z.string().max(40) }),
+  },
+  takeCallback,
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,0 +1,18 @@
+/** GET → one purchase of one's own. */
+import { Purchase, PurchaseParams } from "#lib/protocol/wire/onramp.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { readPurchase } from "#lib/swaps/onramp/read-purchases.ts";
+
+export const GET = route(
+  {
+    credential: "session",
+    summary: "One of your purchases",
+    params: PurchaseParams,
+    response: Purchase,
+  },
+  readPurchase,
+);
+
+const other = methodNotAllowed("GET, HEAD");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

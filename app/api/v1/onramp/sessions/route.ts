@@ -1,0 +1,32 @@
+/** POST {amount, currency} → 201: a purchase begins, with the signed address of its checkout. GET → one's purchases, the newest first. */
+import { respond } from "#lib/platform/http/reply.ts";
+import { Purchase, Purchases, PurchasesQuery, StartPurchase } from "#lib/protocol/wire/onramp.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { readPurchases } from "#lib/swaps/onramp/read-purchases.ts";
+import { startPurchase } from "#lib/swaps/onramp/start-purchase.ts";
+
+export const POST = route(
+  {
+    credential: "wallet",
+    status: 201,
+    summary: "Begins a purchase of USDC for the session's wallet at the provider's checkout",
+    body: StartPurchase,
+    response: Purchase,
+    maxBodyBytes: 1_024,
+  },
+  async ({ ctx, input }) => respond(201, await startPurchase(ctx, input.body)),
+);
+
+export const GET = route(
+  {
+    credential: "session",
+    summary: "Your purchases, the newest first",
+    query: PurchasesQuery,
+    response: Purchases,
+  },
+  readPurchases,
+);
+
+const other = methodNotAllowed("GET, POST");
+
+export { other as DELETE, other as PATCH, other as PUT };

@@ -1,0 +1,17 @@
+/** GET → who sells USDC for card payments here, and how much of it; null where nobody does. */
+import { OnrampTerms } from "#lib/protocol/wire/onramp.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { onrampTerms } from "#lib/swaps/onramp/show-onramp-terms.ts";
+
+export const GET = route(
+  {
+    credential: "public",
+    summary: "Who sells USDC for card payments, and within which limits",
+    response: OnrampTerms,
+  },
+  onrampTerms,
+);
+
+const other = methodNotAllowed("GET, HEAD");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

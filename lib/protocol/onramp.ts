@@ -1,0 +1,45 @@
+/** What a purchase of USDC with a card is: its states, currencies and limits. A provider runs the checkout. */
+
+export const ONRAMP_PROVIDERS = ["moonpay"] as const;
+export type OnrampProviderId = (typeof ONRAMP_PROVIDERS)[number];
+
+export const FIAT_CURRENCIES = ["USD", "EUR", "GBP"] as const;
+export type FiatCurrency = (typeof FIAT_CURRENCIES)[number];
+export const FIAT_DECIMALS = 2;
+/** Cents. */
+export const LEAST_PURCHASE = 2_000n;
+export const MOST_PURCHASE = 1_000_000n;
+
+/** In the order in which one replaces another, so that the order of callbacks does not matter. The chain has the last word. */
+export const PURCHASE_STATES = [
+  "created",
+  "pending",
+  "failed",
+  "paid",
+  "refunded",
+  "delivered",
+] as const;
+export type PurchaseState = (typeof PURCHASE_STATES)[number];
+
+/** Why a paid purchase is not delivered: what the chain shows of the transaction that the provider named. */
+export const UNDELIVERED_REASONS = [
+  "not_named",
+  "not_on_chain",
+  "not_final",
+  "given_up",
+  "transaction_failed",
+  "not_to_the_wallet",
+  "amount_too_small",
+  "older_than_the_purchase",
+  "used_before",
+] as const;
+export type UndeliveredReason = (typeof UNDELIVERED_REASONS)[number];
+
+/** True when `next` replaces `state`. */
+export function replaces(next: PurchaseState, state: PurchaseState): boolean {
+  return PURCHASE_STATES.indexOf(next) > PURCHASE_STATES.indexOf(state);
+}
+
+/** The parameter with the purchase's id, with which the checkout returns to the page. */
+export const PURCHASE_PARAMETER = "purchase";
+export const PURCHASE_RETURN_PATH = "/account/transfers";

@@ -1,0 +1,150 @@
+/**
+ * Delivers purchases: only when the configured node shows, finalized, a payment of at least the stated USDC to the purchase's wallet, in
+ * the transaction that the provider named, not older than the purchase and used by no other one.
+ */
+import "server-only";
+import { and, asc, eq, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { askingChain } from "#lib/platform/chain-client/configured-chain.ts";
+import type { ChainClient, Payment } from "#lib/platform/chain-client/read-payment.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { onrampCallbacks, onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
+import type { UndeliveredReason } from "#lib/protocol/onramp.ts";
+import type { OnrampSettings } from "./onramp-settings.ts";
+import type { PurchaseRow } from "./purchase-record.ts";
+
+const MOST_AT_ONCE = 20;
+const FIRST_WAIT_MS = 2_000;
+const LAST_WAIT_MS = 600_000;
+/** An eighth of the age of the callback lies between two looks. */
+const AGE_SHARE = 8;
+/** After this time a payment that was named is not looked up any more. */
+export const GIVEN_UP_AFTER_MS = 86_400_000;
+
+type CallbackRow = typeof onrampCallbacks.$inferSelect;
+type Named = CallbackRow & { signature: string; units: bigint };
+
+export type DeliveryParts = {
+  db: Database;
+  node: Pick<ChainClient, "readPayment">;
+  settings: Pick<OnrampSettings, "network" | "mint">;
+};
+
+type Verdict =
+  | { is: "delivered"; amount: bigint }
+  /** The chain may still show it. */
+  | { is: "open"; reason: UndeliveredReason }
+  /** What is final does not change. */
+  | { is: "refused"; reason: UndeliveredReason };
+
+/** @param now Unix milliseconds. @throws Error for those that could not be looked up, after the others were */
+export async function deliverPurchases(parts: DeliveryParts, now: number): Promise<void> {
+  const causes: unknown[] = [];
+  for (const callback of await claimDue(parts.db, now)) {
+    try {
+      await lookUp(parts, callback, now);
+    } catch (error) {
+      causes.push(error);
+    }
+  }
+  const [cause] = causes;
+  if (causes.length > 0) throw new Error("a payment could not be looked up", { cause });
+}
+
+/** Replicas take turns: whoever moves the time of the next look has the row, and a kill leaves that next look. */
+async function claimDue(db: Database, now: number): Promise<Named[]> {
+  const { digest, lookAt, receivedAt } = onrampCallbacks;
+  const due = db
+    .select({ digest })
+    .from(onrampCallbacks)
+    .where(and(isNotNull(lookAt), lte(lookAt, now)))
+    .orderBy(asc(lookAt))
+    .limit(MOST_AT_ONCE)
+    .for("update", { skipLocked: true });
+  const wait = sql`least(greatest((${now}::bigint - ${receivedAt}) / ${AGE_SHARE}, ${FIRST_WAIT_MS}), ${LAST_WAIT_MS})`;
+  const rows = await db
+    .update(onrampCallbacks)
+    .set({ lookAt: sql`${now}::bigint + ${wait}` })
+    .where(inArray(digest, due))
+    .returning();
+  return rows.filter(isNamed);
+}
+
+function isNamed(row: CallbackRow): row is Named {
+  return row.signature !== null && row.units !== null;
+}
+
+async function lookUp(
+  { db, node, settings }: DeliveryParts,
+  callback: Named,
+  now: number,
+): Promise<void> {
+  const [purchase] = await db
+    .select()
+    .from(onrampPurchases)
+    .where(eq(onrampPurchases.id, callback.purchaseId));
+  // Another chain was configured meanwhile: this one shows nothing of it.
+  if (purchase?.network !== settings.network || purchase.mint !== settings.mint) return;
+  const { signature } = callback;
+  const { wallet: recipient, mint } = purchase;
+  const payment = await askingChain(() => node.readPayment({ signature, recipient, mint }));
+  await settle(db, { callback, verdict: judge(payment, callback, purchase.createdAt), now });
+}
+
+function judge(payment: Payment, { units }: Named, createdAt: number): Verdict {
+  if (payment.state === "unknown") return { is: "open", reason: "not_on_chain" };
+  // A node that does not know the time of a block yet may know it later.
+  if (payment.state === "pending" || payment.blockTime === null)
+    return { is: "open", reason: "not_final" };
+  if (payment.state === "failed") return { is: "refused", reason: "transaction_failed" };
+  // Times of blocks are whole seconds.
+  if (payment.blockTime < Math.floor(createdAt / 1_000) * 1_000)
+    return { is: "refused", reason: "older_than_the_purchase" };
+  if (payment.amount <= 0n) return { is: "refused", reason: "not_to_the_wallet" };
+  if (payment.amount < units) return { is: "refused", reason: "amount_too_small" };
+  return { is: "delivered", amount: payment.amount };
+}
+
+type Settlement = { callback: Named; verdict: Verdict; now: number };
+
+async function settle(db: Database, { callback, verdict, now }: Settlement): Promise<void> {
+  await db.transaction(async (change) => {
+    const [purchase] = await change
+      .select()
+      .from(onrampPurchases)
+      .where(eq(onrampPurchases.id, callback.purchaseId))
+      .for("update");
+    if (purchase === undefined) return;
+    const isUsed = verdict.is === "delivered" && (await isUsedBefore(change, purchase, callback));
+    const final: Verdict = isUsed ? { is: "refused", reason: "used_before" } : verdict;
+    const isGivenUp = final.is === "open" && now - callback.receivedAt > GIVEN_UP_AFTER_MS;
+    if (final.is !== "open" || isGivenUp || purchase.status === "delivered") {
+      await change
+        .update(onrampCallbacks)
+        .set({ lookAt: null })
+        .where(eq(onrampCallbacks.digest, callback.digest));
+    }
+    if (purchase.status === "delivered") return;
+    const { signature } = callback;
+    const changed: Partial<PurchaseRow> =
+      final.is === "delivered"
+        ? { status: "delivered", reason: null, signature, units: final.amount, changedAt: now }
+        : { reason: isGivenUp ? "given_up" : final.reason };
+    // A purchase that was refunded says so; only the chain's delivery changes that.
+    if (final.is !== "delivered" && purchase.status !== "paid") return;
+    await change.update(onrampPurchases).set(changed).where(eq(onrampPurchases.id, purchase.id));
+  });
+}
+
+/** Of two purchases at the same moment, the index refuses one, whose next look finds the other. */
+async function isUsedBefore(
+  change: Pick<Database, "select">,
+  { id, network }: PurchaseRow,
+  { signature }: Named,
+): Promise<boolean> {
+  const { id: otherId, network: otherNetwork, signature: used } = onrampPurchases;
+  const found = await change
+    .select({ id: otherId })
+    .from(onrampPurchases)
+    .where(and(eq(otherNetwork, network), eq(used, signature), ne(otherId, id)));
+  return found.length > 0;
+}

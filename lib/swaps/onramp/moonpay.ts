@@ -1,0 +1,139 @@
+/** MoonPay's checkout, in the form that it publishes (https://dev.moonpay.com): a signed address, and signed callbacks. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { parseDecimal } from "#lib/protocol/decimal.ts";
+import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
+import { purchaseId } from "#lib/protocol/wire/onramp.ts";
+import type { OnrampProvider, ProviderEvent } from "./provider.ts";
+
+const SIGNATURE_HEADER = "moonpay-signature-v2";
+const TOLERANCE_SECONDS = 300;
+/** USDC on Solana. */
+const CURRENCY = "usdc_sol";
+
+const STATES = {
+  waitingPayment: "pending",
+  pending: "pending",
+  waitingAuthorization: "pending",
+  failed: "failed",
+  completed: "paid",
+} as const;
+
+const envelope = z.looseObject({ type: z.string() });
+const OF_PURCHASES = /^transaction_(?:created|updated|failed)$/;
+/** Postgres keeps no other text safely: a zero character is refused. */
+const printable = z.string().regex(/^[!-~]+$/);
+const transaction = z.looseObject({
+  data: z.looseObject({
+    id: printable.max(100),
+    status: z.enum(["waitingPayment", "pending", "waitingAuthorization", "failed", "completed"]),
+    failureReason: z.string().nullish(),
+    walletAddress: z.string().nullish(),
+    externalTransactionId: z.string().nullish(),
+    cryptoTransactionId: printable.max(128).nullish(),
+    /** A number of JSON, read as its text. */
+    quoteCurrencyAmount: z.string().nullish(),
+    currency: z.looseObject({ code: z.string() }).nullish(),
+  }),
+});
+type Transaction = z.output<typeof transaction>["data"];
+
+export const moonpay: OnrampProvider = {
+  id: "moonpay",
+  name: "MoonPay",
+  checkoutUrl: ({ url, apiKey, secretKey }, order) => {
+    const address = new URL(url);
+    address.search = new URLSearchParams({
+      apiKey,
+      currencyCode: CURRENCY,
+      baseCurrencyCode: order.currency.toLowerCase(),
+      baseCurrencyAmount: order.amount,
+      lockAmount: "true",
+      walletAddress: order.wallet,
+      externalTransactionId: order.id,
+      redirectURL: order.returnUrl,
+    }).toString();
+    const signature = createHmac("sha256", secretKey.reveal())
+      .update(address.search)
+      .digest("base64");
+    // It must be the last parameter: it covers those before it.
+    address.searchParams.append("signature", signature);
+    return address.href;
+  },
+  readCallback: ({ webhookKey }, { headers, body, now }) => {
+    requireSignature(headers.get(SIGNATURE_HEADER), webhookKey.reveal(), { body, now });
+    return eventOf(exactJson(body));
+  },
+};
+
+/** @throws CALLBACK_REFUSED */
+function requireSignature(
+  header: string | null,
+  key: string,
+  { body, now }: { body: Uint8Array; now: number },
+): void {
+  const [, t = "", s = ""] = /^t=(\d{1,12}),s=([0-9a-f]{64})$/.exec(header ?? "") ?? [];
+  if (s === "") throw refused("it has no signature in Moonpay-Signature-V2");
+  const expected = createHmac("sha256", key).update(`${t}.`).update(body).digest();
+  if (!timingSafeEqual(Buffer.from(s, "hex"), expected)) throw refused("its signature is wrong");
+  // Within, not at: a second is counted from its beginning.
+  if (Math.abs(Math.floor(now / 1_000) - Number(t)) > TOLERANCE_SECONDS)
+    throw refused("its time is more than 300 s from that of the service");
+}
+
+/** Amounts are numbers of JSON: their text is kept, because a number would be rounded. @throws CALLBACK_REFUSED */
+function exactJson(body: Uint8Array): unknown {
+  const asText: Reviver = (_key, value, { source }) => (typeof value === "number" ? source : value);
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+    return JSON.parse(text, asText as (key: string, value: unknown) => unknown);
+  } catch {
+    throw refused("it is not JSON");
+  }
+}
+
+/** The library's types lack the third parameter. */
+type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
+
+/** @throws CALLBACK_REFUSED */
+function eventOf(body: unknown): ProviderEvent | undefined {
+  const { type } = read(envelope, body);
+  if (!OF_PURCHASES.test(type)) return undefined;
+  const { data } = read(transaction, body);
+  const { externalTransactionId: purchase, walletAddress: wallet, currency } = data;
+  if (!purchaseId.safeParse(purchase).success || !purchase || !wallet) return undefined;
+  if (currency && currency.code !== CURRENCY) return undefined;
+  return {
+    purchase,
+    wallet,
+    transaction: data.id,
+    state: stateOf(data),
+    signature: data.cryptoTransactionId ?? null,
+    units: unitsOf(data.quoteCurrencyAmount),
+  };
+}
+
+/** A refund has no status of its own: it is a failure with that reason. */
+function stateOf({ status, failureReason }: Transaction): ProviderEvent["state"] {
+  if (status === "failed" && /^refund(?:ed)?$/i.test(failureReason ?? "")) return "refunded";
+  return STATES[status];
+}
+
+/** Digits that USDC does not have are cut off. Null when no positive amount is stated. */
+function unitsOf(amount: string | null | undefined): bigint | null {
+  const [, whole = "", fraction = ""] = /^(\d+)(?:\.(\d+))?$/.exec(amount ?? "") ?? [];
+  const units = parseDecimal(`${whole}.${fraction.slice(0, USDC_DECIMALS)}0`, USDC_DECIMALS + 1);
+  return units === undefined || units < 10n ? null : units / 10n;
+}
+
+function read<Value>(schema: z.ZodType<Value>, body: unknown): Value {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw refused(`${issue?.path.join(".") || "its body"} is not as the provider publishes it`);
+}
+
+function refused(reason: string): ServiceError {
+  return new ServiceError("CALLBACK_REFUSED", { reason });
+}

@@ -1,0 +1,57 @@
+/** Begins a purchase: the provider's checkout may then sell USDC to the session's wallet, and to no other. */
+import "server-only";
+import type { z } from "zod";
+import { lockSession } from "#lib/identity/person/lock-account.ts";
+import type { WalletActor } from "#lib/platform/actor.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { FIAT_DECIMALS, LEAST_PURCHASE, MOST_PURCHASE } from "#lib/protocol/onramp.ts";
+import type { Purchase, StartPurchase } from "#lib/protocol/wire/onramp.ts";
+import { requireOnramp } from "./onramp-settings.ts";
+import { type PurchaseRow, purchaseRecord } from "./purchase-record.ts";
+
+type Context = { actor: WalletActor; quotas: Quota[]; now: number };
+
+/** @throws ONRAMP_NOT_AVAILABLE, PURCHASE_AMOUNT, RATE_LIMITED, SIGN_IN_REQUIRED */
+export async function startPurchase(
+  { actor, quotas, now }: Context,
+  { amount, currency }: z.output<typeof StartPurchase>,
+): Promise<Purchase> {
+  const { provider, network, mint } = requireOnramp();
+  const cents = parseDecimal(amount, FIAT_DECIMALS);
+  if (cents === undefined || cents < LEAST_PURCHASE || cents > MOST_PURCHASE) {
+    const [least, most] = [LEAST_PURCHASE, MOST_PURCHASE].map((limit) =>
+      formatDecimal(limit, FIAT_DECIMALS),
+    );
+    throw new ServiceError("PURCHASE_AMOUNT", { least: least ?? "", most: most ?? "", currency });
+  }
+  await takeQuotas(quotas, ["onramp_purchases", actor.userId]);
+  const row: PurchaseRow = {
+    id: newId("onr"),
+    userId: actor.userId,
+    provider: provider.id,
+    network,
+    mint,
+    wallet: actor.account,
+    amount: formatDecimal(cents, FIAT_DECIMALS),
+    currency,
+    status: "created",
+    reason: null,
+    providerTransaction: null,
+    signature: null,
+    units: null,
+    createdAt: now,
+    changedAt: now,
+  };
+  const db = await database();
+  await db.transaction(async (change) => {
+    await lockSession(change, actor, now);
+    await change.insert(onrampPurchases).values(row);
+  });
+  return purchaseRecord(row);
+}

@@ -1,0 +1,94 @@
+/**
+ * Takes a provider's callback. It moves a purchase forward only, whatever the order in which callbacks arrive, and it delivers nothing:
+ * it may name a payment, which is then looked up on the chain.
+ */
+import "server-only";
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Client } from "#lib/platform/actor.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { onrampCallbacks, onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { readBytes } from "#lib/platform/http/body.ts";
+import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
+import { replaces } from "#lib/protocol/onramp.ts";
+import { onrampSettings } from "./onramp-settings.ts";
+import type { OnrampProvider, ProviderEvent } from "./provider.ts";
+import type { PurchaseRow } from "./purchase-record.ts";
+
+const MOST_BYTES = 64 * 1024;
+
+type Context = { client: Client; quotas: Quota[]; now: number };
+
+/**
+ * A callback that is signed and about no purchase of this service is acknowledged as well, so that the provider does not send it again.
+ * @throws NOT_FOUND for a provider that is not configured, RATE_LIMITED, BODY_TOO_LARGE, CALLBACK_REFUSED
+ */
+export async function takeCallback({
+  ctx: { client, quotas, now },
+  input,
+}: {
+  ctx: Context;
+  input: { params: { provider: string }; request: Request };
+}): Promise<void> {
+  const settings = onrampSettings();
+  if (settings === undefined || settings.provider.id !== input.params.provider)
+    throw new ServiceError("NOT_FOUND");
+  await takeQuotas(quotas, ["onramp_callbacks", client.address]);
+  const { headers } = input.request;
+  const body = await readBytes(input.request, MOST_BYTES);
+  const event = settings.provider.readCallback(settings.terms, { headers, body, now });
+  if (event === undefined) return;
+  const digest = createHash("sha256").update(`${settings.provider.id}:`).update(body).digest("hex");
+  const db = await database();
+  await storeEvent(db, { provider: settings.provider, event, digest, now });
+}
+
+type Received = { provider: OnrampProvider; event: ProviderEvent; digest: string; now: number };
+
+/** Nothing is acknowledged before this is committed. The purchase is locked first, so that two callbacks take turns. */
+async function storeEvent(db: Database, { provider, event, digest, now }: Received): Promise<void> {
+  await db.transaction(async (change) => {
+    const [purchase] = await change
+      .select()
+      .from(onrampPurchases)
+      .where(eq(onrampPurchases.id, event.purchase))
+      .for("update");
+    if (purchase?.provider !== provider.id || purchase.wallet !== event.wallet) return;
+    const isNamed = event.signature !== null && event.units !== null;
+    const stored = await change
+      .insert(onrampCallbacks)
+      .values({
+        digest,
+        purchaseId: purchase.id,
+        state: event.state,
+        signature: event.signature,
+        units: event.units,
+        receivedAt: now,
+        lookAt: event.state === "paid" && isNamed ? now : null,
+      })
+      .onConflictDoNothing()
+      .returning({ digest: onrampCallbacks.digest });
+    if (stored.length === 0) return;
+    await change
+      .update(onrampPurchases)
+      .set(changeBy(event, purchase, { isNamed, now }))
+      .where(eq(onrampPurchases.id, purchase.id));
+  });
+}
+
+/** A state never goes back. A payment that is named later than the first "paid" is still looked up. */
+function changeBy(
+  event: ProviderEvent,
+  purchase: PurchaseRow,
+  { isNamed, now }: { isNamed: boolean; now: number },
+): Partial<PurchaseRow> {
+  const isNews = event.state === "paid" && isNamed;
+  if (replaces(event.state, purchase.status)) {
+    const reason = event.state === "paid" ? (isNamed ? "not_on_chain" : "not_named") : null;
+    const { state: status, transaction: providerTransaction } = event;
+    return { status, reason, providerTransaction, changedAt: now };
+  }
+  return { reason: purchase.status === "paid" && isNews ? "not_on_chain" : purchase.reason };
+}

@@ -1,0 +1,459 @@
+/** Purchases with a card: the chain alone delivers, whatever the provider, or somebody in its name, says and when. */
+import { eq, sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { newWallet, startTime, time, Visitor } from "#app/api/auth/auth.testing.ts";
+import { onrampCallbacks, onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { OnrampTerms, type Purchase, Purchases } from "#lib/protocol/wire/onramp.ts";
+import { GIVEN_UP_AFTER_MS } from "#lib/swaps/onramp/deliver-purchases.ts";
+import { moonpayBody, moonpaySignature } from "#lib/swaps/onramp/moonpay.testing.ts";
+import { hasVm } from "#services/chain/testing/chain.testing.ts";
+import {
+  type Buyer,
+  type CallbackChange,
+  CHECKOUT_URL,
+  OnrampService,
+  SECRET_KEY,
+  SESSIONS,
+  WEBHOOK_KEY,
+} from "./onramp-service.testing.ts";
+
+describe.skipIf(!hasVm)("a purchase with a card", () => {
+  let service: OnrampService;
+  beforeAll(async () => {
+    service = await OnrampService.open();
+  });
+  afterAll(() => service.close());
+  afterEach(startTime);
+
+  const begin = async (): Promise<{ buyer: Buyer; purchase: Purchase }> => {
+    const buyer = await service.buyer();
+    return { buyer, purchase: await service.start(buyer) };
+  };
+  const completed = (signature: string, quoteCurrencyAmount = "96.5"): CallbackChange => ({
+    status: "completed",
+    cryptoTransactionId: signature,
+    quoteCurrencyAmount,
+  });
+  /** Status and reason after the chain was asked. */
+  const stateOf = async ({ id }: Pick<Purchase, "id">) => {
+    const { status, reason } = await service.row({ id });
+    return reason === null ? status : `${status} ${reason}`;
+  };
+  /** What a callback that names the payment leads to. */
+  const outcome = async (purchase: Purchase, signature: string, amount?: string) => {
+    expect(await service.tell(purchase, completed(signature, amount))).toBe("204");
+    await service.deliver();
+    return stateOf(purchase);
+  };
+
+  describe("over its routes", () => {
+    test("begins with a signed checkout for the session's wallet and no other", async () => {
+      const { buyer, purchase } = await begin();
+      expect(purchase).toMatchObject({
+        status: "created",
+        reason: null,
+        provider: "moonpay",
+        simulated: true,
+        wallet: buyer.wallet.address,
+        amount: "100",
+        currency: "USD",
+        usdc: null,
+        transaction: null,
+      });
+      const url = new URL(purchase.checkout_url ?? "");
+      expect(`${url.origin}${url.pathname}`).toBe(CHECKOUT_URL);
+      expect(url.searchParams.get("walletAddress")).toBe(buyer.wallet.address);
+      expect(url.searchParams.get("externalTransactionId")).toBe(purchase.id);
+      expect(url.searchParams.get("redirectURL")).toBe(
+        `http://localhost:3000/account/transfers?purchase=${purchase.id}`,
+      );
+      const text = JSON.stringify(purchase);
+      expect(text.includes(SECRET_KEY) || text.includes(WEBHOOK_KEY)).toBe(false);
+      expect(await service.read(buyer, purchase)).toEqual(purchase);
+    });
+
+    test.each([
+      [{ amount: "19.99", currency: "USD" }, 422, "PURCHASE_AMOUNT"],
+      [{ amount: "10000.01", currency: "USD" }, 422, "PURCHASE_AMOUNT"],
+      [{ amount: "20.001", currency: "USD" }, 422, "PURCHASE_AMOUNT"],
+      [{ amount: "-20", currency: "USD" }, 400, "INVALID_FIELD"],
+      [{ amount: 20, currency: "USD" }, 400, "INVALID_FIELD"],
+      [{ amount: "20", currency: "BTC" }, 400, "INVALID_ENUM"],
+      [{ amount: "20", currency: "USD", wallet: "me" }, 400, "UNKNOWN_FIELD"],
+      [{ currency: "USD" }, 400, "MISSING_FIELD"],
+    ])("refuses %j", async (body, status, error) => {
+      const { visitor } = await service.buyer();
+      expect(await visitor.post(SESSIONS, body)).toMatchObject({ status, body: { error } });
+    });
+
+    test("shows nobody else's, and needs a session with a wallet", async () => {
+      const { buyer, purchase } = await begin();
+      const other = await service.buyer();
+      const read = await other.visitor.get(`${SESSIONS}/${purchase.id}`);
+      expect(read).toMatchObject({ status: 404, body: { error: "PURCHASE_NOT_FOUND" } });
+      const list = await other.visitor.get(`${SESSIONS}?cursor=${purchase.id}`);
+      expect(list).toMatchObject({ status: 200, body: { results: [], next: null } });
+      const stranger = new Visitor();
+      const body = { amount: "20", currency: "USD" };
+      expect((await stranger.post(SESSIONS, body)).status).toBe(401);
+      expect((await stranger.get(SESSIONS)).status).toBe(401);
+      expect((await stranger.get(`${SESSIONS}/${purchase.id}`)).status).toBe(401);
+      const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+      const crossed = await buyer.visitor.post(SESSIONS, body, foreign);
+      expect(crossed).toMatchObject({ status: 403, body: { error: "CROSS_ORIGIN" } });
+    });
+
+    test("lists one's own, the newest first, page by page", async () => {
+      const buyer = await service.buyer();
+      const ids: string[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        time.aheadMs += 1;
+        ids.unshift((await service.start(buyer)).id);
+      }
+      const page = async (query: string) =>
+        Purchases.parse((await buyer.visitor.get(`${SESSIONS}?${query}`)).body);
+      const first = await page("limit=2");
+      expect(first.results.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+      expect(first.next).toBe(ids[1]);
+      const second = await page(`limit=2&cursor=${first.next}`);
+      expect([second.results.map(({ id }) => id), second.next]).toEqual([ids.slice(2), null]);
+    });
+
+    test("is begun at most 30 times an hour", async () => {
+      const buyer = await service.buyer();
+      for (let count = 0; count < 30; count += 1) await service.start(buyer);
+      const body = { amount: "100", currency: "USD" };
+      const answer = await buyer.visitor.post(SESSIONS, body);
+      expect(answer).toMatchObject({ status: 429, body: { error: "RATE_LIMITED" } });
+    });
+
+    test("is offered with its provider and limits", async () => {
+      const { body } = await new Visitor().get("/api/v1/onramp/terms");
+      expect(OnrampTerms.parse(body).onramp).toEqual({
+        provider: "moonpay",
+        name: "MoonPay",
+        host: "127.0.0.1:4999",
+        simulated: true,
+        currencies: ["USD", "EUR", "GBP"],
+        least: "20",
+        most: "10000",
+      });
+    });
+  });
+
+  describe("is delivered", () => {
+    test("when the chain shows the payment finalized, with what arrived", async () => {
+      const { buyer, purchase } = await begin();
+      expect(await service.tell(purchase)).toBe("204");
+      expect(await service.read(buyer, purchase)).toMatchObject({
+        status: "pending",
+        checkout_url: null,
+      });
+      const recipient = buyer.wallet.address;
+      const signature = await service.pay({ recipient, amount: "97.25" }, true);
+      expect(await outcome(purchase, signature)).toMatch(/^paid not_(final|on_chain)$/);
+      expect(await service.read(buyer, purchase)).toMatchObject({ usdc: null, transaction: null });
+      await service.final(signature);
+      await service.deliver(service.now() + 5_000);
+      expect(await service.read(buyer, purchase)).toMatchObject({
+        status: "delivered",
+        reason: null,
+        usdc: "97.25",
+        transaction: signature,
+        explorer_url: `http://127.0.0.1:4999/solana/tx/${signature}`,
+      });
+    });
+
+    test("by the callback alone, without those before it", async () => {
+      const { buyer, purchase } = await begin();
+      const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
+      expect(await outcome(purchase, signature)).toBe("delivered");
+    });
+
+    test("in every order of the callbacks, and then nothing changes it", async () => {
+      const { buyer, purchase: model } = await begin();
+      const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
+      const row = await service.row(model);
+      const all: CallbackChange[] = [
+        { status: "waitingPayment" },
+        { status: "pending" },
+        { status: "failed", failureReason: "cancelled" },
+        completed(signature),
+        { status: "failed", failureReason: "refund" },
+      ];
+      for (const order of permutations(all)) {
+        const purchase = { ...model, id: newId("onr") };
+        await service.db.insert(onrampPurchases).values({ ...row, id: purchase.id });
+        for (const change of order) {
+          expect(await service.tell(purchase, change)).toBe("204");
+          await service.deliver();
+        }
+        expect(await stateOf(purchase)).toBe("delivered");
+        for (const change of order) await service.tell(purchase, { ...change, mark: "again" });
+        await service.deliver(service.now() + 60_000);
+        expect(await stateOf(purchase)).toBe("delivered");
+        // The payment delivers one purchase only: the next order has it again.
+        await service.db.delete(onrampPurchases).where(eq(onrampPurchases.id, purchase.id));
+      }
+    });
+
+    test("when the payment is named only by a later callback", async () => {
+      const { buyer, purchase } = await begin();
+      const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
+      await service.tell(purchase, { status: "completed", quoteCurrencyAmount: "96.5" });
+      await service.deliver();
+      expect(await stateOf(purchase)).toBe("paid not_named");
+      expect(await outcome(purchase, signature)).toBe("delivered");
+    });
+
+    test("by the second payment when the first one named was wrong", async () => {
+      const { buyer, purchase } = await begin();
+      const wrong = await service.pay({ recipient: newWallet().address, amount: "96.5" });
+      expect(await outcome(purchase, wrong)).toBe("paid not_to_the_wallet");
+      const right = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
+      expect(await outcome(purchase, right)).toBe("delivered");
+    });
+
+    test("after a refund was told, when the chain shows the payment all the same", async () => {
+      const { buyer, purchase } = await begin();
+      const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
+      await service.tell(purchase, { status: "failed", failureReason: "refund" });
+      expect(await stateOf(purchase)).toBe("refunded");
+      expect(await outcome(purchase, signature)).toBe("delivered");
+    });
+  });
+
+  describe("is not delivered by", () => {
+    test.each<[string, (wallet: string) => Promise<string>, string]>([
+      [
+        "a payment to another wallet",
+        () => service.pay({ recipient: newWallet().address, amount: "96.5" }),
+        "paid not_to_the_wallet",
+      ],
+      [
+        "another token",
+        (recipient) => service.pay({ recipient, amount: "96.5", mint: TOKENS.BTC.mint }),
+        "paid not_to_the_wallet",
+      ],
+      [
+        "a unit too little",
+        (recipient) => service.pay({ recipient, amount: "96.499999" }),
+        "paid amount_too_small",
+      ],
+      [
+        "a payment that failed",
+        (recipient) => service.pay({ recipient, amount: "96.5", fails: true }),
+        "paid transaction_failed",
+      ],
+      ["a transaction that is not there", async () => "4".repeat(87), "paid not_on_chain"],
+      ["something that is no signature", async () => "0xdeadbeef", "paid not_on_chain"],
+    ])("%s", async (_what, pay, state) => {
+      const { buyer, purchase } = await begin();
+      const before = await service.callbacks();
+      expect(await outcome(purchase, await pay(buyer.wallet.address))).toBe(state);
+      expect(await service.row(purchase)).toMatchObject({ signature: null, units: null });
+      expect((await service.callbacks()).length).toBe(before.length + 1);
+    });
+
+    test("a payment that is not final, however often it is looked up", async () => {
+      const { buyer, purchase } = await begin();
+      const recipient = buyer.wallet.address;
+      const node = { readPayment: () => Promise.resolve({ state: "pending" as const }) };
+      const signature = await service.pay({ recipient, amount: "96.5" });
+      await service.tell(purchase, completed(signature));
+      for (let look = 0; look < 5; look += 1)
+        await service.deliver(service.now() + look * 60_000, node);
+      expect(await stateOf(purchase)).toBe("paid not_final");
+      await service.deliver(service.now() + 600_000);
+      expect(await stateOf(purchase)).toBe("delivered");
+    });
+
+    test("a payment that another purchase has used, of the same wallet or told at once", async () => {
+      const buyer = await service.buyer();
+      const [one, other] = [await service.start(buyer), await service.start(buyer)];
+      const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
+      await service.tell(one, completed(signature));
+      await service.tell(other, completed(signature));
+      await service.deliver();
+      await service.deliver(service.now() + 60_000);
+      const states = [await stateOf(one), await stateOf(other)];
+      expect(states.toSorted()).toEqual(["delivered", "paid used_before"]);
+      const late = await service.start(buyer);
+      expect(await outcome(late, signature)).toMatch(
+        /^paid (used_before|older_than_the_purchase)$/,
+      );
+    });
+
+    test("a payment from before the purchase", async () => {
+      const buyer = await service.buyer();
+      const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
+      time.aheadMs = 5_000;
+      const purchase = await service.start(buyer);
+      expect(await outcome(purchase, signature)).toBe("paid older_than_the_purchase");
+    });
+
+    test("a callback that says paid, while the chain is away", async () => {
+      const { buyer, purchase } = await begin();
+      const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
+      await service.tell(purchase, completed(signature));
+      const away = { readPayment: () => Promise.reject(new Error("away")) };
+      await expect(service.deliver(service.now(), away)).rejects.toThrow("could not be looked up");
+      await expect(service.deliver(service.now(), away)).resolves.toBeUndefined();
+      expect(await stateOf(purchase)).toBe("paid not_on_chain");
+      // However long it was away.
+      await service.deliver(service.now() + 2 * GIVEN_UP_AFTER_MS);
+      expect(await stateOf(purchase)).toBe("delivered");
+    });
+
+    test("a payment that is not there after a day: it is not looked up any more, and a new callback opens it again", async () => {
+      const { buyer, purchase } = await begin();
+      expect(await outcome(purchase, "4".repeat(87))).toBe("paid not_on_chain");
+      await service.deliver(service.now() + GIVEN_UP_AFTER_MS + 1_000);
+      expect(await stateOf(purchase)).toBe("paid given_up");
+      const due = await service.db
+        .select()
+        .from(onrampCallbacks)
+        .where(eq(onrampCallbacks.purchaseId, purchase.id));
+      expect(due.map(({ lookAt }) => lookAt)).toEqual([null]);
+      const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
+      expect(await outcome(purchase, signature)).toBe("delivered");
+    });
+  });
+
+  describe("takes of callbacks", () => {
+    test.each<[string, CallbackChange, string]>([
+      ["forged with another key", { key: `${WEBHOOK_KEY}x` }, "400 CALLBACK_REFUSED"],
+      ["signed with the key of addresses", { key: SECRET_KEY }, "400 CALLBACK_REFUSED"],
+      ["late by 301 s", { signedMs: -301_000 }, "400 CALLBACK_REFUSED"],
+      ["301 s early", { signedMs: 302_000 }, "400 CALLBACK_REFUSED"],
+      ["for another wallet", { walletAddress: newWallet().address }, "204"],
+      [
+        "for a purchase that is not there",
+        { externalTransactionId: `onr_${"0".repeat(24)}` },
+        "204",
+      ],
+    ])("nothing of one %s", async (_what, change, answer) => {
+      const { buyer, purchase } = await begin();
+      const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
+      const before = await service.callbacks();
+      expect(await service.tell(purchase, { ...completed(signature), ...change })).toBe(answer);
+      await service.deliver();
+      expect(await stateOf(purchase)).toBe("created");
+      expect(await service.callbacks()).toEqual(before);
+    });
+
+    test("the bytes, not what they mean", async () => {
+      const { purchase } = await begin();
+      const told = { externalTransactionId: purchase.id, walletAddress: purchase.wallet };
+      const body = moonpayBody({ status: "pending", ...told });
+      const signature = moonpaySignature(body, WEBHOOK_KEY, service.now());
+      const same = JSON.stringify(JSON.parse(body), null, 1);
+      expect(await service.send({ body: same, signature })).toBe("400 CALLBACK_REFUSED");
+      expect(await service.send({ body, signature: null })).toBe("400 CALLBACK_REFUSED");
+      expect(await service.send({ body, signature, provider: "other" })).toBe("404 NOT_FOUND");
+      const huge = `${body}${" ".repeat(70_000)}`;
+      const signed = moonpaySignature(huge, WEBHOOK_KEY, service.now());
+      expect(await service.send({ body: huge, signature: signed })).toBe("413 BODY_TOO_LARGE");
+      expect(await stateOf(purchase)).toBe("created");
+      expect(await service.send({ body, signature })).toBe("204");
+      expect(await stateOf(purchase)).toBe("pending");
+    });
+
+    test("each once: replayed within its time it changes nothing, and later it is refused", async () => {
+      const { purchase } = await begin();
+      const sent = service.said(purchase, completed("4".repeat(87)));
+      expect(await service.send(sent)).toBe("204");
+      const stored = await service.callbacks();
+      const row = await service.row(purchase);
+      time.aheadMs = 60_000;
+      expect(await service.send(sent)).toBe("204");
+      expect(await service.callbacks()).toEqual(stored);
+      expect(await service.row(purchase)).toEqual(row);
+      time.aheadMs = 302_000;
+      expect(await service.send(sent)).toBe("400 CALLBACK_REFUSED");
+    });
+
+    test("those that come at once, each of them", async () => {
+      const { purchase } = await begin();
+      const changes = ["pending", "failed", "completed", "pending", "completed"].map(
+        (status, index) => ({ status, mark: String(index), quoteCurrencyAmount: "1" }),
+      );
+      const answers = await Promise.all(
+        [...changes, ...changes].map((change) => service.tell(purchase, change)),
+      );
+      expect(new Set(answers)).toEqual(new Set(["204"]));
+      expect(await stateOf(purchase)).toBe("paid not_named");
+      const kept = (await service.callbacks()).filter(
+        ({ purchaseId }) => purchaseId === purchase.id,
+      );
+      expect(kept).toHaveLength(changes.length);
+    });
+
+    test("no more than 600 a minute from one address, which is not the provider's", async () => {
+      const { purchase } = await begin();
+      const sent = { body: "{}", signature: "t=1,s=1", from: "198.51.100.77" };
+      const answers = await Promise.all(Array.from({ length: 601 }, () => service.send(sent)));
+      expect(answers.filter((answer) => answer === "400 CALLBACK_REFUSED")).toHaveLength(600);
+      expect(answers.at(-1)).toBe("429 RATE_LIMITED");
+      expect(await service.tell(purchase)).toBe("204");
+    });
+
+    test("what moves a purchase forward only", async () => {
+      const { purchase } = await begin();
+      const steps: [CallbackChange, string][] = [
+        [{ status: "failed", failureReason: "cancelled" }, "failed"],
+        [{ status: "pending" }, "failed"],
+        [{ status: "completed", quoteCurrencyAmount: "5" }, "paid not_named"],
+        [{ status: "failed", mark: "2" }, "paid not_named"],
+        [{ status: "failed", failureReason: "refund" }, "refunded"],
+        [{ status: "completed", quoteCurrencyAmount: "5", mark: "2" }, "refunded"],
+      ];
+      for (const [change, state] of steps) {
+        await service.tell(purchase, change);
+        expect(await stateOf(purchase)).toBe(state);
+      }
+    });
+  });
+
+  test("an acknowledged callback survives a kill between the look and its result", async () => {
+    const { buyer, purchase } = await begin();
+    const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
+    await service.tell(purchase, completed(signature));
+    // The look is claimed, and its replica never comes back.
+    const dead = { readPayment: () => new Promise<never>(() => {}) };
+    void service.deliver(service.now(), dead);
+    await expect.poll(() => claimed(purchase)).toBe(true);
+    await service.deliver(service.now());
+    expect(await stateOf(purchase)).toBe("paid not_on_chain");
+    await service.deliver(service.now() + 5_000);
+    expect(await stateOf(purchase)).toBe("delivered");
+  });
+
+  test("a deleted account leaves nothing, and callbacks of its purchase are acknowledged", async () => {
+    const { buyer, purchase } = await begin();
+    await service.tell(purchase);
+    expect((await buyer.visitor.delete("/api/v1/account", { confirm: "delete" })).status).toBe(204);
+    expect(await service.tell(purchase, { status: "completed" })).toBe("204");
+    const left = await service.db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(onrampPurchases)
+      .where(eq(onrampPurchases.id, purchase.id));
+    expect(left).toEqual([{ count: 0 }]);
+  });
+
+  async function claimed({ id }: Purchase): Promise<boolean> {
+    const rows = await service.callbacks();
+    return rows.some(
+      ({ purchaseId, lookAt }) => purchaseId === id && (lookAt ?? 0) > service.now(),
+    );
+  }
+});
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  );
+}
