@@ -115,6 +115,25 @@ export const sandboxSettings = z.object({
     .describe(
       "Account with which custody pays network fees, which the sandbox refills; belongs to `VAULT_AUTHORITY`",
     ),
+  ONRAMP_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "Key of the one service that may use the simulated checkout; `npm start` sets it. Without it, its two secrets, `APP_URL` or `CHAIN_URL` there is no checkout",
+    ),
+  ONRAMP_SECRET_KEY: z
+    .string()
+    .min(32, "must have at least 32 characters")
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe("With it that service signs addresses of the checkout; belongs to `ONRAMP_API_KEY`"),
+  ONRAMP_WEBHOOK_KEY: z
+    .string()
+    .min(32, "must have at least 32 characters")
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe("With it the checkout signs callbacks; belongs to `ONRAMP_API_KEY`"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -127,6 +146,14 @@ export type ReplayConfig = {
   /** Unix milliseconds in the recording's own time. */
   startAt: number | undefined;
   market: string | undefined;
+};
+
+export type CheckoutSettings = {
+  apiKey: string;
+  secretKey: Secret;
+  webhookKey: Secret;
+  /** Where callbacks go. */
+  appUrl: string;
 };
 
 export type SandboxConfig = {
@@ -145,6 +172,8 @@ export type SandboxConfig = {
   chain: { url: string; treasurySeed: Secret } | undefined;
   /** Absent when the operator credits deposits. */
   vault: { authority: string; readerKey: Secret; feeAccount: string } | undefined;
+  /** Absent when the simulated checkout has no service. */
+  checkout: CheckoutSettings | undefined;
   /** Absent when the simulated identity provider has no client. */
   identityClient: Registration | undefined;
   logLevel: string;
@@ -166,6 +195,7 @@ export function readConfig(environment: Record<string, string | undefined>): San
     smtpPort: env.SANDBOX_SMTP_PORT,
     chain: chainOf(env),
     vault: vaultOf(env),
+    checkout: checkoutOf(env),
     identityClient: identityClientOf(env),
     logLevel: env.LOG_LEVEL,
   };
@@ -202,6 +232,14 @@ function vaultOf(env: z.output<typeof sandboxSettings>): SandboxConfig["vault"] 
     );
   }
   return { authority, readerKey, feeAccount };
+}
+
+function checkoutOf(env: z.output<typeof sandboxSettings>): CheckoutSettings | undefined {
+  const { ONRAMP_API_KEY: apiKey, ONRAMP_SECRET_KEY: secretKey, APP_URL: appUrl } = env;
+  const { ONRAMP_WEBHOOK_KEY: webhookKey } = env;
+  if (apiKey === undefined || appUrl === undefined) return undefined;
+  if (secretKey === undefined || webhookKey === undefined) return undefined;
+  return { apiKey, secretKey, webhookKey, appUrl: appUrl.replace(/\/$/, "") };
 }
 
 function identityClientOf(env: z.output<typeof sandboxSettings>): Registration | undefined {

@@ -1,4 +1,4 @@
-/** The sandbox over HTTP: faucet, simulated prices with steering and history, mailbox, identity provider, chain, a receiver of webhooks, a partner's past, and health. */
+/** The sandbox over HTTP: faucet, simulated prices with steering and history, mailbox, identity provider, chain, checkout, a receiver of webhooks, a partner's past, and health. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { z } from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -7,6 +7,7 @@ import { createHttpServer, send } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { amount, parseBody, publicKey, readJson } from "./body.ts";
 import { CHAIN_PATH, type ChainSite } from "./chain/chain-site.ts";
+import { CHECKOUT_PATH, type Checkout } from "./checkout/checkout.ts";
 import type { Faucet } from "./faucet.ts";
 import { requireOwnName } from "./host-names.ts";
 import { IDENTITY_PATH, type IdentityProvider } from "./identity-provider/identity-provider.ts";
@@ -34,6 +35,8 @@ export type SandboxParts = {
   smtp: SmtpReceiver;
   chain: ChainSite;
   webhookReceiver: WebhookReceiver;
+  /** Undefined where it has no service, or no chain to pay on. */
+  checkout: Checkout | undefined;
   /** Undefined without a client for it, and until its keys are there. */
   identityProvider: () => IdentityProvider | undefined;
   feed: Feed;
@@ -113,6 +116,9 @@ async function answer(
     if (body === undefined) response.writeHead(status, { "cache-control": "no-store" }).end();
     else send(response, status, body);
     return undefined;
+  }
+  if (url.pathname === CHECKOUT_PATH && parts.checkout !== undefined) {
+    return parts.checkout.handle(request, response);
   }
   if (url.pathname === CHAIN_PATH || url.pathname.startsWith(`${CHAIN_PATH}/`)) {
     return parts.chain.handle(request, response, url);

@@ -6,6 +6,7 @@ import { acquireFileLock } from "#lib/platform/file-lock.ts";
 import { closeServer, listen } from "#lib/platform/http-server.ts";
 import { createLogger } from "#lib/platform/log.ts";
 import { type ChainPayer, openChain } from "./chain/open-chain.ts";
+import { Checkout } from "./checkout/checkout.ts";
 import { reachableUrl, type SandboxConfig, sandboxConfig } from "./config.ts";
 import { openDeposits } from "./deposits/open-deposits.ts";
 import { Faucet } from "./faucet.ts";
@@ -53,6 +54,7 @@ async function start(): Promise<Running> {
     log,
   });
   const faucet = new Faucet({ deposits, clock, path: join(folder, "faucet.csv") });
+  const checkout = openCheckout(chain.payer);
   const mailbox = new Mailbox({ folder: join(folder, "mail"), clock });
   const smtp = new SmtpReceiver(mailbox, log);
   let identityProvider: IdentityProvider | undefined;
@@ -66,6 +68,7 @@ async function start(): Promise<Running> {
     smtp,
     chain: chain.site,
     webhookReceiver: new WebhookReceiver(clock),
+    checkout,
     identityProvider: () => identityProvider,
     feed,
     seed,
@@ -92,8 +95,10 @@ async function start(): Promise<Running> {
   };
   const drain = async (): Promise<void> => {
     draining = true;
+    // First: a payment that is not watched any more goes on after the next start.
+    const checkoutStopped = checkout?.stop();
     chain.close();
-    await Promise.all([stopDeposits(), smtp.close()]);
+    await Promise.all([stopDeposits(), smtp.close(), checkoutStopped]);
   };
   return { server, stream, smtpPort, startTraders, drain };
 }
@@ -111,6 +116,12 @@ async function openIdentityProvider(sandboxUrl: string): Promise<IdentityProvide
   if (!config.identityClient) return undefined;
   const keysPath = join(folder, "identity-keys.json");
   return IdentityProvider.open({ sandboxUrl, registration: config.identityClient, keysPath, log });
+}
+
+function openCheckout(payer: ChainPayer | undefined): Checkout | undefined {
+  const { checkout: settings } = config;
+  if (settings === undefined || payer === undefined) return undefined;
+  return new Checkout({ settings, payer, folder: join(folder, "checkout"), clock, log });
 }
 
 async function startPools(payer: ChainPayer | undefined): Promise<() => Promise<void>> {

@@ -1,0 +1,241 @@
+/** A purchase from its beginning to the wallet: the app, the simulated checkout and the chain, each as it runs. */
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemClock } from "#lib/platform/clock.ts";
+import { Secret } from "#lib/platform/env.ts";
+import { listen } from "#lib/platform/http-server.ts";
+import { createLogger } from "#lib/platform/log.ts";
+import { readText } from "#lib/platform/request-body.ts";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
+import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import type { Purchase } from "#lib/protocol/wire/onramp.ts";
+import { hasVm } from "#services/chain/testing/chain.testing.ts";
+import { Checkout } from "#services/sandbox/checkout/checkout.ts";
+import { createSandboxServer, type SandboxParts } from "#services/sandbox/http.ts";
+import {
+  API_KEY,
+  type Buyer,
+  OnrampService,
+  SECRET_KEY,
+  WEBHOOK_KEY,
+} from "./onramp-service.testing.ts";
+
+const HOST = "127.0.0.1";
+const log = createLogger("sandbox", "silent");
+
+describe.skipIf(!hasVm)("at the simulated checkout", () => {
+  const folder = mkdtempSync(join(tmpdir(), "checkout-"));
+  const parts: Partial<SandboxParts> = { hostNames: [], log };
+  const servers: Server[] = [];
+  let service: OnrampService;
+  let appUrl: string;
+  /** The app refuses what comes, as while it starts again. */
+  let isAway = false;
+  let told: string[] = [];
+
+  beforeAll(async () => {
+    const app = createServer((request, response) => {
+      void (async () => {
+        const body = await readText(request, 100_000);
+        const signature = request.headers["moonpay-signature-v2"];
+        const provider = request.url?.split("/").at(-1) ?? "";
+        const sent = {
+          body,
+          signature: typeof signature === "string" ? signature : null,
+          provider,
+        };
+        const answer = isAway ? "503" : await service.send(sent);
+        told.push(`${(JSON.parse(body) as { data: { status: string } }).data.status} ${answer}`);
+        response.writeHead(Number(answer.slice(0, 3))).end();
+      })();
+    });
+    const sandbox = createSandboxServer(parts as SandboxParts);
+    servers.push(app, sandbox);
+    const place = { host: HOST, port: 0, setting: "port" };
+    appUrl = `http://${HOST}:${(await listen(app, place)).port}`;
+    const sandboxUrl = `http://${HOST}:${(await listen(sandbox, place)).port}`;
+    service = await OnrampService.open({ ONRAMP_URL: `${sandboxUrl}/checkout` });
+    parts.checkout = open();
+  });
+  afterAll(async () => {
+    await parts.checkout?.stop();
+    await service.close();
+    for (const server of servers) {
+      server.close();
+      server.closeAllConnections();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function open(): Checkout {
+    const { sender, treasury } = service;
+    const settings = {
+      apiKey: API_KEY,
+      secretKey: new Secret(SECRET_KEY),
+      webhookKey: new Secret(WEBHOOK_KEY),
+      appUrl,
+    };
+    const payer = { sender, treasury };
+    return new Checkout({ settings, payer, folder, clock: systemClock, log, validMs: 1_500 });
+  }
+
+  const begin = async (amount = "100", currency = "USD") => {
+    told = [];
+    const buyer = await service.buyer();
+    const purchase = await service.start(buyer, { amount, currency });
+    return { buyer, purchase, url: purchase.checkout_url ?? "" };
+  };
+  const choose = (url: string, choice: string) =>
+    fetch(url, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: `choice=${choice}`,
+    });
+  const becomes = (purchase: Purchase, status: string) =>
+    expect
+      .poll(
+        async () => {
+          // As if each look were due: a test does not wait for them.
+          await service.deliver(service.now() + 3_600_000);
+          return (await service.row(purchase)).status;
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(status);
+  const held = async ({ wallet }: Buyer): Promise<string> => {
+    const account = await tokenAccountOf(wallet.address, TOKENS.USDC.mint);
+    const node = await service.node();
+    return (await node.readTokenBalance(account)).amount.toString();
+  };
+
+  test("the page says that it is simulated, what it costs and where it goes, and asks nothing", async () => {
+    const { purchase, url } = await begin("100", "EUR");
+    const response = await fetch(url);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    for (const text of ["Simulated checkout", "100 EUR", "3.5 EUR", "104.22 USDC", purchase.wallet])
+      expect(html).toContain(text);
+    expect(html).not.toMatch(/<(?:input|select|textarea|iframe|script)/);
+    expect(response.headers.get("content-security-policy")).toContain(
+      "form-action 'self' http://localhost:3000",
+    );
+  });
+
+  test("a simulated card pays: the browser returns at once, and the USDC is delivered when the chain shows it", async () => {
+    const { buyer, purchase, url } = await begin();
+    const answer = await choose(url, "pay");
+    const back = new URL(answer.headers.get("location") ?? "");
+    expect([answer.status, back.origin, back.pathname]).toEqual([
+      303,
+      "http://localhost:3000",
+      "/account/transfers",
+    ]);
+    expect(back.searchParams.get("purchase")).toBe(purchase.id);
+    expect(back.searchParams.get("transactionStatus")).toBe("pending");
+    await becomes(purchase, "delivered");
+    expect(await held(buyer)).toBe("96500000");
+    expect(await service.read(buyer, purchase)).toMatchObject({
+      usdc: "96.5",
+      provider_transaction: back.searchParams.get("transactionId"),
+    });
+    expect(told).toEqual(["pending 204", "completed 204"]);
+    const again = await (await fetch(url)).text();
+    expect(again).toContain("This purchase was paid");
+  });
+
+  test("pressed many times at once, it is paid once", async () => {
+    const { buyer, purchase, url } = await begin();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => choose(url, "pay")));
+    expect(new Set(answers.map(({ headers }) => headers.get("location"))).size).toBe(1);
+    await becomes(purchase, "delivered");
+    expect(await held(buyer)).toBe("96500000");
+  });
+
+  test("a declined card fails the purchase; a second try at the same checkout pays it", async () => {
+    const { buyer, purchase, url } = await begin();
+    await choose(url, "decline");
+    await becomes(purchase, "failed");
+    await choose(url, "pay");
+    await becomes(purchase, "delivered");
+    expect(await held(buyer)).toBe("96500000");
+  });
+
+  test("a refund is told, and nothing is paid", async () => {
+    const { purchase, url } = await begin();
+    await choose(url, "refund");
+    await becomes(purchase, "refunded");
+    expect(told).toEqual(["pending 204", "failed 204"]);
+  });
+
+  test.each([
+    ["another amount", (url: string) => url.replace("=100&", "=1000&")],
+    ["another wallet", (url: string) => url.replace(/walletAddress=./, "walletAddress=1")],
+    ["one parameter more", (url: string) => `${url}&walletAddress=x`],
+    [
+      "a parameter before the signature",
+      (url: string) => url.replace("&signature", "&x=1&signature"),
+    ],
+    ["no signature", (url: string) => url.replace(/&signature=.*/, "")],
+    ["half a signature", (url: string) => url.slice(0, -20)],
+    ["a second signature", (url: string) => `${url}&signature=x`],
+  ])("an address with %s is not taken", async (_what, change) => {
+    const { purchase, url } = await begin();
+    const changed = change(url);
+    expect(changed).not.toBe(url);
+    expect((await fetch(changed)).status).toBe(400);
+    expect((await choose(changed, "pay")).status).toBe(400);
+    expect((await service.row(purchase)).status).toBe("created");
+  });
+
+  test("an unknown choice, or another method, is refused", async () => {
+    const { url } = await begin();
+    expect((await choose(url, "steal")).status).toBe(400);
+    expect((await fetch(url, { method: "PUT" })).status).toBe(405);
+    expect((await choose(url, "x".repeat(1_000))).status).toBe(413);
+  });
+
+  test("a service that is away is told later, in order", async () => {
+    const { purchase, url } = await begin();
+    isAway = true;
+    await choose(url, "pay");
+    await expect.poll(() => told.length).toBeGreaterThan(2);
+    expect(new Set(told)).toEqual(new Set(["pending 503"]));
+    isAway = false;
+    await becomes(purchase, "delivered");
+    expect(told.slice(-2)).toEqual(["pending 204", "completed 204"]);
+  });
+
+  test("a restart goes on: what was begun is paid, and told", async () => {
+    const { buyer, purchase, url } = await begin();
+    isAway = true;
+    await choose(url, "pay");
+    await parts.checkout?.stop();
+    isAway = false;
+    parts.checkout = open();
+    await becomes(purchase, "delivered");
+    expect(await held(buyer)).toBe("96500000");
+  });
+
+  test("a kill between the payment and its record does not pay twice", async () => {
+    const { buyer, purchase, url } = await begin();
+    isAway = true;
+    const before = new Set(readdirSync(folder));
+    await choose(url, "pay");
+    const [name = ""] = readdirSync(folder).filter((file) => !before.has(file));
+    const kept = join(tmpdir(), `${name}.kept`);
+    copyFileSync(join(folder, name), kept);
+    await expect.poll(() => held(buyer).catch(() => "0"), { timeout: 60_000 }).toBe("96500000");
+    await parts.checkout?.stop();
+    // As the kill left it: the payment is made, and the file does not know.
+    copyFileSync(kept, join(folder, name));
+    rmSync(kept);
+    isAway = false;
+    parts.checkout = open();
+    await becomes(purchase, "delivered");
+    expect(await held(buyer)).toBe("96500000");
+  });
+});
