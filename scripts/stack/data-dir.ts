@@ -24,6 +24,9 @@ const laterSecrets = z.object({
   VENUE_PARTNER_KEY: z.string(),
   VENUE_READER_KEY: z.string(),
   VENUE_CUSTODY_KEY: z.string(),
+  /** Of the service at the simulated checkout: addresses that it signs, and callbacks. */
+  ONRAMP_SECRET_KEY: z.string(),
+  ONRAMP_WEBHOOK_KEY: z.string(),
   /** Keys of simulated parties on the simulated chain: 32 bytes in hex each. */
   CHAIN_TREASURY_SEED: z.string(),
   VAULT_SIGNER_1_SEED: z.string(),
@@ -160,6 +163,8 @@ function newLaterSecrets(): z.output<typeof laterSecrets> {
     VENUE_PARTNER_KEY: `partner_${randomHex()}`,
     VENUE_READER_KEY: `reader_${randomHex()}`,
     VENUE_CUSTODY_KEY: `custody_${randomHex()}`,
+    ONRAMP_SECRET_KEY: randomHex(),
+    ONRAMP_WEBHOOK_KEY: randomHex(),
     CHAIN_TREASURY_SEED: randomHex(),
     VAULT_SIGNER_1_SEED: randomHex(),
     VAULT_SIGNER_2_SEED: randomHex(),

@@ -48,12 +48,21 @@ const OF_THE_CHAIN = [
 ] as const;
 const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"] as const;
 
+const ONRAMP = [
+  "ONRAMP_PROVIDER",
+  "ONRAMP_URL",
+  "ONRAMP_API_KEY",
+  "ONRAMP_SECRET_KEY",
+  "ONRAMP_WEBHOOK_KEY",
+] as const;
+
 /** Variables that no process inherits: this module sets them, or they stay unset. */
 export const NOT_FOR_EVERYONE: readonly string[] = [
   ...APP_ONLY,
   ...NETWORK,
   ...OF_THE_CHAIN,
   ...OIDC,
+  ...ONRAMP,
   "SMTP_URL",
   "APP_OPERATOR_KEY",
   "APP_URL",
@@ -104,6 +113,7 @@ export function ownOfProcesses(parts: SettingsParts): Record<ProcessName, Variab
       ...(endpoints.chain !== null && {
         CHAIN_URL: endpoints.chain,
         CHAIN_TREASURY_SEED: secrets.CHAIN_TREASURY_SEED,
+        ...keysAtCheckout(secrets),
       }),
       ...(hasCustody(parts) && {
         VAULT_AUTHORITY: secrets.VAULT_AUTHORITY,
@@ -191,6 +201,7 @@ function appVariables(parts: SettingsParts): Variables {
     ...identityProviderOf(endpoints, secrets, environment),
     ...chainOf(parts),
     ...vaultOf(parts),
+    ...onrampOf(parts),
     VENUE_URL: endpoints.venue,
     SANDBOX_URL: endpoints.sandbox ?? undefined,
     ORACLE_URL: endpoints.oracle ?? environment.ORACLE_URL,
@@ -245,4 +256,20 @@ function vaultOf({ options, secrets, endpoints }: SettingsParts): Variables {
   }
   const { SOLANA_RPC_URL, VAULT_AUTHORITY, CUSTODY_URL } = options.environment;
   return SOLANA_RPC_URL ? { VAULT_AUTHORITY, CUSTODY_URL } : {};
+}
+
+/** The simulated checkout pays on the own simulated chain, and a provider of the environment on the chain that it names; never one on the chain of the other. */
+function onrampOf({ options: { environment }, secrets, endpoints }: SettingsParts): Variables {
+  const { sandbox, chain } = endpoints;
+  if (sandbox !== null && chain !== null) {
+    const ONRAMP_URL = `${sandbox}/checkout`;
+    return { ONRAMP_PROVIDER: "moonpay", ONRAMP_URL, ...keysAtCheckout(secrets) };
+  }
+  if (!environment.SOLANA_RPC_URL) return {};
+  return Object.fromEntries(ONRAMP.map((name) => [name, environment[name]]));
+}
+
+/** Of the service at the simulated checkout. The first one is public: it is part of addresses. */
+function keysAtCheckout({ ONRAMP_SECRET_KEY, ONRAMP_WEBHOOK_KEY }: Secrets): Variables {
+  return { ONRAMP_API_KEY: "pk_simulated", ONRAMP_SECRET_KEY, ONRAMP_WEBHOOK_KEY };
 }

@@ -329,6 +329,27 @@ describe("the variables of each process", () => {
     }
   });
 
+  test("name the simulated checkout where the own chain runs, else the provider of the environment with its chain", () => {
+    const given = {
+      ONRAMP_PROVIDER: "moonpay",
+      ONRAMP_URL: "https://buy.example",
+      ONRAMP_API_KEY: "pk",
+      ONRAMP_SECRET_KEY: "of-mine",
+      ONRAMP_WEBHOOK_KEY: "of-mine-too",
+    };
+    const { secrets, env } = told(given);
+    const { ONRAMP_SECRET_KEY, ONRAMP_WEBHOOK_KEY } = secrets;
+    const keys = { ONRAMP_API_KEY: "pk_simulated", ONRAMP_SECRET_KEY, ONRAMP_WEBHOOK_KEY };
+    expect(env("sandbox")).toMatchObject(keys);
+    const ONRAMP_URL = `${sandbox}/checkout`;
+    expect(env("app")).toMatchObject({ ONRAMP_PROVIDER: "moonpay", ONRAMP_URL, ...keys });
+    expect(env("venue")["ONRAMP_WEBHOOK_KEY"]).toBeUndefined();
+    const elsewhere = told({ ...given, SOLANA_RPC_URL: "https://rpc.example" });
+    expect(elsewhere.env("app")).toMatchObject(given);
+    expect(elsewhere.env("sandbox")["ONRAMP_SECRET_KEY"]).toBeUndefined();
+    expect(told(given, { hasVm: false }).env("app")["ONRAMP_PROVIDER"]).toBeUndefined();
+  });
+
   test("tell venue and sandbox of the vault where custody runs, so that only transfers are credited", () => {
     const { secrets, env } = told({});
     const { VENUE_CUSTODY_KEY, VAULT_AUTHORITY } = secrets;
