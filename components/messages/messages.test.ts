@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Message } from "#components/i18n/message-types.ts";
 import { textOf } from "#components/i18n/translate.ts";
+import arabicBuy from "#components/swaps/buy/messages/ar.ts";
+import germanBuy from "#components/swaps/buy/messages/de.ts";
+import englishBuy from "#components/swaps/buy/messages/en.ts";
 import arabicSwaps from "#components/swaps/messages/ar.ts";
 import germanSwaps from "#components/swaps/messages/de.ts";
 import englishSwaps from "#components/swaps/messages/en.ts";
@@ -14,15 +17,28 @@ import { arabic as arabicOfAll } from "./ar.ts";
 import { german as germanOfAll } from "./de.ts";
 import { english as englishOfAll } from "./en.ts";
 
-// These pages load their own texts.
+// These pages and dialogs load their own texts.
 const english = {
   ...englishOfAll,
   webhooks: englishWebhooks,
   vault: englishVault,
   swaps: englishSwaps,
+  buy: englishBuy,
 };
-const german = { ...germanOfAll, webhooks: germanWebhooks, vault: germanVault, swaps: germanSwaps };
-const arabic = { ...arabicOfAll, webhooks: arabicWebhooks, vault: arabicVault, swaps: arabicSwaps };
+const german = {
+  ...germanOfAll,
+  webhooks: germanWebhooks,
+  vault: germanVault,
+  swaps: germanSwaps,
+  buy: germanBuy,
+};
+const arabic = {
+  ...arabicOfAll,
+  webhooks: arabicWebhooks,
+  vault: arabicVault,
+  swaps: arabicSwaps,
+  buy: arabicBuy,
+};
 
 type File = Readonly<Record<string, Message>>;
 type Catalogue = Readonly<Record<string, File>>;

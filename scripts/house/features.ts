@@ -68,6 +68,18 @@ export const FEATURES: readonly Feature[] = [
     ],
   },
   {
+    name: "On-ramp",
+    paths: [
+      "app/api/v1/onramp",
+      "components/swaps/buy",
+      "lib/platform/db/schema/onramp.ts",
+      "lib/protocol/onramp.ts",
+      "lib/protocol/wire/onramp.ts",
+      "lib/swaps/onramp",
+      "services/sandbox/checkout",
+    ],
+  },
+  {
     name: "Swaps and points",
     paths: [
       "app/(settings)/account/points",

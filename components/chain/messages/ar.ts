@@ -32,6 +32,7 @@ const messages: Translation<typeof english> = {
   state_processed: "هي في كتلة، ويمكن التراجع عن هذه الكتلة بعد.",
   state_confirmed: "صوّت معظم الشبكة لكتلتها.",
   sendingRefused: "رُفض آخر إرسال: {reason}",
+  buy: "شراء بالبطاقة",
   connect: "وصل المحفظة",
   newcomer: "الحصول على SOL وUSDC (محاكاة)",
   newcomerPending: "في الطريق…",

@@ -35,6 +35,7 @@ const messages: Translation<typeof english> = {
   state_processed: "Ein Block enthält sie. Der Block kann noch verworfen werden.",
   state_confirmed: "Der größte Teil des Netzwerks hat für ihren Block gestimmt.",
   sendingRefused: "Das letzte Senden wurde abgelehnt: {reason}",
+  buy: "Mit Karte kaufen",
   connect: "Wallet verbinden",
   newcomer: "SOL und USDC holen (simuliert)",
   newcomerPending: "Unterwegs …",

@@ -32,6 +32,7 @@ const messages = {
   state_processed: "A block contains it. The block can still be undone.",
   state_confirmed: "Most of the network has voted for its block.",
   sendingRefused: "The last sending was refused: {reason}",
+  buy: "Buy with a card",
   connect: "Connect wallet",
   newcomer: "Get SOL and USDC (simulated)",
   newcomerPending: "On their way…",

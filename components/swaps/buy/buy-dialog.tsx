@@ -1,0 +1,78 @@
+"use client";
+
+import { use } from "react";
+import { useLocale } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Chip } from "#components/ui/chip.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { Loading, Notice } from "#components/ui/panel.tsx";
+import { BuyForm } from "./buy-form.tsx";
+import { BuyTexts, buyMessages, useBuyText } from "./buy-texts.tsx";
+import { PurchaseProgress } from "./purchase-progress.tsx";
+import { useOnrampTerms, usePurchases } from "./use-purchases.ts";
+
+type BuyDialogProps = {
+  onClose: () => void;
+  /** A purchase to show in any case, such as the one that the person comes back from the checkout for. */
+  purchase?: string | undefined;
+};
+
+/** Buys USDC with a card at the provider's checkout, and shows what became of it. Load it with `lazy`. */
+export default function BuyDialog(props: BuyDialogProps) {
+  const messages = use(buyMessages(useLocale()));
+  return (
+    <BuyTexts messages={messages}>
+      <Opened {...props} />
+    </BuyTexts>
+  );
+}
+
+function Opened({ onClose, purchase }: BuyDialogProps) {
+  const text = useBuyText();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={text("title")}
+    >
+      <Content purchase={purchase} />
+    </Dialog>
+  );
+}
+
+function Content({ purchase }: Pick<BuyDialogProps, "purchase">) {
+  const text = useBuyText();
+  const { onramp, read } = useOnrampTerms();
+  const { purchases, errorCode } = usePurchases(purchase);
+  if (errorCode === "SIGN_IN_REQUIRED") return <Notice title={text("signInFirst")} />;
+  if (onramp === null)
+    return <Notice title={text("notAvailable")} detail={text("notAvailableDetail")} />;
+  if (onramp === undefined || purchases === undefined)
+    return (
+      <>
+        <Loading label={text("loading")} />
+        {errorCode === undefined ? null : (
+          <Button size="xs" onClick={read}>
+            {text("tryAgain")}
+          </Button>
+        )}
+      </>
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      {onramp.simulated ? (
+        <p>
+          <Chip tone="warn" title={text("simulatedHelp")}>
+            {text("simulated")}
+          </Chip>
+        </p>
+      ) : null}
+      {purchases.map((one) => (
+        <PurchaseProgress key={one.id} purchase={one} name={onramp.name} />
+      ))}
+      <BuyForm onramp={onramp} />
+    </div>
+  );
+}

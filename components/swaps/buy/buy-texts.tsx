@@ -1,0 +1,27 @@
+"use client";
+
+import type { Locale } from "#components/i18n/locales.ts";
+import type { Translation } from "#components/i18n/message-types.ts";
+import { createPageTexts } from "#components/i18n/page-texts.tsx";
+import type english from "./messages/en.ts";
+
+type BuyMessages = Translation<typeof english>;
+
+export const { PageTexts: BuyTexts, usePageText: useBuyText } = createPageTexts<typeof english>();
+
+const LOADERS: Readonly<Record<Locale, () => Promise<BuyMessages>>> = {
+  en: async () => (await import("./messages/en.ts")).default,
+  de: async () => (await import("./messages/de.ts")).default,
+  ar: async () => (await import("./messages/ar.ts")).default,
+};
+const loaded = new Map<Locale, Promise<BuyMessages>>();
+
+/** The texts of the dialog, loaded with it: no page carries them. After a failed load the next call loads again. */
+export function buyMessages(locale: Locale): Promise<BuyMessages> {
+  const known = loaded.get(locale);
+  if (known !== undefined) return known;
+  const loading = LOADERS[locale]();
+  loaded.set(locale, loading);
+  loading.catch(() => loaded.delete(locale));
+  return loading;
+}

@@ -1,0 +1,55 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "./en.ts";
+
+const messages: Translation<typeof english> = {
+  title: "شراء USDC بالبطاقة",
+  loading: "جارٍ التحميل",
+  notAvailable: "لا يمكن شراء USDC بالبطاقة هنا.",
+  notAvailableDetail: "ليس لهذه الخدمة مزوّد دفع.",
+  signInFirst: "سجّل الدخول بمحفظة لشراء USDC.",
+  tryAgain: "أعد المحاولة",
+  simulated: "محاكاة",
+  simulatedHelp: "لا تُخصم أي بطاقة، ولا قيمة لعملات USDC هذه.",
+
+  amount: "المبلغ",
+  currency: "العملة",
+  range: "من {least} إلى {most} {currency}. تعرض صفحة الدفع الرسوم وكمية USDC التي تصلك.",
+  amount_unreadable: "هذا ليس رقمًا.",
+  amount_decimals: "منزلتان عشريتان على الأكثر.",
+  amount_range: "يجب أن يكون المبلغ بين {least} و{most} {currency}.",
+  wallet: "تذهب USDC إلى المحفظة التي سجّلت الدخول بها، وليس إلى غيرها.",
+  who: "تدير {name} صفحة الدفع وتتحقق من هويتك على {host}. لا تصل هذه الخدمة أي بيانات بطاقة.",
+  whoSimulated:
+    "صفحة دفع محاكاة على {host} تحل محل {name} التي كانت ستتحقق من هويتك هناك. لا يُطلب أي شيء عن بطاقة.",
+  leave: "المتابعة إلى صفحة الدفع",
+  leaving: "يجري فتح صفحة الدفع…",
+  returns: "تغادر هذه الصفحة ثم تعود إليها بعد ذلك.",
+
+  purchaseOf: "شراء بمبلغ {amount} {currency}",
+  progress: "التقدم",
+  step_begun: "بدأ الدفع",
+  step_paid: "مدفوع",
+  step_delivered: "في محفظتك",
+  got: "{amount} USDC",
+  state_created: "لم يبدأ الدفع بعد.",
+  state_pending: "يعالج المزوّد الدفعة. يستغرق ذلك من ثوانٍ إلى أيام بحسب طريقة الدفع.",
+  state_paid: "يقول المزوّد إنه أرسل USDC. يُحتسب ذلك عندما تعرضه السلسلة نهائيًا.",
+  state_failed: "فشلت الدفعة أو أُلغيت. لم يُشترَ شيء.",
+  state_refunded: "يقول المزوّد إنه ردّ المبلغ.",
+  state_delivered: "تعرض السلسلة الدفعة إلى محفظتك نهائية.",
+  reason_not_named: "لم يذكر المزوّد معاملته بعد.",
+  reason_not_on_chain: "لا تعرض السلسلة معاملته بعد.",
+  reason_not_final: "المعاملة على السلسلة وليست نهائية بعد.",
+  reason_given_up: "لم تعرض السلسلة معاملته منذ يوم، ولن يُبحث عنها بعد الآن.",
+  reason_transaction_failed: "فشلت المعاملة المذكورة على السلسلة.",
+  reason_not_to_the_wallet: "لا تدفع المعاملة المذكورة أي USDC إلى محفظتك.",
+  reason_amount_too_small: "تدفع المعاملة المذكورة أقل مما ذُكر.",
+  reason_older_than_the_purchase: "المعاملة المذكورة أقدم من عملية الشراء.",
+  reason_used_before: "المعاملة المذكورة تخص عملية شراء أخرى.",
+  support: "اسأل {name} بهذا الرقم المرجعي:",
+  reference: "الرقم المرجعي لدى المزوّد",
+  toCheckout: "الذهاب إلى صفحة الدفع",
+  showTransaction: "عرض المعاملة",
+};
+
+export default messages;

@@ -1,0 +1,65 @@
+"use client";
+
+import { useCallback, useEffect, useState } from "react";
+import type { Answer } from "#components/data/http.ts";
+import { readJson } from "#components/data/http.ts";
+import { RepeatedRead } from "#components/data/repeated-read.ts";
+import { useReadAgain } from "#components/data/use-read-again.ts";
+import type { OnrampTerms, Purchase, Purchases } from "#lib/protocol/wire/onramp.ts";
+import { isMoving, shownPurchases } from "./shown-purchases.ts";
+
+const TERMS = "/api/v1/onramp/terms";
+export const PURCHASES = "/api/v1/onramp/sessions";
+const EVERY_MS = 2_000;
+
+export type Onramp = NonNullable<OnrampTerms["onramp"]>;
+
+/** The terms do not change while the service runs; `failure` until a read succeeds. */
+export function useOnrampTerms(): { onramp: Onramp | null | undefined; read: () => void } {
+  const [onramp, setOnramp] = useState<Onramp | null>();
+  const [reading] = useState(() => new RepeatedRead());
+  const read = useCallback(() => {
+    const take = (answer: Answer<OnrampTerms>) => {
+      if (answer.ok) setOnramp(answer.body.onramp);
+    };
+    void reading.begin((signal) => readJson<OnrampTerms>(TERMS, signal), take);
+  }, [reading]);
+  useEffect(() => {
+    read();
+    return () => reading.drop();
+  }, [read, reading]);
+  // A page that was offline learns it later.
+  useReadAgain(read, onramp === undefined ? EVERY_MS * 5 : undefined);
+  return { onramp, read };
+}
+
+type State = {
+  purchases: readonly Purchase[] | undefined;
+  /** Code of the last failure. */
+  errorCode: string | undefined;
+};
+
+/** The purchases to show, live while any of them may still change. @param wanted one to show in any case */
+export function usePurchases(wanted: string | undefined): State {
+  const [state, setState] = useState<State>({ purchases: undefined, errorCode: undefined });
+  const [reading] = useState(() => new RepeatedRead());
+  const read = useCallback(() => {
+    const take = (answer: Answer<Purchases>) =>
+      setState(({ purchases: before }) =>
+        answer.ok
+          ? { purchases: shownPurchases(answer.body.results, before, wanted), errorCode: undefined }
+          : { purchases: before, errorCode: answer.code },
+      );
+    void reading.begin((signal) => readJson<Purchases>(`${PURCHASES}?limit=20`, signal), take);
+  }, [reading, wanted]);
+  useEffect(() => {
+    read();
+    return () => reading.drop();
+  }, [read, reading]);
+  const poll = useCallback(() => {
+    if (!reading.isUnderWay) read();
+  }, [read, reading]);
+  const mayChange = state.errorCode !== undefined || (state.purchases?.some(isMoving) ?? true);
+  useReadAgain(poll, mayChange && state.errorCode !== "SIGN_IN_REQUIRED" ? EVERY_MS : undefined);
+  return state;
+}
