@@ -72,6 +72,7 @@ export const FEATURES: readonly Feature[] = [
     paths: [
       "app/api/v1/onramp",
       "components/swaps/buy",
+      "e2e/trader/buy.e2e.ts",
       "lib/platform/db/schema/onramp.ts",
       "lib/protocol/onramp.ts",
       "lib/protocol/wire/onramp.ts",

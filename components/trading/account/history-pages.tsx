@@ -92,13 +92,24 @@ export function FundingPage() {
   );
 }
 
-export function TransfersPage() {
+/** @param props.more further ways to get money here */
+export function TransfersPage({ more }: { more?: ReactNode }) {
   const text = useText("account");
   const state = usePageFilter();
   const { from, to } = state.span;
   const history = useHistory("transfers", { from, to });
   return (
-    <HistoryPage kind="transfers" state={state} markets={false} actions={<TransferButtons />}>
+    <HistoryPage
+      kind="transfers"
+      state={state}
+      markets={false}
+      actions={
+        <>
+          {more}
+          <TransferButtons />
+        </>
+      }
+    >
       <HistoryList
         label={text("transfers")}
         empty={text("noneInPeriod")}
