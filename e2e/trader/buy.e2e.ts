@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Buy USDC with a
 async function arrive(page: Page, seed: string): Promise<void> {
   await page.goto(`/account/transfers#demo=${seed}`);
   await expect(page.getByRole("banner").getByRole("button", { name: /account/i })).toBeVisible();
-  await page.getByRole("main").getByRole("button", { name: "Buy with a card" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Buy with a card" }).click();
   await expect(dialog(page)).toBeVisible();
 }
 

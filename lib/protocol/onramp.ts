@@ -40,6 +40,7 @@ export function replaces(next: PurchaseState, state: PurchaseState): boolean {
   return PURCHASE_STATES.indexOf(next) > PURCHASE_STATES.indexOf(state);
 }
 
-/** The parameter with the purchase's id, with which the checkout returns to the page. */
+/** The page with the dialog, and its parameters: one opens it, the other has a purchase's id when a checkout has sent the browser back. */
+export const BUY_PATH = "/account/transfers";
+export const BUY_PARAMETER = "buy";
 export const PURCHASE_PARAMETER = "purchase";
-export const PURCHASE_RETURN_PATH = "/account/transfers";

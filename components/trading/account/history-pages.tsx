@@ -92,24 +92,13 @@ export function FundingPage() {
   );
 }
 
-/** @param props.more further ways to get money here */
-export function TransfersPage({ more }: { more?: ReactNode }) {
+export function TransfersPage() {
   const text = useText("account");
   const state = usePageFilter();
   const { from, to } = state.span;
   const history = useHistory("transfers", { from, to });
   return (
-    <HistoryPage
-      kind="transfers"
-      state={state}
-      markets={false}
-      actions={
-        <>
-          {more}
-          <TransferButtons />
-        </>
-      }
-    >
+    <HistoryPage kind="transfers" state={state} markets={false} actions={<TransferButtons />}>
       <HistoryList
         label={text("transfers")}
         empty={text("noneInPeriod")}

@@ -3,7 +3,7 @@ import "server-only";
 import { config } from "#lib/platform/config.ts";
 import type { onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
 import { formatDecimal, isDecimal } from "#lib/protocol/decimal.ts";
-import { PURCHASE_PARAMETER, PURCHASE_RETURN_PATH } from "#lib/protocol/onramp.ts";
+import { BUY_PATH, PURCHASE_PARAMETER } from "#lib/protocol/onramp.ts";
 import { explorerUrl } from "#lib/protocol/solana/explorer.ts";
 import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 import type { Purchase } from "#lib/protocol/wire/onramp.ts";
@@ -41,6 +41,6 @@ function checkoutUrlOf({ status, provider, network, ...row }: PurchaseRow): stri
   if (status !== "created" || settings?.provider.id !== provider) return null;
   if (settings.network !== network || settings.mint !== row.mint) return null;
   const { id, wallet, amount, currency } = row;
-  const returnUrl = `${config().baseUrl}${PURCHASE_RETURN_PATH}?${PURCHASE_PARAMETER}=${id}`;
+  const returnUrl = `${config().baseUrl}${BUY_PATH}?${PURCHASE_PARAMETER}=${id}`;
   return settings.provider.checkoutUrl(settings.terms, { id, wallet, amount, currency, returnUrl });
 }

@@ -1,13 +1,32 @@
 import type { Metadata } from "next";
 import { pageTitle } from "#app/(account)/account/page-title.ts";
-import { BuyButton } from "#components/swaps/buy/buy-button.tsx";
+import { requestLocale } from "#components/i18n/request-locale.ts";
+import { loadMessages } from "#components/messages/load-messages.ts";
+import { BuyEntry } from "#components/swaps/buy/buy-entry.tsx";
+import { BuyLink } from "#components/swaps/buy/buy-link.tsx";
 import { TransfersPage } from "#components/trading/account/history-pages.tsx";
+import { BUY_PARAMETER, PURCHASE_PARAMETER } from "#lib/protocol/onramp.ts";
+import { onrampTerms } from "#lib/swaps/onramp/show-onramp-terms.ts";
+
+type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("transfers");
 }
 
-/** Deposits, withdrawals and purchases. */
-export default function Page() {
-  return <TransfersPage more={<BuyButton className="pointer-coarse:min-h-11" />} />;
+/** Deposits, withdrawals and purchases with a card. */
+export default async function Page({ searchParams }: PageProps) {
+  const { [BUY_PARAMETER]: buy, [PURCHASE_PARAMETER]: given } = await searchParams;
+  const purchase = typeof given === "string" ? given : undefined;
+  const { onramp } = onrampTerms();
+  const { chain } = await loadMessages(await requestLocale());
+  return (
+    <>
+      {onramp === null ? null : (
+        <BuyLink label={chain.buy} className="mb-3 w-fit shrink-0 pointer-coarse:min-h-11" />
+      )}
+      <TransfersPage />
+      {buy === undefined && purchase === undefined ? null : <BuyEntry purchase={purchase} />}
+    </>
+  );
 }

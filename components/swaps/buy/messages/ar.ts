@@ -23,7 +23,7 @@ const messages: Translation<typeof english> = {
     "صفحة دفع محاكاة على {host} تحل محل {name} التي كانت ستتحقق من هويتك هناك. لا يُطلب أي شيء عن بطاقة.",
   leave: "المتابعة إلى صفحة الدفع",
   leaving: "يجري فتح صفحة الدفع…",
-  returns: "تغادر هذه الصفحة ثم تعود إليها بعد ذلك.",
+  returns: "تغادر هذه الصفحة، ثم تقودك صفحة الدفع إلى الإيداعات والسحوبات.",
 
   purchaseOf: "شراء بمبلغ {amount} {currency}",
   progress: "التقدم",
@@ -31,7 +31,7 @@ const messages: Translation<typeof english> = {
   step_paid: "مدفوع",
   step_delivered: "في محفظتك",
   got: "{amount} USDC",
-  state_created: "لم يبدأ الدفع بعد.",
+  state_created: "لم يُبلغ المزوّد عن دفعة بعد.",
   state_pending: "يعالج المزوّد الدفعة. يستغرق ذلك من ثوانٍ إلى أيام بحسب طريقة الدفع.",
   state_paid: "يقول المزوّد إنه أرسل USDC. يُحتسب ذلك عندما تعرضه السلسلة نهائيًا.",
   state_failed: "فشلت الدفعة أو أُلغيت. لم يُشترَ شيء.",

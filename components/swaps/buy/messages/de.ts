@@ -24,7 +24,7 @@ const messages: Translation<typeof english> = {
     "Eine simulierte Kasse unter {host} steht für {name}. Dort würde die Identität geprüft. Nach einer Karte wird nicht gefragt.",
   leave: "Weiter zur Kasse",
   leaving: "Die Kasse wird geöffnet …",
-  returns: "Diese Seite wird verlassen; danach geht es hierher zurück.",
+  returns: "Diese Seite wird verlassen. Danach führt die Kasse zu den Ein- und Auszahlungen.",
 
   purchaseOf: "Kauf für {amount} {currency}",
   progress: "Fortschritt",
@@ -32,7 +32,7 @@ const messages: Translation<typeof english> = {
   step_paid: "Bezahlt",
   step_delivered: "In der Wallet",
   got: "{amount} USDC",
-  state_created: "Die Zahlung hat noch nicht begonnen.",
+  state_created: "Der Anbieter hat noch keine Zahlung gemeldet.",
   state_pending:
     "Der Anbieter bearbeitet die Zahlung. Je nach Zahlungsart dauert das Sekunden bis Tage.",
   state_paid:

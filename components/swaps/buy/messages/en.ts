@@ -23,7 +23,7 @@ const messages = {
     "A simulated checkout at {host} takes the place of {name}, which would check your identity there. Nothing about a card is asked.",
   leave: "Continue to the checkout",
   leaving: "Opening the checkout…",
-  returns: "You leave this page and come back to it afterwards.",
+  returns: "You leave this page. Afterwards the checkout leads to your transfers.",
 
   // A purchase
   purchaseOf: "Purchase of {amount} {currency}",
@@ -32,7 +32,7 @@ const messages = {
   step_paid: "Paid",
   step_delivered: "In your wallet",
   got: "{amount} USDC",
-  state_created: "The checkout has not begun.",
+  state_created: "The provider has not reported a payment yet.",
   state_pending:
     "The provider handles the payment. This takes from seconds to days, by the way you pay.",
   state_paid:
