@@ -2,6 +2,7 @@ import { pageTitle } from "#components/messages/page-title.ts";
 import { SwapPage } from "#components/swaps/form/swap-page.tsx";
 import { MOST_ROWS } from "#components/swaps/tape/tape-rows.ts";
 import { swapTerms } from "#lib/swaps/chain/show-terms.ts";
+import { onrampTerms } from "#lib/swaps/onramp/show-onramp-terms.ts";
 import { readTape } from "#lib/swaps/tape/read-tape.ts";
 
 export const generateMetadata = () => pageTitle("swap");
@@ -12,5 +13,5 @@ export default async function Page() {
     swapTerms(),
     readTape({ input: { query: { limit: MOST_ROWS } } }),
   ]);
-  return <SwapPage terms={terms} tape={results} />;
+  return <SwapPage terms={terms} tape={results} buys={onrampTerms().onramp !== null} />;
 }

@@ -5,6 +5,8 @@ import Link from "next/link";
 import { NetworkLine } from "#components/chain/parts.tsx";
 import { useFrame } from "#components/data/frame-context.ts";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { BuyLink } from "#components/swaps/buy/buy-link.tsx";
 import { SwapProgress } from "#components/swaps/progress/swap-progress.tsx";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { SwapTape } from "#components/swaps/tape/swap-tape.tsx";
@@ -20,10 +22,12 @@ type SwapPageProps = {
   terms: SwapTerms | null;
   /** The tape as the server has read it. */
   tape: readonly TapeSwap[];
+  /** Whether USDC can be bought with a card. */
+  buys: boolean;
 };
 
 /** Public: a swap with one's own wallet, and the tape of everybody's. */
-export function SwapPage({ terms, tape }: SwapPageProps) {
+export function SwapPage({ terms, tape, buys }: SwapPageProps) {
   const text = useSwapText();
   return (
     <SettingsPage
@@ -31,7 +35,7 @@ export function SwapPage({ terms, tape }: SwapPageProps) {
       intro={text("intro")}
       isPublic
       isWide
-      actions={<OwnPages />}
+      actions={<OwnPages buys={buys} />}
     >
       {terms === null ? (
         <EmptyState title={text("notAvailable")}>{text("notAvailableDetail")}</EmptyState>
@@ -66,12 +70,14 @@ const OWN = [
   ["/account/points", "yourPoints"],
 ] as const;
 
-function OwnPages() {
+function OwnPages({ buys }: Pick<SwapPageProps, "buys">) {
   const text = useSwapText();
+  const chain = useText("chain");
   const { person } = useFrame();
   if (person === undefined) return null;
   return (
-    <span className="flex gap-2">
+    <span className="flex flex-wrap gap-2">
+      {buys ? <BuyLink label={chain("buy")} size="sm" className="pointer-coarse:min-h-11" /> : null}
       {OWN.map(([href, name]) => (
         <Link
           key={href}

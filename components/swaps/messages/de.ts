@@ -37,14 +37,12 @@ const messages: Translation<typeof english> = {
   feeHelp: "Wird zusätzlich zum Betrag in derselben Transaktion gezahlt.",
   referred: "10 % weniger",
   route: "Route",
-  highImpact:
-    "Dieser Swap bewegt den Preis um {percent}. Das ist vor dem Signieren zu bestätigen.",
+  highImpact: "Dieser Swap bewegt den Preis um {percent}. Das ist vor dem Signieren zu bestätigen.",
   noRoute: "Für diesen Betrag gibt es keine Route. Versuchen Sie einen anderen Betrag oder Token.",
   noCurrentPrice:
     "Für {asset} gibt es keinen aktuellen Preis: Der Dienst lehnt einen Swap ab, bis es einen gibt.",
   quoteIsOld: "Das Angebot ist älter, als es sein sollte.",
-  oneAtATime:
-    "Ein weiterer Swap kann signiert werden, sobald feststeht, was aus dem obigen wurde.",
+  oneAtATime: "Ein weiterer Swap kann signiert werden, sobald feststeht, was aus dem obigen wurde.",
   signInToSwap: "Zum Tauschen anmelden",
   walletNeeded: "Tauschen braucht ein Konto mit Wallet.",
   linkWallet: "Wallet verknüpfen",
