@@ -289,7 +289,7 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
     test("a payment from before the purchase", async () => {
       const buyer = await service.buyer();
       const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
-      time.aheadMs = 5_000;
+      time.aheadMs = 65_000;
       const purchase = await service.start(buyer);
       expect(await outcome(purchase, signature)).toBe("paid older_than_the_purchase");
     });

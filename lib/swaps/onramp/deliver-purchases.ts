@@ -20,6 +20,9 @@ const AGE_SHARE = 8;
 /** After this time a payment that was named is not looked up any more. */
 export const GIVEN_UP_AFTER_MS = 86_400_000;
 
+/** The network's time of a block is a whole second, and may lag behind the service's clock by half a minute. */
+const CLOCK_SLACK_MS = 60_000;
+
 type CallbackRow = typeof onrampCallbacks.$inferSelect;
 type Named = CallbackRow & { signature: string; units: bigint };
 
@@ -96,8 +99,7 @@ function judge(payment: Payment, { units }: Named, createdAt: number): Verdict {
   if (payment.state === "pending" || payment.blockTime === null)
     return { is: "open", reason: "not_final" };
   if (payment.state === "failed") return { is: "refused", reason: "transaction_failed" };
-  // Times of blocks are whole seconds.
-  if (payment.blockTime < Math.floor(createdAt / 1_000) * 1_000)
+  if (payment.blockTime < createdAt - CLOCK_SLACK_MS)
     return { is: "refused", reason: "older_than_the_purchase" };
   if (payment.amount <= 0n) return { is: "refused", reason: "not_to_the_wallet" };
   if (payment.amount < units) return { is: "refused", reason: "amount_too_small" };
