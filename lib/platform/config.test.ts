@@ -107,3 +107,37 @@ it.each([
     expect(() => given(wrong)).toThrow(name);
   }
 });
+
+describe("the provider of a checkout", () => {
+  const ONRAMP = {
+    ONRAMP_PROVIDER: "moonpay",
+    ONRAMP_URL: "https://buy.example",
+    ONRAMP_API_KEY: "pk_live_1",
+    ONRAMP_SECRET_KEY: "s".repeat(32),
+    ONRAMP_WEBHOOK_KEY: "w".repeat(32),
+  };
+  const onramp = (more: Record<string, string>) =>
+    readConfig({ SESSION_SECRET: "a".repeat(32), ENCRYPTION_SECRET: "b".repeat(32), ...more })
+      .onramp;
+
+  it("is there with all of its settings, and its secrets are not shown", () => {
+    expect(onramp({})).toBeUndefined();
+    const { secretKey, webhookKey, ...shown } = onramp(ONRAMP) ?? {};
+    expect(shown).toEqual({ provider: "moonpay", url: "https://buy.example", apiKey: "pk_live_1" });
+    expect([secretKey?.reveal(), webhookKey?.reveal()]).toEqual(["s".repeat(32), "w".repeat(32)]);
+    expect(JSON.stringify(onramp(ONRAMP))).not.toMatch(/s{32}|w{32}/);
+  });
+
+  it.each(Object.keys(ONRAMP))("is refused without %s", (name) => {
+    expect(() => onramp({ ...ONRAMP, [name]: "" })).toThrow(name);
+  });
+
+  it.each([
+    ["ONRAMP_PROVIDER", "another"],
+    ["ONRAMP_URL", "http://buy.example"],
+    ["ONRAMP_SECRET_KEY", "short"],
+    ["ONRAMP_WEBHOOK_KEY", "short"],
+  ])("refuses %s=%s", (name, value) => {
+    expect(() => onramp({ ...ONRAMP, [name]: value })).toThrow(name);
+  });
+});

@@ -1,30 +1,13 @@
 /** Configuration of the app process. An empty environment runs. */
 import { z } from "zod";
-import { ONRAMP_PROVIDERS, type OnrampProviderId } from "#lib/protocol/onramp.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { SOLANA_NETWORKS, type SolanaNetwork, USDC_MINT } from "#lib/protocol/solana.ts";
 import { DEFAULT_FEE_PPM } from "#lib/protocol/swaps/assets.ts";
 import { type AllowedTargets, readAllowedTargets } from "./allowed-targets.ts";
 import { readEnvironment, Secret } from "./env.ts";
 import { metricsAddresses } from "./metrics-addresses.ts";
-
-const secret = z
-  .string()
-  .min(32, "must have at least 32 characters")
-  .transform((value) => new Secret(value));
-
-/**
- * HTTPS is required: an attacker between the app and an identity provider could sign in as anyone, and one between the app and a node of
- * the chain could fake a payment.
- */
-const trustedParty = z
-  .url({ protocol: /^https?$/ })
-  .refine(isPrivateWay, "must be an https:// address; http:// is taken on this machine only");
-
-function isPrivateWay(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === "https:" || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
-}
+import { ONRAMP_NAMES, type OnrampConfig, onrampOf, onrampSettings } from "./onramp-config.ts";
+import { secret, trustedParty } from "./setting-values.ts";
 
 export const appSettings = z.object({
   NODE_ENV: z
@@ -160,29 +143,7 @@ export const appSettings = z.object({
     .max(10_000)
     .default(Number(DEFAULT_FEE_PPM))
     .describe("Fee of swaps on top of their input, in millionths"),
-  ONRAMP_PROVIDER: z
-    .enum(ONRAMP_PROVIDERS)
-    .optional()
-    .describe(
-      "Provider whose checkout sells USDC for card payments. Belongs to the other `ONRAMP_…`; without them, or without `SOLANA_RPC_URL`, nothing can be bought. `npm start` uses the sandbox's simulated checkout",
-    ),
-  ONRAMP_URL: trustedParty
-    .optional()
-    .describe("Address of the provider's checkout for browsers, such as `https://buy.moonpay.com`"),
-  ONRAMP_API_KEY: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .describe("Public key of the service at the provider: it is part of the checkout's address"),
-  ONRAMP_SECRET_KEY: secret
-    .optional()
-    .describe("Signs addresses of the checkout, at least 32 characters"),
-  ONRAMP_WEBHOOK_KEY: secret
-    .optional()
-    .describe(
-      "Key with which the provider signs callbacks, at least 32 characters. They go to `BASE_URL/api/v1/onramp/callbacks/PROVIDER`",
-    ),
+  ...onrampSettings,
   CUSTODY_URL: z
     .url()
     .optional()
@@ -250,7 +211,7 @@ const TOGETHER = [
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
   ["WALLET_JWT_ISSUER", "WALLET_JWT_AUDIENCE", "WALLET_JWT_JWKS_URL"],
   ["VAULT_AUTHORITY", "CUSTODY_URL"],
-  ["ONRAMP_PROVIDER", "ONRAMP_URL", "ONRAMP_API_KEY", "ONRAMP_SECRET_KEY", "ONRAMP_WEBHOOK_KEY"],
+  ONRAMP_NAMES,
 ] as const;
 
 const schema = appSettings.superRefine((env, context) => {
@@ -286,18 +247,6 @@ export type SwapConfig = {
   feeOwner: string;
   /** Share of the input, in millionths. */
   feePpm: bigint;
-};
-
-/** The provider whose checkout sells USDC. */
-export type OnrampConfig = {
-  provider: OnrampProviderId;
-  /** Of its checkout, for browsers. */
-  url: string;
-  apiKey: string;
-  /** Signs addresses of the checkout. */
-  secretKey: Secret;
-  /** Signs the provider's callbacks. */
-  webhookKey: Secret;
 };
 
 /** The chain that payments are read from. */
@@ -415,14 +364,6 @@ function chainOf(env: Environment): ChainConfig | undefined {
 function swapsOf({ SWAP_FEE_OWNER, SWAP_FEE_PPM }: Environment): SwapConfig | undefined {
   if (SWAP_FEE_OWNER === undefined) return undefined;
   return { feeOwner: SWAP_FEE_OWNER, feePpm: BigInt(SWAP_FEE_PPM) };
-}
-
-function onrampOf(env: Environment): OnrampConfig | undefined {
-  const { ONRAMP_PROVIDER: provider, ONRAMP_URL: url, ONRAMP_API_KEY: apiKey } = env;
-  const { ONRAMP_SECRET_KEY: secretKey, ONRAMP_WEBHOOK_KEY: webhookKey } = env;
-  if (provider === undefined || url === undefined || apiKey === undefined) return undefined;
-  if (secretKey === undefined || webhookKey === undefined) return undefined;
-  return { provider, url, apiKey, secretKey, webhookKey };
 }
 
 function vaultOf({ VAULT_AUTHORITY, CUSTODY_URL }: Environment): VaultConfig | undefined {

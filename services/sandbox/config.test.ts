@@ -24,6 +24,22 @@ describe("the sandbox", () => {
     expect(vault?.readerKey.reveal()).toBe(VAULT.VENUE_READER_KEY);
   });
 
+  test("has a checkout for one service, which gives all of its settings", () => {
+    const given = {
+      ONRAMP_API_KEY: "pk_simulated",
+      ONRAMP_SECRET_KEY: "s".repeat(32),
+      ONRAMP_WEBHOOK_KEY: "w".repeat(32),
+      APP_URL: "http://localhost:3000/",
+    };
+    expect(read(given).checkout).toMatchObject({
+      apiKey: "pk_simulated",
+      appUrl: "http://localhost:3000",
+    });
+    for (const name of Object.keys(given))
+      expect(read({ ...given, [name]: "" }).checkout).toBeUndefined();
+    expect(() => read({ ...given, ONRAMP_WEBHOOK_KEY: "short" })).toThrow("ONRAMP_WEBHOOK_KEY");
+  });
+
   test.each([
     [{ CHAIN_URL: CHAIN.CHAIN_URL }, /belong together/],
     [{ CHAIN_TREASURY_SEED: CHAIN.CHAIN_TREASURY_SEED }, /belong together/],

@@ -5,9 +5,10 @@ import { vi } from "vitest";
 import { newWallet, startTime, time, Visitor, type Wallet } from "#app/api/auth/auth.testing.ts";
 import { POST } from "#app/api/v1/onramp/callbacks/[provider]/route.ts";
 import { configuredChain } from "#lib/platform/chain-client/configured-chain.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { onrampCallbacks, onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
+import { Secret } from "#lib/platform/env.ts";
 import { closeLimits } from "#lib/platform/http/limits.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { Purchase } from "#lib/protocol/wire/onramp.ts";
@@ -64,7 +65,11 @@ export class OnrampService {
     this.db = db;
   }
 
-  static async open(environment: Record<string, string> = {}): Promise<OnrampService> {
+  /** @param databaseUrl of a Postgres database; an embedded one when absent */
+  static async open(
+    environment: Record<string, string> = {},
+    databaseUrl?: string,
+  ): Promise<OnrampService> {
     const signer = await createKeyPairSignerFromPrivateKeyBytes(SEED);
     const chain = await startTestChain({ begin: { treasury: signer.address, finalSlots: 8 } });
     const sender = new TransactionSender(chain.url);
@@ -81,7 +86,10 @@ export class OnrampService {
       ...environment,
     };
     for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
-    const db = await testDatabase();
+    const db =
+      databaseUrl === undefined
+        ? await testDatabase()
+        : await openDatabase({ dataDir: "unused", databaseUrl: new Secret(databaseUrl) });
     useDatabase(db);
     startTime();
     return new OnrampService(chain, { treasury, sender, db });

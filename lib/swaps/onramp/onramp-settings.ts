@@ -1,7 +1,8 @@
 /** With whom USDC is bought, and on which chain it arrives. */
 import "server-only";
-import { config, type OnrampConfig } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import type { OnrampConfig } from "#lib/platform/onramp-config.ts";
 import type { OnrampProviderId } from "#lib/protocol/onramp.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { moonpay } from "./moonpay.ts";

@@ -1,5 +1,5 @@
 /** What a provider of a checkout must be able to do. A file each implements it. */
-import type { OnrampConfig } from "#lib/platform/config.ts";
+import type { OnrampConfig } from "#lib/platform/onramp-config.ts";
 import type { FiatCurrency, OnrampProviderId, PurchaseState } from "#lib/protocol/onramp.ts";
 
 export type CheckoutOrder = {

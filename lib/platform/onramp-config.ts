@@ -1,0 +1,63 @@
+/** Settings of the provider whose checkout sells USDC. */
+import { z } from "zod";
+import { ONRAMP_PROVIDERS, type OnrampProviderId } from "#lib/protocol/onramp.ts";
+import type { Secret } from "./env.ts";
+import { secret, trustedParty } from "./setting-values.ts";
+
+export const onrampSettings = {
+  ONRAMP_PROVIDER: z
+    .enum(ONRAMP_PROVIDERS)
+    .optional()
+    .describe(
+      "Provider whose checkout sells USDC for card payments. Belongs to the other `ONRAMP_…`; without them, or without `SOLANA_RPC_URL`, nothing can be bought. `npm start` uses the sandbox's simulated checkout",
+    ),
+  ONRAMP_URL: trustedParty
+    .optional()
+    .describe("Address of the provider's checkout for browsers, such as `https://buy.moonpay.com`"),
+  ONRAMP_API_KEY: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("Public key of the service at the provider: it is part of the checkout's address"),
+  ONRAMP_SECRET_KEY: secret
+    .optional()
+    .describe("Signs addresses of the checkout, at least 32 characters"),
+  ONRAMP_WEBHOOK_KEY: secret
+    .optional()
+    .describe(
+      "Key with which the provider signs callbacks, at least 32 characters. They go to `BASE_URL/api/v1/onramp/callbacks/PROVIDER`",
+    ),
+};
+
+/** They mean nothing without each other. */
+export const ONRAMP_NAMES = [
+  "ONRAMP_PROVIDER",
+  "ONRAMP_URL",
+  "ONRAMP_API_KEY",
+  "ONRAMP_SECRET_KEY",
+  "ONRAMP_WEBHOOK_KEY",
+] as const;
+
+/** The provider whose checkout sells USDC. */
+export type OnrampConfig = {
+  provider: OnrampProviderId;
+  /** Of its checkout, for browsers. */
+  url: string;
+  apiKey: string;
+  /** Signs addresses of the checkout. */
+  secretKey: Secret;
+  /** Signs the provider's callbacks. */
+  webhookKey: Secret;
+};
+
+type OnrampEnvironment = z.output<z.ZodObject<typeof onrampSettings>>;
+
+/** Undefined without all of them. */
+export function onrampOf(env: OnrampEnvironment): OnrampConfig | undefined {
+  const { ONRAMP_PROVIDER: provider, ONRAMP_URL: url, ONRAMP_API_KEY: apiKey } = env;
+  const { ONRAMP_SECRET_KEY: secretKey, ONRAMP_WEBHOOK_KEY: webhookKey } = env;
+  if (provider === undefined || url === undefined || apiKey === undefined) return undefined;
+  if (secretKey === undefined || webhookKey === undefined) return undefined;
+  return { provider, url, apiKey, secretKey, webhookKey };
+}
