@@ -1,0 +1,91 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { errorText } from "#components/data/errors/error-text.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Steps, TransactionLink } from "./parts.tsx";
+import {
+  hasEnded,
+  isDead,
+  isUndecided,
+  type SignedRecord,
+  type Tracked,
+  type TransactionState,
+} from "./signed-record.ts";
+
+const STEPS = ["processed", "confirmed", "finalized"] as const;
+
+/** How many steps are behind; the current one is next. */
+const DONE: Readonly<Record<TransactionState, number>> = {
+  sending: 0,
+  unknown: 0,
+  processed: 1,
+  confirmed: 2,
+  finalized: 3,
+  credited: 4,
+  failed: 0,
+  expired: 0,
+  refused: 0,
+};
+
+/** States that every transaction explains in its own words. */
+export type OwnState = "finalized" | "credited" | "failed" | "expired" | "refused";
+
+type TransactionProgressProps = {
+  /** Names the `data-` attribute that has the state. */
+  kind: "deposit" | "swap";
+  label: string;
+  heading: ReactNode;
+  tracked: Tracked<SignedRecord>;
+  terms: { network: string; sandbox_url: string | null };
+  /** The step after finality, where there is one. */
+  lastStep?: string;
+  sentenceOf: (state: OwnState) => string;
+  onDismiss: () => void;
+};
+
+/** A transaction on its way: what is certain, and what comes next. */
+export function TransactionProgress(props: TransactionProgressProps) {
+  const { kind, label, heading, tracked, terms, lastStep, sentenceOf, onDismiss } = props;
+  const text = useText("chain");
+  const { state, signature, refusal } = tracked;
+  const isOver = lastStep === undefined ? !isUndecided(tracked) : hasEnded(tracked);
+  const steps = STEPS.map((step) => text(`step_${step}`));
+  return (
+    <section
+      aria-label={label}
+      {...{ [`data-${kind}`]: state }}
+      className="flex flex-col gap-2 rounded-md border bg-surface p-3"
+    >
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm font-medium">{heading}</p>
+      <Steps
+        label={text("progress")}
+        steps={lastStep === undefined ? steps : [...steps, lastStep]}
+        done={DONE[state]}
+        failed={isDead(tracked)}
+      />
+      <output className="text-xs text-ink-muted">
+        {state === "sending" ||
+        state === "unknown" ||
+        state === "processed" ||
+        state === "confirmed"
+          ? text(`state_${state}`)
+          : sentenceOf(state)}
+      </output>
+      {refusal !== undefined && (state === "unknown" || state === "refused") ? (
+        <p className="text-xs text-warn">
+          {text("sendingRefused", { reason: errorText(refusal.code, refusal.message) })}
+        </p>
+      ) : null}
+      <span className="flex items-center justify-between gap-2">
+        <TransactionLink terms={terms} signature={signature} />
+        {isOver ? (
+          <Button size="xs" onClick={onDismiss}>
+            {text("dismiss")}
+          </Button>
+        ) : null}
+      </span>
+    </section>
+  );
+}
