@@ -5,12 +5,17 @@ import { base58 } from "@scure/base";
 export const SOLANA_NETWORKS = ["mainnet-beta", "devnet", "testnet", "simulated"] as const;
 export type SolanaNetwork = (typeof SOLANA_NETWORKS)[number];
 
+/** Networks to which swaps lead from another one: today the sandbox's second chain, whose tokens have no value either. */
+export const DESTINATION_NETWORKS = ["simulated-destination"] as const;
+export type DestinationNetwork = (typeof DESTINATION_NETWORKS)[number];
+
 /** The answer of `getGenesisHash`, which identifies a network. */
-export const GENESIS_HASH: Record<SolanaNetwork, string> = {
+export const GENESIS_HASH: Record<SolanaNetwork | DestinationNetwork, string> = {
   "mainnet-beta": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d",
   devnet: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG",
   testnet: "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY",
   simulated: "SimuLatedChain11111111111111111111111111111",
+  "simulated-destination": "SimuLatedDestination11111111111111111111111",
 };
 
 /** Circle's USDC on mainnet-beta. */

@@ -29,6 +29,8 @@ const laterSecrets = z.object({
   ONRAMP_WEBHOOK_KEY: z.string(),
   /** Keys of simulated parties on the simulated chain: 32 bytes in hex each. */
   CHAIN_TREASURY_SEED: z.string(),
+  /** Of the relay of swaps to the other chain. */
+  RELAY_SEED: z.string(),
   VAULT_SIGNER_1_SEED: z.string(),
   VAULT_SIGNER_2_SEED: z.string(),
   VAULT_SIGNER_3_SEED: z.string(),
@@ -61,6 +63,8 @@ export type Endpoints = {
   oracle: string | null;
   /** JSON-RPC of the simulated chain; its WebSocket is on the next port. Null when there is none. */
   chain: string | null;
+  /** The same of the simulated chain to which swaps lead. */
+  destinationChain: string | null;
   /** Where custody proves what the vault holds; null when deposits come by the operator's command. */
   custody: string | null;
   /** The page that shows the mails; absent when another mail server is configured. */
@@ -73,6 +77,7 @@ const PROCESS_LOCKS = [
   "venue/lock",
   "sandbox/lock",
   "chain/lock",
+  "destination/chain/lock",
   "vault-signer-1/lock",
   "vault-signer-2/lock",
   "vault-signer-3/lock",
@@ -166,6 +171,7 @@ function newLaterSecrets(): z.output<typeof laterSecrets> {
     ONRAMP_SECRET_KEY: randomHex(),
     ONRAMP_WEBHOOK_KEY: randomHex(),
     CHAIN_TREASURY_SEED: randomHex(),
+    RELAY_SEED: randomHex(),
     VAULT_SIGNER_1_SEED: randomHex(),
     VAULT_SIGNER_2_SEED: randomHex(),
     VAULT_SIGNER_3_SEED: randomHex(),

@@ -20,6 +20,10 @@ export const startSettings = z.object({
     .max(65534)
     .default(4300)
     .describe("Port of the simulated chain; its WebSocket is on the next one"),
+  DESTINATION_CHAIN_PORT: port
+    .max(65534)
+    .default(4310)
+    .describe("Port of the simulated chain to which swaps lead; its WebSocket is on the next one"),
   CUSTODY_PORT: port.default(4400).describe("Port of custody"),
   VAULT_SIGNER_PORT: port
     .max(65533)
@@ -53,7 +57,15 @@ export type StackOptions = {
   host: string;
   /** 0 means any free port; a taken port moves to the next. */
   ports: Record<
-    "app" | "venue" | "sandbox" | "smtp" | "oracle" | "chain" | "custody" | "vaultSigners",
+    | "app"
+    | "venue"
+    | "sandbox"
+    | "smtp"
+    | "oracle"
+    | "chain"
+    | "destinationChain"
+    | "custody"
+    | "vaultSigners",
     number
   >;
   venueUrl: string | undefined;
@@ -88,6 +100,7 @@ export function readStackOptions(
       smtp: env.SANDBOX_SMTP_PORT,
       oracle: env.ORACLE_PORT,
       chain: env.CHAIN_PORT,
+      destinationChain: env.DESTINATION_CHAIN_PORT,
       custody: env.CUSTODY_PORT,
       vaultSigners: env.VAULT_SIGNER_PORT,
     },

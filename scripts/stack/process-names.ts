@@ -2,6 +2,7 @@
 export const PROCESS_NAMES = [
   "venue",
   "chain",
+  "destination-chain",
   "sandbox",
   "oracle",
   "vault-signer-1",

@@ -1,5 +1,6 @@
 /** The variables that only some processes of a stack receive. */
 import { join } from "node:path";
+import { DESTINATION_NETWORKS } from "#lib/protocol/solana.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { buildVariables } from "./build.ts";
 import type { Endpoints, Secrets } from "./data-dir.ts";
@@ -26,12 +27,18 @@ const NETWORK = [
   "USDC_MINT",
   "SWAP_FEE_OWNER",
   "SWAP_FEE_PPM",
+  "SWAP_DESTINATION_RPC_URL",
+  "SWAP_RELAY_URL",
+  "SWAP_RELAY_OWNER",
   "VAULT_AUTHORITY",
   "CUSTODY_URL",
 ] as const;
 /** Keys of the simulated chain, and what is made of them. */
 const OF_THE_CHAIN = [
   "CHAIN_URL",
+  "DESTINATION_CHAIN_URL",
+  "RELAY_SEED",
+  "CHAIN_NETWORK",
   "CHAIN_PRICES_URL",
   "CHAIN_TREASURY",
   "CHAIN_TREASURY_SEED",
@@ -108,12 +115,17 @@ export function ownOfProcesses(parts: SettingsParts): Record<ProcessName, Variab
       VENUE_ADDRESS_LIMIT: options.environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT,
     },
     chain: chainVariables(parts),
+    "destination-chain": destinationVariables(parts),
     sandbox: {
       ...operator,
       ...(endpoints.chain !== null && {
         CHAIN_URL: endpoints.chain,
         CHAIN_TREASURY_SEED: secrets.CHAIN_TREASURY_SEED,
         ...keysAtCheckout(secrets),
+      }),
+      ...(endpoints.destinationChain !== null && {
+        DESTINATION_CHAIN_URL: endpoints.destinationChain,
+        RELAY_SEED: secrets.RELAY_SEED,
       }),
       ...(hasCustody(parts) && {
         VAULT_AUTHORITY: secrets.VAULT_AUTHORITY,
@@ -182,6 +194,17 @@ function chainVariables({ secrets, endpoints }: SettingsParts): Variables {
   };
 }
 
+/** The chain to which swaps lead: a folder of its own, the same treasury, and no vault. */
+function destinationVariables(parts: SettingsParts): Variables {
+  const { CHAIN_TREASURY, CHAIN_PRICES_URL } = chainVariables(parts);
+  return {
+    DATA_DIR: join(parts.options.dataDir, "destination"),
+    CHAIN_NETWORK: DESTINATION_NETWORKS[0],
+    CHAIN_TREASURY,
+    CHAIN_PRICES_URL,
+  };
+}
+
 function addressOf(seed: string): string {
   return new Wallet(Buffer.from(seed, "hex")).address;
 }
@@ -237,7 +260,7 @@ function identityProviderOf(
  * network.
  */
 function chainOf({ options: { environment }, secrets, endpoints }: SettingsParts): Variables {
-  const { sandbox, chain } = endpoints;
+  const { sandbox, chain, destinationChain } = endpoints;
   if (environment.SOLANA_RPC_URL || sandbox === null) {
     return Object.fromEntries(NETWORK.map((name) => [name, environment[name]]));
   }
@@ -246,6 +269,11 @@ function chainOf({ options: { environment }, secrets, endpoints }: SettingsParts
     SOLANA_NETWORK: "simulated",
     // The simulated treasury takes the fees of swaps.
     ...(chain !== null && { SWAP_FEE_OWNER: addressOf(secrets.CHAIN_TREASURY_SEED) }),
+    ...(destinationChain !== null && {
+      SWAP_DESTINATION_RPC_URL: destinationChain,
+      SWAP_RELAY_URL: `${sandbox}/relay/v1`,
+      SWAP_RELAY_OWNER: addressOf(secrets.RELAY_SEED),
+    }),
   };
 }
 

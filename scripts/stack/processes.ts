@@ -11,9 +11,11 @@ const VAULT_SIGNER = {
   program: "services/custody/signer/main.ts",
   portSetting: "VAULT_SIGNER_PORT",
 };
+const CHAIN = { program: "services/chain/main.ts", portSetting: "CHAIN_PORT" };
 const PROGRAMS: Record<ProcessName, { program: string; portSetting: string }> = {
   venue: { program: "services/venue/main.ts", portSetting: "VENUE_PORT" },
-  chain: { program: "services/chain/main.ts", portSetting: "CHAIN_PORT" },
+  chain: CHAIN,
+  "destination-chain": CHAIN,
   sandbox: { program: "services/sandbox/main.ts", portSetting: "SANDBOX_PORT" },
   oracle: { program: "services/oracle/main.ts", portSetting: "ORACLE_PORT" },
   "vault-signer-1": VAULT_SIGNER,
@@ -24,13 +26,14 @@ const PROGRAMS: Record<ProcessName, { program: string; portSetting: string }> = 
 };
 
 /**
- * Processes that are started again when they die: venue, chain and vault signers have a log of everything that they acknowledged,
+ * Processes that are started again when they die: venue, chains and vault signers have a log of everything that they acknowledged,
  * oracle and custody keep no state, and the others tolerate their absence. The rest is not restarted, because a defect or
  * a lack of memory or disk ends it, which the person at the terminal should see.
  */
 export const RESTARTED: readonly ProcessName[] = [
   "venue",
   "chain",
+  "destination-chain",
   "oracle",
   "custody",
   ...VAULT_SIGNER_NAMES,
@@ -72,8 +75,8 @@ export function processPlans(parts: SpecParts): ProcessPlan[] {
 }
 
 function furtherPorts(name: ProcessName, port: number, smtpPort: number | undefined): number[] {
-  // The chain's WebSocket is where clients of a node look for it.
-  if (name === "chain") return [port + 1];
+  // A chain's WebSocket is where clients of a node look for it.
+  if (name === "chain" || name === "destination-chain") return [port + 1];
   return name === "sandbox" && smtpPort !== undefined ? [smtpPort] : [];
 }
 

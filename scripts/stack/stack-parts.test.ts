@@ -177,6 +177,7 @@ describe("the oracle process", () => {
           sandbox: null,
           oracle,
           chain: null,
+          destinationChain: null,
           custody: null,
           mail: null,
           personas: openPersonas(folder),
@@ -197,6 +198,7 @@ describe("the oracle process", () => {
 
 const sandbox = "http://127.0.0.1:4100";
 const chain = "http://127.0.0.1:4300";
+const destinationChain = "http://127.0.0.1:4310";
 const custody = "http://127.0.0.1:4400";
 
 const at = (port: number) => ({ port, release: () => {} });
@@ -216,6 +218,7 @@ const told = (given: Record<string, string>, { venueProxy, hasVm = true }: Told 
       sandbox: own ? sandbox : null,
       oracle: null,
       chain: runsChain ? chain : null,
+      destinationChain: runsChain ? destinationChain : null,
       custody: runsChain ? custody : null,
       mail: null,
       personas: openPersonas(folder),
@@ -227,6 +230,7 @@ const told = (given: Record<string, string>, { venueProxy, hasVm = true }: Told 
       ...(own && { venue: at(4000), sandbox: at(4100), smtp: at(4125) }),
       ...(runsChain && {
         chain: at(4300),
+        "destination-chain": at(4310),
         custody: at(4400),
         "vault-signer-1": at(4410),
         "vault-signer-2": at(4411),
@@ -318,13 +322,26 @@ describe("the variables of each process", () => {
       CHAIN_PRICES_URL: `${sandbox}/oracle`,
       VAULT_AUTHORITY: secrets.VAULT_AUTHORITY,
     });
+    expect(env("destination-chain")).toMatchObject({
+      CHAIN_PORT: "4310",
+      CHAIN_NETWORK: "simulated-destination",
+      DATA_DIR: "/.data/destination",
+      CHAIN_TREASURY: env("chain")["CHAIN_TREASURY"],
+    });
+    expect(env("destination-chain")["VAULT_AUTHORITY"]).toBeUndefined();
+    expect(env("sandbox")["DESTINATION_CHAIN_URL"]).toBe(destinationChain);
+    expect(env("app")).toMatchObject({
+      SWAP_DESTINATION_RPC_URL: destinationChain,
+      SWAP_RELAY_URL: `${sandbox}/relay/v1`,
+      SWAP_RELAY_OWNER: new Wallet(Buffer.from(secrets.RELAY_SEED, "hex")).address,
+    });
     for (const without of [
       told({ SOLANA_RPC_URL: "https://rpc.example" }),
       told({}, { hasVm: false }),
     ]) {
       expect(without.env("chain")).toEqual({});
       expect(
-        Object.keys(without.env("sandbox")).filter((name) => /CHAIN|VAULT/.test(name)),
+        Object.keys(without.env("sandbox")).filter((name) => /CHAIN|VAULT|RELAY/.test(name)),
       ).toEqual([]);
     }
   });
@@ -407,6 +424,7 @@ describe("the variables of each process", () => {
     for (const [index, seed] of signers.entries())
       expect(holders(seed)).toEqual([`vault-signer-${index + 1}`]);
     expect(holders(secrets.CUSTODY_FEE_SEED)).toEqual(["custody"]);
+    expect(holders(secrets.RELAY_SEED)).toEqual(["sandbox"]);
     expect(holders(secrets.VENUE_CUSTODY_KEY)).toEqual(["venue", "custody"]);
     const inherited = told({ CHAIN_TREASURY_SEED: "theirs", VAULT_SIGNER_2_SEED: "theirs" });
     expect(JSON.stringify(["chain", "sandbox", "app"].map(inherited.env))).not.toContain("theirs");

@@ -137,6 +137,9 @@ async function reservePorts(options: StackOptions, say: Say): Promise<Ports> {
   }
   if (options.hasChain && (await canRunChain(say))) {
     found.chain = await reservePort(ports.chain, host, say, { count: CHAIN_PORTS });
+    found["destination-chain"] = await reservePort(ports.destinationChain, host, say, {
+      count: CHAIN_PORTS,
+    });
     Object.assign(found, await reserveVaultPorts(options, say));
   }
   if (options.hasOracle) found.oracle = await reservePort(ports.oracle, host, say);
@@ -165,6 +168,7 @@ function endpointsOf(options: StackOptions, ports: Ports, personas: Personas): E
     sandbox,
     oracle: ports.oracle ? at(ports.oracle) : null,
     chain: ports.chain ? at(ports.chain) : null,
+    destinationChain: ports["destination-chain"] ? at(ports["destination-chain"]) : null,
     custody: ports.custody ? at(ports.custody) : null,
     mail: sandbox === null || sendsElsewhere ? null : `${sandbox}/mail`,
     personas,

@@ -47,6 +47,7 @@ export async function startTestStack(root: string, say: Say): Promise<TestStack>
     SANDBOX_SMTP_PORT: "0",
     ORACLE_PORT: "0",
     CHAIN_PORT: "0",
+    DESTINATION_CHAIN_PORT: "0",
     CUSTODY_PORT: "0",
     VAULT_SIGNER_PORT: "0",
     // A payment is final after half a second, and tests can cause forks.

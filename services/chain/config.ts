@@ -4,6 +4,7 @@ import { readEnvironment } from "#lib/platform/env.ts";
 import { metricsAddresses } from "#lib/platform/metrics-addresses.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { VAULT_SIGNERS } from "#lib/protocol/solana/vault.ts";
+import { DESTINATION_NETWORKS } from "#lib/protocol/solana.ts";
 
 const publicKey = z.string().refine((text) => decodePublicKey(text) !== undefined, {
   error: "must be a public key in base58",
@@ -22,6 +23,12 @@ export const chainSettings = z.object({
     .string()
     .default(".data")
     .describe("Folder for everything that is kept on disk; the chain is in `DATA_DIR/chain`"),
+  CHAIN_NETWORK: z
+    .enum(["simulated", ...DESTINATION_NETWORKS])
+    .default("simulated")
+    .describe(
+      "Which network it is: the one that the service uses, or the one to which swaps lead. A folder keeps what it began with",
+    ),
   CHAIN_SLOT_MS: z.coerce
     .number()
     .int()
@@ -74,6 +81,7 @@ export function chainConfig(environment: Record<string, string | undefined> = pr
     host: read.HOST,
     port: read.CHAIN_PORT,
     dataDir: read.DATA_DIR,
+    network: read.CHAIN_NETWORK,
     slotMs: read.CHAIN_SLOT_MS,
     finalSlots: read.CHAIN_FINAL_SLOTS,
     treasury: read.CHAIN_TREASURY,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { systemClock } from "#lib/platform/clock.ts";
 import { acquireFileLock } from "#lib/platform/file-lock.ts";
 import { createLogger } from "#lib/platform/log.ts";
+import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { chainConfig } from "./config.ts";
 import { readPrices } from "./genesis/read-prices.ts";
 import { startChain } from "./start-chain.ts";
@@ -14,6 +15,7 @@ try {
   const lock = acquireFileLock(join(folder, "lock"));
   const service = await startChain({
     folder,
+    genesisHash: GENESIS_HASH[config.network],
     clock: systemClock,
     log,
     host: config.host,

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { createKeyPairSignerFromPrivateKeyBytes, type KeyPairSigner } from "@solana/kit";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Logger } from "#lib/platform/log.ts";
-import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { readSnapshots } from "./disk/snapshot-files.ts";
 import { buildGenesis } from "./genesis/build-genesis.ts";
 import { type Genesis, readGenesis, readGenesisVm, writeGenesis } from "./genesis/genesis-file.ts";
@@ -17,6 +16,8 @@ import { Vm } from "./vm/vm.ts";
 
 export type ChainSettings = {
   folder: string;
+  /** Names the network; the hashes of all blocks follow from it. */
+  genesisHash: string;
   clock: Clock;
   log: Pick<Logger, "info" | "warn" | "fatal">;
   /** For a chain that begins now; one that exists keeps what it began with. */
@@ -44,7 +45,7 @@ export async function openChain(settings: ChainSettings): Promise<Chain> {
   const { folder, clock, log } = settings;
   const genesis = readGenesis(folder) ?? (await begin(settings));
   const history = new History(join(folder, "history.sqlite"));
-  const { vm, from } = await startPoint(folder, history, log);
+  const { vm, from } = await startPoint(settings, history);
   const ledger = await Ledger.open(
     {
       folder,
@@ -52,7 +53,7 @@ export async function openChain(settings: ChainSettings): Promise<Chain> {
       history,
       clock,
       genesisAt: genesis.created_at,
-      genesisHash: GENESIS_HASH.simulated,
+      genesisHash: settings.genesisHash,
       slotMs: genesis.slot_ms,
       finalSlots: genesis.final_slots,
       log,
@@ -86,9 +87,8 @@ async function begin({ folder, clock, begin: plan }: ChainSettings): Promise<Gen
 
 /** A snapshot helps only as far as the history goes: what is behind it is not run again. */
 async function startPoint(
-  folder: string,
+  { folder, genesisHash, log }: ChainSettings,
   history: History,
-  log: Pick<Logger, "warn">,
 ): Promise<{ vm: Vm; from: StartPoint }> {
   const newest = history.newest()?.slot ?? -1;
   const warn = (text: string) => log.warn(text);
@@ -99,7 +99,7 @@ async function startPoint(
   // The history is made again from the first block on.
   history.clear();
   history.addTokens(genesisTokens(vm));
-  return { vm, from: { slot: 0, hash: GENESIS_HASH.simulated, logEnd: 0 } };
+  return { vm, from: { slot: 0, hash: genesisHash, logEnd: 0 } };
 }
 
 function genesisTokens(vm: Vm) {

@@ -3,7 +3,6 @@ import type { Server } from "node:http";
 import { AddressList } from "#lib/platform/address-list.ts";
 import { closeServer, listen } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
-import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { createChainServer } from "./http.ts";
 import { chainMetrics } from "./metrics.ts";
 import { type Chain, type ChainSettings, openChain } from "./open-chain.ts";
@@ -42,7 +41,7 @@ export async function startChain(settings: ChainServiceSettings): Promise<ChainS
     ledger,
     history,
     airdrop: new Airdrop(chain.faucet),
-    genesisHash: GENESIS_HASH.simulated,
+    genesisHash: settings.genesisHash,
     faults: new NodeFaults(),
   };
   const sockets = new Sockets(node, log);

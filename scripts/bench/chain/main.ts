@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { ChainNode } from "#lib/platform/chain-client/chain-node.ts";
-import { USDC_MINT } from "#lib/protocol/solana.ts";
+import { GENESIS_HASH, USDC_MINT } from "#lib/protocol/solana.ts";
 import { requestsPerSecond } from "#scripts/bench/shared/many-requests.ts";
 import { count, median, print, printCalibration, row } from "#scripts/bench/shared/report.ts";
 import { BASE_PRICES } from "#services/chain/genesis/build-genesis.ts";
@@ -104,6 +104,7 @@ async function fill(transactions: number): Promise<number> {
   let now = Date.now();
   const chain = await openChain({
     folder: join(folder, "chain"),
+    genesisHash: GENESIS_HASH.simulated,
     clock: { now: () => now },
     log: { info: () => {}, warn: print, fatal: () => {} },
     begin: {

@@ -10,6 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { BASE_PRICES } from "#services/chain/genesis/build-genesis.ts";
 import { type Chain, openChain } from "#services/chain/open-chain.ts";
 import { Airdrop } from "#services/chain/rpc/airdrop.ts";
@@ -41,6 +42,7 @@ describe.skipIf(!hasVm)("a ledger", { timeout: 30_000 }, () => {
   async function open(): Promise<Chain> {
     const chain = await openChain({
       folder,
+      genesisHash: GENESIS_HASH.simulated,
       clock: { now: () => now },
       log: {
         info: () => {},

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "#lib/platform/clock.ts";
 import { createLogger } from "#lib/platform/log.ts";
+import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { BASE_PRICES } from "#services/chain/genesis/build-genesis.ts";
 import { type ChainServiceSettings, startChain } from "#services/chain/start-chain.ts";
 import { Vm, VmUnavailable } from "#services/chain/vm/vm.ts";
@@ -33,6 +34,7 @@ export async function startTestChain(
     metricsAddresses: [],
     ...options,
     folder,
+    genesisHash: options.genesisHash ?? GENESIS_HASH.simulated,
     port: options.port ?? (await freePort()),
     begin: {
       slotMs: TEST_SLOT_MS,
