@@ -9,6 +9,7 @@ const VAULT = {
   VENUE_READER_KEY: `reader_${"0c".repeat(32)}`,
   CUSTODY_FEE_ACCOUNT: KEY,
 };
+const RELAY = { DESTINATION_CHAIN_URL: "http://127.0.0.1:4310", RELAY_SEED: "0d".repeat(32) };
 const read = (more: Record<string, string>) => readConfig({ VENUE_OPERATOR_KEY, ...more });
 
 describe("the sandbox", () => {
@@ -40,7 +41,16 @@ describe("the sandbox", () => {
     expect(() => read({ ...given, ONRAMP_WEBHOOK_KEY: "short" })).toThrow("ONRAMP_WEBHOOK_KEY");
   });
 
+  test("relays to a second chain when there is one", () => {
+    expect(read(CHAIN).relay).toBeUndefined();
+    const { relay } = read({ ...CHAIN, ...RELAY });
+    expect(relay?.destinationUrl).toBe(RELAY.DESTINATION_CHAIN_URL);
+    expect(relay?.seed.reveal()).toBe(RELAY.RELAY_SEED);
+  });
+
   test.each([
+    [RELAY, /belong together/],
+    [{ ...CHAIN, RELAY_SEED: RELAY.RELAY_SEED }, /belong together/],
     [{ CHAIN_URL: CHAIN.CHAIN_URL }, /belong together/],
     [{ CHAIN_TREASURY_SEED: CHAIN.CHAIN_TREASURY_SEED }, /belong together/],
     [VAULT, /needs CHAIN_URL/],

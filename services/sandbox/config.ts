@@ -99,6 +99,18 @@ export const sandboxSettings = z.object({
     .transform((value) => new Secret(value))
     .optional()
     .describe("Key of the simulated treasury; belongs to `CHAIN_URL`"),
+  DESTINATION_CHAIN_URL: z
+    .url()
+    .optional()
+    .describe(
+      "JSON-RPC of the simulated chain to which swaps lead; belongs to `RELAY_SEED`. `npm start` sets it; without it there is no relay",
+    ),
+  RELAY_SEED: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, "must be 64 hex digits")
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe("Key of the simulated relay; belongs to `DESTINATION_CHAIN_URL` and `CHAIN_URL`"),
   VAULT_AUTHORITY: chainKey
     .optional()
     .describe(
@@ -170,6 +182,8 @@ export type SandboxConfig = {
   smtpPort: number;
   /** Absent where no chain runs. */
   chain: { url: string; treasurySeed: Secret } | undefined;
+  /** Absent where swaps lead to no other chain. */
+  relay: { destinationUrl: string; seed: Secret } | undefined;
   /** Absent when the operator credits deposits. */
   vault: { authority: string; readerKey: Secret; feeAccount: string } | undefined;
   /** Absent when the simulated checkout has no service. */
@@ -194,6 +208,7 @@ export function readConfig(environment: Record<string, string | undefined>): San
     replay: file === undefined ? undefined : replayConfig(file, env),
     smtpPort: env.SANDBOX_SMTP_PORT,
     chain: chainOf(env),
+    relay: relayOf(env),
     vault: vaultOf(env),
     checkout: checkoutOf(env),
     identityClient: identityClientOf(env),
@@ -219,6 +234,15 @@ function chainOf(env: z.output<typeof sandboxSettings>): SandboxConfig["chain"] 
     throw new Error("CHAIN_URL and CHAIN_TREASURY_SEED belong together: set both or neither.");
   }
   return { url, treasurySeed };
+}
+
+/** @throws Error when only some of its settings are there */
+function relayOf(env: z.output<typeof sandboxSettings>): SandboxConfig["relay"] {
+  const { DESTINATION_CHAIN_URL: destinationUrl, RELAY_SEED: seed, CHAIN_URL: url } = env;
+  if (destinationUrl === undefined && seed === undefined) return undefined;
+  if (destinationUrl === undefined || seed === undefined || url === undefined)
+    throw new Error("DESTINATION_CHAIN_URL, RELAY_SEED and CHAIN_URL belong together.");
+  return { destinationUrl, seed };
 }
 
 /** @throws Error when only some of its settings are there */

@@ -17,6 +17,7 @@ import type { SmtpReceiver } from "./mail/smtp.ts";
 import { partnerHistory } from "./partner/history.ts";
 import type { Feed, PriceStream } from "./prices/price-stream.ts";
 import type { SimulatedPrices } from "./prices/simulated-prices.ts";
+import { RELAY_PATH, type RelaySite } from "./relay/relay-site.ts";
 import { referredAccounts } from "./traders/crew.ts";
 import { VenueError } from "./venue/http.ts";
 import { awaitMark } from "./venue/mark-wait.ts";
@@ -34,6 +35,7 @@ export type SandboxParts = {
   mailbox: Mailbox;
   smtp: SmtpReceiver;
   chain: ChainSite;
+  relay: RelaySite;
   webhookReceiver: WebhookReceiver;
   /** Undefined where it has no service, or no chain to pay on. */
   checkout: Checkout | undefined;
@@ -122,6 +124,10 @@ async function answer(
   }
   if (url.pathname === CHAIN_PATH || url.pathname.startsWith(`${CHAIN_PATH}/`)) {
     return parts.chain.handle(request, response, url);
+  }
+  if (url.pathname.startsWith(RELAY_PATH)) {
+    await parts.relay.handle(request, response, url);
+    return undefined;
   }
   const route = Object.hasOwn(ROUTES, url.pathname) ? ROUTES[url.pathname] : undefined;
   if (!route) throw new ServiceError("NOT_FOUND");

@@ -17,6 +17,8 @@ import { SmtpReceiver } from "./mail/smtp.ts";
 import { startPoolTraders } from "./pools/start-pool-traders.ts";
 import { openPrices } from "./prices/open-prices.ts";
 import { PriceStream } from "./prices/price-stream.ts";
+import { RelaySite } from "./relay/relay-site.ts";
+import { type RunningRelay, startRelay } from "./relay/start-relay.ts";
 import { type Crew, startCrew } from "./traders/crew.ts";
 import { openKeyFile } from "./venue/key-file.ts";
 import { WebhookReceiver } from "./webhook-receiver/webhook-receiver.ts";
@@ -59,6 +61,7 @@ async function start(): Promise<Running> {
   const smtp = new SmtpReceiver(mailbox, log);
   let identityProvider: IdentityProvider | undefined;
   let crew: Crew | undefined;
+  let relay: RunningRelay | undefined;
   let draining = false;
   const server = createSandboxServer({
     prices,
@@ -67,6 +70,7 @@ async function start(): Promise<Running> {
     mailbox,
     smtp,
     chain: chain.site,
+    relay: new RelaySite(() => relay?.relay, clock),
     webhookReceiver: new WebhookReceiver(clock),
     checkout,
     identityProvider: () => identityProvider,
@@ -86,6 +90,7 @@ async function start(): Promise<Running> {
   });
   const smtpPort = await smtp.listen(config.smtpPort);
   identityProvider = await openIdentityProvider(reachableUrl(config.host, port));
+  relay = await startRelay({ config, payer: chain.payer, folder, clock, log });
   const startTraders = async (): Promise<Traders> => {
     const keys = openKeyFile(join(folder, "keys.json"));
     const traders = startCrew({ seed, venueUrl, keys, faucet, clock, log });
@@ -97,6 +102,7 @@ async function start(): Promise<Running> {
     draining = true;
     // First: a payment that is not watched any more goes on after the next start.
     const checkoutStopped = checkout?.stop();
+    await relay?.stop();
     chain.close();
     await Promise.all([stopDeposits(), smtp.close(), checkoutStopped]);
   };

@@ -14,6 +14,16 @@ export const DEFAULT_FEE_PPM = 1_000n;
 /** Pools that a route may pass. */
 export const MOST_HOPS = 3;
 
+/** Assets that can be swapped to another network. SOL would have to be wrapped on both sides. */
+export const CROSS_ASSETS = ["USDC", "BTC", "ETH"] as const satisfies readonly TokenSymbol[];
+export type CrossAsset = (typeof CROSS_ASSETS)[number];
+/** What a relay may keep at most, in basis points of what the reference price gives. */
+export const MOST_RELAY_BPS = 50;
+
+export function isCrossAsset(symbol: string): symbol is CrossAsset {
+  return CROSS_ASSETS.some((one) => one === symbol);
+}
+
 export function isSwapAsset(symbol: string): symbol is TokenSymbol {
   return SWAP_ASSETS.some((one) => one === symbol);
 }

@@ -57,12 +57,20 @@ export type SwapOrder = {
 
 /** The bytes that the wallet signs, with room for its signature; they may be too long for the network. */
 export async function buildSwap(order: SwapOrder, terms: SwapTerms): Promise<Uint8Array> {
+  return compile(order, await swapInstructions(order, terms));
+}
+
+/** The bytes of a transaction of version 0 that only its payer signs. */
+export function compile(
+  order: Pick<SwapOrder, "payer" | "blockhash" | "lastValidHeight">,
+  instructions: readonly Instruction[],
+): Uint8Array {
   const lifetime = {
     blockhash: blockhash(order.blockhash),
     lastValidBlockHeight: BigInt(order.lastValidHeight),
   };
   const message = appendTransactionMessageInstructions(
-    await swapInstructions(order, terms),
+    instructions,
     setTransactionMessageLifetimeUsingBlockhash(
       lifetime,
       setTransactionMessageFeePayer(address(order.payer), createTransactionMessage({ version: 0 })),
@@ -78,19 +86,26 @@ export async function swapInstructions(order: SwapOrder, terms: SwapTerms): Prom
   const { hops, units, price } = order;
   const mints = [hops[0]?.mintIn ?? "", ...hops.map(({ mintOut }) => mintOut)];
   const stops = await Promise.all(mints.map((mint, index) => stopOf(order, mint, index)));
-  const limit = getSetComputeUnitLimitInstruction({ units });
-  const paid = getSetComputeUnitPriceInstruction({ microLamports: price });
+  const source = stops[0]?.account;
+  if (source === undefined) throw new RangeError("it swaps nothing");
   return [
-    ...(price > 0n ? [limit, paid] : [limit]),
+    ...budget({ units, price }),
     ...stops.flatMap(({ open }) => open),
-    feeTransfer(order, terms, stops[0]),
+    feeTransfer({ ...order, mint: mints[0] ?? "", source }, terms),
     ...hops.map((hop, index) => hopInstruction(order, hop, index, stops)),
     ...stops.flatMap(({ close }) => close),
-    {
-      programAddress: address(MEMO_PROGRAM),
-      data: new TextEncoder().encode(swapMemo(order.memo)),
-    },
+    memoOf(swapMemo(order.memo)),
   ];
+}
+
+export function budget({ units, price }: Pick<SwapOrder, "units" | "price">): Instruction[] {
+  const limit = getSetComputeUnitLimitInstruction({ units });
+  if (price === 0n) return [limit];
+  return [limit, getSetComputeUnitPriceInstruction({ microLamports: price })];
+}
+
+export function memoOf(text: string): Instruction {
+  return { programAddress: address(MEMO_PROGRAM), data: new TextEncoder().encode(text) };
 }
 
 /** SOL, and what is between two hops, is in a fresh account that is closed: the wallet's own accounts keep what they hold. */
@@ -133,17 +148,16 @@ async function temporaryStop(order: SwapOrder, mint: string, index: number): Pro
   return { account, open: [create, open], close: [close] };
 }
 
-function feeTransfer(
-  { payer, hops, decimals, fee }: SwapOrder,
+type FeePayment = Pick<SwapOrder, "payer" | "decimals" | "fee"> & { mint: string; source: string };
+
+export function feeTransfer(
+  { payer, mint, decimals, fee, source }: FeePayment,
   { feeAccounts, reference }: SwapTerms,
-  source: Stop | undefined,
 ): Instruction {
-  const mint = hops[0]?.mintIn ?? "";
   const destination = feeAccounts[mint];
-  if (source === undefined || destination === undefined)
-    throw new RangeError(`no account takes fees in ${mint}`);
+  if (destination === undefined) throw new RangeError(`no account takes fees in ${mint}`);
   const transfer = getTransferCheckedInstruction({
-    source: source.account,
+    source: address(source),
     mint: address(mint),
     destination: address(destination),
     authority: createNoopSigner(address(payer)),

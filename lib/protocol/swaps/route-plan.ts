@@ -1,6 +1,7 @@
 /** The plan of a swap that the user sees and accepts (spec 3, Route plan), and the digest that names it. */
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
+import type { DestinationNetwork } from "#lib/protocol/solana.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { assetOfMint } from "./assets.ts";
 import type { LivePool, PlannedRoute } from "./plan-route.ts";
@@ -29,9 +30,11 @@ export type PlanTerms = {
   expiresAt: number;
 };
 
+type Output = Pick<PlannedRoute, "out"> & { hops: readonly { impactBps: number }[] };
+
 /** @param venues names of the hops' pools, in their order */
 export function routePlan(
-  { out, hops }: PlannedRoute,
+  { out, hops }: Output,
   venues: readonly string[],
   terms: PlanTerms,
 ): RoutePlan {
@@ -48,6 +51,28 @@ export function routePlan(
     priority_fee_lamports: Number(priorityFeeLamports),
     expires_at: new Date(expiresAt * 1_000).toISOString(),
   };
+}
+
+export type CrossOffer = {
+  /** What the relay would pay, in base units. */
+  out: bigint;
+  /** What is lost against the market, in basis points. */
+  impactBps: number;
+  network: DestinationNetwork;
+  /** Base58 wallet there. */
+  address: string;
+};
+
+/** How plans and the tape name the way to another network. */
+export function venueOfRelay(network: string): string {
+  return `relay:${network}`;
+}
+
+/** The plan of a swap whose output a relay pays on another network. */
+export function crossPlan(offer: CrossOffer, terms: PlanTerms): RoutePlan {
+  const { out, impactBps, network, address } = offer;
+  const plan = routePlan({ out, hops: [{ impactBps }] }, [venueOfRelay(network)], terms);
+  return { ...plan, destination: { network, address } };
 }
 
 /** For people: code computes with units. */
@@ -70,8 +95,9 @@ export function expiryOf({ expires_at }: Pick<RoutePlan, "expires_at">): number 
 
 /** SHA-256 of every field, in base64url: the transaction's memo has it. */
 export async function planDigest(plan: RoutePlan): Promise<string> {
+  const { destination } = plan;
   const text = JSON.stringify([
-    "svc:swap:1",
+    destination === undefined ? "svc:swap:1" : "svc:cross:1",
     plan.in.asset,
     plan.in.amount,
     plan.in.units,
@@ -82,6 +108,7 @@ export async function planDigest(plan: RoutePlan): Promise<string> {
     plan.slippage_bps,
     plan.priority_fee_lamports,
     plan.expires_at,
+    ...(destination === undefined ? [] : [destination.network, destination.address]),
   ]);
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return base64Url(new Uint8Array(hash));

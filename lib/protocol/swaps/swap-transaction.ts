@@ -10,7 +10,13 @@ import {
 import { ALL_OF_SOURCE } from "#lib/protocol/solana/pool.ts";
 import { TOKEN_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { NATIVE_MINT } from "#lib/protocol/solana/tokens.ts";
-import { every, networkFee, only, requireKinds } from "#lib/protocol/solana/transaction-rules.ts";
+import {
+  every,
+  networkFee,
+  type OfKind,
+  only,
+  requireKinds,
+} from "#lib/protocol/solana/transaction-rules.ts";
 import { MOST_HOPS } from "./assets.ts";
 import { readSwapMemo, type SwapMemo } from "./swap-memo.ts";
 
@@ -156,18 +162,26 @@ function requireOrder({ instructions }: DecodedTransaction): void {
   }
 }
 
-function feeOf({ payer, instructions }: DecodedTransaction, { feeAccounts, reference }: SwapTerms) {
+function feeOf({ payer, instructions }: DecodedTransaction, terms: SwapTerms) {
   const transfer = only(instructions, "token-transfer");
-  const { mint, destination, authority, references } = transfer;
+  requireFee(transfer, payer, terms);
+  return transfer;
+}
+
+/** @throws Error that says why a transfer is not the service's fee, paid by `payer` */
+export function requireFee(
+  { mint, destination, authority, references }: OfKind<"token-transfer">,
+  payer: string,
+  { feeAccounts, reference }: SwapTerms,
+): void {
   if (authority !== payer) throw new Error("it takes from another wallet than the payer's");
   if (!Object.hasOwn(feeAccounts, mint) || feeAccounts[mint] !== destination)
     throw new Error("its fee goes to another account");
   if (references.length !== 1 || references[0] !== reference)
     throw new Error("its fee does not name the reference key");
-  return transfer;
 }
 
-function memoOf({ payer, instructions }: DecodedTransaction): string {
+export function memoOf({ payer, instructions }: DecodedTransaction): string {
   const { text, signers } = only(instructions, "memo");
   if (signers.some((signer) => signer !== payer)) throw new Error("its memo names another signer");
   return text;
@@ -273,8 +287,10 @@ function outputOf(
   return { mintOut: created.mint, opensDestination: true };
 }
 
+type Signed = Pick<SwapTransaction, "guards" | "signature" | "message">;
+
 /** Whether the wallet signed what it was shown; only guards may be added. */
-export function isSameSwap(shown: SwapTransaction, signed: SwapTransaction): boolean {
+export function isSameSwap<Swap extends Signed>(shown: Swap, signed: Swap): boolean {
   const { guards: _shown, signature: _one, message: _two, ...before } = shown;
   const { guards: _signed, signature: _three, message: _four, ...after } = signed;
   return textOf(before) === textOf(after);

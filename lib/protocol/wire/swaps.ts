@@ -1,6 +1,7 @@
 /** What the app tells of swaps, and what it takes. */
 import { z } from "zod";
 import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
+import { DESTINATION_NETWORKS } from "#lib/protocol/solana.ts";
 import { SignedTransaction } from "./chain.ts";
 import { decimal, pubkey, time } from "./values.ts";
 
@@ -24,6 +25,10 @@ export const RoutePlan = z
     slippage_bps: bps,
     priority_fee_lamports: z.int().min(0),
     expires_at: z.iso.datetime({ precision: 3 }).describe("A whole second"),
+    destination: z
+      .strictObject({ network: z.enum(DESTINATION_NETWORKS), address: pubkey })
+      .optional()
+      .describe("Of a swap to another network: where a relay pays the output"),
   })
   .meta({ id: "RoutePlan" });
 export type RoutePlan = z.output<typeof RoutePlan>;

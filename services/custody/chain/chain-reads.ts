@@ -53,6 +53,15 @@ const status = z.looseObject({
   confirmationStatus: z.enum(["processed", "confirmed", "finalized"]),
 });
 
+const encoded = z.looseObject({
+  /** Unix seconds. */
+  blockTime: z.number().int(),
+  meta: z.looseObject({ err: z.unknown() }),
+  transaction: z.tuple([z.string(), z.literal("base64")]),
+});
+/** `time`: of its block, in Unix milliseconds. */
+export type TransactionBytes = { bytes: Uint8Array; failed: boolean; time: number };
+
 const accountInfo = z.looseObject({
   owner: z.string(),
   lamports: z.number(),
@@ -115,6 +124,20 @@ export class ChainReads {
       maxSupportedTransactionVersion: 0,
     };
     return this.#node.call("getTransaction", [signature, config], transaction.nullable());
+  }
+
+  /** The bytes of a finalized transaction; null when the node does not have it. */
+  async bytes(signature: string): Promise<TransactionBytes | null> {
+    const config = {
+      commitment: "finalized",
+      encoding: "base64",
+      maxSupportedTransactionVersion: 0,
+    };
+    const found = await this.#node.call("getTransaction", [signature, config], encoded.nullable());
+    if (found === null) return null;
+    const { meta, blockTime, transaction: sent } = found;
+    const bytes = Uint8Array.from(Buffer.from(sent[0], "base64"));
+    return { bytes, failed: meta.err !== null, time: blockTime * 1_000 };
   }
 
   /** Base units of a token account, and the finalized slot at which it held them. */

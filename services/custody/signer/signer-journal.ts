@@ -1,15 +1,6 @@
 /** What this signer has signed, in one file that is only ever appended to. A signature leaves after its line is on the disk. */
-import {
-  closeSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  writeSync,
-} from "node:fs";
-import { dirname } from "node:path";
 import { z } from "zod";
+import { LineJournal } from "#lib/platform/line-journal.ts";
 
 const line = z.strictObject({
   /** Unix milliseconds. */
@@ -29,23 +20,13 @@ const line = z.strictObject({
 export type SignedPayment = z.output<typeof line>;
 
 export class SignerJournal {
-  readonly #file: number;
+  readonly #lines: LineJournal<SignedPayment>;
   readonly #byDigest = new Map<string, SignedPayment[]>();
 
   /** @throws Error that names the damaged line. A last line that a kill cut off is removed: its signature never left */
   constructor(path: string) {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    this.#file = openSync(path, "a+", 0o600);
-    const text = readFileSync(path, "utf8");
-    const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-    if (whole.length < text.length) ftruncateSync(this.#file, Buffer.byteLength(whole));
-    for (const [index, row] of whole.split("\n").slice(0, -1).entries()) {
-      this.#keep(readLine(row, `${path}:${index + 1}`));
-    }
-    // The name of a new file is durable only once its folder is synced.
-    const folder = openSync(dirname(path), "r");
-    fsyncSync(folder);
-    closeSync(folder);
+    const lines = { schema: line, kind: "a signed payment" };
+    this.#lines = new LineJournal(path, lines, (signed) => this.#keep(signed));
   }
 
   of(digest: string): readonly SignedPayment[] {
@@ -65,28 +46,16 @@ export class SignerJournal {
 
   /** On the disk when it returns. */
   append(signed: SignedPayment): void {
-    writeSync(this.#file, `${JSON.stringify(signed)}\n`);
-    fsyncSync(this.#file);
-    this.#keep(signed);
+    this.#lines.append(signed);
   }
 
   close(): void {
-    closeSync(this.#file);
+    this.#lines.close();
   }
 
   #keep(signed: SignedPayment): void {
     const known = this.#byDigest.get(signed.digest);
     if (known === undefined) this.#byDigest.set(signed.digest, [signed]);
     else known.push(signed);
-  }
-}
-
-function readLine(row: string, place: string): SignedPayment {
-  try {
-    return line.parse(JSON.parse(row));
-  } catch (error) {
-    throw new Error(`${place}: not a signed payment. Restore the file from a copy.`, {
-      cause: error,
-    });
   }
 }

@@ -7,14 +7,11 @@ import {
 } from "@solana/kit";
 import { getCreateAssociatedTokenIdempotentInstruction } from "@solana-program/token";
 import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
-import { type PoolAddresses, poolAddresses } from "#lib/protocol/solana/find-pool.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
-import { POOL_PROGRAM, POOLS } from "#lib/protocol/solana/pools.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { withWireSignature } from "#lib/protocol/solana/wire-transaction.ts";
 import { DEFAULT_FEE_PPM, DEFAULT_SLIPPAGE_BPS } from "#lib/protocol/swaps/assets.ts";
 import { buildSwap } from "#lib/protocol/swaps/build-swap.ts";
-import { accountsOfPools, livePools } from "#lib/protocol/swaps/live-pools.ts";
 import { type LivePool, planRoute } from "#lib/protocol/swaps/plan-route.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
 import { expiryOf, planDigest, routePlan, venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
@@ -23,6 +20,7 @@ import type { SwapTerms } from "#lib/protocol/swaps/swap-transaction.ts";
 import type { Random } from "#services/sandbox/prices/random.ts";
 import type { Role } from "#services/sandbox/traders/role.ts";
 import type { PoolTrader } from "./pool-trader.ts";
+import { placesOfPools, readPools } from "./read-pools.ts";
 import { unitsWorth } from "./token-prices.ts";
 
 const PAUSE_MS = 8_000;
@@ -43,9 +41,7 @@ export type ServiceUserParts = {
 
 export async function serviceUser({ trader, refresh, random }: ServiceUserParts): Promise<Role> {
   const { treasury, prices } = trader.parts;
-  const pools = await Promise.all(
-    POOLS.map(({ a, b }) => poolAddresses(POOL_PROGRAM, TOKENS[a].mint, TOKENS[b].mint)),
-  );
+  const pools = await placesOfPools();
   const terms = await termsOf(treasury.address);
   const worth = new Map(SWAP_ASSETS.map((symbol) => [symbol, KEPT_WORTH]));
   return {
@@ -67,7 +63,7 @@ export async function serviceUser({ trader, refresh, random }: ServiceUserParts)
         assetIn,
         assetOut,
         amountIn,
-        pools: await look(trader, pools),
+        pools: await readPools(trader.parts.sender.rpc, pools),
       });
     },
   };
@@ -101,18 +97,6 @@ function pairFrom(random: Random): [TokenSymbol, TokenSymbol] {
   const from = SWAP_ASSETS[random.below(SWAP_ASSETS.length)] ?? "USDC";
   const others = SWAP_ASSETS.filter((symbol) => symbol !== from);
   return [from, others[random.below(others.length)] ?? "SOL"];
-}
-
-async function look({ parts }: PoolTrader, pools: readonly PoolAddresses[]): Promise<LivePool[]> {
-  const keys = accountsOfPools(pools);
-  const { value } = await parts.sender.rpc
-    .getMultipleAccounts(keys.map(address), { encoding: "base64", commitment: "confirmed" })
-    .send(inTime());
-  const data = keys.flatMap((key, index) => {
-    const account = value[index];
-    return account ? [[key, Uint8Array.from(Buffer.from(account.data[0], "base64"))] as const] : [];
-  });
-  return livePools(pools, new Map(data));
 }
 
 type Intent = {

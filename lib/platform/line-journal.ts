@@ -1,0 +1,56 @@
+/** A file of JSON lines that is only ever appended to: a line is on the disk when `append` returns. */
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import type { z } from "zod";
+
+export class LineJournal<Line> {
+  readonly #file: number;
+  readonly #keep: (line: Line) => void;
+
+  /**
+   * @param kind of the lines, for the error of a damaged one. @param keep gets each line, also those of before
+   * @throws Error that names the damaged line. A last line that a kill cut off is removed: nothing has followed from it
+   */
+  constructor(
+    path: string,
+    { schema, kind }: { schema: z.ZodType<Line>; kind: string },
+    keep: (line: Line) => void,
+  ) {
+    this.#keep = keep;
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    this.#file = openSync(path, "a+", 0o600);
+    const text = readFileSync(path, "utf8");
+    const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+    if (whole.length < text.length) ftruncateSync(this.#file, Buffer.byteLength(whole));
+    for (const [index, row] of whole.split("\n").slice(0, -1).entries()) {
+      try {
+        keep(schema.parse(JSON.parse(row)));
+      } catch (cause) {
+        const place = `${path}:${index + 1}`;
+        throw new Error(`${place}: not ${kind}. Restore the file from a copy.`, { cause });
+      }
+    }
+    // The name of a new file is durable only once its folder is synced.
+    const folder = openSync(dirname(path), "r");
+    fsyncSync(folder);
+    closeSync(folder);
+  }
+
+  append(line: Line): void {
+    writeSync(this.#file, `${JSON.stringify(line)}\n`);
+    fsyncSync(this.#file);
+    this.#keep(line);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}

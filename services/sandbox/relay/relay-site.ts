@@ -1,0 +1,66 @@
+/** The relay over HTTP. Browsers of any origin may ask: everything here is public. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import type { Clock } from "#lib/platform/clock.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { send } from "#lib/platform/http-server.ts";
+import { isSignature } from "#lib/protocol/solana.ts";
+import type { Relay } from "./relay.ts";
+import { QuoteQuery, quote } from "./relay-quote.ts";
+import { statusOf } from "./relay-status.ts";
+
+export const RELAY_PATH = "/relay/v1/";
+const OPEN_TO_ALL = { "access-control-allow-origin": "*", "cache-control": "no-store" };
+/** Codes of the API. */
+const VALIDATION = 1011;
+const NO_ROUTE = 1002;
+
+const StatusQuery = z.object({ txHash: z.string().refine(isSignature, "must be a signature") });
+
+type Answer = { status: number; body: unknown };
+
+export class RelaySite {
+  readonly #relay: () => Relay | undefined;
+  readonly #clock: Clock;
+
+  /** @param relay undefined until it runs, and where it does not */
+  constructor(relay: () => Relay | undefined, clock: Clock) {
+    this.#relay = relay;
+    this.#clock = clock;
+  }
+
+  /** @throws NOT_FOUND, METHOD_NOT_ALLOWED */
+  async handle({ method }: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const relay = this.#relay();
+    const path = url.pathname.slice(RELAY_PATH.length);
+    const answer = ANSWERS[path];
+    if (relay === undefined || !Object.hasOwn(ANSWERS, path) || answer === undefined)
+      throw new ServiceError("NOT_FOUND");
+    if (method !== "GET") throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET" });
+    const { status, body } = await answer(relay, url, this.#clock.now()).catch(() =>
+      refusal(502, NO_ROUTE, "A chain cannot be reached."),
+    );
+    send(response, status, body, OPEN_TO_ALL);
+  }
+}
+
+const ANSWERS: Readonly<Record<string, (relay: Relay, url: URL, now: number) => Promise<Answer>>> =
+  {
+    quote: async (relay, { searchParams }, now) => {
+      const read = QuoteQuery.safeParse(Object.fromEntries(searchParams));
+      if (!read.success) return refusal(400, VALIDATION, z.prettifyError(read.error));
+      const body = await quote(relay, read.data, now);
+      return body === undefined
+        ? refusal(404, NO_ROUTE, "No quote is available for this transfer.")
+        : { status: 200, body };
+    },
+    status: async (relay, { searchParams }) => {
+      const read = StatusQuery.safeParse(Object.fromEntries(searchParams));
+      if (!read.success) return refusal(400, VALIDATION, z.prettifyError(read.error));
+      return { status: 200, body: await statusOf(relay, read.data.txHash) };
+    },
+  };
+
+function refusal(status: number, code: number, message: string): Answer {
+  return { status, body: { code, message } };
+}

@@ -1,0 +1,177 @@
+/** Two chains and a relay between them: wallets deposit on one, and the relay pays on the other, step by step. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createKeyPairSignerFromPrivateKeyBytes, type KeyPairSigner } from "@solana/kit";
+import { z } from "zod";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
+import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { DESTINATION_NETWORKS, GENESIS_HASH } from "#lib/protocol/solana.ts";
+import { CROSS_ASSETS, type CrossAsset, DEFAULT_FEE_PPM } from "#lib/protocol/swaps/assets.ts";
+import { buildCrossSwap, type CrossOrder } from "#lib/protocol/swaps/build-cross-swap.ts";
+import type { CrossTerms } from "#lib/protocol/swaps/cross-swap-transaction.ts";
+import { crossPlan, expiryOf, planDigest } from "#lib/protocol/swaps/route-plan.ts";
+import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
+import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
+import { removeFolder } from "#services/chain/testing/chain.testing.ts";
+import { ChainReads } from "#services/custody/chain/chain-reads.ts";
+import { Relay } from "#services/sandbox/relay/relay.ts";
+import { RelayJournal } from "#services/sandbox/relay/relay-journal.ts";
+import { relayOutput } from "#services/sandbox/relay/relay-price.ts";
+import { type Swapper, SwapWorld, signatureOf } from "./swap-world.testing.ts";
+
+export const NETWORK = DESTINATION_NETWORKS[0];
+const RELAY_SEED = "5e".repeat(32);
+const HELD = { USDC: 10_000_000_000n, BTC: 100_000_000n, ETH: 1_000_000_000n };
+
+export type CrossChange = {
+  address?: string;
+  slippageBps?: number;
+  /** Unix seconds. */
+  expiresAt?: number;
+  minOut?: bigint;
+  plan?: (plan: RoutePlan) => RoutePlan;
+  order?: (order: CrossOrder) => Partial<CrossOrder>;
+  terms?: Partial<CrossTerms>;
+};
+export type SignedCross = {
+  plan: RoutePlan;
+  bytes: Uint8Array;
+  transaction: string;
+  signature: string;
+};
+
+export class CrossWorld {
+  readonly source: SwapWorld;
+  readonly destination: SwapWorld;
+  readonly signer: KeyPairSigner;
+  readonly terms: CrossTerms;
+  readonly journalPath: string;
+  readonly #folder: string;
+  readonly #accounts: ReadonlyMap<CrossAsset, string>;
+  readonly #opened: (() => void)[] = [];
+
+  private constructor(
+    [source, destination]: readonly [SwapWorld, SwapWorld],
+    signer: KeyPairSigner,
+    accounts: ReadonlyMap<CrossAsset, string>,
+  ) {
+    this.source = source;
+    this.destination = destination;
+    this.signer = signer;
+    this.#accounts = accounts;
+    this.#folder = mkdtempSync(join(tmpdir(), "relay-"));
+    this.journalPath = join(this.#folder, "relay.jsonl");
+    const deposits = [...accounts].map(([asset, key]) => [TOKENS[asset].mint, key]);
+    this.terms = { ...source.terms, depositAccounts: Object.fromEntries(deposits) };
+  }
+
+  /** @param source a world that exists; a new one when absent */
+  static async open(source?: SwapWorld): Promise<CrossWorld> {
+    const worlds = [
+      source ?? (await SwapWorld.open()),
+      await SwapWorld.open({ genesisHash: GENESIS_HASH[NETWORK] }),
+    ] as const;
+    const seed = Buffer.from(RELAY_SEED, "hex");
+    const signer = await createKeyPairSignerFromPrivateKeyBytes(seed);
+    const accounts = new Map<CrossAsset, string>();
+    for (const asset of CROSS_ASSETS)
+      accounts.set(asset, await tokenAccountOf(signer.address, TOKENS[asset].mint));
+    for (const [index, world] of worlds.entries()) {
+      const params = [signer.address, 10_000_000_000];
+      await world.landed(await world.node.call("requestAirdrop", params, z.string()));
+      for (const asset of CROSS_ASSETS)
+        await world.give(signer.address, asset, index === 0 ? 0n : HELD[asset]);
+    }
+    return new CrossWorld(worlds, signer, accounts);
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#opened) close();
+    for (const world of [this.source, this.destination]) {
+      await world.close();
+      removeFolder(world.chain.folder);
+    }
+    removeFolder(this.#folder);
+  }
+
+  /** A relay that begins now, as after a restart. */
+  relay(change: Partial<Relay["parts"]> = {}): Relay {
+    const [source, destination] = [this.source, this.destination].map(
+      ({ chain }) => new ChainReads(chain.url),
+    );
+    if (!source || !destination) throw new Error("there are two chains");
+    const journal = change.journal ?? new RelayJournal(this.journalPath);
+    this.#opened.push(
+      () => source.close(),
+      () => destination.close(),
+    );
+    return new Relay({
+      source,
+      destination,
+      network: NETWORK,
+      signer: this.signer,
+      accounts: this.#accounts,
+      pools: () => this.source.livePools(),
+      patienceMs: 60_000,
+      log: { info: () => {}, warn: () => {} },
+      ...change,
+      journal,
+    });
+  }
+
+  /** What a page would plan and sign now; anything can be changed. */
+  async quote(
+    wallet: Swapper,
+    [assetIn, assetOut]: readonly [CrossAsset, CrossAsset],
+    amountIn: bigint,
+    change: CrossChange = {},
+  ): Promise<SignedCross> {
+    const { mint, decimals } = TOKENS[assetIn];
+    const out = relayOutput(await this.source.livePools(), { assetIn, assetOut, amountIn });
+    const address = change.address ?? wallet.address;
+    const usual = crossPlan(
+      { out, impactBps: 10, network: NETWORK, address },
+      {
+        assetIn,
+        assetOut,
+        amountIn,
+        slippageBps: change.slippageBps ?? 30,
+        priorityFeeLamports: 0n,
+        expiresAt: change.expiresAt ?? Math.floor(Date.now() / 1_000) + 20,
+      },
+    );
+    const plan = change.plan?.(usual) ?? usual;
+    const order: CrossOrder = {
+      payer: wallet.address,
+      mintIn: mint,
+      decimals,
+      amountIn,
+      fee: swapFee(amountIn, DEFAULT_FEE_PPM, false).charged,
+      memo: {
+        digest: await planDigest(plan),
+        expiresAt: expiryOf(plan),
+        network: NETWORK,
+        asset: assetOut,
+        minOut: change.minOut ?? BigInt(plan.out.units_min),
+        address,
+      },
+      units: 60_000,
+      price: 0n,
+      ...(await this.source.life()),
+    };
+    const terms = { ...this.terms, ...change.terms };
+    const bytes = wallet.sign(await buildCrossSwap({ ...order, ...change.order?.(order) }, terms));
+    const transaction = Buffer.from(bytes).toString("base64");
+    return { plan, bytes, transaction, signature: signatureOf(bytes) };
+  }
+
+  /** Sends a deposit past the service and waits until it is final. */
+  async deposit(...given: Parameters<CrossWorld["quote"]>): Promise<SignedCross> {
+    const signed = await this.quote(...given);
+    const { source } = this;
+    const error = await source.landed(await source.send(signed.bytes), "finalized");
+    if (error !== null) throw new Error(JSON.stringify(error));
+    return signed;
+  }
+}
