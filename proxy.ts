@@ -30,10 +30,12 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     return overLink(request, consent);
   }
   const nonce = randomBytes(16).toString("base64");
-  const { development } = appConfig();
+  const { development, chain } = appConfig();
+  const relayUrl = chain?.swaps?.relay?.url;
   const policy = contentSecurityPolicy(nonce, {
     development,
     formTarget: consent?.sources,
+    connectTarget: relayUrl && new URL(relayUrl).origin,
   });
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);

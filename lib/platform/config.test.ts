@@ -86,6 +86,28 @@ describe("the chain of payments", () => {
     expect(chain({ VAULT_AUTHORITY, CUSTODY_URL })).toBeUndefined();
   });
 
+  it("leads swaps to another network where all of a relay is named", () => {
+    const SOLANA_RPC_URL = "https://rpc.example";
+    const SWAP_FEE_OWNER = "9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";
+    const relay = {
+      SWAP_DESTINATION_RPC_URL: "https://there.example/?key=word",
+      SWAP_RELAY_URL: "https://relay.example/v1/",
+      SWAP_RELAY_OWNER: SWAP_FEE_OWNER,
+    };
+    const swaps = (more: Record<string, string>) =>
+      chain({ SOLANA_RPC_URL, SWAP_FEE_OWNER, ...more })?.swaps;
+    expect(swaps({})?.relay).toBeUndefined();
+    const read = swaps(relay)?.relay;
+    expect(read).toMatchObject({ url: "https://relay.example/v1", owner: SWAP_FEE_OWNER });
+    expect(read?.rpcUrl.reveal()).toBe(relay.SWAP_DESTINATION_RPC_URL);
+    expect(JSON.stringify(read)).not.toContain("word");
+    for (const name of Object.keys(relay)) {
+      const { [name]: _left, ...rest } = relay as Record<string, string>;
+      expect(() => swaps(rest)).toThrow(name);
+    }
+    expect(() => swaps({ ...relay, SWAP_RELAY_URL: "http://relay.example" })).toThrow("https");
+  });
+
   it.each([
     ["SOLANA_NETWORK", "mainnet"],
     ["USDC_MINT", "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyT"],

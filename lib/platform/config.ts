@@ -8,6 +8,7 @@ import { readEnvironment, Secret } from "./env.ts";
 import { metricsAddresses } from "./metrics-addresses.ts";
 import { ONRAMP_NAMES, type OnrampConfig, onrampOf, onrampSettings } from "./onramp-config.ts";
 import { secret, trustedParty } from "./setting-values.ts";
+import { RELAY_NAMES, type SwapConfig, swapSettings, swapsOf } from "./swap-config.ts";
 
 export const appSettings = z.object({
   NODE_ENV: z
@@ -129,20 +130,7 @@ export const appSettings = z.object({
     .describe(
       "Multisig that owns the vault, base58: deposits go to its associated token account for USDC. Belongs to `CUSTODY_URL`. Without both, or without `SOLANA_RPC_URL`, deposits and withdrawals are not available",
     ),
-  SWAP_FEE_OWNER: z
-    .string()
-    .refine((text) => decodePublicKey(text) !== undefined, "must be a base58 key of 32 bytes")
-    .optional()
-    .describe(
-      "Wallet that takes the fees of swaps, base58: its associated token accounts must be open. Without it, or without `SOLANA_RPC_URL`, swaps are not available",
-    ),
-  SWAP_FEE_PPM: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(10_000)
-    .default(Number(DEFAULT_FEE_PPM))
-    .describe("Fee of swaps on top of their input, in millionths"),
+  ...swapSettings,
   ...onrampSettings,
   CUSTODY_URL: z
     .url()
@@ -212,6 +200,7 @@ const TOGETHER = [
   ["WALLET_JWT_ISSUER", "WALLET_JWT_AUDIENCE", "WALLET_JWT_JWKS_URL"],
   ["VAULT_AUTHORITY", "CUSTODY_URL"],
   ONRAMP_NAMES,
+  RELAY_NAMES,
 ] as const;
 
 const schema = appSettings.superRefine((env, context) => {
@@ -240,13 +229,6 @@ export type VaultConfig = {
   /** The multisig that owns the vault, base58. */
   authority: string;
   custodyUrl: string;
-};
-
-export type SwapConfig = {
-  /** The wallet that takes the fees, base58. */
-  feeOwner: string;
-  /** Share of the input, in millionths. */
-  feePpm: bigint;
 };
 
 /** The chain that payments are read from. */
@@ -359,11 +341,6 @@ function walletJwtOf(env: Environment): WalletJwtConfig | undefined {
 function chainOf(env: Environment): ChainConfig | undefined {
   const { SOLANA_RPC_URL: rpcUrl, SOLANA_NETWORK: network, USDC_MINT: mint } = env;
   return rpcUrl && { rpcUrl, network, mint, vault: vaultOf(env), swaps: swapsOf(env) };
-}
-
-function swapsOf({ SWAP_FEE_OWNER, SWAP_FEE_PPM }: Environment): SwapConfig | undefined {
-  if (SWAP_FEE_OWNER === undefined) return undefined;
-  return { feeOwner: SWAP_FEE_OWNER, feePpm: BigInt(SWAP_FEE_PPM) };
 }
 
 function vaultOf({ VAULT_AUTHORITY, CUSTODY_URL }: Environment): VaultConfig | undefined {

@@ -7,6 +7,8 @@ import { type PartContext, type ProcessPart, processPart } from "#lib/platform/p
 import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
 import { swapNode } from "./chain/swap-node.ts";
 import { swapSettings } from "./chain/swap-settings.ts";
+import { destinationNode } from "./cross/destination-node.ts";
+import { followSettlements } from "./cross/follow-settlements.ts";
 import { followSubmitted } from "./execute/follow-submitted.ts";
 import { ChainIntake } from "./intake/follow-chain.ts";
 import { deliverPurchases } from "./onramp/deliver-purchases.ts";
@@ -18,7 +20,13 @@ const ELECTION: Election = {
   channel: "svc_swap_intake",
   task: "follow swaps on the chain",
 };
+const SETTLING: Election = {
+  lock: 5_318_008_103,
+  channel: "svc_swap_settling",
+  task: "follow swaps to another network",
+};
 const INTAKE_MS = 300;
+const SETTLING_MS = 1_000;
 const SUBMITTED_MS = 500;
 const PURCHASES_MS = 1_000;
 
@@ -26,6 +34,7 @@ export const swapParts: readonly ProcessPart[] = [
   processPart("swaps on the chain", startIntake),
   processPart("submitted swaps", startFollowing),
   processPart("purchases on the chain", startDeliveries),
+  processPart("swaps to another network", startSettling),
   processPart("tape of swaps", async ({ timers, log }) => {
     if ((await swapSettings()) === undefined) return undefined;
     const feed = new TapeFeed({ db: await database(), timers, log });
@@ -52,6 +61,27 @@ async function startIntake({ config: { databaseUrl }, timers, log }: PartContext
   };
   const failure = "swaps on the chain could not be read";
   const stop = startRepeatedTask({ everyMs: INTAKE_MS, run, failure }, { timers, log });
+  return async () => {
+    await stop();
+    await leadership.release();
+  };
+}
+
+/** Apart from the intake: a network that does not answer must not hold it up. */
+async function startSettling({ config: { databaseUrl }, timers, log }: PartContext) {
+  const settings = await swapSettings();
+  const cross = settings?.cross;
+  if (settings === undefined || cross === undefined) return undefined;
+  const db = await database();
+  const leadership = createLeadership({ election: SETTLING, databaseUrl, timers, log });
+  const run = async (now: number): Promise<void> => {
+    if (!leadership.leading) return;
+    const destination = () => destinationNode(cross);
+    const parts = { db, settings: { ...settings, cross }, source: await swapNode(), destination };
+    await followSettlements(parts, now);
+  };
+  const failure = "swaps to another network could not be followed";
+  const stop = startRepeatedTask({ everyMs: SETTLING_MS, run, failure }, { timers, log });
   return async () => {
     await stop();
     await leadership.release();

@@ -178,6 +178,7 @@ test.skipIf(!hasVm)(
         ...terms,
         network: "simulated" as const,
         feePpm: DEFAULT_FEE_PPM,
+        cross: undefined,
         venues: pools.map((pool) => ({ ...pool, name: venueOfPool({ pool }) })),
       };
       const seen = readLandedSwap(

@@ -50,12 +50,15 @@ export class CrossWorld {
   readonly #folder: string;
   readonly #accounts: ReadonlyMap<CrossAsset, string>;
   readonly #opened: (() => void)[] = [];
+  /** Worlds that this one has opened. */
+  readonly #own: readonly SwapWorld[];
 
   private constructor(
     [source, destination]: readonly [SwapWorld, SwapWorld],
     signer: KeyPairSigner,
-    accounts: ReadonlyMap<CrossAsset, string>,
+    { accounts, own }: { accounts: ReadonlyMap<CrossAsset, string>; own: readonly SwapWorld[] },
   ) {
+    this.#own = own;
     this.source = source;
     this.destination = destination;
     this.signer = signer;
@@ -83,12 +86,13 @@ export class CrossWorld {
       for (const asset of CROSS_ASSETS)
         await world.give(signer.address, asset, index === 0 ? 0n : HELD[asset]);
     }
-    return new CrossWorld(worlds, signer, accounts);
+    const own = worlds.filter((world) => world !== source);
+    return new CrossWorld(worlds, signer, { accounts, own });
   }
 
   async close(): Promise<void> {
     for (const close of this.#opened) close();
-    for (const world of [this.source, this.destination]) {
+    for (const world of this.#own) {
       await world.close();
       removeFolder(world.chain.folder);
     }

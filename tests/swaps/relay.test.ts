@@ -103,6 +103,9 @@ describe.skipIf(!hasVm)("the relay", { timeout: 60_000 }, () => {
     const relay = world.relay({ patienceMs: 5_000 });
     const ends = await Promise.all(deposits.map((deposit) => end(relay, deposit)));
     expect(ends.map(({ kind }) => kind).toSorted()).toEqual(["payment", "refund"]);
+    // The second one was not even tried: what is promised to the first is not there any more.
+    const tried = deposits.map(({ signature }) => relay.parts.journal.attempts(signature).length);
+    expect(tried).toEqual([1, 1]);
     await world.destination.give(world.signer.address, "USDC", most);
   });
 

@@ -76,7 +76,13 @@ export function SwapsPage({ sandboxUrl }: SwapsPageProps) {
 }
 
 /** What may still become of these is not certain. */
-const MOVING: ReadonlySet<SwapState> = new Set(["submitted", "unknown", "confirmed"]);
+const MOVING: ReadonlySet<SwapState> = new Set([
+  "submitted",
+  "unknown",
+  "confirmed",
+  "settling",
+  "refunding",
+]);
 
 export function ToSwap() {
   const text = useSwapText();
@@ -90,6 +96,8 @@ export function ToSwap() {
 const TONES: Partial<Record<SwapState, "good" | "warn" | "bad">> = {
   finalized: "good",
   unknown: "warn",
+  refunding: "warn",
+  refunded: "warn",
   failed: "bad",
   expired: "bad",
   dropped: "bad",

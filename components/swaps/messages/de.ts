@@ -108,6 +108,15 @@ const messages: Translation<typeof english> = {
   status_confirmed: "Bestätigt",
   status_confirmed_help:
     "Der größte Teil des Netzwerks hat für seinen Block gestimmt. Er kann noch rückgängig werden.",
+  status_settling: "Wird abgewickelt",
+  status_settling_help:
+    "Die Einzahlung ist endgültig. Abgewickelt ist er, wenn das andere Netzwerk die Auszahlung als endgültig zeigt.",
+  status_refunding: "Wird erstattet",
+  status_refunding_help:
+    "Das Relay konnte nicht auszahlen. Die Erstattung ist noch nicht endgültig.",
+  status_refunded: "Erstattet",
+  status_refunded_help:
+    "Das Relay konnte nicht auszahlen und hat die Einzahlung erstattet. Die Gebühr wird nicht erstattet.",
   status_finalized: "Endgültig",
   status_finalized_help: "Er kann nicht mehr rückgängig werden.",
   status_dropped: "Verworfen",

@@ -102,6 +102,14 @@ const messages = {
     "The network does not show it. It is sent again until it lands or can no longer land.",
   status_confirmed: "Confirmed",
   status_confirmed_help: "Most of the network has voted for its block. It can still be undone.",
+  status_settling: "Settling",
+  status_settling_help:
+    "The deposit is final. It is settled when the other network shows the payment as final.",
+  status_refunding: "Being refunded",
+  status_refunding_help: "The relay could not pay. Its refund is not final yet.",
+  status_refunded: "Refunded",
+  status_refunded_help:
+    "The relay could not pay, and paid the deposit back. The fee is not refunded.",
   status_finalized: "Final",
   status_finalized_help: "It cannot be undone.",
   status_dropped: "Dropped",

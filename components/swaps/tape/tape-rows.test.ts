@@ -18,6 +18,7 @@ const swap = (id: string, change: Partial<TapeSwap> = {}): TapeSwap => ({
   usd: null,
   status: "confirmed",
   simulated: true,
+  destination: null,
   ...change,
 });
 const seen = (rows: readonly TapeSwap[]) => rows.map(({ id, status }) => `${id} ${status}`);

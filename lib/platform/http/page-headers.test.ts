@@ -48,6 +48,12 @@ describe("the content security policy", () => {
     expect(policy.get("connect-src")).toEqual(["'self'"]);
   });
 
+  it("allows scripts to ask the one given origin besides their own", () => {
+    const policy = policyOf("x", { connectTarget: "https://relay.example" });
+    expect(policy.get("connect-src")).toEqual(["'self'", "https://relay.example"]);
+    expect(policy.get("default-src")).toEqual(["'self'"]);
+  });
+
   it("allows forms to lead to the one given origin besides its own", () => {
     const policy = policyOf("x", { formTarget: "https://app.example" });
     expect(policy.get("form-action")).toEqual(["'self'", "https://app.example"]);

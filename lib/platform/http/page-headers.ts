@@ -4,6 +4,8 @@ type PolicyOptions = {
   development?: boolean;
   /** Further origins to which forms of the page may lead: redirects behind a form count as its target. */
   formTarget?: string | undefined;
+  /** A further origin that scripts may ask: a relay gives its quotes to browsers alone. */
+  connectTarget?: string | undefined;
 };
 
 /**
@@ -13,7 +15,7 @@ type PolicyOptions = {
  */
 export function contentSecurityPolicy(
   nonce: string,
-  { development = false, formTarget }: PolicyOptions = {},
+  { development = false, formTarget, connectTarget }: PolicyOptions = {},
 ): string {
   return [
     "default-src 'self'",
@@ -21,7 +23,7 @@ export function contentSecurityPolicy(
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${development ? " ws:" : ""}`,
+    `connect-src 'self'${connectTarget === undefined ? "" : ` ${connectTarget}`}${development ? " ws:" : ""}`,
     "object-src 'none'",
     "base-uri 'none'",
     `form-action 'self'${formTarget === undefined ? "" : ` ${formTarget}`}`,

@@ -39,13 +39,13 @@ export async function mismatchOfPlan(
   );
 }
 
-function problemOfPlan(plan: RoutePlan): string | undefined {
+export function problemOfPlan(plan: RoutePlan): string | undefined {
   const cap = slippageCapBps(plan.in.asset, plan.out.asset);
   if (plan.slippage_bps > cap) return `its slippage is above the ${cap} bps of these assets`;
   return hasItsAmounts(plan) ? undefined : "the amounts of its plan are not those of its units";
 }
 
-async function problemOfMemo({ memo }: SwapTransaction, plan: RoutePlan) {
+export async function problemOfMemo({ memo }: Pick<SwapTransaction, "memo">, plan: RoutePlan) {
   const isOfPlan = memo.digest === (await planDigest(plan)) && memo.expiresAt === expiryOf(plan);
   return isOfPlan ? undefined : "its memo names another plan";
 }
@@ -55,8 +55,14 @@ function problemOfTerms(swap: SwapTransaction, plan: RoutePlan): string | undefi
     return "it swaps other assets than its plan";
   if (String(swap.amountIn) !== plan.in.units) return "it swaps another amount than its plan";
   if (String(swap.minOut) !== plan.out.units_min) return "its minimum is not the one of its plan";
-  const priority = swap.networkLamports - SIGNATURE_LAMPORTS;
-  return priority === BigInt(plan.priority_fee_lamports)
+  return problemOfPriority(swap, plan);
+}
+
+export function problemOfPriority(
+  { networkLamports }: Pick<SwapTransaction, "networkLamports">,
+  plan: RoutePlan,
+) {
+  return networkLamports - SIGNATURE_LAMPORTS === BigInt(plan.priority_fee_lamports)
     ? undefined
     : "its priority fee is not the one of its plan";
 }
@@ -73,7 +79,10 @@ function problemOfRoute({ hops }: SwapTransaction, { route }: RoutePlan, venues:
   return isRoute ? undefined : "its route is not the one of its plan";
 }
 
-function problemOfFee(swap: SwapTransaction, { feePpm, isReferred }: PlanFacts) {
+export function problemOfFee(
+  swap: Pick<SwapTransaction, "amountIn" | "fee">,
+  { feePpm, isReferred }: Pick<PlanFacts, "feePpm" | "isReferred">,
+) {
   const { charged } = swapFee(swap.amountIn, feePpm, isReferred);
   if (charged === 0n && feePpm > 0n) return "its amount is too small to have a fee";
   return swap.fee === charged ? undefined : `its fee is ${swap.fee} units and not ${charged}`;

@@ -35,16 +35,24 @@ export type RoutePlan = z.output<typeof RoutePlan>;
 
 export const ExecuteSwap = SignedTransaction.extend({ plan: RoutePlan });
 
-/** What becomes of a swap: the tape shows the last three. */
+/**
+ * What becomes of a swap: the tape shows the last three. One to another network is `settling` from the moment at which its deposit is
+ * final until it is `finalized`, when the other network shows the payment as final, or `refunded`.
+ */
 export const SWAP_STATES = [
   "submitted",
   "unknown",
   "failed",
   "expired",
+  "settling",
+  "refunding",
+  "refunded",
   "confirmed",
   "finalized",
   "dropped",
 ] as const;
+/** What keeps a swap to another network from its end. */
+export const SETTLEMENT_WAITS = ["relay", "destination_network"] as const;
 export const SwapState = z.enum(SWAP_STATES);
 export type SwapState = z.output<typeof SwapState>;
 
@@ -68,6 +76,10 @@ export const TapeSwap = z
     usd: decimal.nullable().describe("Null without a price for that minute"),
     status: z.enum(["confirmed", "finalized", "dropped"]),
     simulated: z.boolean(),
+    destination: z
+      .string()
+      .nullable()
+      .describe("Network that got the output, if it is another one"),
   })
   .meta({ id: "TapeSwap" });
 export type TapeSwap = z.output<typeof TapeSwap>;
@@ -91,6 +103,21 @@ export const OwnSwap = z.object({
   block_time: time.nullable(),
   submitted_at: time.nullable().describe("Null for a swap that was sent past this service"),
   plan: RoutePlan.nullable(),
+  destination: z
+    .object({
+      network: z.string(),
+      address: pubkey,
+      signature: swapSignature.nullable().describe("Of the final payment there"),
+    })
+    .nullable()
+    .describe("Of a swap to another network: it is settled when `signature` is there"),
+  refund: swapSignature.nullable().describe("Of the transaction that paid the deposit back"),
+  waits_for: z
+    .enum(SETTLEMENT_WAITS)
+    .nullable()
+    .describe(
+      "Why a swap is still settling: `relay` when neither network shows a payment of the relay, `destination_network` when its node does not answer",
+    ),
 });
 export type OwnSwap = z.output<typeof OwnSwap>;
 
@@ -187,6 +214,22 @@ export const SwapTermsAnswer = z.object({
       fee_accounts: z.record(z.string(), pubkey).describe("By mint"),
       reference: pubkey,
       fee_ppm: z.int().min(0),
+      destinations: z
+        .array(
+          z.object({
+            network: z.enum(DESTINATION_NETWORKS),
+            simulated: z.boolean(),
+            quote_url: z
+              .url()
+              .describe("`GET {quote_url}/quote` and `/status` answer in the form of LiFi's API"),
+            from_chain: z.string().describe("As the relay names the networks"),
+            to_chain: z.string(),
+            venue: z.string().describe("In the route of plans"),
+            assets: z.array(asset),
+            deposit_accounts: z.record(z.string(), pubkey).describe("Of the relay, by mint"),
+          }),
+        )
+        .describe("Networks to which swaps lead"),
     })
     .nullable(),
 });

@@ -7,14 +7,16 @@ import { database } from "#lib/platform/db/client.ts";
 import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { CROSS_ASSETS } from "#lib/protocol/swaps/assets.ts";
+import { venueOfRelay } from "#lib/protocol/swaps/route-plan.ts";
 import type { SwapFeeAnswer, SwapTermsAnswer } from "#lib/protocol/wire/swaps.ts";
-import { requireSwaps, swapSettings } from "./swap-settings.ts";
+import { type CrossSettings, requireSwaps, swapSettings } from "./swap-settings.ts";
 
 /** Null where swaps are not available. */
 export async function swapTerms(): Promise<SwapTermsAnswer> {
   const settings = await swapSettings();
   if (settings === undefined) return { swaps: null };
-  const { network, venues, feeAccounts, reference, feePpm } = settings;
+  const { network, venues, feeAccounts, reference, feePpm, cross } = settings;
   return {
     swaps: {
       network,
@@ -29,7 +31,22 @@ export async function swapTerms(): Promise<SwapTermsAnswer> {
       fee_accounts: feeAccounts,
       reference,
       fee_ppm: Number(feePpm),
+      destinations: cross === undefined ? [] : [destinationOf(network, cross)],
     },
+  };
+}
+
+/** The relay has the same names for the networks. */
+function destinationOf(source: string, { network, relay, terms }: CrossSettings) {
+  return {
+    network,
+    simulated: true,
+    quote_url: relay.url,
+    from_chain: source,
+    to_chain: network,
+    venue: venueOfRelay(network),
+    assets: [...CROSS_ASSETS],
+    deposit_accounts: terms.depositAccounts,
   };
 }
 

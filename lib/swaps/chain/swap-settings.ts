@@ -2,12 +2,19 @@
 import "server-only";
 import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import type { RelayConfig, SwapConfig } from "#lib/platform/swap-config.ts";
 import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { poolAddresses } from "#lib/protocol/solana/find-pool.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { POOL_PROGRAM, POOLS } from "#lib/protocol/solana/pools.ts";
-import { TOKENS } from "#lib/protocol/solana/tokens.ts";
-import type { SolanaNetwork } from "#lib/protocol/solana.ts";
+import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
+import {
+  DESTINATION_NETWORKS,
+  type DestinationNetwork,
+  type SolanaNetwork,
+} from "#lib/protocol/solana.ts";
+import { CROSS_ASSETS } from "#lib/protocol/swaps/assets.ts";
+import type { CrossTerms } from "#lib/protocol/swaps/cross-swap-transaction.ts";
 import type { Venue } from "#lib/protocol/swaps/match-plan.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
 import { venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
@@ -18,17 +25,25 @@ export type SwapSettings = SwapTerms & {
   /** Share of the input, in millionths. */
   feePpm: bigint;
   venues: readonly Venue[];
+  /** Undefined where swaps stay on this network. */
+  cross: CrossSettings | undefined;
 };
 
-let derived: { feeOwner: string; settings: Promise<SwapSettings> } | undefined;
+export type CrossSettings = {
+  network: DestinationNetwork;
+  relay: RelayConfig;
+  terms: CrossTerms;
+};
+
+let derived: { swaps: SwapConfig; settings: Promise<SwapSettings> } | undefined;
 
 /** Undefined where swaps are not available: without a chain with pools, or without a wallet that takes the fees. */
 export async function swapSettings(): Promise<SwapSettings | undefined> {
   const { chain } = config();
   if (chain?.swaps === undefined || chain.network !== "simulated") return undefined;
-  const { feeOwner, feePpm } = chain.swaps;
-  const known = derived?.feeOwner === feeOwner ? derived : undefined;
-  derived = known ?? { feeOwner, settings: derive(feeOwner, feePpm, chain.network) };
+  const { swaps, network } = chain;
+  const known = derived?.swaps === swaps ? derived : undefined;
+  derived = known ?? { swaps, settings: derive(swaps, network) };
   return derived.settings;
 }
 
@@ -40,20 +55,34 @@ export async function requireSwaps(): Promise<SwapSettings> {
 }
 
 async function derive(
-  feeOwner: string,
-  feePpm: bigint,
+  { feeOwner, feePpm, relay }: SwapConfig,
   network: SolanaNetwork,
 ): Promise<SwapSettings> {
-  const feeAccounts: Record<string, string> = {};
-  for (const symbol of SWAP_ASSETS) {
-    const { mint } = TOKENS[symbol];
-    feeAccounts[mint] = await tokenAccountOf(feeOwner, mint);
-  }
+  const feeAccounts = await accountsOf(feeOwner, SWAP_ASSETS);
   const venues = await Promise.all(
     POOLS.map(async ({ a, b }) => ({
       name: venueOfPool({ pool: { mintA: TOKENS[a].mint, mintB: TOKENS[b].mint } }),
       ...(await poolAddresses(POOL_PROGRAM, TOKENS[a].mint, TOKENS[b].mint)),
     })),
   );
-  return { network, feePpm, feeAccounts, reference: await referenceKey(feeOwner), venues };
+  const terms = { feeAccounts, reference: await referenceKey(feeOwner) };
+  const cross = relay && {
+    network: DESTINATION_NETWORKS[0],
+    relay,
+    terms: { ...terms, depositAccounts: await accountsOf(relay.owner, CROSS_ASSETS) },
+  };
+  return { network, feePpm, ...terms, venues, cross };
+}
+
+/** Associated token accounts, by mint. */
+async function accountsOf(
+  owner: string,
+  assets: readonly TokenSymbol[],
+): Promise<Record<string, string>> {
+  const accounts: Record<string, string> = {};
+  for (const symbol of assets) {
+    const { mint } = TOKENS[symbol];
+    accounts[mint] = await tokenAccountOf(owner, mint);
+  }
+  return accounts;
 }

@@ -40,7 +40,8 @@ export async function planAgain(
   if (swap.minOut < leastOutput(route.out, cap)) throw new ServiceError("QUOTE_EXPIRED");
 }
 
-function heldIn(data: Uint8Array | undefined): bigint {
+/** Base units of a token account; 0 without one. */
+export function heldIn(data: Uint8Array | undefined): bigint {
   return data === undefined ? 0n : (readTokenHolding(data)?.amount ?? 0n);
 }
 

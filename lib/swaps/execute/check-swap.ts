@@ -35,19 +35,27 @@ export async function checkSwap(
     (await mismatchOfPlan(swap, plan, { ...facts, ...facts.settings })) ??
     problemOfSigner(swap, facts.account);
   if (problem !== undefined) throw mismatch(problem);
-  const left = expiryOf(plan) - facts.now / 1_000;
-  if (left <= 0) throw new ServiceError("QUOTE_EXPIRED");
-  if (left > LONGEST_LIFE_SECONDS + CLOCK_SKEW_SECONDS)
-    throw mismatch(`its plan lives longer than ${LONGEST_LIFE_SECONDS} s`);
+  requireInTime(plan, facts.now);
   return swap;
 }
 
-function mismatch(reason: string): ServiceError {
+/** @param now Unix milliseconds. @throws QUOTE_EXPIRED, TRANSACTION_MISMATCH */
+export function requireInTime(plan: RoutePlan, now: number): void {
+  const left = expiryOf(plan) - now / 1_000;
+  if (left <= 0) throw new ServiceError("QUOTE_EXPIRED");
+  if (left > LONGEST_LIFE_SECONDS + CLOCK_SKEW_SECONDS)
+    throw mismatch(`its plan lives longer than ${LONGEST_LIFE_SECONDS} s`);
+}
+
+export function mismatch(reason: string): ServiceError {
   return new ServiceError("TRANSACTION_MISMATCH", { reason });
 }
 
-function problemOfSigner(swap: SwapTransaction, account: string): string | undefined {
+export function problemOfSigner(
+  { message, signature }: Pick<SwapTransaction, "message" | "signature">,
+  account: string,
+): string | undefined {
   const key = decodePublicKey(account);
-  const isSigned = key !== undefined && isSignedBy(key, swap.message, swap.signature);
+  const isSigned = key !== undefined && isSignedBy(key, message, signature);
   return isSigned ? undefined : "its signature is not the wallet's";
 }

@@ -11,12 +11,14 @@ import { swaps } from "#lib/platform/db/schema/swaps.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { Quota } from "#lib/platform/http/rate-limit.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
+import type { CrossSwapTransaction } from "#lib/protocol/swaps/cross-swap-transaction.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 import type { SwapTransaction } from "#lib/protocol/swaps/swap-transaction.ts";
 import type { ExecuteSwap, RoutePlan, SubmittedSwap } from "#lib/protocol/wire/swaps.ts";
 import { type SwapNode, swapNode } from "#lib/swaps/chain/swap-node.ts";
 import { requireSwaps, type SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
 import { planAgain, simulate } from "./check-chain.ts";
+import { checkCrossSwap, priceAgain } from "./check-cross-swap.ts";
 import { checkSwap } from "./check-swap.ts";
 import { requirePrices } from "./require-prices.ts";
 
@@ -74,17 +76,34 @@ async function checkedSwap(
   { db, settings, actor, now }: Checking,
   plan: RoutePlan,
   transaction: string,
-): Promise<{ swap: SwapTransaction; node: SwapNode; lastValidHeight: number }> {
+): Promise<{ swap: AcceptedSwap; node: SwapNode; lastValidHeight: number }> {
   const referred = await isReferred(db, actor.account);
   const facts = { settings, account: actor.account, isReferred: referred, now };
-  const swap = await checkSwap(facts, plan, Buffer.from(transaction, "base64"));
+  const bytes = Buffer.from(transaction, "base64");
+  const { swap, price } =
+    plan.destination === undefined
+      ? plainSwap(await checkSwap(facts, plan, bytes), settings, plan)
+      : crossSwap(await checkCrossSwap(facts, plan, bytes), settings, plan);
   requirePrices([plan.in.asset, plan.out.asset], now);
   const node = await swapNode();
-  await planAgain(node, settings, swap, plan);
+  await price(node);
   const triedIn = await simulate(node, transaction);
   // The blockhash is at most as new as the newest block of a node that has seen it.
   const { height } = await node.head("confirmed", triedIn);
   return { swap, node, lastValidHeight: height + VALID_BLOCKS };
+}
+
+/** What is stored of either kind; its price is checked on the chain. */
+type AcceptedSwap = Pick<SwapTransaction, "amountIn" | "minOut" | "fee" | "signature">;
+type Priced = { swap: AcceptedSwap; price: (node: SwapNode) => Promise<void> };
+
+function plainSwap(swap: SwapTransaction, settings: SwapSettings, plan: RoutePlan): Priced {
+  return { swap, price: (node) => planAgain(node, settings, swap, plan) };
+}
+
+function crossSwap(swap: CrossSwapTransaction, settings: SwapSettings, plan: RoutePlan): Priced {
+  const { minOut } = swap.memo;
+  return { swap: { ...swap, minOut }, price: (node) => priceAgain(node, settings, swap, plan) };
 }
 
 /** The node's answer does not matter: what becomes of the swap is read from the chain. */
@@ -115,7 +134,7 @@ type Submission = {
   settings: SwapSettings;
   actor: WalletActor;
   plan: RoutePlan;
-  swap: SwapTransaction;
+  swap: AcceptedSwap;
 };
 
 function rowOf({ settings, actor, plan, swap }: Submission) {
@@ -132,6 +151,8 @@ function rowOf({ settings, actor, plan, swap }: Submission) {
     fee,
     feeGross: swapFee(amountIn, settings.feePpm, false).gross,
     route: plan.route.map(({ venue }) => venue),
+    destination: plan.destination?.network ?? null,
+    recipient: plan.destination?.address ?? null,
     plan,
   } as const satisfies Partial<typeof swaps.$inferInsert>;
 }

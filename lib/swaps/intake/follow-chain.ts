@@ -8,6 +8,7 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { swapIntake, swaps } from "#lib/platform/db/schema/swaps.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { GENESIS_HASH } from "#lib/protocol/solana.ts";
+import { CROSS_MEMO } from "#lib/protocol/swaps/cross-memo.ts";
 import { SWAP_MEMO } from "#lib/protocol/swaps/swap-memo.ts";
 import {
   type LandedTransaction,
@@ -18,9 +19,11 @@ import {
 } from "#lib/swaps/chain/swap-node.ts";
 import type { SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
 import {
+  beginSettling,
   dropSwap,
   type FinalSwap,
   finalizeSwaps,
+  isFinalHere,
   type SeenSwap,
   showSwaps,
 } from "./intake-store.ts";
@@ -175,8 +178,7 @@ export class ChainIntake {
   /** What the tape does not have, or has in another slot. */
   async #unknownOf(listed: readonly SignatureRow[]): Promise<SignatureRow[]> {
     const candidates = listed.filter(
-      ({ signature, err, memo }) =>
-        err === null && memo?.includes(SWAP_MEMO) === true && !this.#others.has(signature),
+      ({ signature, err, memo }) => err === null && isOfSwap(memo) && !this.#others.has(signature),
     );
     if (candidates.length === 0) return [];
     const names = candidates.map(({ signature }) => signature);
@@ -187,7 +189,7 @@ export class ChainIntake {
     const known = new Map(rows.map((row) => [row.signature, row]));
     return candidates.filter(({ signature, slot }) => {
       const row = known.get(signature);
-      if (row?.status === "finalized") return false;
+      if (row !== undefined && isFinalHere(row)) return false;
       return row?.status !== "confirmed" || row.slot !== slot;
     });
   }
@@ -208,21 +210,25 @@ export class ChainIntake {
     const { slot, found } = await node.statuses(waiting.map(({ signature }) => signature));
     const final: FinalSwap[] = [];
     const bars: KnownBars = new Map();
-    let dropped = 0;
+    const settling: string[] = [];
+    let changed = 0;
     for (const [index, row] of waiting.entries()) {
       const status = found[index] ?? null;
       const isFinal = status?.confirmationStatus === "finalized" && status.err === null;
-      if (isFinal && status.slot === row.slot) {
+      if (isFinal && status.slot === row.slot && row.destination !== null) {
+        settling.push(row.signature);
+      } else if (isFinal && status.slot === row.slot) {
         const usd = await swapValue({ db, bars, now }, sidesOf(row));
         // Points are counted in the order of the chain.
         if (usd === "wait") break;
         final.push({ signature: row.signature, slot: row.slot, usd });
       } else if (isGone(status, slot, row.slot ?? 0)) {
-        if (await dropSwap(db, network, row)) dropped += 1;
+        if (await dropSwap(db, network, row)) changed += 1;
       }
     }
-    if (final.length === 0) return dropped;
-    return dropped + (await finalizeSwaps(db, network, final, now));
+    changed += await beginSettling(db, settling);
+    if (final.length === 0) return changed;
+    return changed + (await finalizeSwaps(db, network, final, now));
   }
 
   async #moveTo(slot: number): Promise<void> {
@@ -232,6 +238,10 @@ export class ChainIntake {
       .set({ slot })
       .where(and(eq(swapIntake.network, settings.network), sql`${swapIntake.slot} < ${slot}`));
   }
+}
+
+function isOfSwap(memo: string | null | undefined): boolean {
+  return memo?.includes(SWAP_MEMO) === true || memo?.includes(CROSS_MEMO) === true;
 }
 
 /** Nothing has it any more, or a fork has made it fail. */

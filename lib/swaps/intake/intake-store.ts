@@ -59,14 +59,17 @@ export function showSwaps(
     const underpaid: string[] = [];
     for (const { signature, swap } of seen) {
       const { feeReferred: _referred, ...landed } = swap;
-      const row = known.get(signature);
-      const feeGross = paidFor(swap, row, referred.has(swap.wallet));
+      const stored = known.get(signature);
+      const feeGross = paidFor(swap, stored, referred.has(swap.wallet));
       if (feeGross === undefined) underpaid.push(signature);
-      if (feeGross === undefined || !isNew(row, swap)) continue;
-      const owner = row?.userId ?? owners.get(swap.wallet) ?? null;
+      if (feeGross === undefined || !isNew(stored, swap)) continue;
+      const owner = stored?.userId ?? owners.get(swap.wallet) ?? null;
       const userId = owner !== null && living.has(owner) ? owner : null;
-      shown.push({ ...landed, feeGross, signature, network, userId, status: "confirmed", seq });
-      seq += 1;
+      const row = { ...landed, feeGross, signature, network, userId, status: "confirmed" as const };
+      // A swap to another network is on the tape once it is settled there.
+      const isOnTape = swap.destination === null;
+      shown.push({ ...row, seq: isOnTape ? seq : null });
+      if (isOnTape) seq += 1;
     }
     if (shown.length > 0) {
       await change
@@ -94,8 +97,20 @@ function paidFor(
 
 function isNew(row: SwapRow | undefined, { slot }: LandedSwap): boolean {
   if (row === undefined) return true;
-  if (row.status === "finalized" || row.status === "failed") return false;
-  return row.status !== "confirmed" || row.slot !== slot;
+  return !isFinalHere(row) && (row.status !== "confirmed" || row.slot !== slot);
+}
+
+const FINAL_HERE: readonly SwapRow["status"][] = [
+  "finalized",
+  "failed",
+  "settling",
+  "refunding",
+  "refunded",
+];
+
+/** The transaction of such a swap is final: no fork changes it. */
+export function isFinalHere({ status }: Pick<SwapRow, "status">): boolean {
+  return FINAL_HERE.includes(status);
 }
 
 /** What the chain decides about a row that its user submitted. */
@@ -111,6 +126,8 @@ const OF_THE_CHAIN = {
   fee: sql`excluded.fee`,
   feeGross: sql`excluded.fee_gross`,
   route: sql`excluded.route`,
+  destination: sql`excluded.destination`,
+  recipient: sql`excluded.recipient`,
 };
 
 async function ownersOf(change: Change, wallets: readonly string[]): Promise<Map<string, string>> {
@@ -122,11 +139,15 @@ async function ownersOf(change: Change, wallets: readonly string[]): Promise<Map
 }
 
 type Place = Pick<SwapRow, "signature" | "slot">;
-/** `usd` in 1e-9. */
-export type FinalSwap = Place & { usd: bigint | null };
+export type FinalSwap = Place & {
+  /** 1e-9. */
+  usd: bigint | null;
+  /** What a relay paid on another network, in base units, and the transaction there. */
+  paid?: { signature: string; units: bigint };
+};
 
 /**
- * Finalizes confirmed swaps with everything that follows from them, in one transaction: points, partners' earnings, events.
+ * Finalizes confirmed swaps, and those that were paid on another network, with everything that follows from them, in one transaction: points, partners' earnings, events.
  * @returns how many were finalized now
  */
 export function finalizeSwaps(
@@ -143,9 +164,12 @@ export function finalizeSwaps(
     const final: SwapRow[] = [];
     for (const row of await lockSwaps(change, names)) {
       const value = values.get(row.signature);
-      if (row.status !== "confirmed" || value?.slot !== row.slot) continue;
+      if (value?.slot !== row.slot || !isDue(row, value)) continue;
       const userId = row.userId !== null && living.has(row.userId) ? row.userId : null;
-      final.push({ ...row, status: "finalized", seq, usd: value.usd, userId, endedAt: now });
+      const { usd, paid } = value;
+      const ended = { status: "finalized" as const, seq, usd, userId, endedAt: now };
+      const payment = paid && { payment: paid.signature, unitsOut: paid.units, waitsFor: null };
+      final.push({ ...row, ...ended, ...payment });
       seq += 1;
     }
     if (final.length === 0) return 0;
@@ -156,18 +180,25 @@ export function finalizeSwaps(
   });
 }
 
+function isDue({ destination, status }: SwapRow, { paid }: FinalSwap): boolean {
+  if (destination === null) return status === "confirmed";
+  return paid !== undefined && (status === "settling" || status === "refunding");
+}
+
 async function storeFinal(change: Change, rows: readonly SwapRow[], now: number): Promise<void> {
-  const values = rows.map(({ signature, seq, usd, userId }) => ({
+  const values = rows.map(({ signature, seq, usd, userId, unitsOut, payment }) => ({
     signature,
     seq,
     usd: usd === null ? null : String(usd),
     user_id: userId,
+    units_out: String(unitsOut),
+    payment,
   }));
   await change.execute(sql`
     update ${swaps} set status = 'finalized', seq = v.seq, usd = v.usd, reversed = 0, user_id = v.user_id,
-      transaction = null, resend_at = null, ended_at = ${now}::bigint
+      units_out = v.units_out, payment = v.payment, waits_for = null, transaction = null, resend_at = null, ended_at = ${now}::bigint
     from json_to_recordset(${JSON.stringify(values)}::json)
-      as v(signature text, seq bigint, usd numeric, user_id text)
+      as v(signature text, seq bigint, usd numeric, user_id text, units_out numeric, payment text)
     where ${swaps.signature} = v.signature`);
 }
 
@@ -298,29 +329,52 @@ export function dropSwap(
     if (row?.status !== "confirmed" || row.slot !== slot) return false;
     await change
       .update(swaps)
-      .set({ status: "dropped", seq })
+      .set({ status: "dropped", seq: row.destination === null ? seq : null })
       .where(eq(swaps.signature, signature));
     return true;
   });
 }
 
 /**
- * Ends a swap that failed or can never land. One that was on the tape stays there as dropped. @param error the chain's own
+ * The deposits of these swaps are final: what becomes of them is decided on the other network. @returns how many began to settle
+ */
+export async function beginSettling(db: Database, signatures: readonly string[]): Promise<number> {
+  if (signatures.length === 0) return 0;
+  const begun = await db
+    .update(swaps)
+    .set({ status: "settling", transaction: null, resendAt: null })
+    .where(and(inArray(swaps.signature, [...signatures]), eq(swaps.status, "confirmed")))
+    .returning({ signature: swaps.signature });
+  return begun.length;
+}
+
+export type SwapEnd =
+  /** `error`: the chain's own. */
+  | { status: "failed" | "expired"; error: string | null }
+  /** `refund`: the final transaction that paid the deposit back. */
+  | { status: "refunded"; refund: string };
+
+/**
+ * Ends a swap that failed, can never land or was paid back. One that was on the tape stays there as dropped.
  * @returns whether it was ended now
  */
 export function endSwap(
   db: Database,
   signature: string,
-  { status, error }: { status: "failed" | "expired"; error: string | null },
+  end: SwapEnd,
   now: number,
 ): Promise<boolean> {
   return emitting(db, async (change, _emit, announce) => {
     const living = await lockUsers(change, [signature]);
     const [row] = await lockSwaps(change, [signature]);
     if (row === undefined || row.endedAt !== null || row.status === "confirmed") return false;
+    // Only a deposit that is final can be paid back, and it does not fail any more.
+    if (isFinalHere(row) !== (end.status === "refunded")) return false;
+    const { status, ...detail } = end;
     const ended = {
       status: row.seq === null ? status : row.status,
-      error,
+      ...detail,
+      waitsFor: null,
       transaction: null,
       resendAt: null,
       endedAt: now,

@@ -1,6 +1,19 @@
 /** Books what finalized swaps change in their user's points, in the transaction of their intake. */
 import "server-only";
-import { and, asc, desc, eq, gte, isNotNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  isNotNull,
+  lt,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { pointEntries, swaps } from "#lib/platform/db/schema/swaps.ts";
 import {
@@ -68,7 +81,13 @@ async function hasLater(
 }
 
 const countedOf = (userId: string): SQL | undefined =>
-  and(eq(swaps.userId, userId), eq(swaps.status, "finalized"), isNotNull(swaps.usd));
+  and(
+    eq(swaps.userId, userId),
+    eq(swaps.status, "finalized"),
+    isNotNull(swaps.usd),
+    // The same asset on another network was moved, not swapped.
+    ne(swaps.assetIn, swaps.assetOut),
+  );
 const notIn = (given: readonly ValuedSwap[]): SQL =>
   notInArray(
     swaps.signature,

@@ -23,6 +23,7 @@ export function tapeSwap(row: SwapRow): TapeSwap {
     block_time: blockTime ?? 0,
     wallet: `${wallet.slice(0, 4)}…${wallet.slice(-4)}`,
     status,
+    destination: row.destination,
   };
 }
 
@@ -40,7 +41,15 @@ export function ownSwap(row: SwapRow): OwnSwap {
     block_time: row.blockTime,
     submitted_at: row.submittedAt,
     plan,
+    destination: destinationOf(row),
+    refund: row.refund,
+    waits_for: row.waitsFor,
   };
+}
+
+function destinationOf({ destination, recipient, payment }: SwapRow): OwnSwap["destination"] {
+  if (destination === null || recipient === null) return null;
+  return { network: destination, address: recipient, signature: payment };
 }
 
 function shared({ signature, network, usd, route, ...row }: SwapRow) {

@@ -6,7 +6,8 @@ const { in: side } = OwnSwap.shape;
 
 export const SWAP_CONFIRMED = caused({
   type: "swap.confirmed",
-  description: "A swap of yours is finalized.",
+  description:
+    "A swap of yours is finalized; one to another network, when that network shows the payment as final.",
   schema: OwnSwap,
   sample: {
     id: "swp_4xT6uGk5vFZtK5NMj1ZbqD",
@@ -27,5 +28,8 @@ export const SWAP_CONFIRMED = caused({
     block_time: 1_767_650_398_000,
     submitted_at: 1_767_650_397_120,
     plan: null,
+    destination: null,
+    refund: null,
+    waits_for: null,
   },
 });

@@ -5,7 +5,7 @@ import { SWAP_CONFIRMED } from "./swap-confirmed.ts";
 
 export const SWAP_FAILED = caused({
   type: "swap.failed",
-  description: "A swap of yours failed on the chain, or can no longer land.",
+  description: "A swap of yours failed on the chain, can no longer land, or was paid back.",
   schema: OwnSwap,
   sample: {
     ...SWAP_CONFIRMED.sample,

@@ -70,6 +70,7 @@ function settingsOf(world: SwapWorld): Promise<SwapSettings> {
     ...world.terms,
     network: "simulated",
     feePpm: DEFAULT_FEE_PPM,
+    cross: undefined,
     venues: pools.map((pool) => ({ ...pool, name: venueOfPool({ pool }) })),
   }));
 }
@@ -187,6 +188,7 @@ async function benchReview(): Promise<void> {
         fee_accounts: feeAccounts,
         reference,
         fee_ppm: Number(DEFAULT_FEE_PPM),
+        destinations: [],
       },
       {
         account: wallet.address,

@@ -46,6 +46,7 @@ export class Relay {
   readonly #feed: DepositFeed;
   /** Deposits that were not ended yet. */
   readonly #open = new Map<string, Deposit>();
+  #running: Promise<void> | undefined;
 
   constructor(parts: RelayParts) {
     this.parts = parts;
@@ -57,8 +58,18 @@ export class Relay {
     return this.#open.get(signature);
   }
 
-  /** One pass. @param now Unix milliseconds. @throws ChainUnreachable when the source cannot be read: the next pass goes on */
-  async run(now: number): Promise<void> {
+  /**
+   * One pass; a call while one is under way waits for that one, because two at a time could pay twice.
+   * @param now Unix milliseconds. @throws ChainUnreachable when the source cannot be read: the next pass goes on
+   */
+  run(now: number): Promise<void> {
+    this.#running ??= this.#pass(now).finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #pass(now: number): Promise<void> {
     const { journal, log } = this.parts;
     const isEnded = (signature: string) => journal.end(signature) !== undefined;
     for (const deposit of await this.#feed.next(isEnded)) {

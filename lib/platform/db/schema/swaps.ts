@@ -12,8 +12,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { SOLANA_NETWORKS } from "#lib/protocol/solana.ts";
-import { type RoutePlan, SWAP_STATES } from "#lib/protocol/wire/swaps.ts";
+import { DESTINATION_NETWORKS, SOLANA_NETWORKS } from "#lib/protocol/solana.ts";
+import { type RoutePlan, SETTLEMENT_WAITS, SWAP_STATES } from "#lib/protocol/wire/swaps.ts";
 import { users } from "./identity.ts";
 
 const whole = (name: string) => bigint(name, { mode: "number" });
@@ -35,6 +35,15 @@ export const swaps = pgTable(
     error: text(),
     assetIn: text("asset_in").notNull(),
     assetOut: text("asset_out").notNull(),
+    /** Where the output is paid, if not on the same network: the network, and the base58 wallet there. */
+    destination: text({ enum: DESTINATION_NETWORKS }),
+    recipient: text(),
+    /** Final transactions that ended such a swap: what the relay paid there, or paid back here. */
+    payment: text(),
+    refund: text(),
+    waitsFor: text("waits_for", { enum: SETTLEMENT_WAITS }),
+    /** When both networks were last asked about it. */
+    lookedAt: whole("looked_at"),
     /** Without the fee; of what landed where it landed, else of the plan. */
     unitsIn: units("units_in").notNull(),
     unitsOut: units("units_out").notNull(),
@@ -67,6 +76,7 @@ export const swaps = pgTable(
     index("swaps_of_user").on(table.userId, table.submittedAt),
     index("swaps_of_points").on(table.userId, table.blockTime).where(sql`status = 'finalized'`),
     index("swaps_confirmed").on(table.network, table.slot).where(sql`status = 'confirmed'`),
+    index("swaps_settling").on(table.lookedAt).where(sql`status in ('settling', 'refunding')`),
     index("swaps_to_send").on(table.resendAt).where(sql`resend_at is not null`),
   ],
 );

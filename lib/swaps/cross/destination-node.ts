@@ -1,0 +1,25 @@
+/** The node of the network to which swaps lead, after its network was proved. */
+import "server-only";
+import { createChainClient } from "#lib/platform/chain-client/read-payment.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { GENESIS_HASH } from "#lib/protocol/solana.ts";
+import { SwapNode } from "#lib/swaps/chain/swap-node.ts";
+import type { CrossSettings } from "#lib/swaps/chain/swap-settings.ts";
+
+let known: { settings: CrossSettings; node: SwapNode; proved: boolean } | undefined;
+
+/** @throws CHAIN_UNREACHABLE, CHAIN_IS_ANOTHER */
+export async function destinationNode(settings: CrossSettings): Promise<SwapNode> {
+  if (known?.settings !== settings) {
+    const client = createChainClient({ url: settings.relay.rpcUrl.reveal() });
+    known = { settings, node: new SwapNode(client), proved: false };
+  }
+  const found = known;
+  if (!found.proved) {
+    const { network } = settings;
+    if ((await found.node.genesisHash()) !== GENESIS_HASH[network])
+      throw new ServiceError("CHAIN_IS_ANOTHER", { network });
+    found.proved = true;
+  }
+  return found.node;
+}

@@ -1,0 +1,148 @@
+/**
+ * Decides what became of swaps to another network. One is settled when the node of that network shows the relay's payment as final: to
+ * the right wallet, with at least the minimum. It is refunded when this network shows the refund as final. Until then it is settling.
+ */
+import "server-only";
+import { and, asc, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import { swaps } from "#lib/platform/db/schema/swaps.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { isSwapAsset } from "#lib/protocol/swaps/assets.ts";
+import type { SwapNode } from "#lib/swaps/chain/swap-node.ts";
+import type { CrossSettings, SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
+import { endSwap, finalizeSwaps } from "#lib/swaps/intake/intake-store.ts";
+import { type KnownBars, swapValue } from "#lib/swaps/intake/swap-value.ts";
+import type { SwapRow } from "#lib/swaps/tape/swap-record.ts";
+import { type FoundSettlement, findSettlement } from "./find-settlement.ts";
+
+/** Swaps of one pass: those that were looked at longest ago. */
+const AT_ONCE = 64;
+
+export type SettlementParts = {
+  db: Database;
+  settings: SwapSettings & { cross: CrossSettings };
+  source: SwapNode;
+  /** @throws CHAIN_UNREACHABLE, CHAIN_IS_ANOTHER */
+  destination: () => Promise<SwapNode>;
+};
+
+const SETTLING = ["settling", "refunding"] as const;
+
+/**
+ * @param now Unix milliseconds. @returns how many were ended
+ * @throws CHAIN_UNREACHABLE when this network's own node is away, and CHAIN_IS_ANOTHER: then the next pass goes on
+ */
+export async function followSettlements(parts: SettlementParts, now: number): Promise<number> {
+  const { db } = parts;
+  const due = await claim(db, now);
+  if (due.length === 0) return 0;
+  let ended = 0;
+  for (const row of due) {
+    const payment = await reading(async () =>
+      findSettlement(await parts.destination(), wantedOf(parts, row, "payment")),
+    );
+    if (payment === "away") {
+      // All wait for the same node: the others are not asked about one by one.
+      await mark(db, due, "destination_network");
+      return ended;
+    }
+    if (await decide(parts, { row, payment }, now)) ended += 1;
+  }
+  return ended;
+}
+
+/** Only the other network's node may be away without an error: its swaps go on settling. */
+async function reading<Found>(read: () => Promise<Found>): Promise<Found | "away"> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "CHAIN_UNREACHABLE") return "away";
+    throw error;
+  }
+}
+
+type Seen = { row: SwapRow; payment: FoundSettlement | undefined };
+
+/** @returns whether the swap has ended */
+async function decide(
+  parts: SettlementParts,
+  { row, payment }: Seen,
+  now: number,
+): Promise<boolean> {
+  const { db, source } = parts;
+  if (payment?.isFinal === true) return settle(parts, { row, payment }, now);
+  const refund = await findSettlement(source, wantedOf(parts, row, "refund"));
+  if (refund?.isFinal === true)
+    return endSwap(db, row.signature, { status: "refunded", refund: refund.signature }, now);
+  const status = refund === undefined ? "settling" : "refunding";
+  const waitsFor = payment === undefined && refund === undefined ? "relay" : null;
+  if (row.status !== status || row.waitsFor !== waitsFor)
+    await db
+      .update(swaps)
+      .set({ status, waitsFor })
+      .where(isStillSettling([row]));
+  return false;
+}
+
+async function settle(
+  { db, settings }: SettlementParts,
+  { row, payment }: { row: SwapRow; payment: FoundSettlement },
+  now: number,
+): Promise<boolean> {
+  const { signature, slot, assetIn, assetOut, unitsIn } = row;
+  const { units } = payment;
+  const bars: KnownBars = new Map();
+  const sides = { assetIn, assetOut, unitsIn, unitsOut: units, blockTime: row.blockTime ?? 0 };
+  const usd = await swapValue({ db, bars, now }, sides);
+  if (usd === "wait") return false;
+  const final = { signature, slot, usd, paid: { signature: payment.signature, units } };
+  return (await finalizeSwaps(db, settings.network, [final], now)) > 0;
+}
+
+function wantedOf(
+  { settings: { cross } }: SettlementParts,
+  { signature, assetIn, assetOut, unitsIn, unitsOut, recipient, wallet }: SwapRow,
+  kind: "payment" | "refund",
+) {
+  const shared = { deposit: signature, payer: cross.relay.owner };
+  return kind === "payment"
+    ? { ...shared, recipient: recipient ?? "", mint: mintOf(assetOut), least: unitsOut }
+    : { ...shared, recipient: wallet, mint: mintOf(assetIn), least: unitsIn };
+}
+
+function mintOf(asset: string): string {
+  if (!isSwapAsset(asset)) throw new Error(`${asset} is no asset of swaps`);
+  return TOKENS[asset].mint;
+}
+
+const isStillSettling = (rows: readonly SwapRow[]) =>
+  and(
+    inArray(
+      swaps.signature,
+      rows.map(({ signature }) => signature),
+    ),
+    inArray(swaps.status, [...SETTLING]),
+  );
+
+async function claim(db: Database, now: number): Promise<SwapRow[]> {
+  const due = db
+    .select({ signature: swaps.signature })
+    .from(swaps)
+    .where(inArray(swaps.status, [...SETTLING]))
+    .orderBy(sql`${swaps.lookedAt} asc nulls first`, asc(swaps.slot), asc(swaps.signature))
+    .limit(AT_ONCE);
+  return db.update(swaps).set({ lookedAt: now }).where(inArray(swaps.signature, due)).returning();
+}
+
+async function mark(
+  db: Database,
+  rows: readonly SwapRow[],
+  waitsFor: "destination_network",
+): Promise<void> {
+  const isOther = or(isNull(swaps.waitsFor), ne(swaps.waitsFor, waitsFor));
+  await db
+    .update(swaps)
+    .set({ waitsFor })
+    .where(and(isStillSettling(rows), isOther));
+}

@@ -1,0 +1,123 @@
+/** The app's half of swaps to another network, beside two chains and a relay: all run by hand, step by step. */
+import { createServer, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { vi } from "vitest";
+import { swaps } from "#lib/platform/db/schema/swaps.ts";
+import { listen } from "#lib/platform/http-server.ts";
+import type { SwapState } from "#lib/protocol/wire/swaps.ts";
+import { swapNode } from "#lib/swaps/chain/swap-node.ts";
+import { requireSwaps } from "#lib/swaps/chain/swap-settings.ts";
+import { destinationNode } from "#lib/swaps/cross/destination-node.ts";
+import { followSettlements } from "#lib/swaps/cross/follow-settlements.ts";
+import type { ChainIntake } from "#lib/swaps/intake/follow-chain.ts";
+import type { Relay } from "#services/sandbox/relay/relay.ts";
+import { CrossWorld } from "./cross-world.testing.ts";
+import { SwapService } from "./swap-service.testing.ts";
+
+export class CrossService {
+  readonly service: SwapService;
+  readonly world: CrossWorld;
+  /** The way to the destination's node. */
+  readonly line: NodeLine;
+  #intake: ChainIntake | undefined;
+
+  private constructor(service: SwapService, world: CrossWorld, line: NodeLine) {
+    this.service = service;
+    this.world = world;
+    this.line = line;
+  }
+
+  static async open(databaseUrl?: string): Promise<CrossService> {
+    const service = await SwapService.open({}, databaseUrl);
+    const world = await CrossWorld.open(service.world);
+    const line = await NodeLine.open(world.destination.chain.port);
+    vi.stubEnv("SWAP_DESTINATION_RPC_URL", line.url);
+    vi.stubEnv("SWAP_RELAY_URL", "https://relay.example/v1");
+    vi.stubEnv("SWAP_RELAY_OWNER", world.signer.address);
+    return new CrossService(service, world, line);
+  }
+
+  async close(): Promise<void> {
+    this.line.close();
+    await this.world.close();
+    await this.service.close();
+  }
+
+  /** One pass of everything that the app does by itself. */
+  async pass(now = Date.now()): Promise<void> {
+    this.#intake ??= await this.service.intake();
+    await this.#intake.run(now);
+    await this.service.follow(now);
+    await this.settle(now);
+  }
+
+  /** A pass of the part that looks at both networks. */
+  async settle(now = Date.now()): Promise<number> {
+    const settings = await requireSwaps();
+    const { cross } = settings;
+    if (cross === undefined) throw new Error("swaps stay on one network");
+    const destination = () => destinationNode(cross);
+    const parts = { settings: { ...settings, cross }, source: await swapNode(), destination };
+    return followSettlements({ db: this.service.db, ...parts }, now);
+  }
+
+  /** A fresh intake, which has read nothing yet. */
+  forget(): void {
+    this.#intake = undefined;
+  }
+
+  async row(signature: string) {
+    const { db } = this.service;
+    const [row] = await db.select().from(swaps).where(eq(swaps.signature, signature));
+    return row;
+  }
+
+  /** Goes on until the swap is in that state. @param relay that works meanwhile. @returns its row and the states on the way */
+  async until(signature: string, wanted: SwapState, relay?: Relay) {
+    const states: string[] = [];
+    for (const end = Date.now() + 20_000; Date.now() < end; ) {
+      await relay?.run(Date.now());
+      await this.pass();
+      const row = await this.row(signature);
+      if (row !== undefined && row.status !== states.at(-1)) states.push(row.status);
+      if (row?.status === wanted) return { row, states };
+      await sleep(15);
+    }
+    throw new Error(`it is not ${wanted}, but went through ${states.join(", ")}`);
+  }
+}
+
+/** Passes requests on to a node while it is up. */
+class NodeLine {
+  isDown = false;
+  readonly url: string;
+  readonly close: () => void;
+
+  private constructor(url: string, close: () => void) {
+    this.url = url;
+    this.close = close;
+  }
+
+  static async open(nodePort: number): Promise<NodeLine> {
+    const server = createServer((incoming, response) => {
+      if (line.isDown) {
+        incoming.socket.destroy();
+        return;
+      }
+      const { method, headers } = incoming;
+      const passed = request({ port: nodePort, host: "127.0.0.1", method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      passed.on("error", () => response.destroy());
+      incoming.pipe(passed);
+    });
+    const { port } = await listen(server, { host: "127.0.0.1", port: 0, setting: "port" });
+    const line = new NodeLine(`http://127.0.0.1:${port}`, () => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return line;
+  }
+}
