@@ -21,6 +21,7 @@ import { RelaySite } from "./relay/relay-site.ts";
 import { type RunningRelay, startRelay } from "./relay/start-relay.ts";
 import { type Crew, startCrew } from "./traders/crew.ts";
 import { openKeyFile } from "./venue/key-file.ts";
+import { Wallet } from "./venue/wallet.ts";
 import { WebhookReceiver } from "./webhook-receiver/webhook-receiver.ts";
 
 /** How long a request under way may take to finish. */
@@ -70,7 +71,7 @@ async function start(): Promise<Running> {
     mailbox,
     smtp,
     chain: chain.site,
-    relay: new RelaySite(() => relay?.relay, clock),
+    relay: new RelaySite(() => relay?.relay, { clock, log }),
     webhookReceiver: new WebhookReceiver(clock),
     checkout,
     identityProvider: () => identityProvider,
@@ -110,12 +111,13 @@ async function start(): Promise<Running> {
 }
 
 /** Accounts that the explorer names. */
-function partiesOf({ vault }: SandboxConfig): [string, string][] {
-  if (vault === undefined) return [];
+function partiesOf({ vault, relay }: SandboxConfig): [string, string][] {
+  const seed = relay && Buffer.from(relay.seed.reveal(), "hex");
   return [
-    ["The venue's vault", vault.authority],
-    ["Custody's fees", vault.feeAccount],
-  ];
+    ...(seed ? [["The relay to the other chain", new Wallet(seed).address] as const] : []),
+    ...(vault ? [["The venue's vault", vault.authority] as const] : []),
+    ...(vault ? [["Custody's fees", vault.feeAccount] as const] : []),
+  ].map(([name, key]) => [name, key]);
 }
 
 async function openIdentityProvider(sandboxUrl: string): Promise<IdentityProvider | undefined> {

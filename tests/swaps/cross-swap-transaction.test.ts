@@ -154,7 +154,7 @@ describe.skipIf(!hasVm)("between two chains", { timeout: 60_000 }, () => {
     let question: CrossQuestion & { network: string };
     beforeAll(async () => {
       const relay = world.relay();
-      const site = new RelaySite(() => relay, systemClock);
+      const site = new RelaySite(() => relay, { clock: systemClock, log: { warn: () => {} } });
       server.on("request", (request, response) => {
         const url = new URL(request.url ?? "/", "http://sandbox");
         void site.handle(request, response, url);

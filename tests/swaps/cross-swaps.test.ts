@@ -248,6 +248,22 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     await cross.until(given.signature, "finalized");
   });
 
+  test("a swap that takes long is looked at less often, and still settled", async () => {
+    const given = await accepted();
+    await cross.until(given.signature, "settling");
+    const lookedAt = async () => (await cross.row(given.signature))?.lookedAt;
+    // Ten minutes later every thirty seconds.
+    const later = Date.now() + 600_000;
+    await cross.settle(later);
+    expect(await lookedAt()).toBe(later);
+    await cross.settle(later + 25_000);
+    expect(await lookedAt()).toBe(later);
+    await cross.settle(later + 35_000);
+    expect(await lookedAt()).toBe(later + 35_000);
+    await cross.service.db.update(swaps).set({ lookedAt: null });
+    await cross.until(given.signature, "finalized", cross.world.relay());
+  });
+
   test("without the relay a swap goes on settling and says so", async () => {
     const given = await accepted();
     await cross.until(given.signature, "settling");

@@ -21,7 +21,7 @@ import { relayOutput } from "#services/sandbox/relay/relay-price.ts";
 import { type Swapper, SwapWorld, signatureOf } from "./swap-world.testing.ts";
 
 export const NETWORK = DESTINATION_NETWORKS[0];
-const RELAY_SEED = "5e".repeat(32);
+export const RELAY_SEED = "5e".repeat(32);
 const HELD = { USDC: 10_000_000_000n, BTC: 100_000_000n, ETH: 1_000_000_000n };
 
 export type CrossChange = {

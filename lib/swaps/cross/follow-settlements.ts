@@ -18,6 +18,10 @@ import { type FoundSettlement, findSettlement } from "./find-settlement.ts";
 
 /** Swaps of one pass: those that were looked at longest ago. */
 const AT_ONCE = 64;
+/** In the first minute a swap is looked at in each pass; then the longer it takes, the longer the waits between two looks. */
+const OFTEN_MS = 60_000;
+const WAIT_SHARE = 20;
+const LONGEST_WAIT_MS = 30_000;
 
 export type SettlementParts = {
   db: Database;
@@ -126,10 +130,13 @@ const isStillSettling = (rows: readonly SwapRow[]) =>
   );
 
 async function claim(db: Database, now: number): Promise<SwapRow[]> {
+  const age = sql`${now}::bigint - ${swaps.blockTime}`;
+  const wait = sql`case when ${age} < ${OFTEN_MS} then 0 else least(${LONGEST_WAIT_MS}, (${age}) / ${WAIT_SHARE}) end`;
+  const isDue = or(isNull(swaps.lookedAt), sql`${swaps.lookedAt} <= ${now}::bigint - ${wait}`);
   const due = db
     .select({ signature: swaps.signature })
     .from(swaps)
-    .where(inArray(swaps.status, [...SETTLING]))
+    .where(and(inArray(swaps.status, [...SETTLING]), isDue))
     .orderBy(sql`${swaps.lookedAt} asc nulls first`, asc(swaps.slot), asc(swaps.signature))
     .limit(AT_ONCE);
   return db.update(swaps).set({ lookedAt: now }).where(inArray(swaps.signature, due)).returning();

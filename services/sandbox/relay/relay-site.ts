@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { send } from "#lib/platform/http-server.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import { isSignature } from "#lib/protocol/solana.ts";
 import type { Relay } from "./relay.ts";
 import { QuoteQuery, quote } from "./relay-quote.ts";
@@ -17,16 +18,17 @@ const NO_ROUTE = 1002;
 
 const StatusQuery = z.object({ txHash: z.string().refine(isSignature, "must be a signature") });
 
+type SiteParts = { clock: Clock; log: Pick<Logger, "warn"> };
 type Answer = { status: number; body: unknown };
 
 export class RelaySite {
   readonly #relay: () => Relay | undefined;
-  readonly #clock: Clock;
+  readonly #parts: SiteParts;
 
   /** @param relay undefined until it runs, and where it does not */
-  constructor(relay: () => Relay | undefined, clock: Clock) {
+  constructor(relay: () => Relay | undefined, parts: SiteParts) {
     this.#relay = relay;
-    this.#clock = clock;
+    this.#parts = parts;
   }
 
   /** @throws NOT_FOUND, METHOD_NOT_ALLOWED */
@@ -37,9 +39,11 @@ export class RelaySite {
     if (relay === undefined || !Object.hasOwn(ANSWERS, path) || answer === undefined)
       throw new ServiceError("NOT_FOUND");
     if (method !== "GET") throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET" });
-    const { status, body } = await answer(relay, url, this.#clock.now()).catch(() =>
-      refusal(502, NO_ROUTE, "A chain cannot be reached."),
-    );
+    const { clock, log } = this.#parts;
+    const { status, body } = await answer(relay, url, clock.now()).catch((error: unknown) => {
+      log.warn({ err: error, path }, "the relay cannot answer");
+      return refusal(502, NO_ROUTE, "A chain cannot be reached.");
+    });
     send(response, status, body, OPEN_TO_ALL);
   }
 }
