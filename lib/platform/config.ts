@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { SOLANA_NETWORKS, type SolanaNetwork, USDC_MINT } from "#lib/protocol/solana.ts";
-import { DEFAULT_FEE_PPM } from "#lib/protocol/swaps/assets.ts";
 import { type AllowedTargets, readAllowedTargets } from "./allowed-targets.ts";
 import { readEnvironment, Secret } from "./env.ts";
 import { metricsAddresses } from "./metrics-addresses.ts";
