@@ -200,6 +200,7 @@ function tracker(
       ...chainParts,
     },
     isCredited: () => Promise.resolve(true),
+    alone: (_signature, work) => work(),
   });
   stops.push(() => void made.setAccount(undefined));
   return made;

@@ -2,7 +2,7 @@
 import type { Answer } from "#components/data/http.ts";
 import { write } from "#components/data/write.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
-import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
+import { readTokenHolding, type TokenHolding } from "#lib/protocol/solana/token-account.ts";
 import { fromBase64 } from "./base64.ts";
 
 export type Level = "processed" | "confirmed" | "finalized";
@@ -12,9 +12,6 @@ export type SignatureStatus = { level: Level; failed: boolean } | null;
 
 /** An account, or null for one that does not exist. */
 export type ChainAccount = { lamports: bigint; data: Uint8Array } | null;
-
-/** Base units; addresses in base58. */
-export type TokenHolding = { mint: string; owner: string; amount: bigint };
 
 export type Simulated = {
   error: string | undefined;
@@ -99,20 +96,9 @@ export function simulate(
   });
 }
 
-const TOKEN_ACCOUNT_BYTES = 165;
-const KEY_BYTES = 32;
-const AMOUNT_AT = 2 * KEY_BYTES;
-
-/** Reads mint, owner and amount of a token account; undefined for an account of another kind. */
+/** Undefined for an account of another kind. */
 export function holdingOf(account: ChainAccount | undefined): TokenHolding | undefined {
-  if (account?.data.length !== TOKEN_ACCOUNT_BYTES) return undefined;
-  const { data } = account;
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  return {
-    mint: encodePublicKey(data.slice(0, KEY_BYTES)),
-    owner: encodePublicKey(data.slice(KEY_BYTES, AMOUNT_AT)),
-    amount: view.getBigUint64(AMOUNT_AT, true),
-  };
+  return account ? readTokenHolding(account.data) : undefined;
 }
 
 async function ask<Value>(

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { clientText } from "#components/i18n/client-text.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { WalletRejected } from "#components/identity/wallet/failures.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -25,6 +26,12 @@ export function WhatYouSign({ rows }: WhatYouSignProps) {
       </dl>
     </section>
   );
+}
+
+/** What a person reads when a wallet did not sign. */
+export function refusalText(error: unknown): string {
+  const isFault = error instanceof Error && !(error instanceof WalletRejected);
+  return isFault ? error.message : clientText("chain")("declined");
 }
 
 type SignButtonsProps = {
@@ -55,11 +62,7 @@ export function SignButtons({ wallet, isReady = true, onBack, onSign, onSent }: 
   const sign = async () => {
     setPending(true);
     setProblem(undefined);
-    const said = await onSign(() => isLeft.current).catch((error: unknown): string =>
-      error instanceof Error && !(error instanceof WalletRejected)
-        ? error.message
-        : text("declined"),
-    );
+    const said = await onSign(() => isLeft.current).catch(refusalText);
     if (isLeft.current) return;
     setPending(false);
     setProblem(said);

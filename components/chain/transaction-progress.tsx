@@ -41,13 +41,15 @@ type TransactionProgressProps = {
   terms: { network: string; sandbox_url: string | null };
   /** The step after finality, where there is one. */
   lastStep?: string;
+  /** The last step was not reached, and never will be. */
+  isLost?: boolean;
   sentenceOf: (state: OwnState) => string;
   onDismiss: () => void;
 };
 
 /** A transaction on its way: what is certain, and what comes next. */
 export function TransactionProgress(props: TransactionProgressProps) {
-  const { kind, label, heading, tracked, terms, lastStep, sentenceOf, onDismiss } = props;
+  const { kind, label, heading, tracked, terms, lastStep, isLost, sentenceOf, onDismiss } = props;
   const text = useText("chain");
   const { state, signature, refusal } = tracked;
   const isOver = lastStep === undefined ? !isUndecided(tracked) : hasEnded(tracked);
@@ -62,8 +64,8 @@ export function TransactionProgress(props: TransactionProgressProps) {
       <Steps
         label={text("progress")}
         steps={lastStep === undefined ? steps : [...steps, lastStep]}
-        done={DONE[state]}
-        failed={isDead(tracked)}
+        done={isLost === true ? STEPS.length : DONE[state]}
+        failed={isLost === true || isDead(tracked)}
       />
       <output className="text-xs text-ink-muted">
         {state === "sending" ||

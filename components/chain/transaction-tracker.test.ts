@@ -78,7 +78,8 @@ function openTab() {
     },
     ...(endsBy === "credit"
       ? { isCredited: () => Promise.resolve(isCredited) }
-      : { refusalEnds: (code: string) => code === "OVER" }),
+      : { refusalEnds: true }),
+    alone: (_signature, work) => work(),
   });
   const ends: TransactionState[] = [];
   tracker.onEnd(({ state }) => ends.push(state));
@@ -254,32 +255,37 @@ describe("where nothing is credited", () => {
     expect(tracker.tracked()).toEqual([]);
   });
 
-  test("a refusal for good ends what was never sent", async () => {
-    sendAnswer = refusal("OVER");
+  test("a refusal of the first sending is the end, and no other window sends it again", async () => {
+    sendAnswer = refusal("IMPACT_EXCEEDED");
+    kept.set("signature-1", record());
+    const other = openTab();
+    await other.tracker.setAccount(ACCOUNT);
     const { state, ends, tracker } = await sendOne();
-    expect([state(), ends, kept.size, lookups]).toEqual(["refused", ["refused"], 0, []]);
+    expect([state(), ends, kept.size]).toEqual(["refused", ["refused"], 0]);
     expect(tracker.tracked().some(isUndecided)).toBe(false);
+    const before = sent.length;
+    sendAnswer = ok({});
+    await clock.advance(60_000);
+    expect([sent.length, other.tracker.tracked()]).toEqual([before, []]);
   });
 
   test.each([
     ["was accepted before", ok({})],
     ["got no answer before", none],
-  ])("the same refusal of what %s ends nothing", async (_name, first) => {
+  ])("a refusal of what %s ends nothing", async (_name, first) => {
     sendAnswer = first;
     const { state, tracker } = await sendOne();
-    sendAnswer = refusal("OVER");
+    sendAnswer = refusal("QUOTE_EXPIRED");
     await clock.advance(60_000);
     expect(state()).toBe("unknown");
     expect(tracker.tracked().some(isUndecided)).toBe(true);
   });
 
-  test("another refusal is followed by another sending, and the next page does not believe one", async () => {
-    sendAnswer = refusal("LATER");
+  test("the next page believes no refusal: what the closed one sent may be out", async () => {
+    sendAnswer = none;
     const first = await sendOne();
-    await clock.advance(2_000);
-    expect([first.state(), sent.length > 1]).toEqual(["unknown", true]);
     void first.tracker.setAccount(undefined);
-    sendAnswer = refusal("OVER");
+    sendAnswer = refusal("QUOTE_EXPIRED");
     const next = openTab();
     await next.tracker.setAccount(ACCOUNT);
     await clock.advance(60_000);

@@ -23,11 +23,15 @@ export type TransactionTrackerParts<Kept extends SignedRecord> = {
    * it cannot be read.
    */
   isCredited?: (record: Kept) => Promise<boolean | undefined>;
+  /** Of those that are credited: whether this one is. All are by default. */
+  awaitsCredit?: (record: Kept) => boolean;
   /**
-   * Whether a refusal with this code says that the bytes are sent by nobody, now and later. It ends a transaction of which no
-   * sending has been accepted or left without an answer.
+   * True where nobody but the own server can send the bytes, and a refusal says that it has not. Then a refusal of the first
+   * sending ends the transaction, and no other window sends it any more.
    */
-  refusalEnds?: (code: string) => boolean;
+  refusalEnds?: boolean;
+  /** Windows of the browser take turns in sending a transaction. */
+  alone: <Answer>(signature: string, work: () => Promise<Answer>) => Promise<Answer>;
 };
 
 /** The last of these is repeated. */
@@ -86,8 +90,10 @@ export class TransactionTracker<Kept extends SignedRecord> {
   /** Keeps the signed transaction, sends it and follows it. Resolves when it is kept and sent once. */
   async send(record: Kept): Promise<void> {
     const entry = this.#track(record, "sending", false);
-    await this.#parts.storage.put(record);
-    await this.#sendBytes(entry);
+    await this.#parts.alone(record.signature, async () => {
+      await this.#parts.storage.put(record);
+      await this.#sendBytes(entry);
+    });
     void this.#follow(entry);
   }
 
@@ -127,15 +133,36 @@ export class TransactionTracker<Kept extends SignedRecord> {
     if (status !== null) return this.#seen(entry, status);
     this.#change(entry, { state: "unknown" });
     if (await this.#isDead(entry.tracked)) return this.#end(entry, "expired");
-    if (mayResend && !entry.over.signal.aborted) await this.#sendBytes(entry);
+    if (mayResend) await this.#sendAgain(entry);
+  }
+
+  /** What another window has ended is not sent again. */
+  async #sendAgain(entry: Entry<Kept>): Promise<void> {
+    const { signature } = entry.tracked;
+    await this.#parts.alone(signature, async () => {
+      if (entry.over.signal.aborted) return;
+      if ((await this.#parts.storage.has(signature)) === "gone") this.#leave(entry);
+      else await this.#sendBytes(entry);
+    });
+  }
+
+  #leave({ tracked: { signature }, over }: Entry<Kept>): void {
+    over.abort();
+    this.#entries.delete(signature);
+    this.#publish();
   }
 
   async #seen(entry: Entry<Kept>, { level, failed }: NonNullable<SignatureStatus>): Promise<void> {
     if (failed && level === "finalized") return this.#end(entry, "failed");
-    if (level === "finalized" && this.#parts.isCredited === undefined)
+    if (level === "finalized" && !this.#awaitsCredit(entry.tracked))
       return this.#end(entry, "finalized");
     // What failed in a block that can still be undone may succeed in another one.
     this.#change(entry, { state: failed ? "processed" : level, refusal: undefined });
+  }
+
+  #awaitsCredit(record: Kept): boolean {
+    const { isCredited, awaitsCredit } = this.#parts;
+    return isCredited !== undefined && (awaitsCredit?.(record) ?? true);
   }
 
   /** The order matters: the status is read by a node that has looked at least as far as the height that passed. */
@@ -158,8 +185,7 @@ export class TransactionTracker<Kept extends SignedRecord> {
     const refusal = isRefused ? { code: answer.code, message: answer.message } : undefined;
     entry.mayBeOut ||= !isRefused;
     this.#change(entry, { state: "unknown", refusal });
-    if (!entry.mayBeOut && !answer.ok && this.#parts.refusalEnds?.(answer.code) === true)
-      await this.#end(entry, "refused");
+    if (!entry.mayBeOut && this.#parts.refusalEnds === true) await this.#end(entry, "refused");
   }
 
   async #end(entry: Entry<Kept>, state: TransactionState): Promise<void> {

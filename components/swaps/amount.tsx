@@ -1,6 +1,8 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { useSwapText } from "#components/swaps/texts.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 
@@ -23,4 +25,19 @@ export function Units({ asset, units }: { asset: TokenSymbol; units: bigint }) {
 export function usePercent(): (bps: number) => string {
   const { ratio } = useFormat();
   return (bps) => ratio(formatDecimal(BigInt(bps), 4));
+}
+
+/** What is given, and what is got for it. */
+export function Pair({ given, got }: { given: ReactNode; got: ReactNode }) {
+  const text = useSwapText();
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+      {given}
+      <span aria-hidden className="text-ink-faint rtl:-scale-x-100">
+        →
+      </span>
+      <span className="sr-only">{text("for")}</span>
+      {got}
+    </span>
+  );
 }

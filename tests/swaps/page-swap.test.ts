@@ -1,18 +1,17 @@
 /** A swap from the page to the chain: the page's code, the app's routes, and a chain that runs the programs. */
+import { base58 } from "@scure/base";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as rpc } from "#app/api/chain/rpc/route.ts";
 import { GET as readTerms } from "#app/api/v1/swaps/terms/route.ts";
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
-import {
-  type PreparedSwap,
-  prepareSwap,
-  type SwapAsk,
-} from "#components/swaps/review/prepare-swap.ts";
+import type { PreparedSwap, SwapAsk } from "#components/swaps/review/preparation.ts";
+import { prepareSwap } from "#components/swaps/review/prepare-swap.ts";
 import { type SignSwap, signSwap } from "#components/swaps/review/sign-swap.ts";
 import { readBalances } from "#components/swaps/sources/read-balances.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
+import { swaps } from "#lib/platform/db/schema/swaps.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
@@ -21,6 +20,7 @@ import { MAX_TRANSACTION_BYTES } from "#lib/protocol/solana/wire-transaction.ts"
 import { DEFAULT_FEE_PPM } from "#lib/protocol/swaps/assets.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { swapFeeOf } from "#lib/swaps/chain/show-terms.ts";
+import { readOwnSwaps } from "#lib/swaps/tape/read-own-swaps.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { SwapService } from "./swap-service.testing.ts";
 import type { Swapper } from "./swap-world.testing.ts";
@@ -101,11 +101,18 @@ describe.skipIf(!hasVm)("a swap of the page", { timeout: 60_000 }, () => {
       const result = onRpc?.(JSON.parse(bodyOf(init)) as Record<string, unknown>);
       if (result !== undefined) return Response.json({ jsonrpc: "2.0", id: 1, result });
     }
+    if (url.startsWith("/api/v1/swaps?")) return Response.json(await listed());
     const handler = url === "/api/chain/rpc" ? rpc : readTerms;
     const headers = new Headers(init.headers);
     headers.set("origin", ORIGIN);
     const request = new Request(`${ORIGIN}${url}`, { ...init, headers });
     return handler(request, { params: Promise.resolve({}) });
+  }
+
+  /** As the service has read the chain. */
+  async function listed() {
+    await (await service.intake()).run(Date.now());
+    return readOwnSwaps({ ctx: { actor }, input: { query: { limit: 20 } } });
   }
 
   async function execute(body: string): Promise<Response> {
@@ -161,7 +168,7 @@ describe.skipIf(!hasVm)("a swap of the page", { timeout: 60_000 }, () => {
     signSwap({
       terms,
       prepared: swap,
-      acknowledged: undefined,
+      acknowledged: () => undefined,
       wallet: () => Promise.resolve(wallet()),
       isLeft: () => false,
       ...change,
@@ -181,9 +188,11 @@ describe.skipIf(!hasVm)("a swap of the page", { timeout: 60_000 }, () => {
     for (const pair of PAIRS) {
       const before = await held();
       const swap = await prepared(askFor(pair));
-      const { plan, digest, effect, swap: read } = swap;
+      const { plan, digest, shown } = swap;
+      if (shown.kind !== "pools") throw new Error(shown.kind);
+      const { effect, swap: read } = shown;
       expect(swap.bytes.length, pair.join()).toBeLessThanOrEqual(MAX_TRANSACTION_BYTES);
-      expect(await sign(swap, { acknowledged: digest }), pair.join()).toBe(undefined);
+      expect(await sign(swap, { acknowledged: () => digest }), pair.join()).toBe(undefined);
       await ended("finalized");
       const after = await held();
       const [assetIn, assetOut] = pair;
@@ -210,9 +219,9 @@ describe.skipIf(!hasVm)("a swap of the page", { timeout: 60_000 }, () => {
     const first = await prepared(ask);
     const second = await prepared({ ...ask, slippageBps: 100 });
     expect(await sign(first)).toBe("notAcknowledged");
-    expect(await sign(first, { acknowledged: second.digest })).toBe("notAcknowledged");
+    expect(await sign(first, { acknowledged: () => second.digest })).toBe("notAcknowledged");
     expect(asked).toBe(0);
-    expect(await sign(first, { acknowledged: first.digest })).toBe(undefined);
+    expect(await sign(first, { acknowledged: () => first.digest })).toBe(undefined);
     expect(asked).toBe(1);
     await ended("finalized");
   });
@@ -228,16 +237,18 @@ describe.skipIf(!hasVm)("a swap of the page", { timeout: 60_000 }, () => {
   test("whose plan is over is not signed, and not sent when it ends during the prompt", async () => {
     const swap = await prepared(askFor(["USDC", "SOL"]));
     const real = Date.now;
-    const late = () => real() + 31_000;
     const slow = wallet((bytes) => {
-      vi.spyOn(Date, "now").mockImplementation(late);
+      vi.spyOn(Date, "now").mockImplementation(() => real() + 31_000);
       return bytes;
     });
-    expect(await sign(swap, { wallet: () => Promise.resolve(slow) })).toBe("expired");
-    expect([asked, swapTracker().tracked()]).toEqual([1, []]);
-    expect(await sign(swap)).toBe("expired");
-    expect(asked).toBe(1);
-    vi.mocked(Date.now).mockRestore();
+    try {
+      expect(await sign(swap, { wallet: () => Promise.resolve(slow) })).toBe("expired");
+      expect([asked, swapTracker().tracked()]).toEqual([1, []]);
+      expect(await sign(swap)).toBe("expired");
+      expect(asked).toBe(1);
+    } finally {
+      vi.restoreAllMocks();
+    }
   });
 
   test("whose answers are dropped is sent again, and nothing else is signed meanwhile", async () => {
@@ -270,16 +281,60 @@ describe.skipIf(!hasVm)("a swap of the page", { timeout: 60_000 }, () => {
     expect(await held()).toEqual(before);
   });
 
-  test("that the service refuses for good was never sent; one that it refuses for now goes on", async () => {
-    let code = "ORACLE_STALE";
-    onExecute = () => Promise.resolve(Response.json({ error: code, message: "" }, { status: 422 }));
-    const swap = await prepared(askFor(["USDC", "SOL"]));
-    expect(await sign(swap)).toBe(undefined);
-    expect(swapTracker().tracked()).toMatchObject([{ state: "unknown", refusal: { code } }]);
+  test.each(["IMPACT_EXCEEDED", "ORACLE_STALE", "QUOTE_EXPIRED"])(
+    "that the service refuses with %s was not sent, and the next one may be signed",
+    async (code) => {
+      onExecute = () =>
+        Promise.resolve(Response.json({ error: code, message: "" }, { status: 422 }));
+      expect(await sign(await prepared(askFor(["USDC", "SOL"])))).toBe(undefined);
+      expect(swapTracker().tracked()).toMatchObject([{ state: "refused", refusal: { code } }]);
+      onExecute = undefined;
+      expect(await sign(await prepared(askFor(["USDC", "SOL"])))).toBe(undefined);
+      await ended("finalized");
+    },
+  );
+
+  test("is not signed while the service has another one of the wallet that may still land", async () => {
+    const { bytes, plan, transaction } = await service.world.quote(
+      swapper,
+      ["USDC", "SOL"],
+      16n * USDC,
+    );
+    service.world.clock.hold();
+    try {
+      const row = { network: "simulated", wallet: swapper.address, userId: actor.userId } as const;
+      await service.db.insert(swaps).values({
+        ...row,
+        signature: base58.encode(bytes.subarray(1, 65)),
+        status: "submitted",
+        assetIn: "USDC",
+        assetOut: "SOL",
+        unitsIn: 16n * USDC,
+        unitsOut: 1n,
+        fee: 1n,
+        feeGross: 1n,
+        route: [],
+        plan,
+        transaction,
+        submittedAt: Date.now(),
+      });
+    } finally {
+      service.world.clock.release();
+    }
     expect(await sign(await prepared(askFor(["USDC", "SOL"])))).toBe("oneAtATime");
-    code = "QUOTE_EXPIRED";
-    await ended("refused");
-    expect(swapTracker().tracked()).toMatchObject([{ refusal: { code } }]);
+    expect(asked).toBe(0);
+  });
+
+  test("is not signed when its acknowledgement is withdrawn while the wallet is connected", async () => {
+    const swap = await prepared(askFor(["USDC", "THIN"], 100n * USDC));
+    let acknowledged: string | undefined = swap.digest;
+    const connecting = () => {
+      acknowledged = undefined;
+      return Promise.resolve(wallet());
+    };
+    const change = { acknowledged: () => acknowledged, wallet: connecting };
+    expect(await sign(swap, change)).toBe("notAcknowledged");
+    expect(asked).toBe(0);
   });
 
   test("whose priority fee does not fit into a packet is sent without one", async () => {
@@ -294,7 +349,7 @@ describe.skipIf(!hasVm)("a swap of the page", { timeout: 60_000 }, () => {
     ]);
     const short = await prepared(askFor(["USDC", "SOL"]));
     expect(short.plan.priority_fee_lamports).toBeGreaterThan(0);
-    expect(short.swap.networkLamports).toBe(BigInt(5_000 + short.plan.priority_fee_lamports));
+    expect(short.shown.swap.networkLamports).toBe(BigInt(5_000 + short.plan.priority_fee_lamports));
     expect(await sign(short)).toBe(undefined);
     await ended("finalized");
   });
@@ -305,8 +360,10 @@ describe.skipIf(!hasVm)("a swap of the page", { timeout: 60_000 }, () => {
       state: "refused",
       problem: "tooLittle",
     });
-    expect(await prepareSwap(terms, askFor(["SOL", "USDC"], lamports - 10_000_000n))).toMatchObject(
-      { state: "refused" },
-    );
+    const nearlyAll = askFor(["SOL", "USDC"], (lamports * 999n) / 1_000n);
+    expect(await prepareSwap(terms, nearlyAll)).toMatchObject({
+      state: "refused",
+      problem: "tooLittleSol",
+    });
   });
 });

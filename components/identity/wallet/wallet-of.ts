@@ -6,13 +6,15 @@ import type { WalletStore } from "./wallet-store.ts";
 
 type Store = Pick<WalletStore, "get" | "subscribe" | "setDialogOpen" | "connect">;
 
-/** Waits for the wallet of the last visit, else for the user's choice. Never rejects. */
+/** Waits for the wallet of the last visit, else for the user's choice or until the signal aborts. Never rejects. */
 export async function walletOf(
   store: Store,
   account: string,
+  signal?: AbortSignal,
 ): Promise<ConnectedWallet | "not-connected" | "other-account"> {
   await walletReconnected(store);
-  if (!(await walletConnectedByUser(store))) return "not-connected";
+  if (signal?.aborted === true || !(await walletConnectedByUser(store, signal)))
+    return "not-connected";
   return (await connectedOn(store, account)) ?? "other-account";
 }
 
@@ -29,15 +31,20 @@ async function connectedOn(store: Store, account: string): Promise<ConnectedWall
 /**
  * Opens the list of wallets when none is connected, and waits for the user's choice. Resolves to whether one is connected.
  */
-function walletConnectedByUser(store: Store): Promise<boolean> {
+function walletConnectedByUser(store: Store, signal?: AbortSignal): Promise<boolean> {
   if (store.get().connected) return Promise.resolve(true);
   store.setDialogOpen(true);
   return new Promise((resolve) => {
+    const end = (isConnected: boolean) => {
+      off();
+      signal?.removeEventListener("abort", abort);
+      resolve(isConnected);
+    };
     const off = store.subscribe(() => {
       const { connected, dialogOpen, busy } = store.get();
-      if (dialogOpen || busy !== undefined) return;
-      off();
-      resolve(connected !== undefined);
+      if (!dialogOpen && busy === undefined) end(connected !== undefined);
     });
+    const abort = () => end(false);
+    signal?.addEventListener("abort", abort);
   });
 }

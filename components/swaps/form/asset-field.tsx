@@ -11,6 +11,8 @@ type AssetFieldProps = {
   label: string;
   asset: TokenSymbol;
   onAsset: (asset: TokenSymbol) => void;
+  /** To choose from; all by default. */
+  assets?: readonly TokenSymbol[];
   amount: string;
   /** Without it, the amount is a result. */
   onType?: (typed: string) => void;
@@ -21,7 +23,7 @@ type AssetFieldProps = {
 
 /** One side of a swap: an amount and its asset. */
 export function AssetField(props: AssetFieldProps) {
-  const { label, asset, onAsset, amount, onType, note, error } = props;
+  const { label, asset, onAsset, assets = SWAP_ASSETS, amount, onType, note, error } = props;
   const text = useSwapText();
   const id = useId();
   return (
@@ -58,7 +60,7 @@ export function AssetField(props: AssetFieldProps) {
             onChange={(event) => onAsset(event.currentTarget.value as TokenSymbol)}
             className="h-9 rounded bg-surface pe-1 text-sm font-semibold outline-none pointer-coarse:h-11"
           >
-            {SWAP_ASSETS.map((symbol) => (
+            {assets.map((symbol) => (
               <option key={symbol} value={symbol}>
                 {symbol}
               </option>

@@ -21,9 +21,9 @@ export function QuoteFacts({ draft, quoted, fee, marks }: QuoteFactsProps) {
   const text = useSwapText();
   const percent = usePercent();
   const { assetIn, assetOut } = draft;
-  const { amountIn, route, least } = quoted;
+  const { amountIn, route, least, impactBps } = quoted;
   const loss = lossToMark({ assetIn, amountIn, assetOut, out: route.out }, marks);
-  const isFlagged = route.impactBps > FLAGGED_IMPACT_BPS;
+  const isFlagged = impactBps > FLAGGED_IMPACT_BPS;
   return (
     <div className="flex flex-col gap-3">
       <RoutePicture from={assetIn} route={route} />
@@ -38,12 +38,15 @@ export function QuoteFacts({ draft, quoted, fee, marks }: QuoteFactsProps) {
           <Units asset={assetOut} units={least} />
         </Row>
         <Row name={text("impact")} help={text("impactHelp")}>
-          <span className={cn(isFlagged && "font-medium text-warn")} data-impact={route.impactBps}>
-            {percent(route.impactBps)}
+          <span className={cn(isFlagged && "font-medium text-warn")} data-impact={impactBps}>
+            {percent(impactBps)}
           </span>
         </Row>
-        <Row name={text("markLoss")} help={text("markLossHelp")}>
-          {loss === undefined ? text("noMark") : percent(loss)}
+        <Row
+          name={text(loss !== undefined && loss < 0 ? "markGain" : "markLoss")}
+          help={text("markLossHelp")}
+        >
+          {loss === undefined ? text("noMark") : percent(Math.abs(loss))}
         </Row>
         <Row name={text("fee")} help={text("feeHelp")}>
           <Units asset={assetIn} units={quoted.fee.charged} />{" "}
@@ -52,7 +55,7 @@ export function QuoteFacts({ draft, quoted, fee, marks }: QuoteFactsProps) {
       </dl>
       {isFlagged ? (
         <output className="rounded border border-warn-line bg-warn-soft p-2 text-xs text-warn">
-          {text("highImpact", { percent: percent(route.impactBps) })}
+          {text("highImpact", { percent: percent(impactBps) })}
         </output>
       ) : null}
     </div>
@@ -61,7 +64,8 @@ export function QuoteFacts({ draft, quoted, fee, marks }: QuoteFactsProps) {
 
 type RowProps = { name: string; help?: string; children: ReactNode };
 
-function Row({ name, help, children }: RowProps) {
+/** A name and its value in a `<dl>` of two columns. */
+export function Row({ name, help, children }: RowProps) {
   return (
     <div className="contents">
       <dt className="text-ink-muted" title={help}>

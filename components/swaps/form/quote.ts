@@ -4,6 +4,7 @@ import { readTyped } from "#components/i18n/typed-number.ts";
 import { MOST_HOPS_IN_A_PACKET } from "#components/swaps/sources/read-pools.ts";
 import { decimalPlaces, parseDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
+import { planImpactBps } from "#lib/protocol/swaps/plan-impact.ts";
 import { type LivePool, type PlannedRoute, planRoute } from "#lib/protocol/swaps/plan-route.ts";
 import { leastOutput } from "#lib/protocol/swaps/route-plan.ts";
 import { type FeeTerms, type SwapFee, swapFee } from "#lib/protocol/swaps/swap-fee.ts";
@@ -22,6 +23,8 @@ export type Quoted = {
   route: PlannedRoute;
   /** With less than this, the swap fails. */
   least: bigint;
+  /** As the plan will state it. */
+  impactBps: number;
 };
 
 export type AmountProblem = "unreadable" | "decimals" | "zero" | "tooSmall";
@@ -40,26 +43,44 @@ export function quote(
   locale: Locale,
   { pools, fee: terms }: { pools: readonly LivePool[] | undefined; fee: FeeTerms },
 ): Quote {
-  const amount = readAmount(draft, locale);
-  if (typeof amount !== "bigint")
-    return amount === "empty" ? { state: "empty" } : { state: "problem", problem: amount };
-  const fee = swapFee(amount, terms.feePpm, terms.isReferred);
-  if (fee.charged === 0n && terms.feePpm > 0n) return { state: "problem", problem: "tooSmall" };
+  const read = typedAmount(draft, locale, terms);
+  if (read.state !== "amount") return read;
   if (pools === undefined) return { state: "reading" };
+  const { amountIn, fee } = read;
   const [mintIn, mintOut] = [TOKENS[draft.assetIn].mint, TOKENS[draft.assetOut].mint];
-  const route = planRoute(pools, {
-    mintIn,
-    mintOut,
-    amountIn: amount,
-    maxHops: MOST_HOPS_IN_A_PACKET,
-  });
+  const maxHops = MOST_HOPS_IN_A_PACKET;
+  const route = planRoute(pools, { mintIn, mintOut, amountIn, maxHops });
   if (route === undefined) return { state: "noRoute" };
   const least = leastOutput(route.out, draft.slippageBps);
-  return { state: "quoted", quoted: { amountIn: amount, fee, route, least } };
+  const stated = { route: route.hops.map((hop) => ({ venue: "", impact_bps: hop.impactBps })) };
+  return {
+    state: "quoted",
+    quoted: { amountIn, fee, route, least, impactBps: planImpactBps(stated) },
+  };
+}
+
+export type TypedAmount =
+  | Extract<Quote, { state: "empty" | "problem" }>
+  | { state: "amount"; amountIn: bigint; fee: SwapFee };
+
+/** The typed amount with its fee, or why it is none. */
+export function typedAmount(
+  draft: Pick<Draft, "assetIn" | "typed">,
+  locale: Locale,
+  { feePpm, isReferred }: FeeTerms,
+): TypedAmount {
+  const amount = readAmount(draft, locale);
+  if (amount === "empty") return { state: "empty" };
+  if (typeof amount === "string") return { state: "problem", problem: amount };
+  const fee = swapFee(amount, feePpm, isReferred);
+  const isTooSmall = fee.charged === 0n && feePpm > 0n;
+  return isTooSmall
+    ? { state: "problem", problem: "tooSmall" }
+    : { state: "amount", amountIn: amount, fee };
 }
 
 function readAmount(
-  { assetIn, typed }: Draft,
+  { assetIn, typed }: Pick<Draft, "assetIn" | "typed">,
   locale: Locale,
 ): bigint | "empty" | Exclude<AmountProblem, "tooSmall"> {
   const read = readTyped(typed, locale);

@@ -1,32 +1,28 @@
 "use client";
 
 import { ArrowDownUp } from "lucide-react";
-import Link from "next/link";
 import { type FormEvent, lazy, useState } from "react";
-import { NewcomerButton } from "#components/chain/newcomer-button.tsx";
 import { isUndecided } from "#components/chain/signed-record.ts";
 import { failureText } from "#components/data/failure-text.ts";
 import { useFrame } from "#components/data/frame-context.ts";
 import type { Repeated } from "#components/data/use-repeated-read.ts";
-import { signInAddress } from "#components/frame/settings/sign-in-address.ts";
 import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
-import { typedText } from "#components/i18n/typed-number.ts";
-import { Units, usePercent } from "#components/swaps/amount.tsx";
+import { Units } from "#components/swaps/amount.tsx";
 import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
-import type { SwapAsk } from "#components/swaps/review/prepare-swap.ts";
+import type { SwapAsk } from "#components/swaps/review/preparation.ts";
 import type { Balances } from "#components/swaps/sources/read-balances.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
-import { Button, buttonStyle } from "#components/ui/button.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import { ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { DEFAULT_SLIPPAGE_BPS, slippageCapBps } from "#lib/protocol/swaps/assets.ts";
 import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
-import { type FeeTerms, mostInput } from "#lib/protocol/swaps/swap-fee.ts";
+import type { FeeTerms } from "#lib/protocol/swaps/swap-fee.ts";
 import { AssetField } from "./asset-field.tsx";
-import { type Draft, type Quote, quote, spendable } from "./quote.ts";
+import { Held, Slippage, Submit, WalletNotes } from "./form-parts.tsx";
+import { type Draft, type Quote, quote } from "./quote.ts";
 import { QuoteFacts } from "./quote-facts.tsx";
 import { useMarks, usePools, useWalletFacts } from "./use-swap-facts.ts";
 
@@ -48,11 +44,12 @@ export function SwapForm({ terms, swaps }: SwapFormProps) {
   const [draft, setDraft] = useState(FIRST);
   const [reviewed, setReviewed] = useState<SwapAsk>();
   const pools = usePools(terms, reviewed !== undefined);
-  const { fee, balances } = useWalletFacts(terms);
+  const own = useWalletFacts(terms);
+  const { fee, balances } = own;
   const quoted = quote(draft, locale, { pools: pools.data, fee });
   const problem = problemOf(quoted, draft, balances.data);
   const isWaiting = swaps.some(isUndecided);
-  const isReady = quoted.state === "quoted" && problem === undefined && !isWaiting;
+  const isReady = quoted.state === "quoted" && problem === undefined && own.isRead && !isWaiting;
   const review = () => {
     if (!isReady || person?.account === undefined) return;
     const { assetIn, assetOut, slippageBps } = draft;
@@ -62,7 +59,7 @@ export function SwapForm({ terms, swaps }: SwapFormProps) {
   const close = () => {
     setReviewed(undefined);
     void pools.reload();
-    void balances.reload();
+    own.reload();
   };
   const sent = () => {
     setDraft({ ...draft, typed: "" });
@@ -87,7 +84,7 @@ export function SwapForm({ terms, swaps }: SwapFormProps) {
         />
         <Slippage draft={draft} onDraft={setDraft} />
         <QuoteNotes draft={draft} quoted={quoted} fee={fee} pools={pools} />
-        <WalletNotes terms={terms} balances={balances} isWaiting={isWaiting} />
+        <WalletNotes terms={terms} own={own} isWaiting={isWaiting} />
         <Submit isReady={isReady} isReading={quoted.state === "reading"} />
       </form>
       {reviewed === undefined ? null : (
@@ -130,25 +127,6 @@ function QuoteNotes({ draft, quoted, fee, pools }: QuoteNotesProps) {
   );
 }
 
-type WalletNotesProps = {
-  terms: SwapTerms;
-  balances: Repeated<Balances>;
-  isWaiting: boolean;
-};
-
-/** What the wallet lacks, and what it waits for. */
-function WalletNotes({ terms, balances, isWaiting }: WalletNotesProps) {
-  const text = useSwapText();
-  return (
-    <>
-      {terms.simulated && balances.data !== undefined && isEmpty(balances.data) ? (
-        <NewcomerButton onGiven={() => void balances.reload()} />
-      ) : null}
-      {isWaiting ? <p className="text-xs text-ink-muted">{text("oneAtATime")}</p> : null}
-    </>
-  );
-}
-
 type Problem = Extract<Quote, { state: "problem" }>["problem"] | "exceedsWallet";
 
 function problemOf(
@@ -160,10 +138,6 @@ function problemOf(
   if (quoted.state !== "quoted" || held === undefined) return undefined;
   const { amountIn, fee } = quoted.quoted;
   return amountIn + fee.charged > held[assetIn] ? "exceedsWallet" : undefined;
-}
-
-function isEmpty(balances: Balances): boolean {
-  return balances.SOL === 0n || Object.values(balances).every((held) => held === 0n);
 }
 
 type SidesProps = {
@@ -231,85 +205,5 @@ function Sides({ draft, onDraft, quoted, balances, fee, problem }: SidesProps) {
         note={balances === undefined ? null : <Units asset={assetOut} units={balances[assetOut]} />}
       />
     </div>
-  );
-}
-
-type HeldProps = {
-  asset: TokenSymbol;
-  balances: Balances | undefined;
-  fee: FeeTerms;
-  onMost: (typed: string) => void;
-};
-
-/** The balance, and a button that types all of it less the fee. */
-function Held({ asset, balances, fee, onMost }: HeldProps) {
-  const text = useSwapText();
-  const locale = useLocale();
-  if (balances === undefined) return null;
-  const most = mostInput(spendable(asset, balances[asset]), fee.feePpm, fee.isReferred);
-  return (
-    <span className="flex items-center gap-2">
-      <Units asset={asset} units={balances[asset]} />
-      {most === 0n ? null : (
-        <Button
-          size="xs"
-          tone="quiet"
-          className="-my-1 pointer-coarse:min-h-11"
-          onClick={() => onMost(typedText(formatDecimal(most, TOKENS[asset].decimals), locale))}
-        >
-          {text("max")}
-        </Button>
-      )}
-    </span>
-  );
-}
-
-const SLIPPAGES = [10, 30, 50, 100, 200, 300] as const;
-
-function Slippage({ draft, onDraft }: Pick<SidesProps, "draft" | "onDraft">) {
-  const text = useSwapText();
-  const percent = usePercent();
-  const most = slippageCapBps(draft.assetIn, draft.assetOut);
-  const options = SLIPPAGES.filter((bps) => bps <= most);
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2 text-xs">
-      <span className="text-ink-muted" title={text("slippageHelp", { percent: percent(most) })}>
-        {text("slippage")}
-      </span>
-      <ToggleGroup
-        label={text("slippage")}
-        value={String(draft.slippageBps)}
-        options={options.map((bps) => ({ value: String(bps), label: percent(bps) }))}
-        onChange={(value) => onDraft({ ...draft, slippageBps: Number(value) })}
-        itemClassName="h-7 px-2 text-2xs font-medium pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-      />
-    </div>
-  );
-}
-
-function Submit({ isReady, isReading }: { isReady: boolean; isReading: boolean }) {
-  const text = useSwapText();
-  const { person } = useFrame();
-  if (person === undefined) {
-    return (
-      <Link href={signInAddress("/swap")} className={buttonStyle({ tone: "primary", size: "lg" })}>
-        {text("signInToSwap")}
-      </Link>
-    );
-  }
-  if (person.account === undefined) {
-    return (
-      <div className="flex flex-col gap-2 rounded border border-dashed p-3 text-xs">
-        <p>{text("walletNeeded")}</p>
-        <Link href="/settings" className={buttonStyle({ size: "md" })}>
-          {text("linkWallet")}
-        </Link>
-      </div>
-    );
-  }
-  return (
-    <Button type="submit" size="lg" tone="primary" aria-disabled={!isReady}>
-      {text(isReading ? "reading" : "review")}
-    </Button>
   );
 }

@@ -2,20 +2,27 @@
 
 import type { Route } from "next";
 import Link from "next/link";
+import { lazy, useEffect, useState } from "react";
 import { NetworkLine } from "#components/chain/parts.tsx";
 import { useFrame } from "#components/data/frame-context.ts";
+import { followClock } from "#components/data/server-clock.ts";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { BuyLink } from "#components/swaps/buy/buy-link.tsx";
 import { SwapProgress } from "#components/swaps/progress/swap-progress.tsx";
+import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { SwapTape } from "#components/swaps/tape/swap-tape.tsx";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
+import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { EmptyState } from "#components/ui/section.tsx";
+import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import type { TapeSwap } from "#lib/protocol/wire/swaps.ts";
 import { SwapForm } from "./swap-form.tsx";
 import { useTrackedSwaps } from "./use-swap-facts.ts";
+
+const CrossForm = lazy(() => import("#components/swaps/cross/cross-form.tsx"));
 
 type SwapPageProps = {
   /** Null where swaps are not available. */
@@ -52,6 +59,7 @@ export function SwapPage({ terms, tape, buys }: SwapPageProps) {
 function Swaps({ terms }: { terms: SwapTerms }) {
   const { person } = useFrame();
   const swaps = useTrackedSwaps(person?.account);
+  useEffect(() => followClock(), []);
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {swaps.map((swap) => (
@@ -59,9 +67,46 @@ function Swaps({ terms }: { terms: SwapTerms }) {
       ))}
       <div className="flex flex-col gap-3 rounded-md border bg-surface p-4">
         <NetworkLine network={terms.network} />
-        <SwapForm terms={terms} swaps={swaps} />
+        <Forms terms={terms} swaps={swaps} />
       </div>
     </div>
+  );
+}
+
+const HERE = "here";
+
+/** On one network, or to another one where a relay leads there. */
+function Forms({ terms, swaps }: { terms: SwapTerms; swaps: readonly TrackedSwap[] }) {
+  const text = useSwapText();
+  const [way, setWay] = useState<string>(HERE);
+  const destination = terms.destinations.find(({ network }) => network === way);
+  const options = [
+    { value: HERE, label: text("way_here") },
+    ...terms.destinations.map(({ network }) => ({
+      value: network as string,
+      label: text("way_other", { network: text(`network_${network}`) }),
+    })),
+  ];
+  return (
+    <>
+      {options.length === 1 ? null : (
+        <ToggleGroup
+          label={text("ways")}
+          value={way}
+          options={options}
+          onChange={setWay}
+          className="grid grid-cols-2 gap-1"
+          itemClassName={TOGGLE_ITEM}
+        />
+      )}
+      {destination === undefined ? (
+        <SwapForm terms={terms} swaps={swaps} />
+      ) : (
+        <LazyBoundary onFailure={() => setWay(HERE)}>
+          <CrossForm terms={terms} destination={destination} swaps={swaps} />
+        </LazyBoundary>
+      )}
+    </>
   );
 }
 

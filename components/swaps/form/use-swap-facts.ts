@@ -1,8 +1,10 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
+import { failureText } from "#components/data/failure-text.ts";
 import { useFrame } from "#components/data/frame-context.ts";
 import { readJson } from "#components/data/http.ts";
+import { serverNow } from "#components/data/server-clock.ts";
 import { type Repeated, useRepeatedRead } from "#components/data/use-repeated-read.ts";
 import { useResource } from "#components/data/use-resource.ts";
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
@@ -26,32 +28,54 @@ export function usePools(terms: SwapTerms, isPaused: boolean): Repeated<readonly
   return useRepeatedRead("pools", () => readPools(terms), isPaused ? undefined : QUOTE_MS);
 }
 
-/** What concerns the signed-in wallet alone: its fee, and what it holds. */
-export function useWalletFacts(terms: SwapTerms): { fee: FeeTerms; balances: Repeated<Balances> } {
+export type WalletFacts = {
+  fee: FeeTerms;
+  balances: Repeated<Balances>;
+  /** The fee is the wallet's own, and its balances are known. */
+  isRead: boolean;
+  /** Why not, in the page's language. */
+  error: string | undefined;
+  reload: () => void;
+};
+
+/** What concerns the signed-in wallet alone: its fee, and what it holds. Visitors see everybody's fee. */
+export function useWalletFacts(terms: SwapTerms): WalletFacts {
   const { person } = useFrame();
   const wallet = person?.account;
-  const own = useResource<SwapFeeAnswer>(wallet && "/api/v1/swaps/fee").data;
-  const read = () => readBalances(wallet ?? "", own?.token_accounts ?? {});
-  const balances = useRepeatedRead(own === undefined ? undefined : wallet, read, QUOTE_MS);
-  // Before it is read, the fee of everybody.
-  const feePpm = BigInt(own?.fee_ppm ?? terms.fee_ppm);
-  return { fee: { feePpm, isReferred: own?.is_referred ?? false }, balances };
+  const own = useResource<SwapFeeAnswer>(wallet && "/api/v1/swaps/fee");
+  const read = () => readBalances(wallet ?? "", own.data?.token_accounts ?? {});
+  const balances = useRepeatedRead(own.data === undefined ? undefined : wallet, read, QUOTE_MS);
+  const { data, failure } = balances;
+  return {
+    fee: {
+      feePpm: BigInt(own.data?.fee_ppm ?? terms.fee_ppm),
+      isReferred: own.data?.is_referred ?? false,
+    },
+    balances,
+    isRead: own.data !== undefined && data !== undefined,
+    error: own.error ?? (failure && failureText(failure)),
+    reload: () => {
+      void own.reload();
+      void balances.reload();
+    },
+  };
 }
 
-type Bars = { results: readonly { close: string; filled: boolean }[] };
+type Bars = { results: readonly { start: number; close: string; filled: boolean }[] };
 
 /** `isStale`: the asset has a market, and its mark did not change within these seconds. */
 function useMark(asset: TokenSymbol): { mark: string | undefined; isStale: boolean } {
   const market = marketOf(asset);
   const read = (signal: AbortSignal) => {
-    const from = Date.now() - MARK_WINDOW_MS;
+    const from = serverNow() - MARK_WINDOW_MS;
     return readJson<Bars>(
       `/api/perps-dex/kline?market=${market ?? ""}&resolution=1&start_at=${from}`,
       signal,
     );
   };
   const { data } = useRepeatedRead(market, read, QUOTE_MS);
-  const mark = data?.results.findLast(({ filled }) => !filled)?.close;
+  const since = serverNow() - 2 * MARK_WINDOW_MS;
+  const mark = data?.results.findLast(({ start, filled }) => !filled && start > since)?.close;
   return { mark, isStale: data !== undefined && mark === undefined };
 }
 

@@ -13,7 +13,7 @@ import {
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { Amount } from "#components/swaps/amount.tsx";
+import { Amount, Pair } from "#components/swaps/amount.tsx";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
@@ -22,7 +22,8 @@ import { Fact } from "#components/ui/fact.tsx";
 import { EmptyState } from "#components/ui/section.tsx";
 import type { OwnSwap, OwnSwaps, SwapState } from "#lib/protocol/wire/swaps.ts";
 
-const FIRST = "/api/v1/swaps?limit=20";
+const PAGE = 20;
+const FIRST = `/api/v1/swaps?limit=${PAGE}`;
 const POLL_MS = 3_000;
 
 type SwapsPageProps = { sandboxUrl: string | null };
@@ -33,7 +34,9 @@ export function SwapsPage({ sandboxUrl }: SwapsPageProps) {
   const frame = useText("settingsFrame");
   const swaps = useResource<OwnSwaps>(FIRST);
   const isMoving = swaps.data?.results.some(({ status }) => MOVING.has(status)) ?? false;
-  useReadAgain(swaps.poll, isMoving ? POLL_MS : undefined);
+  // A poll reads the first page: it would drop the older ones.
+  const isFirstPage = (swaps.data?.results.length ?? 0) <= PAGE;
+  useReadAgain(swaps.poll, isMoving && isFirstPage ? POLL_MS : undefined);
   const more = useAction(async () => {
     const cursor = encodeURIComponent(swaps.data?.next ?? "");
     const answer = await readJson<OwnSwaps>(`${FIRST}&cursor=${cursor}`);
@@ -114,9 +117,15 @@ function Card({ swap, sandboxUrl }: { swap: OwnSwap; sandboxUrl: string | null }
     <li data-swap={status} className="rounded-md border bg-surface p-4">
       <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
         <span className="font-medium">
-          <Amount asset={given.asset}>{given.amount}</Amount> <span aria-hidden>→</span>
-          <span className="sr-only">{text("for")}</span> {hasLanded ? null : `${text("least")} `}
-          <Amount asset={out.asset}>{out.amount}</Amount>
+          <Pair
+            given={<Amount asset={given.asset}>{given.amount}</Amount>}
+            got={
+              <span>
+                {hasLanded ? null : `${text("least")} `}
+                <Amount asset={out.asset}>{out.amount}</Amount>
+              </span>
+            }
+          />
         </span>
         <Chip tone={TONES[status] ?? "neutral"} title={text(`status_${status}_help`)}>
           {text(`status_${status}`)}

@@ -26,7 +26,7 @@ const messages: Translation<typeof english> = {
   rate: "Kurs",
   atLeast: "Sie erhalten mindestens",
   atLeastHelp:
-    "Das Angebot abzüglich {percent} Slippage. Käme weniger an, scheitert der Swap, und nichts wird getauscht.",
+    "Das Angebot abzüglich {percent} Slippage. Kommt weniger an, scheitert der Swap, und nichts wird getauscht.",
   impact: "Preiseinfluss",
   impactHelp: "Wie weit dieser Betrag den Preis aller Pools der Route bewegt.",
   markLoss: "Unter dem Mark",
@@ -67,14 +67,14 @@ const messages: Translation<typeof english> = {
     one: "Dieses Angebot gilt noch {count} s.",
     other: "Dieses Angebot gilt noch {count} s.",
   },
-  quoteOver: "Das Angebot ist abgelaufen. Nichts wurde signiert.",
-  yourWallet: "Ihrer Wallet",
+  quoteOver: "Das Angebot ist abgelaufen. Nichts wurde gesendet.",
+  yourWallet: "der Wallet",
   refused_differs: "Was gebaut wurde, weicht vom Plan ab und kann deshalb nicht signiert werden.",
   refused_failsOnChain:
     "Die Chain würde diesen Swap ablehnen, er kann deshalb nicht signiert werden.",
   refused_moved:
     "Die Pools haben sich um mehr als die Slippage bewegt. Bitte ein neues Angebot holen.",
-  refused_tooLittle: "Die Wallet hält Betrag und Gebühr nicht.",
+  refused_tooLittle: "Die Wallet deckt Betrag und Gebühr nicht.",
   refused_tooLittleSol: "Die Wallet braucht etwas mehr SOL für Gebühr und Miete des Netzwerks.",
   refused_noRoute: "Für diesen Betrag gibt es keine Route.",
   notSent_oneAtATime:
@@ -84,13 +84,18 @@ const messages: Translation<typeof english> = {
   notSent_noWallet: "Keine Wallet ist verbunden. Nichts wurde signiert.",
   notSent_otherWallet:
     "Eine andere Wallet oder ein anderes Konto ist verbunden. Nichts wurde signiert.",
+  notSent_otherWindow: "Ein anderes Fenster fragt gerade die Wallet. Nichts wurde signiert.",
+  notSent_unread:
+    "Ob ein anderer Swap unterwegs ist, ließ sich nicht prüfen. Nichts wurde signiert: bitte erneut versuchen.",
+  tryAgain: "Erneut versuchen",
+  markGain: "Über dem Mark",
   notSent_left: "Nichts wurde gesendet.",
 
   swapOf: "Swap von {from} gegen {to}",
-  state_finalized: "Fertig: Er kann nicht mehr rückgängig werden.",
+  state_finalized: "Fertig: Er kann nicht mehr rückgängig gemacht werden.",
   state_failed:
     "Die Chain hat ihn abgelehnt, und das ist endgültig. Nur die Gebühr des Netzwerks wurde gezahlt.",
-  state_expired: "Er kam nicht an und wird es nie. Nichts wurde getauscht.",
+  state_expired: "Er kam nicht an und wird nie ankommen. Nichts wurde getauscht.",
   state_refused: "Er wurde nicht gesendet. Nichts wurde getauscht.",
 
   tape: "Swaps auf diesem Dienst",
@@ -107,7 +112,7 @@ const messages: Translation<typeof english> = {
     "Das Netzwerk zeigt ihn nicht. Er wird erneut gesendet, bis er ankommt oder nicht mehr ankommen kann.",
   status_confirmed: "Bestätigt",
   status_confirmed_help:
-    "Der größte Teil des Netzwerks hat für seinen Block gestimmt. Er kann noch rückgängig werden.",
+    "Der größte Teil des Netzwerks hat für seinen Block gestimmt. Er kann noch rückgängig gemacht werden.",
   status_settling: "Wird abgewickelt",
   status_settling_help:
     "Die Einzahlung ist endgültig. Abgewickelt ist er, wenn das andere Netzwerk die Auszahlung als endgültig zeigt.",
@@ -118,14 +123,14 @@ const messages: Translation<typeof english> = {
   status_refunded_help:
     "Das Relay konnte nicht auszahlen und hat die Einzahlung erstattet. Die Gebühr wird nicht erstattet.",
   status_finalized: "Endgültig",
-  status_finalized_help: "Er kann nicht mehr rückgängig werden.",
+  status_finalized_help: "Er kann nicht mehr rückgängig gemacht werden.",
   status_dropped: "Verworfen",
   status_dropped_help:
     "Sein Block wurde verworfen, und er kam nicht wieder an. Nichts wurde getauscht.",
   status_failed: "Gescheitert",
   status_failed_help: "Die Chain hat ihn abgelehnt. Nur die Gebühr des Netzwerks wurde gezahlt.",
   status_expired: "Abgelaufen",
-  status_expired_help: "Er kam nicht an und wird es nie. Nichts wurde getauscht.",
+  status_expired_help: "Er kam nicht an und wird nie ankommen. Nichts wurde getauscht.",
 
   yourSwapsIntro:
     "Jeder Swap, den Sie hier gemacht haben, und was aus ihm wurde. Die Chain entscheidet, und diese Liste folgt ihr.",
@@ -155,8 +160,28 @@ const messages: Translation<typeof english> = {
   entry_credit: "Erhalten",
   entry_reversal: "Zurückgenommen",
   balanceAfter: "Stand {balance}",
-  whyEntry: "Woche danach: {usd} getauscht, {reversed} zurückgetauscht, {points} Punkte.",
+  whyEntry: "Woche danach: {usd} getauscht, {reversed} zurückgetauscht. Punkte: {points}.",
   partReversed: "Von diesem Swap wurden {usd} zurückgetauscht.",
+
+  ways: "Wohin der Ertrag geht",
+  way_here: "Auf Solana",
+  way_other: "Nach {network}",
+  "network_simulated-destination": "Simuliertes Netzwerk",
+  youGetOn: "Sie erhalten etwa, auf {network}",
+  recipient: "Empfänger dort",
+  recipientWrong: "Das ist keine Adresse einer Wallet.",
+  crossHelp:
+    "Sie zahlen hier an ein Relay, und es zahlt dort an den Empfänger. Der Swap ist abgeschlossen, wenn das andere Netzwerk die Zahlung als endgültig zeigt. Kann das Relay nicht zahlen, zahlt es die Einzahlung zurück; die Gebühr des Dienstes wird nicht erstattet.",
+  crossLeastHelp: "So viel zahlt das Relay mindestens, oder es zahlt die Einzahlung zurück.",
+  relayLoss: "Unter dem Markt",
+  relayLossHelp: "Was nach den eigenen Angaben des Relays gegenüber dem Markt verloren geht.",
+  takesAbout: "Dauert etwa",
+  seconds: { one: "{count} Sekunde", other: "{count} Sekunden" },
+  arrivesOn: "Kommt an auf",
+  arrivesFor: "Für die Wallet",
+  depositAt: "Einzahlung beim Relay",
+  refused_relay: "Das Relay gibt kein Angebot, das signiert werden kann.",
+  step_settled: "Abgeschlossen",
 };
 
 export default messages;

@@ -41,7 +41,7 @@ const messages = {
   noCurrentPrice:
     "There is no current price of {asset}: the service refuses to swap it until there is one.",
   quoteIsOld: "The quote is older than it should be.",
-  oneAtATime: "Another swap can be signed as soon as it is certain what became of the one above.",
+  oneAtATime: "Wait for the swap above to end. Then you can sign another one.",
   signInToSwap: "Sign in to swap",
   walletNeeded: "Swaps need an account with a wallet.",
   linkWallet: "Link a wallet",
@@ -64,10 +64,10 @@ const messages = {
   rent: "Rent for a new token account",
   acknowledge: "I understand that this swap moves the price by {percent}.",
   quoteLeft: { one: "This quote holds for {count} s.", other: "This quote holds for {count} s." },
-  quoteOver: "The quote has expired. Nothing was signed.",
+  quoteOver: "The quote has expired. Nothing was sent.",
   yourWallet: "your wallet",
-  refused_differs: "What was built differs from what was planned, so it cannot be signed.",
-  refused_failsOnChain: "The chain would refuse this swap, so it cannot be signed.",
+  refused_differs: "The transaction differs from the plan. You cannot sign it.",
+  refused_failsOnChain: "The chain would refuse this swap. You cannot sign it.",
   refused_moved: "The pools have moved by more than the slippage. Get a new quote.",
   refused_tooLittle: "The wallet does not hold the amount and the fee.",
   refused_tooLittleSol: "The wallet needs a little more SOL for the network's fee and rent.",
@@ -78,6 +78,11 @@ const messages = {
   notSent_expired: "The quote has expired. Nothing was sent.",
   notSent_noWallet: "No wallet is connected. Nothing was signed.",
   notSent_otherWallet: "Another wallet or account is connected. Nothing was signed.",
+  notSent_otherWindow: "Another window is asking the wallet. Nothing was signed.",
+  notSent_unread:
+    "It could not be checked whether another swap is on its way. Nothing was signed: try again.",
+  tryAgain: "Try again",
+  markGain: "Above the mark",
   notSent_left: "Nothing was sent.",
 
   // A swap on its way
@@ -149,8 +154,29 @@ const messages = {
   entry_credit: "Earned",
   entry_reversal: "Taken back",
   balanceAfter: "Balance {balance}",
-  whyEntry: "Week after it: {usd} swapped, {reversed} swapped back, {points} points.",
+  whyEntry: "Week after it: {usd} swapped, {reversed} swapped back. Points: {points}.",
   partReversed: "Of this swap, {usd} was swapped back.",
+
+  // To another network
+  ways: "Where the output goes",
+  way_here: "On Solana",
+  way_other: "To {network}",
+  "network_simulated-destination": "Simulated network",
+  youGetOn: "You get on {network}, about",
+  recipient: "Recipient there",
+  recipientWrong: "This is not a wallet address.",
+  crossHelp:
+    "You pay a relay here, and it pays the recipient there. The swap is settled when the other network shows the payment as final. If the relay cannot pay, it pays the deposit back; the service fee is not paid back.",
+  crossLeastHelp: "The relay pays this much at least, or pays the deposit back.",
+  relayLoss: "Below the market",
+  relayLossHelp: "What the relay's own figures lose against the market.",
+  takesAbout: "Takes about",
+  seconds: { one: "{count} second", other: "{count} seconds" },
+  arrivesOn: "Arrives on",
+  arrivesFor: "For the wallet",
+  depositAt: "Deposit at the relay",
+  refused_relay: "The relay gives no quote that can be signed.",
+  step_settled: "Settled",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -10,7 +10,7 @@ import {
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
-import { Amount } from "#components/swaps/amount.tsx";
+import { Amount, Pair } from "#components/swaps/amount.tsx";
 import { ToSwap } from "#components/swaps/history/swaps-page.tsx";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -20,10 +20,9 @@ import { Fact } from "#components/ui/fact.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import type { Points, PointsHistory, PointsHistoryEntry } from "#lib/protocol/wire/swaps.ts";
 
-const HISTORY = "/api/v1/points/history?limit=20";
+const PAGE = 20;
+const HISTORY = `/api/v1/points/history?limit=${PAGE}`;
 const POLL_MS = 5_000;
-/** What counts in a week at most. */
-const MOST_USD = "1200";
 
 /** The user's points, how those of this week are counted, and every change with the swap that caused it. */
 export function PointsPage() {
@@ -47,14 +46,14 @@ export function PointsPage() {
 
 function Week({ points: { balance, week } }: { points: Points }) {
   const text = useSwapText();
-  const { integer, figure, date } = useFormat();
+  const { integer, figure } = useFormat();
   const { points, most, usd, reversed_usd: reversed, start, end } = week;
   return (
     <Section
       title={text("thisWeek")}
       note={
         <span className="text-2xs text-ink-faint">
-          {text("weekRange", { start: date(Date.parse(start)), end: date(Date.parse(end)) })}
+          {text("weekRange", { start: dayOf(Date.parse(start)), end: dayOf(Date.parse(end) - 1) })}
         </span>
       }
     >
@@ -71,10 +70,10 @@ function Week({ points: { balance, week } }: { points: Points }) {
           <span className="text-ink-muted">{text("ofMost", { most })}</span>
         </Fact>
         <Fact label={text("swapped")}>
-          <bdi dir="ltr">${figure(usd, 2)}</bdi>
+          <bdi dir="ltr">${figure(cents(usd), 2)}</bdi>
         </Fact>
         <Fact label={text("swappedBack")}>
-          <bdi dir="ltr">${figure(reversed, 2)}</bdi>
+          <bdi dir="ltr">${figure(cents(reversed), 2)}</bdi>
         </Fact>
       </dl>
       <WeekBar share={points / most} />
@@ -85,8 +84,8 @@ function Week({ points: { balance, week } }: { points: Points }) {
         <p className="mt-2 text-ink-muted">{text("pointsRule")}</p>
         <p className="mt-1">
           <bdi dir="ltr" className="font-mono">
-            min(${figure(usd, 2)} − ${figure(reversed, 2)}, ${figure(MOST_USD, 2)}) ÷ $2 ={" "}
-            {integer(points)}
+            min(${figure(cents(usd), 2)} − ${figure(cents(reversed), 2)}, $
+            {figure(String(most * 2), 2)}) ÷ $2 = {integer(points)}
           </bdi>
         </p>
         <p className="mt-1 text-ink-muted">{text("pointsWindow")}</p>
@@ -109,8 +108,9 @@ function Changes({ balance }: { balance: number }) {
   const text = useSwapText();
   const frame = useText("settingsFrame");
   const history = useResource<PointsHistory>(HISTORY);
-  const newest = history.data?.results[0]?.balance;
-  useReadAgain(history.poll, newest === balance ? undefined : 1_000);
+  const newest = history.data?.results[0]?.balance ?? 0;
+  const isFirstPage = (history.data?.results.length ?? 0) <= PAGE;
+  useReadAgain(history.poll, newest !== balance && isFirstPage ? 1_000 : undefined);
   const more = useAction(async () => {
     const answer = await readJson<PointsHistory>(`${HISTORY}&before=${history.data?.next ?? ""}`);
     if (answer.ok) {
@@ -178,8 +178,10 @@ function Entry({ entry }: { entry: PointsHistoryEntry }) {
         </span>
       </p>
       <p className="mt-1 text-xs text-ink-muted">
-        <Amount asset={swap.in.asset}>{swap.in.amount}</Amount> →{" "}
-        <Amount asset={swap.out.asset}>{swap.out.amount}</Amount>
+        <Pair
+          given={<Amount asset={swap.in.asset}>{swap.in.amount}</Amount>}
+          got={<Amount asset={swap.out.asset}>{swap.out.amount}</Amount>}
+        />
         {swap.usd === null ? null : (
           <>
             {" · "}
@@ -193,8 +195,20 @@ function Entry({ entry }: { entry: PointsHistoryEntry }) {
           reversed: `$${figure(entry.week_reversed_usd, 2)}`,
           points: integer(weekPoints),
         })}
-        {reversed === "0" ? null : ` ${text("partReversed", { usd: `$${figure(reversed, 2)}` })}`}
+        {reversed === "0"
+          ? null
+          : ` ${text("partReversed", { usd: `$${figure(cents(reversed), 2)}` })}`}
       </p>
     </li>
   );
+}
+
+/** The day of UTC. */
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** Rounded down, because points are: 1.999 USD earn none. */
+function cents(usd: string): string {
+  return /^\d+(?:\.\d{1,2})?/.exec(usd)?.[0] ?? usd;
 }

@@ -1,18 +1,15 @@
-/** The swap tracker of this page, connected to the browser's storage, the app and the toasts. */
+/** The swap tracker of this page, connected to the browser's storage and the app. */
+import { aloneInBrowser } from "#components/chain/alone-in-browser.ts";
 import { readFinalHeight, readStatus } from "#components/chain/chain-calls.ts";
 import { TransactionTracker } from "#components/chain/transaction-tracker.ts";
+import { readJson } from "#components/data/http.ts";
 import { browserIndexedDb, openKeptRecords } from "#components/data/kept-records.ts";
 import { wait } from "#components/data/wait.ts";
 import { write } from "#components/data/write.ts";
+import type { OwnSwap, SwapState } from "#lib/protocol/wire/swaps.ts";
 import { SWAP_RECORDS, type SwapRecord } from "./swap-record.ts";
 
 let tracker: TransactionTracker<SwapRecord> | undefined;
-
-/**
- * Nobody can send a swap with these answers any more, because only the service and this browser have its bytes: the plan is over
- * or the transaction is not its own. Others may be accepted with the next sending.
- */
-const FINAL_REFUSALS: ReadonlySet<string> = new Set(["QUOTE_EXPIRED", "TRANSACTION_MISMATCH"]);
 
 /** The one tracker of the page, created by the first call, in a browser only. */
 export function swapTracker(): TransactionTracker<SwapRecord> {
@@ -26,7 +23,10 @@ export function swapTracker(): TransactionTracker<SwapRecord> {
       status: readStatus,
       finalHeight: readFinalHeight,
     },
-    refusalEnds: (code) => FINAL_REFUSALS.has(code),
+    isCredited: isSettled,
+    awaitsCredit: ({ plan }) => plan.destination !== undefined,
+    refusalEnds: true,
+    alone: (signature, work) => aloneInBrowser(`svc-swap-${signature}`, work),
   });
   tracker = made;
   // A page that becomes visible resumes swaps of tabs that have been closed since.
@@ -35,3 +35,11 @@ export function swapTracker(): TransactionTracker<SwapRecord> {
   });
   return made;
 }
+
+/** Whether a swap to another network has ended, settled or paid back. */
+async function isSettled({ signature }: SwapRecord): Promise<boolean | undefined> {
+  const answer = await readJson<OwnSwap>(`/api/v1/swaps/${signature}`);
+  return answer.ok ? ENDS.has(answer.body.status) : undefined;
+}
+
+const ENDS: ReadonlySet<SwapState> = new Set(["finalized", "refunded", "failed"]);

@@ -3,15 +3,7 @@
  * simulation of the same bytes. What differs is not signed.
  */
 import { toBase64 } from "#components/chain/base64.ts";
-import {
-  type ChainAccount,
-  holdingOf,
-  readAccounts,
-  readBlockhash,
-  readUsualPrice,
-  simulate,
-} from "#components/chain/chain-calls.ts";
-import type { Failure } from "#components/data/http.ts";
+import { readBlockhash, readUsualPrice, simulate } from "#components/chain/chain-calls.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import {
   MOST_HOPS_IN_A_PACKET,
@@ -19,57 +11,29 @@ import {
   type SwapTerms,
   venuesOf,
 } from "#components/swaps/sources/read-pools.ts";
-import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
-import { POOL_ERROR } from "#lib/protocol/solana/pool.ts";
-import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
-import { MOST_PRIORITY_LAMPORTS } from "#lib/protocol/solana/transaction-rules.ts";
+import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { MAX_TRANSACTION_BYTES } from "#lib/protocol/solana/wire-transaction.ts";
 import { buildSwap, type SwapOrder } from "#lib/protocol/swaps/build-swap.ts";
 import { mismatchOfPlan } from "#lib/protocol/swaps/match-plan.ts";
 import { type PlannedRoute, planRoute } from "#lib/protocol/swaps/plan-route.ts";
 import { leastOutput, planDigest, routePlan } from "#lib/protocol/swaps/route-plan.ts";
-import { type FeeTerms, swapFee } from "#lib/protocol/swaps/swap-fee.ts";
-import { readSwap, type SwapTransaction } from "#lib/protocol/swaps/swap-transaction.ts";
+import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
+import { isSameSwap, readSwap } from "#lib/protocol/swaps/swap-transaction.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
-import { differenceOfSimulation, type Effect, type Holdings } from "./simulated-effect.ts";
+import {
+  costOf,
+  LIFE_SECONDS,
+  type Preparation,
+  refused,
+  refusedByChain,
+  type SwapAsk,
+  unread,
+} from "./preparation.ts";
+import { differenceOfSimulation, type Holdings } from "./simulated-effect.ts";
+import { accountsOf, afterOf, lacksInput, readHoldings } from "./wallet-holdings.ts";
 
-export type SwapAsk = {
-  account: string;
-  assetIn: TokenSymbol;
-  assetOut: TokenSymbol;
-  /** Base units. */
-  amountIn: bigint;
-  slippageBps: number;
-  fee: FeeTerms;
-};
-
-export type PreparedSwap = {
-  ask: SwapAsk;
-  plan: RoutePlan;
-  digest: string;
-  bytes: Uint8Array;
-  /** As the own reader reads the bytes. */
-  swap: SwapTransaction;
-  /** As the simulation of the same bytes has it. */
-  effect: Effect;
-  lastValidHeight: number;
-};
-
-/** Why a swap cannot be signed; `detail` is technical. */
-export type SwapProblem = {
-  problem: "differs" | "failsOnChain" | "moved" | "tooLittle" | "tooLittleSol" | "noRoute";
-  detail?: string;
-};
-
-export type Preparation =
-  | { state: "ready"; prepared: PreparedSwap }
-  | ({ state: "refused" } & SwapProblem)
-  | { state: "unread"; failure: Failure };
-
-const LIFE_SECONDS = 30;
 /** More than any swap of two hops takes: the simulation says how many. */
 const DRAFT_UNITS = 400_000;
-const MICROLAMPORTS = 1_000_000n;
 const SEED_RADIX = 36;
 const SEEDS = SEED_RADIX ** 3;
 
@@ -118,7 +82,7 @@ async function build(terms: SwapTerms, ask: SwapAsk, facts: Facts): Promise<Prep
     memo: { digest: "A".repeat(43), expiresAt },
     seed: randomSeed(),
     units: DRAFT_UNITS,
-    price: facts.price,
+    price: costOf(DRAFT_UNITS, facts.price).price,
     ...block,
   };
   const drafted = await buildSwap(draft, swapTerms);
@@ -150,7 +114,15 @@ async function build(terms: SwapTerms, ask: SwapAsk, facts: Facts): Promise<Prep
   const effect = differenceOfSimulation(swap, before, afterOf(final.body.accounts, before));
   if (typeof effect === "string") return refused("differs", effect);
   const { lastValidHeight } = block;
-  return { state: "ready", prepared: { ask, plan, digest, bytes, swap, effect, lastValidHeight } };
+  const readSame = (signed: Uint8Array) => {
+    const again = readSwap(signed, swapTerms);
+    return again.ok && isSameSwap(swap, again.swap) ? again.swap : undefined;
+  };
+  const shown = { kind: "pools", swap, effect } as const;
+  return {
+    state: "ready",
+    prepared: { ask, plan, digest, bytes, shown, readSame, lastValidHeight },
+  };
 }
 
 type PlanFacts = { route: PlannedRoute; expiresAt: number; priority: bigint };
@@ -173,76 +145,8 @@ function planOf(
   });
 }
 
-/** A fifth more than it took, for guards of the wallet and pools that changed; a priority fee of at most 0.001 SOL. */
-function costOf(taken: number, usual: bigint): { units: number; price: bigint; priority: bigint } {
-  const units = Math.ceil(taken * 1.2);
-  const most = (MOST_PRIORITY_LAMPORTS * MICROLAMPORTS) / BigInt(units);
-  const price = usual > most ? most : usual;
-  const priority = (BigInt(units) * price + MICROLAMPORTS - 1n) / MICROLAMPORTS;
-  return { units, price, priority };
-}
-
 /** Short, because every byte counts in a packet of two hops; the accounts that it names are closed in the same transaction. */
 function randomSeed(): string {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return (random % SEEDS).toString(SEED_RADIX);
-}
-
-async function readHoldings({ account, assetIn, assetOut }: SwapAsk) {
-  const [source, destination] = await Promise.all([
-    assetIn === "SOL" ? undefined : tokenAccountOf(account, TOKENS[assetIn].mint),
-    assetOut === "SOL" ? undefined : tokenAccountOf(account, TOKENS[assetOut].mint),
-  ]);
-  const addresses = { source, destination };
-  const answer = await readAccounts(accountsOf(account, addresses));
-  if (!answer.ok) return answer;
-  return { ...answer, body: afterOf(answer.body, addresses) };
-}
-
-type Addresses = Pick<Holdings, "source" | "destination">;
-
-function accountsOf(account: string, { source, destination }: Addresses): string[] {
-  return [account, source, destination].filter((one) => one !== undefined);
-}
-
-/** What the accounts hold, read in the order of `accountsOf`. */
-function afterOf(
-  accounts: readonly (ChainAccount | undefined)[],
-  { source, destination }: Addresses,
-): Holdings {
-  const [wallet, ...tokens] = accounts;
-  const given = source === undefined ? undefined : tokens[0];
-  const got = destination === undefined ? undefined : tokens.at(-1);
-  return {
-    source,
-    destination,
-    lamports: wallet?.lamports ?? 0n,
-    given: holdingOf(given)?.amount ?? 0n,
-    got: holdingOf(got)?.amount ?? 0n,
-    hasDestination: holdingOf(got) !== undefined,
-  };
-}
-
-function lacksInput({ assetIn, amountIn, fee: terms }: SwapAsk, held: Holdings): boolean {
-  const fee = swapFee(amountIn, terms.feePpm, terms.isReferred).charged;
-  return (assetIn === "SOL" ? held.lamports : held.given) < amountIn + fee;
-}
-
-const MOVED = `"Custom":${POOL_ERROR.SLIPPAGE}`;
-/** The system program's and the token program's error of a balance that is too low, and the node's own ones. */
-const TOO_LITTLE = /"Custom":1[}\]]|InsufficientFunds|AccountNotFound/;
-
-function refusedByChain(error: string): Preparation {
-  if (error.includes(MOVED)) return refused("moved");
-  // The tokens are there, as was read before: what is missing is SOL.
-  if (TOO_LITTLE.test(error)) return refused("tooLittleSol");
-  return refused("failsOnChain", error);
-}
-
-function refused(problem: SwapProblem["problem"], detail?: string): Preparation {
-  return { state: "refused", problem, ...(detail === undefined ? {} : { detail }) };
-}
-
-function unread(failure: Failure): Preparation {
-  return { state: "unread", failure };
 }

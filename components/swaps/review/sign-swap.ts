@@ -1,19 +1,22 @@
 /** Lets the wallet sign a prepared swap, keeps it and sends it. */
-import { aloneInBrowser } from "#components/chain/alone-in-browser.ts";
+import { soleInBrowser } from "#components/chain/alone-in-browser.ts";
 import { signPrepared } from "#components/chain/sign-prepared.ts";
 import { isUndecided } from "#components/chain/signed-record.ts";
+import { readJson } from "#components/data/http.ts";
 import { serverNow } from "#components/data/server-clock.ts";
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { expiryOf } from "#lib/protocol/swaps/route-plan.ts";
-import { isSameSwap, readSwap } from "#lib/protocol/swaps/swap-transaction.ts";
+import type { OwnSwaps } from "#lib/protocol/wire/swaps.ts";
 import { mayBeSigned } from "./acknowledgement.ts";
-import type { PreparedSwap } from "./prepare-swap.ts";
+import type { PreparedSwap } from "./preparation.ts";
 
 /** Why nothing was sent. */
 export type NotSent =
+  | "otherWindow"
+  | "unread"
   | "oneAtATime"
   | "notAcknowledged"
   | "expired"
@@ -24,8 +27,8 @@ export type NotSent =
 export type SignSwap = {
   terms: SwapTerms;
   prepared: PreparedSwap;
-  /** Digest of the plan that was acknowledged. */
-  acknowledged: string | undefined;
+  /** Digest of the plan that is acknowledged now. */
+  acknowledged: () => string | undefined;
   /** The account's wallet. */
   wallet: () => Promise<ConnectedWallet | "not-connected" | "other-account">;
   /** The person went back or closed the dialog. */
@@ -37,37 +40,46 @@ export type SignSwap = {
  * @returns undefined when the swap is kept and sent
  * @throws WalletRejected when the user declines; WalletFault when the wallet fails or signed something else
  */
-export function signSwap({
+export async function signSwap({
   terms,
   prepared,
   acknowledged,
   wallet,
   isLeft,
 }: SignSwap): Promise<NotSent | undefined> {
-  return aloneInBrowser("svc-swap", async () => {
-    const tracker = swapTracker();
-    await tracker.recover();
-    if (tracker.tracked().some(isUndecided)) return "oneAtATime";
-    if (!mayBeSigned(prepared, acknowledged)) return "notAcknowledged";
+  const outcome = await soleInBrowser("svc-swap", async () => {
+    const reason = await reasonToWait(prepared.ask.account);
+    if (reason !== undefined) return reason;
+    if (isLeft()) return "left";
     const connected = await wallet();
     if (connected === "not-connected") return "noWallet";
     if (connected === "other-account") return "otherWallet";
     if (isLeft()) return "left";
-    const { plan, bytes, swap: shown, lastValidHeight } = prepared;
+    if (!mayBeSigned(prepared, acknowledged())) return "notAcknowledged";
+    const { plan, bytes, readSame, lastValidHeight } = prepared;
     if (isOver(prepared)) return "expired";
-    const readSame = (signed: Uint8Array) => {
-      const { fee_accounts: feeAccounts, reference } = terms;
-      const read = readSwap(signed, { feeAccounts, reference });
-      return read.ok && isSameSwap(shown, read.swap) ? read.swap : undefined;
-    };
     const network = terms.network as SolanaNetwork;
     const record = await signPrepared(connected, { bytes, network, lastValidHeight, readSame });
     if (isLeft()) return "left";
     // The service would refuse it, so it is not sent at all.
     if (isOver(prepared)) return "expired";
-    await tracker.send({ ...record, plan });
+    await swapTracker().send({ ...record, plan });
     return undefined;
   });
+  return outcome === "busy" ? "otherWindow" : outcome;
+}
+
+/** Another swap of the wallet may still land: one of this browser, or one that the service has, such as of another device. */
+async function reasonToWait(account: string): Promise<"oneAtATime" | "unread" | undefined> {
+  const tracker = swapTracker();
+  await tracker.recover();
+  if (tracker.tracked().some(isUndecided)) return "oneAtATime";
+  const answer = await readJson<OwnSwaps>("/api/v1/swaps?limit=20");
+  if (!answer.ok) return "unread";
+  const isOpen = answer.body.results.some(
+    ({ wallet, status }) => wallet === account && (status === "submitted" || status === "unknown"),
+  );
+  return isOpen ? "oneAtATime" : undefined;
 }
 
 function isOver({ plan }: PreparedSwap): boolean {

@@ -31,6 +31,7 @@ const before: Holdings = {
   given: 5_000n,
   got: 7n,
   hasDestination: true,
+  destinationLamports: RENT,
 };
 const after = { ...before, lamports: 9_995_000n, given: 3_999n, got: 107n };
 
@@ -39,9 +40,15 @@ test("what a simulation did is the effect", () => {
 });
 
 test("a new account keeps its rent", () => {
-  const none = { ...before, got: 0n, hasDestination: false };
+  const none = { ...before, got: 0n, hasDestination: false, destinationLamports: 0n };
   const opened = { ...after, lamports: 9_995_000n - RENT };
   expect(differenceOfSimulation(swap(), none, opened)).toEqual({ out: 107n, rent: RENT });
+});
+
+test("of a new account to which somebody has sent lamports, only the rest is paid", () => {
+  const sent = { ...before, got: 0n, hasDestination: false, destinationLamports: 39_280n };
+  const opened = { ...after, lamports: 9_995_000n - 2_000_000n };
+  expect(differenceOfSimulation(swap(), sent, opened)).toEqual({ out: 107n, rent: 2_000_000n });
 });
 
 test("SOL pays and arrives in the wallet itself", () => {

@@ -13,6 +13,8 @@ export type Holdings = {
   given: bigint;
   got: bigint;
   hasDestination: boolean;
+  /** What lies at the address of the destination: anybody can send some before it is opened. */
+  destinationLamports: bigint;
 };
 
 export type Effect = {
@@ -37,7 +39,7 @@ export function differenceOfSimulation(
   if (!isFromSol && swap.source !== before.source) return "it takes from another account";
   if (!isToSol && swap.destination !== before.destination) return "it pays into another account";
   const paid = swap.amountIn + swap.fee;
-  const rent = swap.opensDestination && !before.hasDestination ? TOKEN_ACCOUNT_LAMPORTS : 0n;
+  const rent = swap.opensDestination && !before.hasDestination ? rentLeft(before) : 0n;
   const left =
     before.lamports - swap.networkLamports - rent - (isFromSol ? paid : 0n) - after.lamports;
   const out = isToSol ? -left : after.got - before.got;
@@ -45,4 +47,8 @@ export function differenceOfSimulation(
   if (!isFromSol && before.given - after.given !== paid)
     return "the simulation takes another amount";
   return out < swap.minOut ? "the simulation pays less than the minimum" : { out, rent };
+}
+
+function rentLeft({ destinationLamports: there }: Holdings): bigint {
+  return there < TOKEN_ACCOUNT_LAMPORTS ? TOKEN_ACCOUNT_LAMPORTS - there : 0n;
 }

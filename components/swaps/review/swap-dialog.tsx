@@ -1,10 +1,10 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
-import { SignButtons } from "#components/chain/review-parts.tsx";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { refusalText, SignButtons } from "#components/chain/review-parts.tsx";
 import { failureText } from "#components/data/failure-text.ts";
 import { useFrame } from "#components/data/frame-context.ts";
-import { measureClockSkew, serverNow } from "#components/data/server-clock.ts";
+import { serverNow } from "#components/data/server-clock.ts";
 import { SessionFollower } from "#components/identity/wallet/session-follower.tsx";
 import { WalletDialog } from "#components/identity/wallet/wallet-dialog.tsx";
 import { walletOf } from "#components/identity/wallet/wallet-of.ts";
@@ -20,13 +20,15 @@ import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { isFlagged, planImpactBps } from "#lib/protocol/swaps/plan-impact.ts";
 import { expiryOf } from "#lib/protocol/swaps/route-plan.ts";
 import { mayBeSigned } from "./acknowledgement.ts";
-import { type Preparation, type PreparedSwap, prepareSwap, type SwapAsk } from "./prepare-swap.ts";
+import { type Preparation, type PreparedSwap, refused, type SwapAsk } from "./preparation.ts";
+import { type CrossAsk, prepareCrossSwap } from "./prepare-cross-swap.ts";
+import { prepareSwap } from "./prepare-swap.ts";
 import { signSwap } from "./sign-swap.ts";
 import { SwapFacts } from "./swap-facts.tsx";
 
 type SwapDialogProps = {
   terms: SwapTerms;
-  ask: SwapAsk;
+  ask: SwapAsk | CrossAsk;
   onClose: () => void;
   /** The swap is signed, kept and sent. */
   onSent: () => void;
@@ -68,8 +70,10 @@ function Review({ terms, ask, onClose, onSent }: SwapDialogProps) {
   useEffect(() => {
     let isLeft = false;
     const prepare = async () => {
-      await measureClockSkew();
-      const made = await prepareSwap(terms, ask);
+      const made = await ("destination" in ask
+        ? prepareCrossSwap(terms, ask)
+        : prepareSwap(terms, ask)
+      ).catch((error: unknown) => refused("differs", String(error)));
       if (!isLeft) setPreparation(made);
     };
     void prepare();
@@ -88,9 +92,7 @@ function Review({ terms, ask, onClose, onSent }: SwapDialogProps) {
         <Button size="md" onClick={onClose}>
           {text("close")}
         </Button>
-        <Button size="md" tone="primary" onClick={again}>
-          {text("newQuote")}
-        </Button>
+        <Focused onClick={again}>{text("newQuote")}</Focused>
       </Refused>
     );
   }
@@ -145,16 +147,26 @@ function Ready({ terms, prepared, onAgain, onClose, onSent }: ReadyProps) {
   const store = useWalletStore();
   const [acknowledged, setAcknowledged] = useState<string>();
   const [isSigning, setSigning] = useState(false);
+  /** Why the wallet's answer was not sent: it stays when the plan is over. */
+  const [said, setSaid] = useState<string>();
   const { plan, digest, ask } = prepared;
   const left = useSecondsLeft(expiryOf(plan));
   const isOver = left === 0 && !isSigning;
+  const latest = useLatest(acknowledged);
+  const gone = useGone();
   const sign = async (isLeft: () => boolean) => {
     setSigning(true);
-    const wallet = () => walletOf(store, ask.account);
-    const reason = await signSwap({ terms, prepared, acknowledged, wallet, isLeft }).finally(() =>
-      setSigning(false),
-    );
-    return reason === undefined ? undefined : text(`notSent_${reason}`);
+    const reason = await signSwap({
+      terms,
+      prepared,
+      acknowledged: () => latest.current,
+      wallet: () => walletOf(store, ask.account, gone.current?.signal),
+      isLeft,
+    })
+      .then((notSent) => notSent && text(`notSent_${notSent}`), refusalText)
+      .finally(() => setSigning(false));
+    setSaid(reason);
+    return reason;
   };
   return (
     <div className="flex flex-col gap-3">
@@ -171,14 +183,13 @@ function Ready({ terms, prepared, onAgain, onClose, onSent }: ReadyProps) {
       <p role="timer" className="text-2xs text-ink-muted" data-expires={plan.expires_at}>
         {isOver ? text("quoteOver") : text("quoteLeft", { count: left ?? 30 })}
       </p>
+      {isOver && said !== undefined ? <output className="text-xs text-warn">{said}</output> : null}
       {isOver ? (
         <div className="grid grid-cols-2 gap-2">
           <Button size="md" onClick={onClose}>
             {text("close")}
           </Button>
-          <Button size="md" tone="primary" onClick={onAgain}>
-            {text("newQuote")}
-          </Button>
+          <Focused onClick={onAgain}>{text("newQuote")}</Focused>
         </div>
       ) : (
         <SignButtons
@@ -196,4 +207,35 @@ function Ready({ terms, prepared, onAgain, onClose, onSent }: ReadyProps) {
 /** By the service's clock. */
 function useSecondsLeft(end: number): number | undefined {
   return usePolledValue(() => Math.max(0, Math.ceil(end - serverNow() / 1_000)), 250, undefined);
+}
+
+/** The next step after one that went away with its focus. */
+function Focused({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Button ref={button} size="md" tone="primary" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+/** The value of the last render, for what runs later. */
+function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+/** Aborts when the component goes. */
+function useGone(): RefObject<AbortController | undefined> {
+  const gone = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const made = new AbortController();
+    gone.current = made;
+    return () => made.abort();
+  }, []);
+  return gone;
 }

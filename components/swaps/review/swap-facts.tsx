@@ -1,25 +1,28 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { WhatYouSign } from "#components/chain/review-parts.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Units, usePercent } from "#components/swaps/amount.tsx";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
+import { crossMemo } from "#lib/protocol/swaps/cross-memo.ts";
 import { planImpactBps } from "#lib/protocol/swaps/plan-impact.ts";
 import { swapMemo } from "#lib/protocol/swaps/swap-memo.ts";
-import type { PreparedSwap } from "./prepare-swap.ts";
+import type { PreparedSwap, Shown } from "./preparation.ts";
 
 type SwapFactsProps = { terms: SwapTerms; prepared: PreparedSwap };
+type Row = readonly [name: string, value: ReactNode];
 
 /** What the bytes do that are signed, as the own reader reads them, and what their simulation gave. */
-export function SwapFacts({ terms, prepared: { ask, plan, swap, effect } }: SwapFactsProps) {
+export function SwapFacts({ terms, prepared: { ask, plan, shown } }: SwapFactsProps) {
   const text = useSwapText();
   const chain = useText("chain");
   const percent = usePercent();
   const { assetIn, assetOut } = ask;
-  const venues = swap.hops.map(
-    ({ pool }) => terms.pools.find(({ address }) => address === pool)?.venue ?? pool,
-  );
+  const { swap } = shown;
+  const least = shown.kind === "pools" ? shown.swap.minOut : shown.swap.memo.minOut;
+  const outcome = useOutcome(shown, { terms, assetOut, plan });
   return (
     <WhatYouSign
       rows={[
@@ -28,23 +31,48 @@ export function SwapFacts({ terms, prepared: { ask, plan, swap, effect } }: Swap
         [
           text("arrivesAtLeast"),
           <strong key="least" className="font-semibold">
-            <Units asset={assetOut} units={swap.minOut} />
+            <Units asset={assetOut} units={least} />
           </strong>,
         ],
-        [text("simulated"), <Units key="out" asset={assetOut} units={effect.out} />],
+        ...outcome,
         [text("impact"), percent(planImpactBps(plan))],
-        [text("route"), venues.join(" → ")],
         [chain("networkFee"), <Units key="network" asset="SOL" units={swap.networkLamports} />],
-        ...(effect.rent === 0n
-          ? []
-          : [[text("rent"), <Units key="rent" asset="SOL" units={effect.rent} />] as const]),
         [
           chain("memo"),
           <span key="memo" className="font-mono text-2xs">
-            {swapMemo(swap.memo)}
+            {shown.kind === "pools" ? swapMemo(shown.swap.memo) : crossMemo(shown.swap.memo)}
           </span>,
         ],
       ]}
     />
   );
+}
+
+type Facts = Pick<SwapFactsProps, "terms"> &
+  Pick<PreparedSwap, "plan"> &
+  Pick<PreparedSwap["ask"], "assetOut">;
+
+/** What pools give here, or what the relay is to do there. */
+function useOutcome(shown: Shown, { terms, assetOut, plan }: Facts): readonly Row[] {
+  const text = useSwapText();
+  if (shown.kind === "relay") {
+    const { memo, deposit } = shown.swap;
+    const { destination } = plan;
+    return [
+      [text("arrivesOn"), destination ? text(`network_${destination.network}`) : memo.network],
+      [text("arrivesFor"), memo.address],
+      [text("depositAt"), deposit],
+      [text("takesAbout"), text("seconds", { count: shown.seconds })],
+    ];
+  }
+  const { swap, effect } = shown;
+  const venues = swap.hops.map(
+    ({ pool }) => terms.pools.find(({ address }) => address === pool)?.venue ?? pool,
+  );
+  const rent: Row = [text("rent"), <Units key="rent" asset="SOL" units={effect.rent} />];
+  return [
+    [text("simulated"), <Units key="out" asset={assetOut} units={effect.out} />],
+    [text("route"), venues.join(" → ")],
+    ...(effect.rent === 0n ? [] : [rent]),
+  ];
 }

@@ -1,8 +1,9 @@
 "use client";
 
 import { Check, CheckCheck } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import { useFormat } from "#components/i18n/i18n-provider.tsx";
-import { Amount } from "#components/swaps/amount.tsx";
+import { Amount, Pair } from "#components/swaps/amount.tsx";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -20,6 +21,11 @@ type SwapTapeProps = {
 export function SwapTape({ first, terms }: SwapTapeProps) {
   const text = useSwapText();
   const { rows, state } = useTape(first);
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   return (
     <Section
       title={text("tape")}
@@ -38,6 +44,7 @@ export function SwapTape({ first, terms }: SwapTapeProps) {
         <ul className="-mx-4 divide-y divide-line text-xs">
           {rows.map((swap) => (
             <Row
+              isInBrowser={isInBrowser}
               key={swap.id}
               swap={swap}
               href={explorerUrl({ ...terms, signature: swap.signature }, terms.sandbox_url)}
@@ -49,12 +56,15 @@ export function SwapTape({ first, terms }: SwapTapeProps) {
   );
 }
 
-function Row({ swap, href }: { swap: TapeSwap; href: string | null }) {
+type RowProps = { swap: TapeSwap; href: string | null; isInBrowser: boolean };
+
+function Row({ swap, href, isInBrowser }: RowProps) {
   const text = useSwapText();
   const { timeOfDay, figure } = useFormat();
+  // The server does not know the reader's time zone.
   const time = (
-    <time dateTime={new Date(swap.block_time).toISOString()} suppressHydrationWarning>
-      {timeOfDay(swap.block_time)}
+    <time dateTime={new Date(swap.block_time).toISOString()}>
+      {isInBrowser ? timeOfDay(swap.block_time) : "\u00a0"}
     </time>
   );
   return (
@@ -77,14 +87,10 @@ function Row({ swap, href }: { swap: TapeSwap; href: string | null }) {
           </a>
         )}
       </span>
-      <span className="flex min-w-0 flex-wrap gap-x-1.5">
-        <Amount asset={swap.in.asset}>{swap.in.amount}</Amount>
-        <span aria-hidden className="text-ink-faint rtl:-scale-x-100">
-          →
-        </span>
-        <span className="sr-only">{text("for")}</span>
-        <Amount asset={swap.out.asset}>{swap.out.amount}</Amount>
-      </span>
+      <Pair
+        given={<Amount asset={swap.in.asset}>{swap.in.amount}</Amount>}
+        got={<Amount asset={swap.out.asset}>{swap.out.amount}</Amount>}
+      />
       <span className="text-end text-ink-muted" title={swap.wallet}>
         <bdi dir="ltr">{swap.usd === null ? "—" : `$${figure(swap.usd, 2)}`}</bdi>
       </span>
@@ -94,6 +100,8 @@ function Row({ swap, href }: { swap: TapeSwap; href: string | null }) {
     </li>
   );
 }
+
+const never = () => () => {};
 
 /** How certain a swap is: in words, and by its sign. */
 export function Certainty({ status }: { status: TapeSwap["status"] }) {

@@ -1,4 +1,5 @@
 /** The deposit tracker of this page, connected to the browser's storage, the app and the toasts. */
+import { aloneInBrowser } from "#components/chain/alone-in-browser.ts";
 import { readFinalHeight, readStatus } from "#components/chain/chain-calls.ts";
 import { TransactionTracker } from "#components/chain/transaction-tracker.ts";
 import { readJson } from "#components/data/http.ts";
@@ -26,6 +27,7 @@ export function depositTracker(): TransactionTracker<DepositRecord> {
       finalHeight: readFinalHeight,
     },
     isCredited,
+    alone: (signature, work) => aloneInBrowser(`svc-deposit-${signature}`, work),
   });
   tracker = made;
   made.onEnd(announce);
