@@ -222,7 +222,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     await source.setFaults({ drops: 1 });
     await execute(given);
     await expect
-      .poll(() => source.clock.now() > (expiresAt + 1) * 1_000, { timeout: 5_000 })
+      .poll(() => source.clock.now() > (expiresAt + 2) * 1_000, { timeout: 5_000 })
       .toBe(true);
     const { row } = await cross.until(given.signature, "settling");
     expect(row.blockTime).toBeGreaterThan(expiresAt * 1_000);
