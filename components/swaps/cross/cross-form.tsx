@@ -79,17 +79,7 @@ export default function CrossForm({ terms, destination, swaps }: CrossFormProps)
         />
         {person?.account === undefined ? null : <Recipient form={form} />}
         <Slippage draft={draft} onDraft={setDraft} />
-        {offer?.ok === true && amount.state === "amount" ? (
-          <OfferFacts {...draft} offer={offer.quote} charged={amount.fee.charged} fee={fee} />
-        ) : null}
-        {offer?.ok === false ? (
-          <output className="text-xs text-warn">
-            {text("refused_relay")}{" "}
-            <bdi dir="ltr" className="font-mono text-2xs">
-              {offer.reason}
-            </bdi>
-          </output>
-        ) : null}
+        <OfferNotes form={form} />
         <p className="text-2xs text-ink-muted">{text("crossHelp")}</p>
         <WalletNotes terms={terms} own={form.own} isWaiting={swaps.some(isUndecided)} />
         <Submit
@@ -111,6 +101,26 @@ export default function CrossForm({ terms, destination, swaps }: CrossFormProps)
         </LazyBoundary>
       )}
     </>
+  );
+}
+
+/** What the relay's offer means, or why there is none. */
+function OfferNotes({
+  form: { offer, amount, draft, fee },
+}: {
+  form: ReturnType<typeof useCrossForm>;
+}) {
+  const text = useSwapText();
+  if (offer === undefined || amount.state !== "amount") return null;
+  if (offer.ok)
+    return <OfferFacts {...draft} offer={offer.quote} charged={amount.fee.charged} fee={fee} />;
+  return (
+    <output className="text-xs text-warn">
+      {text("refused_relay")}{" "}
+      <bdi dir="ltr" className="font-mono text-2xs">
+        {offer.reason}
+      </bdi>
+    </output>
   );
 }
 

@@ -31,11 +31,12 @@ export function useOffer(
     const { amountIn, ...rest } = JSON.parse(key) as Omit<RelayQuestion, "amountIn"> & {
       amountIn: string;
     };
-    const timer = setTimeout(async () => {
+    const read = async () => {
       const asked = { ...rest, amountIn: BigInt(amountIn) };
       const offer = await readRelay(destination, asked, gone.signal);
       if (!gone.signal.aborted) setState({ key, offer });
-    }, TYPING_MS);
+    };
+    const timer = setTimeout(() => void read(), TYPING_MS);
     return () => {
       clearTimeout(timer);
       gone.abort();

@@ -12,6 +12,7 @@ import {
   ReadState,
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
+import { shortAddress } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Amount, Pair } from "#components/swaps/amount.tsx";
 import { useSwapText } from "#components/swaps/texts.tsx";
@@ -111,7 +112,7 @@ function Card({ swap, sandboxUrl }: { swap: OwnSwap; sandboxUrl: string | null }
   const { figure } = useFormat();
   const { status, in: given, out, fee, fee_without_discount: gross, route, usd, error } = swap;
   const at = swap.block_time ?? swap.submitted_at;
-  const hasLanded = status === "confirmed" || status === "finalized";
+  const hasLanded = status === "finalized" || (status === "confirmed" && swap.destination === null);
   const isDiscounted = gross !== fee.amount;
   return (
     <li data-swap={status} className="rounded-md border bg-surface p-4">
@@ -160,6 +161,9 @@ function Card({ swap, sandboxUrl }: { swap: OwnSwap; sandboxUrl: string | null }
             signature={swap.signature}
           />
         </Fact>
+        {swap.destination === null ? null : (
+          <Crossing swap={swap} destination={swap.destination} sandboxUrl={sandboxUrl} />
+        )}
       </dl>
       {error === null ? null : (
         <p className="mt-2 font-mono text-2xs wrap-anywhere text-bad">
@@ -167,5 +171,47 @@ function Card({ swap, sandboxUrl }: { swap: OwnSwap; sandboxUrl: string | null }
         </p>
       )}
     </li>
+  );
+}
+
+type CrossingProps = {
+  swap: OwnSwap;
+  destination: NonNullable<OwnSwap["destination"]>;
+  sandboxUrl: string | null;
+};
+
+/** Where a swap to another network pays, and the transaction that ended it. */
+function Crossing({ swap, destination, sandboxUrl }: CrossingProps) {
+  const text = useSwapText();
+  const { refund, waits_for: waits, network, plan } = swap;
+  const { signature } = destination;
+  const place = plan?.destination?.network;
+  return (
+    <>
+      <Fact label={text("arrivesOn")}>
+        {place === undefined ? destination.network : text(`network_${place}`)}
+      </Fact>
+      <Fact label={text("arrivesFor")}>
+        <bdi dir="ltr" title={destination.address}>
+          {shortAddress(destination.address)}
+        </bdi>
+      </Fact>
+      {signature === null ? null : (
+        <Fact label={text("payment")}>
+          <TransactionLink
+            terms={{ network: destination.network, sandbox_url: null }}
+            signature={signature}
+          />
+        </Fact>
+      )}
+      {refund === null ? null : (
+        <Fact label={text("refund")}>
+          <TransactionLink terms={{ network, sandbox_url: sandboxUrl }} signature={refund} />
+        </Fact>
+      )}
+      {waits === null ? null : (
+        <p className="col-span-full text-xs text-warn">{text(`waits_${waits}`)}</p>
+      )}
+    </>
   );
 }

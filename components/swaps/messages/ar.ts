@@ -176,6 +176,10 @@ const messages: Translation<typeof english> = {
   depositAt: "الإيداع لدى الوسيط",
   refused_relay: "لا يعطي الوسيط عرضًا يمكن توقيعه.",
   step_settled: "مستكملة",
+  payment: "الدفع هناك",
+  refund: "الاسترداد",
+  waits_relay: "لا تُظهر أي من الشبكتين دفعًا من الوسيط بعد.",
+  waits_destination_network: "الشبكة الأخرى لا تجيب، والمبادلة تنتظرها.",
 };
 
 export default messages;

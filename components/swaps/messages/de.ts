@@ -182,6 +182,10 @@ const messages: Translation<typeof english> = {
   depositAt: "Einzahlung beim Relay",
   refused_relay: "Das Relay gibt kein Angebot, das signiert werden kann.",
   step_settled: "Abgeschlossen",
+  payment: "Zahlung dort",
+  refund: "Rückzahlung",
+  waits_relay: "Noch zeigt keines der Netzwerke eine Zahlung des Relays.",
+  waits_destination_network: "Das andere Netzwerk antwortet nicht. Der Swap wartet darauf.",
 };
 
 export default messages;

@@ -177,6 +177,10 @@ const messages = {
   depositAt: "Deposit at the relay",
   refused_relay: "The relay gives no quote that can be signed.",
   step_settled: "Settled",
+  payment: "Payment there",
+  refund: "Refund",
+  waits_relay: "Neither network shows a payment of the relay yet.",
+  waits_destination_network: "The other network does not answer. The swap waits for it.",
 } as const satisfies MessageFile;
 
 export default messages;
