@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { readFacts } from "#lib/partner/ledger/ledger-row.ts";
 import { countRows, makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { pointEntries, swapIntake, swaps } from "#lib/platform/db/schema/swaps.ts";
@@ -151,6 +152,8 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
         gross: String(((row?.usd ?? 0n) * 1_000_000n) / (1_000n * USDC)),
       },
     ]);
+    // As the partner's pages read it.
+    expect(await readFacts(service.db, sql`source = 'swap'`)).toMatchObject([{ origin: "chain" }]);
     expect(await rowOf(cheap.signature)).toBeUndefined();
   });
 

@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Statements } from "#lib/platform/db/client.ts";
-import type { LEDGER_KINDS, ORIGINS } from "#lib/protocol/partner/enumerations.ts";
+import { type LEDGER_KINDS, ORIGINS } from "#lib/protocol/partner/enumerations.ts";
 import {
   FEE_SOURCES,
   type FeeSource,
@@ -127,7 +127,7 @@ const FactColumns = z.object({
   reverses_seq: whole.nullable(),
   reversed_accrued_at: whole.nullable(),
   settlement_id: z.string().nullable(),
-  origin: z.enum(["venue", "operator"]),
+  origin: z.enum(ORIGINS),
   simulated: z.boolean(),
   hash: z.string(),
 });

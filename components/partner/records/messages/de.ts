@@ -96,7 +96,7 @@ const messages: Translation<typeof english> = {
   origin: "Herkunft",
   origin_venue: "Aufzeichnung der Gebühren am Handelsplatz",
   origin_operator: "Vom Betreiber gebucht",
-  origin_chain: "Ein Tausch auf der Chain",
+  origin_chain: "Ein Swap auf der Chain",
   simulatedFact: "Diese Gebühr stammt aus einer Simulation. Es ist kein echtes Geld.",
   hash: "Hash der Buchung",
 
