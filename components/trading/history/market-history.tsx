@@ -6,13 +6,11 @@ import { type HistoryKind, useHistory } from "#components/trading/account-state/
 import { CsvLink, FilterBar, TableFrame } from "#components/trading/tables/filter-bar.tsx";
 import { type MarketFilter, useMarketFilter } from "#components/trading/tables/market-filter.ts";
 import { TransferButtons } from "#components/trading/transfers/transfer-buttons.tsx";
+import { useFillColumns } from "./fill-columns.tsx";
+import { useFundingColumns } from "./funding-columns.tsx";
 import { HistoryList } from "./history-list.tsx";
-import {
-  useFillColumns,
-  useFundingColumns,
-  useOrderColumns,
-  useTransferColumns,
-} from "./use-history-columns.tsx";
+import { useOrderColumns } from "./order-columns.tsx";
+import { useTransferColumns } from "./transfer-columns.tsx";
 
 /** Orders that have ended, newest first. */
 export function OrderHistoryTable() {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageTitle } from "#app/(account)/account/page-title.ts";
-import { OrdersPage } from "#components/trading/account/history-pages.tsx";
+import { OrdersPage } from "#components/trading/account/orders-page.tsx";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("orders");
