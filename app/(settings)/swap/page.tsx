@@ -1,5 +1,5 @@
 import { pageTitle } from "#components/messages/page-title.ts";
-import { SwapPage } from "#components/swaps/form/swap-page.tsx";
+import { SwapPage } from "#components/swaps/page/swap-page.tsx";
 import { MOST_ROWS } from "#components/swaps/tape/tape-rows.ts";
 import { swapTerms } from "#lib/swaps/chain/show-terms.ts";
 import { onrampTerms } from "#lib/swaps/onramp/show-onramp-terms.ts";

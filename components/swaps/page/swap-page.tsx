@@ -9,6 +9,8 @@ import { followClock } from "#components/data/server-clock.ts";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { BuyLink } from "#components/swaps/buy/buy-link.tsx";
+import { SwapForm } from "#components/swaps/form/swap-form.tsx";
+import { useTrackedSwaps } from "#components/swaps/form/use-swap-facts.ts";
 import { SwapProgress } from "#components/swaps/progress/swap-progress.tsx";
 import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
@@ -19,8 +21,6 @@ import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { EmptyState } from "#components/ui/section.tsx";
 import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import type { TapeSwap } from "#lib/protocol/wire/swaps.ts";
-import { SwapForm } from "./swap-form.tsx";
-import { useTrackedSwaps } from "./use-swap-facts.ts";
 
 const CrossForm = lazy(() => import("#components/swaps/cross/cross-form.tsx"));
 
