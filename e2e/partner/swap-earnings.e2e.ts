@@ -54,5 +54,6 @@ test("a referred person pays a tenth less for a swap, and the partner earns its 
   const dialog = page.getByRole("dialog", { name: /^Referral ref_/ });
   await dialog.locator("[data-figure^='entry.']").first().click();
   await expect(dialog.getByText("Why this rate?")).toBeVisible();
+  await dialog.locator("summary").last().click();
   await expect(dialog.getByText("A swap on the chain")).toBeVisible();
 });

@@ -87,7 +87,7 @@ test("on a phone one line shows the current page, and opens the list of pages in
   const content = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
   expect(content.y).toBeLessThan(844 / 4);
   await line(page).tap();
-  await expect(list(page).getByRole("link")).toHaveCount(12);
+  await expect(list(page).getByRole("link")).toHaveCount(14);
   const assistants = list(page).getByRole("list", { name: "Assistants" });
   await expect(assistants.getByRole("link")).toHaveCount(4);
   await expect(list(page).getByRole("link", { name: "Sessions" })).toHaveAttribute(
@@ -103,7 +103,7 @@ test("on a phone one line shows the current page, and opens the list of pages in
   // By keys: closing returns the focus to the control that opened it.
   await line(page).focus();
   await page.keyboard.press("Enter");
-  await expect(list(page).getByRole("link")).toHaveCount(12);
+  await expect(list(page).getByRole("link")).toHaveCount(14);
   await page.keyboard.press("Tab");
   await expect(list(page).getByRole("link").first()).toBeFocused();
   await page.keyboard.press("Escape");

@@ -78,7 +78,7 @@ function Week({ points: { balance, week } }: { points: Points }) {
       </dl>
       <WeekBar share={points / most} />
       <details className="mt-3 text-xs">
-        <summary className="cursor-pointer font-medium pointer-coarse:py-3">
+        <summary className="cursor-pointer font-medium pointer-coarse:py-4">
           {text("whyPoints")}
         </summary>
         <p className="mt-2 text-ink-muted">{text("pointsRule")}</p>
