@@ -35,6 +35,13 @@ export const UNDELIVERED_REASONS = [
 ] as const;
 export type UndeliveredReason = (typeof UNDELIVERED_REASONS)[number];
 
+/** Reasons that the chain, or the provider's next callback, may still end. */
+const OPEN_REASONS: readonly UndeliveredReason[] = ["not_named", "not_on_chain", "not_final"];
+
+export function isOpen(reason: UndeliveredReason): boolean {
+  return OPEN_REASONS.includes(reason);
+}
+
 /** True when `next` replaces `state`. */
 export function replaces(next: PurchaseState, state: PurchaseState): boolean {
   return PURCHASE_STATES.indexOf(next) > PURCHASE_STATES.indexOf(state);

@@ -156,6 +156,11 @@ export class OnrampService {
     const { mark = "", key = WEBHOOK_KEY, signedMs = 0, ...changed } = change;
     const told = { status: "pending", externalTransactionId: id, walletAddress: wallet };
     const body = moonpayBody({ ...told, ...changed }, { mark });
+    return this.signed(body, { key, signedMs });
+  }
+
+  /** A body as the provider signs it now, or when it sends it again. */
+  signed(body: string, { key = WEBHOOK_KEY, signedMs = 0 } = {}): Sent {
     return { body, signature: moonpaySignature(body, key, this.now() + signedMs) };
   }
 

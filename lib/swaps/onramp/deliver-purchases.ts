@@ -3,11 +3,12 @@
  * the transaction that the provider named, not older than the purchase and used by no other one.
  */
 import "server-only";
-import { and, asc, eq, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { askingChain } from "#lib/platform/chain-client/configured-chain.ts";
 import type { ChainClient, Payment } from "#lib/platform/chain-client/read-payment.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { onrampCallbacks, onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import type { UndeliveredReason } from "#lib/protocol/onramp.ts";
 import type { OnrampSettings } from "./onramp-settings.ts";
 import type { PurchaseRow } from "./purchase-record.ts";
@@ -17,7 +18,7 @@ const FIRST_WAIT_MS = 2_000;
 const LAST_WAIT_MS = 600_000;
 /** An eighth of the age of the callback lies between two looks. */
 const AGE_SHARE = 8;
-/** After this time a payment that was named is not looked up any more. */
+/** So long after a look that found nothing, a payment that was named is not looked up any more. Looks that got no answer do not count. */
 export const GIVEN_UP_AFTER_MS = 86_400_000;
 
 /** The network's time of a block is a whole second, and may lag behind the service's clock by half a minute. */
@@ -39,7 +40,7 @@ type Verdict =
   /** What is final does not change. */
   | { is: "refused"; reason: UndeliveredReason };
 
-/** @param now Unix milliseconds. @throws Error for those that could not be looked up, after the others were */
+/** @param now Unix milliseconds. @throws Error for those that could not be looked up, after the others were; a chain that is away ends the run */
 export async function deliverPurchases(parts: DeliveryParts, now: number): Promise<void> {
   const causes: unknown[] = [];
   for (const callback of await claimDue(parts.db, now)) {
@@ -47,6 +48,8 @@ export async function deliverPurchases(parts: DeliveryParts, now: number): Promi
       await lookUp(parts, callback, now);
     } catch (error) {
       causes.push(error);
+      // The others would wait for the same node, each until its timeout.
+      if (error instanceof ServiceError && error.code === "CHAIN_UNREACHABLE") break;
     }
   }
   const [cause] = causes;
@@ -85,12 +88,22 @@ async function lookUp(
     .select()
     .from(onrampPurchases)
     .where(eq(onrampPurchases.id, callback.purchaseId));
+  if (purchase === undefined) return;
+  const verdict = await verdictOn(purchase, callback, { node, settings });
+  await settle(db, { callback, verdict, now });
+}
+
+async function verdictOn(
+  { network, mint, wallet: recipient, createdAt }: PurchaseRow,
+  callback: Named,
+  { node, settings }: Pick<DeliveryParts, "node" | "settings">,
+): Promise<Verdict> {
   // Another chain was configured meanwhile: this one shows nothing of it.
-  if (purchase?.network !== settings.network || purchase.mint !== settings.mint) return;
+  if (network !== settings.network || mint !== settings.mint)
+    return { is: "open", reason: "not_on_chain" };
   const { signature } = callback;
-  const { wallet: recipient, mint } = purchase;
   const payment = await askingChain(() => node.readPayment({ signature, recipient, mint }));
-  await settle(db, { callback, verdict: judge(payment, callback, purchase.createdAt), now });
+  return judge(payment, callback, createdAt);
 }
 
 function judge(payment: Payment, { units }: Named, createdAt: number): Verdict {
@@ -118,23 +131,53 @@ async function settle(db: Database, { callback, verdict, now }: Settlement): Pro
     if (purchase === undefined) return;
     const isUsed = verdict.is === "delivered" && (await isUsedBefore(change, purchase, callback));
     const final: Verdict = isUsed ? { is: "refused", reason: "used_before" } : verdict;
-    const isGivenUp = final.is === "open" && now - callback.receivedAt > GIVEN_UP_AFTER_MS;
-    if (final.is !== "open" || isGivenUp || purchase.status === "delivered") {
-      await change
-        .update(onrampCallbacks)
-        .set({ lookAt: null })
-        .where(eq(onrampCallbacks.digest, callback.digest));
-    }
-    if (purchase.status === "delivered") return;
-    const { signature } = callback;
-    const changed: Partial<PurchaseRow> =
-      final.is === "delivered"
-        ? { status: "delivered", reason: null, signature, units: final.amount, changedAt: now }
-        : { reason: isGivenUp ? "given_up" : final.reason };
-    // A purchase that was refunded says so; only the chain's delivery changes that.
-    if (final.is !== "delivered" && purchase.status !== "paid") return;
-    await change.update(onrampPurchases).set(changed).where(eq(onrampPurchases.id, purchase.id));
+    await change
+      .update(onrampCallbacks)
+      .set(purchase.status === "delivered" ? { lookAt: null } : lookedUp(callback, final, now))
+      .where(eq(onrampCallbacks.digest, callback.digest));
+    const changed = await changeOf(change, purchase, { callback, verdict: final, now });
+    if (changed !== undefined)
+      await change.update(onrampPurchases).set(changed).where(eq(onrampPurchases.id, purchase.id));
   });
+}
+
+/** What the look leaves of the callback. */
+function lookedUp({ openSince }: Named, verdict: Verdict, now: number): Partial<CallbackRow> {
+  if (verdict.is === "delivered") return { lookAt: null, reason: null };
+  if (verdict.is === "refused") return { lookAt: null, reason: verdict.reason };
+  if (openSince === null) return { openSince: now, reason: verdict.reason };
+  const isGivenUp = now - openSince > GIVEN_UP_AFTER_MS;
+  return isGivenUp ? { lookAt: null, reason: "given_up" } : { reason: verdict.reason };
+}
+
+/** A purchase that was refunded says so; only the chain's delivery changes that. */
+async function changeOf(
+  change: Pick<Database, "select">,
+  { id, status }: PurchaseRow,
+  { callback: { signature }, verdict, now }: Settlement,
+): Promise<Partial<PurchaseRow> | undefined> {
+  if (status === "delivered") return undefined;
+  if (verdict.is === "delivered")
+    return { status: "delivered", reason: null, signature, units: verdict.amount, changedAt: now };
+  return status === "paid" ? { reason: await reasonOf(change, id) } : undefined;
+}
+
+/** Of all payments that were named: one that may still be shown comes before one that is refused, and that before one that was given up. */
+async function reasonOf(
+  change: Pick<Database, "select">,
+  purchaseId: string,
+): Promise<UndeliveredReason> {
+  const { purchaseId: ofPurchase, signature, units, state, receivedAt } = onrampCallbacks;
+  const isNamedPayment = and(eq(state, "paid"), isNotNull(signature), isNotNull(units));
+  const named = await change
+    .select({ lookAt: onrampCallbacks.lookAt, reason: onrampCallbacks.reason })
+    .from(onrampCallbacks)
+    .where(and(eq(ofPurchase, purchaseId), isNamedPayment))
+    .orderBy(desc(receivedAt));
+  const open = named.find(({ lookAt }) => lookAt !== null);
+  if (open !== undefined) return open.reason ?? "not_on_chain";
+  const refused = named.find(({ reason }) => reason !== null && reason !== "given_up");
+  return refused?.reason ?? "given_up";
 }
 
 /** Of two purchases at the same moment, the index refuses one, whose next look finds the other. */

@@ -4,20 +4,22 @@
  */
 import "server-only";
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Client } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { onrampCallbacks, onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { readBytes } from "#lib/platform/http/body.ts";
 import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
 import { replaces } from "#lib/protocol/onramp.ts";
-import { onrampSettings } from "./onramp-settings.ts";
-import type { OnrampProvider, ProviderEvent } from "./provider.ts";
+import { type OnrampSettings, onrampSettings } from "./onramp-settings.ts";
+import type { Callback, OnrampProvider, ProviderEvent } from "./provider.ts";
 import type { PurchaseRow } from "./purchase-record.ts";
 
 const MOST_BYTES = 64 * 1024;
+const NOTE_EVERY_MS = 60_000;
 
 type Context = { client: Client; quotas: Quota[]; now: number };
 
@@ -38,11 +40,28 @@ export async function takeCallback({
   await takeQuotas(quotas, ["onramp_callbacks", client.address]);
   const { headers } = input.request;
   const body = await readBytes(input.request, MOST_BYTES);
-  const event = settings.provider.readCallback(settings.terms, { headers, body, now });
+  const event = readNoted(settings, { headers, body, now });
   if (event === undefined) return;
   const digest = createHash("sha256").update(`${settings.provider.id}:`).update(body).digest("hex");
   const db = await database();
   await storeEvent(db, { provider: settings.provider, event, digest, now });
+}
+
+let notedAt = Number.NEGATIVE_INFINITY;
+
+/** A wrong key looks like this, and the provider tells nobody: the log does, once a minute. Strangers cannot fill it. */
+function readNoted({ provider, terms }: OnrampSettings, callback: Callback) {
+  try {
+    return provider.readCallback(terms, callback);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "CALLBACK_REFUSED") throw error;
+    if (callback.now - notedAt >= NOTE_EVERY_MS) {
+      notedAt = callback.now;
+      const details = { provider: provider.id, reason: error.message };
+      httpRuntime().log.warn(details, "a callback of the provider was refused");
+    }
+    throw error;
+  }
 }
 
 type Received = { provider: OnrampProvider; event: ProviderEvent; digest: string; now: number };
@@ -70,12 +89,29 @@ async function storeEvent(db: Database, { provider, event, digest, now }: Receiv
       })
       .onConflictDoNothing()
       .returning({ digest: onrampCallbacks.digest });
-    if (stored.length === 0) return;
-    await change
-      .update(onrampPurchases)
-      .set(changeBy(event, purchase, { isNamed, now }))
-      .where(eq(onrampPurchases.id, purchase.id));
+    const changed =
+      stored.length > 0
+        ? changeBy(event, purchase, { isNamed, now })
+        : await reopen(change, purchase, { digest, now });
+    if (changed !== undefined)
+      await change.update(onrampPurchases).set(changed).where(eq(onrampPurchases.id, purchase.id));
   });
+}
+
+/** The same bytes again say that the provider still means it: a payment that was given up is looked up for another day. */
+async function reopen(
+  change: Pick<Database, "update">,
+  { id, status, reason }: PurchaseRow,
+  { digest, now }: Pick<Received, "digest" | "now">,
+): Promise<Partial<PurchaseRow> | undefined> {
+  if (status !== "paid" || reason !== "given_up") return undefined;
+  const { digest: known, purchaseId, reason: found } = onrampCallbacks;
+  const reopened = await change
+    .update(onrampCallbacks)
+    .set({ lookAt: now, receivedAt: now, openSince: null, reason: null })
+    .where(and(eq(known, digest), eq(purchaseId, id), eq(found, "given_up")))
+    .returning({ digest: known });
+  return reopened.length > 0 ? { reason: "not_on_chain" } : undefined;
 }
 
 /** A state never goes back. A payment that is named later than the first "paid" is still looked up. */
@@ -83,12 +119,16 @@ function changeBy(
   event: ProviderEvent,
   purchase: PurchaseRow,
   { isNamed, now }: { isNamed: boolean; now: number },
-): Partial<PurchaseRow> {
+): Partial<PurchaseRow> | undefined {
   const isNews = event.state === "paid" && isNamed;
   if (replaces(event.state, purchase.status)) {
     const reason = event.state === "paid" ? (isNamed ? "not_on_chain" : "not_named") : null;
     const { state: status, transaction: providerTransaction } = event;
     return { status, reason, providerTransaction, changedAt: now };
   }
-  return { reason: purchase.status === "paid" && isNews ? "not_on_chain" : purchase.reason };
+  if (!isNews || purchase.status === "delivered") return undefined;
+  return {
+    providerTransaction: event.transaction,
+    ...(purchase.status === "paid" && { reason: "not_on_chain" }),
+  };
 }

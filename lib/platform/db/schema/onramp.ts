@@ -63,6 +63,10 @@ export const onrampCallbacks = pgTable(
     receivedAt: time("received_at").notNull(),
     /** When the chain is asked for the payment; null: not any more. */
     lookAt: time("look_at"),
+    /** When the node first answered that it does not show the payment as final; null before. */
+    openSince: time("open_since"),
+    /** What the last look found, unless it delivered; null before the first one. */
+    reason: text({ enum: UNDELIVERED_REASONS }),
   },
   (table) => [
     index("onramp_callbacks_of_purchase").on(table.purchaseId),

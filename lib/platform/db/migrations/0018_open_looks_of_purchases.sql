@@ -1,0 +1,2 @@
+ALTER TABLE "onramp_callbacks" ADD COLUMN "open_since" bigint;--> statement-breakpoint
+ALTER TABLE "onramp_callbacks" ADD COLUMN "reason" text;

@@ -1,0 +1,143 @@
+/** How long a payment that a provider named is looked up, and what a purchase says meanwhile. */
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { newWallet, startTime, time } from "#app/api/auth/auth.testing.ts";
+import { ChainUnreachable } from "#lib/platform/chain-client/chain-unreachable.ts";
+import { onrampCallbacks, onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
+import type { Purchase } from "#lib/protocol/wire/onramp.ts";
+import { GIVEN_UP_AFTER_MS } from "#lib/swaps/onramp/deliver-purchases.ts";
+import { hasVm } from "#services/chain/testing/chain.testing.ts";
+import { type CallbackChange, OnrampService } from "./onramp-service.testing.ts";
+
+/** Well-formed, and of no transaction. */
+const MISSING = "4".repeat(87);
+const HOUR_MS = 3_600_000;
+
+describe.skipIf(!hasVm)("a payment that was named", () => {
+  let service: OnrampService;
+  beforeAll(async () => {
+    service = await OnrampService.open();
+  });
+  afterAll(() => service.close());
+  afterEach(startTime);
+
+  const begin = async () => {
+    const buyer = await service.buyer();
+    return { buyer, purchase: await service.start(buyer) };
+  };
+  const completed = (signature: string): CallbackChange => ({
+    status: "completed",
+    cryptoTransactionId: signature,
+    quoteCurrencyAmount: "96.5",
+  });
+  const stateOf = async ({ id }: Pick<Purchase, "id">) => {
+    const { status, reason } = await service.row({ id });
+    return reason === null ? status : `${status} ${reason}`;
+  };
+  const looksOf = async ({ id }: Pick<Purchase, "id">) => {
+    const { lookAt, purchaseId } = onrampCallbacks;
+    const rows = await service.db
+      .select({ lookAt })
+      .from(onrampCallbacks)
+      .where(eq(purchaseId, id));
+    return rows.map((row) => row.lookAt);
+  };
+  /** Named, and looked up until it is given up. */
+  const giveUp = async (purchase: Purchase, signature = MISSING) => {
+    const sent = service.said(purchase, completed(signature));
+    const now = service.now();
+    expect(await service.send(sent)).toBe("204");
+    await service.deliver(now + HOUR_MS);
+    expect(await stateOf(purchase)).toBe("paid not_on_chain");
+    await service.deliver(now + 2 * HOUR_MS + GIVEN_UP_AFTER_MS);
+    expect(await stateOf(purchase)).toBe("paid given_up");
+    expect(await looksOf(purchase)).toEqual([null]);
+    return sent;
+  };
+
+  test("is looked up again when the chain was away, however long", async () => {
+    const { buyer, purchase } = await begin();
+    const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
+    await service.tell(purchase, completed(signature));
+    const now = service.now();
+    const away = { readPayment: () => Promise.reject(new Error("away")) };
+    await expect(service.deliver(now, away)).rejects.toThrow("could not be looked up");
+    await expect(service.deliver(now, away)).resolves.toBeUndefined();
+    expect(await stateOf(purchase)).toBe("paid not_on_chain");
+    await service.deliver(now + 2 * GIVEN_UP_AFTER_MS);
+    expect(await stateOf(purchase)).toBe("delivered");
+  });
+
+  test("is not given up by the first answer after a day without one", async () => {
+    const { purchase } = await begin();
+    await service.tell(purchase, completed(MISSING));
+    const back = service.now() + 2 * GIVEN_UP_AFTER_MS;
+    await service.deliver(back);
+    expect(await stateOf(purchase)).toBe("paid not_on_chain");
+    await service.deliver(back + GIVEN_UP_AFTER_MS);
+    expect(await stateOf(purchase)).toBe("paid not_on_chain");
+    await service.deliver(back + GIVEN_UP_AFTER_MS + HOUR_MS);
+    expect(await stateOf(purchase)).toBe("paid given_up");
+  });
+
+  test("is given up after a day, until another callback names one", async () => {
+    const { buyer, purchase } = await begin();
+    await giveUp(purchase);
+    const signature = await service.pay({ recipient: buyer.wallet.address, amount: "96.5" });
+    await service.tell(purchase, completed(signature));
+    expect(await stateOf(purchase)).toBe("paid not_on_chain");
+    await service.deliver();
+    expect(await stateOf(purchase)).toBe("delivered");
+  });
+
+  test("is looked up for another day when the provider sends the same bytes again", async () => {
+    const { purchase } = await begin();
+    const { body } = await giveUp(purchase);
+    time.aheadMs = GIVEN_UP_AFTER_MS + 3 * HOUR_MS;
+    expect(await service.send(service.signed(body))).toBe("204");
+    expect(await stateOf(purchase)).toBe("paid not_on_chain");
+    expect(await looksOf(purchase)).toEqual([expect.any(Number)]);
+    const now = service.now();
+    await service.deliver(now);
+    await service.deliver(now + GIVEN_UP_AFTER_MS - HOUR_MS);
+    expect(await stateOf(purchase)).toBe("paid not_on_chain");
+    await service.deliver(now + GIVEN_UP_AFTER_MS + HOUR_MS);
+    expect(await stateOf(purchase)).toBe("paid given_up");
+  });
+
+  test("is given up as well when another chain was configured meanwhile", async () => {
+    const { purchase } = await begin();
+    const { id } = onrampPurchases;
+    const moved = { network: "devnet" } as const;
+    await service.db.update(onrampPurchases).set(moved).where(eq(id, purchase.id));
+    await giveUp(purchase);
+  });
+
+  test("says that it is given up only when no other one is looked up or refused", async () => {
+    const { purchase } = await begin();
+    const elsewhere = await service.pay({ recipient: newWallet().address, amount: "96.5" });
+    const now = service.now();
+    await service.tell(purchase, completed(MISSING));
+    await service.deliver(now + HOUR_MS);
+    await service.tell(purchase, completed(elsewhere));
+    await service.deliver(now + 2 * HOUR_MS);
+    expect(await stateOf(purchase)).toBe("paid not_on_chain");
+    await service.deliver(now + 3 * HOUR_MS + GIVEN_UP_AFTER_MS);
+    expect(await looksOf(purchase)).toEqual([null, null]);
+    expect(await stateOf(purchase)).toBe("paid not_to_the_wallet");
+  });
+
+  test("waits for the chain together with the others: a run ends when the chain is away", async () => {
+    const purchases = [await begin(), await begin(), await begin()];
+    for (const { purchase } of purchases) await service.tell(purchase, completed(MISSING));
+    let asked = 0;
+    const away = {
+      readPayment: () => {
+        asked += 1;
+        return Promise.reject(new ChainUnreachable("away", { cause: undefined }));
+      },
+    };
+    await expect(service.deliver(service.now(), away)).rejects.toThrow("could not be looked up");
+    expect(asked).toBe(1);
+  });
+});
