@@ -68,6 +68,23 @@ test("the address is signed over its whole query, with the signature as the last
   expect(url).not.toContain(SETTINGS.secretKey.reveal());
 });
 
+test("a query of the configured address is kept, and signed with the others", () => {
+  const settings = { ...SETTINGS, url: "https://buy.moonpay.example/?theme=dark&walletAddress=x" };
+  const url = moonpay.checkoutUrl(settings, {
+    id: PURCHASE,
+    wallet: WALLET,
+    amount: "100",
+    currency: "EUR",
+    returnUrl: "https://app.example/account/transfers",
+  });
+  const [query = "", signature = ""] = url.slice(url.indexOf("?")).split("&signature=");
+  const expected = createHmac("sha256", SETTINGS.secretKey.reveal()).update(query).digest("base64");
+  expect(decodeURIComponent(signature)).toBe(expected);
+  const parameters = new URLSearchParams(query);
+  expect(parameters.get("theme")).toBe("dark");
+  expect(parameters.getAll("walletAddress")).toEqual([WALLET]);
+});
+
 test("a completed transaction names the payment and the exact amount", () => {
   expect(signed(moonpayBody(COMPLETED))).toEqual({
     purchase: PURCHASE,
@@ -104,6 +121,16 @@ test.each([
   ["completed", "refund", "paid"],
 ])("status %s with reason %s is the state %s", (status, failureReason, state) => {
   const body = moonpayBody({ ...COMPLETED, status, failureReason });
+  expect(signed(body)?.state).toBe(state);
+});
+
+test.each([
+  ["failed", ["card_not_supported", "refund"], "refunded"],
+  ["failed", [null, "cancelled"], "failed"],
+  ["completed", ["refund"], "paid"],
+])("status %s with the reasons %j of its stages is the state %s", (status, reasons, state) => {
+  const stages = reasons.map((failureReason) => ({ stage: "stage_one_ordering", failureReason }));
+  const body = moonpayBody({ ...COMPLETED, status, failureReason: null, stages });
   expect(signed(body)?.state).toBe(state);
 });
 

@@ -5,6 +5,7 @@ export type MoonpayTransaction = {
   id?: string;
   status: string;
   failureReason?: string | null;
+  stages?: { failureReason?: string | null }[];
   externalTransactionId: string;
   walletAddress: string;
   cryptoTransactionId?: string | null;

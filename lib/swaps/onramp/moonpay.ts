@@ -20,6 +20,8 @@ const STATES = {
   completed: "paid",
 } as const;
 
+const REFUND = /^refund(?:ed)?$/i;
+
 const envelope = z.looseObject({ type: z.string() });
 const OF_PURCHASES = /^transaction_(?:created|updated|failed)$/;
 /** Postgres keeps no other text safely: a zero character is refused. */
@@ -29,6 +31,8 @@ const transaction = z.looseObject({
     id: printable.max(100),
     status: z.enum(["waitingPayment", "pending", "waitingAuthorization", "failed", "completed"]),
     failureReason: z.string().nullish(),
+    /** A reason is told of the step that failed as well. */
+    stages: z.array(z.looseObject({ failureReason: z.string().nullish() })).nullish(),
     walletAddress: z.string().nullish(),
     externalTransactionId: z.string().nullish(),
     cryptoTransactionId: printable.max(128).nullish(),
@@ -44,7 +48,7 @@ export const moonpay: OnrampProvider = {
   name: "MoonPay",
   checkoutUrl: ({ url, apiKey, secretKey }, order) => {
     const address = new URL(url);
-    address.search = new URLSearchParams({
+    const parameters = {
       apiKey,
       currencyCode: CURRENCY,
       baseCurrencyCode: order.currency.toLowerCase(),
@@ -53,7 +57,8 @@ export const moonpay: OnrampProvider = {
       walletAddress: order.wallet,
       externalTransactionId: order.id,
       redirectURL: order.returnUrl,
-    }).toString();
+    };
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
     const signature = createHmac("sha256", secretKey.reveal())
       .update(address.search)
       .digest("base64");
@@ -114,10 +119,11 @@ function eventOf(body: unknown): ProviderEvent | undefined {
   };
 }
 
-/** A refund has no status of its own: it is a failure with that reason. */
-function stateOf({ status, failureReason }: Transaction): ProviderEvent["state"] {
-  if (status === "failed" && /^refund(?:ed)?$/i.test(failureReason ?? "")) return "refunded";
-  return STATES[status];
+/** A refund has no status of its own: it is a failure with that reason, of the transaction or of one of its stages. */
+function stateOf({ status, failureReason, stages }: Transaction): ProviderEvent["state"] {
+  const reasons = [failureReason, ...(stages ?? []).map((stage) => stage.failureReason)];
+  const isRefund = reasons.some((reason) => REFUND.test(reason ?? ""));
+  return status === "failed" && isRefund ? "refunded" : STATES[status];
 }
 
 /** Digits that USDC does not have are cut off. Null when no positive amount is stated. */
