@@ -1,6 +1,8 @@
 /** Purchases over their routes: who may begin and read one, and what is refused. */
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startTime, time, Visitor } from "#app/api/auth/auth.testing.ts";
+import { newWallet, startTime, time, Visitor } from "#app/api/auth/auth.testing.ts";
+import { onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
 import { OnrampTerms, Purchases } from "#lib/protocol/wire/onramp.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import {
@@ -78,6 +80,16 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
     const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
     const crossed = await buyer.visitor.post(SESSIONS, body, foreign);
     expect(crossed).toMatchObject({ status: 403, body: { error: "CROSS_ORIGIN" } });
+  });
+
+  test("leads to its checkout only in a session of its own wallet", async () => {
+    const { buyer, purchase } = await begin();
+    const wallet = newWallet().address;
+    const { id } = onrampPurchases;
+    await service.db.update(onrampPurchases).set({ wallet }).where(eq(id, purchase.id));
+    expect(await service.read(buyer, purchase)).toMatchObject({ wallet, checkout_url: null });
+    const { body } = await buyer.visitor.get(SESSIONS);
+    expect(Purchases.parse(body).results).toMatchObject([{ wallet, checkout_url: null }]);
   });
 
   test("lists one's own, the newest first, page by page", async () => {

@@ -53,7 +53,9 @@ export const Purchase = z
     checkout_url: z
       .url()
       .nullable()
-      .describe("The provider's checkout, signed; null once it has begun"),
+      .describe(
+        "The provider's checkout, signed; null once it has begun, and for a session of another wallet",
+      ),
     created_at: time,
     changed_at: time,
   })

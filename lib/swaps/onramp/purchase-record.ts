@@ -11,7 +11,8 @@ import { onrampSettings } from "./onramp-settings.ts";
 
 export type PurchaseRow = typeof onrampPurchases.$inferSelect;
 
-export function purchaseRecord(row: PurchaseRow): Purchase {
+/** @param account base58, of the session that reads it: only the purchase's own wallet gets the address of the checkout */
+export function purchaseRecord(row: PurchaseRow, account: string | undefined): Purchase {
   const { id, status, provider, network, wallet, amount, currency, signature, units } = row;
   if (!isDecimal(amount)) throw new Error(`${id} has an amount that is no decimal`);
   return {
@@ -29,7 +30,7 @@ export function purchaseRecord(row: PurchaseRow): Purchase {
     transaction: signature,
     explorer_url:
       signature === null ? null : explorerUrl({ network, signature }, config().sandboxUrl),
-    checkout_url: checkoutUrlOf(row),
+    checkout_url: wallet === account ? checkoutUrlOf(row) : null,
     created_at: row.createdAt,
     changed_at: row.changedAt,
   };

@@ -34,7 +34,7 @@ export async function readPurchases({
     .where(and(eq(userId, actor.userId), behind))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit + 1);
-  const results = rows.slice(0, limit).map(purchaseRecord);
+  const results = rows.slice(0, limit).map((row) => purchaseRecord(row, actor.account));
   return { results, next: rows.length > limit ? (results.at(-1)?.id ?? null) : null };
 }
 
@@ -52,5 +52,5 @@ export async function readPurchase({
     .from(onrampPurchases)
     .where(and(eq(onrampPurchases.id, input.params.id), eq(onrampPurchases.userId, actor.userId)));
   if (row === undefined) throw new ServiceError("PURCHASE_NOT_FOUND");
-  return purchaseRecord(row);
+  return purchaseRecord(row, actor.account);
 }

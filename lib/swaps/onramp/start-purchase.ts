@@ -53,5 +53,5 @@ export async function startPurchase(
     await lockSession(change, actor, now);
     await change.insert(onrampPurchases).values(row);
   });
-  return purchaseRecord(row);
+  return purchaseRecord(row, actor.account);
 }
