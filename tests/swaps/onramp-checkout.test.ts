@@ -1,10 +1,14 @@
 /** A purchase from its beginning to the wallet: the app, the simulated checkout and the chain, each as it runs. */
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { address } from "@solana/kit";
+import { isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "#lib/platform/clock.ts";
+import { onrampCallbacks } from "#lib/platform/db/schema/onramp.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { listen } from "#lib/platform/http-server.ts";
 import { createLogger } from "#lib/platform/log.ts";
@@ -14,6 +18,7 @@ import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { Purchase } from "#lib/protocol/wire/onramp.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { Checkout } from "#services/sandbox/checkout/checkout.ts";
+import type { Deal } from "#services/sandbox/checkout/deal-files.ts";
 import { createSandboxServer, type SandboxParts } from "#services/sandbox/http.ts";
 import {
   API_KEY,
@@ -34,7 +39,7 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
   let appUrl: string;
   /** The app refuses what comes, as while it starts again. */
   let isAway = false;
-  let told: string[] = [];
+  const told: { purchase: string; said: string }[] = [];
 
   beforeAll(async () => {
     const app = createServer((request, response) => {
@@ -48,7 +53,10 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
           provider,
         };
         const answer = isAway ? "503" : await service.send(sent);
-        told.push(`${(JSON.parse(body) as { data: { status: string } }).data.status} ${answer}`);
+        const { data } = JSON.parse(body) as {
+          data: { status: string; externalTransactionId: string };
+        };
+        told.push({ purchase: data.externalTransactionId, said: `${data.status} ${answer}` });
         response.writeHead(Number(answer.slice(0, 3))).end();
       })();
     });
@@ -57,7 +65,10 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
     const place = { host: HOST, port: 0, setting: "port" };
     appUrl = `http://${HOST}:${(await listen(app, place)).port}`;
     const sandboxUrl = `http://${HOST}:${(await listen(sandbox, place)).port}`;
-    service = await OnrampService.open({ ONRAMP_URL: `${sandboxUrl}/checkout` });
+    service = await OnrampService.open({
+      ONRAMP_URL: `${sandboxUrl}/checkout`,
+      SANDBOX_URL: sandboxUrl,
+    });
     parts.checkout = open();
   });
   afterAll(async () => {
@@ -83,7 +94,6 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
   }
 
   const begin = async (amount = "100", currency = "USD") => {
-    told = [];
     const buyer = await service.buyer();
     const purchase = await service.start(buyer, { amount, currency });
     return { buyer, purchase, url: purchase.checkout_url ?? "" };
@@ -97,15 +107,21 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
     });
   const becomes = (purchase: Purchase, status: string) =>
     expect
-      .poll(
-        async () => {
-          // As if each look were due: a test does not wait for them.
-          await service.deliver(service.now() + 3_600_000);
-          return (await service.row(purchase)).status;
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        // Each look is due: a test does not wait for it.
+        const { lookAt } = onrampCallbacks;
+        await service.db.update(onrampCallbacks).set({ lookAt: 0 }).where(isNotNull(lookAt));
+        await service.deliver();
+        return (await service.row(purchase)).status;
+      })
       .toBe(status);
+  const toldOf = ({ id }: Purchase) =>
+    told.filter(({ purchase }) => purchase === id).map(({ said }) => said);
+  /** A callback whose answer is lost comes again. */
+  const wasTold = (purchase: Purchase, ...expected: string[]) =>
+    expect
+      .poll(() => toldOf(purchase).filter((said, index, all) => said !== all[index - 1]))
+      .toEqual(expected);
   const held = async ({ wallet }: Buyer): Promise<string> => {
     const account = await tokenAccountOf(wallet.address, TOKENS.USDC.mint);
     const node = await service.node();
@@ -142,7 +158,7 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
       usdc: "96.5",
       provider_transaction: back.searchParams.get("transactionId"),
     });
-    expect(told).toEqual(["pending 204", "completed 204"]);
+    await wasTold(purchase, "pending 204", "completed 204");
     const again = await (await fetch(url)).text();
     expect(again).toContain("This purchase was paid");
   });
@@ -150,7 +166,10 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
   test("pressed many times at once, it is paid once", async () => {
     const { buyer, purchase, url } = await begin();
     const answers = await Promise.all(Array.from({ length: 8 }, () => choose(url, "pay")));
-    expect(new Set(answers.map(({ headers }) => headers.get("location"))).size).toBe(1);
+    const deals = answers.map(({ headers }) =>
+      new URL(headers.get("location") ?? "").searchParams.get("transactionId"),
+    );
+    expect([new Set(deals).size, deals[0]]).toEqual([1, expect.any(String)]);
     await becomes(purchase, "delivered");
     expect(await held(buyer)).toBe("96500000");
   });
@@ -168,12 +187,25 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
     const { purchase, url } = await begin();
     await choose(url, "refund");
     await becomes(purchase, "refunded");
-    expect(told).toEqual(["pending 204", "failed 204"]);
+    await wasTold(purchase, "pending 204", "failed 204");
+  });
+
+  test("after a refund the same checkout may pay", async () => {
+    const { buyer, purchase, url } = await begin();
+    await choose(url, "refund");
+    await becomes(purchase, "refunded");
+    await choose(url, "pay");
+    await becomes(purchase, "delivered");
+    expect(await held(buyer)).toBe("96500000");
   });
 
   test.each([
     ["another amount", (url: string) => url.replace("=100&", "=1000&")],
-    ["another wallet", (url: string) => url.replace(/walletAddress=./, "walletAddress=1")],
+    [
+      "another wallet",
+      (url: string) =>
+        url.replace(/walletAddress=(.)/, (_all, first) => `walletAddress=${first === "1" ? 2 : 1}`),
+    ],
     ["one parameter more", (url: string) => `${url}&walletAddress=x`],
     [
       "a parameter before the signature",
@@ -202,22 +234,49 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
     const { purchase, url } = await begin();
     isAway = true;
     await choose(url, "pay");
-    await expect.poll(() => told.length).toBeGreaterThan(2);
-    expect(new Set(told)).toEqual(new Set(["pending 503"]));
+    await expect.poll(() => toldOf(purchase).length).toBeGreaterThan(2);
+    expect(new Set(toldOf(purchase))).toEqual(new Set(["pending 503"]));
     isAway = false;
     await becomes(purchase, "delivered");
-    expect(told.slice(-2)).toEqual(["pending 204", "completed 204"]);
+    await wasTold(purchase, "pending 503", "pending 204", "completed 204");
   });
 
-  test("a restart goes on: what was begun is paid, and told", async () => {
-    const { buyer, purchase, url } = await begin();
-    isAway = true;
-    await choose(url, "pay");
+  /** Payments to a new wallet. */
+  const paymentsTo = async ({ wallet }: Buyer): Promise<number> => {
+    const account = address(await tokenAccountOf(wallet.address, TOKENS.USDC.mint));
+    const { rpc } = service.sender;
+    const found = rpc.getSignaturesForAddress(account, { commitment: "confirmed" });
+    return (await found.send()).length;
+  };
+  const restart = async (): Promise<void> => {
     await parts.checkout?.stop();
-    isAway = false;
+    parts.checkout = open();
+  };
+
+  test("a restart goes on: what a kill left before the payment was sent is paid once", async () => {
+    const { buyer, purchase } = await begin();
+    const deal: Deal = {
+      id: randomUUID(),
+      purchase: purchase.id,
+      wallet: purchase.wallet,
+      amount: "100",
+      fee: "3.5",
+      currency: "usd",
+      units: "96500000",
+      state: "paying",
+      signature: null,
+      untold: [],
+      createdAt: service.now(),
+    };
+    await parts.checkout?.stop();
+    writeFileSync(join(folder, `${deal.id}.json`), JSON.stringify(deal));
     parts.checkout = open();
     await becomes(purchase, "delivered");
-    expect(await held(buyer)).toBe("96500000");
+    await wasTold(purchase, "completed 204");
+    // Nor do further ones pay it again.
+    await restart();
+    await restart();
+    expect([await paymentsTo(buyer), await held(buyer)]).toEqual([1, "96500000"]);
   });
 
   test("a kill between the payment and its record does not pay twice", async () => {
@@ -225,17 +284,19 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
     isAway = true;
     const before = new Set(readdirSync(folder));
     await choose(url, "pay");
-    const [name = ""] = readdirSync(folder).filter((file) => !before.has(file));
-    const kept = join(tmpdir(), `${name}.kept`);
-    copyFileSync(join(folder, name), kept);
-    await expect.poll(() => held(buyer).catch(() => "0"), { timeout: 60_000 }).toBe("96500000");
+    const file = readdirSync(folder).find((name) => name.endsWith(".json") && !before.has(name));
+    const path = join(folder, file ?? "");
+    const stored = () => JSON.parse(readFileSync(path, "utf8")) as Deal;
+    await expect.poll(() => stored().state).toBe("completed");
     await parts.checkout?.stop();
     // As the kill left it: the payment is made, and the file does not know.
-    copyFileSync(kept, join(folder, name));
-    rmSync(kept);
+    const { untold, ...deal } = stored();
+    const left: Deal = { ...deal, state: "paying", signature: null, untold: untold.slice(0, 1) };
+    writeFileSync(path, JSON.stringify(left));
     isAway = false;
     parts.checkout = open();
     await becomes(purchase, "delivered");
-    expect(await held(buyer)).toBe("96500000");
+    await wasTold(purchase, "pending 503", "pending 204", "completed 204");
+    expect([await paymentsTo(buyer), await held(buyer)]).toEqual([1, "96500000"]);
   });
 });

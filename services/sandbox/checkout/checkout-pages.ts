@@ -42,6 +42,13 @@ export function wrongAddressPage(response: ServerResponse, status: number): void
   sendPage(response, status, { title: TITLE, body });
 }
 
+export function fullPage(response: ServerResponse): void {
+  const body = `<main class="narrow"><div class="card">${LABEL}
+<h1 class="bad">There is no room for another purchase</h1>
+<p>This simulated checkout keeps what it has sold, and its folder is full. Nothing was paid.</p></div></main>`;
+  sendPage(response, 503, { title: TITLE, body });
+}
+
 function facts(order: CheckoutOrder, { cents, feeCents, units }: Quote): string {
   const currency = order.baseCurrencyCode.toUpperCase();
   const money = (amount: bigint) => `${formatDecimal(amount, FIAT_DECIMALS)} ${currency}`;

@@ -15,7 +15,7 @@ import type { ChainPayer } from "#services/sandbox/chain/open-chain.ts";
 import type { CheckoutSettings } from "#services/sandbox/config.ts";
 import { CallbackSender, callbackBody, type Told } from "./callback-sender.ts";
 import { type CheckoutOrder, quoteOf, readOrder } from "./checkout-order.ts";
-import { orderPage, paidPage, wrongAddressPage } from "./checkout-pages.ts";
+import { fullPage, orderPage, paidPage, wrongAddressPage } from "./checkout-pages.ts";
 import { type Deal, DealFiles } from "./deal-files.ts";
 import { DealPayments } from "./deal-payments.ts";
 
@@ -77,6 +77,7 @@ export class Checkout {
     const choice = choiceOf(await readText(request, BODY_LIMIT_BYTES));
     // Between the look and the file nothing else runs: two presses make one deal.
     const deal = this.#deals.paidFor(order.externalTransactionId) ?? this.#begin(order, choice);
+    if (deal === undefined) return fullPage(response);
     response
       .writeHead(303, { location: returnUrl(order, deal), "cache-control": "no-store" })
       .end();
@@ -99,7 +100,8 @@ export class Checkout {
     }
   }
 
-  #begin(order: CheckoutOrder, choice: Choice): Deal {
+  /** Undefined when there is no room for it. */
+  #begin(order: CheckoutOrder, choice: Choice): Deal | undefined {
     const { cents, feeCents, units } = quoteOf(order);
     const now = this.#parts.clock.now();
     const deal: Deal = {
@@ -119,7 +121,7 @@ export class Checkout {
     const ended: Told[] = choice === "pay" ? [] : [{ status: "failed", failureReason: reason }];
     const told: Told[] = [{ status: "pending" }, ...ended];
     deal.untold = told.map((one) => callbackBody(deal, one, now));
-    this.#deals.save(deal);
+    if (!this.#deals.add(deal)) return undefined;
     this.#tell(deal.id);
     if (choice === "pay") this.#start(() => this.#pay(deal, false));
     return deal;
@@ -153,21 +155,25 @@ export class Checkout {
     }
   }
 
-  /** One after the other, in order. */
   #tell(id: string): void {
-    if (this.#telling.has(id)) return;
+    if (!this.#telling.has(id)) this.#start(() => this.#tellAll(id));
+  }
+
+  /** One after the other, in order. */
+  async #tellAll(id: string): Promise<void> {
     this.#telling.add(id);
-    this.#start(async () => {
+    try {
       for (;;) {
         const [body] = this.#deals.find(id)?.untold ?? [];
-        if (body === undefined) break;
+        // Nothing runs between this look and the end: what a payment adds is told here, or by the next call.
+        if (body === undefined) return;
         await this.#sender.send(body);
-        // A payment may have added one meanwhile.
         const deal = this.#deals.find(id);
         if (deal !== undefined) this.#deals.save({ ...deal, untold: deal.untold.slice(1) });
       }
+    } finally {
       this.#telling.delete(id);
-    });
+    }
   }
 
   /** Ended by a stop it says nothing. */

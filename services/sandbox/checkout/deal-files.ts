@@ -3,8 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { z } from "zod";
 
-/** The oldest ones that have ended go when there are more. */
-const MOST_DEALS = 500;
+export const MOST_DEALS = 2_000;
+/** States in which nothing was paid, nor will be. */
+const UNPAID: readonly Deal["state"][] = ["failed", "refunded"];
 
 const schema = z.object({
   /** The provider's own id of the transaction. */
@@ -39,13 +40,19 @@ export class DealFiles {
     for (const name of readdirSync(folder)) this.#load(name);
   }
 
+  /** False when there is no room for it. What was paid stays: without it the same address would be paid again. */
+  add(deal: Deal): boolean {
+    if (this.#deals.size >= MOST_DEALS && !this.#makeRoom()) return false;
+    this.save(deal);
+    return true;
+  }
+
   /** On disk when this returns: a kill leaves the old state or the new one. */
   save(deal: Deal): void {
     const path = this.#pathOf(deal.id);
     writeFileSync(`${path}.tmp`, JSON.stringify(deal), { mode: 0o600, flush: true });
     renameSync(`${path}.tmp`, path);
     this.#deals.set(deal.id, deal);
-    this.#makeRoom();
   }
 
   all(): Deal[] {
@@ -58,27 +65,29 @@ export class DealFiles {
 
   /** The one that was paid, or is being paid, for a purchase. */
   paidFor(purchase: string): Deal | undefined {
-    return this.all().find((deal) => deal.purchase === purchase && deal.state !== "failed");
+    return this.all().find((deal) => deal.purchase === purchase && !UNPAID.includes(deal.state));
   }
 
-  #makeRoom(): void {
-    if (this.#deals.size <= MOST_DEALS) return;
-    const ended = this.all().filter((deal) => deal.state !== "paying" && deal.untold.length === 0);
-    const [oldest] = ended.toSorted((one, other) => one.createdAt - other.createdAt);
-    if (oldest === undefined) return;
+  #makeRoom(): boolean {
+    const unpaid = this.all().filter(
+      ({ state, untold }) => UNPAID.includes(state) && untold.length === 0,
+    );
+    const [oldest] = unpaid.toSorted((one, other) => one.createdAt - other.createdAt);
+    if (oldest === undefined) return false;
     rmSync(this.#pathOf(oldest.id), { force: true });
-    this.#deals.delete(oldest.id);
+    return this.#deals.delete(oldest.id);
   }
 
-  /** Removes what a kill while writing leaves. */
+  /** Removes what a kill while writing leaves. @throws Error for a file that cannot be read: it may be a purchase that was paid */
   #load(name: string): void {
     const path = join(this.#folder, name);
+    if (name.endsWith(".tmp")) return rmSync(path, { force: true });
     try {
       const deal = schema.parse(JSON.parse(readFileSync(path, "utf8")));
       if (name !== `${deal.id}.json`) throw new Error("not its own name");
       this.#deals.set(deal.id, deal);
-    } catch {
-      rmSync(path, { force: true });
+    } catch (cause) {
+      throw new Error(`${path} is no purchase of the simulated checkout`, { cause });
     }
   }
 
