@@ -127,6 +127,13 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
     const node = await service.node();
     return (await node.readTokenBalance(account)).amount.toString();
   };
+  /** Payments to a new wallet. */
+  const paymentsTo = async ({ wallet }: Buyer): Promise<number> => {
+    const account = address(await tokenAccountOf(wallet.address, TOKENS.USDC.mint));
+    const { rpc } = service.sender;
+    const found = rpc.getSignaturesForAddress(account, { commitment: "confirmed" });
+    return (await found.send()).length;
+  };
 
   test("the page says that it is simulated, what it costs and where it goes, and asks nothing", async () => {
     const { purchase, url } = await begin("100", "EUR");
@@ -184,10 +191,11 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
   });
 
   test("a refund is told, and nothing is paid", async () => {
-    const { purchase, url } = await begin();
+    const { buyer, purchase, url } = await begin();
     await choose(url, "refund");
     await becomes(purchase, "refunded");
     await wasTold(purchase, "pending 204", "failed 204");
+    expect(await paymentsTo(buyer)).toBe(0);
   });
 
   test("after a refund the same checkout may pay", async () => {
@@ -241,13 +249,6 @@ describe.skipIf(!hasVm)("at the simulated checkout", () => {
     await wasTold(purchase, "pending 503", "pending 204", "completed 204");
   });
 
-  /** Payments to a new wallet. */
-  const paymentsTo = async ({ wallet }: Buyer): Promise<number> => {
-    const account = address(await tokenAccountOf(wallet.address, TOKENS.USDC.mint));
-    const { rpc } = service.sender;
-    const found = rpc.getSignaturesForAddress(account, { commitment: "confirmed" });
-    return (await found.send()).length;
-  };
   const restart = async (): Promise<void> => {
     await parts.checkout?.stop();
     parts.checkout = open();

@@ -111,6 +111,7 @@ describe.skipIf(!hasVm)("a payment that was named", () => {
     const moved = { network: "devnet" } as const;
     await service.db.update(onrampPurchases).set(moved).where(eq(id, purchase.id));
     await giveUp(purchase);
+    expect(await looksOf(purchase)).toEqual([null]);
   });
 
   test("says that it is given up only when no other one is looked up or refused", async () => {

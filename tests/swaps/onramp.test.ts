@@ -6,6 +6,7 @@ import { onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
 import { closeLimits } from "#lib/platform/http/limits.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { newId } from "#lib/platform/ids.ts";
+import type { Logger } from "#lib/platform/log.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { Purchase } from "#lib/protocol/wire/onramp.ts";
 import { moonpayBody, moonpaySignature } from "#lib/swaps/onramp/moonpay.testing.ts";
@@ -297,8 +298,9 @@ describe.skipIf(!hasVm)("a purchase with a card", () => {
 
     test("one refused a minute is noted in the log, without its bytes and its header", async () => {
       const { purchase } = await begin();
-      const warn = vi.fn();
-      useHttpRuntime({ log: { warn, error: vi.fn() }, clock: { now: () => service.now() } });
+      const warn = vi.fn<Logger["warn"]>();
+      const error = vi.fn<Logger["error"]>();
+      useHttpRuntime({ log: { warn, error }, clock: { now: () => service.now() } });
       time.aheadMs = 1_200_000;
       const sent = service.said(purchase, { key: "another-key" });
       for (let count = 0; count < 3; count += 1)
