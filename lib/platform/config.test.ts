@@ -162,4 +162,16 @@ describe("the provider of a checkout", () => {
   ])("refuses %s=%s", (name, value) => {
     expect(() => onramp({ ...ONRAMP, [name]: value })).toThrow(name);
   });
+
+  it("sells simulated USDC at the sandbox's own checkout only", () => {
+    const simulated = { ...ONRAMP, SOLANA_NETWORK: "simulated" };
+    const SANDBOX_URL = "http://localhost:4100";
+    expect(() => onramp(simulated)).toThrow("ONRAMP_URL");
+    expect(() => onramp({ ...simulated, SANDBOX_URL })).toThrow("ONRAMP_URL");
+    const ONRAMP_URL = "http://localhost:4100/checkout";
+    expect(onramp({ ...simulated, SANDBOX_URL, ONRAMP_URL })?.url).toBe(ONRAMP_URL);
+    expect(onramp({ ...ONRAMP, SANDBOX_URL, SOLANA_NETWORK: "devnet" })?.url).toBe(
+      ONRAMP.ONRAMP_URL,
+    );
+  });
 });

@@ -5,7 +5,13 @@ import { SOLANA_NETWORKS, type SolanaNetwork, USDC_MINT } from "#lib/protocol/so
 import { type AllowedTargets, readAllowedTargets } from "./allowed-targets.ts";
 import { readEnvironment, Secret } from "./env.ts";
 import { metricsAddresses } from "./metrics-addresses.ts";
-import { ONRAMP_NAMES, type OnrampConfig, onrampOf, onrampSettings } from "./onramp-config.ts";
+import {
+  isCheckoutOfItsChain,
+  ONRAMP_NAMES,
+  type OnrampConfig,
+  onrampOf,
+  onrampSettings,
+} from "./onramp-config.ts";
 import { secret, trustedParty } from "./setting-values.ts";
 import { RELAY_NAMES, type SwapConfig, swapSettings, swapsOf } from "./swap-config.ts";
 
@@ -209,6 +215,10 @@ const schema = appSettings.superRefine((env, context) => {
     for (const name of missing) {
       context.addIssue({ code: "custom", path: [name], message: `belongs to ${names.join(", ")}` });
     }
+  }
+  if (!isCheckoutOfItsChain(env)) {
+    const message = "must be at SANDBOX_URL when SOLANA_NETWORK is simulated";
+    context.addIssue({ code: "custom", path: ["ONRAMP_URL"], message });
   }
 });
 

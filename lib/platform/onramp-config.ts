@@ -1,6 +1,7 @@
 /** Settings of the provider whose checkout sells USDC. */
 import { z } from "zod";
 import { ONRAMP_PROVIDERS, type OnrampProviderId } from "#lib/protocol/onramp.ts";
+import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import type { Secret } from "./env.ts";
 import { secret, trustedParty } from "./setting-values.ts";
 
@@ -13,7 +14,9 @@ export const onrampSettings = {
     ),
   ONRAMP_URL: trustedParty
     .optional()
-    .describe("Address of the provider's checkout for browsers, such as `https://buy.moonpay.com`"),
+    .describe(
+      "Address of the provider's checkout for browsers, such as `https://buy.moonpay.com`. With `SOLANA_NETWORK=simulated` only one at `SANDBOX_URL` is taken",
+    ),
   ONRAMP_API_KEY: z
     .string()
     .min(1)
@@ -52,6 +55,18 @@ export type OnrampConfig = {
 };
 
 type OnrampEnvironment = z.output<z.ZodObject<typeof onrampSettings>>;
+
+type Places = Pick<OnrampEnvironment, "ONRAMP_URL"> & {
+  SOLANA_NETWORK: SolanaNetwork;
+  SANDBOX_URL?: string | undefined;
+};
+
+/** Of a simulated chain a page says that no card is charged, which is true at the sandbox's own checkout only. */
+export function isCheckoutOfItsChain(env: Places): boolean {
+  const { ONRAMP_URL: url, SOLANA_NETWORK: network, SANDBOX_URL: sandbox } = env;
+  if (url === undefined || network !== "simulated") return true;
+  return sandbox !== undefined && new URL(url).origin === new URL(sandbox).origin;
+}
 
 /** Undefined without all of them. */
 export function onrampOf(env: OnrampEnvironment): OnrampConfig | undefined {

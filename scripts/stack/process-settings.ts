@@ -1,5 +1,6 @@
 /** The variables that only some processes of a stack receive. */
 import { join } from "node:path";
+import { ONRAMP_NAMES } from "#lib/platform/onramp-config.ts";
 import { DESTINATION_NETWORKS } from "#lib/protocol/solana.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { buildVariables } from "./build.ts";
@@ -55,21 +56,13 @@ const OF_THE_CHAIN = [
 ] as const;
 const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"] as const;
 
-const ONRAMP = [
-  "ONRAMP_PROVIDER",
-  "ONRAMP_URL",
-  "ONRAMP_API_KEY",
-  "ONRAMP_SECRET_KEY",
-  "ONRAMP_WEBHOOK_KEY",
-] as const;
-
 /** Variables that no process inherits: this module sets them, or they stay unset. */
 export const NOT_FOR_EVERYONE: readonly string[] = [
   ...APP_ONLY,
   ...NETWORK,
   ...OF_THE_CHAIN,
   ...OIDC,
-  ...ONRAMP,
+  ...ONRAMP_NAMES,
   "SMTP_URL",
   "APP_OPERATOR_KEY",
   "APP_URL",
@@ -294,7 +287,7 @@ function onrampOf({ options: { environment }, secrets, endpoints }: SettingsPart
     return { ONRAMP_PROVIDER: "moonpay", ONRAMP_URL, ...keysAtCheckout(secrets) };
   }
   if (!environment.SOLANA_RPC_URL) return {};
-  return Object.fromEntries(ONRAMP.map((name) => [name, environment[name]]));
+  return Object.fromEntries(ONRAMP_NAMES.map((name) => [name, environment[name]]));
 }
 
 /** Of the service at the simulated checkout. The first one is public: it is part of addresses. */
