@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { failureText } from "#components/data/failure-text.ts";
 import type { Failure } from "#components/data/http.ts";
 import { write } from "#components/data/write.ts";
@@ -72,6 +72,7 @@ export function BuyForm({ onramp }: { onramp: Onramp }) {
 
 type Wanted = { amount: string; currency: FiatCurrency };
 
+/** Pending until the page is left, which takes a while: a second press would begin a second purchase. */
 function useCheckout() {
   const [refusal, setRefusal] = useState<Failure>();
   const [isPending, setPending] = useState(false);
@@ -79,9 +80,16 @@ function useCheckout() {
     setPending(true);
     setRefusal(undefined);
     const answer = await write<Purchase>("POST", PURCHASES, wanted);
+    if (answer.ok && answer.body.checkout_url !== null)
+      return window.location.assign(answer.body.checkout_url);
     setPending(false);
     if (!answer.ok) setRefusal(answer);
-    else if (answer.body.checkout_url !== null) window.location.assign(answer.body.checkout_url);
   };
+  // A browser may show the page again as it was left.
+  useEffect(() => {
+    const goOn = () => setPending(false);
+    window.addEventListener("pageshow", goOn);
+    return () => window.removeEventListener("pageshow", goOn);
+  }, []);
   return { refusal, isPending, begin };
 }
