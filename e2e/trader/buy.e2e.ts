@@ -3,6 +3,9 @@ import type { Page } from "@playwright/test";
 import { pageProblems } from "#e2e/support/accessibility.ts";
 import { expect, seriousProblems, test } from "#e2e/support/trading-page.ts";
 
+/** The checkout, the chain and the next look come after one another. */
+const WHOLE_WAY = { timeout: 60_000 };
+
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Buy USDC with a card" });
 
 /** Signs the newcomer in on the page of transfers, and opens the dialog. */
@@ -16,7 +19,7 @@ async function arrive(page: Page, seed: string): Promise<void> {
 async function toCheckout(page: Page, amount: string): Promise<void> {
   await dialog(page).getByLabel("Amount").fill(amount);
   await dialog(page).getByRole("button", { name: "Continue to the checkout" }).click();
-  await expect(page.getByRole("heading", { name: "Buy USDC" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Buy USDC", exact: true })).toBeVisible();
 }
 
 test("a simulated card buys USDC: the chain shows it in the wallet, and a reload still does", async ({
@@ -37,7 +40,7 @@ test("a simulated card buys USDC: the chain shows it in the wallet, and a reload
   await page.getByRole("button", { name: "Pay with a simulated card" }).click();
 
   await expect(page).toHaveURL(/\/account\/transfers\?purchase=onr_/);
-  await expect(dialog(page).locator("[data-purchase=delivered]")).toBeVisible();
+  await expect(dialog(page).locator("[data-purchase=delivered]")).toBeVisible(WHOLE_WAY);
   await expect(dialog(page)).toContainText("96.5 USDC");
   await expect(dialog(page).getByRole("link", { name: "Show the transaction" })).toHaveAttribute(
     "href",
@@ -46,6 +49,9 @@ test("a simulated card buys USDC: the chain shows it in the wallet, and a reload
   expect(await seriousProblems(page), "the purchase").toEqual([]);
   await page.reload();
   await expect(dialog(page).locator("[data-purchase=delivered]")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Buy with a card" }).click();
+  await expect(dialog(page), "opened again at once").toBeVisible();
   await dialog(page).getByRole("button", { name: "Close" }).click();
   await expect(page).toHaveURL(/\/account\/transfers$/);
   expect(await pageProblems(page)).toEqual([]);
@@ -58,8 +64,8 @@ test("a declined card fails the purchase, and a refund says so", async ({
   await arrive(page, newWallet.seed);
   await toCheckout(page, "50");
   await page.getByRole("button", { name: "Decline" }).click();
-  await expect(dialog(page).locator("[data-purchase=failed]")).toBeVisible();
+  await expect(dialog(page).locator("[data-purchase=failed]")).toBeVisible(WHOLE_WAY);
   await toCheckout(page, "60");
   await page.getByRole("button", { name: "Pay, then refund" }).click();
-  await expect(dialog(page).locator("[data-purchase=refunded]")).toBeVisible();
+  await expect(dialog(page).locator("[data-purchase=refunded]")).toBeVisible(WHOLE_WAY);
 });

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { lazy, useState, useSyncExternalStore } from "react";
+import { lazy, useSyncExternalStore, useTransition } from "react";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { BUY_PATH } from "#lib/protocol/onramp.ts";
 
@@ -20,12 +20,10 @@ export function BuyEntry({ purchase }: { purchase: string | undefined }) {
     () => true,
     () => false,
   );
-  const [isClosed, setClosed] = useState(false);
-  if (!isInBrowser || isClosed) return null;
-  const close = () => {
-    setClosed(true);
-    router.replace(BUY_PATH as Route, { scroll: false });
-  };
+  // Hidden at once, and only until the address has changed: if it opens the dialog again meanwhile, this one is it.
+  const [isClosing, startClosing] = useTransition();
+  if (!isInBrowser || isClosing) return null;
+  const close = () => startClosing(() => router.replace(BUY_PATH as Route, { scroll: false }));
   return (
     <LazyBoundary onFailure={close}>
       <BuyDialog purchase={purchase} onClose={close} />

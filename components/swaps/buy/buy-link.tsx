@@ -6,7 +6,7 @@ import { BUY_PARAMETER, BUY_PATH } from "#lib/protocol/onramp.ts";
 type BuyLinkProps = {
   /** In the page's language: `buy` of the texts of `chain`. */
   label: string;
-  size?: "xs" | "sm" | "md";
+  size?: "xs" | "sm";
   className?: string;
 };
 
