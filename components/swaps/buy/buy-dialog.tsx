@@ -44,8 +44,8 @@ function Opened({ onClose, purchase }: BuyDialogProps) {
 
 function Content({ purchase }: Pick<BuyDialogProps, "purchase">) {
   const text = useBuyText();
-  const { onramp, read } = useOnrampTerms();
-  const { purchases, errorCode } = usePurchases(purchase);
+  const { onramp, isFailed, read: readTerms } = useOnrampTerms();
+  const { purchases, readAt, errorCode, read: readPurchases } = usePurchases(purchase);
   if (errorCode === "SIGN_IN_REQUIRED") return <Notice title={text("signInFirst")} />;
   if (onramp === null)
     return <Notice title={text("notAvailable")} detail={text("notAvailableDetail")} />;
@@ -53,11 +53,17 @@ function Content({ purchase }: Pick<BuyDialogProps, "purchase">) {
     return (
       <>
         <Loading label={text("loading")} />
-        {errorCode === undefined ? null : (
-          <Button size="xs" onClick={read}>
+        {isFailed || errorCode !== undefined ? (
+          <Button
+            size="xs"
+            onClick={() => {
+              readTerms();
+              readPurchases();
+            }}
+          >
             {text("tryAgain")}
           </Button>
-        )}
+        ) : null}
       </>
     );
   return (
@@ -70,7 +76,7 @@ function Content({ purchase }: Pick<BuyDialogProps, "purchase">) {
         </p>
       ) : null}
       {purchases.map((one) => (
-        <PurchaseProgress key={one.id} purchase={one} name={onramp.name} />
+        <PurchaseProgress key={one.id} purchase={one} name={onramp.name} now={readAt} />
       ))}
       <BuyForm onramp={onramp} />
     </div>

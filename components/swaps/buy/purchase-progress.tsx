@@ -1,12 +1,15 @@
 "use client";
 
 import { OutsideLink, Steps } from "#components/chain/parts.tsx";
+import { shortAddress } from "#components/i18n/figures.ts";
 import { useFormat } from "#components/i18n/i18n-provider.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { isolated } from "#components/ui/isolated-text.ts";
 import type { PurchaseState } from "#lib/protocol/onramp.ts";
 import type { Purchase } from "#lib/protocol/wire/onramp.ts";
 import { useBuyText } from "./buy-texts.tsx";
+import { needsSupport } from "./shown-purchases.ts";
 
 const STEPS = ["begun", "paid", "delivered"] as const;
 
@@ -20,8 +23,16 @@ const DONE: Readonly<Record<PurchaseState, number>> = {
   delivered: 3,
 };
 
+type PurchaseProgressProps = {
+  purchase: Purchase;
+  /** Of the provider. */
+  name: string;
+  /** Unix milliseconds. */
+  now: number;
+};
+
 /** A purchase on its way to the wallet: what is certain, and what comes next. */
-export function PurchaseProgress({ purchase, name }: { purchase: Purchase; name: string }) {
+export function PurchaseProgress({ purchase, name, now }: PurchaseProgressProps) {
   const text = useBuyText();
   const { grouped } = useFormat();
   const { status, reason, currency, usdc, explorer_url: explorer } = purchase;
@@ -38,6 +49,9 @@ export function PurchaseProgress({ purchase, name }: { purchase: Purchase; name:
         </bdi>
         {usdc === null ? null : <bdi>{text("got", { amount: grouped(usdc) })}</bdi>}
       </p>
+      <p className="text-xs text-ink-muted">
+        {text("toWallet", { wallet: isolated(shortAddress(purchase.wallet)) })}
+      </p>
       <Steps
         label={text("progress")}
         steps={STEPS.map((step) => text(`step_${step}`))}
@@ -48,7 +62,7 @@ export function PurchaseProgress({ purchase, name }: { purchase: Purchase; name:
         {text(`state_${status}`)}
         {reason === null ? null : ` ${text(`reason_${reason}`)}`}
       </output>
-      <Support purchase={purchase} name={name} />
+      {needsSupport(purchase, now) ? <Support purchase={purchase} name={name} /> : null}
       {explorer === null ? null : (
         <OutsideLink href={explorer}>{text("showTransaction")}</OutsideLink>
       )}
@@ -61,12 +75,11 @@ export function PurchaseProgress({ purchase, name }: { purchase: Purchase; name:
   );
 }
 
-/** What the service cannot settle: the provider has the money, and the chain does not show that it was sent. */
-function Support({ purchase, name }: { purchase: Purchase; name: string }) {
+/** What the service cannot settle. */
+function Support({ purchase, name }: Omit<PurchaseProgressProps, "now">) {
   const text = useBuyText();
-  const { status, reason, provider_transaction: reference } = purchase;
-  const isOpen = reason === null || reason === "not_on_chain" || reason === "not_final";
-  if (reference === null || status !== "paid" || isOpen) return null;
+  const { provider_transaction: reference } = purchase;
+  if (reference === null) return null;
   return (
     <p className="text-xs text-warn">
       {text("support", { name })}{" "}

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { Answer } from "#components/data/http.ts";
 import { readJson } from "#components/data/http.ts";
 import { RepeatedRead } from "#components/data/repeated-read.ts";
+import { serverNow } from "#components/data/server-clock.ts";
 import { useReadAgain } from "#components/data/use-read-again.ts";
 import type { OnrampTerms, Purchase, Purchases } from "#lib/protocol/wire/onramp.ts";
 import { isMoving, shownPurchases } from "./shown-purchases.ts";
@@ -14,13 +15,23 @@ const EVERY_MS = 2_000;
 
 export type Onramp = NonNullable<OnrampTerms["onramp"]>;
 
-/** The terms do not change while the service runs; `failure` until a read succeeds. */
-export function useOnrampTerms(): { onramp: Onramp | null | undefined; read: () => void } {
+type Terms = {
+  /** Null where nothing can be bought; undefined until a read succeeds. */
+  onramp: Onramp | null | undefined;
+  /** The last read has failed. */
+  isFailed: boolean;
+  read: () => void;
+};
+
+/** The terms do not change while the service runs. */
+export function useOnrampTerms(): Terms {
   const [onramp, setOnramp] = useState<Onramp | null>();
+  const [isFailed, setFailed] = useState(false);
   const [reading] = useState(() => new RepeatedRead());
   const read = useCallback(() => {
     const take = (answer: Answer<OnrampTerms>) => {
       if (answer.ok) setOnramp(answer.body.onramp);
+      setFailed(!answer.ok);
     };
     void reading.begin((signal) => readJson<OnrampTerms>(TERMS, signal), take);
   }, [reading]);
@@ -30,26 +41,32 @@ export function useOnrampTerms(): { onramp: Onramp | null | undefined; read: () 
   }, [read, reading]);
   // A page that was offline learns it later.
   useReadAgain(read, onramp === undefined ? EVERY_MS * 5 : undefined);
-  return { onramp, read };
+  return { onramp, isFailed, read };
 }
 
 type State = {
   purchases: readonly Purchase[] | undefined;
+  /** When they were read, in Unix milliseconds. */
+  readAt: number;
   /** Code of the last failure. */
   errorCode: string | undefined;
 };
 
+const NOTHING: State = { purchases: undefined, readAt: 0, errorCode: undefined };
+
 /** The purchases to show, live while any of them may still change. @param wanted one to show in any case */
-export function usePurchases(wanted: string | undefined): State {
-  const [state, setState] = useState<State>({ purchases: undefined, errorCode: undefined });
+export function usePurchases(wanted: string | undefined): State & { read: () => void } {
+  const [state, setState] = useState<State>(NOTHING);
   const [reading] = useState(() => new RepeatedRead());
   const read = useCallback(() => {
-    const take = (answer: Answer<Purchases>) =>
-      setState(({ purchases: before }) =>
-        answer.ok
-          ? { purchases: shownPurchases(answer.body.results, before, wanted), errorCode: undefined }
-          : { purchases: before, errorCode: answer.code },
-      );
+    const take = (answer: Answer<Purchases>) => {
+      const readAt = serverNow();
+      setState((before) => {
+        if (!answer.ok) return { ...before, errorCode: answer.code };
+        const purchases = shownPurchases(answer.body.results, before.purchases, wanted);
+        return { purchases, readAt, errorCode: undefined };
+      });
+    };
     void reading.begin((signal) => readJson<Purchases>(`${PURCHASES}?limit=20`, signal), take);
   }, [reading, wanted]);
   useEffect(() => {
@@ -61,5 +78,5 @@ export function usePurchases(wanted: string | undefined): State {
   }, [read, reading]);
   const mayChange = state.errorCode !== undefined || (state.purchases?.some(isMoving) ?? true);
   useReadAgain(poll, mayChange && state.errorCode !== "SIGN_IN_REQUIRED" ? EVERY_MS : undefined);
-  return state;
+  return { ...state, read };
 }

@@ -26,6 +26,7 @@ const messages: Translation<typeof english> = {
   returns: "تغادر هذه الصفحة، ثم تقودك صفحة الدفع إلى الإيداعات والسحوبات.",
 
   purchaseOf: "شراء بمبلغ {amount} {currency}",
+  toWallet: "إلى المحفظة {wallet}",
   progress: "التقدم",
   step_begun: "بدأ الدفع",
   step_paid: "مدفوع",
@@ -37,7 +38,7 @@ const messages: Translation<typeof english> = {
   state_failed: "فشلت الدفعة أو أُلغيت. لم يُشترَ شيء.",
   state_refunded: "يقول المزوّد إنه ردّ المبلغ.",
   state_delivered: "تعرض السلسلة الدفعة إلى محفظتك نهائية.",
-  reason_not_named: "لم يذكر المزوّد معاملته بعد.",
+  reason_not_named: "لم يذكر المزوّد معاملته ومبلغها معًا بعد.",
   reason_not_on_chain: "لا تعرض السلسلة معاملته بعد.",
   reason_not_final: "المعاملة على السلسلة وليست نهائية بعد.",
   reason_given_up: "لم تعرض السلسلة معاملته منذ يوم، ولن يُبحث عنها بعد الآن.",

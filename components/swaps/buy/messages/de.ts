@@ -27,6 +27,7 @@ const messages: Translation<typeof english> = {
   returns: "Diese Seite wird verlassen. Danach führt die Kasse zu den Ein- und Auszahlungen.",
 
   purchaseOf: "Kauf für {amount} {currency}",
+  toWallet: "An die Wallet {wallet}",
   progress: "Fortschritt",
   step_begun: "Zahlung begonnen",
   step_paid: "Bezahlt",
@@ -40,7 +41,7 @@ const messages: Translation<typeof english> = {
   state_failed: "Die Zahlung ist fehlgeschlagen oder wurde abgebrochen. Es wurde nichts gekauft.",
   state_refunded: "Der Anbieter meldet, dass er die Zahlung erstattet hat.",
   state_delivered: "Die Chain zeigt die Zahlung an die Wallet als final.",
-  reason_not_named: "Der Anbieter hat seine Transaktion noch nicht genannt.",
+  reason_not_named: "Der Anbieter hat seine Transaktion und ihren Betrag noch nicht beide genannt.",
   reason_not_on_chain: "Die Chain zeigt seine Transaktion noch nicht.",
   reason_not_final: "Die Transaktion ist auf der Chain und noch nicht final.",
   reason_given_up:

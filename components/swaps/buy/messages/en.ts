@@ -4,7 +4,7 @@ const messages = {
   title: "Buy USDC with a card",
   loading: "Loading",
   notAvailable: "USDC cannot be bought with a card here.",
-  notAvailableDetail: "This service has no provider of a checkout.",
+  notAvailableDetail: "This service has no card provider.",
   signInFirst: "Sign in with a wallet to buy USDC.",
   tryAgain: "Try again",
   simulated: "Simulated",
@@ -27,6 +27,7 @@ const messages = {
 
   // A purchase
   purchaseOf: "Purchase of {amount} {currency}",
+  toWallet: "To the wallet {wallet}",
   progress: "Progress",
   step_begun: "Payment begun",
   step_paid: "Paid",
@@ -34,13 +35,13 @@ const messages = {
   got: "{amount} USDC",
   state_created: "The provider has not reported a payment yet.",
   state_pending:
-    "The provider handles the payment. This takes from seconds to days, by the way you pay.",
+    "The provider handles the payment. This takes from seconds to days, depending on how you pay.",
   state_paid:
     "The provider says that it has sent the USDC. It counts when the chain shows it as final.",
   state_failed: "The payment failed or was cancelled. Nothing was bought.",
   state_refunded: "The provider says that it has refunded the payment.",
   state_delivered: "The chain shows the payment to your wallet as final.",
-  reason_not_named: "The provider has not named its transaction yet.",
+  reason_not_named: "The provider has not told both its transaction and the amount of it yet.",
   reason_not_on_chain: "The chain does not show its transaction yet.",
   reason_not_final: "The transaction is on the chain and not final yet.",
   reason_given_up:
