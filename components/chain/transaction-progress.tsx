@@ -23,7 +23,7 @@ const DONE: Readonly<Record<TransactionState, number>> = {
   processed: 1,
   confirmed: 2,
   finalized: 3,
-  credited: 4,
+  credited: 3,
   failed: 0,
   expired: 0,
   refused: 0,
@@ -39,17 +39,15 @@ type TransactionProgressProps = {
   heading: ReactNode;
   tracked: Tracked<SignedRecord>;
   terms: { network: string; sandbox_url: string | null };
-  /** The step after finality, where there is one. */
-  lastStep?: string;
-  /** The last step was not reached, and never will be. */
-  isLost?: boolean;
+  /** The step after finality, where there is one; a lost one will never be reached. */
+  lastStep?: { name: string; is: "open" | "reached" | "lost" };
   sentenceOf: (state: OwnState) => string;
   onDismiss: () => void;
 };
 
 /** A transaction on its way: what is certain, and what comes next. */
 export function TransactionProgress(props: TransactionProgressProps) {
-  const { kind, label, heading, tracked, terms, lastStep, isLost, sentenceOf, onDismiss } = props;
+  const { kind, label, heading, tracked, terms, lastStep, sentenceOf, onDismiss } = props;
   const text = useText("chain");
   const { state, signature, refusal } = tracked;
   const isOver = lastStep === undefined ? !isUndecided(tracked) : hasEnded(tracked);
@@ -63,9 +61,9 @@ export function TransactionProgress(props: TransactionProgressProps) {
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm font-medium">{heading}</p>
       <Steps
         label={text("progress")}
-        steps={lastStep === undefined ? steps : [...steps, lastStep]}
-        done={isLost === true ? STEPS.length : DONE[state]}
-        failed={isLost === true || isDead(tracked)}
+        steps={lastStep === undefined ? steps : [...steps, lastStep.name]}
+        done={DONE[state] + (lastStep?.is === "reached" ? 1 : 0)}
+        failed={lastStep?.is === "lost" || isDead(tracked)}
       />
       <output className="text-xs text-ink-muted">
         {state === "sending" ||

@@ -185,7 +185,17 @@ export class TransactionTracker<Kept extends SignedRecord> {
     const refusal = isRefused ? { code: answer.code, message: answer.message } : undefined;
     entry.mayBeOut ||= !isRefused;
     this.#change(entry, { state: "unknown", refusal });
-    if (!entry.mayBeOut && this.#parts.refusalEnds === true) await this.#end(entry, "refused");
+    if (!entry.mayBeOut && this.#parts.refusalEnds === true) await this.#refuse(entry);
+  }
+
+  /** It ends only where no other window can find it any more: else one of them may send it again. */
+  async #refuse(entry: Entry<Kept>): Promise<void> {
+    const taken = await this.#parts.storage.take(entry.tracked.signature);
+    entry.mayBeOut = taken === "failed";
+    if (entry.mayBeOut) return;
+    entry.over.abort();
+    this.#change(entry, { state: "refused" });
+    for (const listener of this.#endListeners) listener(entry.tracked);
   }
 
   async #end(entry: Entry<Kept>, state: TransactionState): Promise<void> {

@@ -92,13 +92,13 @@ describe("the chain of payments", () => {
     const relay = {
       SWAP_DESTINATION_RPC_URL: "https://there.example/?key=word",
       SWAP_RELAY_URL: "https://relay.example/v1/",
-      SWAP_RELAY_OWNER: SWAP_FEE_OWNER,
+      SWAP_RELAY_OWNER: "7iNJ7CLNT8UBPANxkkrsURjzaktbomCVa93N1sKcVo9C",
     };
     const swaps = (more: Record<string, string>) =>
       chain({ SOLANA_RPC_URL, SWAP_FEE_OWNER, ...more })?.swaps;
     expect(swaps({})?.relay).toBeUndefined();
     const read = swaps(relay)?.relay;
-    expect(read).toMatchObject({ url: "https://relay.example/v1", owner: SWAP_FEE_OWNER });
+    expect(read).toMatchObject({ url: "https://relay.example/v1", owner: relay.SWAP_RELAY_OWNER });
     expect(read?.rpcUrl.reveal()).toBe(relay.SWAP_DESTINATION_RPC_URL);
     expect(JSON.stringify(read)).not.toContain("word");
     for (const name of Object.keys(relay)) {
@@ -106,6 +106,7 @@ describe("the chain of payments", () => {
       expect(() => swaps(rest)).toThrow(name);
     }
     expect(() => swaps({ ...relay, SWAP_RELAY_URL: "http://relay.example" })).toThrow("https");
+    expect(() => swaps({ ...relay, SWAP_RELAY_OWNER: SWAP_FEE_OWNER })).toThrow("must not be");
   });
 
   it.each([

@@ -1,6 +1,7 @@
 /** A file of JSON lines that is only ever appended to: a line is on the disk when `append` returns. */
 import {
   closeSync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   mkdirSync,
@@ -14,6 +15,7 @@ import type { z } from "zod";
 export class LineJournal<Line> {
   readonly #file: number;
   readonly #keep: (line: Line) => void;
+  #isDamaged = false;
 
   /**
    * @param kind of the lines, for the error of a damaged one. @param keep gets each line, also those of before
@@ -44,9 +46,21 @@ export class LineJournal<Line> {
     closeSync(folder);
   }
 
+  /** @throws Error when it is not on the disk; then nothing of it is */
   append(line: Line): void {
-    writeSync(this.#file, `${JSON.stringify(line)}\n`);
-    fsyncSync(this.#file);
+    if (this.#isDamaged) throw new Error("the journal ends in a part of a line");
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    const { size } = fstatSync(this.#file);
+    try {
+      for (let written = 0; written < bytes.length; )
+        written += writeSync(this.#file, bytes, written);
+      fsyncSync(this.#file);
+    } catch (error) {
+      this.#isDamaged = true;
+      ftruncateSync(this.#file, size);
+      this.#isDamaged = false;
+      throw error;
+    }
     this.#keep(line);
   }
 

@@ -67,11 +67,14 @@ export type RelayConfig = {
 
 type SwapEnvironment = z.output<z.ZodObject<typeof swapSettings>>;
 
-/** Undefined without a wallet that takes the fees. */
+/** Undefined without a wallet that takes the fees. @throws Error when it is the relay's as well */
 export function swapsOf(env: SwapEnvironment): SwapConfig | undefined {
   const { SWAP_FEE_OWNER: feeOwner, SWAP_FEE_PPM } = env;
   if (feeOwner === undefined) return undefined;
-  return { feeOwner, feePpm: BigInt(SWAP_FEE_PPM), relay: relayOf(env) };
+  const relay = relayOf(env);
+  // Fee and deposit would go to one account, and the relay would take neither for a deposit.
+  if (relay?.owner === feeOwner) throw new Error("SWAP_RELAY_OWNER must not be SWAP_FEE_OWNER");
+  return { feeOwner, feePpm: BigInt(SWAP_FEE_PPM), relay };
 }
 
 function relayOf(env: SwapEnvironment): RelayConfig | undefined {

@@ -1,7 +1,7 @@
 /** Swaps to another network: what is accepted, and that both networks alone decide when one is settled or refunded. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, ne, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
@@ -10,6 +10,7 @@ import { partnerLedger } from "#lib/platform/db/schema/partner.ts";
 import { pointEntries, swaps } from "#lib/platform/db/schema/swaps.ts";
 import { webhookEvents, webhooks } from "#lib/platform/db/schema/webhooks.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { CrossAsset } from "#lib/protocol/swaps/assets.ts";
 import { OwnSwap, type RoutePlan, SwapTermsAnswer } from "#lib/protocol/wire/swaps.ts";
@@ -216,18 +217,38 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
 
   test("a deposit that lands after its plan has expired is refunded", async () => {
     const { source } = cross.world;
-    const expiresAt = Math.ceil(source.clock.now() / 1_000) + 1;
+    const expiresAt = Math.floor(source.clock.now() / 1_000) - 2;
+    // Sent past the service, which would refuse it.
     const given = await quote(SAME, 50n * USDC, { expiresAt });
-    // The node takes it and loses it; the same bytes are sent again later, while their blockhash is still valid.
-    await source.setFaults({ drops: 1 });
-    await execute(given);
-    await expect
-      .poll(() => source.clock.now() > (expiresAt + 2) * 1_000, { timeout: 5_000 })
-      .toBe(true);
+    await source.send(given.bytes);
     const { row } = await cross.until(given.signature, "settling");
     expect(row.blockTime).toBeGreaterThan(expiresAt * 1_000);
     const { row: ended } = await cross.until(given.signature, "refunded", cross.world.relay());
     expect(ended.payment).toBeNull();
+  });
+
+  test("a deposit that was lost is not sent again once its plan has expired", async () => {
+    const { source } = cross.world;
+    const given = await quote(SAME, 50n * USDC);
+    await source.setFaults({ drops: 1 });
+    await execute(given);
+    let now = Date.parse(given.plan.expires_at) + 1;
+    const status = async () => {
+      now += 3_000;
+      await cross.service.follow(now);
+      return (await cross.row(given.signature))?.status;
+    };
+    await expect.poll(status).toBe("expired");
+    expect((await cross.row(given.signature))?.slot).toBeNull();
+  });
+
+  test("a deposit is not accepted shortly before its plan expires, nor for an address that is no wallet", async () => {
+    const soon = Math.floor(cross.world.source.clock.now() / 1_000) + 5;
+    const late = await quote(SAME, 50n * USDC, { expiresAt: soon });
+    expect(await refusalOf(execute(late))).toBe("QUOTE_EXPIRED");
+    const address = await tokenAccountOf(wallet.address, TOKENS.USDC.mint);
+    const lost = await quote(SAME, 50n * USDC, { address });
+    expect(await refusalOf(execute(lost))).toContain("its recipient is not a wallet");
   });
 
   test("while the other network's node is down a swap goes on settling and says why; then it is settled", async () => {
@@ -528,6 +549,8 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
           refund: swaps.refund,
         })
         .from(swaps)
+        // What never landed is on no chain.
+        .where(ne(swaps.status, "expired"))
         .orderBy(asc(swaps.slot), asc(swaps.signature));
       return { rows, points: await pointsOf(actor) };
     };

@@ -6,7 +6,7 @@ import { getWallets } from "@wallet-standard/app";
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import { createElement, type ElementType, Fragment, StrictMode, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { signBytes } from "#components/identity/wallet/standard.ts";
 import { REMEMBERED } from "#components/identity/wallet/wallet-state.ts";
 import { WalletStore } from "#components/identity/wallet/wallet-store.ts";
@@ -146,6 +146,8 @@ beforeEach(() => {
     Response.json(answer(url, init)),
   );
 });
+// React's scheduler may still have work when the last test ends, which needs the page.
+afterAll(() => new Promise((resolve) => setTimeout(resolve, 50)));
 afterEach(() => {
   unmount();
   unregister();

@@ -174,6 +174,7 @@ const messages: Translation<typeof english> = {
   arrivesOn: "يصل على",
   arrivesFor: "إلى المحفظة",
   depositAt: "الإيداع لدى الوسيط",
+  refused_recipient: "المستلم ليس محفظة، ولا أحد يستطيع استعمال ما يصل إليه.",
   refused_relay: "لا يعطي الوسيط عرضًا يمكن توقيعه.",
   step_settled: "مستكملة",
   payment: "الدفع هناك",

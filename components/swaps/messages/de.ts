@@ -180,6 +180,7 @@ const messages: Translation<typeof english> = {
   arrivesOn: "Kommt an auf",
   arrivesFor: "Für die Wallet",
   depositAt: "Einzahlung beim Relay",
+  refused_recipient: "Der Empfänger ist keine Wallet: Niemand könnte verwenden, was dort ankommt.",
   refused_relay: "Das Relay gibt kein Angebot, das signiert werden kann.",
   step_settled: "Abgeschlossen",
   payment: "Zahlung dort",

@@ -175,6 +175,7 @@ const messages = {
   arrivesOn: "Arrives on",
   arrivesFor: "For the wallet",
   depositAt: "Deposit at the relay",
+  refused_recipient: "The recipient is not a wallet: nobody could use what arrives there.",
   refused_relay: "The relay gives no quote that can be signed.",
   step_settled: "Settled",
   payment: "Payment there",

@@ -16,7 +16,10 @@ export function SwapProgress({ swap, terms }: { swap: TrackedSwap; terms: SwapTe
   const { plan, signature } = swap;
   const { asset: from, units } = plan.in;
   const own = useOwnSwap(swap);
-  const crossing = own !== undefined && plan.destination !== undefined ? CROSSING[own.status] : "";
+  const isCrossing = plan.destination !== undefined;
+  const isSettled = own?.status === "finalized";
+  const end = own?.status === "refunded" ? "lost" : isSettled ? "reached" : "open";
+  const lastStep = { name: text("step_settled"), is: end } as const;
   return (
     <TransactionProgress
       kind="swap"
@@ -29,25 +32,22 @@ export function SwapProgress({ swap, terms }: { swap: TrackedSwap; terms: SwapTe
       }
       tracked={swap}
       terms={terms}
-      {...(plan.destination === undefined ? {} : { lastStep: text("step_settled") })}
-      isLost={own?.status === "refunded"}
-      sentenceOf={(state) =>
-        crossing ? text(crossing) : text(`state_${state === "credited" ? "finalized" : state}`)
-      }
+      {...(isCrossing ? { lastStep } : {})}
+      sentenceOf={(state) => {
+        if (state !== "finalized" && state !== "credited") return text(`state_${state}`);
+        const isDone = !isCrossing || isSettled;
+        return text(isDone ? "state_finalized" : crossingText(own?.status));
+      }}
       onDismiss={() => swapTracker().dismiss(signature)}
     />
   );
 }
 
-/** What is said of a crossing while it is not settled. */
-const CROSSING: Partial<
-  Record<SwapState, "status_settling_help" | "status_refunding_help" | "status_refunded_help">
-> = {
-  confirmed: "status_settling_help",
-  settling: "status_settling_help",
-  refunding: "status_refunding_help",
-  refunded: "status_refunded_help",
-};
+/** What is said of a crossing that is not settled. */
+function crossingText(status: SwapState | undefined) {
+  if (status === "refunded") return "status_refunded_help";
+  return status === "refunding" ? "status_refunding_help" : "status_settling_help";
+}
 
 /** The swap as the service has read it from the chain, from the moment at which it landed. */
 function useOwnSwap({ state, signature, plan }: TrackedSwap): OwnSwap | undefined {

@@ -44,7 +44,8 @@ export type SwapProblem = {
     | "tooLittle"
     | "tooLittleSol"
     | "noRoute"
-    | "relay";
+    | "relay"
+    | "recipient";
   detail?: string;
 };
 

@@ -2,14 +2,16 @@
  * Prepares a swap to another network: asks the relay again, builds the deposit, reads the built bytes with the own reader, and
  * compares both with a simulation of the same bytes. What differs is not signed.
  */
+import { address, isOffCurveAddress } from "@solana/kit";
 import { toBase64 } from "#components/chain/base64.ts";
 import { readBlockhash, readUsualPrice, simulate } from "#components/chain/chain-calls.ts";
 import { serverNow } from "#components/data/server-clock.ts";
-import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
+import { readPools, type SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { type Destination, readRelay } from "#components/swaps/sources/read-relay.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { isCrossAsset } from "#lib/protocol/swaps/assets.ts";
 import { buildCrossSwap, type CrossOrder } from "#lib/protocol/swaps/build-cross-swap.ts";
+import { crossImpactBps } from "#lib/protocol/swaps/cross-price.ts";
 import type { CrossQuote } from "#lib/protocol/swaps/cross-quote.ts";
 import {
   type CrossSwapTransaction,
@@ -41,19 +43,29 @@ export type CrossAsk = SwapAsk & {
 };
 
 export async function prepareCrossSwap(terms: SwapTerms, ask: CrossAsk): Promise<Preparation> {
-  const [offer, before, block] = await Promise.all([
+  const [offer, pools, before, block] = await Promise.all([
     readRelay(ask.destination, ask),
+    readPools(terms),
     readHoldings(ask, false),
     readBlockhash(),
   ]);
   if (!offer.ok) return refused("relay", offer.reason);
+  if (!pools.ok) return unread(pools);
   if (!before.ok) return unread(before);
   if (!block.ok) return unread(block);
+  const { assetIn, assetOut, amountIn } = ask;
+  if (!isCrossAsset(assetIn) || !isCrossAsset(assetOut)) return refused("noRoute");
+  if (isOffCurveAddress(address(ask.address))) return refused("recipient");
   if (lacksInput(ask, before.body)) return refused("tooLittle");
+  const { quote } = offer;
+  // The relay's own figure may be too low.
+  const measured = crossImpactBps(pools.body, { assetIn, assetOut, amountIn }, quote.out);
+  const impactBps = Math.max(quote.impactBps, measured);
   const { source } = before.body;
   const usual = await readUsualPrice(source === undefined ? [] : [source]);
   const price = usual.ok ? usual.body : 0n;
-  return build(terms, ask, { offer: offer.quote, before: before.body, price, block: block.body });
+  const stated = { ...quote, impactBps };
+  return build(terms, ask, { offer: stated, before: before.body, price, block: block.body });
 }
 
 type Facts = {
@@ -66,7 +78,7 @@ type Facts = {
 
 async function build(terms: SwapTerms, ask: CrossAsk, facts: Facts): Promise<Preparation> {
   const { offer, block, before } = facts;
-  const { destination, address, assetIn, assetOut, amountIn } = ask;
+  const { destination, address: recipient, assetIn, assetOut, amountIn } = ask;
   if (!isCrossAsset(assetOut)) return refused("noRoute");
   const crossTerms = {
     feeAccounts: terms.fee_accounts,
@@ -76,7 +88,14 @@ async function build(terms: SwapTerms, ask: CrossAsk, facts: Facts): Promise<Pre
   const expiresAt = Math.floor(serverNow() / 1_000) + LIFE_SECONDS;
   const { network } = destination;
   const minOut = leastOutput(offer.out, ask.slippageBps);
-  const memo = { digest: "A".repeat(43), expiresAt, network, asset: assetOut, minOut, address };
+  const memo = {
+    digest: "A".repeat(43),
+    expiresAt,
+    network,
+    asset: assetOut,
+    minOut,
+    address: recipient,
+  };
   const draft: CrossOrder = {
     payer: ask.account,
     mintIn: TOKENS[assetIn].mint,
@@ -94,7 +113,7 @@ async function build(terms: SwapTerms, ask: CrossAsk, facts: Facts): Promise<Pre
   if (trial.body.error !== undefined) return refusedByChain(trial.body.error);
   const { units, price, priority } = costOf(trial.body.units, facts.price);
   const plan = crossPlan(
-    { out: offer.out, impactBps: offer.impactBps, network, address },
+    { out: offer.out, impactBps: offer.impactBps, network, address: recipient },
     { ...ask, priorityFeeLamports: priority, expiresAt },
   );
   const digest = await planDigest(plan);

@@ -1,5 +1,6 @@
 /** Lets the wallet sign a prepared swap, keeps it and sends it. */
 import { soleInBrowser } from "#components/chain/alone-in-browser.ts";
+import { readStatus } from "#components/chain/chain-calls.ts";
 import { signPrepared } from "#components/chain/sign-prepared.ts";
 import { isUndecided } from "#components/chain/signed-record.ts";
 import { readJson } from "#components/data/http.ts";
@@ -8,6 +9,7 @@ import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.t
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
+import { CROSSING_MARGIN_SECONDS } from "#lib/protocol/swaps/cross-memo.ts";
 import { expiryOf } from "#lib/protocol/swaps/route-plan.ts";
 import type { OwnSwaps } from "#lib/protocol/wire/swaps.ts";
 import { mayBeSigned } from "./acknowledgement.ts";
@@ -76,12 +78,18 @@ async function reasonToWait(account: string): Promise<"oneAtATime" | "unread" | 
   if (tracker.tracked().some(isUndecided)) return "oneAtATime";
   const answer = await readJson<OwnSwaps>("/api/v1/swaps?limit=20");
   if (!answer.ok) return "unread";
-  const isOpen = answer.body.results.some(
+  const open = answer.body.results.filter(
     ({ wallet, status }) => wallet === account && (status === "submitted" || status === "unknown"),
   );
-  return isOpen ? "oneAtATime" : undefined;
+  for (const { signature } of open) {
+    // The service may not know a swap any more whose terms it has changed: the chain does.
+    const read = await readStatus(signature);
+    if (!read.ok || read.body.status?.level !== "finalized") return "oneAtATime";
+  }
+  return undefined;
 }
 
 function isOver({ plan }: PreparedSwap): boolean {
-  return serverNow() >= expiryOf(plan) * 1_000;
+  const margin = plan.destination === undefined ? 0 : CROSSING_MARGIN_SECONDS;
+  return serverNow() >= (expiryOf(plan) - margin) * 1_000;
 }

@@ -26,7 +26,10 @@ export function DepositProgress({ deposit, terms }: { deposit: Deposit; terms: V
       }
       tracked={deposit}
       terms={terms}
-      lastStep={text("step_credited")}
+      lastStep={{
+        name: text("step_credited"),
+        is: deposit.state === "credited" ? "reached" : "open",
+      }}
       sentenceOf={(state) => text(state === "refused" ? "state_expired" : `state_${state}`)}
       onDismiss={() => depositTracker().dismiss(deposit.signature)}
     />

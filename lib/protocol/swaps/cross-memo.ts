@@ -13,6 +13,9 @@ export type CrossMemo = SwapMemo & {
   address: string;
 };
 
+/** A deposit that lands after its plan has expired is only paid back, without the fee: so much must be left when it is sent. */
+export const CROSSING_MARGIN_SECONDS = 8;
+
 /** Every such memo begins with it. */
 export const CROSS_MEMO = "svc:cross:1:";
 

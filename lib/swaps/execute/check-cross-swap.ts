@@ -1,20 +1,26 @@
 /** Whether a signed transaction is the swap to another network that its plan describes, and one that its user may still make. */
 import "server-only";
+import { address, isOffCurveAddress } from "@solana/kit";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { isCrossAsset, MOST_RELAY_BPS, slippageCapBps } from "#lib/protocol/swaps/assets.ts";
-import { referenceOutput } from "#lib/protocol/swaps/cross-price.ts";
+import { CROSSING_MARGIN_SECONDS } from "#lib/protocol/swaps/cross-memo.ts";
+import { crossImpactBps, referenceOutput } from "#lib/protocol/swaps/cross-price.ts";
 import {
   type CrossSwapTransaction,
   readCrossSwap,
 } from "#lib/protocol/swaps/cross-swap-transaction.ts";
 import { accountsOfPools, livePools } from "#lib/protocol/swaps/live-pools.ts";
 import { mismatchOfCrossPlan } from "#lib/protocol/swaps/match-cross-plan.ts";
+import { planImpactBps } from "#lib/protocol/swaps/plan-impact.ts";
 import { leastOutput } from "#lib/protocol/swaps/route-plan.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import type { SwapNode } from "#lib/swaps/chain/swap-node.ts";
 import type { SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
 import { heldIn } from "./check-chain.ts";
 import { mismatch, problemOfSigner, requireInTime, type SwapFacts } from "./check-swap.ts";
+
+/** So far the impact may have moved since the plan was shown. */
+const MOVED_BPS = 50;
 
 /** @throws ROUTE_UNAVAILABLE when swaps do not lead there, TRANSACTION_MISMATCH with the reason, QUOTE_EXPIRED */
 export async function checkCrossSwap(
@@ -30,10 +36,16 @@ export async function checkCrossSwap(
   const { swap } = read;
   const problem =
     (await mismatchOfCrossPlan(swap, plan, { ...facts, ...facts.settings })) ??
+    problemOfRecipient(swap) ??
     problemOfSigner(swap, facts.account);
   if (problem !== undefined) throw mismatch(problem);
-  requireInTime(plan, facts.now);
+  requireInTime(plan, facts.now, CROSSING_MARGIN_SECONDS);
   return swap;
+}
+
+/** The associated account of another address would be nobody's. */
+function problemOfRecipient({ memo }: CrossSwapTransaction): string | undefined {
+  return isOffCurveAddress(address(memo.address)) ? "its recipient is not a wallet" : undefined;
 }
 
 /**
@@ -59,4 +71,6 @@ export async function priceAgain(
   if (minOut > worth) throw new ServiceError("IMPACT_EXCEEDED");
   const cap = slippageCapBps(assetIn, assetOut) + MOST_RELAY_BPS;
   if (minOut < leastOutput(worth, cap)) throw new ServiceError("QUOTE_EXPIRED");
+  const measured = crossImpactBps(livePools(venues, accounts), pair, worth);
+  if (measured > planImpactBps(plan) + MOVED_BPS) throw new ServiceError("QUOTE_EXPIRED");
 }

@@ -39,10 +39,10 @@ export async function checkSwap(
   return swap;
 }
 
-/** @param now Unix milliseconds. @throws QUOTE_EXPIRED, TRANSACTION_MISMATCH */
-export function requireInTime(plan: RoutePlan, now: number): void {
+/** @param now Unix milliseconds. @param margin seconds that must be left. @throws QUOTE_EXPIRED, TRANSACTION_MISMATCH */
+export function requireInTime(plan: RoutePlan, now: number, margin = 0): void {
   const left = expiryOf(plan) - now / 1_000;
-  if (left <= 0) throw new ServiceError("QUOTE_EXPIRED");
+  if (left <= margin) throw new ServiceError("QUOTE_EXPIRED");
   if (left > LONGEST_LIFE_SECONDS + CLOCK_SKEW_SECONDS)
     throw mismatch(`its plan lives longer than ${LONGEST_LIFE_SECONDS} s`);
 }

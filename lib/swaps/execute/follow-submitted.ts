@@ -7,6 +7,7 @@ import { and, asc, eq, inArray, isNotNull, lte } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { swaps } from "#lib/platform/db/schema/swaps.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { expiryOf } from "#lib/protocol/swaps/route-plan.ts";
 import { MOST_STATUSES, type SignatureStatus, type SwapNode } from "#lib/swaps/chain/swap-node.ts";
 import { endSwap } from "#lib/swaps/intake/intake-store.ts";
 import type { SwapRow } from "#lib/swaps/tape/swap-record.ts";
@@ -72,13 +73,18 @@ async function claimDue(db: Database, now: number): Promise<SwapRow[]> {
 
 async function sendAgain(db: Database, node: SwapNode, row: SwapRow, now: number): Promise<void> {
   await becomeUnknown(db, row, now);
-  if (row.transaction === null) return;
+  if (row.transaction === null || isOverdue(row, now)) return;
   try {
     await node.send(row.transaction);
   } catch (error) {
     // The others are sent all the same.
     if (!(error instanceof ServiceError)) throw error;
   }
+}
+
+/** A deposit that lands late is only paid back, without the fee. */
+function isOverdue({ plan }: SwapRow, now: number): boolean {
+  return plan?.destination !== undefined && now > expiryOf(plan) * 1_000;
 }
 
 async function becomeUnknown(

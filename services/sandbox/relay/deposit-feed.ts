@@ -27,18 +27,21 @@ export class DepositFeed {
     const { slot } = await this.#chain.finalizedHead();
     const from = this.#slot - OVERLAP_SLOTS;
     const deposits: Deposit[] = [];
+    // Kept only when the whole pass has been read: what a failed one found is read again.
+    const marks = new Map<string, number>();
     for (const account of this.#accounts.values()) {
       for (const row of (await this.#rowsSince(account, from, slot)).toReversed()) {
-        if (this.#seen.has(row.signature)) continue;
+        if (this.#seen.has(row.signature) || marks.has(row.signature)) continue;
         const skips = row.err !== null || isEnded(row.signature);
         const found = skips ? undefined : await this.#chain.bytes(row.signature);
         // A node that lists what it does not have is asked again.
         if (found === null) continue;
-        this.#seen.set(row.signature, row.slot);
+        marks.set(row.signature, row.slot);
         const deposit = found && readable(row.signature, found, this.#accounts);
         if (deposit !== undefined) deposits.push(deposit);
       }
     }
+    for (const [signature, seen] of marks) this.#seen.set(signature, seen);
     this.#slot = Math.max(this.#slot, slot);
     for (const [signature, seen] of this.#seen)
       if (seen < this.#slot - OVERLAP_SLOTS) this.#seen.delete(signature);

@@ -138,17 +138,21 @@ export class Relay {
   /** Undefined while the order cannot be paid and there is still time. */
   async #decide(deposit: Deposit, now: number): Promise<Decision | undefined> {
     const { signature, asset, units, sender, token, time, order } = deposit;
-    const { network, pools, patienceMs } = this.parts;
+    const { network, pools, patienceMs, journal } = this.parts;
+    const isLate = now > time + patienceMs;
+    const payments = journal.attempts(signature).filter(({ kind }) => kind === "payment");
     const refund = { kind: "refund", deposit: signature, recipient: sender, token, units } as const;
     if (order === undefined || order.network !== network) return refund;
     if (time > order.expiresAt * 1_000) return refund;
+    // Whatever keeps the payments from landing, such as an account that was given away, may last.
+    if (isLate && payments.length >= FREE_ATTEMPTS) return refund;
     const pair = { assetIn: asset, assetOut: order.asset, amountIn: units };
     const out = relayOutput(await pools(), pair);
     if (out >= order.minOut && (await this.available(order.asset)) >= out) {
       const to = { recipient: order.address, token: TOKENS[order.asset], units: out };
       return { kind: "payment", deposit: signature, ...to };
     }
-    return now > time + patienceMs ? refund : undefined;
+    return isLate ? refund : undefined;
   }
 
   /** What it can still promise on the destination chain, in base units. @throws ChainUnreachable */
