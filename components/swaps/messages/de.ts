@@ -165,9 +165,9 @@ const messages: Translation<typeof english> = {
 
   ways: "Wohin der Ertrag geht",
   way_here: "Auf Solana",
-  way_other: "Nach {network}",
+  way_other: "Ziel: {network}",
   "network_simulated-destination": "Simuliertes Netzwerk",
-  youGetOn: "Sie erhalten etwa, auf {network}",
+  youGetOn: "Sie erhalten etwa ({network})",
   recipient: "Empfänger dort",
   recipientWrong: "Das ist keine Adresse einer Wallet.",
   crossHelp:
