@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 
 type WhatYouSignProps = { rows: readonly (readonly [name: string, value: ReactNode])[] };
 
-/** What a transaction does, in rows. */
+/** Shows what a transaction does, one fact a row. */
 export function WhatYouSign({ rows }: WhatYouSignProps) {
   const text = useText("chain");
   return (
@@ -28,14 +28,14 @@ export function WhatYouSign({ rows }: WhatYouSignProps) {
   );
 }
 
-/** What a person reads when a wallet did not sign. */
+/** The message to show when the wallet did not sign. */
 export function refusalText(error: unknown): string {
   const isFault = error instanceof Error && !(error instanceof WalletRejected);
   return isFault ? error.message : clientText("chain")("declined");
 }
 
 type SignButtonsProps = {
-  /** Of the wallet that signs. */
+  /** Name of the wallet that signs. */
   wallet: string;
   /** Whether the wallet may be asked now. */
   isReady?: boolean;

@@ -1,6 +1,6 @@
 /** A signed transaction from its signature to its end. */
 
-/** What is kept until the end is known. The bytes are sent again as they are. */
+/** A signed transaction as the browser stores it until its outcome is known. A retry sends the same bytes. */
 export type SignedRecord = {
   version: 1;
   /** Base58: identifies the transaction on the chain. */

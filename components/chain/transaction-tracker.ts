@@ -18,16 +18,13 @@ export type TransactionTrackerParts<Kept extends SignedRecord> = {
     status: (signature: string) => Promise<Answer<{ status: SignatureStatus; slot: number }>>;
     finalHeight: () => Promise<Answer<{ height: number; slot: number }>>;
   };
-  /**
-   * Of transactions that end when they are credited, and not when they are final: whether that has happened; undefined when
-   * it cannot be read.
-   */
+  /** Whether the transaction has been credited; undefined when that cannot be read. Give it if finality is not the end. */
   isCredited?: (record: Kept) => Promise<boolean | undefined>;
-  /** Of those that are credited: whether this one is. All are by default. */
+  /** Whether this transaction waits for a credit after finality. Default: every transaction does, if `isCredited` is given. */
   awaitsCredit?: (record: Kept) => boolean;
   /**
-   * True where nobody but the own server can send the bytes, and a refusal says that it has not. Then a refusal of the first
-   * sending ends the transaction, and no other window sends it any more.
+   * True if only our server can send the bytes, and a 4xx answer proves that it has not sent them. A refusal of the first
+   * attempt then ends the transaction in every window.
    */
   refusalEnds?: boolean;
   /** Windows of the browser take turns in sending a transaction. */

@@ -9,7 +9,6 @@ import type { WalletActor } from "#lib/platform/actor.ts";
 import { partnerLedger } from "#lib/platform/db/schema/partner.ts";
 import { pointEntries, swaps } from "#lib/platform/db/schema/swaps.ts";
 import { webhookEvents, webhooks } from "#lib/platform/db/schema/webhooks.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import type { CrossAsset } from "#lib/protocol/swaps/assets.ts";
@@ -22,6 +21,7 @@ import { hasVm } from "#services/chain/testing/chain.testing.ts";
 import { type RelayPayment, signPayment } from "#services/sandbox/relay/relay-payment.ts";
 import { CrossService } from "./cross-service.testing.ts";
 import { type CrossChange, NETWORK, type SignedCross } from "./cross-world.testing.ts";
+import { refusalOf } from "./swap-service.testing.ts";
 import type { Swapper } from "./swap-world.testing.ts";
 
 const USDC = 1_000_000n;
@@ -29,16 +29,6 @@ const ETH = 100_000_000n;
 type Pair = readonly [CrossAsset, CrossAsset];
 const SAME: Pair = ["USDC", "USDC"];
 const TO_ETH: Pair = ["USDC", "ETH"];
-
-async function refusalOf(call: Promise<unknown>): Promise<string> {
-  const error = await call.then(
-    () => new Error("it was accepted"),
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof ServiceError)) throw error;
-  const { reason } = error.context as { reason?: string };
-  return reason === undefined ? error.code : `${error.code}: ${reason}`;
-}
 
 describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
   let cross: CrossService;

@@ -5,26 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { swaps } from "#lib/platform/db/schema/swaps.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { planDigest, routePlan } from "#lib/protocol/swaps/route-plan.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { hasVm } from "#services/chain/testing/chain.testing.ts";
-import { SwapService } from "./swap-service.testing.ts";
+import { refusalOf, SwapService } from "./swap-service.testing.ts";
 import type { SignedQuote, Swapper } from "./swap-world.testing.ts";
 
 const USDC = 1_000_000n;
 const TO_SOL = ["USDC", "SOL"] as const satisfies readonly TokenSymbol[];
-
-async function refusalOf(call: Promise<unknown>): Promise<string> {
-  const error = await call.then(
-    () => new Error("it was accepted"),
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof ServiceError)) throw error;
-  const { reason } = error.context as { reason?: string };
-  return reason === undefined ? error.code : `${error.code}: ${reason}`;
-}
 
 describe.skipIf(!hasVm)("the executor", { timeout: 60_000 }, () => {
   let service: SwapService;

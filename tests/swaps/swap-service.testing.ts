@@ -7,6 +7,7 @@ import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { markBars } from "#lib/platform/db/schema/market-data.ts";
 import { swaps } from "#lib/platform/db/schema/swaps.ts";
 import { Secret } from "#lib/platform/env.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { useLimits } from "#lib/platform/http/limits.ts";
 import { swapNode } from "#lib/swaps/chain/swap-node.ts";
 import { requireSwaps } from "#lib/swaps/chain/swap-settings.ts";
@@ -117,3 +118,14 @@ export class SwapService {
 }
 
 const NO_QUOTA = { limit: 1_000, remaining: 999, resetSeconds: 60, allowed: true };
+
+/** Code and reason of the refusal; another error is thrown on. */
+export async function refusalOf(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => new Error("it was accepted"),
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ServiceError)) throw error;
+  const { reason } = error.context as { reason?: string };
+  return reason === undefined ? error.code : `${error.code}: ${reason}`;
+}

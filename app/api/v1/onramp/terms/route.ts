@@ -1,4 +1,4 @@
-/** GET → who sells USDC for card payments here, and how much of it; null where nobody does. */
+/** GET → the provider that sells USDC for card payments, and its limits; null where none is configured. */
 import { OnrampTerms } from "#lib/protocol/wire/onramp.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { onrampTerms } from "#lib/swaps/onramp/show-onramp-terms.ts";
