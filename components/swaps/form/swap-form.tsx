@@ -3,8 +3,10 @@
 import { ArrowDownUp } from "lucide-react";
 import { type FormEvent, lazy, useState } from "react";
 import { isUndecided } from "#components/chain/signed-record.ts";
+import { errorText } from "#components/data/errors/error-text.ts";
 import { failureText } from "#components/data/failure-text.ts";
 import { useFrame } from "#components/data/frame-context.ts";
+import type { Failure } from "#components/data/http.ts";
 import type { Repeated } from "#components/data/use-repeated-read.ts";
 import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
 import { Units } from "#components/swaps/amount.tsx";
@@ -84,8 +86,15 @@ export function SwapForm({ terms, swaps }: SwapFormProps) {
         />
         <Slippage draft={draft} onDraft={setDraft} />
         <QuoteNotes draft={draft} quoted={quoted} fee={fee} pools={pools} />
-        <WalletNotes terms={terms} own={own} isWaiting={isWaiting} />
-        <Submit isReady={isReady} isReading={quoted.state === "reading"} />
+        <WalletNotes
+          terms={terms}
+          own={pools.failure === undefined ? own : { ...own, error: undefined }}
+          isWaiting={isWaiting}
+        />
+        <Submit
+          isReady={isReady}
+          isReading={quoted.state === "reading" && pools.failure === undefined}
+        />
       </form>
       {reviewed === undefined ? null : (
         <LazyBoundary onFailure={close}>
@@ -120,11 +129,17 @@ function QuoteNotes({ draft, quoted, fee, pools }: QuoteNotesProps) {
       ) : null}
       {pools.failure === undefined ? null : (
         <p role="alert" className="text-xs text-warn">
-          {pools.data === undefined ? "" : text("quoteIsOld")} {failureText(pools.failure)}
+          {pools.data === undefined ? "" : text("quoteIsOld")} {poolsText(pools.failure)}
         </p>
       )}
     </>
   );
+}
+
+/** A chain that does not answer is named; other failures read as everywhere. */
+function poolsText(failure: Failure): string {
+  const { code, message } = failure;
+  return code === "CHAIN_UNREACHABLE" ? errorText(code, message) : failureText(failure);
 }
 
 type Problem = Extract<Quote, { state: "problem" }>["problem"] | "exceedsWallet";

@@ -95,7 +95,7 @@ function Forms({ terms, swaps }: { terms: SwapTerms; swaps: readonly TrackedSwap
           value={way}
           options={options}
           onChange={setWay}
-          className="grid grid-cols-2 gap-1"
+          className="grid grid-cols-2 items-stretch gap-1"
           itemClassName={TOGGLE_ITEM}
         />
       )}

@@ -17,6 +17,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { DateTime } from "#components/ui/date-time.tsx";
 import { Fact } from "#components/ui/fact.tsx";
+import { isolated } from "#components/ui/isolated-text.ts";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import type { Points, PointsHistory, PointsHistoryEntry } from "#lib/protocol/wire/swaps.ts";
 
@@ -53,7 +54,10 @@ function Week({ points: { balance, week } }: { points: Points }) {
       title={text("thisWeek")}
       note={
         <span className="text-2xs text-ink-faint">
-          {text("weekRange", { start: dayOf(Date.parse(start)), end: dayOf(Date.parse(end) - 1) })}
+          {text("weekRange", {
+            start: isolatedDay(Date.parse(start)),
+            end: isolatedDay(Date.parse(end) - 1),
+          })}
         </span>
       }
     >
@@ -203,9 +207,9 @@ function Entry({ entry }: { entry: PointsHistoryEntry }) {
   );
 }
 
-/** The day of UTC. */
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+/** The day of UTC, which no language turns round. */
+function isolatedDay(time: number): string {
+  return isolated(new Date(time).toISOString().slice(0, 10));
 }
 
 /** Rounded down, because points are: 1.999 USD earn none. */
