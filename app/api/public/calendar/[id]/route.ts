@@ -1,0 +1,20 @@
+/** GET → one release with its revisions, as it was known at a time. */
+import { z } from "zod";
+import { readCalendarItem } from "#lib/catalysts/calendar/reads/read-calendar.ts";
+import { CalendarItemQuery, calendarId, KnownCalendarItem } from "#lib/protocol/wire/calendar.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+
+export const GET = route(
+  {
+    credential: "public",
+    summary: "One release of the calendar with everything that was said of it until a time",
+    params: z.strictObject({ id: calendarId }),
+    query: CalendarItemQuery,
+    response: KnownCalendarItem,
+  },
+  readCalendarItem,
+);
+
+const other = methodNotAllowed("GET, HEAD");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

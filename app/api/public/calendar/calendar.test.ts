@@ -1,0 +1,156 @@
+/** The API of the calendar filters by window and kind, pages, answers as of `known_at`, and lists the sources. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { calendarSourcesAt } from "#lib/catalysts/calendar/reads/read-calendar-sources.ts";
+import {
+  serveReleases,
+  sourceAt,
+  type TestIntake,
+  testIntake,
+} from "#lib/catalysts/calendar/testing/calendar-world.testing.ts";
+import { FeedServer } from "#lib/catalysts/testing/feed-server.testing.ts";
+import { closeLimits } from "#lib/platform/http/limits.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { CalendarList, CalendarSources, KnownCalendarItem } from "#lib/protocol/wire/calendar.ts";
+import { openKeyTables } from "#lib/server/credentials/credentials.testing.ts";
+import type { RouteHandler } from "#lib/server/route.ts";
+import { GET as one } from "./[id]/route.ts";
+import { GET as list } from "./route.ts";
+
+const T = Date.UTC(2026, 4, 12, 12, 30);
+const HOUR = 3_600_000;
+const at = (time: number) => new Date(time).toISOString();
+const CPI = { id: "cpi", title: "CPI y/y", time: at(T), forecast: "3.1%" };
+const OTHERS = [
+  { id: "gdp", title: "GDP q/q", time: at(T + HOUR), forecast: "2%" },
+  { id: "speech", title: "Fed chair speaks", time: at(T + HOUR) },
+  { id: "far", title: "PPI m/m", time: at(T + 20 * 24 * HOUR) },
+];
+
+let server: FeedServer;
+let close: () => Promise<void>;
+let intake: TestIntake;
+
+beforeEach(async () => {
+  const tables = await openKeyTables();
+  ({ close } = tables);
+  server = await FeedServer.open();
+  intake = testIntake(tables.db, [sourceAt(server, "one")]);
+  const log = { error: () => {}, warn: () => {} };
+  useHttpRuntime({ baseUrl: "http://localhost:3000", clock: { now: () => T + HOUR }, log });
+  serveReleases(server, "one", [CPI, ...OTHERS]);
+  await intake.runAt(T - HOUR);
+  serveReleases(server, "one", [{ ...CPI, actual: "3.4%" }, ...OTHERS]);
+  await intake.runAt(T + 1_000);
+});
+afterEach(async () => {
+  useHttpRuntime();
+  await closeLimits();
+  await server.close();
+  await close();
+});
+
+async function ask(handler: RouteHandler, query: Record<string, string> = {}, id = "") {
+  const url = `http://localhost:3000/api/public/calendar?${new URLSearchParams(query).toString()}`;
+  const request = new Request(url, { headers: { "x-forwarded-for": "192.0.2.7" } });
+  const response = await handler(request, { params: Promise.resolve({ id }) });
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+async function listed(query: Record<string, string> = {}): Promise<CalendarList> {
+  const { body } = await ask(list, query);
+  return CalendarList.parse(body);
+}
+
+test("the list has the two weeks from today in the order of their times", async () => {
+  const { results, from, to, next } = await listed();
+  expect([from, to, next]).toEqual(["2026-05-12T00:00:00.000Z", "2026-05-26T00:00:00.000Z", null]);
+  expect(results[0]).toMatchObject({
+    kind: "cpi",
+    scheduled_at: at(T),
+    forecast: "3.1",
+    actual: "3.4",
+    unit: "%",
+    surprise: { value: "0.3", z: null },
+    status: "released",
+    simulated: true,
+    revision: 2,
+  });
+  expect(
+    results
+      .slice(1)
+      .map(({ kind }) => kind)
+      .toSorted(),
+  ).toEqual(["central_bank_speech", "gdp"]);
+});
+
+test("pages follow each other without gap and overlap, also within one minute", async () => {
+  const seen: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const page: CalendarList = await listed({ limit: "1", ...(cursor !== "" && { cursor }) });
+    seen.push(...page.results.map(({ title }) => title));
+    cursor = page.next;
+  }
+  expect(seen).toEqual((await listed()).results.map(({ title }) => title));
+  expect(seen).toHaveLength(3);
+});
+
+test("a kind and a window choose", async () => {
+  expect((await listed({ kind: "gdp" })).results.map(({ kind }) => kind)).toEqual(["gdp"]);
+  const { results } = await listed({ from: at(T + HOUR), to: at(T + 30 * 24 * HOUR) });
+  expect(results.map(({ kind }) => kind)).toContain("ppi");
+  expect(results.map(({ kind }) => kind)).not.toContain("cpi");
+  for (const query of [{ kind: "weather" }, { from: at(T), to: at(T) }, { cursor: "evt_1" }])
+    expect((await ask(list, query)).status).toBe(400);
+});
+
+test("an answer at a time tells what was known then, and never changes", async () => {
+  const before = at(T - HOUR + 1_000);
+  const query = { known_at: before };
+  const then = await listed(query);
+  expect(then.known_at).toBe(before);
+  expect(then.results[0]).toMatchObject({ actual: null, status: "scheduled", released_at: null });
+  expect((await listed({ known_at: at(T - 2 * HOUR) })).results).toEqual([]);
+  // A time that the service has not reached is that up to which it knows.
+  const later = await listed({ known_at: at(T + 100 * HOUR) });
+  expect(Date.parse(later.known_at)).toBeLessThan(T + 2_000);
+  serveReleases(server, "one", [{ ...CPI, actual: "3.4%", time: at(T + 24 * HOUR) }]);
+  await intake.runAt(T + 2 * HOUR);
+  expect(await listed(query)).toEqual(then);
+  expect(await listed({ known_at: later.known_at })).toEqual(later);
+  // It left the day on which it was due at first.
+  const day = { from: at(T), to: at(T + HOUR) };
+  expect((await listed(day)).results).toEqual([]);
+  expect((await listed({ ...day, ...query })).results).toHaveLength(1);
+});
+
+test("one release has its revisions, and is unknown before the service learned of it", async () => {
+  const [cpi] = (await listed()).results;
+  const { body } = await ask(one, {}, cpi?.id);
+  const { item, revisions } = KnownCalendarItem.parse(body);
+  expect(item).toEqual(cpi);
+  expect(revisions.map(({ revision, changed }) => [revision, changed])).toEqual([
+    [1, []],
+    [2, ["actual", "surprise", "status"]],
+  ]);
+  expect(revisions[0]?.item.released_at).toBeNull();
+  const early = await ask(one, { known_at: at(T - 2 * HOUR) }, cpi?.id);
+  expect(early).toMatchObject({ status: 404, body: { error: "CALENDAR_ITEM_NOT_FOUND" } });
+  expect((await ask(one, {}, `cal_${"0".repeat(24)}`)).status).toBe(404);
+});
+
+test("a source is waiting, fresh, silent or failing", async () => {
+  const sources = [sourceAt(server, "one"), sourceAt(server, "two")];
+  const states = async (now: number) => {
+    const read = CalendarSources.parse(await calendarSourcesAt(sources, now));
+    return read.results.map(({ state, error }) => [state, error]);
+  };
+  expect(await states(T + HOUR)).toEqual([
+    ["fresh", null],
+    ["waiting", null],
+  ]);
+  expect((await states(T + 8 * 24 * HOUR))[0]).toEqual(["silent", null]);
+  server.on("/one", (_request, response) => response.writeHead(500).end());
+  await intake.runAt(T + 2 * HOUR);
+  expect((await states(T + 2 * HOUR))[0]).toEqual(["failing", "http_status"]);
+});

@@ -1,0 +1,211 @@
+/** The page with a service that answers from a small calendar. */
+import { act, createElement } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import catalystMessages from "#components/catalysts/messages/en.ts";
+import { CatalystTexts } from "#components/catalysts/texts.tsx";
+import { type Frame, FrameContext } from "#components/data/frame-context.ts";
+import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
+import { english } from "#components/messages/en.ts";
+import { until } from "#components/ui/until.testing.ts";
+import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
+import { release } from "./calendar.testing.ts";
+import { CalendarPage } from "./calendar-page.tsx";
+import messages from "./messages/en.ts";
+import { CalendarTexts } from "./texts.tsx";
+
+vi.mock("next/navigation", () => ({
+  usePathname: () => window.location.pathname,
+  useSearchParams: () => new URLSearchParams(window.location.search),
+}));
+
+const FRAME: Frame = {
+  person: undefined,
+  hasEnded: false,
+  noteSessionEnd: () => {},
+  prove: () => Promise.resolve(false),
+  question: { isOpen: false, settle: () => {} },
+  cover: () => {},
+};
+/** Far enough for every clock. */
+const AT = "2126-05-12T12:30:00.000Z";
+const ID = `cal_${"1".repeat(24)}`;
+const SOURCE = { name: "agency", publisher: "agency.example", simulated: false, error: null };
+
+let root: Root;
+let asked: URL[];
+let items: CalendarItem[];
+let sources: object[];
+
+function show(path = "/calendar?zone=utc"): void {
+  window.history.replaceState(null, "", path);
+  const own = { messages, children: createElement(CalendarPage) };
+  const around = { messages: catalystMessages, children: createElement(CalendarTexts, own) };
+  const texts = createElement(CatalystTexts, around);
+  const framed = createElement(FrameContext.Provider, { value: FRAME }, texts);
+  const whole = { locale: "en" as const, messages: english, children: framed };
+  act(() => root.render(createElement(I18nProvider, whole)));
+}
+
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  asked = [];
+  items = [release({ scheduled_at: AT })];
+  sources = [{ ...SOURCE, state: "fresh", last_read_at: AT, last_item_at: AT }];
+  vi.stubGlobal("fetch", (path: string) => {
+    const url = new URL(path, "http://app.example");
+    asked.push(url);
+    return Promise.resolve(Response.json(answerTo(url)));
+  });
+  const place = document.createElement("div");
+  document.body.replaceChildren(place);
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+function answerTo(url: URL): unknown {
+  const known = { known_at: AT };
+  if (url.pathname.endsWith("/sources")) return { results: sources };
+  if (url.pathname.endsWith(ID)) {
+    const before = release({ scheduled_at: "2126-05-11T12:30:00.000Z", title: "CPI" });
+    const after = release({ scheduled_at: AT, status: "moved", actual: "3.4" });
+    const changed = ["scheduled_at", "status", "actual"];
+    return {
+      ...known,
+      item: after,
+      revisions: [
+        { revision: 1, recorded_at: AT, changed: [], item: before },
+        { revision: 2, recorded_at: AT, changed, item: after },
+      ],
+    };
+  }
+  const kind = url.searchParams.get("kind");
+  const results = items.filter((item) => kind === null || item.kind === kind);
+  return { ...known, from: AT, to: AT, results, next: null };
+}
+
+const text = () => document.body.textContent;
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+const pressed = (name: string) => {
+  const found = all("button").find((one) => one.textContent.startsWith(name));
+  if (found === undefined) throw new Error(`there is no button ${name}`);
+  act(() => found.click());
+};
+
+test("a release has its day, its time, what is expected, and how long it takes", async () => {
+  show();
+  await until(() => expect(text()).toContain("Sunday 12 May"));
+  const row = all("[data-release]")[0]?.textContent ?? "";
+  expect(row).toContain("12:30");
+  expect(row).toContain("CPI y/y");
+  expect(row).toMatch(/Cameawaited.*Expected3\.1%.*Previous3\.0%/);
+  expect(all("[data-next]")[0]?.textContent).toMatch(/in .*\d days? \d\d:\d\d:\d\d/);
+  expect(text()).not.toContain("sample");
+});
+
+test("what came, its surprise and a corrected previous number are told exactly", async () => {
+  items = [
+    release({
+      scheduled_at: AT,
+      status: "released",
+      actual: "1234.50",
+      surprise: { value: "0.40", z: 1.44 },
+      revised_previous: "2.9",
+      unit: "K",
+    }),
+  ];
+  show();
+  await until(() => expect(all("[data-release]")).toHaveLength(1));
+  const row = (all("[data-release]")[0]?.textContent ?? "").replace(/[\u2066-\u2069]/g, "");
+  expect(row).toContain("1,234.50K");
+  expect(row).toContain("+0.40K (1.4 standard deviations)");
+  expect(row).toContain("2.9K (was 3.0K)");
+});
+
+test("moved, cancelled, overdue and sample are said in words, and a day alone has no time", async () => {
+  const named = (digit: string, change: Partial<CalendarItem>) =>
+    release({ id: `cal_${digit.repeat(24)}`, scheduled_at: AT, ...change });
+  items = [
+    named("2", { status: "moved" }),
+    named("3", { status: "cancelled" }),
+    named("4", { status: "overdue", simulated: true }),
+    named("5", { precision: "day", scheduled_at: "2126-05-12T00:00:00.000Z" }),
+  ];
+  show();
+  await until(() => expect(all("[data-release]")).toHaveLength(4));
+  const rows = all("[data-release]").map((row) => row.textContent);
+  expect(rows[0]).toContain("That day");
+  expect(rows[0]).not.toContain("00:00");
+  expect(rows[1]).toContain("Moved");
+  expect(rows[2]).toContain("Cancelled");
+  expect(rows[3]).toContain("Overdue");
+  expect(rows[3]).toContain("simulated");
+  expect(text()).toContain("This is a sample schedule");
+});
+
+test("the history is read when it is opened, and tells what changed", async () => {
+  items = [release({ scheduled_at: AT, status: "moved" })];
+  show();
+  await until(() => expect(all("[data-release]")).toHaveLength(1));
+  expect(asked.some(({ pathname }) => pathname.endsWith(ID))).toBe(false);
+  pressed("History");
+  await until(() => expect(all("[data-revision]")).toHaveLength(2));
+  const [newest, first] = all("[data-revision]").map((one) =>
+    one.textContent.replace(/[\u2066-\u2069]/g, ""),
+  );
+  expect(newest).toContain("Time: 11 May, 12:30 → 12 May, 12:30");
+  expect(newest).toContain("State: Scheduled → Moved");
+  expect(newest).toContain("Came: – → 3.4%");
+  expect(first).toContain("First known");
+  pressed("History");
+  expect(all("[data-revision]")).toHaveLength(0);
+});
+
+test("a kind filters and stays in the address; more days are asked for without losing the shown ones", async () => {
+  show("/calendar?zone=utc&kind=gdp");
+  await until(() => expect(text()).toContain("Nothing of this kind is due"));
+  expect(asked.some(({ searchParams }) => searchParams.get("kind") === "gdp")).toBe(true);
+  const select = document.querySelector("select");
+  act(() => {
+    if (select === null) return;
+    select.value = "cpi";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await until(() => expect(all("[data-release]")).toHaveLength(1));
+  expect(window.location.search).toBe("?kind=cpi&zone=utc");
+  const windowOf = () => {
+    const last = asked.findLast(({ pathname }) => pathname === "/api/public/calendar");
+    const at = (name: string) => Date.parse(last?.searchParams.get(name) ?? "");
+    return (at("to") - at("from")) / 86_400_000;
+  };
+  expect(windowOf()).toBe(14);
+  pressed("Show a day more");
+  expect(all("[data-release]")).toHaveLength(1);
+  await until(() => expect(windowOf()).toBe(15));
+  pressed("Show two more weeks");
+  await until(() => expect(windowOf()).toBe(29));
+});
+
+test("sources that do not answer, and none at all, are said", async () => {
+  items = [];
+  sources = [
+    {
+      ...SOURCE,
+      state: "failing",
+      error: "timeout",
+      http_status: null,
+      last_read_at: null,
+      last_item_at: null,
+    },
+  ];
+  show();
+  await until(() => expect(text()).toContain("No source answers"));
+  expect(text()).toContain("It did not answer in time.");
+  expect(text()).toContain("Nothing is due in these days");
+  sources = [];
+  void act(() => window.dispatchEvent(new Event("online")));
+  await until(() => expect(text()).toContain("No source is set up"));
+});

@@ -1,0 +1,36 @@
+"use client";
+
+import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { isolated } from "#components/ui/isolated-text.ts";
+import type { CalendarItem } from "#lib/protocol/wire/calendar.ts";
+import { useCalendarText } from "./texts.tsx";
+
+type Unit = CalendarItem["unit"];
+
+/** A number with all digits and its unit; a dash when there is none. */
+export function useFigure(): (value: string | null, unit: Unit) => string {
+  const text = useCalendarText();
+  const { grouped } = useFormat();
+  return (value, unit) => {
+    if (value === null) return text("none");
+    const number = grouped(value);
+    if (unit === null) return number;
+    return unit === "%" || unit.length === 1 ? `${number}${unit}` : `${number} ${unit}`;
+  };
+}
+
+/** A surprise with its sign, and how large it is beside earlier ones. */
+export function useSurprise(): (item: CalendarItem) => string {
+  const text = useCalendarText();
+  const { figure } = useFormat();
+  const number = useFigure();
+  return ({ surprise, unit }) => {
+    if (surprise === null) return text("none");
+    const { value, z } = surprise;
+    const sign = value.startsWith("-") || !/[1-9]/.test(value) ? "" : "+";
+    const signed = `${sign}${number(value, unit)}`;
+    if (z === null) return isolated(signed);
+    const deviations = text("surpriseZ", { z: isolated(figure(z.toFixed(1), 1)) });
+    return `${isolated(signed)} (${deviations})`;
+  };
+}

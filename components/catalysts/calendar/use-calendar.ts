@@ -1,0 +1,93 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { type Answer, readJson } from "#components/data/http.ts";
+import { useReadAgain } from "#components/data/use-read-again.ts";
+import { type Repeated, useRepeatedRead } from "#components/data/use-repeated-read.ts";
+import { usePolledValue } from "#components/ui/use-polled-value.ts";
+import type { CalendarKind } from "#lib/protocol/enumerations.ts";
+import type {
+  CalendarItem,
+  CalendarList,
+  CalendarSources,
+  KnownCalendarItem,
+} from "#lib/protocol/wire/calendar.ts";
+import { isPrintNear } from "./calendar-days.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const PAST_MS = 2 * HOUR_MS;
+const FUTURE_DAYS = 14;
+const POLL_MS = 5_000;
+/** A number is shown as soon as the service has it. */
+const NEAR_POLL_MS = 1_000;
+const SOURCES_POLL_MS = 15_000;
+const PAGE = 500;
+const MOST_PAGES = 6;
+const PATH = "/api/public/calendar";
+
+export type CalendarRead = {
+  read: Repeated<readonly CalendarItem[]>;
+  showEarlier: () => void;
+  showLater: () => void;
+};
+
+/** The releases around now, read again while the page is visible. */
+export function useCalendar(kind: CalendarKind | undefined): CalendarRead {
+  const [begin] = useState(() => Math.floor((Date.now() - PAST_MS) / HOUR_MS) * HOUR_MS);
+  const [days, setDays] = useState({ before: 0, after: FUTURE_DAYS });
+  const from = new Date(begin - days.before * DAY_MS).toISOString();
+  const to = new Date(begin + days.after * DAY_MS).toISOString();
+  const search = new URLSearchParams({ from, to, limit: PAGE.toString() });
+  if (kind !== undefined) search.set("kind", kind);
+  const url = `${PATH}?${search.toString()}`;
+  const read = useRepeatedRead(url, (signal) => readPages(url, signal), POLL_MS);
+  const { data, reload } = read;
+  const isNear = usePolledValue(
+    () => (isPrintNear(data ?? [], Date.now()) ? 1 : 0),
+    NEAR_POLL_MS,
+    0,
+  );
+  useReadAgain(() => void reload(), isNear === 1 ? NEAR_POLL_MS : undefined);
+  const [last, setLast] = useState<{ kind: CalendarKind | undefined; data: typeof data }>();
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- more days are shown below the ones that are there
+    if (data !== undefined) setLast({ kind, data });
+  }, [kind, data]);
+  const kept = last !== undefined && last.kind === kind ? last.data : undefined;
+  return {
+    read: { ...read, data: data ?? kept },
+    showEarlier: () => setDays((shown) => ({ ...shown, before: shown.before + 1 })),
+    showLater: () => setDays((shown) => ({ ...shown, after: shown.after + FUTURE_DAYS })),
+  };
+}
+
+async function readPages(
+  url: string,
+  signal: AbortSignal,
+): Promise<Answer<readonly CalendarItem[]>> {
+  const all: CalendarItem[] = [];
+  let answer = await readJson<CalendarList>(url, signal);
+  for (let page = 1; answer.ok; page += 1) {
+    all.push(...answer.body.results);
+    const { next } = answer.body;
+    if (next === null || page === MOST_PAGES) return { ...answer, body: all };
+    answer = await readJson<CalendarList>(`${url}&cursor=${encodeURIComponent(next)}`, signal);
+  }
+  return answer;
+}
+
+/** One release with its revisions, once it is asked for. */
+export function useRevisions(id: string, isOpen: boolean): Repeated<KnownCalendarItem> {
+  const url = `${PATH}/${id}`;
+  return useRepeatedRead(
+    isOpen ? url : undefined,
+    (signal) => readJson<KnownCalendarItem>(url, signal),
+    POLL_MS,
+  );
+}
+
+export function useCalendarSources(): Repeated<CalendarSources> {
+  const url = `${PATH}/sources`;
+  return useRepeatedRead(url, (signal) => readJson<CalendarSources>(url, signal), SOURCES_POLL_MS);
+}

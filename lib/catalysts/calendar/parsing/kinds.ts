@@ -1,0 +1,107 @@
+/** What a title tells of its release: its kind, which of several series of the kind, its country, and what it is about. */
+import { CALENDAR_KINDS, type CalendarKind } from "#lib/protocol/enumerations.ts";
+
+/** The first that fits counts: an official who speaks of prices speaks. */
+const RULES: readonly (readonly [CalendarKind, RegExp])[] = [
+  [
+    "central_bank_speech",
+    /\b(?:speaks|speech|speeches|speaking|testif(?:y|ies)|testimony|testifies|remarks)\b/i,
+  ],
+  [
+    "regulator_crypto",
+    /\b(?:SEC|CFTC|ESMA|FCA|BaFin|MAS|regulator\w*)\b.*\b(?:ETFs?|ETPs?|crypto\w*|bitcoin|ether(?:eum)?|solana|stablecoins?|tokens?|digital assets?|MiCA)\b/i,
+  ],
+  [
+    "regulator_crypto",
+    /\b(?:crypto\w*|bitcoin|ether(?:eum)?|solana|stablecoins?|MiCA)\b.*\b(?:decision|deadline|ruling|vote|hearing)\b/i,
+  ],
+  ["fomc", /\b(?:FOMC|fed(?:eral)? funds? rate|federal open market|fed (?:interest )?rate)\b/i],
+  ["nfp", /^(?!.*\bADP\b).*\b(?:non-?farm|NFP|payrolls|employment situation)\b/i],
+  ["pce", /\b(?:PCE|personal consumption expenditures?|personal income and outlays)\b/i],
+  ["ppi", /\b(?:PPI|producer prices?)\b/i],
+  ["cpi", /\b(?:CPI|HICP|consumer prices?)\b/i],
+  ["ism", /\b(?:ISM|institute for supply)\b/i],
+  ["gdp", /\b(?:GDP|gross domestic product)\b/i],
+];
+
+/** @param given as the source names it; undefined: it names none */
+export function kindOf(given: unknown, title: string): CalendarKind | undefined {
+  const named = CALENDAR_KINDS.find((kind) => kind === given);
+  return named ?? RULES.find(([, rule]) => rule.test(title))?.[0];
+}
+
+const QUALIFIERS: readonly (readonly [string, RegExp])[] = [
+  ["core", /\bcore\b/i],
+  ["month", /\bm\/m\b|\bmom\b|\bmonth(?:ly|[ -](?:over|on)[ -]month)\b/i],
+  ["year", /\by\/y\b|\byoy\b|\bannual\b|\byear[ -](?:over|on)[ -]year\b/i],
+  ["quarter", /\bq\/q\b|\bqoq\b/i],
+  ["first", /\b(?:flash|advance|preliminary|prelim|1st|first)\b/i],
+  ["second", /\b(?:2nd|second)\b/i],
+  ["final", /\b(?:final|3rd|third)\b/i],
+  ["services", /\b(?:services|non-?manufacturing)\b/i],
+  ["manufacturing", /(?<!non-?)\bmanufacturing\b/i],
+  ["talk", /\b(?:minutes|press conference|projections|statement)\b/i],
+  ["sample", /\bsample\b/i],
+];
+
+/** Tells series of one kind apart: `core year`. Empty: the title qualifies nothing. */
+export function qualifiersOf(title: string): string {
+  return QUALIFIERS.flatMap(([name, rule]) => (rule.test(title) ? [name] : [])).join(" ");
+}
+
+/** Speeches and decisions have no number, and neither have what is said beside a rate decision. */
+export function hasNumber(kind: CalendarKind, title: string): boolean {
+  if (kind === "central_bank_speech" || kind === "regulator_crypto") return false;
+  return !/\b(?:minutes|press conference|projections)\b/i.test(title);
+}
+
+const COUNTRIES: ReadonlyMap<string, string> = new Map([
+  ...["US", "USA", "USD", "UNITED STATES"].map((name) => [name, "US"] as const),
+  ...["EU", "EA", "EUR", "EMU", "EURO AREA", "EURO ZONE", "EUROZONE", "EUROPEAN UNION"].map(
+    (name) => [name, "EU"] as const,
+  ),
+  ...["GB", "UK", "GBP", "UNITED KINGDOM"].map((name) => [name, "GB"] as const),
+  ...["JP", "JPY", "JAPAN"].map((name) => [name, "JP"] as const),
+  ...["CN", "CNY", "CHINA"].map((name) => [name, "CN"] as const),
+  ...["CA", "CAD", "CANADA"].map((name) => [name, "CA"] as const),
+  ...["CH", "CHF", "SWITZERLAND"].map((name) => [name, "CH"] as const),
+  ...["AU", "AUD", "AUSTRALIA"].map((name) => [name, "AU"] as const),
+  ...["NZ", "NZD", "NEW ZEALAND"].map((name) => [name, "NZ"] as const),
+  ...["DE", "GERMANY"].map((name) => [name, "DE"] as const),
+  ...["FR", "FRANCE"].map((name) => [name, "FR"] as const),
+]);
+
+/** ISO 3166 code or `EU`; null: not known. A name of a country, its currency and its code mean the same. */
+export function countryOf(given: unknown, kind: CalendarKind, title: string): string | null {
+  const name = typeof given === "string" ? given.trim().toUpperCase() : "";
+  const known = COUNTRIES.get(name) ?? (/^[A-Z]{2}$/.test(name) ? name : undefined);
+  if (known !== undefined) return known;
+  if (/^(?:US|U\.S\.)(?=\s)/.test(title)) return "US";
+  return kind === "fomc" || kind === "nfp" || kind === "ism" ? "US" : null;
+}
+
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const MONTH = new RegExp(`\\b(${MONTHS.join("|")})[a-z]*\\.?,?[ /-]+(20\\d\\d|\\d\\d)\\b`, "i");
+const MOST_PERIOD = 20;
+
+/** `2026-04` and `2026-Q1` for months and quarters however they are written, else as given; null: nothing tells it. */
+export function periodOf(given: unknown, title: string): string | null {
+  const text = typeof given === "string" ? given.trim() : "";
+  if (text !== "") return monthOrQuarter(text) ?? (text.length > MOST_PERIOD ? null : text);
+  return monthOrQuarter(title);
+}
+
+/** A month or a quarter with its year, as `2026-04` and `2026-Q1`; undefined: it is none, or without a year. */
+export function datedPeriodOf(given: unknown): string | undefined {
+  const period = periodOf(given, "") ?? "";
+  return /^20\d\d-(?:0[1-9]|1[0-2]|Q[1-4])$/.test(period) ? period : undefined;
+}
+
+function monthOrQuarter(text: string): string | null {
+  const [, quarter, ofYear] = /\bQ([1-4])[ /-]*(20\d\d)\b/i.exec(text) ?? [];
+  if (quarter !== undefined) return `${ofYear}-Q${quarter}`;
+  const [, month = "", year = ""] = MONTH.exec(text) ?? [];
+  if (month === "") return null;
+  const number = MONTHS.indexOf(month.toLowerCase()) + 1;
+  return `${year.length === 2 ? `20${year}` : year}-${String(number).padStart(2, "0")}`;
+}

@@ -1,0 +1,177 @@
+/**
+ * A calendar as ICS (RFC 5545). Numbers stand in properties of ours, `X-ACTUAL` and others; agencies publish none, and their titles
+ * tell the kind. A definition of a time zone in the document counts before that of the IANA database.
+ */
+import ICAL from "ical.js";
+import type { CalendarPrecision } from "#lib/protocol/enumerations.ts";
+import type { RawRelease } from "./raw-release.ts";
+import { type LocalTime, utcOf, zonedTime } from "./zoned-time.ts";
+
+const DAY_MS = 86_400_000;
+/** How far back repeated events are followed. */
+const REPEATED_PAST_MS = 35 * DAY_MS;
+const MOST_OF_ONE = 100;
+/** Of all repeated events of a document together. */
+const MOST_STEPS = 5_000;
+
+export type IcsWindow = { from: number; to: number; now: number };
+
+type Calendar = {
+  window: IcsWindow;
+  /** Of times that name no zone. */
+  zone: string | undefined;
+  /** Repeated events that are moved or cancelled one by one: by id. */
+  exceptions: ReadonlyMap<string, readonly ICAL.Component[]>;
+  steps: number;
+};
+
+/** Events whose time zone is not known are left out. @throws Error when it is no calendar */
+export function readIcs(text: string, window: IcsWindow): RawRelease[] {
+  const parsed: unknown = ICAL.parse(text);
+  const roots = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed];
+  const budget = { steps: 0 };
+  return roots.flatMap((root) => {
+    const component = new ICAL.Component(root);
+    if (component.name !== "vcalendar") throw new Error("no calendar");
+    return releasesOf(component, window, budget);
+  });
+}
+
+function releasesOf(
+  root: ICAL.Component,
+  window: IcsWindow,
+  budget: { steps: number },
+): RawRelease[] {
+  const events = newestOf(root.getAllSubcomponents("vevent"));
+  const isException = (event: ICAL.Component) => event.hasProperty("recurrence-id");
+  const calendar: Calendar = {
+    window,
+    zone: textOf(root, "x-wr-timezone"),
+    exceptions: Map.groupBy(events.filter(isException), (event) => textOf(event, "uid") ?? ""),
+    steps: budget.steps,
+  };
+  const masters = events.filter((event) => !isException(event));
+  const known = new Set(masters.map((event) => textOf(event, "uid")));
+  const alone = events.filter((event) => isException(event) && !known.has(textOf(event, "uid")));
+  const all = masters.flatMap((event) => occurrencesOf(event, calendar));
+  budget.steps = calendar.steps;
+  return [...all, ...alone.flatMap((event) => exceptionOf(event, calendar) ?? [])];
+}
+
+/** A document may have several states of one event: the highest `SEQUENCE` counts, and of equal ones the last. */
+function newestOf(events: readonly ICAL.Component[]): ICAL.Component[] {
+  const newest = new Map<string, ICAL.Component>();
+  for (const event of events) {
+    const key = `${textOf(event, "uid") ?? ""}\n${textOf(event, "recurrence-id") ?? ""}`;
+    const known = newest.get(key);
+    if (known === undefined || sequenceOf(event) >= sequenceOf(known)) newest.set(key, event);
+  }
+  return [...newest.values()];
+}
+
+function sequenceOf(event: ICAL.Component): number {
+  return Number(textOf(event, "sequence") ?? 0) || 0;
+}
+
+function occurrencesOf(event: ICAL.Component, calendar: Calendar): RawRelease[] {
+  const uid = textOf(event, "uid");
+  const start = event.getFirstProperty("dtstart");
+  if (uid === undefined || start === null) return [];
+  const isRepeated = event.hasProperty("rrule") || event.hasProperty("rdate");
+  if (isRepeated) return repeatedOf(event, { uid, start }, calendar);
+  const time = timeOf(start, start.getFirstValue(), calendar);
+  return time === undefined ? [] : [releaseOf(event, uid, time)];
+}
+
+function repeatedOf(
+  event: ICAL.Component,
+  { uid, start }: { uid: string; start: ICAL.Property },
+  calendar: Calendar,
+): RawRelease[] {
+  const first = start.getFirstValue();
+  if (!(first instanceof ICAL.Time)) return [];
+  const { now, to } = calendar.window;
+  const exceptions = new Map(
+    (calendar.exceptions.get(uid) ?? []).flatMap((one) => {
+      const release = exceptionOf(one, calendar);
+      return release === undefined ? [] : [[release.uid, release] as const];
+    }),
+  );
+  const expansion = new ICAL.RecurExpansion({ component: event, dtstart: first });
+  const found: RawRelease[] = [];
+  while (found.length < MOST_OF_ONE && calendar.steps < MOST_STEPS) {
+    calendar.steps += 1;
+    const next: unknown = expansion.next();
+    if (!(next instanceof ICAL.Time)) break;
+    const time = timeOf(start, next, calendar);
+    if (time === undefined || time.at > to) break;
+    if (time.at < now - REPEATED_PAST_MS) continue;
+    const id = occurrenceId(uid, time.at);
+    found.push(exceptions.get(id) ?? releaseOf(event, id, time));
+  }
+  return found;
+}
+
+function exceptionOf(event: ICAL.Component, calendar: Calendar): RawRelease | undefined {
+  const uid = textOf(event, "uid");
+  const start = event.getFirstProperty("dtstart");
+  const original = event.getFirstProperty("recurrence-id");
+  if (uid === undefined || start === null || original === null) return undefined;
+  const time = timeOf(start, start.getFirstValue(), calendar);
+  const before = timeOf(original, original.getFirstValue(), calendar);
+  if (time === undefined || before === undefined) return undefined;
+  return releaseOf(event, occurrenceId(uid, before.at), time);
+}
+
+/** By when it was due at first, so a moved one keeps its id. */
+function occurrenceId(uid: string, at: number): string {
+  return `${uid}/${new Date(at).toISOString()}`;
+}
+
+type Time = { at: number; precision: CalendarPrecision };
+
+function timeOf(property: ICAL.Property, value: unknown, { zone }: Calendar): Time | undefined {
+  if (!(value instanceof ICAL.Time)) return undefined;
+  const { year, month, day, hour, minute, second, isDate } = value;
+  const local: LocalTime = { year, month, day, hour, minute, second };
+  const date = utcOf({ ...local, hour: 0, minute: 0, second: 0 });
+  if (Number.isNaN(date)) return undefined;
+  if (isDate) return { at: date, precision: "day" };
+  if (value.zone === ICAL.Timezone.utcTimezone) return minuteAt(utcOf(local));
+  const named = property.getFirstParameter("tzid") || zone;
+  // A time of no zone is one of the reader's: its day is all that is known.
+  if (named === undefined) return { at: date, precision: "day" };
+  const defined = property.parent?.getTimeZoneByID(named);
+  if (defined == null) return minuteAt(zonedTime(local, named));
+  return minuteAt(utcOf(local) - defined.utcOffset(value) * 1_000);
+}
+
+function minuteAt(at: number | undefined): Time | undefined {
+  return at === undefined || Number.isNaN(at) ? undefined : { at, precision: "minute" };
+}
+
+function releaseOf(event: ICAL.Component, uid: string, { at, precision }: Time): RawRelease {
+  return {
+    uid,
+    at,
+    precision,
+    isCancelled: textOf(event, "status")?.toUpperCase() === "CANCELLED",
+    title: textOf(event, "summary"),
+    kind: textOf(event, "x-kind")?.toLowerCase(),
+    country: textOf(event, "x-country"),
+    period: textOf(event, "x-period"),
+    unit: textOf(event, "x-unit"),
+    forecast: textOf(event, "x-forecast"),
+    previous: textOf(event, "x-previous"),
+    revisedPrevious: textOf(event, "x-revised-previous"),
+    actual: textOf(event, "x-actual"),
+    url: textOf(event, "url"),
+  };
+}
+
+function textOf(component: ICAL.Component, name: string): string | undefined {
+  const value = component.getFirstPropertyValue(name);
+  if (value === null || value === undefined) return undefined;
+  const text = value.toString().trim();
+  return text === "" ? undefined : text;
+}

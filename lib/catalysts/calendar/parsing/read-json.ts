@@ -1,0 +1,118 @@
+/**
+ * A calendar in JSON: our own form (docs/api/calendar.md), and lists with the names that vendors use for the same fields. A list stands alone, or
+ * under `items`, `results`, `data` or `economicCalendar`.
+ */
+import type { CalendarPrecision } from "#lib/protocol/enumerations.ts";
+import { datedPeriodOf } from "./kinds.ts";
+import type { RawRelease } from "./raw-release.ts";
+import { type LocalTime, utcOf, zonedTime } from "./zoned-time.ts";
+
+const LISTS = ["items", "results", "data", "economicCalendar"] as const;
+
+const FIELDS = {
+  id: ["id", "uid", "CalendarId"],
+  title: ["title", "event", "Event", "name"],
+  kind: ["kind"],
+  country: ["country", "Country", "currency"],
+  time: ["time", "scheduled_at", "date", "Date"],
+  timezone: ["timezone"],
+  period: ["period", "Reference"],
+  unit: ["unit", "Unit"],
+  forecast: ["forecast", "estimate", "Forecast"],
+  previous: ["previous", "prev", "Previous"],
+  revisedPrevious: ["revised_previous", "Revised"],
+  actual: ["actual", "Actual"],
+  status: ["status"],
+  url: ["url"],
+} as const;
+
+/** @throws Error when it is not JSON, or no list */
+export function readJson(text: string): RawRelease[] {
+  const list = listOf(JSON.parse(text));
+  if (list === undefined) throw new Error("no list of releases");
+  return list.flatMap((one) => (isRecord(one) ? (releaseOf(one) ?? []) : []));
+}
+
+function listOf(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isRecord(value)) return undefined;
+  return LISTS.map((name) => value[name]).find((one) => Array.isArray(one));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function releaseOf(record: Readonly<Record<string, unknown>>): RawRelease | undefined {
+  const field = (name: keyof typeof FIELDS) =>
+    FIELDS[name].map((one) => (Object.hasOwn(record, one) ? record[one] : undefined)).find(isGiven);
+  const time = timeOf(field("time"), field("timezone"));
+  const title = field("title");
+  if (time === undefined || typeof title !== "string") return undefined;
+  const id = field("id");
+  const period = field("period");
+  // Without an id of its own, an item that is moved without naming its period is another one. A period without a year, such as "Apr", comes
+  // back each year.
+  const which = datedPeriodOf(period) ?? field("time");
+  const named = [title, field("country"), which].map(wordOf).join("/");
+  return {
+    uid: typeof id === "string" || typeof id === "number" ? String(id) : named,
+    ...time,
+    isCancelled: /^cancell?ed$/i.test(wordOf(field("status"))),
+    title,
+    kind: field("kind"),
+    country: field("country"),
+    period,
+    unit: field("unit"),
+    forecast: field("forecast"),
+    previous: field("previous"),
+    revisedPrevious: field("revisedPrevious"),
+    actual: field("actual"),
+    url: field("url"),
+  };
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
+}
+
+const TIME =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
+
+type Time = { at: number; precision: CalendarPrecision };
+
+/** Without an offset a time is one of `timezone`. Without both it is one of the reader's: its day is all that is known. */
+function timeOf(given: unknown, timezone: unknown): Time | undefined {
+  const [, year, month, day, hour, minute, second, offset] = TIME.exec(wordOf(given).trim()) ?? [];
+  if (year === undefined) return undefined;
+  const date = { year: Number(year), month: Number(month), day: Number(day) };
+  const clock = {
+    hour: Number(hour ?? 0),
+    minute: Number(minute ?? 0),
+    second: Number(second ?? 0),
+  };
+  const local: LocalTime = { ...date, ...clock };
+  if (Number.isNaN(utcOf(local))) return undefined;
+  if (hour === undefined || (offset === undefined && !isGiven(timezone))) {
+    return { at: utcOf({ ...date, hour: 0, minute: 0, second: 0 }), precision: "day" };
+  }
+  const at = instantOf(local, offset, timezone);
+  return at === undefined || Number.isNaN(at) ? undefined : { at, precision: "minute" };
+}
+
+function instantOf(
+  local: LocalTime,
+  offset: string | undefined,
+  timezone: unknown,
+): number | undefined {
+  if (offset === undefined) {
+    return typeof timezone === "string" ? zonedTime(local, timezone) : undefined;
+  }
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(offset) ?? [];
+  const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return utcOf(local) - (sign === "-" ? -ahead : ahead);
+}

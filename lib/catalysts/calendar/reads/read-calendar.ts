@@ -1,0 +1,158 @@
+/** Releases as they are, and as they were known at a time. */
+import "server-only";
+import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { PLACE } from "#lib/catalysts/calendar/intake/calendar-writer.ts";
+import { decodeCursor, encodeCursor } from "#lib/catalysts/reads/page-cursor.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { calendarPlaces, calendarRevisions } from "#lib/platform/db/schema/calendar.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import {
+  type CalendarItem,
+  type CalendarItemQuery,
+  type CalendarList,
+  type CalendarQuery,
+  calendarId,
+  type KnownCalendarItem,
+} from "#lib/protocol/wire/calendar.ts";
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 14;
+
+type Reads = Parameters<Parameters<Database["transaction"]>[0]>[0];
+type Revision = typeof calendarRevisions.$inferSelect;
+
+/** In the order of their times. @throws MALFORMED_QUERY for a cursor of another list */
+export async function listCalendar({
+  now,
+  input: { query },
+}: {
+  /** Unix milliseconds: the list begins with the UTC day, unless the query names another begin. */
+  now: number;
+  input: { query: z.output<typeof CalendarQuery> };
+}): Promise<CalendarList> {
+  const { limit, cursor, kind } = query;
+  const from =
+    query.from === undefined ? Math.floor(now / DAY_MS) * DAY_MS : Date.parse(query.from);
+  const to = query.to === undefined ? from + DEFAULT_DAYS * DAY_MS : Date.parse(query.to);
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, calendarId);
+  return snapshot(async (db) => {
+    const knownAt = await knownUntil(db, query.known_at);
+    const behind =
+      after === undefined
+        ? sql`true`
+        : sql`(known.scheduled_at, known.item_id) > (${Date.parse(after.time)}, ${after.id})`;
+    const { rows } = await db.execute<{ id: string }>(sql`
+      SELECT known.item_id AS id FROM (
+        SELECT DISTINCT item_id FROM ${calendarRevisions}
+        WHERE scheduled_at >= ${from} AND scheduled_at < ${to} AND recorded_at <= ${iso(knownAt)}
+      ) AS wanted
+      CROSS JOIN LATERAL (${newestOf(sql`wanted.item_id`, knownAt)}) AS known
+      WHERE known.scheduled_at >= ${from} AND known.scheduled_at < ${to}
+        AND ${kind === undefined ? sql`true` : sql`known.kind = ${kind}`} AND ${behind}
+      ORDER BY known.scheduled_at, known.item_id LIMIT ${limit + 1}`);
+    const ids = rows.slice(0, limit).map(({ id }) => id);
+    const revisions = await revisionsOf(db, ids, knownAt);
+    const results = ids.flatMap((id) => itemAt(revisions.get(id) ?? []) ?? []);
+    const last = rows.length > limit ? results.at(-1) : undefined;
+    return {
+      from: iso(from),
+      to: iso(to),
+      known_at: iso(knownAt),
+      results,
+      next: last === undefined ? null : encodeCursor(last.scheduled_at, last.id),
+    };
+  });
+}
+
+/** @throws CALENDAR_ITEM_NOT_FOUND, also for one that was not known then */
+export async function readCalendarItem({
+  input: { params, query },
+}: {
+  input: { params: { id: string }; query: z.output<typeof CalendarItemQuery> };
+}): Promise<KnownCalendarItem> {
+  return snapshot(async (db) => {
+    const knownAt = await knownUntil(db, query.known_at);
+    const rows = (await revisionsOf(db, [params.id], knownAt)).get(params.id) ?? [];
+    const revisions = rows.flatMap((row, index) => {
+      const item = itemAt(rows.slice(0, index + 1));
+      const { revision, recordedAt, changed } = row;
+      if (item === undefined) return [];
+      return [{ revision, recorded_at: recordedAt.toISOString(), changed, item }];
+    });
+    const item = revisions.at(-1)?.item;
+    if (item === undefined) throw new ServiceError("CALENDAR_ITEM_NOT_FOUND");
+    return { known_at: iso(knownAt), item, revisions };
+  });
+}
+
+/** All parts of an answer are of one moment. */
+async function snapshot<Answer>(read: (db: Reads) => Promise<Answer>): Promise<Answer> {
+  const db = await database();
+  return db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
+}
+
+/** Up to when an answer tells: nothing that is stored later is of an earlier time. Unix milliseconds. */
+async function knownUntil(db: Reads, wanted: string | undefined): Promise<number> {
+  const [place] = await db.select().from(calendarPlaces).where(eq(calendarPlaces.name, PLACE));
+  const newest = place?.at.getTime() ?? 0;
+  return wanted === undefined ? newest : Math.min(newest, Date.parse(wanted));
+}
+
+function newestOf(id: SQL, knownAt: number): SQL {
+  return sql`
+    SELECT said.item_id, said.scheduled_at, said.kind FROM ${calendarRevisions} AS said
+    WHERE said.item_id = ${id} AND said.recorded_at <= ${iso(knownAt)}
+    ORDER BY said.revision DESC LIMIT 1`;
+}
+
+/** By item, the oldest first. */
+async function revisionsOf(
+  db: Reads,
+  ids: readonly string[],
+  knownAt: number,
+): Promise<Map<string, Revision[]>> {
+  if (ids.length === 0) return new Map();
+  const { itemId, revision, recordedAt } = calendarRevisions;
+  const rows = await db
+    .select()
+    .from(calendarRevisions)
+    .where(and(inArray(itemId, [...ids]), lte(recordedAt, new Date(knownAt))))
+    .orderBy(asc(itemId), asc(revision));
+  return Map.groupBy(rows, (row) => row.itemId);
+}
+
+/** @param revisions of one item up to the state that is wanted */
+function itemAt(revisions: readonly Revision[]): CalendarItem | undefined {
+  const row = revisions.at(-1);
+  if (row === undefined) return undefined;
+  // A release that was moved ahead has lost the number that it had before.
+  const without = revisions.findLastIndex(({ actual }) => actual === null);
+  const released = revisions[without + 1]?.recordedAt;
+  return {
+    id: row.itemId,
+    kind: row.kind,
+    title: row.title,
+    country: row.country,
+    scheduled_at: iso(row.scheduledAt),
+    precision: row.precision,
+    period: row.period,
+    unit: row.unit,
+    forecast: row.forecast,
+    previous: row.previous,
+    revised_previous: row.revisedPrevious,
+    actual: row.actual,
+    surprise: row.surprise === null ? null : { value: row.surprise, z: row.surpriseZ },
+    status: row.status,
+    source: row.source,
+    url: row.url,
+    simulated: row.simulated,
+    revision: row.revision,
+    recorded_at: row.recordedAt.toISOString(),
+    released_at: released?.toISOString() ?? null,
+  };
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
