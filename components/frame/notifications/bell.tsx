@@ -14,21 +14,30 @@ import { NOTIFICATIONS_KEY, SIGNED_OUT } from "./storage-key.ts";
 const load = () => import("./centre.tsx");
 const Centre = lazy(load);
 const History = lazy(() => import("./history-watch.tsx"));
+const Inbox = lazy(() => import("./inbox-watch.tsx"));
 
-/** Opens the notification centre and shows how many messages of `account` are unread; `undefined`: signed out. */
-export function NotificationBell({ account }: { account: string | undefined }) {
+type NotificationBellProps = {
+  /** Names who is signed in: the service's notices are read; `undefined`: nobody is. */
+  session: string | undefined;
+  /** Whose messages of this browser are shown. */
+  account: string | undefined;
+};
+
+/** Opens the notification centre and shows how many messages are unread. */
+export function NotificationBell({ session, account }: NotificationBellProps) {
   return (
     <Isolated label="notification centre">
-      <Bell account={account ?? SIGNED_OUT} />
+      <Bell key={session} session={session} account={account ?? SIGNED_OUT} />
     </Isolated>
   );
 }
 
-function Bell({ account }: { account: string }) {
+function Bell({ session, account }: { session: string | undefined; account: string }) {
   const text = useText("notifications");
-  const [unread, setUnread] = useState(0);
+  const [inBrowser, setInBrowser] = useState(0);
+  const [inInbox, setInInbox] = useState(0);
+  const unread = inBrowser + inInbox;
   const [open, setOpen] = useState(false);
-  const used = useSyncExternalStore(onFirst, isUsed, () => false);
   useCommands([
     {
       id: "view.notifications",
@@ -66,21 +75,50 @@ function Bell({ account }: { account: string }) {
   );
   return (
     <>
-      {used ? (
-        <Isolated label="notification history">
-          <Suspense>
-            <History account={account} onUnread={setUnread} />
-          </Suspense>
-        </Isolated>
-      ) : null}
+      <Watches session={session} account={account} onBrowser={setInBrowser} onInbox={setInInbox} />
       {open ? (
         <LazyBoundary onFailure={() => setOpen(false)}>
           <Suspense fallback={plain}>
-            <Centre account={account} button={plain} onClose={() => setOpen(false)} />
+            <Centre
+              session={session}
+              account={account}
+              button={plain}
+              onClose={() => setOpen(false)}
+            />
           </Suspense>
         </LazyBoundary>
       ) : (
         plain
+      )}
+    </>
+  );
+}
+
+type WatchesProps = {
+  session: string | undefined;
+  account: string;
+  onBrowser: (unread: number) => void;
+  onInbox: (unread: number) => void;
+};
+
+/** Count what is unread: each is loaded when there can be something. */
+function Watches({ session, account, onBrowser, onInbox }: WatchesProps) {
+  const used = useSyncExternalStore(onFirst, isUsed, () => false);
+  return (
+    <>
+      {used ? (
+        <Isolated label="notification history">
+          <Suspense>
+            <History account={account} onUnread={onBrowser} />
+          </Suspense>
+        </Isolated>
+      ) : null}
+      {session === undefined ? null : (
+        <Isolated label="inbox">
+          <Suspense>
+            <Inbox session={session} onUnread={onInbox} />
+          </Suspense>
+        </Isolated>
       )}
     </>
   );

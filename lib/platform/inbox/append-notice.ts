@@ -32,3 +32,32 @@ export async function appendNotice(
     returning id`);
   return rows.length > 0;
 }
+
+/**
+ * The same for many accounts, in one statement.
+ * @returns how many inboxes got it: not those that have it, nor those of deleted accounts
+ */
+export async function appendNotices(
+  change: Pick<Database, "execute">,
+  notice: Omit<NewNotice, "userId" | "dedupKey" | "readAt" | "wantsMail">,
+  owners: readonly { userId: string; dedupKey: string }[],
+): Promise<number> {
+  const { type, at, createdAt, data } = notice;
+  const wanted = owners.map(({ userId, dedupKey }) => ({ id: newId("ntc"), userId, dedupKey }));
+  const { rows } = await change.execute(sql`
+    with wanted as (
+      select * from json_to_recordset(${JSON.stringify(wanted)}::json)
+        as wanted (id text, "userId" text, "dedupKey" text)
+    ), owner as (
+      select users.id from users join wanted on users.id = wanted."userId"
+      where users.deleted_at is null order by users.id for share of users
+    )
+    insert into ${inboxNotices}
+      (id, user_id, dedup_key, type, at, created_at, data, read_at, wants_mail)
+    select wanted.id, owner.id, wanted."dedupKey", ${type}, ${at}::bigint, ${createdAt}::bigint,
+      ${JSON.stringify(data)}::jsonb, null, false
+    from owner join wanted on wanted."userId" = owner.id order by owner.id
+    on conflict (dedup_key) do nothing
+    returning id`);
+  return rows.length;
+}

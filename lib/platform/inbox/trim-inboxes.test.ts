@@ -64,6 +64,19 @@ test("an inbox keeps its newest 500, by the time of the events; a full one besid
   expect([kept.length, kept[0]]).toEqual([MOST_NOTICES, 1_600]);
 });
 
+test("pushes count apart: however many there are, they push nothing else out", async () => {
+  await add(userId, [1, NOW], [2, NOW]);
+  const rows = Array.from({ length: MOST_NOTICES + 20 }, (_, index) => {
+    const id = newId("ntc");
+    const rest = { type: "push.market", createdAt: NOW, data: {}, wantsMail: false };
+    return { id, userId, dedupKey: id, at: 10 + index, ...rest };
+  });
+  await db.insert(inboxNotices).values(rows);
+  await trimInboxes(NOW);
+  const kept = await times(userId);
+  expect([kept.length, ...kept.slice(0, 3)]).toEqual([MOST_NOTICES + 2, 1, 2, 30]);
+});
+
 test("it runs each hour until it is stopped", async () => {
   const timers = new ManualTimers(NOW);
   await add(userId, [1, NOW - NOTICE_KEPT_MS]);

@@ -2,6 +2,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { type Database, database } from "#lib/platform/db/client.ts";
+import { users } from "#lib/platform/db/schema/identity.ts";
 import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
 
@@ -10,6 +11,8 @@ export const NOTICE_KEPT_MS = 180 * 86_400_000;
 export const MOST_NOTICES = 500;
 /** Rows of a statement. */
 const BATCH = 1_000;
+/** Accounts of a statement. */
+const ACCOUNTS = 500;
 
 /** In every replica. The result stops it, after the deletion that is under way. */
 export function startTrimmingInboxes(around: TaskSurroundings): () => Promise<void> {
@@ -21,7 +24,7 @@ export function startTrimmingInboxes(around: TaskSurroundings): () => Promise<vo
 export async function trimInboxes(now: number, signal?: AbortSignal): Promise<void> {
   const db = await database();
   await inBatches(() => removeExpired(db, now - NOTICE_KEPT_MS), signal);
-  await inBatches(() => removeBeyondMost(db), signal);
+  await removeBeyondMost(db, signal);
 }
 
 async function inBatches(remove: () => Promise<number>, signal?: AbortSignal): Promise<void> {
@@ -40,17 +43,30 @@ async function removeExpired(db: Database, before: number): Promise<number> {
   return rows.length;
 }
 
-/** Removes the oldest notices of inboxes with too many. @returns how many */
-async function removeBeyondMost(db: Database): Promise<number> {
-  const { rows } = await db.execute(sql`
-    delete from ${inboxNotices} where id in (
-      select oldest.id
-      from (select user_id from ${inboxNotices} group by user_id having count(*) > ${MOST_NOTICES}) as full_inbox
-      cross join lateral (
-        select id from ${inboxNotices} as own where own.user_id = full_inbox.user_id
-        order by at desc, position desc offset ${MOST_NOTICES}
-      ) as oldest
-      limit ${BATCH})
-    returning id`);
-  return rows.length;
+/**
+ * Removes the oldest notices of inboxes with too many, a page of accounts after the other: counting all inboxes at once takes a time
+ * that grows with the service. Pushes count apart, so that many of them push nothing else out.
+ */
+async function removeBeyondMost(db: Database, signal?: AbortSignal): Promise<void> {
+  let after = "";
+  while (signal?.aborted !== true) {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from ${users} where id > ${after} order by id limit ${ACCOUNTS}`);
+    const last = rows.at(-1)?.id;
+    if (last === undefined) return;
+    for (const kind of [sql`own.type like 'push.%'`, sql`own.type not like 'push.%'`]) {
+      await db.execute(sql`
+        delete from ${inboxNotices} where id in (
+          select id from ${inboxNotices} where id in (
+            select own_id from ${users} as account
+            cross join lateral (
+              select own.id as own_id from ${inboxNotices} as own
+              where own.user_id = account.id and ${kind}
+              order by own.at desc, own.position desc offset ${MOST_NOTICES}
+            ) as oldest
+            where account.id > ${after} and account.id <= ${last})
+          for update skip locked)`);
+    }
+    after = last;
+  }
 }

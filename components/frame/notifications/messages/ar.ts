@@ -21,6 +21,8 @@ const messages: Translation<typeof en> = {
   good: "تم",
   bad: "فشل",
   neutral: "ملاحظة",
+  fromService: "من الخدمة",
+  settings: "إعدادات الإشعارات",
 };
 
 export default messages;

@@ -18,6 +18,8 @@ const messages: Translation<typeof en> = {
   good: "Erledigt",
   bad: "Fehlgeschlagen",
   neutral: "Hinweis",
+  fromService: "Vom Dienst",
+  settings: "Einstellungen der Benachrichtigungen",
 };
 
 export default messages;

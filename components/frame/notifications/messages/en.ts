@@ -16,6 +16,8 @@ const messages = {
   good: "Done",
   bad: "Failed",
   neutral: "Note",
+  fromService: "From the service",
+  settings: "Notification settings",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -1,0 +1,27 @@
+/** The signed-in user's choices of pushes: GET reads them, PUT replaces them. */
+import { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
+import { readPushSettings, savePushPreferences } from "#lib/pushes/manage/preferences.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+
+export const GET = route(
+  {
+    credential: "session",
+    summary: "Which pushes the user wants, the quiet hours, and the service's key for web push.",
+    response: PushSettings,
+  },
+  readPushSettings,
+);
+
+export const PUT = route(
+  {
+    credential: "session",
+    summary: "Replaces which pushes the user wants, and the quiet hours.",
+    body: PushPreferences,
+    response: PushSettings,
+  },
+  savePushPreferences,
+);
+
+const other = methodNotAllowed("GET, PUT");
+
+export { other as DELETE, other as PATCH, other as POST };

@@ -1,0 +1,168 @@
+/** The API of choices and browsers: it takes a session, refuses bad input, and shows nobody those of another user. */
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { newWallet, startTime, Visitor } from "#app/api/auth/auth.testing.ts";
+import {
+  type AccountTables,
+  openAccountTables,
+  TABLES,
+} from "#lib/identity/accounts/accounts.testing.ts";
+import { closeLimits } from "#lib/platform/http/limits.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import {
+  PushSettings,
+  PushSubscriptionList,
+  PushSubscriptionRecord,
+} from "#lib/protocol/wire/pushes.ts";
+import { newBrowser } from "#lib/pushes/testing/browser.ts";
+
+const PREFERENCES = "/api/v1/notifications/preferences";
+const BROWSERS = "/api/v1/notifications/subscriptions";
+
+let db: AccountTables["db"];
+let close: AccountTables["close"];
+beforeAll(async () => {
+  ({ db, close } = await openAccountTables());
+});
+afterAll(async () => {
+  useHttpRuntime();
+  await closeLimits();
+  await close();
+});
+beforeEach(startTime);
+
+async function person(): Promise<Visitor> {
+  const visitor = new Visitor();
+  await visitor.signIn(newWallet());
+  return visitor;
+}
+let made = 0;
+const subscription = (change: object = {}) => ({
+  endpoint: `https://push.example/${(made += 1)}`,
+  keys: newBrowser().keys,
+  locale: "de",
+  time_zone: "Europe/Berlin",
+  ...change,
+});
+const list = async (visitor: Visitor) =>
+  PushSubscriptionList.parse((await visitor.get(BROWSERS)).body);
+
+it("keeps what a user switches off, the quiet hours and the time zone", async () => {
+  const ada = await person();
+  const first = PushSettings.parse((await ada.get(PREFERENCES)).body);
+  expect(first).toMatchObject({
+    preferences: { off: [], quiet: null, time_zone: "UTC" },
+    caps: { calendar: 8, market: 8 },
+    quiet_now: false,
+  });
+  expect(Buffer.from(first.public_key, "base64url")).toHaveLength(65);
+  const preferences = {
+    off: [
+      { channel: "inbox", kind: "cpi" },
+      { channel: "web", kind: "price_move" },
+    ],
+    quiet: { from: 1_320, until: 420 },
+    time_zone: "America/New_York",
+  };
+  expect((await ada.put(PREFERENCES, preferences)).body).toMatchObject({ preferences });
+  expect((await ada.get(PREFERENCES)).body).toMatchObject({ preferences });
+  expect((await (await person()).get(PREFERENCES)).body).toMatchObject({
+    preferences: { off: [] },
+  });
+});
+
+it("refuses choices that do not exist", async () => {
+  const ada = await person();
+  const good = { off: [], quiet: null, time_zone: "UTC" };
+  for (const change of [
+    { time_zone: "Mars/Olympus" },
+    { time_zone: "+02:00" },
+    { quiet: { from: 1_440, until: 0 } },
+    { off: [{ channel: "mail", kind: "cpi" }] },
+    { off: [{ channel: "web", kind: "signals" }] },
+  ]) {
+    expect(
+      (await ada.put(PREFERENCES, { ...good, ...change })).status,
+      JSON.stringify(change),
+    ).toBe(400);
+  }
+});
+
+it("opts a browser in, lists it to its owner without its secrets, and ends it", async () => {
+  const [ada, eve] = [await person(), await person()];
+  const given = subscription();
+  const answer = await ada.post(BROWSERS, given);
+  expect(answer.status).toBe(201);
+  const { id } = PushSubscriptionRecord.parse(answer.body);
+  const { results, most } = await list(ada);
+  expect(most).toBe(10);
+  expect(results).toMatchObject([
+    {
+      id,
+      service: "push.example",
+      endpoint_hash: createHash("sha256").update(given.endpoint).digest("hex"),
+    },
+  ]);
+  expect(JSON.stringify(results)).not.toContain(given.endpoint);
+  expect((await ada.get(PREFERENCES)).body).toMatchObject({
+    preferences: { time_zone: "Europe/Berlin" },
+  });
+  expect((await list(eve)).results).toEqual([]);
+  expect((await eve.delete(`${BROWSERS}/${id}`)).body).toMatchObject({
+    error: "PUSH_BROWSER_NOT_FOUND",
+  });
+  expect((await eve.post(`${BROWSERS}/${id}/test`, {})).status).toBe(404);
+  expect((await ada.delete(`${BROWSERS}/${id}`)).status).toBe(204);
+  expect((await list(ada)).results).toEqual([]);
+});
+
+it("gives a browser to whoever opted it in last", async () => {
+  const [ada, eve] = [await person(), await person()];
+  const given = subscription();
+  await ada.post(BROWSERS, given);
+  await ada.post(BROWSERS, given);
+  expect((await list(ada)).results).toHaveLength(1);
+  await eve.post(BROWSERS, given);
+  expect([(await list(ada)).results, (await list(eve)).results.length]).toEqual([[], 1]);
+});
+
+it("takes ten browsers, with keys that encrypt and addresses that may be reached", async () => {
+  const ada = await person();
+  for (let n = 0; n < 10; n += 1) await ada.post(BROWSERS, subscription());
+  expect(await ada.post(BROWSERS, subscription())).toMatchObject({
+    status: 409,
+    body: { error: "TOO_MANY_PUSH_BROWSERS" },
+  });
+  const eve = await person();
+  for (const endpoint of ["http://push.example/1", "https://a:b@push.example/1", "javascript:1"]) {
+    expect(await eve.post(BROWSERS, subscription({ endpoint }))).toMatchObject({
+      status: 422,
+      body: { error: "PUSH_SERVICE_REFUSED" },
+    });
+  }
+  const noPoint = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString("base64url");
+  const keys = { p256dh: noPoint, auth: newBrowser().keys.auth };
+  expect((await eve.post(BROWSERS, subscription({ keys }))).status).toBe(400);
+  expect(await db.$count(TABLES.pushSubscriptions)).toBeGreaterThan(0);
+});
+
+it("tells what became of a test", async () => {
+  const ada = await person();
+  // No name server knows it.
+  const given = subscription({ endpoint: "https://127.0.0.1/inside" });
+  const { id } = (await ada.post(BROWSERS, given)).body as { id: string };
+  expect((await ada.post(`${BROWSERS}/${id}/test`, {})).body).toEqual({
+    outcome: "refused",
+    status: null,
+  });
+});
+
+it("takes a session only", async () => {
+  const stranger = new Visitor();
+  expect((await stranger.get(PREFERENCES)).status).toBe(401);
+  expect((await stranger.put(PREFERENCES, { off: [], quiet: null, time_zone: "UTC" })).status).toBe(
+    401,
+  );
+  expect((await stranger.get(BROWSERS)).status).toBe(401);
+  expect((await stranger.post(BROWSERS, subscription())).status).toBe(401);
+});

@@ -1,0 +1,16 @@
+/** DELETE → a browser gets no web pushes any more. */
+import { BrowserParams, removeBrowser } from "#lib/pushes/manage/browsers.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+
+export const DELETE = route(
+  {
+    credential: "session",
+    summary: "Ends the web pushes of a browser.",
+    params: BrowserParams,
+  },
+  removeBrowser,
+);
+
+const other = methodNotAllowed("DELETE");
+
+export { other as GET, other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,33 @@
+/** The browsers of the signed-in user that get web pushes: GET lists them, POST adds one. */
+import { respond } from "#lib/platform/http/reply.ts";
+import {
+  NewPushSubscription,
+  PushSubscriptionList,
+  PushSubscriptionRecord,
+} from "#lib/protocol/wire/pushes.ts";
+import { addBrowser, listBrowsers } from "#lib/pushes/manage/browsers.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+
+export const GET = route(
+  {
+    credential: "session",
+    summary: "Browsers of the signed-in user that get web pushes, the oldest first.",
+    response: PushSubscriptionList,
+  },
+  listBrowsers,
+);
+
+export const POST = route(
+  {
+    credential: "session",
+    summary: "Opts a browser in to web pushes, with its push subscription.",
+    status: 201,
+    body: NewPushSubscription,
+    response: PushSubscriptionRecord,
+  },
+  async (call) => respond(201, await addBrowser(call)),
+);
+
+const other = methodNotAllowed("GET, POST");
+
+export { other as DELETE, other as PATCH, other as PUT };

@@ -1,0 +1,13 @@
+/** The texts of the page of notifications in one language. On the server only. */
+import type { Locale } from "#components/i18n/locales.ts";
+import type { PushMessages } from "./texts.tsx";
+
+const LOADERS: Readonly<Record<Locale, () => Promise<PushMessages>>> = {
+  en: async () => (await import("./messages/en.ts")).default,
+  de: async () => (await import("./messages/de.ts")).default,
+  ar: async () => (await import("./messages/ar.ts")).default,
+};
+
+export function pushMessages(locale: Locale): Promise<PushMessages> {
+  return LOADERS[locale]();
+}

@@ -1,0 +1,181 @@
+"use client";
+
+import { useId, useState } from "react";
+import { useAction } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
+import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { withOwnTimeZone } from "#components/pushes/push-client.ts";
+import { usePushText } from "#components/pushes/texts.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { notify } from "#components/ui/notify.ts";
+import { Section } from "#components/ui/section.tsx";
+import {
+  CALENDAR_KINDS,
+  PUSH_CHANNELS,
+  type PushChannel,
+  type PushKind,
+} from "#lib/protocol/enumerations.ts";
+import type { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
+import { QuietHours } from "./quiet-hours.tsx";
+
+const MARKET_KINDS = ["round_level", "price_move"] as const;
+
+type ChoicesFormProps = {
+  settings: PushSettings;
+  kinds: Readonly<Record<PushKind, string>>;
+  /** Where they are saved. */
+  address: string;
+  onSaved: (next: PushSettings) => void;
+};
+
+/** Kinds by channel, and quiet hours; saved together. */
+export function ChoicesForm({ settings, kinds, address, onSaved }: ChoicesFormProps) {
+  const text = usePushText();
+  const { preferences: saved, caps, quiet_now: isQuiet } = settings;
+  const [{ base, chosen }, setState] = useState({ base: saved, chosen: saved });
+  const isChanged = !isSame(chosen, base);
+  // Read again, or saved: what was not changed follows.
+  if (!isSame(saved, base)) {
+    setState({ base: saved, chosen: isChanged && !isSame(chosen, saved) ? chosen : saved });
+  }
+  const save = useAction<PushPreferences, PushSettings>((body) =>
+    write<PushSettings>("PUT", address, body),
+  );
+  const submit = async () => {
+    const sent = withOwnTimeZone(chosen, base);
+    setState({ base, chosen: sent });
+    const answer = await save.run(sent);
+    if (!answer?.ok) return;
+    onSaved(answer.body);
+    notify({ tone: "good", text: text("saved") });
+  };
+  const change = (next: Partial<PushPreferences>) =>
+    setState({ base, chosen: { ...chosen, ...next } });
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.pending) void submit();
+      }}
+    >
+      <Section title={text("kinds")}>
+        <div className="flex flex-col gap-4">
+          <Kinds
+            of="calendar"
+            kinds={CALENDAR_KINDS}
+            names={kinds}
+            off={chosen.off}
+            onChange={(off) => change({ off })}
+          />
+          <Kinds
+            of="market"
+            kinds={MARKET_KINDS}
+            names={kinds}
+            off={chosen.off}
+            onChange={(off) => change({ off })}
+          />
+          <p className="max-w-2xl text-xs text-ink-muted">{text("caps", caps)}</p>
+        </div>
+      </Section>
+      <QuietHours chosen={chosen} isQuiet={isQuiet} onChange={change} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" size="md" tone="primary" aria-disabled={!isChanged || save.pending}>
+          {text("save")}
+        </Button>
+        <output className="text-xs text-ink-muted">{isChanged ? text("unsaved") : ""}</output>
+        <ActionFailure error={save.error} />
+      </div>
+    </form>
+  );
+}
+
+function isSame(one: PushPreferences, other: PushPreferences): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+type Off = PushPreferences["off"];
+
+type KindsProps = {
+  of: "calendar" | "market";
+  kinds: readonly PushKind[];
+  names: Readonly<Record<PushKind, string>>;
+  off: Off;
+  onChange: (off: Off) => void;
+};
+
+function Kinds({ of, kinds, names, off, onChange }: KindsProps) {
+  const text = usePushText();
+  const id = useId();
+  return (
+    <div>
+      <h3 id={id} className="font-medium">
+        {text(of)}
+      </h3>
+      <p className="mb-2 max-w-2xl text-xs text-ink-muted">{text(`${of}Text`)}</p>
+      <table aria-labelledby={id} className="w-full text-sm">
+        <thead>
+          <tr className="border-b text-2xs text-ink-muted">
+            <th scope="col" className="py-1 text-start font-normal">
+              {text("kind")}
+            </th>
+            {PUSH_CHANNELS.map((channel) => (
+              <th key={channel} scope="col" className="w-20 py-1 text-center font-normal">
+                {text(channel)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((kind) => (
+            <tr key={kind} className="border-b last:border-b-0">
+              <th scope="row" className="py-1 text-start font-normal">
+                {names[kind]}
+              </th>
+              {PUSH_CHANNELS.map((channel) => (
+                <td key={channel} className="text-center">
+                  <Switch
+                    name={text("kindIn", { kind: names[kind], channel: text(channel) })}
+                    isOn={!isOff(off, channel, kind)}
+                    onChange={(isOn) => onChange(changed(off, { channel, kind }, isOn))}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type SwitchProps = { name: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+/** A check box that fills its cell, so that a finger meets it. */
+function Switch({ name, isOn, onChange }: SwitchProps) {
+  return (
+    <label className="inline-flex min-h-9 min-w-11 cursor-pointer items-center justify-center pointer-coarse:min-h-11">
+      <input
+        type="checkbox"
+        aria-label={name}
+        className="h-4 w-4 accent-(--accent-strong)"
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+function isOff(off: Off, channel: PushChannel, kind: PushKind): boolean {
+  return off.some((one) => one.channel === channel && one.kind === kind);
+}
+
+/** In the order in which the service lists them, so that an undone change is none. */
+function changed(off: Off, choice: Off[number], isOn: boolean): Off {
+  const isChoice = (one: Off[number]) => one.channel === choice.channel && one.kind === choice.kind;
+  const kept = off.filter((one) => !isChoice(one));
+  const next = isOn ? kept : [...kept, choice];
+  const place = ({ channel, kind }: Off[number]) =>
+    PUSH_CHANNELS.indexOf(channel) * 100 + [...CALENDAR_KINDS, ...MARKET_KINDS].indexOf(kind);
+  return next.toSorted((a, b) => place(a) - place(b));
+}

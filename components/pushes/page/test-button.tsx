@@ -1,0 +1,42 @@
+"use client";
+
+import { useAction } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
+import { SUBSCRIPTIONS } from "#components/pushes/push-client.ts";
+import { usePushText } from "#components/pushes/texts.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { notify } from "#components/ui/notify.ts";
+import type { PushTestResult } from "#lib/protocol/wire/pushes.ts";
+
+type TestButtonProps = {
+  id: string;
+  /** The browser's name, where the button is one of several. */
+  name?: string;
+  onSent: () => void;
+};
+
+/** Sends a test to one browser and says what became of it. */
+export function TestButton({ id, name, onSent }: TestButtonProps) {
+  const text = usePushText();
+  const test = useAction<void, PushTestResult>(() =>
+    write<PushTestResult>("POST", `${SUBSCRIPTIONS}/${encodeURIComponent(id)}/test`),
+  );
+  const send = async () => {
+    const answer = await test.run();
+    if (answer?.ok) {
+      const { outcome } = answer.body;
+      notify({ tone: outcome === "sent" ? "good" : "bad", text: text(`test_${outcome}`) });
+      onSent();
+    } else if (test.error) notify({ tone: "bad", text: test.error });
+  };
+  return (
+    <Button
+      size="md"
+      aria-disabled={test.pending}
+      aria-label={name === undefined ? undefined : text("sendTestTo", { browser: name })}
+      onClick={() => void send()}
+    >
+      {text("sendTest")}
+    </Button>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useAction } from "#components/data/use-action.ts";
+import { write } from "#components/data/write.ts";
+import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { useLocale } from "#components/i18n/i18n-provider.tsx";
+import {
+  ownEndpointHash,
+  type Permission,
+  permission,
+  SUBSCRIPTIONS,
+  turnOn,
+  unsubscribe,
+} from "#components/pushes/push-client.ts";
+import { usePushText } from "#components/pushes/texts.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { Section } from "#components/ui/section.tsx";
+import type { PushSubscriptionRecord } from "#lib/protocol/wire/pushes.ts";
+import { TestButton } from "./test-button.tsx";
+
+type ThisBrowserProps = {
+  publicKey: string;
+  browsers: readonly PushSubscriptionRecord[];
+  onChange: () => void;
+};
+
+/** What this browser allows, and the press that opts it in: nothing else asks for permission. */
+export function ThisBrowser({ publicKey, browsers, onChange }: ThisBrowserProps) {
+  const text = usePushText();
+  const locale = useLocale();
+  const { state, own, look } = useOwnState(browsers);
+  const [isRefused, setRefused] = useState(false);
+  const on = useAction<void>(async () => {
+    setRefused(false);
+    const answer = await turnOn(publicKey, locale).catch(() => {
+      setRefused(true);
+      return undefined;
+    });
+    await look();
+    if (answer?.ok) onChange();
+    return answer ?? { ok: true, status: 204, body: undefined };
+  });
+  const off = useAction(async (id: string) => {
+    await unsubscribe();
+    const answer = await write("DELETE", `${SUBSCRIPTIONS}/${encodeURIComponent(id)}`);
+    await look();
+    onChange();
+    return answer;
+  });
+  const canTurnOn = state === "default" || state === "granted";
+  return (
+    <Section title={text("thisBrowser")}>
+      <div className="flex flex-wrap items-center justify-between gap-3" data-push-state={state}>
+        <output className="min-w-0 flex-1 basis-60 text-ink-muted">{text(`state_${state}`)}</output>
+        <div className="flex flex-wrap gap-2">
+          {own === undefined ? null : (
+            <>
+              <TestButton id={own.id} onSent={onChange} />
+              <Button size="md" aria-disabled={off.pending} onClick={() => void off.run(own.id)}>
+                {text("turnOff")}
+              </Button>
+            </>
+          )}
+          {canTurnOn ? (
+            <Button
+              size="md"
+              tone="primary"
+              aria-disabled={on.pending}
+              onClick={() => void on.run()}
+            >
+              {text(on.pending ? "turningOn" : "turnOn")}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <ActionFailure error={isRefused ? text("notTurnedOn") : (on.error ?? off.error)} />
+    </Section>
+  );
+}
+
+type Found = { allowed: Permission | "unknown"; hash: string | undefined };
+
+async function find(): Promise<Found> {
+  const allowed = permission();
+  return { allowed, hash: allowed === "granted" ? await ownEndpointHash() : undefined };
+}
+
+/** `own`: the record of this browser; it is `on` only while the service and the browser both know it. */
+function useOwnState(browsers: readonly PushSubscriptionRecord[]) {
+  const [{ allowed, hash }, setFound] = useState<Found>({ allowed: "unknown", hash: undefined });
+  const look = async () => setFound(await find());
+  useEffect(() => {
+    void find().then(setFound);
+  }, []);
+  const own = browsers.find(({ endpoint_hash: of }) => of === hash);
+  const state = allowed === "granted" && own !== undefined ? ("on" as const) : allowed;
+  return { state, own: state === "on" ? own : undefined, look };
+}

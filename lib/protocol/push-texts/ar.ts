@@ -1,0 +1,34 @@
+/** What pushes say in Arabic. */
+import type { PushTexts } from "./push-text.ts";
+
+const texts: PushTexts = {
+  tag: "ar-u-nu-latn",
+  kinds: {
+    fomc: "قرار الفائدة للاحتياطي الفيدرالي (FOMC)",
+    cpi: "أسعار المستهلكين (CPI)",
+    nfp: "تقرير الوظائف الأمريكي (NFP)",
+    pce: "أسعار الإنفاق الاستهلاكي (PCE)",
+    ppi: "أسعار المنتجين (PPI)",
+    ism: "مؤشر ISM",
+    gdp: "النمو الاقتصادي (GDP)",
+    central_bank_speech: "خطاب بنك مركزي",
+    regulator_crypto: "قرار جهة رقابية بشأن العملات المشفرة",
+    round_level: "وصول BTC أو ETH أو SOL إلى سعر مدوَّر",
+    price_move: "تحرك سوق بأكثر من 10% في ساعة أو 20% في يوم",
+  },
+  sample: "مثال",
+  due: "{kind}: {time}",
+  number: "{kind}: {value}",
+  forecast: "التوقع {value}",
+  previous: "السابق {value}",
+  surprise: "{value} مقارنة بالتوقع",
+  crossed_up: "ارتفع {asset} إلى {level}",
+  crossed_down: "انخفض {asset} إلى {level}",
+  moved_hour: "{market} {percent} في ساعة",
+  moved_day: "{market} {percent} في يوم",
+  price: "السعر المرجعي {price} في {time}",
+  testTitle: "إشعار تجريبي",
+  testBody: "هذا المتصفح يستقبل الإشعارات.",
+};
+
+export default texts;

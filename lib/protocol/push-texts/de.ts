@@ -1,0 +1,34 @@
+/** What pushes say in German. */
+import type { PushTexts } from "./push-text.ts";
+
+const texts: PushTexts = {
+  tag: "de-DE-u-nu-latn",
+  kinds: {
+    fomc: "Zinsentscheid der Fed (FOMC)",
+    cpi: "Verbraucherpreise (CPI)",
+    nfp: "US-Arbeitsmarkt (NFP)",
+    pce: "Preise des privaten Konsums (PCE)",
+    ppi: "Erzeugerpreise (PPI)",
+    ism: "ISM-Index",
+    gdp: "Wirtschaftswachstum (BIP)",
+    central_bank_speech: "Rede einer Zentralbank",
+    regulator_crypto: "Krypto-Entscheidung einer Behörde",
+    round_level: "BTC, ETH oder SOL erreicht einen runden Kurs",
+    price_move: "Ein Markt bewegt sich um mehr als 10 % in einer Stunde oder 20 % an einem Tag",
+  },
+  sample: "Beispiel",
+  due: "{kind}: {time}",
+  number: "{kind}: {value}",
+  forecast: "Prognose {value}",
+  previous: "Vorher {value}",
+  surprise: "{value} gegenüber der Prognose",
+  crossed_up: "{asset} ist auf {level} gestiegen",
+  crossed_down: "{asset} ist auf {level} gefallen",
+  moved_hour: "{market} {percent} in einer Stunde",
+  moved_day: "{market} {percent} an einem Tag",
+  price: "Markpreis {price} um {time}",
+  testTitle: "Testbenachrichtigung",
+  testBody: "Dieser Browser empfängt Benachrichtigungen.",
+};
+
+export default texts;

@@ -1,0 +1,34 @@
+/** What pushes say in English. */
+import type { PushTexts } from "./push-text.ts";
+
+const texts: PushTexts = {
+  tag: "en-GB-u-nu-latn",
+  kinds: {
+    fomc: "Fed rate decision (FOMC)",
+    cpi: "Consumer prices (CPI)",
+    nfp: "US jobs report (NFP)",
+    pce: "Consumer spending prices (PCE)",
+    ppi: "Producer prices (PPI)",
+    ism: "ISM index",
+    gdp: "Economic growth (GDP)",
+    central_bank_speech: "Central bank speech",
+    regulator_crypto: "Crypto ruling by a regulator",
+    round_level: "BTC, ETH or SOL crosses a round price",
+    price_move: "A market moves by more than 10% in an hour or 20% in a day",
+  },
+  sample: "Sample",
+  due: "{kind}: {time}",
+  number: "{kind}: {value}",
+  forecast: "Forecast {value}",
+  previous: "Previous {value}",
+  surprise: "{value} against the forecast",
+  crossed_up: "{asset} rose to {level}",
+  crossed_down: "{asset} fell to {level}",
+  moved_hour: "{market} {percent} in an hour",
+  moved_day: "{market} {percent} in a day",
+  price: "Mark price {price} at {time}",
+  testTitle: "Test notification",
+  testBody: "This browser receives notifications.",
+};
+
+export default texts;

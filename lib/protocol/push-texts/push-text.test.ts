@@ -1,0 +1,101 @@
+/** What pushes say: exact figures, times of the reader's zone, and where they lead. */
+import { describe, expect, test } from "vitest";
+import { pushTexts } from "./load.ts";
+import { PUSH_LOCALES, type PushNotice, pushText } from "./push-text.ts";
+
+const release = (change: object = {}): PushNotice => ({
+  type: "push.calendar",
+  data: {
+    item_id: "cal_1",
+    slot: "soon",
+    kind: "cpi",
+    title: "CPI m/m",
+    country: "US",
+    period: "2026-04",
+    scheduled_at: "2026-05-12T12:30:00.000Z",
+    precision: "minute",
+    unit: "%",
+    forecast: "0.30",
+    previous: null,
+    actual: null,
+    surprise: null,
+    simulated: 0,
+    ...change,
+  },
+});
+const price = (change: object = {}): PushNotice => ({
+  type: "push.market",
+  data: {
+    kind: "round_level",
+    market: "BTCUSDC",
+    asset: "BTC",
+    direction: "up",
+    price: "100012.123456789",
+    closed_at: "2026-05-12T12:30:00.000Z",
+    level: "100000",
+    percent: null,
+    minutes: null,
+    ...change,
+  },
+});
+
+describe("a push says", () => {
+  test.each([
+    ["UTC", "12 May, 12:30 UTC"],
+    ["America/New_York", "12 May, 08:30 GMT-4"],
+    ["Europe/Berlin", "12 May, 14:30 CEST"],
+    ["Asia/Kolkata", "12 May, 18:00 GMT+5:30"],
+    ["Pacific/Auckland", "13 May, 00:30 GMT+12"],
+  ])("when it is due in %s", async (zone, time) => {
+    const { title, body } = pushText(release(), await pushTexts("en"), zone);
+    expect(title).toBe(`Consumer prices (CPI): ${time}`);
+    expect(body).toBe("CPI m/m, 2026-04 · Forecast 0.30 %");
+  });
+
+  test("only the day of what has no time, in every zone the same", async () => {
+    const row = release({ precision: "day", scheduled_at: "2026-05-12T00:00:00.000Z" });
+    const texts = await pushTexts("en");
+    const titles = ["Pacific/Auckland", "America/New_York"].map(
+      (zone) => pushText(row, texts, zone).title,
+    );
+    expect(titles).toEqual(["Consumer prices (CPI): 12 May", "Consumer prices (CPI): 12 May"]);
+  });
+
+  test("the number with its surprise, and that it is a sample", async () => {
+    const known = { slot: "number", actual: "-1234.5", surprise: "0.10", simulated: 1, unit: "K" };
+    expect(pushText(release(known), await pushTexts("de"), "UTC")).toEqual({
+      title: "Beispiel: Verbraucherpreise (CPI): -1.234,5 K",
+      body: "CPI m/m, 2026-04 · Prognose 0,30 K · +0,10 gegenüber der Prognose",
+      path: "/calendar",
+    });
+  });
+
+  test("the level or the move, with all digits of the price", async () => {
+    const texts = await pushTexts("en");
+    expect(pushText(price(), texts, "UTC")).toEqual({
+      title: "BTC rose to 100,000",
+      body: "Mark price 100,012.123456789 at 12 May, 12:30 UTC",
+      path: "/trade/BTCUSDC",
+    });
+    expect(pushText(price({ direction: "down" }), texts, "UTC").title).toBe("BTC fell to 100,000");
+    const move = { kind: "price_move", level: null, percent: "-12.34", minutes: 60 };
+    expect(pushText(price(move), texts, "UTC").title).toBe("BTCUSDC -12.34 % in an hour");
+    expect(pushText(price({ ...move, percent: "20.01", minutes: 1_440 }), texts, "UTC").title).toBe(
+      "BTCUSDC +20.01 % in a day",
+    );
+  });
+
+  test.each(PUSH_LOCALES)("everything in %s, with Latin digits and no hole", async (locale) => {
+    const texts = await pushTexts(locale);
+    const known = { slot: "number", actual: "0.4", surprise: "0.1", previous: "0.2" };
+    for (const notice of [
+      release(),
+      release(known),
+      price(),
+      price({ level: null, percent: "1", minutes: 60 }),
+    ]) {
+      const { title, body } = pushText(notice, texts, "Europe/Berlin");
+      expect(`${title} ${body}`).not.toMatch(/[{}\u0660-\u0669]|undefined|null/);
+    }
+  });
+});

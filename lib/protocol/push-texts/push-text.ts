@@ -1,0 +1,126 @@
+/** What a push says in a language. The app writes it into web pushes, and pages show it in the list of notifications. */
+import type { PushKind } from "#lib/protocol/enumerations.ts";
+import type { CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
+
+export const PUSH_LOCALES = ["en", "de", "ar"] as const;
+export type PushLocale = (typeof PUSH_LOCALES)[number];
+
+/** `{name}` stands for a value. */
+export type PushTexts = {
+  /** For `Intl`, with Latin digits. */
+  tag: string;
+  kinds: Readonly<Record<PushKind, string>>;
+  /** Before the text of an item of a sample calendar. */
+  sample: string;
+  due: string;
+  number: string;
+  forecast: string;
+  previous: string;
+  surprise: string;
+  crossed_up: string;
+  crossed_down: string;
+  moved_hour: string;
+  moved_day: string;
+  price: string;
+  testTitle: string;
+  testBody: string;
+};
+
+export type PushNotice =
+  | { type: "push.calendar"; data: CalendarPush }
+  | { type: "push.market"; data: MarketPush };
+
+export type PushText = {
+  title: string;
+  body: string;
+  /** The page it leads to, on the same site. */
+  path: string;
+};
+
+/** @param timeZone IANA name, of the times in it */
+export function pushText(notice: PushNotice, texts: PushTexts, timeZone: string): PushText {
+  return notice.type === "push.calendar"
+    ? calendarText(notice.data, texts, timeZone)
+    : marketText(notice.data, texts, timeZone);
+}
+
+function calendarText(data: CalendarPush, texts: PushTexts, timeZone: string): PushText {
+  const { slot, kind, title, period, unit, forecast, previous, actual, surprise } = data;
+  const value = (text: string) => withUnit(figure(text, texts), unit);
+  const at = Date.parse(data.scheduled_at);
+  const isDay = data.precision === "day";
+  const time = isDay ? dayOf(at, texts) : timeOf(at, texts, timeZone);
+  const head =
+    slot === "number" && actual !== null
+      ? fill(texts.number, { kind: texts.kinds[kind], value: value(actual) })
+      : fill(texts.due, { kind: texts.kinds[kind], time });
+  const parts = [
+    period === null ? title : `${title}, ${period}`,
+    forecast === null ? "" : fill(texts.forecast, { value: value(forecast) }),
+    previous === null ? "" : fill(texts.previous, { value: value(previous) }),
+    surprise === null ? "" : fill(texts.surprise, { value: signed(surprise, texts) }),
+  ];
+  return {
+    title: data.simulated === 1 ? `${texts.sample}: ${head}` : head,
+    body: parts.filter((part) => part !== "").join(" · "),
+    path: "/calendar",
+  };
+}
+
+function marketText(data: MarketPush, texts: PushTexts, timeZone: string): PushText {
+  const { asset, market, level, percent, minutes, direction, price } = data;
+  const words = { asset, market, level: figure(level ?? "", texts) };
+  const isHour = minutes === 60;
+  const title =
+    level === null
+      ? fill(isHour ? texts.moved_hour : texts.moved_day, {
+          market,
+          percent: `${signed(percent ?? "0", texts)} %`,
+        })
+      : fill(direction === "up" ? texts.crossed_up : texts.crossed_down, words);
+  const time = timeOf(Date.parse(data.closed_at), texts, timeZone);
+  return {
+    title,
+    body: fill(texts.price, { price: figure(price, texts), time }),
+    path: `/trade/${encodeURIComponent(market)}`,
+  };
+}
+
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}
+
+/** Exact: `Intl` gets the text. */
+function figure(text: string, { tag }: PushTexts): string {
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return text;
+  const decimals = Math.min(20, text.split(".")[1]?.length ?? 0);
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(tag, digits).format(text as `${number}`);
+}
+
+function signed(text: string, texts: PushTexts): string {
+  const isPositive = !text.startsWith("-") && /[1-9]/.test(text);
+  return `${isPositive ? "+" : ""}${figure(text, texts)}`;
+}
+
+function withUnit(text: string, unit: string | null): string {
+  return unit === null ? text : `${text} ${unit}`;
+}
+
+function timeOf(at: number, { tag }: PushTexts, timeZone: string): string {
+  return new Intl.DateTimeFormat(tag, {
+    timeZone,
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+  }).format(at);
+}
+
+/** Its day is one of UTC. */
+function dayOf(at: number, { tag }: PushTexts): string {
+  const day = { day: "numeric", month: "short", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(tag, day).format(at);
+}

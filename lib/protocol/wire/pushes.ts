@@ -1,0 +1,127 @@
+/** Pushes as notices carry them, and what a user chooses of them. Times are ISO 8601, in UTC; numbers and prices are exact decimals. */
+import { z } from "zod";
+import {
+  CALENDAR_KINDS,
+  PUSH_CHANNELS,
+  PUSH_KINDS,
+  PUSH_SLOTS,
+} from "#lib/protocol/enumerations.ts";
+
+const moment = z.iso.datetime({ precision: 3 });
+
+/** The data of `push.calendar`. */
+export const CalendarPush = z.strictObject({
+  item_id: z.string(),
+  slot: z
+    .enum(PUSH_SLOTS)
+    .describe("`day`: 24 hours before, `soon`: 30 minutes before, `number`: the number is known"),
+  kind: z.enum(CALENDAR_KINDS),
+  title: z.string().describe("Written by the source"),
+  country: z.string().nullable(),
+  period: z.string().nullable(),
+  scheduled_at: moment,
+  precision: z.string().describe("`day`: only the UTC day of `scheduled_at` is known"),
+  unit: z.string().nullable(),
+  forecast: z.string().nullable(),
+  previous: z.string().nullable(),
+  actual: z.string().nullable(),
+  surprise: z.string().nullable(),
+  simulated: z.int().describe("1: a sample, nothing of it happens; else 0"),
+});
+export type CalendarPush = z.output<typeof CalendarPush>;
+
+/** The data of `push.market`. */
+export const MarketPush = z.strictObject({
+  kind: z.enum(["round_level", "price_move"]),
+  market: z.string(),
+  asset: z.string(),
+  direction: z.enum(["up", "down"]),
+  price: z.string().describe("Close of the minute"),
+  closed_at: moment,
+  level: z.string().nullable().describe("The level that was crossed; null for a move"),
+  percent: z.string().nullable().describe("Of a move, such as `-12.34`"),
+  minutes: z.int().nullable().describe("60 or 1440: the time in which it moved"),
+});
+export type MarketPush = z.output<typeof MarketPush>;
+
+const minuteOfDay = z.int().min(0).max(1_439);
+
+export const PushChoice = z
+  .strictObject({ channel: z.enum(PUSH_CHANNELS), kind: z.enum(PUSH_KINDS) })
+  .meta({ id: "PushChoice" });
+
+/** `PUT /api/v1/notifications/preferences` */
+export const PushPreferences = z
+  .strictObject({
+    off: z
+      .array(PushChoice)
+      .max(PUSH_CHANNELS.length * PUSH_KINDS.length)
+      .describe("What is not sent"),
+    quiet: z
+      .strictObject({ from: minuteOfDay, until: minuteOfDay })
+      .nullable()
+      .describe(
+        "Minutes after midnight in `time_zone`; they may pass midnight. Web pushes of this time are not sent, not later either. Null: none",
+      ),
+    time_zone: z.string().min(1).max(64).describe("IANA name, such as `Europe/Berlin`"),
+  })
+  .meta({ id: "PushPreferences" });
+export type PushPreferences = z.output<typeof PushPreferences>;
+
+/** `GET /api/v1/notifications/preferences` */
+export const PushSettings = z.strictObject({
+  preferences: PushPreferences,
+  caps: z.strictObject({ calendar: z.int(), market: z.int() }).describe("Pushes a UTC day"),
+  quiet_now: z.boolean(),
+  public_key: z.string().describe("Of the service, for `PushManager.subscribe`, base64url"),
+});
+export type PushSettings = z.output<typeof PushSettings>;
+
+/** `POST /api/v1/notifications/subscriptions`: `PushSubscription.toJSON()` of the browser, and how it reads. */
+export const NewPushSubscription = z.strictObject({
+  endpoint: z.string().min(1).max(2_000),
+  keys: z.strictObject({
+    p256dh: z
+      .string()
+      .regex(/^[\w-]{87}=?$/, "must be 65 bytes, base64url")
+      .meta({
+        examples: [
+          "BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM",
+        ],
+      }),
+    auth: z
+      .string()
+      .regex(/^[\w-]{22}(?:==)?$/, "must be 16 bytes, base64url")
+      .meta({ examples: ["MDEyMzQ1Njc4OWFiY2RlZg"] }),
+  }),
+  locale: z.enum(["en", "de", "ar"]),
+  time_zone: z.string().min(1).max(64),
+});
+export type NewPushSubscription = z.output<typeof NewPushSubscription>;
+
+export const PushSubscriptionRecord = z
+  .strictObject({
+    id: z.string(),
+    agent: z.string().describe("User agent of the browser"),
+    service: z.string().describe("Host of the browser's push service"),
+    created_at: moment,
+    last_sent_at: moment.nullable(),
+    endpoint_hash: z
+      .string()
+      .describe("SHA-256 of the endpoint, hex: a browser finds itself by it"),
+  })
+  .meta({ id: "PushSubscriptionRecord" });
+export type PushSubscriptionRecord = z.output<typeof PushSubscriptionRecord>;
+
+/** `GET /api/v1/notifications/subscriptions` */
+export const PushSubscriptionList = z.strictObject({
+  results: z.array(PushSubscriptionRecord),
+  most: z.int(),
+});
+export type PushSubscriptionList = z.output<typeof PushSubscriptionList>;
+
+export const PushTestResult = z.strictObject({
+  outcome: z.enum(["sent", "gone", "refused", "failed"]),
+  status: z.int().nullable().describe("Of the push service's answer"),
+});
+export type PushTestResult = z.output<typeof PushTestResult>;

@@ -1,0 +1,73 @@
+/** The signed-in user's choices of pushes. */
+import "server-only";
+import { eq } from "drizzle-orm";
+import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { pushPreferences } from "#lib/platform/db/schema/pushes.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { PUSH_CHANNELS, PUSH_KINDS } from "#lib/protocol/enumerations.ts";
+import type { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
+import { isQuiet, isTimeZone } from "#lib/pushes/rules/quiet.ts";
+import { vapidKeys } from "#lib/pushes/web/push-keys.ts";
+import { PUSHES_A_DAY } from "#lib/pushes/writing/fan-out.ts";
+
+type Call = { ctx: { actor: SessionActor; now: number } };
+
+/** Of a user who has chosen nothing: everything is on, without quiet hours. */
+const NOTHING_CHOSEN: PushPreferences = { off: [], quiet: null, time_zone: "UTC" };
+
+export async function readPushSettings({ ctx }: Call): Promise<PushSettings> {
+  const preferences = await preferencesOf(await database(), ctx.actor.userId);
+  return {
+    preferences,
+    caps: { calendar: PUSHES_A_DAY, market: PUSHES_A_DAY },
+    quiet_now: isQuiet(preferences, ctx.now),
+    public_key: (await vapidKeys()).publicKey,
+  };
+}
+
+/** Replaces all of it. @throws INVALID_FIELD for a time zone that does not exist */
+export async function savePushPreferences(
+  call: Call & { input: { body: PushPreferences } },
+): Promise<PushSettings> {
+  const { userId } = call.ctx.actor;
+  const { off, quiet, time_zone: timeZone } = call.input.body;
+  requireTimeZone(timeZone);
+  const db = await database();
+  const row = {
+    off: [...new Set(off.map(({ channel, kind }) => `${channel}:${kind}`))],
+    quietFrom: quiet?.from ?? null,
+    quietUntil: quiet?.until ?? null,
+    timeZone,
+  };
+  await db.transaction(async (change) => {
+    await lockAccount(change, userId);
+    await change
+      .insert(pushPreferences)
+      .values({ userId, ...row })
+      .onConflictDoUpdate({ target: pushPreferences.userId, set: row });
+  });
+  return readPushSettings(call);
+}
+
+/** @throws INVALID_FIELD */
+export function requireTimeZone(name: string): void {
+  if (isTimeZone(name)) return;
+  throw new ServiceError("INVALID_FIELD", { field: "time_zone", reason: "it is no time zone" });
+}
+
+export async function preferencesOf(
+  db: Pick<Database, "select">,
+  userId: string,
+): Promise<PushPreferences> {
+  const [row] = await db.select().from(pushPreferences).where(eq(pushPreferences.userId, userId));
+  if (row === undefined) return NOTHING_CHOSEN;
+  const { off, quietFrom: from, quietUntil: until, timeZone } = row;
+  const choices = PUSH_CHANNELS.flatMap((channel) => PUSH_KINDS.map((kind) => ({ channel, kind })));
+  return {
+    off: choices.filter(({ channel, kind }) => off.includes(`${channel}:${kind}`)),
+    quiet: from === null || until === null ? null : { from, until },
+    time_zone: timeZone,
+  };
+}

@@ -1,0 +1,52 @@
+/** The parts of the process: what the calendar tells is written and sent at once, without waiting for the next look. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig } from "#lib/platform/config.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { notifyProcess } from "#lib/platform/db/leadership.ts";
+import { CALENDAR_CHANNEL } from "#lib/platform/db/schema/calendar.ts";
+import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
+import { pushSends } from "#lib/platform/db/schema/pushes.ts";
+import { startParts } from "#lib/platform/process-part.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { pushParts } from "./push-parts.ts";
+import { addSubscription, addUser, calendarItem, putItem } from "./testing/world.ts";
+
+const NOW = Date.parse("2026-05-12T12:30:00Z");
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+  useDatabase(db);
+});
+afterAll(async () => {
+  useDatabase(undefined);
+  await db.$client.end();
+});
+
+test("a number that is notified leaves although no time passes", async () => {
+  const timers = new ManualTimers(NOW);
+  const log = { info: () => {}, warn: (what: unknown) => expect(what).toBeUndefined() };
+  const config = readConfig({
+    SESSION_SECRET: "s".repeat(32),
+    ENCRYPTION_SECRET: "e".repeat(32),
+    VENUE_URL: "http://127.0.0.1:4000",
+  });
+  const user = await addUser(db);
+  // This machine is not public: the attempt ends as refused, and nothing leaves the test.
+  await addSubscription(db, user, { endpoint: "https://127.0.0.1/push" });
+  const stop = await startParts(pushParts, { config, timers, log: log as never });
+  try {
+    const released = { status: "released", actual: "0.4", releasedAt: new Date(NOW) } as const;
+    await putItem(db, calendarItem({ id: "cal_1", scheduledAt: NOW, ...released }));
+    notifyProcess({ lock: 0, channel: CALENDAR_CHANNEL, task: "" });
+    await expect.poll(() => db.$count(inboxNotices)).toBe(1);
+    await expect
+      .poll(async () => (await db.select().from(pushSends)).map(({ outcome }) => outcome))
+      .toEqual(["refused"]);
+    expect(timers.now()).toBe(NOW);
+  } finally {
+    await stop();
+  }
+  expect(timers.pending()).toEqual([]);
+});

@@ -1,0 +1,84 @@
+/** The process parts of pushes. */
+import "server-only";
+import { inArray, lt } from "drizzle-orm";
+import { database } from "#lib/platform/db/client.ts";
+import type { Election } from "#lib/platform/db/leadership.ts";
+import { CALENDAR_CHANNEL } from "#lib/platform/db/schema/calendar.ts";
+import { MARK_BARS_CHANNEL } from "#lib/platform/db/schema/market-data.ts";
+import { pushCounts, pushes, pushSends } from "#lib/platform/db/schema/pushes.ts";
+import { startAsLeader } from "#lib/platform/db/start-as-leader.ts";
+import { type PartContext, type ProcessPart, processPart } from "#lib/platform/process-part.ts";
+import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
+import { HOUR_MS, utcDay } from "./rules/push-draft.ts";
+import { vapidKeys } from "./web/push-keys.ts";
+import { PushSender } from "./web/push-sender.ts";
+import { pushNetwork } from "./web/push-targets.ts";
+import { vapidSubject } from "./web/web-push.ts";
+import { PushWriter } from "./writing/push-writer.ts";
+
+const PUSHES: Election = {
+  lock: 5_318_008_107,
+  channel: "svc_pushes",
+  hears: [MARK_BARS_CHANNEL, CALENDAR_CHANNEL],
+  task: "write pushes",
+};
+/** Windows begin without a notification. */
+const WRITE_MS = 1_000;
+/** Another replica may have written what waits. */
+const SEND_MS = 1_000;
+const KEPT_MS = 48 * HOUR_MS;
+
+export const pushParts: readonly ProcessPart[] = [
+  processPart("clean-up of pushes", (around) =>
+    startRepeatedTask(
+      { everyMs: HOUR_MS, run: cleanUp, failure: "old counts of pushes could not be deleted" },
+      around,
+    ),
+  ),
+  processPart("pushes", startPushes),
+];
+
+async function startPushes(context: PartContext) {
+  const { config, timers, log } = context;
+  const db = await database();
+  const now = () => timers.now();
+  let wake = () => {};
+  const network = pushNetwork(config);
+  const subject = vapidSubject(config);
+  const terms = async () => ({ keys: await vapidKeys(config), subject, network });
+  const sender = new PushSender({ db, terms, now, log, wake: () => wake() });
+  const stopSender = startRepeatedTask(
+    {
+      everyMs: SEND_MS,
+      run: (at, signal) => sender.run(at, signal),
+      failure: "web pushes could not be claimed",
+      listen: (woken) => {
+        wake = woken;
+      },
+    },
+    { timers, log },
+  );
+  const { levels } = config.pushes;
+  const stopWriter = startAsLeader(context, {
+    election: PUSHES,
+    everyMs: WRITE_MS,
+    failure: "pushes could not be written",
+    begin: () => new PushWriter({ db, levels, now, wake: () => wake() }),
+  });
+  return async () => {
+    await stopWriter();
+    await stopSender();
+    await sender.idle();
+  };
+}
+
+/** The keys of pushes stay, so that none is written again. */
+async function cleanUp(now: number): Promise<void> {
+  const db = await database();
+  await db.delete(pushCounts).where(lt(pushCounts.day, utcDay(now - KEPT_MS)));
+  const old = db
+    .select({ id: pushes.id })
+    .from(pushes)
+    .where(lt(pushes.leavesUntil, now - KEPT_MS));
+  await db.delete(pushSends).where(inArray(pushSends.pushId, old));
+}

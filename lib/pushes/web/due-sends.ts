@@ -1,0 +1,133 @@
+/** Which pushes wait for which browsers, and what became of them. */
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "#lib/platform/db/client.ts";
+import {
+  pushes,
+  pushPreferences,
+  pushSends,
+  pushSubscriptions,
+} from "#lib/platform/db/schema/pushes.ts";
+import type { PushOutcome } from "#lib/protocol/enumerations.ts";
+import {
+  PUSH_LOCALES,
+  type PushLocale,
+  type PushNotice,
+} from "#lib/protocol/push-texts/push-text.ts";
+import type { PushPreferences } from "#lib/protocol/wire/pushes.ts";
+
+export type Send = {
+  pushId: string;
+  subscriptionId: string;
+  leavesUntil: number;
+  notice: PushNotice;
+  browser: { endpoint: string; p256dh: string; auth: string };
+  locale: PushLocale;
+  clock: Pick<PushPreferences, "quiet" | "time_zone">;
+};
+
+/** What may leave at a time, in Unix milliseconds, and nobody has claimed. */
+const due = (now: number) => sql`${pushes} as push
+      join ${pushSends} as waiting on waiting.push_id = push.id
+      join ${pushSubscriptions} as browser on browser.id = waiting.subscription_id
+      where push.leaves_until > ${now} and push.cancelled_at is null and waiting.claimed_at is null`;
+
+/** Whether there is something to claim. `now` in Unix milliseconds. */
+export async function hasSends(db: Database, now: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from ${due(now)} limit 1`);
+  return rows.length > 0;
+}
+
+/**
+ * Claims what may leave now, for this replica alone: numbers first, and browsers that answered before those that did not. What is claimed
+ * is never claimed again. `now` in Unix milliseconds.
+ */
+export async function claimSends(db: Database, now: number, limit: number): Promise<Send[]> {
+  const { rows } = await db.execute<Row>(sql`
+    with due as (
+      select waiting.push_id, waiting.subscription_id
+      from ${due(now)}
+      order by push.data ->> 'slot' is not distinct from 'number' desc, browser.failures,
+        push.position, waiting.subscription_id
+      limit ${limit} for update of waiting skip locked
+    ), claimed as (
+      update ${pushSends} as send set claimed_at = ${now} from due
+      where send.push_id = due.push_id and send.subscription_id = due.subscription_id
+        and send.claimed_at is null
+      returning send.push_id, send.subscription_id
+    )
+    select claimed.push_id, claimed.subscription_id, push.type, push.data, push.leaves_until,
+      browser.endpoint, browser.p256dh, browser.auth, browser.locale,
+      preference.quiet_from, preference.quiet_until, preference.time_zone
+    from claimed
+    join ${pushes} as push on push.id = claimed.push_id
+    join ${pushSubscriptions} as browser on browser.id = claimed.subscription_id
+    left join ${pushPreferences} as preference on preference.user_id = browser.user_id`);
+  return rows.map(sendOf);
+}
+
+type Row = {
+  push_id: string;
+  subscription_id: string;
+  type: PushNotice["type"];
+  data: PushNotice["data"];
+  leaves_until: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  locale: string;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  time_zone: string | null;
+};
+
+function sendOf(row: Row): Send {
+  const { quiet_from: from, quiet_until: until, endpoint, p256dh, auth } = row;
+  return {
+    pushId: row.push_id,
+    subscriptionId: row.subscription_id,
+    leavesUntil: Number(row.leaves_until),
+    notice: { type: row.type, data: row.data } as PushNotice,
+    browser: { endpoint, p256dh, auth },
+    locale: PUSH_LOCALES.find((locale) => locale === row.locale) ?? "en",
+    clock: {
+      quiet: from === null || until === null ? null : { from, until },
+      time_zone: row.time_zone ?? "UTC",
+    },
+  };
+}
+
+/** Writes what became of a push for a browser. */
+export async function noteOutcome(
+  db: Database,
+  { pushId, subscriptionId }: Pick<Send, "pushId" | "subscriptionId">,
+  { outcome, now }: { outcome: PushOutcome; now: number },
+): Promise<void> {
+  await db
+    .update(pushSends)
+    .set({ outcome })
+    .where(and(eq(pushSends.pushId, pushId), eq(pushSends.subscriptionId, subscriptionId)));
+  if (outcome !== "quiet") await noteAttempt(db, subscriptionId, { outcome, now });
+}
+
+/**
+ * A browser is removed when its push service says that it is gone. Other failures may be the service's own, so they only move it behind
+ * the others.
+ */
+export async function noteAttempt(
+  db: Database,
+  subscriptionId: string,
+  { outcome, now }: { outcome: Exclude<PushOutcome, "quiet">; now: number },
+): Promise<void> {
+  const { failures } = pushSubscriptions;
+  const isOf = eq(pushSubscriptions.id, subscriptionId);
+  if (outcome === "gone") await db.delete(pushSubscriptions).where(isOf);
+  else if (outcome === "sent") {
+    await db.update(pushSubscriptions).set({ lastSentAt: now, failures: 0 }).where(isOf);
+  } else {
+    await db
+      .update(pushSubscriptions)
+      .set({ failures: sql`${failures} + 1` })
+      .where(isOf);
+  }
+}

@@ -1,0 +1,57 @@
+/** The pair of keys with which the service identifies itself to push services (VAPID, RFC 8292). */
+import "server-only";
+import { eq } from "drizzle-orm";
+import webPush from "web-push";
+import { type Config, config } from "#lib/platform/config.ts";
+import { type Database, database } from "#lib/platform/db/client.ts";
+import { pushKeys } from "#lib/platform/db/schema/pushes.ts";
+import { decryptSecret, encryptSecret } from "#lib/platform/secret-cipher.ts";
+
+/** Base64url. */
+export type VapidKeys = { publicKey: string; privateKey: string };
+
+type Terms = Pick<Config, "pushes" | "encryptionSecret">;
+
+const ROW = 1;
+const OWNER = "vapid";
+
+/**
+ * Those of the settings, else the pair in the database, which the first caller makes.
+ * @throws Error when the stored pair does not decrypt: all browsers belong to it, and a wrong secret may be put right
+ */
+export async function vapidKeys(terms: Terms = config()): Promise<VapidKeys> {
+  const { vapid } = terms.pushes;
+  if (vapid) return { publicKey: vapid.publicKey, privateKey: vapid.privateKey.reveal() };
+  const db = await database();
+  return (await storedKeys(db, terms)) ?? makeKeys(db, terms);
+}
+
+async function storedKeys(
+  db: Database,
+  { encryptionSecret }: Terms,
+): Promise<VapidKeys | undefined> {
+  const [row] = await db.select().from(pushKeys).where(eq(pushKeys.id, ROW));
+  if (row === undefined) return undefined;
+  const privateKey = decryptSecret(row.privateKey, OWNER, encryptionSecret);
+  if (privateKey === undefined) {
+    throw new Error(
+      "The VAPID keys in push_keys do not decrypt: another ENCRYPTION_SECRET? If it is lost, set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY, or delete the row; every browser must opt in again",
+    );
+  }
+  return { publicKey: row.publicKey, privateKey };
+}
+
+async function makeKeys(db: Database, terms: Terms): Promise<VapidKeys> {
+  const made = webPush.generateVAPIDKeys();
+  const privateKey = encryptSecret(made.privateKey, OWNER, terms.encryptionSecret);
+  const written = await db
+    .insert(pushKeys)
+    .values({ id: ROW, publicKey: made.publicKey, privateKey })
+    .onConflictDoNothing()
+    .returning({ id: pushKeys.id });
+  if (written.length > 0) return made;
+  // Another replica was first: its pair counts.
+  const known = await storedKeys(db, terms);
+  if (known === undefined) throw new Error("The VAPID keys were deleted while they were made");
+  return known;
+}

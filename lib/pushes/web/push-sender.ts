@@ -1,0 +1,91 @@
+/** Sends what waits for browsers, in every replica. A slow push service holds only the requests to it. */
+import "server-only";
+import type { Database } from "#lib/platform/db/client.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import ar from "#lib/protocol/push-texts/ar.ts";
+import de from "#lib/protocol/push-texts/de.ts";
+import en from "#lib/protocol/push-texts/en.ts";
+import { type PushLocale, type PushTexts, pushText } from "#lib/protocol/push-texts/push-text.ts";
+import { isQuiet, secondsUntilQuiet } from "#lib/pushes/rules/quiet.ts";
+import { claimSends, hasSends, noteOutcome, type Send } from "./due-sends.ts";
+import {
+  MOST_TTL_SECONDS,
+  sendWebPush,
+  type WebPushResult,
+  type WebPushTerms,
+} from "./web-push.ts";
+
+export const TEXTS: Readonly<Record<PushLocale, PushTexts>> = { en, de, ar };
+
+/** Requests at once. */
+const MOST_REQUESTS = 64;
+
+export type PushSenderOptions = {
+  db: Database;
+  /** Asked when there is something to send. */
+  terms: () => Promise<WebPushTerms>;
+  /** Unix milliseconds. */
+  now: () => number;
+  log: Pick<Logger, "warn">;
+  /** Called when a request has ended. */
+  wake: () => void;
+};
+
+export class PushSender {
+  readonly #options: PushSenderOptions;
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(options: PushSenderOptions) {
+    this.#options = options;
+  }
+
+  /** Begins the requests for which there is room. @throws the database's error; the next run goes on */
+  async run(_now?: number, signal?: AbortSignal): Promise<void> {
+    const { db, terms, now } = this.#options;
+    while (signal?.aborted !== true) {
+      const room = MOST_REQUESTS - this.#running.size;
+      if (room === 0 || !(await hasSends(db, now()))) return;
+      // Before the claim: without keys nothing is claimed that could not be sent.
+      const known = await terms();
+      const claimed = await claimSends(db, now(), room);
+      if (claimed.length === 0) return;
+      for (const send of claimed) this.#begin(send, known);
+    }
+  }
+
+  /** Resolves when no request runs. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #begin(send: Send, terms: WebPushTerms): void {
+    const running = this.#send(send, terms)
+      .catch((thrown: unknown) => {
+        const { log } = this.#options;
+        log.warn({ err: thrown, pushId: send.pushId }, "a web push could not be recorded");
+      })
+      .finally(() => {
+        this.#running.delete(running);
+        this.#options.wake();
+      });
+    this.#running.add(running);
+  }
+
+  async #send(send: Send, terms: WebPushTerms): Promise<void> {
+    const { db, now, log } = this.#options;
+    const at = now();
+    if (at >= send.leavesUntil) return;
+    if (isQuiet(send.clock, at)) return noteOutcome(db, send, { outcome: "quiet", now: at });
+    const text = pushText(send.notice, TEXTS[send.locale], send.clock.time_zone);
+    const seconds = Math.floor((send.leavesUntil - at) / 1_000);
+    const ttl = Math.min(MOST_TTL_SECONDS, seconds, secondsUntilQuiet(send.clock, at));
+    let result: Pick<WebPushResult, "outcome">;
+    try {
+      result = await sendWebPush(send.browser, { ...text, tag: send.pushId, ttl }, terms);
+    } catch (thrown) {
+      log.warn({ err: thrown, pushId: send.pushId }, "a web push could not be sent");
+      result = { outcome: "failed" };
+    }
+    await noteOutcome(db, send, { outcome: result.outcome, now: now() });
+  }
+}

@@ -1,0 +1,88 @@
+/** Stores pushes, each key once. */
+import "server-only";
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { pushes } from "#lib/platform/db/schema/pushes.ts";
+import type { Change } from "#lib/platform/events/emitting.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { PushDraft } from "#lib/pushes/rules/push-draft.ts";
+
+/**
+ * A key or a twin that exists writes nothing. One that was cancelled, because its item was moved within a day, goes on with the new time:
+ * to those who do not have it. So does the twin of one that was cancelled. @returns how many were written or go on
+ */
+export async function storePushes(
+  change: Pick<Change, "insert" | "update">,
+  drafts: readonly PushDraft[],
+  now: number,
+): Promise<number> {
+  let stored = 0;
+  for (const draft of drafts) {
+    const row = { id: newId("psh"), createdAt: now, reached: "", ...draft };
+    if (await write(change, row)) stored += 1;
+    else {
+      const reached = await takePlace(change, draft);
+      if (reached !== undefined && (await write(change, { ...row, reached }))) stored += 1;
+    }
+  }
+  return stored;
+}
+
+type Row = PushDraft & { id: string; createdAt: number; reached: string };
+
+async function write(change: Pick<Change, "insert" | "update">, row: Row): Promise<boolean> {
+  const written = await change
+    .insert(pushes)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: pushes.id });
+  return written.length > 0 || (await resume(change, row));
+}
+
+async function resume(
+  change: Pick<Change, "update">,
+  { key, twinKey, at, leavesUntil, scheduledAt, data, reached }: Row,
+): Promise<boolean> {
+  if (scheduledAt === null) return false;
+  const resumed = await change
+    .update(pushes)
+    .set({
+      cancelledAt: null,
+      twinKey,
+      at,
+      leavesUntil,
+      scheduledAt,
+      data,
+      reached: sql`greatest(${pushes.reached}, ${reached}::text)`,
+    })
+    .where(
+      and(
+        eq(pushes.key, key),
+        isNotNull(pushes.cancelledAt),
+        sql`not exists (select from ${pushes} as twin
+          where twin.twin_key = ${twinKey} and twin.key <> ${key})`,
+      ),
+    )
+    .returning({ id: pushes.id });
+  return resumed.length > 0;
+}
+
+/** A cancelled push gives its place to its twin of another item. @returns the last account that has it already */
+async function takePlace(
+  change: Pick<Change, "update">,
+  { key, twinKey }: PushDraft,
+): Promise<string | undefined> {
+  const [cancelled] = await change
+    .update(pushes)
+    .set({ twinKey: sql`${pushes.key}` })
+    .where(
+      and(
+        eq(pushes.twinKey, twinKey),
+        ne(pushes.key, key),
+        isNotNull(pushes.cancelledAt),
+        sql`not exists (select from ${pushes} as own
+          where own.key = ${key} and own.cancelled_at is null)`,
+      ),
+    )
+    .returning({ reached: pushes.reached });
+  return cancelled?.reached;
+}
