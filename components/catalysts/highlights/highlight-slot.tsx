@@ -1,0 +1,46 @@
+"use client";
+
+import { type ReactNode, useEffect, useState } from "react";
+import { lazyModule } from "#components/ui/lazy-module.ts";
+import { useLoaded } from "#components/ui/use-store.ts";
+import type { HighlightMessages } from "./highlight-texts.tsx";
+
+const strip = lazyModule(() => import("./highlight-strip.tsx"));
+/** For those who only watch: cards live for hours. */
+const LATER_MS = 60_000;
+const ACTIVITY = ["pointermove", "pointerdown", "keydown"] as const;
+
+type HighlightSlotProps = { messages: HighlightMessages; isOpen: boolean; children: ReactNode };
+
+const load = () => void strip.load().catch(() => undefined);
+
+/** Shows what the server rendered until the strip that lives is loaded: with the reader's first move or key, or later. */
+export function HighlightSlot({ children, ...given }: HighlightSlotProps) {
+  const Strip = useLoaded(strip)?.HighlightStrip;
+  const [pressed, setPressed] = useState("");
+  const [isReady, setReady] = useState(false);
+  const isLoaded = Strip !== undefined;
+  useEffect(() => {
+    if (isLoaded) return undefined;
+    const timer = setTimeout(load, LATER_MS);
+    for (const kind of ACTIVITY) window.addEventListener(kind, load);
+    return () => {
+      clearTimeout(timer);
+      for (const kind of ACTIVITY) window.removeEventListener(kind, load);
+    };
+  }, [isLoaded]);
+  return (
+    <>
+      {isReady ? null : (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- remembers presses of the buttons inside
+        <div
+          className="contents"
+          onClick={({ target }) => setPressed((target as Element).closest("button")?.name ?? "")}
+        >
+          {children}
+        </div>
+      )}
+      {Strip ? <Strip {...given} pressed={pressed} onReady={setReady} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "./en.ts";
+
+const messages: Translation<typeof english> = {
+  highlights: "Highlights",
+  intro: "Das Wichtigste, das geschah, jeweils für einige Stunden. Eine Karte geht von selbst.",
+  count: { one: "{count} Highlight", other: "{count} Highlights" },
+  none: "Zurzeit keine Highlights",
+  options: "Stummschalten oder anheften: {card}",
+  mute: "{tag} stummschalten",
+  pin: "{tag} anheften",
+  unpin: "{tag} lösen",
+  pinned: "Angeheftet",
+  toldMuted: "{tag} ist stummgeschaltet.",
+  toldPinned: "{tag} ist angeheftet.",
+  toldUnpinned: "{tag} ist nicht mehr angeheftet.",
+  undo: "Rückgängig",
+  full: "Höchstens {count} Tags können stummgeschaltet und angeheftet sein. Entfernen Sie zuerst einen.",
+  notSaved: "Die Wahl wurde nicht gespeichert.",
+  tags: "Stummgeschaltete und angeheftete Tags",
+  tagsHint:
+    "Ein stummgeschalteter Tag verbirgt seine Karten, auch wenn ein anderer ihrer Tags angeheftet ist.",
+  noTags: "Nichts ist stummgeschaltet oder angeheftet. Das Menü einer Karte tut beides.",
+  mutedTags: "Stummgeschaltet",
+  pinnedTags: "Angeheftet",
+  unmute: "{tag} wieder zeigen",
+};
+
+export default messages;

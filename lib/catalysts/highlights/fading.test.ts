@@ -1,0 +1,52 @@
+/** What the highlights rely on: an evaluation without new evidence turns no direction and raises no confidence. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { reportOf } from "#lib/catalysts/events/report.ts";
+import { openCatalyst, revise } from "#lib/catalysts/events/tracked-catalyst.ts";
+import { newsAt } from "#lib/catalysts/testing/told-news.testing.ts";
+import { SENTIMENT_DIRECTIONS } from "#lib/protocol/enumerations.ts";
+
+const NOON = Date.UTC(2026, 4, 1, 12);
+const MINUTE = 60_000;
+
+const someReport = fc.record({
+  minute: fc.integer({ min: 0, max: 120 }),
+  direction: fc.constantFrom(...SENTIMENT_DIRECTIONS),
+  directionScore: fc.integer({ min: 10, max: 100 }).map((share) => share / 100),
+  authority: fc.integer({ min: 10, max: 100 }).map((share) => share / 100),
+  voiceId: fc.constantFrom("a", "b", "c"),
+  role: fc.constantFrom("report" as const, "denial" as const),
+});
+
+test("whatever was reported, an evaluation only fades", () => {
+  fc.assert(
+    fc.property(
+      fc.array(someReport, { minLength: 1, maxLength: 6 }),
+      fc.array(fc.integer({ min: 5, max: 300 }), { minLength: 1, maxLength: 12 }),
+      (told, waits) => {
+        const items = told
+          .toSorted((one, other) => one.minute - other.minute)
+          .map(({ minute, ...change }, index) =>
+            reportOf({
+              ...newsAt(NOON + minute * MINUTE, { ...change, ...(index === 0 ? FIRST : {}) }),
+              seq: index + 1,
+            }),
+          );
+        let at = NOON + 120 * MINUTE;
+        const [first] = items;
+        const opened = openCatalyst({ ...first!, type: "hack" }, { at, follows: null });
+        let { catalyst } = revise(opened.catalyst, { kind: "evidence", at, evidence: items });
+        for (const wait of waits) {
+          at += wait * MINUTE;
+          const before = catalyst.event.sentiment;
+          ({ catalyst } = revise(catalyst, { kind: "evaluated", at }));
+          const { direction, confidence } = catalyst.event.sentiment;
+          expect(direction).toBe(before.direction);
+          expect(confidence).toBeLessThanOrEqual(before.confidence);
+        }
+      },
+    ),
+  );
+});
+
+const FIRST = { role: "report" } as const;

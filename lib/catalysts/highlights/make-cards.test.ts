@@ -1,0 +1,122 @@
+/** What is a card, for how long, and what it says in each language. */
+import { describe, expect, test } from "vitest";
+import {
+  CATALYST_TYPES,
+  SENTIMENT_DIRECTIONS,
+  SERVICE_LOCALES,
+  type ServiceLocale,
+} from "#lib/protocol/enumerations.ts";
+import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
+import { Highlight } from "#lib/protocol/wire/highlights.ts";
+import { cardText } from "./card-text.ts";
+import { CARD_PARAMETERS, cardOf, LONGEST_LIFE_MS, lifeOf } from "./make-cards.ts";
+
+const NOON = Date.UTC(2026, 4, 1, 12);
+const HOUR = 3_600_000;
+const iso = (time: number) => new Date(time).toISOString();
+const HEADLINE = "Bridge drained of 30 million dollars";
+
+const EVENT: Catalyst = {
+  id: `evt_${"0".repeat(24)}`,
+  type: "hack",
+  status: "confirmed",
+  magnitude: 3,
+  magnitude_parts: { authority: 1, market_cap: 1, social_velocity: 1, onchain_anomaly: null },
+  sentiment: { direction: "negative", confidence: 0.8 },
+  headline: HEADLINE,
+  summary: "",
+  assets: ["SOL"],
+  related_assets: ["BTC"],
+  sources: [],
+  first_seen_at: iso(NOON),
+  last_updated_at: iso(NOON),
+  dedup_key: "key",
+  simulated: true,
+  revision: 1,
+  follows: null,
+  merged_into: null,
+  tracked_until: iso(NOON + 72 * HOUR),
+};
+
+type Change = Partial<Catalyst> & { now?: number; locale?: ServiceLocale; countedFrom?: number };
+
+function card({ now = NOON, locale = "en", countedFrom = NOON, ...change }: Change = {}) {
+  const seen = { event: { ...EVENT, ...change }, countedFrom, matters: [EVENT.id] };
+  return cardOf(seen, { now, locale, choices: { muted: [], pinned: ["SOL"] } });
+}
+
+test("a card has what the contract says, with the service's text and the source's headline", () => {
+  const made = card();
+  expect(Highlight.parse(made)).toEqual(made);
+  expect(made).toMatchObject({ headline: HEADLINE, assets: ["SOL"], pinned: true });
+  expect(made?.text).toBe("Security breach: bad news for SOL");
+});
+
+test.each<[string, Partial<Catalyst>]>([
+  ["magnitude 1", { magnitude: 1 }],
+  ["a merged one", { status: "merged", merged_into: `evt_${"1".repeat(24)}` }],
+])("%s is no card", (_name, change) => {
+  expect(card(change)).toBeUndefined();
+});
+
+test("one of magnitude 2 is, also when its confidence has faded", () => {
+  expect(
+    card({ magnitude: 2, sentiment: { direction: "neutral", confidence: 0.2 } }),
+  ).toBeDefined();
+});
+
+test("it lives by its type, half as long at magnitude 2 and twice as long at 5", () => {
+  const hours = (type: Catalyst["type"]) =>
+    [2, 3, 4, 5].map((magnitude) => lifeOf({ type, magnitude }) / HOUR);
+  expect(hours("listing")).toEqual([3, 6, 9, 12]);
+  expect(hours("partnership")).toEqual([3, 6, 9, 12]);
+  expect(hours("macro")).toEqual([4, 8, 12, 16]);
+  expect(hours("hack")).toEqual([12, 24, 36, 48]);
+  const longest = CATALYST_TYPES.map((type) => lifeOf({ type, magnitude: 5 }));
+  expect(Math.max(...longest)).toBe(LONGEST_LIFE_MS);
+  expect(Object.keys(CARD_PARAMETERS.lifeMs).toSorted()).toEqual([...CATALYST_TYPES].toSorted());
+});
+
+test("it begins and ends to the millisecond, counted from the last turn", () => {
+  const end = NOON + 24 * HOUR;
+  expect(card({ now: end - 1 })?.expires_at).toBe(iso(end));
+  expect(card({ now: end })).toBeUndefined();
+  expect(card({ now: NOON - 1 })).toBeUndefined();
+  expect(card({ now: end, countedFrom: NOON + HOUR })?.expires_at).toBe(iso(end + HOUR));
+});
+
+const STATUSES = ["confirmed", "unconfirmed", "disputed"] as const;
+
+describe.each(SERVICE_LOCALES)("texts in %s", (locale) => {
+  const all = CATALYST_TYPES.flatMap((type) =>
+    SENTIMENT_DIRECTIONS.flatMap((direction) =>
+      STATUSES.flatMap((status) =>
+        [["SOL"], []].map((assets) =>
+          cardText({ type, status, sentiment: { direction, confidence: 1 }, assets }, locale),
+        ),
+      ),
+    ),
+  );
+
+  test("differ for every type, direction and status, with assets and without", () => {
+    expect(new Set(all).size).toBe(6 * 3 * 3 * 2);
+    for (const text of all) expect(text).toMatch(/\S{3}/);
+  });
+
+  test("name the assets, and have nothing of the feed", () => {
+    const text = card({ locale, assets: ["SOL", "ETH", "BTC", "XRP", "ADA"] })?.text ?? "";
+    for (const asset of ["SOL", "ETH", "BTC"]) expect(text).toContain(asset);
+    expect(text).not.toContain("XRP");
+    expect(text).toContain("2");
+    const others = card({ locale, headline: "Buy now", summary: "x", related_assets: [] });
+    expect(others?.text).toBe(card({ locale })?.text);
+  });
+});
+
+test("what is not confirmed or denied says so", () => {
+  expect(card({ status: "unconfirmed" })?.text).toBe(
+    "Unconfirmed: Security breach: bad news for SOL",
+  );
+  expect(card({ status: "disputed", locale: "de" })?.text).toMatch(/^Bestritten: /);
+  expect(card({ status: "disputed", locale: "ar" })?.text).toMatch(/^متنازع عليه: /);
+});
