@@ -1,0 +1,19 @@
+/** GET → one signal. */
+import { z } from "zod";
+import { readSignal } from "#lib/catalysts/signals/read-signals.ts";
+import { Signal, signalId } from "#lib/protocol/wire/signals.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+
+export const GET = route(
+  {
+    credential: "public",
+    summary: "One signal, with its end once it has one",
+    params: z.strictObject({ id: signalId }),
+    response: Signal,
+  },
+  readSignal,
+);
+
+const other = methodNotAllowed("GET, HEAD");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

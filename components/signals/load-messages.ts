@@ -1,0 +1,13 @@
+/** The texts of the pages of signals in one language. On the server only. */
+import type { Locale } from "#components/i18n/locales.ts";
+import type { SignalMessages } from "./texts.tsx";
+
+const LOADERS: Readonly<Record<Locale, () => Promise<SignalMessages>>> = {
+  en: async () => (await import("./messages/en.ts")).default,
+  de: async () => (await import("./messages/de.ts")).default,
+  ar: async () => (await import("./messages/ar.ts")).default,
+};
+
+export function signalMessages(locale: Locale): Promise<SignalMessages> {
+  return LOADERS[locale]();
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useState } from "react";
+import { type Answer, readJson } from "#components/data/http.ts";
+import { type Action, useAction } from "#components/data/use-action.ts";
+import { type Repeated, useRepeatedRead } from "#components/data/use-repeated-read.ts";
+import type { Signal, SignalList } from "#lib/protocol/wire/signals.ts";
+
+const POLL_MS = 5_000;
+const PAGE = 20;
+const SIGNALS = "/api/public/signals";
+const ACTIVE = `${SIGNALS}?state=active&limit=100`;
+const ENDED = `${SIGNALS}?state=ended&limit=${PAGE}`;
+
+export function useActive(): Repeated<SignalList> {
+  return useRepeatedRead(ACTIVE, (signal) => readJson<SignalList>(ACTIVE, signal), POLL_MS);
+}
+
+type Ended = {
+  read: Repeated<SignalList>;
+  /** Undefined before the first answer; the newest first, with the older pages that were loaded. */
+  rows: readonly Signal[] | undefined;
+  /** Undefined where everything is loaded. */
+  older: Action<void> | undefined;
+};
+
+/** Older pages never change, so each is read once. */
+export function useEnded(): Ended {
+  const read = useRepeatedRead(ENDED, (signal) => readJson<SignalList>(ENDED, signal), POLL_MS);
+  const [pages, setPages] = useState<{ rows: readonly Signal[]; next: string | null }>();
+  const newest = read.data;
+  const next = pages === undefined ? (newest?.next ?? null) : pages.next;
+  const older = useAction(async (): Promise<Answer> => {
+    const answer = await readJson<SignalList>(`${ENDED}&cursor=${next ?? ""}`);
+    if (answer.ok) {
+      const { results, next: behind } = answer.body;
+      const before = pages?.rows ?? newest?.results ?? [];
+      setPages({ rows: merged(before, results), next: behind });
+    }
+    return answer;
+  });
+  const rows = newest && merged(newest.results, pages?.rows ?? []);
+  return { read, rows, older: next === null ? undefined : older };
+}
+
+/** Each once. They are ordered by when they were made, and end in another order. */
+function merged(one: readonly Signal[], other: readonly Signal[]): Signal[] {
+  const all = new Map([...one, ...other].map((signal) => [signal.id, signal]));
+  return [...all.values()].toSorted(newestFirst);
+}
+
+function newestFirst(one: Signal, other: Signal): number {
+  if (one.priced_at !== other.priced_at) return one.priced_at < other.priced_at ? 1 : -1;
+  return one.id < other.id ? 1 : -1;
+}
