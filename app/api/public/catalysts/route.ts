@@ -1,0 +1,18 @@
+/** GET → catalysts, the newest first. */
+import { listCatalysts } from "#lib/catalysts/reads/read-catalysts.ts";
+import { CatalystList, CatalystListQuery } from "#lib/protocol/wire/catalysts.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+
+export const GET = route(
+  {
+    credential: "public",
+    summary: "What happened in the world that can move prices, the newest first",
+    query: CatalystListQuery,
+    response: CatalystList,
+  },
+  listCatalysts,
+);
+
+const other = methodNotAllowed("GET, HEAD");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

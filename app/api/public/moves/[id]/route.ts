@@ -1,0 +1,21 @@
+/** GET → one move and what was said of its cause, as it was known at a time. */
+import { z } from "zod";
+import { readKnownMove } from "#lib/catalysts/reads/read-known-move.ts";
+import { KnownMove, KnownMoveQuery } from "#lib/protocol/wire/catalysts.ts";
+import { moveId } from "#lib/protocol/wire/moves.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+
+export const GET = route(
+  {
+    credential: "public",
+    summary: "One move of a price and its explanation, as they were known at a time",
+    params: z.strictObject({ id: moveId }),
+    query: KnownMoveQuery,
+    response: KnownMove,
+  },
+  readKnownMove,
+);
+
+const other = methodNotAllowed("GET, HEAD");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,0 +1,77 @@
+"use client";
+
+import { ExternalLink } from "lucide-react";
+import { useInstant } from "#components/catalysts/known/known-slider.tsx";
+import { SimulatedChip } from "#components/catalysts/parts/labels.tsx";
+import { useCatalystText } from "#components/catalysts/texts.tsx";
+import { Chip } from "#components/ui/chip.tsx";
+import { Fact } from "#components/ui/fact.tsx";
+import { Section } from "#components/ui/section.tsx";
+import type { CatalystEvidence } from "#lib/protocol/wire/catalysts.ts";
+
+/** The reports in the order in which the service learned of them. */
+export function EvidenceList({ evidence }: { evidence: readonly CatalystEvidence[] }) {
+  const text = useCatalystText();
+  return (
+    <Section title={text("evidence")}>
+      <p className="mb-2 text-xs text-ink-muted">{text("evidenceHint")}</p>
+      <ol className="divide-y divide-line">
+        {evidence.map((report) => (
+          <Report key={`${report.id} ${report.recorded_at}`} report={report} />
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Report({ report }: { report: CatalystEvidence }) {
+  const text = useCatalystText();
+  const instant = useInstant();
+  const { role, publisher, headline, is_independent: independent, simulated } = report;
+  const published = report.published_at;
+  const href = linkOf(report.url);
+  return (
+    <li data-evidence={role} className="py-3 text-xs">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <bdi dir="ltr" className="font-medium">
+          {publisher}
+        </bdi>
+        <Chip tone={role === "denial" ? "warn" : "neutral"}>{text(`role_${role}`)}</Chip>
+        <span className="text-2xs text-ink-muted">
+          {text(independent ? "independent" : "sameText")}
+        </span>
+        {simulated ? <SimulatedChip /> : null}
+      </p>
+      <p dir="auto" className="mt-1 text-sm break-words">
+        {headline}
+      </p>
+      <dl className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
+        <Fact label={text("learned")}>
+          <bdi>{instant(report.recorded_at)}</bdi>
+        </Fact>
+        <Fact label={text("published")}>
+          {published === null ? text("noDate") : <bdi>{instant(published)}</bdi>}
+        </Fact>
+      </dl>
+      {href === undefined ? null : (
+        <a
+          href={href}
+          target="_blank"
+          rel="noreferrer nofollow"
+          className="mt-1 inline-flex items-center gap-1 text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
+        >
+          <ExternalLink size={12} aria-hidden />
+          {text("openSource")}
+          <span className="sr-only">: {publisher}</span>
+        </a>
+      )}
+    </li>
+  );
+}
+
+/** Strangers wrote the address: a link to anything but a page could run a script. */
+export function linkOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, href } = new URL(url);
+  return protocol === "https:" || protocol === "http:" ? href : undefined;
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { useInstant } from "#components/catalysts/known/known-slider.tsx";
+import { Sentiment } from "#components/catalysts/parts/labels.tsx";
+import { MagnitudePicture } from "#components/catalysts/parts/magnitude.tsx";
+import { useCatalystText } from "#components/catalysts/texts.tsx";
+import { Section } from "#components/ui/section.tsx";
+import type { CatalystRevision } from "#lib/protocol/wire/catalysts.ts";
+import { HEIGHT, sentimentLine, WIDTH } from "./sentiment-picture.ts";
+
+type SentimentOverTimeProps = { revisions: readonly CatalystRevision[] };
+
+/** How the sentiment went on, as a picture and, on demand, revision by revision. */
+export function SentimentOverTime({ revisions }: SentimentOverTimeProps) {
+  const text = useCatalystText();
+  const [first] = revisions;
+  const last = revisions.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const words = (one: CatalystRevision) => text(`sentiment_${one.sentiment.direction}`);
+  const name = text("sentimentPicture", {
+    first: words(first),
+    last: words(last),
+    count: revisions.length,
+  });
+  return (
+    <Section title={text("sentimentOverTime")} note={<Sentiment sentiment={last.sentiment} />}>
+      <div dir="ltr">
+        <svg
+          role="img"
+          aria-label={name}
+          viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
+          preserveAspectRatio="none"
+          className="h-18 w-full"
+        >
+          <line
+            x1="0"
+            x2={WIDTH}
+            y1={HEIGHT / 2}
+            y2={HEIGHT / 2}
+            stroke="var(--line-strong)"
+            strokeDasharray="4 4"
+            vectorEffect="non-scaling-stroke"
+          />
+          <polyline
+            points={sentimentLine(revisions)}
+            fill="none"
+            stroke="var(--accent)"
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+      </div>
+      <details className="mt-2 text-xs">
+        <summary className="cursor-pointer text-ink-muted hover:text-ink pointer-coarse:py-4">
+          {text("revisions", { count: revisions.length })}
+        </summary>
+        <ol className="mt-1 max-h-80 divide-y divide-line overflow-y-auto">
+          {revisions.toReversed().map((one) => (
+            <Revision key={one.revision} revision={one} />
+          ))}
+        </ol>
+      </details>
+    </Section>
+  );
+}
+
+function Revision({ revision }: { revision: CatalystRevision }) {
+  const text = useCatalystText();
+  const instant = useInstant();
+  return (
+    <li data-revision={revision.revision} className="flex flex-wrap items-center gap-x-3 py-1.5">
+      <span className="font-medium">{text("revision", { number: revision.revision })}</span>
+      <span className="text-ink-muted">{text(`kind_${revision.kind}`)}</span>
+      <MagnitudePicture magnitude={revision.magnitude} />
+      <Sentiment sentiment={revision.sentiment} />
+      <span className="ms-auto text-2xs text-ink-muted">
+        <bdi>{instant(revision.recorded_at)}</bdi>
+      </span>
+    </li>
+  );
+}

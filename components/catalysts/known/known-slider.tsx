@@ -1,0 +1,162 @@
+"use client";
+
+import { ChevronLeft, ChevronRight, Link2 } from "lucide-react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { useCatalystText } from "#components/catalysts/texts.tsx";
+import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { copyText } from "#components/ui/copy-text.ts";
+import { isolated } from "#components/ui/isolated-text.ts";
+import { Section } from "#components/ui/section.tsx";
+import { type Stop, type StopReason, stopAt } from "./stops.ts";
+
+type KnownSliderProps = {
+  stops: readonly Stop[];
+  /** ISO 8601; undefined: now. */
+  at: string | undefined;
+  onChange: (at: string | undefined) => void;
+};
+
+/** The service is asked once the slider rests: stepping through by keys passes many instants. */
+const REST_MS = 200;
+
+/** Asks for the page as it was known at an instant: a native slider, whose places are the instants at which something changed, and now. */
+export function KnownSlider({ stops, at, onChange }: KnownSliderProps) {
+  const text = useCatalystText();
+  const id = useId();
+  const wordsOf = useStopWords();
+  const { place, instant, move } = usePlace(stops, at, onChange);
+  const last = stops.length;
+  const words = instant === undefined ? text("now") : wordsOf(stops[place], instant);
+  return (
+    <Section
+      title={text("knownAt")}
+      actions={<CopyLink />}
+      note={<span className="text-2xs text-ink-faint">{text("knownAtHint")}</span>}
+    >
+      <div className="flex items-center gap-2">
+        <Step label={text("earlier")} isOff={place === 0} onStep={() => move(place - 1)}>
+          <ChevronLeft size={16} aria-hidden className="rtl:-scale-x-100" />
+        </Step>
+        <input
+          type="range"
+          min={0}
+          max={last}
+          step={1}
+          value={place}
+          aria-label={text("knownAt")}
+          aria-valuetext={words}
+          aria-describedby={id}
+          onChange={(event) => move(event.currentTarget.valueAsNumber)}
+          style={{ "--share": `${((100 * place) / Math.max(1, last)).toString()}%` } as object}
+          className="slider h-7 w-full min-w-0 flex-1 cursor-pointer pointer-coarse:h-11"
+        />
+        <Step label={text("later")} isOff={place === last} onStep={() => move(place + 1)}>
+          <ChevronRight size={16} aria-hidden className="rtl:-scale-x-100" />
+        </Step>
+        <Button
+          size="md"
+          aria-pressed={place === last}
+          onClick={() => move(last)}
+          className="pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+        >
+          {text("now")}
+        </Button>
+      </div>
+      <p id={id} data-known={place === last ? "now" : "past"} className="mt-1 text-xs">
+        {words}
+      </p>
+    </Section>
+  );
+}
+
+type Place = {
+  place: number;
+  /** The chosen instant; an address may name one between two stops. Undefined: now. */
+  instant: string | undefined;
+  move: (place: number) => void;
+};
+
+/** The slider follows the finger at once, and the address when that changes. */
+function usePlace(
+  stops: readonly Stop[],
+  at: string | undefined,
+  onChange: (at: string | undefined) => void,
+): Place {
+  const [moved, setMoved] = useState<{ at: string | undefined }>();
+  useEffect(() => {
+    if (moved === undefined) return;
+    const timer = setTimeout(() => {
+      onChange(moved.at);
+      setMoved(undefined);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [moved, onChange]);
+  const instant = moved === undefined ? at : moved.at;
+  const place = instant === undefined ? stops.length : stopAt(stops, instant);
+  return { place, instant, move: (next) => setMoved({ at: stops[next]?.at }) };
+}
+
+type StepProps = { label: string; isOff: boolean; onStep: () => void; children: ReactNode };
+
+function Step({ label, isOff, onStep, children }: StepProps) {
+  return (
+    <Button
+      size="icon"
+      tone="quiet"
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff}
+      className="shrink-0 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+      onClick={() => {
+        if (!isOff) onStep();
+      }}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** The address names the instant that is shown. */
+function CopyLink() {
+  const text = useCatalystText();
+  return (
+    <Button
+      onClick={() => void copyText(window.location.href, text("linkCopied"))}
+      className="pointer-coarse:min-h-11"
+    >
+      <Link2 size={14} aria-hidden />
+      {text("copyLink")}
+    </Button>
+  );
+}
+
+function useStopWords(): (stop: Stop | undefined, at: string) => string {
+  const text = useCatalystText();
+  const instant = useInstant();
+  const reason = (one: StopReason): string => {
+    if (one.kind === "evidence") {
+      return text("stop_evidence", { publisher: isolated(one.publisher) });
+    }
+    if (one.kind === "verdict") {
+      const verdict = text(`verdict_${one.verdict}`);
+      return text("stop_verdict", { verdict, market: isolated(one.market) });
+    }
+    return text(`stop_${one.kind}`);
+  };
+  return (stop, at) => {
+    if (stop === undefined) return "";
+    const [first, ...more] = stop.reasons.toReversed();
+    const what = first === undefined ? "" : reason(first);
+    return text("instant", {
+      time: isolated(instant(at)),
+      what: more.length === 0 ? what : text("stop_more", { what, count: more.length }),
+    });
+  };
+}
+
+/** Day and time with seconds, in the reader's zone. */
+export function useInstant(): (at: string) => string {
+  const { dayAndTime } = useFormat();
+  return (at) => dayAndTime(Date.parse(at));
+}

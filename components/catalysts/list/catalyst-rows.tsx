@@ -1,0 +1,62 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import {
+  Assets,
+  Sentiment,
+  SimulatedChip,
+  StatusChip,
+  TypeLabel,
+} from "#components/catalysts/parts/labels.tsx";
+import { Magnitude } from "#components/catalysts/parts/magnitude.tsx";
+import { useCatalystText } from "#components/catalysts/texts.tsx";
+import { Ago } from "#components/ui/ago.tsx";
+import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
+
+/** Catalysts as a list, the newest first. Headlines were written by strangers: they are shown as text. */
+export function CatalystRows({ rows }: { rows: readonly Catalyst[] }) {
+  return (
+    <ul className="-mx-4 divide-y divide-line">
+      {rows.map((catalyst) => (
+        <Row key={catalyst.id} catalyst={catalyst} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ catalyst }: { catalyst: Catalyst }) {
+  const text = useCatalystText();
+  const { id, headline, type, status, assets, sources, simulated } = catalyst;
+  return (
+    <li data-catalyst={id} className="grid grid-cols-[auto_1fr] gap-x-3 px-4 py-3 text-xs">
+      <Magnitude {...catalyst} />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <TypeLabel type={type} />
+          <Assets assets={assets} />
+          <StatusChip status={status} />
+          {simulated ? <SimulatedChip /> : null}
+          <span className="ms-auto text-2xs text-ink-muted">
+            <span className="sr-only">{text("firstSeen")}: </span>
+            <Ago at={catalyst.first_seen_at} />
+          </span>
+        </div>
+        <Link
+          href={`/catalysts/${id}` as Route}
+          className="mt-1 block min-w-0 text-sm font-medium break-words underline-offset-2 hover:underline pointer-coarse:min-h-11 pointer-coarse:py-2.5"
+        >
+          <span dir="auto" className="block text-start">
+            {headline}
+          </span>
+        </Link>
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Sentiment sentiment={catalyst.sentiment} />
+          <span className="text-2xs text-ink-muted" title={text("sourceCountHelp")}>
+            {text("sourceCount", { count: sources.length })}
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+}

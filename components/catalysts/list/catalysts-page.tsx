@@ -1,0 +1,121 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useSearch } from "#components/catalysts/known/use-search.ts";
+import { pageRead } from "#components/catalysts/parts/public-read.ts";
+import { SourceList } from "#components/catalysts/sources/source-list.tsx";
+import { useSources } from "#components/catalysts/sources/use-sources.ts";
+import { useCatalystText } from "#components/catalysts/texts.tsx";
+import {
+  ActionFailure,
+  ReadState,
+  SettingsPage,
+} from "#components/frame/settings/settings-page.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState, Section } from "#components/ui/section.tsx";
+import { CatalystRows } from "./catalyst-rows.tsx";
+import { type CatalystFilter, filterOf, searchOf } from "./filter-address.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { KnownUpTo } from "./known-up-to.tsx";
+import type { ListState } from "./list-rows.ts";
+import { useCatalysts } from "./use-catalysts.ts";
+
+type CatalystsPageProps = {
+  /** Assets of the markets, which the filter offers always. */
+  assets: readonly string[];
+  /** Above the list. */
+  highlights?: ReactNode;
+};
+
+/** Public: what happened, the newest first, and from where the service knows it. */
+export function CatalystsPage({ assets, highlights }: CatalystsPageProps) {
+  const text = useCatalystText();
+  const [search, setSearch] = useSearch();
+  const sources = useSources();
+  const filter = filterOf(search);
+  return (
+    <SettingsPage title={text("title")} intro={text("intro")} isPublic isWide>
+      <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[1fr_20rem]">
+        {highlights === undefined ? null : <div className="lg:col-span-2">{highlights}</div>}
+        <List filter={filter} assets={assets} onFilter={(next) => setSearch(searchOf(next))} />
+        <SourceList read={sources} />
+      </div>
+    </SettingsPage>
+  );
+}
+
+type ListProps = Pick<CatalystsPageProps, "assets"> & {
+  filter: CatalystFilter;
+  onFilter: (filter: CatalystFilter) => void;
+};
+
+function List({ filter, assets, onFilter }: ListProps) {
+  const text = useCatalystText();
+  const { list, read, older, showWaiting } = useCatalysts(filter);
+  const offered = [...assets, ...(list?.rows.flatMap((row) => row.assets) ?? [])];
+  return (
+    <Section
+      title={text("list")}
+      note={read.data === undefined ? null : <KnownUpTo at={read.data.known_at} />}
+    >
+      <FilterBar filter={filter} assets={offered} onChange={onFilter} />
+      <div className="mt-4">
+        <ReadState resource={pageRead({ ...read, data: list })} label={text("loading")}>
+          {(shown) => (
+            <>
+              <Waiting count={shown.waiting.length} onShow={showWaiting} />
+              {shown.rows.length === 0 ? (
+                <Empty filter={filter} onFilter={onFilter} />
+              ) : (
+                <CatalystRows rows={shown.rows} />
+              )}
+              <Older list={shown} onLoad={() => void older.run()} isLoading={older.pending} />
+              <ActionFailure error={older.error} />
+            </>
+          )}
+        </ReadState>
+      </div>
+    </Section>
+  );
+}
+
+/** Announces what is new; nothing moves before it is pressed. */
+function Waiting({ count, onShow }: { count: number; onShow: () => void }) {
+  const text = useCatalystText();
+  return (
+    <output data-waiting={count}>
+      {count === 0 ? null : (
+        <Button size="md" tone="primary" className="mb-3 w-full" onClick={onShow}>
+          {text("showNew", { count })}
+        </Button>
+      )}
+    </output>
+  );
+}
+
+function Empty({ filter, onFilter }: Pick<ListProps, "filter" | "onFilter">) {
+  const text = useCatalystText();
+  if (searchOf(filter) === "") {
+    return <EmptyState title={text("empty")}>{text("emptyDetail")}</EmptyState>;
+  }
+  return (
+    <EmptyState title={text("emptyFiltered")}>
+      <p>{text("emptyFilteredDetail")}</p>
+      <Button size="md" className="mt-3" onClick={() => onFilter(filterOf(""))}>
+        {text("clearFilters")}
+      </Button>
+    </EmptyState>
+  );
+}
+
+type OlderProps = { list: ListState; onLoad: () => void; isLoading: boolean };
+
+function Older({ list, onLoad, isLoading }: OlderProps) {
+  const text = useCatalystText();
+  if (list.next === null) return null;
+  return (
+    <Button size="md" className="mt-3" aria-disabled={isLoading} onClick={onLoad}>
+      {text("older")}
+    </Button>
+  );
+}

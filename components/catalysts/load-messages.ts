@@ -1,0 +1,13 @@
+/** The texts of the pages of catalysts in one language. On the server only. */
+import type { Locale } from "#components/i18n/locales.ts";
+import type { CatalystMessages } from "./texts.tsx";
+
+const LOADERS: Readonly<Record<Locale, () => Promise<CatalystMessages>>> = {
+  en: async () => (await import("./messages/en.ts")).default,
+  de: async () => (await import("./messages/de.ts")).default,
+  ar: async () => (await import("./messages/ar.ts")).default,
+};
+
+export function catalystMessages(locale: Locale): Promise<CatalystMessages> {
+  return LOADERS[locale]();
+}

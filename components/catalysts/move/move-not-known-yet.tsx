@@ -1,0 +1,21 @@
+"use client";
+
+import { useInstant } from "#components/catalysts/known/known-slider.tsx";
+import { useCatalystText } from "#components/catalysts/texts.tsx";
+import { isolated } from "#components/ui/isolated-text.ts";
+import { EmptyState } from "#components/ui/section.tsx";
+import type { KnownMove } from "#lib/protocol/wire/catalysts.ts";
+
+/** Stands for a move at an instant at which the service had not noticed it. */
+export function MoveNotKnownYet({ now }: { now: KnownMove }) {
+  const text = useCatalystText();
+  const instant = useInstant();
+  const noticed = now.revisions[0]?.recorded_at ?? now.move.opened_at;
+  return (
+    <div data-explanation="unknown">
+      <EmptyState title={text("moveNotKnownYet")}>
+        {text("moveNotKnownYetDetail", { time: isolated(instant(noticed)) })}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,346 @@
+/** The pages with a service that answers from a small history: a fall, two minutes later a report, a second later its cause. */
+import { act, createElement, type ReactNode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Frame, FrameContext } from "#components/data/frame-context.ts";
+import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
+import { english } from "#components/messages/en.ts";
+import { until } from "#components/ui/until.testing.ts";
+import type { Catalyst, MoveExplanation } from "#lib/protocol/wire/catalysts.ts";
+import {
+  at,
+  candidate,
+  catalyst,
+  evidence,
+  explanation,
+  idOf,
+  knownMove,
+  record,
+  revision,
+} from "./catalysts.testing.ts";
+import { CatalystPage } from "./detail/catalyst-page.tsx";
+import { CatalystsPage } from "./list/catalysts-page.tsx";
+import messages from "./messages/en.ts";
+import { MovePage } from "./move/move-page.tsx";
+import { CatalystTexts } from "./texts.tsx";
+
+vi.mock("next/navigation", () => ({
+  usePathname: () => window.location.pathname,
+  useSearchParams: () => new URLSearchParams(window.location.search),
+}));
+
+const FRAME: Frame = {
+  person: undefined,
+  hasEnded: false,
+  noteSessionEnd: () => {},
+  prove: () => Promise.resolve(false),
+  question: { isOpen: false, settle: () => {} },
+  cover: () => {},
+};
+
+let root: Root;
+let asked: URL[];
+let listed: Catalyst[];
+let sources: unknown;
+
+/** What the service says of an address; undefined: it is not found. */
+let answers: Record<string, (url: URL) => unknown>;
+
+function show(page: ReactNode, path: string): void {
+  window.history.replaceState(null, "", path);
+  const own = { messages, children: page };
+  const texts = createElement(CatalystTexts, own);
+  const framed = createElement(FrameContext.Provider, { value: FRAME }, texts);
+  const whole = { locale: "en" as const, messages: english, children: framed };
+  act(() => root.render(createElement(I18nProvider, whole)));
+}
+
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  asked = [];
+  listed = [catalyst()];
+  sources = [];
+  answers = {
+    "/api/public/catalysts": () => ({ known_at: at("12:10:00"), results: listed, next: null }),
+    "/api/public/catalysts/sources": () => ({ results: sources }),
+    [`/api/public/catalysts/${idOf("evt", 1)}`]: theCatalyst,
+    [`/api/public/moves/${idOf("mov", 1)}`]: theMove,
+  };
+  vi.stubGlobal("fetch", (path: string) => {
+    const url = new URL(path, "http://app.example");
+    asked.push(url);
+    const said = answers[url.pathname]?.(url);
+    const code = url.pathname.includes("moves") ? "MOVE_NOT_FOUND" : "CATALYST_NOT_FOUND";
+    const isId = /_[0-9a-f]{24}$/.test(url.pathname);
+    const refusal = { error: isId ? code : "MALFORMED_PATH", message: "There is none." };
+    return Promise.resolve(
+      said === undefined ? Response.json(refusal, { status: 404 }) : Response.json(said),
+    );
+  });
+  const place = document.createElement("div");
+  document.body.replaceChildren(place);
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+/** The instant asked for; now is later than everything. */
+const instantOf = (url: URL) => url.searchParams.get("known_at") ?? at("12:10:00");
+
+function theCatalyst(url: URL) {
+  const instant = instantOf(url);
+  if (instant < at("12:04:00")) return undefined;
+  return record({
+    known_at: instant,
+    evidence: [evidence({ url: "javascript:alert(1)", headline: "<b>Drained</b>" })],
+    moves: instant < at("12:04:01") ? [] : record().moves,
+  });
+}
+
+function theMove(url: URL) {
+  const instant = instantOf(url);
+  if (instant < at("12:02:01")) return undefined;
+  const said = (change: Partial<MoveExplanation>) =>
+    explanation({ candidates: [], probability: null, none_probability: null, ...change });
+  return knownMove({
+    known_at: instant,
+    explanation:
+      instant < at("12:04:00")
+        ? said({ verdict: "pending", revision: 1 })
+        : instant < at("12:04:01")
+          ? said({ verdict: "unexplained", revision: 2 })
+          : explanation({ candidates: [candidate()] }),
+  });
+}
+
+const text = () => document.body.textContent;
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+const button = (name: string) => {
+  const found = all("button").find(
+    (one) => one.textContent === name || one.getAttribute("aria-label") === name,
+  );
+  if (found === undefined) throw new Error(`there is no button ${name}`);
+  return found;
+};
+const press = (name: string) => act(() => button(name).click());
+const pollAgain = () => act(() => window.dispatchEvent(new Event("online")));
+
+function slide(place: number): void {
+  const slider = document.querySelector<HTMLInputElement>("input[type=range]");
+  if (slider === null) throw new Error("there is no slider");
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+  act(() => {
+    value?.set?.call(slider, place.toString());
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+const spoken = () => document.querySelector("input[type=range]")?.getAttribute("aria-valuetext");
+
+describe("the list", () => {
+  const LIST = createElement(CatalystsPage, { assets: ["BTC"] });
+
+  test("shows what a catalyst is, and that its sources are simulated", async () => {
+    listed = [catalyst({ status: "unconfirmed", headline: "<img src=x> drained" })];
+    show(LIST, "/catalysts");
+    await until(() => expect(text()).toContain("<img src=x> drained"));
+    const [row] = all("[data-catalyst]");
+    expect(row?.textContent).toContain("Hack");
+    expect(row?.textContent).toContain("Unconfirmed");
+    expect(row?.textContent).toContain("82% confident");
+    expect(row?.textContent).toContain("1 source");
+    expect(row?.textContent).toContain("simulated");
+    expect(row?.textContent).toContain("Magnitude 4 of 5");
+    expect(row?.textContent).toContain("Unusual activity on the chain: not known");
+    expect(row?.querySelector("a")?.getAttribute("href")).toBe(`/catalysts/${idOf("evt", 1)}`);
+    expect(document.querySelector("img")).toBe(null);
+  });
+
+  test("announces a new one, and shows it when it is asked for", async () => {
+    show(LIST, "/catalysts");
+    await until(() => expect(all("[data-catalyst]")).toHaveLength(1));
+    listed = [catalyst({ id: idOf("evt", 2), first_seen_at: at("12:09:00") }), ...listed];
+    await pollAgain();
+    await until(() => expect(text()).toContain("Show 1 new catalyst"));
+    expect(all("[data-catalyst]")).toHaveLength(1);
+    press("Show 1 new catalyst");
+    expect(all("[data-catalyst]").map((row) => row.dataset["catalyst"])).toEqual([
+      idOf("evt", 2),
+      idOf("evt", 1),
+    ]);
+  });
+
+  test("asks for what the address names, and writes a choice to it", async () => {
+    show(LIST, "/catalysts?type=hack");
+    await until(() => expect(all("[data-catalyst]")).toHaveLength(1));
+    expect(asked.some(({ search }) => search === "?limit=30&type=hack")).toBe(true);
+    const [asset] = all("select") as HTMLSelectElement[];
+    expect([...(asset?.options ?? [])].map(({ value }) => value)).toEqual(["", "BTC", "SOL"]);
+    listed = [];
+    act(() => {
+      if (asset !== undefined) asset.value = "BTC";
+      asset?.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    expect(window.location.search).toBe("?asset=BTC&type=hack");
+    await until(() => expect(text()).toContain("No catalyst fits these filters"));
+    press("Clear the filters");
+    await until(() => expect(text()).toContain("No catalyst yet"));
+    expect(window.location.search).toBe("");
+  });
+
+  test("says so when the service does not go on", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      show(LIST, "/catalysts");
+      await act(() => vi.advanceTimersByTimeAsync(1_000));
+      expect(text()).toContain("Known up to");
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+      expect(text()).toContain("The service has read nothing further since");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("says that it could not be read, and keeps what was read before", async () => {
+    show(LIST, "/catalysts");
+    await until(() => expect(all("[data-catalyst]")).toHaveLength(1));
+    vi.stubGlobal("fetch", () => Promise.reject(new Error("no line")));
+    await pollAgain();
+    await until(() =>
+      expect(text()).toContain("The data shown is from the last successful update."),
+    );
+    expect(all("[data-catalyst]")).toHaveLength(1);
+  });
+
+  test("tells each source's state, and warns when none answers", async () => {
+    const source = {
+      name: "Wire",
+      publisher: "wire.example",
+      kind: "rss",
+      simulated: true,
+      state: "failing",
+      last_read_at: null,
+      last_item_at: null,
+      items_per_day: 2,
+      error: "http_status",
+      http_status: 500,
+    };
+    const venue = { ...source, name: "venue", kind: "venue", state: "fresh", error: null } as const;
+    sources = [source, venue];
+    show(LIST, "/catalysts");
+    await until(() => expect(text()).toContain("No source answers at the moment."));
+    const [row] = all("[data-source]");
+    expect(row?.textContent).toContain("Failing");
+    expect(row?.textContent).toContain("It answered with HTTP status 500.");
+    expect(row?.textContent).toContain("never");
+    sources = [
+      source,
+      { ...source, name: "Other", state: "fresh", error: null, http_status: null },
+    ];
+    await pollAgain();
+    await until(() => expect(all("[data-source]")).toHaveLength(2));
+    expect(text()).not.toContain("No source answers at the moment.");
+    sources = [venue];
+    await pollAgain();
+    await until(() => expect(text()).toContain("No source is set up"));
+    expect(all("[data-source]")).toHaveLength(1);
+  });
+});
+
+describe("a catalyst", () => {
+  const PATH = `/catalysts/${idOf("evt", 1)}`;
+  const PAGE = createElement(CatalystPage, { id: idOf("evt", 1) });
+
+  test("shows evidence as text, and follows no address that is not one of a page", async () => {
+    show(PAGE, PATH);
+    await until(() => expect(all("[data-evidence]")).toHaveLength(1));
+    expect(all("[data-evidence]")[0]?.textContent).toContain("<b>Drained</b>");
+    expect(all("[data-evidence] a")).toEqual([]);
+    expect(text()).toContain("The service learned of it");
+  });
+
+  test("shows the candidates of its move with their probabilities, and that of none", async () => {
+    show(PAGE, PATH);
+    await until(() => expect(all("[data-candidate]")).toHaveLength(2));
+    expect(all("[data-probability]").map((one) => one.textContent)).toEqual(["91%", "6%"]);
+    expect(text()).toContain("Cause found");
+    expect(text()).toContain("this catalyst");
+  });
+
+  test("was not known before its first report: the slider says so, and the move is not explained", async () => {
+    show(PAGE, PATH);
+    await until(() => expect(spoken()).toBe("Now"));
+    await until(() =>
+      expect(document.querySelector("input[type=range]")?.getAttribute("max")).toBe("4"),
+    );
+    slide(1);
+    expect(spoken()).toContain("Cause not judged yet: \u2068SOLUSDC\u2069");
+    await until(() => expect(text()).toContain("Not known yet"));
+    expect(new URLSearchParams(window.location.search).get("known_at")).toBe(at("12:02:01"));
+    await until(() => expect(all("[data-verdict=pending]")).toHaveLength(1));
+    slide(0);
+    await until(() => expect(text()).toContain("This move was not noticed yet."));
+    const early = asked.filter((url) => instantOf(url) < at("12:02:00"));
+    expect(early, "nobody asks for what was not known").toEqual([]);
+    press("Now");
+    await until(() => expect(all("[data-verdict=attributed]")).toHaveLength(1));
+    expect(window.location.search).toBe("");
+  });
+
+  test("that turned out to be another one leads there", async () => {
+    const merged = catalyst({ status: "merged", merged_into: idOf("evt", 7) });
+    answers[`/api/public/catalysts/${idOf("evt", 1)}`] = () => record({ event: merged });
+    show(PAGE, PATH);
+    await until(() => expect(text()).toContain("Open the older catalyst"));
+    const links = all("a").map((link) => link.getAttribute("href"));
+    expect(links).toContain(`/catalysts/${idOf("evt", 7)}`);
+  });
+
+  test("that is disputed says why", async () => {
+    const disputed = catalyst({ status: "disputed" });
+    answers[`/api/public/catalysts/${idOf("evt", 1)}`] = () =>
+      record({ event: disputed, revisions: [revision(), revision({ revision: 2 })] });
+    show(PAGE, PATH);
+    await until(() => expect(text()).toContain("A report denies it."));
+    expect(text()).toContain("2 revisions");
+  });
+
+  test.each(["evt_none", idOf("evt", 9)])("%s that does not exist is said so", async (id) => {
+    show(createElement(CatalystPage, { id }), `/catalysts/${id}`);
+    await until(() => expect(text()).toContain("No such catalyst"));
+  });
+});
+
+describe("a move", () => {
+  const PATH = `/catalysts/moves/${idOf("mov", 1)}`;
+  const PAGE = createElement(MovePage, { id: idOf("mov", 1) });
+
+  test("is read with its facts and its cause", async () => {
+    show(PAGE, PATH);
+    await until(() => expect(all("[data-verdict=attributed]")).toHaveLength(1));
+    expect(text()).toContain("Fall of \u2068SOLUSDC\u2069");
+    expect(text()).toContain("-4.00%");
+    expect(text()).toContain("3.4 times the mean");
+    expect(all("[data-candidate] a")[0]?.getAttribute("href")).toBe(`/catalysts/${idOf("evt", 1)}`);
+  });
+
+  test("was unexplained at the instant that the address names, and the steps lead back and forth", async () => {
+    show(PAGE, `${PATH}?known_at=${at("12:04:00")}`);
+    await until(() => expect(all("[data-verdict=unexplained]")).toHaveLength(1));
+    expect(spoken()).toContain("Unexplained: \u2068SOLUSDC\u2069");
+    press("Later");
+    await until(() => expect(all("[data-verdict=attributed]")).toHaveLength(1));
+    expect(all("[data-candidate] a")[0]?.getAttribute("href")).toContain("known_at=");
+    press("Earlier");
+    await until(() => expect(all("[data-verdict=unexplained]")).toHaveLength(1));
+    press("Back to now");
+    await until(() => expect(spoken()).toBe("Now"));
+  });
+
+  test("what is no instant in the address counts as now", async () => {
+    show(PAGE, `${PATH}?known_at=yesterday`);
+    await until(() => expect(all("[data-verdict=attributed]")).toHaveLength(1));
+    expect(spoken()).toBe("Now");
+  });
+});

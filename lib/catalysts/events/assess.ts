@@ -1,0 +1,163 @@
+/** What the evidence says of a catalyst at a time: its status, magnitude, sentiment and texts. */
+import { capOf } from "#lib/catalysts/news/reading/asset-graph.ts";
+import type { CatalystStatus, CatalystType } from "#lib/protocol/enumerations.ts";
+import type { Catalyst } from "#lib/protocol/wire/catalysts.ts";
+import { EVENT_PARAMETERS as P } from "./parameters.ts";
+import { independentReports, newestVersions, type Report, reportsOf } from "./report.ts";
+
+/** What stays the same in all assessments. */
+export type Frame = Pick<
+  Catalyst,
+  "id" | "type" | "dedup_key" | "first_seen_at" | "follows" | "merged_into" | "tracked_until"
+>;
+export type Assessment = Omit<Catalyst, "revision" | "last_updated_at">;
+
+const SIGN = { negative: -1, neutral: 0, positive: 1 } as const;
+
+/**
+ * @param evidence in the order in which the service learned of it; at least one report
+ * @param wasConfirmed the status before: a catalyst that was confirmed stays so until it is denied
+ */
+export function assess(
+  frame: Frame,
+  evidence: readonly Report[],
+  { at, wasConfirmed }: { at: number; wasConfirmed: boolean },
+): Assessment {
+  const items = newestVersions(evidence);
+  const reports = reportsOf(evidence);
+  const voices = independentReports(evidence);
+  const lead = reports.reduce((best, one) => (one.authority > best.authority ? one : best));
+  const status = statusOf(frame, { items, voices, wasConfirmed });
+  const parts = magnitudeParts(frame, { evidence, reports, voices });
+  return {
+    ...frame,
+    status,
+    magnitude: magnitudeOf(parts),
+    magnitude_parts: parts,
+    sentiment: sentimentOf(items, status, at),
+    headline: lead.headline,
+    summary: lead.summary,
+    ...assetsOf(reports),
+    sources: voices.slice(0, P.most.sources).map(({ url, publisher, recordedAt }) => ({
+      url,
+      publisher,
+      fetched_at: new Date(recordedAt).toISOString(),
+    })),
+    simulated: items.every(({ simulated }) => simulated),
+  };
+}
+
+/** Subjects and what is touched less directly, by weight, then by name. */
+export function assetsOf(reports: readonly Report[]): Pick<Catalyst, "assets" | "related_assets"> {
+  const weights = new Map<string, number>();
+  for (const { asset, weight } of reports.flatMap(({ assets }) => assets)) {
+    weights.set(asset, Math.max(weight, weights.get(asset) ?? 0));
+  }
+  const sorted = [...weights].toSorted(
+    ([one, first], [other, second]) => second - first || (one < other ? -1 : 1),
+  );
+  const named = (isSubject: boolean) =>
+    sorted.filter(([, weight]) => weight >= P.subjectWeight === isSubject).map(([asset]) => asset);
+  return { assets: named(true), related_assets: named(false) };
+}
+
+type Seen = { items: readonly Report[]; voices: readonly Report[]; wasConfirmed: boolean };
+
+/** A denial by a source of weight, or by one that weighs as much as the reports, holds until a source of weight reports it again. */
+function statusOf(frame: Frame, { items, voices, wasConfirmed }: Seen): CatalystStatus {
+  if (frame.merged_into !== null) return "merged";
+  const isStrong = ({ authority }: Report) => authority >= P.confirmingAuthority;
+  const most = Math.max(...voices.map(({ authority }) => authority));
+  const denied = items.findLast((item) => {
+    return item.role === "denial" && (isStrong(item) || item.authority >= most);
+  })?.seq;
+  const isAgain = ({ role, seq }: Report) =>
+    role === "report" && denied !== undefined && seq > denied;
+  if (denied !== undefined && !items.some((item) => isAgain(item) && isStrong(item))) {
+    return "disputed";
+  }
+  return wasConfirmed || voices.length > 1 || voices.some(isStrong) ? "confirmed" : "unconfirmed";
+}
+
+function magnitudeParts(
+  { type, first_seen_at: firstSeen }: Frame,
+  { evidence, reports, voices }: Record<"evidence" | "reports" | "voices", readonly Report[]>,
+): Catalyst["magnitude_parts"] {
+  const until = Date.parse(firstSeen) + P.velocity.windowMs;
+  const early = voices.filter(({ recordedAt }) => recordedAt <= until).length;
+  return {
+    authority: Math.max(...reports.map(({ authority }) => authority)),
+    market_cap: largestCap(type, assetsOf(reports).assets),
+    social_velocity: Math.min(1, early / P.velocity.voices),
+    onchain_anomaly: largestFlow(evidence),
+  };
+}
+
+function largestCap(type: CatalystType, assets: readonly string[]): number | null {
+  if (assets.length === 0) return type === "macro" ? 1 : null;
+  return Math.max(...assets.map((asset) => capOf(asset) ?? P.unknownCap));
+}
+
+/** A changed text has that of its time: what was seen once stays. */
+function largestFlow(evidence: readonly Report[]): number | null {
+  const flows = evidence.flatMap(({ details }) => details.onchain ?? []);
+  return flows.length === 0 ? null : Math.max(...flows);
+}
+
+function magnitudeOf(parts: Catalyst["magnitude_parts"]): number {
+  const weighted = [
+    [P.magnitude.authority, parts.authority],
+    [P.magnitude.cap, parts.market_cap],
+    [P.magnitude.velocity, parts.social_velocity],
+    [P.magnitude.onchain, parts.onchain_anomaly],
+  ] as const;
+  let sum = 0;
+  let weights = 0;
+  for (const [weight, part] of weighted) {
+    if (part === null) continue;
+    sum += weight * part;
+    weights += weight;
+  }
+  return weights === 0 ? 1 : 1 + Math.round((4 * sum) / weights);
+}
+
+/**
+ * Direction: the mean of what the items say, by authority, voice and age. Confidence: how surely one of the voices is right, less
+ * when they differ and when nothing was heard for long.
+ */
+function sentimentOf(
+  items: readonly Report[],
+  status: CatalystStatus,
+  at: number,
+): Catalyst["sentiment"] {
+  const voices = new Set<string>();
+  let sum = 0;
+  let weights = 0;
+  let isWrong = 1;
+  let heardAt = 0;
+  for (const item of items) {
+    const share = voices.has(item.voiceId) ? P.sentiment.sameVoice : 1;
+    voices.add(item.voiceId);
+    const weight = item.authority * share * halved(at - item.recordedAt);
+    sum += weight * SIGN[item.direction] * item.directionScore;
+    weights += weight;
+    isWrong *= 1 - item.authority * share * item.directionScore;
+    heardAt = Math.max(heardAt, item.recordedAt);
+  }
+  const mean = weights === 0 ? 0 : sum / weights;
+  const direction =
+    Math.abs(mean) < P.sentiment.neutralBelow ? "neutral" : mean > 0 ? "positive" : "negative";
+  const agreement = direction === "neutral" ? 0.5 : 0.5 + Math.abs(mean) / 2;
+  const trust =
+    status === "unconfirmed"
+      ? P.sentiment.unconfirmed
+      : status === "disputed"
+        ? P.sentiment.disputed
+        : 1;
+  const confidence = (1 - isWrong) * agreement * trust * halved(at - heardAt);
+  return { direction, confidence: Math.round(Math.min(1, confidence) * 100) / 100 };
+}
+
+function halved(age: number): number {
+  return 2 ** (-Math.max(0, age) / P.sentiment.halfLifeMs);
+}

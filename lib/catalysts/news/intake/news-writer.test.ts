@@ -1,0 +1,291 @@
+/**
+ * What is stored follows from what came in which order alone: not from restarts, kills or the number of writers. Numbers have no gap, and
+ * times do not go back.
+ */
+import { asc, sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { measuredItem } from "#lib/catalysts/news/measured/measured-item.ts";
+import { type NewsBatch, randomNews } from "#lib/catalysts/testing/random-news.testing.ts";
+import { readItem, SOURCE } from "#lib/catalysts/testing/stored-news.testing.ts";
+import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import {
+  isPostgresPromised,
+  ownDatabase,
+  probePostgres,
+} from "#lib/platform/db/postgres.testing.ts";
+import { newsItems } from "#lib/platform/db/schema/news.ts";
+import { Secret } from "#lib/platform/env.ts";
+import { NewsWriter } from "./news-writer.ts";
+
+const NOON = Date.UTC(2026, 4, 1, 12);
+const MINUTE = 60_000;
+const unlimited = { mostPerHour: Number.MAX_SAFE_INTEGER };
+
+async function storeBatch(
+  writer: NewsWriter,
+  { minutes, items }: NewsBatch,
+  source = SOURCE,
+): Promise<void> {
+  const now = NOON + minutes * MINUTE;
+  const read = items.map((item) => readItem(item, now));
+  await writer.store(source, read, { now: () => now });
+}
+
+/** The clock is ahead by these minutes for a third of the history. */
+function withClockAhead(history: readonly NewsBatch[], ahead: number): NewsBatch[] {
+  const third = history.length / 3;
+  return history.map(({ minutes, items }, place) => {
+    const isAhead = place >= third && place < 2 * third;
+    return { minutes: minutes + (isAhead ? ahead : 0), items };
+  });
+}
+
+/** Runs `act` before the database is read for the nth time outside of a transaction. */
+function beforeRead(db: Database, number: number, act: () => Promise<void>): Database {
+  let reads = 0;
+  const waiting = (query: object): object =>
+    new Proxy(query, {
+      get: (target, key) => {
+        const value: unknown = Reflect.get(target, key, target);
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]): unknown => {
+          if (key !== "then") return waiting(value.apply(target, args) as object);
+          reads += 1;
+          const isNow = reads === number;
+          return (isNow ? act() : Promise.resolve()).then(() => value.apply(target, args));
+        };
+      },
+    });
+  return new Proxy(db, {
+    get: (target, key) => {
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== "function") return value;
+      const call = (...args: unknown[]): unknown => value.apply(target, args);
+      return key === "select" ? (...args: unknown[]) => waiting(call(...args) as object) : call;
+    },
+  });
+}
+
+const rowsOf = (db: Database) => db.select().from(newsItems).orderBy(asc(newsItems.seq));
+
+describe("on the embedded database", () => {
+  let db: Database;
+  beforeEach(async () => {
+    db = await testDatabase();
+  });
+  afterEach(() => db.$client.end());
+
+  /** The same history by one writer that never stops. */
+  async function uninterrupted(history: readonly NewsBatch[]) {
+    const other = await testDatabase();
+    const writer = new NewsWriter({ db: other, ...unlimited });
+    for (const batch of history) await storeBatch(writer, batch);
+    const rows = await rowsOf(other);
+    await other.$client.end();
+    return rows;
+  }
+
+  test.each([1, 2])("a restart before each batch changes nothing (seed %i)", async (seed) => {
+    const history = randomNews(seed, 30);
+    for (const batch of history) await storeBatch(new NewsWriter({ db, ...unlimited }), batch);
+    const rows = await rowsOf(db);
+    expect(rows).toEqual(await uninterrupted(history));
+    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1));
+    expect(new Set(rows.map(({ storyId }) => storyId)).size).toBeLessThan(rows.length);
+    expect(rows.some(({ id, voiceId }) => id !== voiceId)).toBe(true);
+    expect(rows.some(({ version }) => version > 1)).toBe(true);
+  });
+
+  test.each([3, 40, 60, 24 * 365].flatMap((hours) => [1, 2].map((seed) => [hours, seed] as const)))(
+    "nor does it after a clock was %i hours ahead, with several sources (seed %i)",
+    async (hours, seed) => {
+      const history = withClockAhead(randomNews(seed, 30), hours * 60);
+      const sources = [0, 1, 2].map((number) => ({ ...SOURCE, name: `wire-${number}` }));
+      const other = await testDatabase();
+      const writer = new NewsWriter({ db: other, ...unlimited });
+      for (const [place, batch] of history.entries()) {
+        const source = sources[place % 3];
+        await storeBatch(new NewsWriter({ db, ...unlimited }), batch, source);
+        await storeBatch(writer, batch, source);
+      }
+      const rows = await rowsOf(db);
+      expect(rows).toEqual(await rowsOf(other));
+      await other.$client.end();
+      const goesBack = (place: number) =>
+        rows[place - 1] !== undefined &&
+        (rows[place]?.recordedAt ?? 0) < (rows[place - 1]?.recordedAt ?? 0);
+      expect(rows.filter((_, place) => goesBack(place))).toHaveLength(1);
+    },
+  );
+
+  test.each(["locked", "placed", "inserted"] as const)(
+    "a writer that is killed when it has %s leaves nothing, and the next one goes on",
+    async (killedAt) => {
+      const history = randomNews(4, 20);
+      let isKilled = false;
+      const killed = new NewsWriter({
+        db,
+        ...unlimited,
+        atStep: (step) => {
+          if (step === killedAt && isKilled) throw new Error("killed");
+        },
+      });
+      const next = new NewsWriter({ db, ...unlimited });
+      for (const [place, batch] of history.entries()) {
+        isKilled = place % 3 === 2;
+        if (!isKilled) await storeBatch(killed, batch);
+        else {
+          const before = (await rowsOf(db)).length;
+          await expect(storeBatch(killed, batch)).rejects.toThrow("killed");
+          expect(await rowsOf(db)).toHaveLength(before);
+          await storeBatch(next, batch);
+        }
+      }
+      expect(await rowsOf(db)).toEqual(await uninterrupted(history));
+    },
+  );
+
+  test("a story ends 48 hours after its first item, also for a writer that did not see it", async () => {
+    const batches = Array.from({ length: 13 }, (_, index) => ({
+      minutes: index * 5 * 60,
+      items: [{ url: `https://a.example/${index}`, headline: `Kraken hacked, update ${index}` }],
+    }));
+    for (const batch of batches) await storeBatch(new NewsWriter({ db }), batch);
+    const rows = await rowsOf(db);
+    const stories = [...new Set(rows.map(({ storyId }) => storyId))];
+    expect(stories).toEqual([rows[0]?.id, rows[10]?.id]);
+    expect(rows).toEqual(await uninterrupted(batches));
+  });
+
+  test.each([1, 2, 3])(
+    "a first start misses nothing that another writer stores before its read number %i",
+    async (number) => {
+      const other = new NewsWriter({ db });
+      const [first, second] = ["a", "b"].map((site) => ({
+        minutes: 0,
+        items: [{ url: `https://${site}.example/1`, headline: "Kraken hacked, $5 million stolen" }],
+      }));
+      if (first === undefined || second === undefined) throw new Error("There are two.");
+      await storeBatch(
+        new NewsWriter({ db: beforeRead(db, number, () => storeBatch(other, first)) }),
+        second,
+      );
+      const [one, two] = await rowsOf(db);
+      expect([two?.voiceId, two?.storyId]).toEqual([one?.id, one?.id]);
+    },
+  );
+
+  test("a report has what watched accounts of its assets showed in the half hour before it", async () => {
+    const minute = { at: 0, now: () => NOON + minute.at * MINUTE };
+    const writer = new NewsWriter({ db });
+    const chain = { ...SOURCE, name: "chain" };
+    const flow = async (at: number, onchain: number, asset = "SOL") => {
+      minute.at = at;
+      const texts = { headline: `${onchain} ${asset} left`, summary: "" };
+      const place = { page: "https://c.example", parameters: { at: String(at) }, asset };
+      const item = measuredItem({ ...place, ...texts, at: minute.now(), onchain }, chain);
+      await writer.store(chain, [item], minute);
+    };
+    const reportAt = async (at: number, headline: string, source = SOURCE) => {
+      minute.at = at;
+      const url = `https://a.example/${at}`;
+      await writer.store(source, [readItem({ url, headline }, minute.now())], minute);
+      return (await rowsOf(db)).at(-1)?.details.onchain;
+    };
+    expect(await reportAt(0, "Solana hacked")).toBeUndefined();
+    await flow(1, 0.7);
+    await flow(2, 0.5);
+    await flow(3, 1, "ETH");
+    expect(await reportAt(4, "Solana hacked again")).toBe(0.7);
+    expect(await reportAt(5, "Cardano hacked")).toBeUndefined();
+    expect(await reportAt(6, "Solana sees a quiet day")).toBeUndefined();
+    const simulatedOrigin = "http://127.0.0.1:4100";
+    expect(await reportAt(7, "Solana hacked", { ...SOURCE, simulatedOrigin })).toBeUndefined();
+    expect(await reportAt(31, "Solana hacked once more")).toBe(0.5);
+    expect(await reportAt(40, "Solana was hacked")).toBeUndefined();
+  });
+
+  test("an item that is stored twice at once is stored once", async () => {
+    const batch = { minutes: 0, items: [{ url: "https://a.example/1", headline: "A quiet day" }] };
+    const writers = [new NewsWriter({ db }), new NewsWriter({ db })];
+    await Promise.all(
+      writers.flatMap((writer) => [storeBatch(writer, batch), storeBatch(writer, batch)]),
+    );
+    expect(await rowsOf(db)).toHaveLength(1);
+  });
+
+  test("a text that changes at every read has 20 versions at most", async () => {
+    const writer = new NewsWriter({ db });
+    for (let round = 0; round < 25; round += 1) {
+      const items = [{ url: "https://a.example/1", headline: `Visitors today: ${round}` }];
+      await storeBatch(writer, { minutes: round, items });
+    }
+    expect(await rowsOf(db)).toHaveLength(20);
+  });
+
+  test("a stored item can neither be changed nor deleted", async () => {
+    await storeBatch(new NewsWriter({ db }), {
+      minutes: 0,
+      items: [{ url: "https://a.example/1", headline: "A quiet day" }],
+    });
+    for (const statement of [
+      sql`UPDATE news_items SET headline = 'x'`,
+      sql`DELETE FROM news_items`,
+    ]) {
+      await expect(db.execute(statement)).rejects.toThrow("Failed query");
+    }
+    expect(await rowsOf(db)).toMatchObject([{ headline: "A quiet day" }]);
+  });
+});
+
+const serverUrl = await probePostgres(process.env);
+
+describe.skipIf(serverUrl === undefined && !isPostgresPromised(process.env))("on Postgres", () => {
+  test("two replicas that store at once number as one would, and the clock of one may be behind", async () => {
+    const own = await ownDatabase(serverUrl);
+    // Each transaction has a connection of its own, as those of two processes have.
+    const one = await openDatabase({ databaseUrl: new Secret(own.url), dataDir: "" });
+    try {
+      const writers = [0, 1].map(() => new NewsWriter({ db: one, ...unlimited }));
+      const batches = randomNews(5, 40).map(({ items }, index) => ({
+        minutes: index % 7,
+        items: items.map((item, place) => ({
+          ...item,
+          url: `https://a.example/${index}-${place}`,
+        })),
+      }));
+      await Promise.all(
+        batches.map((batch, index) =>
+          storeBatch(writers[index % 2] ?? new NewsWriter({ db: one }), batch),
+        ),
+      );
+      const rows = await rowsOf(one);
+      const count = batches.reduce((sum, { items }) => sum + items.length, 0);
+      expect(rows.map(({ seq }) => seq)).toEqual(
+        Array.from({ length: count }, (_, index) => index + 1),
+      );
+      const times = rows.map(({ recordedAt }) => recordedAt.getTime());
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(await replayed(rows)).toEqual(
+        rows.map(({ id, voiceId, storyId }) => [id, voiceId, storyId]),
+      );
+    } finally {
+      await closeDatabase();
+      await own.drop();
+    }
+  });
+});
+
+/** What one writer makes of the stored rows in their order. */
+async function replayed(rows: readonly (typeof newsItems.$inferSelect)[]) {
+  const db = await testDatabase();
+  const writer = new NewsWriter({ db, ...unlimited });
+  for (const { url, headline, summary, recordedAt } of rows) {
+    const now = recordedAt.getTime();
+    await writer.store(SOURCE, [readItem({ url, headline, summary }, now)], { now: () => now });
+  }
+  const stored = await rowsOf(db);
+  await db.$client.end();
+  return stored.map(({ id, voiceId, storyId }) => [id, voiceId, storyId]);
+}

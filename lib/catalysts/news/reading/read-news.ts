@@ -1,0 +1,211 @@
+/**
+ * What an item says: entities, role, type, sentiment, and what tells its story from another. A function of its text and its day, by
+ * rules, lists and weights whose hash is stored with what they read.
+ */
+import { createHash } from "node:crypto";
+import type { NewsAsset, NewsDetails } from "#lib/platform/db/schema/news.ts";
+import { CATALYST_TYPES, type CatalystType, type NewsRole } from "#lib/protocol/enumerations.ts";
+import { ASSETS } from "./asset-graph.ts";
+import { canonicalWords } from "./canonical-words.ts";
+import { KNOWN_WORDS } from "./corpus/known-words.ts";
+import { amountsOf, daysOf } from "./details.ts";
+import { type Part, partsOf, WEIGHTS } from "./entities.ts";
+import { IDF } from "./idf.ts";
+import { ACTORS, EXCHANGES, MARKET_WORDS, NAME_ENDINGS } from "./lists.ts";
+import { MODEL, probabilitiesOf } from "./ngram-model.ts";
+import { roleOf } from "./role.ts";
+import { SAMENESS } from "./sameness-limits.ts";
+import { LEXICON, type Sentiment, sentimentOf, TURNS_LAST, TURNS_NEXT } from "./sentiment.ts";
+import { hexOf, simhashOf } from "./simhash.ts";
+import { SOLICITATION, solicits } from "./solicitation.ts";
+import { ACTIONS, storyWords } from "./story-words.ts";
+import { tokensOf } from "./tokens.ts";
+import { AWAITED, NO_EVENT, TYPE_RULES } from "./type-rules.ts";
+
+/** Bump it with code that reads the same lists otherwise. */
+const VERSION = 2;
+/** Below this score an item is no event. */
+export const TYPE_THRESHOLD = 0.6;
+/** From this weight on an item is about an asset. */
+export const ASSET_THRESHOLD = 0.5;
+/** What a name in the summary counts, beside a headline with names and without. */
+const SUMMARY_WEIGHT = { beside: 0.45, alone: 0.6 };
+/** What a rule and the model say together, when several rules fit. */
+const RULE_SHARE = 0.6;
+const SUMMARY_RULE = 0.8;
+const MODEL_SHARE = 0.9;
+
+/** Everything that decides how an item is read and placed, beside code. */
+const DECIDING = {
+  version: VERSION,
+  assets: ASSETS,
+  exchanges: EXCHANGES,
+  actors: ACTORS,
+  marketWords: [...MARKET_WORDS],
+  endings: NAME_ENDINGS,
+  knownWords: [...KNOWN_WORDS],
+  weights: WEIGHTS,
+  rules: TYPE_RULES,
+  noEvent: NO_EVENT,
+  awaited: AWAITED,
+  lexicon: LEXICON,
+  turns: [TURNS_NEXT, TURNS_LAST],
+  solicitation: SOLICITATION,
+  actions: ACTIONS,
+  model: MODEL,
+  frequencies: [...IDF],
+  summary: SUMMARY_WEIGHT,
+  shares: [RULE_SHARE, SUMMARY_RULE, MODEL_SHARE],
+  thresholds: [TYPE_THRESHOLD, ASSET_THRESHOLD],
+  sameness: SAMENESS,
+};
+
+/** SHA-256 of that, in hex. */
+export const READER = createHash("sha256")
+  .update(
+    JSON.stringify(DECIDING, (_, value: unknown) =>
+      value instanceof RegExp ? value.source : value,
+    ),
+  )
+  .digest("hex");
+
+export type Reading = {
+  role: NewsRole;
+  /** Null: it is no event. */
+  type: CatalystType | null;
+  /** Of the likeliest type, from 0 to 1. */
+  typeScore: number;
+  sentiment: Sentiment;
+  /** The most direct first. */
+  assets: NewsAsset[];
+  details: NewsDetails;
+  /** 16 hex digits. */
+  simhash: string;
+  /** What stories are compared by. */
+  words: string[];
+};
+
+/** @param now Unix milliseconds, for days without a year */
+export function readNews(
+  { headline, summary }: { headline: string; summary: string },
+  now: number,
+): Reading {
+  const parts = partsOf(headline);
+  const below = partsOf(summary);
+  const words = canonicalWords(parts);
+  const canonical = words.join(" ");
+  const role = roleOf(words, (clause) => rulesThatFit(clause).size > 0);
+  const text = `${headline} ${summary}`;
+  const likeliest = typeOf(typedText(headline, summary));
+  const isEvent = role !== "recap" && likeliest.score >= TYPE_THRESHOLD && !solicits(text);
+  const type = isEvent ? likeliest.type : null;
+  return {
+    role,
+    type,
+    typeScore: likeliest.score,
+    sentiment: sentimentOf({ type, role, canonical, plain: plainWords(headline), headline }),
+    assets: assetsOf(parts, below),
+    details: {
+      exchanges: namesOf(parts, below, (kind) => kind === "exchange"),
+      amounts: amountsOf(headline).concat(amountsOf(summary)).slice(0, 4),
+      days: daysOf(text, now),
+      actors: namesOf(parts, below, (kind) => kind !== "exchange" && kind !== "asset"),
+    },
+    simhash: hexOf(simhashOf(tokensOf(text).map(({ lower }) => lower))),
+    words: storyWords(parts),
+  };
+}
+
+/** The likeliest type, and how likely it is one at all. */
+function typeOf(text: TypedText): { type: CatalystType; score: number } {
+  let best: { type: CatalystType; score: number } = { type: "listing", score: 0 };
+  for (const [type, score] of typeScoresOf(text)) {
+    if (score > best.score) best = { type, score };
+  }
+  return { type: best.type, score: Math.round(best.score * 1_000) / 1_000 };
+}
+
+export type TypedText = {
+  /** Canonical words of the headline, and of the summary. */
+  words: readonly string[];
+  below: readonly string[];
+  /** The headline with its names as they are. */
+  plain: string;
+};
+
+export function typedText(headline: string, summary: string): TypedText {
+  const [words, below] = [canonicalWords(partsOf(headline)), canonicalWords(partsOf(summary))];
+  return { words, below, plain: plainWords(headline) };
+}
+
+/** Of every type, from 0 to 1. */
+export function typeScoresOf({
+  words,
+  below,
+  plain,
+}: TypedText): [type: CatalystType, score: number][] {
+  const canonical = words.join(" ");
+  const fits = rulesThatFit(canonical);
+  const rules = fits.size > 0 ? fits : rulesThatFit(below.join(" "), SUMMARY_RULE);
+  const shares = probabilitiesOf(words);
+  return CATALYST_TYPES.map((type) => [
+    type,
+    combined(rules.get(type), shares[type], rules.size) * discount({ canonical, plain }, type),
+  ]);
+}
+
+function plainWords(text: string): string {
+  return tokensOf(text)
+    .map(({ lower }) => lower)
+    .join(" ");
+}
+
+function rulesThatFit(text: string, factor = 1): Map<CatalystType, number> {
+  const found = new Map<CatalystType, number>();
+  for (const { type, score, pattern } of TYPE_RULES) {
+    const value = score * factor;
+    if (value > (found.get(type) ?? 0) && pattern.test(text)) found.set(type, value);
+  }
+  return found;
+}
+
+function combined(rule: number | undefined, share: number, fitting: number): number {
+  if (rule === undefined) return fitting > 0 ? share * (1 - RULE_SHARE) : share * MODEL_SHARE;
+  return fitting === 1 ? rule : RULE_SHARE * rule + (1 - RULE_SHARE) * share;
+}
+
+/** A word of a guide may be taken for a name ("Podcast"), so the text as it is counts. */
+function discount(text: { canonical: string; plain: string }, type: CatalystType): number {
+  const isAwaited = (type === "macro" || type === "regulatory") && AWAITED.test(text.canonical);
+  const isNone = NO_EVENT.test(text.canonical) || NO_EVENT.test(text.plain);
+  return (isNone ? 0.5 : 1) * (isAwaited ? 0.6 : 1);
+}
+
+function assetsOf(parts: readonly Part[], below: readonly Part[]): NewsAsset[] {
+  const weights = new Map<string, number>();
+  const note = (all: readonly Part[], factor: number) => {
+    for (const { entity } of all) {
+      if (entity?.kind !== "asset") continue;
+      const weight = Math.round(entity.weight * factor * 100) / 100;
+      if (weight > (weights.get(entity.id) ?? 0)) weights.set(entity.id, weight);
+    }
+  };
+  note(parts, 1);
+  const isNamed = [...weights.values()].some((weight) => weight >= ASSET_THRESHOLD);
+  note(below, isNamed ? SUMMARY_WEIGHT.beside : SUMMARY_WEIGHT.alone);
+  return [...weights]
+    .map(([asset, weight]) => ({ asset, weight }))
+    .toSorted((one, other) => other.weight - one.weight || (one.asset < other.asset ? -1 : 1));
+}
+
+/** Names of the headline; without any, those of the summary. */
+function namesOf(
+  parts: readonly Part[],
+  below: readonly Part[],
+  isWanted: (kind: string) => boolean,
+): string[] {
+  const named = (all: readonly Part[]) =>
+    all.flatMap(({ entity }) => (entity !== undefined && isWanted(entity.kind) ? [entity.id] : []));
+  const first = named(parts);
+  return [...new Set(first.length > 0 ? first : named(below))].slice(0, 6);
+}

@@ -1,0 +1,45 @@
+/** The operator parts a catalyst from the one that it was merged into: they are two stories. */
+import "server-only";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { CATALYST_KEPT_MS } from "#lib/catalysts/passes/engine-state.ts";
+import { database } from "#lib/platform/db/client.ts";
+import { catalystDecisions, catalysts } from "#lib/platform/db/schema/catalysts.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { catalystId } from "#lib/protocol/wire/catalysts.ts";
+
+export const SplitParams = z.strictObject({ id: catalystId });
+export const SplitDecision = z.strictObject({
+  catalyst_id: catalystId,
+  merged_into: catalystId,
+  given_at: z.iso.datetime({ precision: 3 }),
+});
+
+/**
+ * The next pass carries it out. Idempotent: the decision on one merge is one row.
+ *
+ * @throws CATALYST_NOT_FOUND, CATALYST_CANNOT_BE_SPLIT
+ */
+export async function splitCatalyst({
+  ctx: { now },
+  input: {
+    params: { id },
+  },
+}: {
+  ctx: { now: number };
+  input: { params: z.output<typeof SplitParams> };
+}): Promise<z.output<typeof SplitDecision>> {
+  const db = await database();
+  const [catalyst] = await db.select().from(catalysts).where(eq(catalysts.id, id));
+  if (catalyst === undefined) throw new ServiceError("CATALYST_NOT_FOUND");
+  const { mergedInto, trackedUntil, revision } = catalyst;
+  if (mergedInto === null || trackedUntil.getTime() <= now - CATALYST_KEPT_MS) {
+    throw new ServiceError("CATALYST_CANNOT_BE_SPLIT");
+  }
+  const givenAt = new Date(now);
+  await db
+    .insert(catalystDecisions)
+    .values({ id: `split:${id}:${revision}`, kind: "split", catalystId: id, givenAt })
+    .onConflictDoNothing();
+  return { catalyst_id: id, merged_into: mergedInto, given_at: givenAt.toISOString() };
+}

@@ -1,0 +1,11 @@
+/** The election of the replica that makes passes: one begins when moves or news are stored. */
+import { MOVES_ELECTION } from "#lib/catalysts/moves/moves-election.ts";
+import { NEWS_ELECTION } from "#lib/catalysts/news/intake/news-election.ts";
+import type { Election } from "#lib/platform/db/leadership.ts";
+
+export const PASSES_ELECTION: Election = {
+  lock: 5_318_008_106,
+  channel: "svc_catalysts",
+  hears: [MOVES_ELECTION.channel, NEWS_ELECTION.channel],
+  task: "find catalysts",
+};

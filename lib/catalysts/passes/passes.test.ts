@@ -1,0 +1,379 @@
+/** What the service says of news and moves: it follows from the stored rows alone, and what it said stays. */
+import { asc } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  moveAt,
+  newsAt,
+  newsIdOf,
+  storeFound,
+  storeNews,
+} from "#lib/catalysts/testing/told-news.testing.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import {
+  catalystDecisions,
+  catalystEvidence,
+  catalystRevisions,
+  catalysts,
+  moveExplanations,
+} from "#lib/platform/db/schema/catalysts.ts";
+import { users } from "#lib/platform/db/schema/identity.ts";
+import { webhookEvents, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { Catalyst } from "#lib/protocol/wire/catalysts.ts";
+import { PassFollower } from "./follow-passes.ts";
+
+const NOON = Date.UTC(2026, 4, 1, 12);
+const MINUTE = 60_000;
+const at = (minutes: number) => NOON + minutes * MINUTE;
+
+let db: Database;
+let follower: PassFollower;
+
+beforeEach(async () => {
+  db = await testDatabase();
+  follower = new PassFollower(db);
+  await follower.run(at(-1));
+});
+afterEach(() => db.$client.end());
+
+const eventOf = async () => {
+  const rows = await db.select().from(catalysts).orderBy(asc(catalysts.firstSeenAt));
+  return rows.map(({ event }) => event);
+};
+const statuses = async () => (await eventOf()).map(({ status }) => status);
+const revisions = () =>
+  db
+    .select()
+    .from(catalystRevisions)
+    .orderBy(asc(catalystRevisions.catalystId), asc(catalystRevisions.revision));
+const explanations = () =>
+  db
+    .select()
+    .from(moveExplanations)
+    .orderBy(asc(moveExplanations.moveId), asc(moveExplanations.revision));
+
+describe("a report", () => {
+  test("of a strong source opens a confirmed catalyst, once", async () => {
+    await storeNews(db, newsAt(NOON));
+    await follower.run(NOON + 300);
+    await follower.run(NOON + 800);
+    const [event, ...others] = await eventOf();
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({
+      type: "hack",
+      status: "confirmed",
+      assets: ["SOL"],
+      sentiment: { direction: "negative" },
+      first_seen_at: new Date(NOON).toISOString(),
+      last_updated_at: new Date(NOON + 300).toISOString(),
+      revision: 1,
+    });
+    expect(event?.id).toMatch(/^evt_[0-9a-f]{24}$/);
+  });
+
+  test("of a weak source alone is unconfirmed, until another publisher says the same in other words", async () => {
+    const weak = { authority: 0.3, storyId: newsIdOf(1) };
+    await storeNews(db, newsAt(NOON, { ...weak, id: newsIdOf(1), publisher: "a.example" }));
+    await follower.run(NOON + 300);
+    // The same text, and the same publisher, are no second voice.
+    await storeNews(
+      db,
+      newsAt(at(1), { ...weak, voiceId: newsIdOf(1), publisher: "b.example" }),
+      newsAt(at(1), { ...weak, publisher: "a.example" }),
+    );
+    await follower.run(at(1));
+    expect(await statuses()).toEqual(["unconfirmed"]);
+    await storeNews(db, newsAt(at(2), { ...weak, publisher: "c.example" }));
+    await follower.run(at(2));
+    expect(await statuses()).toEqual(["confirmed"]);
+    expect((await eventOf())[0]?.sources.map(({ publisher }) => publisher)).toEqual([
+      "a.example",
+      "c.example",
+    ]);
+  });
+
+  test("of a weak source is confirmed by a move that says the same", async () => {
+    await storeNews(db, newsAt(NOON, { authority: 0.3 }));
+    await follower.run(NOON + 300);
+    await storeFound(db, at(2), moveAt(at(2), { market: "SOLUSDC", onset: at(1) }));
+    await follower.run(at(2) + 300);
+    expect(await statuses()).toEqual(["confirmed"]);
+  });
+
+  test("of a weak source stays unconfirmed when the move began before the report", async () => {
+    await storeNews(db, newsAt(at(1), { authority: 0.3 }));
+    await follower.run(at(1) + 300);
+    await storeFound(db, at(2), moveAt(at(2), { market: "SOLUSDC", onset: NOON }));
+    await follower.run(at(2) + 300);
+    expect(await statuses()).toEqual(["unconfirmed"]);
+  });
+
+  test("is disputed by a denial, and confirmed again by another strong source", async () => {
+    const story = { storyId: newsIdOf(1) };
+    await storeNews(db, newsAt(NOON, { ...story, id: newsIdOf(1) }));
+    await storeNews(db, newsAt(at(1), { ...story, role: "denial", direction: "positive" }));
+    await follower.run(at(1));
+    expect(await statuses()).toEqual(["disputed"]);
+    await storeNews(db, newsAt(at(2), { ...story, publisher: "b.example", authority: 0.9 }));
+    await follower.run(at(2));
+    expect(await statuses()).toEqual(["confirmed"]);
+  });
+
+  test("of the same matter joins by its actor; a recap, and what has no type, opens nothing", async () => {
+    const actor = (one: string) => ({ exchanges: [], amounts: [], days: [], actors: [one] });
+    await storeNews(
+      db,
+      newsAt(NOON, { details: actor("wormhole") }),
+      newsAt(at(1), { details: actor("wormhole"), publisher: "b.example" }),
+      newsAt(at(2), { details: actor("ronin"), publisher: "b.example" }),
+      newsAt(at(3), { role: "recap" }),
+      newsAt(at(3), { type: null }),
+    );
+    await follower.run(at(4));
+    expect((await eventOf()).map(({ sources }) => sources.length)).toEqual([2, 1]);
+  });
+
+  test("that contradicts another one in amount or exchange is another matter", async () => {
+    const of = (amount: number, exchange: string) => ({
+      actors: ["exploiter"],
+      amounts: [amount],
+      days: [],
+      exchanges: [exchange],
+    });
+    await storeNews(
+      db,
+      newsAt(NOON, { details: of(30, "binance") }),
+      newsAt(at(1), { details: of(50, "binance") }),
+      newsAt(at(2), { details: of(90, "binance") }),
+      newsAt(at(3), { details: of(30, "kraken") }),
+    );
+    await follower.run(at(4));
+    expect(await eventOf()).toHaveLength(3);
+  });
+
+  test("after the time of tracking opens another catalyst that follows the first one", async () => {
+    const listing = { type: "listing", storyId: newsIdOf(1) } as const;
+    await storeNews(db, newsAt(NOON, { ...listing, id: newsIdOf(1) }));
+    await follower.run(NOON + 300);
+    await follower.run(at(25 * 60));
+    await storeNews(db, newsAt(at(25 * 60), listing));
+    await follower.run(at(25 * 60) + 300);
+    const [first, second] = await eventOf();
+    expect([first?.follows, second?.follows]).toEqual([null, first?.id]);
+  });
+});
+
+describe("two catalysts that turn out to be one story", () => {
+  const first = newsIdOf(1);
+  const second = newsIdOf(2);
+
+  async function merge(): Promise<void> {
+    await storeNews(db, newsAt(NOON, { id: first, publisher: "a.example" }));
+    await storeNews(db, newsAt(at(1), { id: second, publisher: "b.example" }));
+    await follower.run(at(1));
+    // A new version of the second item is of the first one's story.
+    const joined = { id: second, version: 2, storyId: first, publisher: "b.example" };
+    await storeNews(db, newsAt(at(2), joined));
+    await follower.run(at(2));
+  }
+
+  test("are merged: the older one stays, and the younger one answers where it went", async () => {
+    await merge();
+    const [older, younger] = await eventOf();
+    expect(older).toMatchObject({ status: "confirmed", merged_into: null });
+    expect(older?.sources).toHaveLength(2);
+    expect(younger).toMatchObject({ status: "merged", merged_into: older?.id });
+    await follower.run(at(30));
+    const kinds = (await revisions())
+      .filter(({ catalystId }) => catalystId === younger?.id)
+      .map(({ kind }) => kind);
+    expect(kinds).toEqual(["detected", "merged"]);
+  });
+
+  test("are parted by the operator, and stay apart", async () => {
+    await merge();
+    const id = (await eventOf())[1]?.id ?? "";
+    const decision = {
+      id: "one",
+      kind: "split",
+      catalystId: id,
+      givenAt: new Date(at(3)),
+    } as const;
+    await db.insert(catalystDecisions).values(decision);
+    await follower.run(at(3));
+    expect((await eventOf()).map(({ merged_into: into }) => into)).toEqual([null, null]);
+    expect(await statuses()).toEqual(["confirmed", "confirmed"]);
+    await storeNews(db, newsAt(at(4), { id: second, version: 3, storyId: first }));
+    await follower.run(at(4));
+    expect(await statuses()).toEqual(["confirmed", "confirmed"]);
+    const [row] = await db.select().from(catalystDecisions);
+    expect(row?.carriedOutAt).toEqual(new Date(at(3)));
+  });
+});
+
+test("the magnitude is made of authority, size of the asset and voices, and says so", async () => {
+  const big = { assets: [{ asset: "BTC", weight: 1 }], storyId: newsIdOf(1), authority: 0.9 };
+  await storeNews(
+    db,
+    newsAt(NOON, { ...big, id: newsIdOf(1), publisher: "a.example" }),
+    ...["b", "c", "d"].map((name) => newsAt(at(1), { ...big, publisher: `${name}.example` })),
+    newsAt(at(2), { assets: [{ asset: "TINY", weight: 1 }], authority: 0.3 }),
+  );
+  await follower.run(at(2));
+  const [strong, weak] = await eventOf();
+  expect(strong).toMatchObject({
+    magnitude: 5,
+    magnitude_parts: {
+      authority: 0.9,
+      market_cap: 1,
+      social_velocity: 1,
+      onchain_anomaly: null,
+    },
+  });
+  // 4 × (0.35 × 0.3 + 0.25 × 0.3 + 0.25 × 0.25) / 0.85 = 1.14
+  expect(weak?.magnitude).toBe(2);
+});
+
+test("the chain is a part of the magnitude when accounts on it changed before a report", async () => {
+  const details = { exchanges: [], amounts: [], days: [], actors: [] };
+  const report = { id: newsIdOf(1), storyId: newsIdOf(1), authority: 0.3 };
+  const tiny = { ...report, assets: [{ asset: "TINY", weight: 1 }] };
+  await storeNews(db, newsAt(NOON, { ...tiny, details: { ...details, onchain: 1 } }));
+  await follower.run(NOON);
+  const [seen] = await eventOf();
+  expect(seen?.magnitude_parts.onchain_anomaly).toBe(1);
+  // 4 × (0.35 × 0.3 + 0.25 × 0.3 + 0.25 × 0.25 + 0.15) = 1.57
+  expect(seen?.magnitude).toBe(3);
+  await storeNews(db, newsAt(at(1), { ...tiny, version: 2, headline: "Changed", details }));
+  await follower.run(at(1));
+  const [changed] = await eventOf();
+  expect(changed).toMatchObject({ headline: "Changed", magnitude: 3 });
+});
+
+describe("webhooks", () => {
+  beforeEach(async () => {
+    const userId = newId("usr");
+    await db.insert(users).values({ id: userId, createdAt: new Date(NOON) });
+    await db.insert(webhooks).values({
+      id: newId("whk"),
+      userId,
+      url: "https://hooks.example",
+      events: ["catalyst.detected", "catalyst.updated"],
+      filter: {},
+      status: "active",
+      maxPerSecond: 10,
+      createdAt: NOON,
+    });
+  });
+
+  test("are told of a new catalyst, and of a change of direction, magnitude or confidence by a tenth", async () => {
+    await storeNews(db, newsAt(NOON));
+    await follower.run(NOON + 300);
+    for (let hour = 1; hour <= 8; hour += 1) await follower.run(at(60 * hour));
+    const told = await db.select().from(webhookEvents).orderBy(asc(webhookEvents.position));
+    const [detected, ...updates] = told;
+    expect(detected).toMatchObject({
+      type: "catalyst.detected",
+      userId: null,
+      assets: ["SOL"],
+      conviction: 0.68,
+    });
+    expect(updates.map(({ type, conviction }) => [type, conviction])).toEqual([
+      ["catalyst.updated", 0.58],
+    ]);
+    for (const { data } of told) expect(() => Catalyst.parse(JSON.parse(data))).not.toThrow();
+  });
+
+  test("are told of it as new when its confidence first reaches what they ask for", async () => {
+    const weak = { authority: 0.3, storyId: newsIdOf(1) };
+    await storeNews(db, newsAt(NOON, { ...weak, id: newsIdOf(1), publisher: "a.example" }));
+    await follower.run(NOON + 300);
+    const known = async () =>
+      (await db.select().from(webhookEvents)).find(({ type }) => type === "catalyst.detected");
+    const before = await known();
+    await db.update(webhookEvents).set({ isFannedOut: true });
+    const second = { id: newsIdOf(2), voiceId: newsIdOf(2), publisher: "b.example", source: "b" };
+    await storeNews(db, newsAt(at(2), { ...weak, ...second, authority: 0.9 }));
+    await follower.run(at(2) + 300);
+    const after = await known();
+    expect(before?.conviction).toBeLessThan(after?.conviction ?? 0);
+    expect(after).toMatchObject({ dedupKey: before?.dedupKey, isFannedOut: false });
+    expect(JSON.parse(after?.data ?? "")).toMatchObject({ revision: 2 });
+    await db.update(webhookEvents).set({ isFannedOut: true });
+    await follower.run(at(120));
+    expect(await known()).toMatchObject({ isFannedOut: true });
+  });
+});
+
+test("a report that calls itself older than two hours opens nothing, and one without a date does", async () => {
+  await storeNews(db, newsAt(NOON, { publishedAt: new Date(NOON - 121 * MINUTE) }));
+  await follower.run(NOON + 300);
+  expect(await eventOf()).toEqual([]);
+  await storeNews(db, newsAt(at(1), { publishedAt: null }));
+  await follower.run(at(1) + 300);
+  expect(await eventOf()).toHaveLength(1);
+});
+
+test("an old report joins no catalyst, though it is of one story, and a changed text of a known one does", async () => {
+  const first = newsAt(NOON);
+  await storeNews(db, first);
+  await follower.run(NOON + 300);
+  const old = new Date(NOON - 300 * MINUTE);
+  const { storyId } = first;
+  await storeNews(db, newsAt(at(1), { publishedAt: old, storyId, publisher: "past" }));
+  await follower.run(at(1) + 300);
+  expect(await eventOf()).toMatchObject([{ revision: 1 }]);
+  await storeNews(db, {
+    ...first,
+    version: 2,
+    recordedAt: new Date(at(150)),
+    headline: "Bridge drained of 31 million dollars",
+  });
+  await follower.run(at(150) + 300);
+  const evidence = await db.select().from(catalystEvidence);
+  expect(evidence.map(({ newsId, newsVersion }) => [newsId, newsVersion])).toEqual([
+    [first.id, 1],
+    [first.id, 2],
+  ]);
+});
+
+describe("a move", () => {
+  test("is pending for two minutes, and then has the catalyst as its cause", async () => {
+    await storeNews(db, newsAt(NOON));
+    await follower.run(NOON + 300);
+    const move = moveAt(at(2), { market: "SOLUSDC", onset: at(1) });
+    await storeFound(db, at(2), move);
+    await follower.run(at(2) + 500);
+    await follower.run(at(3));
+    await follower.run(at(4));
+    const said = await explanations();
+    expect(said.map(({ verdict }) => verdict)).toEqual(["pending", "attributed"]);
+    expect(said[1]?.explanation.candidates[0]?.probability).toBeGreaterThan(0.8);
+  });
+
+  test("without a catalyst stays unexplained", async () => {
+    await storeFound(db, at(2), moveAt(at(2), { market: "SOLUSDC", onset: at(1) }));
+    await follower.run(at(5));
+    expect((await explanations()).map(({ verdict }) => verdict)).toEqual(["unexplained"]);
+    await storeNews(db, newsAt(at(6)));
+    await follower.run(at(6) + 300);
+    expect((await explanations()).map(({ verdict }) => verdict)).toEqual([
+      "unexplained",
+      "attributed",
+    ]);
+  });
+});
+
+test("evaluations happen at their instants, and after an outage the latest due one runs once", async () => {
+  await storeNews(db, newsAt(NOON));
+  for (let minute = 0; minute <= 125; minute += 1) await follower.run(at(minute) + 400);
+  const due = async () =>
+    (await revisions())
+      .filter(({ kind }) => kind === "evaluated")
+      .map(({ dueAt }) => ((dueAt?.getTime() ?? 0) - NOON) / MINUTE);
+  const first = [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 90, 120];
+  expect(await due()).toEqual(first);
+  await follower.run(at(250));
+  expect(await due()).toEqual([...first, 240]);
+});

@@ -1,0 +1,135 @@
+/** Catalysts with everything that led to them, as it was known at a time. */
+import "server-only";
+import { and, asc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
+import { reportOf } from "#lib/catalysts/events/report.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { catalystEvidence, catalystRevisions } from "#lib/platform/db/schema/catalysts.ts";
+import { newsItems } from "#lib/platform/db/schema/news.ts";
+import type {
+  Catalyst,
+  CatalystEvidence,
+  CatalystRecord,
+  CatalystRevision,
+} from "#lib/protocol/wire/catalysts.ts";
+import { movesOfCatalysts } from "./explained-moves.ts";
+import type { KnownUntil } from "./known-until.ts";
+
+/** Of a catalyst in an answer: those before follow with an earlier `known_at`. */
+export const MOST_REVISIONS = 500;
+
+type Reads = Pick<Database, "select" | "selectDistinctOn">;
+
+/** In the order of `events`, which are the catalysts as they were known then. */
+export async function recordsOf(
+  db: Reads,
+  events: readonly Catalyst[],
+  known: KnownUntil,
+): Promise<CatalystRecord[]> {
+  const ids = events.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const revisions = await readRevisions(db, events, known);
+  const evidence = await readEvidence(db, ids, known);
+  const moves = await movesOfCatalysts(db, ids, known);
+  return events.map((event) => ({
+    event,
+    revisions: revisions.get(event.id) ?? [],
+    evidence: evidence.get(event.id) ?? [],
+    moves: moves.get(event.id) ?? [],
+  }));
+}
+
+/** They have no gaps, so the revision that is known says which are the newest. */
+async function readRevisions(
+  db: Reads,
+  events: readonly Catalyst[],
+  { knownAt }: KnownUntil,
+): Promise<Map<string, CatalystRevision[]>> {
+  const { catalystId, revision, kind, recordedAt, dueAt, changed, event } = catalystRevisions;
+  const isLong = (event: Catalyst) => event.revision > MOST_REVISIONS;
+  const whole = events.filter((event) => !isLong(event)).map(({ id }) => id);
+  const newest = events
+    .filter(isLong)
+    .map(({ id, revision: last }) => and(eq(catalystId, id), gt(revision, last - MOST_REVISIONS)));
+  const rows = await db
+    .select({
+      catalystId,
+      revision,
+      kind,
+      recordedAt,
+      dueAt,
+      changed,
+      // Each operator on the text of a JSON value would read all of it again.
+      said: sql<Pick<Catalyst, "status" | "type" | "magnitude" | "sentiment">>`(
+        SELECT row_to_json(said) FROM json_to_record(${event})
+        AS said (status text, type text, magnitude integer, sentiment json))`,
+    })
+    .from(catalystRevisions)
+    .where(and(or(inArray(catalystId, whole), ...newest), lte(recordedAt, new Date(knownAt))))
+    .orderBy(asc(catalystId), asc(revision));
+  return grouped(rows, (row) => ({
+    revision: row.revision,
+    kind: row.kind,
+    recorded_at: row.recordedAt.toISOString(),
+    status: row.said.status,
+    type: row.said.type,
+    magnitude: row.said.magnitude,
+    sentiment: row.said.sentiment,
+    changed: row.changed,
+    due_at: row.dueAt?.toISOString() ?? null,
+  }));
+}
+
+async function readEvidence(
+  db: Reads,
+  ids: readonly string[],
+  { knownAt }: KnownUntil,
+): Promise<Map<string, CatalystEvidence[]>> {
+  const { catalystId, newsId, newsVersion, recordedAt, belongs } = catalystEvidence;
+  const rows = await db
+    .select({ catalystId, belongs, recordedAt, item: newsItems })
+    .from(catalystEvidence)
+    .innerJoin(
+      newsItems,
+      sql`(${newsItems.id}, ${newsItems.version}) = (${newsId}, ${newsVersion})`,
+    )
+    .where(and(inArray(catalystId, [...ids]), lte(recordedAt, new Date(knownAt))))
+    .orderBy(asc(newsItems.seq), asc(recordedAt));
+  // The last row of a report says whether it still belongs.
+  const last = new Map(rows.map((row) => [`${row.catalystId} ${row.item.seq}`, row]));
+  const belonging = [...last.values()].filter((row) => row.belongs);
+  const found = grouped(belonging, (row) => row.item);
+  return new Map([...found].map(([id, items]) => [id, evidenceOf(items)]));
+}
+
+function evidenceOf(items: readonly (typeof newsItems.$inferSelect)[]): CatalystEvidence[] {
+  const voices = new Set<string>();
+  return items.map((item) => {
+    const { id, url, publisher, simulated, headline, role, voiceId } = reportOf(item);
+    const isIndependent = !voices.has(voiceId);
+    voices.add(voiceId);
+    return {
+      id,
+      url,
+      publisher,
+      simulated,
+      headline,
+      role,
+      is_independent: isIndependent,
+      published_at: item.publishedAt?.toISOString() ?? null,
+      recorded_at: item.recordedAt.toISOString(),
+    };
+  });
+}
+
+function grouped<Row extends { catalystId: string }, Value>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => Value,
+): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const row of rows) {
+    const group = groups.get(row.catalystId) ?? [];
+    group.push(valueOf(row));
+    groups.set(row.catalystId, group);
+  }
+  return groups;
+}

@@ -1,0 +1,24 @@
+/**
+ * A replica that finds moves, for tests that kill it: `node moves-process.ts <address of a Postgres database>`. It takes the end of the
+ * stored bars for the present, so that a test decides how fast time goes by.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { max } from "drizzle-orm";
+import { MinuteFollower } from "#lib/catalysts/moves/follow-minutes.ts";
+import { openDatabase } from "#lib/platform/db/client.ts";
+import { markBarHeads } from "#lib/platform/db/schema/market-data.ts";
+import { Secret } from "#lib/platform/env.ts";
+
+/** Few, so that the past takes many transactions. */
+const MINUTES_AT_ONCE = 3;
+const EVERY_MS = 5;
+
+const [url = ""] = process.argv.slice(2);
+const db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(url) });
+const follower = new MinuteFollower({ db, since: 0, minutesAtOnce: MINUTES_AT_ONCE });
+process.stdout.write("ready\n");
+for (;;) {
+  const [head] = await db.select({ end: max(markBarHeads.openSecond) }).from(markBarHeads);
+  if (head?.end) await follower.run(head.end);
+  await sleep(EVERY_MS);
+}

@@ -1,0 +1,40 @@
+/** News in a database, as a source brought it. */
+import type { NewsSource } from "#lib/catalysts/news/fetching/news-source.ts";
+import { NewsWriter } from "#lib/catalysts/news/intake/news-writer.ts";
+import type { ReadItem } from "#lib/catalysts/news/model/second-opinion.ts";
+import { readNews } from "#lib/catalysts/news/reading/read-news.ts";
+import { newsIdOf } from "#lib/catalysts/news/sameness/canonical-url.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+
+export type GivenItem = { url: string; headline: string; summary?: string };
+
+export const SOURCE: NewsSource = {
+  name: "wire",
+  authority: 0.7,
+  url: "https://wire.example/rss",
+  publisher: "wire.example",
+  simulatedOrigin: undefined,
+};
+
+/** As the intake reads it. `now` in Unix milliseconds. */
+export function readItem({ url, headline, summary = "" }: GivenItem, now: number): ReadItem {
+  const address = new URL(url);
+  const item = {
+    id: newsIdOf(address),
+    url,
+    publisher: address.hostname,
+    headline,
+    summary,
+    publishedAt: now,
+  };
+  return { item, reading: readNews(item, now), model: null };
+}
+
+export async function storeItems(
+  db: Database,
+  items: readonly GivenItem[],
+  now: number,
+): Promise<void> {
+  const read = items.map((item) => readItem(item, now));
+  await new NewsWriter({ db }).store(SOURCE, read, { now: () => now });
+}

@@ -1,0 +1,14 @@
+/** What the texts of one kind of event are made of. `{name}` is a word of the event; see `fillTemplate`. */
+import type { CatalystType, SentimentDirection } from "#lib/protocol/enumerations.ts";
+
+export type KindTexts = {
+  type: CatalystType;
+  direction: Exclude<SentimentDirection, "neutral">;
+  /**
+   * Headlines by matter: those of one list tell the same in other words. Of each list, every fourth one is kept from development
+   * seeds.
+   */
+  matters: readonly (readonly string[])[];
+  summaries: readonly string[];
+  denials: readonly string[];
+};

@@ -1,0 +1,80 @@
+import type { KindTexts } from "./kind-texts.ts";
+
+export const LISTING: KindTexts = {
+  type: "listing",
+  direction: "positive",
+  matters: [
+    [
+      "{exchange} will list {asset} ({ticker})",
+      "{exchange} to open {ticker} spot trading on {date}",
+      "{asset} gets a listing on {exchange}",
+      "{exchange} adds {asset} to its trading platform",
+      "{exchange} announces support for {asset}, trading starts {date}",
+      "New on {exchange}: {ticker} pairs go live {date}",
+      "{ticker} is coming to {exchange}",
+      "Trading in {asset} begins on {exchange} on {date}",
+      "{exchange} lists {ticker} against USDC and the euro",
+      "{exchange} opens deposits for {asset} ahead of its trading debut",
+      "{asset} joins the roster of tokens at {exchange}",
+      "Customers of {exchange} can soon buy and sell {asset}",
+      "{exchange} confirms {ticker} listing",
+      "{asset} debuts on {exchange} with three new trading pairs",
+      "{exchange}: {ticker} trading to be enabled on {date}",
+      "After months of waiting, {exchange} welcomes {asset} to its order books",
+      "{exchange} expands its offering with {asset} perpetuals and spot pairs",
+      "Spot market for {ticker} launches at {exchange}",
+      "{exchange} names {asset} as its next listed token",
+      "{exchange} brings {ticker} to retail customers, deposits are open now",
+    ],
+  ],
+  summaries: [
+    "The exchange said deposits of {ticker} are open and trading starts on {date}.",
+    "{exchange} published the listing notice on its announcements page. Withdrawals follow a day later.",
+    "The new pairs are {ticker}/USDC and {ticker}/EUR, according to the notice of {exchange}.",
+    "{exchange} had put the token on its roadmap in spring; the notice names {date} as the first trading day.",
+    "Limit orders only will be accepted in the first hour, {exchange} wrote.",
+  ],
+  denials: [
+    "{exchange} denies plans to list {asset}",
+    "{exchange}: reports of a {ticker} listing are false",
+    "No {asset} listing is planned, {exchange} says",
+    "{exchange} rejects report about {ticker} trading",
+  ],
+};
+
+export const DELISTING: KindTexts = {
+  type: "listing",
+  direction: "negative",
+  matters: [
+    [
+      "{exchange} to delist {asset} ({ticker})",
+      "{exchange} will remove {ticker} trading pairs on {date}",
+      "{asset} is dropped from {exchange}",
+      "{exchange} ends support for {asset}",
+      "{exchange} delists {ticker} after review",
+      "Trading in {asset} stops at {exchange} on {date}",
+      "{exchange} removes {asset} from its platform",
+      "Delisting notice: {exchange} takes down {ticker} pairs",
+      "{ticker} loses its listing on {exchange}",
+      "{exchange} suspends {asset} trading for good as of {date}",
+      "{exchange} to cease trading of {ticker}, withdrawals stay open",
+      "{exchange} gives holders of {asset} thirty days before it closes the market",
+      "{exchange} announces delisting of {asset} spot and margin pairs",
+      "{asset} no longer meets listing standards, {exchange} says",
+      "{exchange} delisting hits {asset}: pairs end on {date}",
+      "{exchange} shuts its {ticker} markets",
+    ],
+  ],
+  summaries: [
+    "The exchange cited low liquidity in its notice. Open orders are cancelled on {date}.",
+    "{exchange} said {ticker} fell short in its periodic review of listed tokens.",
+    "Withdrawals of {ticker} remain possible for three months, the notice says.",
+    "{exchange} cancels all open {ticker} orders when the pairs are removed.",
+  ],
+  denials: [
+    "{exchange} denies that it will delist {asset}",
+    "{exchange}: {ticker} stays listed, delisting report is false",
+    "No delisting of {asset} is planned, {exchange} says",
+    "{exchange} rejects rumour about the end of {ticker} trading",
+  ],
+};

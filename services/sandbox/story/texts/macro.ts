@@ -1,0 +1,121 @@
+import type { KindTexts } from "./kind-texts.ts";
+
+export const TIGHTER: KindTexts = {
+  type: "macro",
+  direction: "negative",
+  matters: [
+    [
+      "US consumer prices rise {actual} in the year, above the {expected} that was forecast",
+      "CPI comes in at {actual} vs {expected} expected",
+      "US inflation hotter than expected at {actual}",
+      "Inflation surprise: CPI {actual}, forecast {expected}",
+      "US CPI tops forecast with {actual}",
+      "Consumer price index up {actual}, economists expected {expected}",
+      "Inflation accelerates: US CPI {actual} beats consensus of {expected}",
+    ],
+    [
+      "Fed raises interest rates by a quarter point and signals more",
+      "Federal Reserve hikes rates, more to come",
+      "Fed lifts rates by 25 basis points",
+      "Higher again: Fed moves its target range up a quarter point",
+      "Fed surprises with rate hike",
+      "US central bank raises its policy rate, Fed chair stays hawkish",
+    ],
+    [
+      "Fed chair says rates may stay high for longer",
+      "Powell rules out an early rate cut",
+      "Hawkish Fed: officials in no hurry to cut rates",
+      "Patience, says the Fed, and pushes the first cut into next year",
+      "Fed minutes show no appetite for rate cuts",
+      "Fed's Powell: too early to talk about rate cuts",
+    ],
+    [
+      "US payrolls beat forecast, rate-cut hopes fade",
+      "Nonfarm payrolls far above expectations, yields jump",
+      "US economy adds more jobs than expected",
+      "Hiring boom: payrolls crush the consensus",
+      "Strong US jobs report, payrolls top estimates",
+      "Nonfarm payrolls surprise to the upside, unemployment falls",
+    ],
+    [
+      "White House announces new tariffs on imports",
+      "New US tariffs on imports take effect on {date}",
+      "US imposes tariffs on trading partners",
+      "Trade war heats up as Washington puts levies on imports",
+      "White House tariffs: imports to be taxed from {date}",
+      "President signs order for import tariffs",
+    ],
+  ],
+  summaries: [
+    "Traders now see a rate cut in the next quarter as unlikely. The dollar gained.",
+    "The ten-year yield rose eight basis points within minutes.",
+    "Economists called it a setback for borrowers.",
+    "Stock futures fell after the news.",
+  ],
+  denials: [
+    "Fed spokesman denies report of an emergency rate rise",
+    "White House: report of new tariffs is false",
+    "Fed says no unscheduled meeting took place",
+    "Treasury rejects report about capital controls",
+  ],
+};
+
+export const EASIER: KindTexts = {
+  type: "macro",
+  direction: "positive",
+  matters: [
+    [
+      "US consumer prices rise only {actual} in the year, below the {expected} that was forecast",
+      "CPI cools to {actual} vs {expected} expected",
+      "US inflation slows more than expected to {actual}",
+      "Softer inflation: CPI {actual}, forecast {expected}",
+      "US CPI misses forecast with {actual}",
+      "Consumer price index up just {actual}, economists expected {expected}",
+      "Inflation eases: US CPI {actual} below consensus of {expected}",
+    ],
+    [
+      "Fed cuts interest rates by a quarter point",
+      "Federal Reserve lowers rates and signals more cuts",
+      "Fed cuts rates by 25 basis points",
+      "Cheaper money: Fed moves its target range down a quarter point",
+      "Fed surprises with rate cut",
+      "US central bank lowers its policy rate",
+    ],
+    [
+      "Fed chair hints at rate cuts as inflation eases",
+      "Dovish Fed: officials see room for lower rates",
+      "Powell opens the door to a rate cut",
+      "Central bank pivots: Fed speaks of easing for the first time",
+      "Fed minutes show support for rate cuts",
+      "Fed's Powell: time to talk about rate cuts",
+    ],
+    [
+      "US payrolls miss forecast, rate-cut bets grow",
+      "Nonfarm payrolls weaker than expected, yields fall",
+      "US economy adds fewer jobs than expected",
+      "Hiring slump: payrolls fall short of consensus",
+      "Weak US jobs report, payrolls below estimates",
+      "Nonfarm payrolls surprise to the downside, unemployment rises",
+    ],
+    [
+      "Tariffs on imports are suspended for ninety days, White House says",
+      "White House pauses tariffs on imports",
+      "US suspends import tariffs until talks are over",
+      "Trade truce: Washington puts its levies on hold",
+      "Tariff pause: US drops import duties for ninety days",
+      "President suspends import tariffs",
+    ],
+  ],
+  summaries: [
+    "Traders now see easier money ahead. The dollar fell.",
+    "The ten-year yield dropped nine basis points within minutes.",
+    "Economists called it a relief for borrowers.",
+    "Stock futures rose after the news.",
+  ],
+  denials: [
+    "Fed spokesman denies report of an emergency rate cut",
+    "Fed says no decision on rates was taken, report is false",
+    "White House denies that tariffs are suspended",
+    "Treasury rejects report of a stimulus plan",
+  ],
+};

@@ -1,0 +1,118 @@
+import type { KindTexts } from "./kind-texts.ts";
+
+export const CRACKDOWN: KindTexts = {
+  type: "regulatory",
+  direction: "negative",
+  matters: [
+    [
+      "{regulator} sues {foundation} over {asset} sales",
+      "{regulator} files lawsuit that calls {ticker} an unregistered security",
+      "{foundation} charged by {regulator} with unregistered offering of {ticker}",
+      "{regulator} takes {foundation} to court",
+      "{regulator} brings case against {foundation}, seeks {amount}",
+      "{foundation} faces {regulator} lawsuit over sale of {ticker}",
+      "Lawsuit: {regulator} accuses {foundation} of selling {asset} as unregistered security",
+      "{regulator} complaint against {foundation} lands in court, {ticker} named a security",
+      "{asset} sales broke securities law, {regulator} says in lawsuit",
+    ],
+    [
+      "{regulator} fines {foundation} {amount}",
+      "{foundation} hit with a {amount} penalty by {regulator}",
+      "{regulator} imposes {amount} fine on {asset} foundation",
+      "{foundation} must pay {amount}, {regulator} decides",
+      "Fine of {amount} for {foundation}: {regulator} punishes {asset} promotion",
+      "{regulator} penalises {foundation} with {amount}",
+    ],
+    [
+      "{regulator} rejects application for a spot {asset} fund",
+      "Spot {ticker} ETF application denied by {regulator}",
+      "{regulator} turns down {asset} ETF",
+      "No {ticker} fund for now: {regulator} says no to applicants",
+      "{regulator} refuses to approve spot {asset} ETF",
+      "{asset} ETF rejected by {regulator}",
+    ],
+    [
+      "{regulator} opens investigation into {foundation}",
+      "{foundation} receives subpoena from {regulator}",
+      "{regulator} investigates {asset} staking",
+      "Watchdog {regulator} knocks on the door of {foundation}",
+      "{foundation} under {regulator} investigation, subpoena sent",
+      "{regulator} probes {foundation} over {ticker} staking",
+    ],
+    [
+      "{regulator} bans sale of {asset} products to retail investors",
+      "Retail ban: {regulator} stops {ticker} products",
+      "{regulator} orders a stop to {asset} offers to the public",
+      "From {date}, small investors may buy no {ticker} products, {regulator} rules",
+      "{regulator} prohibits {asset} products for retail clients",
+      "{ticker} products are banned for private investors, {regulator} says",
+    ],
+  ],
+  summaries: [
+    "{regulator} published its decision on its website. {foundation} has thirty days to answer.",
+    "Lawyers of {foundation} said they had not yet read the documents.",
+    "It is the first action of {regulator} that names {asset} directly.",
+    "{foundation} said it would defend itself with all means.",
+    "{regulator} had asked for public comments on {asset} in spring.",
+  ],
+  denials: [
+    "{regulator} denies report of action against {foundation}",
+    "{foundation}: there is no {regulator} investigation, report is false",
+    "{regulator} says it has not filed a case over {asset}",
+    "{foundation} rejects claims of a {regulator} lawsuit",
+  ],
+};
+
+export const APPROVAL: KindTexts = {
+  type: "regulatory",
+  direction: "positive",
+  matters: [
+    [
+      "{regulator} approves spot {asset} ETF",
+      "{regulator} clears first {ticker} exchange-traded fund",
+      "{regulator} gives green light to {asset} ETF",
+      "It is official: {regulator} lets {asset} funds trade from {date}",
+      "Spot {ticker} ETF wins approval from {regulator}",
+      "{asset} ETF approved by {regulator}, trading from {date}",
+      "{regulator} says yes to spot {ticker} fund",
+      "First spot {asset} fund may launch after nod from {regulator}",
+    ],
+    [
+      "{regulator} drops its case against {foundation}",
+      "{regulator} ends lawsuit against {foundation}",
+      "Case closed: {regulator} withdraws complaint against {foundation}",
+      "Judge dismisses {regulator} lawsuit against {foundation}",
+      "{foundation} cleared as {regulator} drops lawsuit over {ticker}",
+      "{regulator} gives up its case over {asset}",
+    ],
+    [
+      "{foundation} obtains licence from {regulator}",
+      "{regulator} grants {foundation} a full licence",
+      "{regulator} licenses {foundation}",
+      "Licence in hand: {foundation} passes the exam of {regulator}",
+      "{foundation} wins {regulator} licence for {asset} services",
+      "{regulator} licence lets {foundation} offer {ticker} services to banks",
+    ],
+    [
+      "{regulator} says {asset} is not a security",
+      "{ticker} is a commodity, {regulator} rules",
+      "{regulator} exempts {asset} from securities rules",
+      "Long-awaited clarity: {regulator} takes {ticker} out of securities law",
+      "{asset} no security in the eyes of {regulator}",
+      "{regulator}: securities law does not apply to {ticker}",
+    ],
+  ],
+  summaries: [
+    "{regulator} published its decision on its website.",
+    "{foundation} welcomed the decision. Observers had given it even odds.",
+    "The decision ends two years of uncertainty about {asset}.",
+    "{regulator} said it had examined custody and surveillance.",
+    "Holders of {ticker} had waited for the word of {regulator} since spring.",
+  ],
+  denials: [
+    "{regulator} denies that it approved a {asset} ETF",
+    "{regulator}: no decision on {ticker} fund has been made, report is false",
+    "{regulator} says its account did not announce an approval of {asset}",
+    "{regulator} rejects report of a {ticker} ETF approval",
+  ],
+};
