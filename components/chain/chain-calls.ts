@@ -11,7 +11,12 @@ export type Level = "processed" | "confirmed" | "finalized";
 export type SignatureStatus = { level: Level; failed: boolean } | null;
 
 /** An account, or null for one that does not exist. */
-export type ChainAccount = { lamports: bigint; data: Uint8Array } | null;
+export type ChainAccount = {
+  lamports: bigint;
+  data: Uint8Array;
+  /** The program that owns the account, base58. */
+  program: string;
+} | null;
 
 export type Simulated = {
   error: string | undefined;
@@ -20,10 +25,25 @@ export type Simulated = {
   units: number;
 };
 
-/** Accounts as the newest confirmed slot has them. */
-export function readAccounts(
+/** The app passes no longer list on. */
+const MOST_ADDRESSES = 20;
+
+/** Accounts as the newest confirmed slot has them; long lists are read in parts, whose slots may differ. */
+export async function readAccounts(
   addresses: readonly string[],
 ): Promise<Answer<readonly ChainAccount[]>> {
+  const parts = Array.from({ length: Math.ceil(addresses.length / MOST_ADDRESSES) }, (_, index) =>
+    addresses.slice(index * MOST_ADDRESSES, (index + 1) * MOST_ADDRESSES),
+  );
+  const accounts: ChainAccount[] = [];
+  for (const answer of await Promise.all(parts.map(readPart))) {
+    if (!answer.ok) return answer;
+    accounts.push(...answer.body);
+  }
+  return { ok: true, status: 200, body: accounts };
+}
+
+function readPart(addresses: readonly string[]): Promise<Answer<readonly ChainAccount[]>> {
   const config = { encoding: "base64", commitment: "confirmed" };
   return ask("getMultipleAccounts", [addresses, config], (result) =>
     accountsOf(valueOf(result), addresses.length),
@@ -62,6 +82,14 @@ export function readFinalHeight(): Promise<Answer<{ height: number; slot: number
     const { blockHeight: height, absoluteSlot: slot } = result;
     return isCount(height) && isCount(slot) ? { height, slot } : undefined;
   });
+}
+
+/**
+ * Unix seconds at which a simulated chain began, which tell it from the one before a reset: both give the network's genesis hash. A
+ * node of a real network may have no answer.
+ */
+export function readChainBegan(): Promise<Answer<number>> {
+  return ask("getBlockTime", [0], (result) => (isCount(result) ? result : undefined));
 }
 
 /** The median priority fee of recent transactions that wrote these accounts, in micro-lamports a compute unit. */
@@ -155,7 +183,9 @@ function accountOf(value: unknown): ChainAccount | undefined {
   if (value === null) return null;
   if (!isRecord(value) || !isCount(value["lamports"]) || !Array.isArray(value["data"]))
     return undefined;
+  const { owner: program } = value;
+  if (typeof program !== "string") return undefined;
   const [text, encoding] = value["data"] as unknown[];
   const data = typeof text === "string" && encoding === "base64" ? fromBase64(text) : undefined;
-  return data && { lamports: BigInt(value["lamports"]), data };
+  return data && { lamports: BigInt(value["lamports"]), data, program };
 }

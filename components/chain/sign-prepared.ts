@@ -7,6 +7,7 @@ import { faultOfSignature } from "#components/identity/wallet/verify-signature.t
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { toBase64 } from "./base64.ts";
+import { readChainBegan } from "./chain-calls.ts";
 import type { SignedRecord } from "./signed-record.ts";
 
 type Signed = { signature: Uint8Array; message: Uint8Array };
@@ -25,7 +26,11 @@ export async function signPrepared<Read extends Signed>(
   connected: ConnectedWallet,
   { bytes, network, lastValidHeight, readSame }: ToSign<Read>,
 ): Promise<SignedRecord> {
-  const signed = await signTransaction(connected, bytes, network);
+  // Read later than the block hash in the bytes, so that it is never of an earlier chain than they are.
+  const [signed, chainBegan] = await Promise.all([
+    signTransaction(connected, bytes, network),
+    network === "simulated" ? readChainBegan() : undefined,
+  ]);
   const text = clientText("chain");
   const named = { wallet: connected.wallet.name };
   const read = readSame(signed);
@@ -38,6 +43,7 @@ export async function signPrepared<Read extends Signed>(
     signature: base58.encode(read.signature),
     account: address,
     network,
+    ...(chainBegan?.ok === true && { chainBegan: chainBegan.body }),
     transaction: toBase64(signed),
     lastValidHeight,
     createdAt: Date.now(),

@@ -7,6 +7,8 @@ export type SignedRecord = {
   signature: string;
   account: string;
   network: string;
+  /** When the simulated chain for which it was signed began, in Unix seconds. Absent on other networks, and where it was not read. */
+  chainBegan?: number;
   /** The signed bytes in base64. */
   transaction: string;
   /** The last block height at which it can land. */
@@ -28,6 +30,8 @@ export type TransactionState =
   | "failed"
   /** It did not land and never will: proved. */
   | "expired"
+  /** The simulated chain that could have landed it is gone: another one was begun since. */
+  | "chainGone"
   /** It was not sent at all. */
   | "refused";
 
@@ -40,7 +44,7 @@ export type Tracked<Kept extends SignedRecord> = Kept & Progress;
 
 type Stateful = { state: TransactionState };
 
-const DEAD: ReadonlySet<TransactionState> = new Set(["failed", "expired", "refused"]);
+const DEAD: ReadonlySet<TransactionState> = new Set(["failed", "expired", "chainGone", "refused"]);
 const ENDED: ReadonlySet<TransactionState> = new Set([...DEAD, "credited"]);
 
 /** Whether it landed without an effect, or never will. */
@@ -66,6 +70,7 @@ export function isSignedRecord(value: Readonly<Record<string, unknown>>): value 
   return (
     value["version"] === 1 &&
     TEXTS.every((name) => typeof value[name] === "string") &&
-    NUMBERS.every((name) => typeof value[name] === "number")
+    NUMBERS.every((name) => typeof value[name] === "number") &&
+    (value["chainBegan"] === undefined || typeof value["chainBegan"] === "number")
   );
 }

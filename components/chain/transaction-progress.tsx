@@ -26,6 +26,7 @@ const DONE: Readonly<Record<TransactionState, number>> = {
   credited: 3,
   failed: 0,
   expired: 0,
+  chainGone: 0,
   refused: 0,
 };
 
@@ -69,7 +70,8 @@ export function TransactionProgress(props: TransactionProgressProps) {
         {state === "sending" ||
         state === "unknown" ||
         state === "processed" ||
-        state === "confirmed"
+        state === "confirmed" ||
+        state === "chainGone"
           ? text(`state_${state}`)
           : sentenceOf(state)}
       </output>

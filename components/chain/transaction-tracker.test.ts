@@ -9,6 +9,7 @@ import { TransactionTracker } from "./transaction-tracker.ts";
 
 const ACCOUNT = "4wBqpZM9xaSheZzJSMawUKKwhdpChKbZ5eu5ky4Vigw";
 const LAST_HEIGHT = 1_000;
+const BEGAN = 1_700_000_000;
 
 const record = (signature = "signature-1"): SignedRecord => ({
   version: 1,
@@ -31,6 +32,8 @@ let status: SignatureStatus;
 let statusSlot: number;
 let height: number;
 let heightSlot: number;
+/** When the node's chain began. */
+let began: number;
 let nodeIsAway: boolean;
 let sendAnswer: Answer;
 let isCredited: boolean | undefined;
@@ -46,6 +49,7 @@ beforeEach(() => {
   kept = new Map();
   status = null;
   [statusSlot, height, heightSlot] = [500, 500, 500];
+  began = BEGAN;
   nodeIsAway = false;
   sendAnswer = ok({ signature: "signature-1" });
   isCredited = false;
@@ -75,6 +79,7 @@ function openTab() {
         return Promise.resolve(nodeIsAway ? none : ok({ status, slot: statusSlot }));
       },
       finalHeight: () => Promise.resolve(nodeIsAway ? none : ok({ height, slot: heightSlot })),
+      began: () => Promise.resolve(nodeIsAway ? none : ok(began)),
     },
     ...(endsBy === "credit"
       ? { isCredited: () => Promise.resolve(isCredited) }
@@ -87,10 +92,10 @@ function openTab() {
   return { tracker, ends, state };
 }
 
-async function sendOne() {
+async function sendOne(change: Partial<SignedRecord> = {}) {
   const tab = openTab();
   await tab.tracker.setAccount(ACCOUNT);
-  await tab.tracker.send(record());
+  await tab.tracker.send({ ...record(), ...change });
   await clock.advance(0);
   return tab;
 }
@@ -197,6 +202,53 @@ describe("death needs proof", () => {
     const before = sent.length;
     await clock.advance(60_000);
     expect(sent.length).toBe(before);
+  });
+});
+
+describe("on a simulated chain that is begun anew", () => {
+  const LATER = BEGAN + 3_600;
+
+  test("a transaction of the one before ends, and another one may be signed", async () => {
+    const { state, ends, tracker } = await sendOne({ chainBegan: BEGAN });
+    await clock.advance(5_000);
+    expect(state()).toBe("unknown");
+    [height, began] = [3, LATER];
+    await clock.advance(5_000);
+    expect([state(), ends, kept.size]).toEqual(["chainGone", ["chainGone"], 0]);
+    expect(tracker.tracked().some(isUndecided)).toBe(false);
+    const before = sent.length;
+    await clock.advance(60_000);
+    expect(sent.length).toBe(before);
+  });
+
+  test("a page that opens afterwards ends it as well", async () => {
+    kept.set("signature-1", { ...record(), chainBegan: BEGAN });
+    began = LATER;
+    const { state, tracker } = openTab();
+    await tracker.setAccount(ACCOUNT);
+    await clock.advance(0);
+    expect([state(), sent]).toEqual(["chainGone", []]);
+  });
+
+  test.each<[string, Partial<SignedRecord>, () => void]>([
+    ["whose record does not name its chain", {}, () => (began = LATER)],
+    ["of a real network", { chainBegan: BEGAN, network: "devnet" }, () => (began = LATER)],
+    ["whose node shows an earlier chain", { chainBegan: BEGAN }, () => (began = BEGAN - 1)],
+    [
+      "whose node does not answer",
+      { chainBegan: BEGAN },
+      () => ([began, nodeIsAway] = [LATER, true]),
+    ],
+    [
+      "that the node has a status of",
+      { chainBegan: BEGAN },
+      () => ([began, status] = [LATER, { level: "processed", failed: false }]),
+    ],
+  ])("a transaction %s does not end", async (_name, change, set) => {
+    const { tracker } = await sendOne(change);
+    set();
+    await clock.advance(600_000);
+    expect(tracker.tracked().some(isUndecided)).toBe(true);
   });
 });
 

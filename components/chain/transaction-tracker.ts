@@ -1,7 +1,8 @@
 /**
  * Tracks each signed transaction from its signature to its end: final, failed, or proved never to land. A transaction without
  * a status is unknown, not failed. It is dead only when a node whose finalized height has passed its last valid height does
- * not have it in its history either; until then the same bytes are sent again, and nothing else is signed.
+ * not have it in its history either, or when the simulated chain for which it was signed has been replaced by a later one. Until
+ * then the same bytes are sent again, and nothing else is signed.
  */
 import type { Answer } from "#components/data/http.ts";
 import type { KeptRecords } from "#components/data/kept-records.ts";
@@ -17,6 +18,8 @@ export type TransactionTrackerParts<Kept extends SignedRecord> = {
     send: (record: Kept) => Promise<Answer>;
     status: (signature: string) => Promise<Answer<{ status: SignatureStatus; slot: number }>>;
     finalHeight: () => Promise<Answer<{ height: number; slot: number }>>;
+    /** Unix seconds at which the node's chain began. */
+    began: () => Promise<Answer<number>>;
   };
   /** Whether the transaction has been credited; undefined when that cannot be read. Give it if finality is not the end. */
   isCredited?: (record: Kept) => Promise<boolean | undefined>;
@@ -130,6 +133,7 @@ export class TransactionTracker<Kept extends SignedRecord> {
     if (status !== null) return this.#seen(entry, status);
     this.#change(entry, { state: "unknown" });
     if (await this.#isDead(entry.tracked)) return this.#end(entry, "expired");
+    if (await this.#isChainGone(entry.tracked)) return this.#end(entry, "chainGone");
     if (mayResend) await this.#sendAgain(entry);
   }
 
@@ -168,6 +172,16 @@ export class TransactionTracker<Kept extends SignedRecord> {
     if (!final.ok || final.body.height <= lastValidHeight) return false;
     const answer = await this.#parts.chain.status(signature);
     return answer.ok && answer.body.status === null && answer.body.slot >= final.body.slot;
+  }
+
+  /**
+   * Heights of a chain that was begun anew prove nothing about bytes of the one before. A real network is never begun anew, so there
+   * another beginning could only be that of a wrong node.
+   */
+  async #isChainGone({ network, chainBegan }: SignedRecord): Promise<boolean> {
+    if (network !== "simulated" || chainBegan === undefined) return false;
+    const began = await this.#parts.chain.began();
+    return began.ok && began.body > chainBegan;
   }
 
   async #lookForCredit(entry: Entry<Kept>): Promise<void> {

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useFormat } from "#components/i18n/i18n-provider.tsx";
+import type { ImpactKind } from "#components/swaps/sources/route-figures.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
@@ -25,6 +26,16 @@ export function Units({ asset, units }: { asset: TokenSymbol; units: bigint }) {
 export function usePercent(): (bps: number) => string {
   const { ratio } = useFormat();
   return (bps) => ratio(formatDecimal(BigInt(bps), 4));
+}
+
+/** Price impact in basis points, with what is known of it. */
+export function useImpactText(): (bps: number, kind: ImpactKind) => string {
+  const text = useSwapText();
+  const percent = usePercent();
+  return (bps, kind) => {
+    if (kind === "unknown") return text("notKnown");
+    return kind === "exact" ? percent(bps) : text("estimated", { percent: percent(bps) });
+  };
 }
 
 /** What is given, and what is got for it. */

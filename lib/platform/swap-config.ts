@@ -20,6 +20,11 @@ export const swapSettings = {
     .max(10_000)
     .default(Number(DEFAULT_FEE_PPM))
     .describe("Fee of swaps on top of their input, in millionths"),
+  SWAP_ROUTES_URL: trustedParty
+    .optional()
+    .describe(
+      "Where browsers ask for routes, in the form of Jupiter's Swap API v2: `https://api.jup.ag`. Pages may connect to its origin. Without it, swaps pass the pools of the simulated chain alone, and are not available on a real network",
+    ),
   SWAP_DESTINATION_RPC_URL: trustedParty
     .transform((value) => new Secret(value))
     .optional()
@@ -52,6 +57,8 @@ export type SwapConfig = {
   feeOwner: string;
   /** Share of the input, in millionths. */
   feePpm: bigint;
+  /** Where browsers ask for routes of Jupiter; undefined where there are none. */
+  routesUrl: string | undefined;
   /** Undefined where swaps stay on one network. */
   relay: RelayConfig | undefined;
 };
@@ -69,12 +76,13 @@ type SwapEnvironment = z.output<z.ZodObject<typeof swapSettings>>;
 
 /** Undefined without a wallet that takes the fees. @throws Error when it is the relay's as well */
 export function swapsOf(env: SwapEnvironment): SwapConfig | undefined {
-  const { SWAP_FEE_OWNER: feeOwner, SWAP_FEE_PPM } = env;
+  const { SWAP_FEE_OWNER: feeOwner, SWAP_FEE_PPM, SWAP_ROUTES_URL } = env;
   if (feeOwner === undefined) return undefined;
   const relay = relayOf(env);
   // Fee and deposit would go to one account, and the relay would take neither for a deposit.
   if (relay?.owner === feeOwner) throw new Error("SWAP_RELAY_OWNER must not be SWAP_FEE_OWNER");
-  return { feeOwner, feePpm: BigInt(SWAP_FEE_PPM), relay };
+  const routesUrl = SWAP_ROUTES_URL?.replace(/\/$/, "");
+  return { feeOwner, feePpm: BigInt(SWAP_FEE_PPM), routesUrl, relay };
 }
 
 function relayOf(env: SwapEnvironment): RelayConfig | undefined {

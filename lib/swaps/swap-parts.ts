@@ -8,6 +8,7 @@ import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
 import { swapNode } from "./chain/swap-node.ts";
 import { swapSettings } from "./chain/swap-settings.ts";
 import { destinationNode } from "./cross/destination-node.ts";
+import { SettlementFinder } from "./cross/find-settlement.ts";
 import { followSettlements } from "./cross/follow-settlements.ts";
 import { followSubmitted } from "./execute/follow-submitted.ts";
 import { ChainIntake } from "./intake/follow-chain.ts";
@@ -74,11 +75,11 @@ async function startSettling({ config: { databaseUrl }, timers, log }: PartConte
   if (settings === undefined || cross === undefined) return undefined;
   const db = await database();
   const leadership = createLeadership({ election: SETTLING, databaseUrl, timers, log });
+  const shared = { db, settings: { ...settings, cross }, finder: new SettlementFinder() };
+  const destination = () => destinationNode(cross);
   const run = async (now: number): Promise<void> => {
     if (!leadership.leading) return;
-    const destination = () => destinationNode(cross);
-    const parts = { db, settings: { ...settings, cross }, source: await swapNode(), destination };
-    await followSettlements(parts, now);
+    await followSettlements({ ...shared, source: await swapNode(), destination }, now);
   };
   const failure = "swaps to another network could not be followed";
   const stop = startRepeatedTask({ everyMs: SETTLING_MS, run, failure }, { timers, log });

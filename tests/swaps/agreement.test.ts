@@ -178,6 +178,7 @@ test.skipIf(!hasVm)(
         ...terms,
         network: "simulated" as const,
         feePpm: DEFAULT_FEE_PPM,
+        routesUrl: undefined,
         cross: undefined,
         venues: pools.map((pool) => ({ ...pool, name: venueOfPool({ pool }) })),
       };
@@ -186,7 +187,14 @@ test.skipIf(!hasVm)(
           slot: round,
           blockTime: 1_800_000_000,
           transaction: [Buffer.from(bytes).toString("base64"), "base64"],
-          meta: { err: null, preTokenBalances: before.tokens, postTokenBalances: balances() },
+          meta: {
+            err: null,
+            fee: 0,
+            preBalances: [],
+            postBalances: [],
+            preTokenBalances: before.tokens,
+            postTokenBalances: balances(),
+          },
         },
         settings,
       );

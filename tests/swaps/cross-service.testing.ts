@@ -1,5 +1,6 @@
 /** The app's half of swaps to another network, beside two chains and a relay: all run by hand, step by step. */
-import { createServer, request } from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { vi } from "vitest";
@@ -9,6 +10,7 @@ import type { SwapState } from "#lib/protocol/wire/swaps.ts";
 import { swapNode } from "#lib/swaps/chain/swap-node.ts";
 import { requireSwaps } from "#lib/swaps/chain/swap-settings.ts";
 import { destinationNode } from "#lib/swaps/cross/destination-node.ts";
+import { SettlementFinder } from "#lib/swaps/cross/find-settlement.ts";
 import { followSettlements } from "#lib/swaps/cross/follow-settlements.ts";
 import type { ChainIntake } from "#lib/swaps/intake/follow-chain.ts";
 import type { Relay } from "#services/sandbox/relay/relay.ts";
@@ -20,6 +22,8 @@ export class CrossService {
   readonly world: CrossWorld;
   /** The way to the destination's node. */
   readonly line: NodeLine;
+  /** Small, so that a few hundred transactions are more than a look. */
+  finder = new SettlementFinder({ mostPages: 2 });
   #intake: ChainIntake | undefined;
 
   private constructor(service: SwapService, world: CrossWorld, line: NodeLine) {
@@ -58,8 +62,9 @@ export class CrossService {
     const { cross } = settings;
     if (cross === undefined) throw new Error("swaps stay on one network");
     const destination = () => destinationNode(cross);
+    const { finder } = this;
     const parts = { settings: { ...settings, cross }, source: await swapNode(), destination };
-    return followSettlements({ db: this.service.db, ...parts }, now);
+    return followSettlements({ db: this.service.db, finder, ...parts }, now);
   }
 
   /** A fresh intake, which has read nothing yet. */
@@ -88,9 +93,15 @@ export class CrossService {
   }
 }
 
+type RpcCall = { id: number; method: string; params: readonly unknown[] };
+
 /** Passes requests on to a node while it is up. */
 class NodeLine {
   isDown = false;
+  /** Signatures of transactions that the node cannot give, with the codes of its errors. */
+  readonly withheld = new Map<string, number>();
+  /** How often a transaction was asked for. */
+  readonly asked = new Map<string, number>();
   readonly url: string;
   readonly close: () => void;
 
@@ -100,9 +111,15 @@ class NodeLine {
   }
 
   static async open(nodePort: number): Promise<NodeLine> {
-    const server = createServer((incoming, response) => {
+    const serve = async (incoming: IncomingMessage, response: ServerResponse) => {
       if (line.isDown) {
         incoming.socket.destroy();
+        return;
+      }
+      const body = await text(incoming);
+      const refusal = line.#refusalOf(body);
+      if (refusal !== undefined) {
+        response.setHeader("content-type", "application/json").end(refusal);
         return;
       }
       const { method, headers } = incoming;
@@ -111,13 +128,24 @@ class NodeLine {
         answer.pipe(response);
       });
       passed.on("error", () => response.destroy());
-      incoming.pipe(passed);
-    });
+      passed.end(body);
+    };
+    const server = createServer((incoming, response) => void serve(incoming, response));
     const { port } = await listen(server, { host: "127.0.0.1", port: 0, setting: "port" });
     const line = new NodeLine(`http://127.0.0.1:${port}`, () => {
       server.closeAllConnections();
       server.close();
     });
     return line;
+  }
+
+  #refusalOf(body: string): string | undefined {
+    const { id, method, params } = JSON.parse(body) as RpcCall;
+    const [signature] = params;
+    if (method !== "getTransaction" || typeof signature !== "string") return undefined;
+    this.asked.set(signature, (this.asked.get(signature) ?? 0) + 1);
+    const code = this.withheld.get(signature);
+    if (code === undefined) return undefined;
+    return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message: "It is withheld." } });
   }
 }

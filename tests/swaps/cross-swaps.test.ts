@@ -85,7 +85,7 @@ describe.skipIf(!hasVm)("swaps to another network", { timeout: 60_000 }, () => {
     return rows
       .filter(({ data }) => data.includes(signature))
       .map(({ type, data }) => {
-        expect(EVENT_TYPES[type].schema?.safeParse(JSON.parse(data)).error).toBeUndefined();
+        expect(EVENT_TYPES[type].schema.safeParse(JSON.parse(data)).error).toBeUndefined();
         return type;
       });
   };

@@ -28,7 +28,8 @@ import { MEMO_PROGRAM, SYSTEM_PROGRAM, TOKEN_PROGRAM } from "#lib/protocol/solan
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { type SwapOrder, swapInstructions } from "#lib/protocol/swaps/build-swap.ts";
 import { type LivePool, planRoute } from "#lib/protocol/swaps/plan-route.ts";
-import { readSwap, type SwapTerms } from "#lib/protocol/swaps/swap-transaction.ts";
+import type { SwapTerms } from "#lib/protocol/swaps/swap-rules.ts";
+import { readSwap } from "#lib/protocol/swaps/swap-transaction.ts";
 import { Swapper } from "./swap-world.testing.ts";
 
 const LIFE = "7dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";

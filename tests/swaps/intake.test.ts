@@ -105,7 +105,7 @@ describe.skipIf(!hasVm)("the intake of swaps", { timeout: 60_000 }, () => {
     expect(told.map(({ type }) => type)).toEqual(["swap.confirmed", "points.credited"]);
     for (const { type, data } of told) {
       const { schema } = EVENT_TYPES[type];
-      expect(schema?.safeParse(JSON.parse(data)).error).toBeUndefined();
+      expect(schema.safeParse(JSON.parse(data)).error).toBeUndefined();
     }
   });
 

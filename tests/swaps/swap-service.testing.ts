@@ -19,7 +19,11 @@ import { removeFolder } from "#services/chain/testing/chain.testing.ts";
 import { type SignedQuote, type Swapper, SwapWorld } from "./swap-world.testing.ts";
 
 const MINUTE = 60_000;
-export const PRICES = { SOLUSDC: "150", BTCUSDC: "64000", ETHUSDC: "3200" };
+export const PRICES: Readonly<Record<string, string>> = {
+  SOLUSDC: "150",
+  BTCUSDC: "64000",
+  ETHUSDC: "3200",
+};
 
 export class SwapService {
   readonly world: SwapWorld;
@@ -54,7 +58,7 @@ export class SwapService {
     const service = new SwapService(world, db);
     useMarketData({
       snapshot: (market: string) => ({
-        mark: { market, mark_price: "1", timestamp: service.markAt(market) },
+        mark: { market, mark_price: PRICES[market] ?? "1", timestamp: service.markAt(market) },
       }),
     } as unknown as MarketData);
     await service.#storeBars();

@@ -4,11 +4,8 @@ import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { MAX_TRANSACTION_BYTES } from "#lib/protocol/solana/wire-transaction.ts";
 import { planRoute } from "#lib/protocol/swaps/plan-route.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
-import {
-  isSameSwap,
-  readSwap,
-  TOKEN_ACCOUNT_LAMPORTS,
-} from "#lib/protocol/swaps/swap-transaction.ts";
+import { TOKEN_ACCOUNT_LAMPORTS } from "#lib/protocol/swaps/swap-rules.ts";
+import { isSameSwap, readSwap } from "#lib/protocol/swaps/swap-transaction.ts";
 import { hasVm, removeFolder } from "#services/chain/testing/chain.testing.ts";
 import { type Swapper, SwapWorld } from "./swap-world.testing.ts";
 

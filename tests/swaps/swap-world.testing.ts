@@ -31,11 +31,16 @@ import { withWireSignature } from "#lib/protocol/solana/wire-transaction.ts";
 import { DEFAULT_FEE_PPM, DEFAULT_SLIPPAGE_BPS } from "#lib/protocol/swaps/assets.ts";
 import { buildSwap, type SwapOrder } from "#lib/protocol/swaps/build-swap.ts";
 import { accountsOfPools, livePools } from "#lib/protocol/swaps/live-pools.ts";
-import { type LivePool, type PlannedRoute, planRoute } from "#lib/protocol/swaps/plan-route.ts";
+import {
+  type LivePool,
+  outputAlong,
+  type PlannedRoute,
+  planRoute,
+} from "#lib/protocol/swaps/plan-route.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
 import { expiryOf, planDigest, routePlan, venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
-import type { SwapTerms } from "#lib/protocol/swaps/swap-transaction.ts";
+import type { SwapTerms } from "#lib/protocol/swaps/swap-rules.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { startTestChain, TEST_SLOT_MS } from "#services/chain/testing/chain.testing.ts";
 
@@ -44,6 +49,8 @@ const account = z.looseObject({ lamports: z.number(), data: z.tuple([z.string(),
 const accounts = z.looseObject({ value: z.array(account.nullable()) });
 const status = z.looseObject({ confirmationStatus: z.string(), err: z.unknown() });
 
+/** Input and output. */
+export type Pair = readonly [TokenSymbol, TokenSymbol];
 export type QuoteChange = {
   slippageBps?: number;
   expiresAt?: number;
@@ -229,7 +236,7 @@ export class SwapWorld {
   /** A plan and its signed transaction, as the page would make them now; anything can be changed. */
   async quote(
     wallet: Swapper,
-    [assetIn, assetOut]: readonly [TokenSymbol, TokenSymbol],
+    [assetIn, assetOut]: Pair,
     amountIn: bigint,
     change: QuoteChange = {},
   ): Promise<SignedQuote> {
@@ -258,6 +265,21 @@ export class SwapWorld {
     const signed = wallet.sign(await this.build(order, change.order));
     const transaction = Buffer.from(signed).toString("base64");
     return { plan, route, bytes: signed, transaction, signature: signatureOf(signed) };
+  }
+
+  /** Swaps through the one pool of a pair, whatever it costs. */
+  async push(wallet: Swapper, [from, to]: Pair, amountIn: bigint): Promise<void> {
+    const index = POOLS.findIndex(({ a, b }) => [a, b].includes(from) && [a, b].includes(to));
+    const pool = (await this.livePools())[index];
+    const route = pool && outputAlong([pool], TOKENS[from].mint, amountIn);
+    if (route === undefined) throw new Error("no pool");
+    const { decimals } = TOKENS[from];
+    const memo = { digest: "A".repeat(43), expiresAt: Math.floor(Date.now() / 1_000) + 60 };
+    const { hops, out: minOut } = route;
+    const order = { payer: wallet.address, hops, decimals, amountIn, minOut, fee: 0n, memo };
+    const bytes = wallet.sign(await this.build(order));
+    const error = await this.landed(await this.send(bytes));
+    if (error !== null) throw new Error(JSON.stringify(error));
   }
 
   /** @returns the signature, or the node's refusal */

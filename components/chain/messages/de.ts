@@ -34,6 +34,8 @@ const messages: Translation<typeof english> = {
     "Gesendet. Die Chain zeigt sie noch nicht. Dieselbe Transaktion wird erneut gesendet, bis sie ankommt oder nicht mehr ankommen kann.",
   state_processed: "Ein Block enthält sie. Der Block kann noch verworfen werden.",
   state_confirmed: "Der größte Teil des Netzwerks hat für ihren Block gestimmt.",
+  state_chainGone:
+    "Die simulierte Chain wurde neu begonnen, und diese Transaktion gehört zur vorigen. Sie kann nie mehr ankommen.",
   sendingRefused: "Das letzte Senden wurde abgelehnt: {reason}",
   buy: "Mit Karte kaufen",
   connect: "Wallet verbinden",

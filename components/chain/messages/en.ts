@@ -31,6 +31,8 @@ const messages = {
     "Sent. The chain does not show it yet. The same transaction is sent again until it lands or can no longer land.",
   state_processed: "A block contains it. The block can still be undone.",
   state_confirmed: "Most of the network has voted for its block.",
+  state_chainGone:
+    "The simulated chain was started afresh, and this transaction belongs to the one before. It can never land.",
   sendingRefused: "The last sending was refused: {reason}",
   buy: "Buy with a card",
   connect: "Connect wallet",

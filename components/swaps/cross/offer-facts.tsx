@@ -24,7 +24,7 @@ export function OfferFacts(props: OfferFactsProps) {
   const text = useSwapText();
   const percent = usePercent();
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-xs">
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-xs pointer-coarse:gap-y-0">
       <Row name={text("atLeast")} help={text("crossLeastHelp")}>
         <Units asset={assetOut} units={leastOutput(offer.out, slippageBps)} />
       </Row>

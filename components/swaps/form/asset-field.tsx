@@ -4,15 +4,14 @@ import { type ReactNode, useId } from "react";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { CoinIcon } from "#components/ui/coin-icon.tsx";
-import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 
 type AssetFieldProps = {
   label: string;
   asset: TokenSymbol;
   onAsset: (asset: TokenSymbol) => void;
-  /** To choose from; all by default. */
-  assets?: readonly TokenSymbol[];
+  /** To choose from. */
+  assets: readonly TokenSymbol[];
   amount: string;
   /** Without it, the amount is a result. */
   onType?: (typed: string) => void;
@@ -23,7 +22,7 @@ type AssetFieldProps = {
 
 /** One side of a swap: an amount and its asset. */
 export function AssetField(props: AssetFieldProps) {
-  const { label, asset, onAsset, assets = SWAP_ASSETS, amount, onType, note, error } = props;
+  const { label, asset, onAsset, assets, amount, onType, note, error } = props;
   const text = useSwapText();
   const id = useId();
   return (
@@ -50,7 +49,7 @@ export function AssetField(props: AssetFieldProps) {
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           onChange={(event) => onType?.(event.currentTarget.value)}
-          className="h-10 w-full min-w-0 bg-transparent text-2xl outline-none placeholder:text-ink-faint rtl:text-right"
+          className="h-10 w-full min-w-0 bg-transparent text-2xl outline-none placeholder:text-ink-faint pointer-coarse:h-11 rtl:text-right"
         />
         <span className="flex shrink-0 items-center gap-1.5 rounded border border-line-strong bg-surface ps-2 focus-within:border-accent">
           <CoinIcon symbol={asset} size={18} />

@@ -7,6 +7,7 @@ import { signInAddress } from "#components/frame/settings/sign-in-address.ts";
 import { useLocale } from "#components/i18n/i18n-provider.tsx";
 import { typedText } from "#components/i18n/typed-number.ts";
 import { Units, usePercent } from "#components/swaps/amount.tsx";
+import { Explained } from "#components/swaps/explained.tsx";
 import type { Balances } from "#components/swaps/sources/read-balances.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
@@ -62,14 +63,13 @@ export function Slippage<Given extends Pair>({ draft, onDraft }: SlippageProps<G
   const options = SLIPPAGES.filter((bps) => bps <= most);
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 text-xs">
-      <span className="text-ink-muted" title={text("slippageHelp", { percent: percent(most) })}>
-        {text("slippage")}
-      </span>
+      <Explained name={text("slippage")} help={text("slippageHelp", { percent: percent(most) })} />
       <ToggleGroup
         label={text("slippage")}
         value={String(draft.slippageBps)}
         options={options.map((bps) => ({ value: String(bps), label: percent(bps) }))}
         onChange={(value) => onDraft({ ...draft, slippageBps: Number(value) })}
+        className="flex-wrap"
         itemClassName="h-7 px-2 text-2xs font-medium pointer-coarse:min-h-11 pointer-coarse:min-w-11"
       />
     </div>

@@ -2,15 +2,16 @@
 
 import type { ReactNode } from "react";
 import { useFormat } from "#components/i18n/i18n-provider.tsx";
-import { Units, usePercent } from "#components/swaps/amount.tsx";
+import { Units, useImpactText, usePercent } from "#components/swaps/amount.tsx";
+import { Explained } from "#components/swaps/explained.tsx";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { lossToMark, type Marks } from "#lib/protocol/swaps/mark-loss.ts";
 import { FLAGGED_IMPACT_BPS } from "#lib/protocol/swaps/plan-impact.ts";
 import type { FeeTerms } from "#lib/protocol/swaps/swap-fee.ts";
-import { lossToMark, type Marks } from "./mark-loss.ts";
 import type { Draft, Quoted } from "./quote.ts";
 import { RoutePicture } from "./route-picture.tsx";
 
@@ -20,6 +21,7 @@ type QuoteFactsProps = { draft: Draft; quoted: Quoted; fee: FeeTerms; marks: Mar
 export function QuoteFacts({ draft, quoted, fee, marks }: QuoteFactsProps) {
   const text = useSwapText();
   const percent = usePercent();
+  const impactText = useImpactText();
   const { assetIn, assetOut } = draft;
   const { amountIn, route, least, impactBps } = quoted;
   const loss = lossToMark({ assetIn, amountIn, assetOut, out: route.out }, marks);
@@ -27,7 +29,7 @@ export function QuoteFacts({ draft, quoted, fee, marks }: QuoteFactsProps) {
   return (
     <div className="flex flex-col gap-3">
       <RoutePicture from={assetIn} route={route} />
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-xs">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-xs pointer-coarse:gap-y-0">
         <Row name={text("rate")}>
           <Rate draft={draft} quoted={quoted} />
         </Row>
@@ -37,9 +39,12 @@ export function QuoteFacts({ draft, quoted, fee, marks }: QuoteFactsProps) {
         >
           <Units asset={assetOut} units={least} />
         </Row>
-        <Row name={text("impact")} help={text("impactHelp")}>
+        <Row
+          name={text("impact")}
+          help={text(route.impact === "exact" ? "impactHelp" : "estimateHelp")}
+        >
           <span className={cn(isFlagged && "font-medium text-warn")} data-impact={impactBps}>
-            {percent(impactBps)}
+            {impactText(impactBps, route.impact)}
           </span>
         </Row>
         <Row
@@ -55,7 +60,9 @@ export function QuoteFacts({ draft, quoted, fee, marks }: QuoteFactsProps) {
       </dl>
       {isFlagged ? (
         <output className="rounded border border-warn-line bg-warn-soft p-2 text-xs text-warn">
-          {text("highImpact", { percent: percent(impactBps) })}
+          {route.impact === "unknown"
+            ? text("unknownImpact")
+            : text("highImpact", { percent: impactText(impactBps, route.impact) })}
         </output>
       ) : null}
     </div>
@@ -68,10 +75,10 @@ type RowProps = { name: string; help?: string; children: ReactNode };
 export function Row({ name, help, children }: RowProps) {
   return (
     <div className="contents">
-      <dt className="text-ink-muted" title={help}>
-        {name}
+      <dt className="text-ink-muted">
+        {help === undefined ? name : <Explained name={name} help={help} />}
       </dt>
-      <dd className="text-end">{children}</dd>
+      <dd className="self-center text-end">{children}</dd>
     </div>
   );
 }

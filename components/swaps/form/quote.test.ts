@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
+import {
+  ofJupiter,
+  overPools,
+  type RouteFigures,
+} from "#components/swaps/sources/route-figures.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
+import type { JupiterQuote } from "#lib/protocol/swaps/jupiter-quote.ts";
+import type { Marks } from "#lib/protocol/swaps/mark-loss.ts";
+import { FLAGGED_IMPACT_BPS } from "#lib/protocol/swaps/plan-impact.ts";
 import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
-import { type Draft, quote, spendable } from "./quote.ts";
+import { type Draft, quote, spendable, typedAmount } from "./quote.ts";
 
 const pool = (a: TokenSymbol, b: TokenSymbol, reserveA: bigint, reserveB: bigint): LivePool => ({
   address: `${a}-${b}`,
@@ -26,7 +34,14 @@ const draft = (typed: string, change: Partial<Draft> = {}): Draft => ({
   slippageBps: 50,
   ...change,
 });
-const quoteOf = (given: Draft, fee = FEE) => quote(given, "en", { pools: POOLS, fee });
+const ofRoute = (given: Draft, route: RouteFigures | null | undefined, fee = FEE) =>
+  quote(given, typedAmount(given, "en", fee), route);
+const planned = ({ assetIn, assetOut, typed }: Draft) => {
+  const amount = typedAmount({ assetIn, typed }, "en", FEE);
+  const amountIn = amount.state === "amount" ? amount.amountIn : 0n;
+  return overPools(POOLS, { assetIn, assetOut, amountIn });
+};
+const quoteOf = (given: Draft, fee = FEE) => ofRoute(given, planned(given), fee);
 
 describe("a typed amount", () => {
   test.each([
@@ -40,19 +55,19 @@ describe("a typed amount", () => {
   });
 
   test("is read by the rules of the language", () => {
-    const german = quote(draft("1.000,5"), "de", { pools: POOLS, fee: FEE });
-    expect(german).toMatchObject({ state: "quoted", quoted: { amountIn: 1_000_500_000n } });
+    const german = typedAmount(draft("1.000,5"), "de", FEE);
+    expect(german).toMatchObject({ state: "amount", amountIn: 1_000_500_000n });
   });
 });
 
 test("a quote has the fee on top, the output of the pools, and the least that may arrive", () => {
   const quoted = quoteOf(draft("150"));
   if (quoted.state !== "quoted") throw new Error(quoted.state);
-  const { amountIn, fee, route, least } = quoted.quoted;
+  const { amountIn, fee, route, least, impactBps } = quoted.quoted;
   expect([amountIn, fee]).toEqual([150_000_000n, { gross: 150_000n, charged: 150_000n }]);
   // 0.25 % stay in the pool, and 150 of 1,500,000 move the price by a basis point.
   expect(route.out).toBe(997_400_509n);
-  expect(route.impactBps).toBe(1);
+  expect([impactBps, route.impact]).toEqual([1, "exact"]);
   expect(least).toBe(992_413_507n);
 });
 
@@ -65,7 +80,56 @@ test("two hops are found, and nothing where no pool leads", () => {
   const hops = quoteOf(draft("1", { assetIn: "SOL", assetOut: "BTC" }));
   expect(hops.state === "quoted" && hops.quoted.route.hops.length).toBe(2);
   expect(quoteOf(draft("1", { assetOut: "ETH" }))).toEqual({ state: "noRoute" });
-  expect(quote(draft("1"), "en", { pools: undefined, fee: FEE })).toEqual({ state: "reading" });
+  expect(ofRoute(draft("1"), undefined)).toEqual({ state: "reading" });
+});
+
+describe("a quote of Jupiter", () => {
+  const MSOL = "mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So";
+  const answer: JupiterQuote = {
+    out: 990_000_000n,
+    hops: [
+      { mintOut: MSOL, venue: "jupiter:One" },
+      { mintOut: TOKENS.SOL.mint, venue: "jupiter:Two" },
+    ],
+    impactBps: 40,
+    instruction: { accounts: [], data: new Uint8Array() },
+    between: [],
+    tables: [],
+  };
+  const asked = { assetIn: "USDC", assetOut: "SOL", amountIn: 150_000_000n } as const;
+  const ofAnswer = (change: Partial<JupiterQuote>, marks: Marks) =>
+    ofRoute(draft("150"), ofJupiter({ ...answer, ...change }, asked, marks));
+
+  test("has its output and the tokens that it passes, with equal parts of its own figure", () => {
+    expect(ofAnswer({}, { SOL: "149" })).toMatchObject({
+      state: "quoted",
+      quoted: {
+        least: 985_050_000n,
+        impactBps: 166,
+        route: {
+          out: 990_000_000n,
+          impact: "estimated",
+          hops: [{ mintOut: MSOL }, { mintOut: TOKENS.SOL.mint }],
+        },
+      },
+    });
+    expect(ofAnswer({}, { SOL: "160" })).toMatchObject({ quoted: { impactBps: 40 } });
+  });
+
+  test("that nobody can judge counts as above a percent", () => {
+    const unknown = ofAnswer({ impactBps: undefined }, {});
+    if (unknown.state !== "quoted") throw new Error(unknown.state);
+    expect(unknown.quoted.route.impact).toBe("unknown");
+    expect(unknown.quoted.impactBps).toBeGreaterThan(FLAGGED_IMPACT_BPS);
+    expect(ofAnswer({ impactBps: undefined }, { SOL: "151" })).toMatchObject({
+      quoted: { route: { impact: "estimated" } },
+    });
+  });
+
+  test("is read, or there is none", () => {
+    expect(ofRoute(draft("1"), ofJupiter(undefined, asked, {}))).toEqual({ state: "reading" });
+    expect(ofRoute(draft("1"), ofJupiter(null, asked, {}))).toEqual({ state: "noRoute" });
+  });
 });
 
 test("a wallet keeps SOL for rent and fees, and nothing of other tokens", () => {

@@ -1,11 +1,10 @@
-/** What a typed amount would give on the pools as they are. Pure; amounts are in base units. */
+/** Computes what a typed amount would give. Pure; amounts are in base units. */
 import type { Locale } from "#components/i18n/locales.ts";
 import { readTyped } from "#components/i18n/typed-number.ts";
-import { MOST_HOPS_IN_A_PACKET } from "#components/swaps/sources/read-pools.ts";
+import type { RouteFigures } from "#components/swaps/sources/route-figures.ts";
 import { decimalPlaces, parseDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { planImpactBps } from "#lib/protocol/swaps/plan-impact.ts";
-import { type LivePool, type PlannedRoute, planRoute } from "#lib/protocol/swaps/plan-route.ts";
 import { leastOutput } from "#lib/protocol/swaps/route-plan.ts";
 import { type FeeTerms, type SwapFee, swapFee } from "#lib/protocol/swaps/swap-fee.ts";
 
@@ -20,7 +19,7 @@ export type Quoted = {
   amountIn: bigint;
   /** On top of the amount, in its asset. */
   fee: SwapFee;
-  route: PlannedRoute;
+  route: RouteFigures;
   /** With less than this, the swap fails. */
   least: bigint;
   /** As the plan will state it. */
@@ -32,26 +31,22 @@ export type AmountProblem = "unreadable" | "decimals" | "zero" | "tooSmall";
 export type Quote =
   | { state: "empty" }
   | { state: "problem"; problem: AmountProblem }
-  /** The pools are not read yet. */
+  /** The source has not answered yet. */
   | { state: "reading" }
   | { state: "noRoute" }
   | { state: "quoted"; quoted: Quoted };
 
-/** @param pools undefined before they are read */
+/** @param route undefined before the source has answered, null when it has none */
 export function quote(
-  draft: Draft,
-  locale: Locale,
-  { pools, fee: terms }: { pools: readonly LivePool[] | undefined; fee: FeeTerms },
+  { slippageBps }: Pick<Draft, "slippageBps">,
+  amount: TypedAmount,
+  route: RouteFigures | null | undefined,
 ): Quote {
-  const read = typedAmount(draft, locale, terms);
-  if (read.state !== "amount") return read;
-  if (pools === undefined) return { state: "reading" };
-  const { amountIn, fee } = read;
-  const [mintIn, mintOut] = [TOKENS[draft.assetIn].mint, TOKENS[draft.assetOut].mint];
-  const maxHops = MOST_HOPS_IN_A_PACKET;
-  const route = planRoute(pools, { mintIn, mintOut, amountIn, maxHops });
-  if (route === undefined) return { state: "noRoute" };
-  const least = leastOutput(route.out, draft.slippageBps);
+  if (amount.state !== "amount") return amount;
+  if (route === undefined) return { state: "reading" };
+  if (route === null) return { state: "noRoute" };
+  const { amountIn, fee } = amount;
+  const least = leastOutput(route.out, slippageBps);
   const stated = { route: route.hops.map((hop) => ({ venue: "", impact_bps: hop.impactBps })) };
   return {
     state: "quoted",

@@ -1,37 +1,43 @@
 "use client";
 
 import { Fragment } from "react";
+import { shortAddress } from "#components/i18n/figures.ts";
 import { usePercent } from "#components/swaps/amount.tsx";
+import type { RouteFigures } from "#components/swaps/sources/route-figures.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { CoinIcon } from "#components/ui/coin-icon.tsx";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { assetOfMint } from "#lib/protocol/swaps/assets.ts";
-import type { PlannedRoute } from "#lib/protocol/swaps/plan-route.ts";
 
 type Stop = { symbol: string; impactBps: number | undefined };
 
 /** The tokens that a swap passes, with the impact of each hop between them. */
-export function RoutePicture({ from, route }: { from: TokenSymbol; route: PlannedRoute }) {
+export function RoutePicture({ from, route }: { from: TokenSymbol; route: RouteFigures }) {
   const text = useSwapText();
   const percent = usePercent();
   const stops: Stop[] = [
     { symbol: from, impactBps: undefined },
     ...route.hops.map(({ mintOut, impactBps }) => ({
-      symbol: assetOfMint(mintOut)?.symbol ?? mintOut,
+      symbol: assetOfMint(mintOut)?.symbol ?? shortAddress(mintOut),
       impactBps,
     })),
   ];
   return (
-    <ol aria-label={text("route")} dir="ltr" className="flex items-center gap-1.5 text-2xs">
+    <ol
+      aria-label={text("route")}
+      dir="ltr"
+      className="flex flex-wrap items-center gap-1.5 text-2xs"
+    >
       {stops.map(({ symbol, impactBps }) => (
         <Fragment key={symbol}>
           {impactBps === undefined ? null : (
             <li className="flex min-w-12 flex-1 flex-col items-center text-ink-muted">
               <span>
                 <span className="sr-only">{text("impact")} </span>
-                {percent(impactBps)}
+                {route.impact === "unknown" ? text("notKnown") : percent(impactBps)}
               </span>
               <span aria-hidden className="h-px w-full bg-line-strong" />
+              {route.impact === "estimated" ? <span>{text("estimate")}</span> : null}
             </li>
           )}
           <li className="flex shrink-0 items-center gap-1 rounded border px-1.5 py-1 font-medium">

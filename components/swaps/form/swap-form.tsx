@@ -7,26 +7,29 @@ import { errorText } from "#components/data/errors/error-text.ts";
 import { failureText } from "#components/data/failure-text.ts";
 import { useFrame } from "#components/data/frame-context.ts";
 import type { Failure } from "#components/data/http.ts";
-import type { Repeated } from "#components/data/use-repeated-read.ts";
-import { useFormat, useLocale } from "#components/i18n/i18n-provider.tsx";
+import { useFormat } from "#components/i18n/i18n-provider.tsx";
 import { Units } from "#components/swaps/amount.tsx";
 import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
-import type { SwapAsk } from "#components/swaps/review/preparation.ts";
+import type { RoutedAsk, SwapAsk } from "#components/swaps/review/preparation.ts";
+import { useJupiterName } from "#components/swaps/routes.tsx";
 import type { Balances } from "#components/swaps/sources/read-balances.ts";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
+import { ROUTES_BUSY } from "#components/swaps/sources/read-routes.ts";
+import { type RouteSource, sourcesOf } from "#components/swaps/sources/route-source.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
+import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { DEFAULT_SLIPPAGE_BPS, slippageCapBps } from "#lib/protocol/swaps/assets.ts";
-import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
 import type { FeeTerms } from "#lib/protocol/swaps/swap-fee.ts";
 import { AssetField } from "./asset-field.tsx";
 import { Held, Slippage, Submit, WalletNotes } from "./form-parts.tsx";
-import { type Draft, type Quote, quote } from "./quote.ts";
+import type { Draft, Quote } from "./quote.ts";
 import { QuoteFacts } from "./quote-facts.tsx";
-import { useMarks, usePools, useWalletFacts } from "./use-swap-facts.ts";
+import { useQuote } from "./use-quote.ts";
+import { useMarks, useWalletFacts } from "./use-swap-facts.ts";
 
 const SwapDialog = lazy(() => import("#components/swaps/review/swap-dialog.tsx"));
 
@@ -39,16 +42,72 @@ const FIRST: Draft = {
 
 type SwapFormProps = { terms: SwapTerms; swaps: readonly TrackedSwap[] };
 
-/** Amount, assets and slippage of a swap, with a quote that is never older than five seconds. */
+/** Amount, assets and slippage of a swap, with a quote that is kept up to date. */
 export function SwapForm({ terms, swaps }: SwapFormProps) {
-  const locale = useLocale();
+  const form = useSwapForm(terms, swaps);
+  const { draft, setDraft, source, quotes, own, problem } = form;
+  const { quoted, failure } = quotes;
+  return (
+    <>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          form.review();
+        }}
+      >
+        <Sides
+          draft={draft}
+          onDraft={setDraft}
+          assets={terms.assets}
+          quoted={quoted}
+          balances={own.balances.data}
+          fee={own.fee}
+          problem={problem}
+        />
+        <Slippage draft={draft} onDraft={setDraft} />
+        <Routes terms={terms} source={source} onSource={form.setSource} />
+        <QuoteNotes form={form} />
+        <WalletNotes
+          terms={terms}
+          own={failure === undefined ? own : { ...own, error: undefined }}
+          isWaiting={form.isWaiting}
+        />
+        <Submit
+          isReady={form.isReady}
+          isReading={quoted.state === "reading" && failure === undefined}
+        />
+      </form>
+      {form.reviewed === undefined ? null : (
+        <LazyBoundary onFailure={form.close}>
+          <SwapDialog
+            terms={terms}
+            ask={form.reviewed}
+            onClose={form.close}
+            onSent={() => {
+              setDraft({ ...draft, typed: "" });
+              form.close();
+            }}
+          />
+        </LazyBoundary>
+      )}
+    </>
+  );
+}
+
+type Form = ReturnType<typeof useSwapForm>;
+
+function useSwapForm(terms: SwapTerms, swaps: readonly TrackedSwap[]) {
   const { person } = useFrame();
   const [draft, setDraft] = useState(FIRST);
-  const [reviewed, setReviewed] = useState<SwapAsk>();
-  const pools = usePools(terms, reviewed !== undefined);
+  const [source, setSource] = useState<RouteSource>(() => sourcesOf(terms)[0] ?? "pools");
+  const [reviewed, setReviewed] = useState<SwapAsk | RoutedAsk>();
   const own = useWalletFacts(terms);
   const { fee, balances } = own;
-  const quoted = quote(draft, locale, { pools: pools.data, fee });
+  const { marks, stale } = useMarks(draft.assetIn, draft.assetOut);
+  const isPaused = reviewed !== undefined;
+  const quotes = useQuote(terms, draft, { source, fee, marks, isPaused });
+  const { quoted } = quotes;
   const problem = problemOf(quoted, draft, balances.data);
   const isWaiting = swaps.some(isUndecided);
   const isReady = quoted.state === "quoted" && problem === undefined && own.isRead && !isWaiting;
@@ -56,70 +115,86 @@ export function SwapForm({ terms, swaps }: SwapFormProps) {
     if (!isReady || person?.account === undefined) return;
     const { assetIn, assetOut, slippageBps } = draft;
     const { amountIn } = quoted.quoted;
-    setReviewed({ account: person.account, assetIn, assetOut, amountIn, slippageBps, fee });
+    const ask = { account: person.account, assetIn, assetOut, amountIn, slippageBps, fee };
+    const routesUrl = terms.routes_url;
+    setReviewed(source === "jupiter" && routesUrl !== null ? { ...ask, routesUrl } : ask);
   };
   const close = () => {
     setReviewed(undefined);
-    void pools.reload();
+    quotes.reload();
     own.reload();
   };
-  const sent = () => {
-    setDraft({ ...draft, typed: "" });
-    close();
+  return {
+    draft,
+    setDraft,
+    source,
+    setSource,
+    own,
+    marks,
+    stale,
+    quotes,
+    problem,
+    isWaiting,
+    isReady,
+    reviewed,
+    review,
+    close,
   };
+}
+
+type RoutesProps = {
+  terms: SwapTerms;
+  source: RouteSource;
+  onSource: (source: RouteSource) => void;
+};
+
+/** The choice of where routes come from, where there is one. */
+function Routes({ terms, source, onSource }: RoutesProps) {
+  const text = useSwapText();
+  const names = { pools: text("routes_pools"), jupiter: useJupiterName()(terms.simulated) };
+  const options = sourcesOf(terms).map((value) => ({ value, label: names[value] }));
+  if (options.length < 2) return null;
+  return (
+    <div className="flex flex-col gap-1 text-xs">
+      <span className="text-ink-muted">{text("routes")}</span>
+      <ToggleGroup
+        label={text("routes")}
+        value={source}
+        options={options}
+        onChange={onSource}
+        className="grid grid-cols-2 items-stretch gap-1"
+        itemClassName={TOGGLE_ITEM}
+      />
+    </div>
+  );
+}
+
+/** Why the last read of a source failed. */
+function QuoteFailure({ failure, source }: { failure: Failure; source: RouteSource }) {
+  const text = useSwapText();
+  const { code, message } = failure;
+  if (code === ROUTES_BUSY) return text("routesBusy");
+  // A chain that does not answer is named; other failures read as everywhere.
+  if (source === "pools")
+    return code === "CHAIN_UNREACHABLE" ? errorText(code, message) : failureText(failure);
   return (
     <>
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          review();
-        }}
-      >
-        <Sides
-          draft={draft}
-          onDraft={setDraft}
-          quoted={quoted}
-          balances={balances.data}
-          fee={fee}
-          problem={problem}
-        />
-        <Slippage draft={draft} onDraft={setDraft} />
-        <QuoteNotes draft={draft} quoted={quoted} fee={fee} pools={pools} />
-        <WalletNotes
-          terms={terms}
-          own={pools.failure === undefined ? own : { ...own, error: undefined }}
-          isWaiting={isWaiting}
-        />
-        <Submit
-          isReady={isReady}
-          isReading={quoted.state === "reading" && pools.failure === undefined}
-        />
-      </form>
-      {reviewed === undefined ? null : (
-        <LazyBoundary onFailure={close}>
-          <SwapDialog terms={terms} ask={reviewed} onClose={close} onSent={sent} />
-        </LazyBoundary>
-      )}
+      {text("refused_jupiter")}{" "}
+      <bdi dir="ltr" className="font-mono text-2xs">
+        {message}
+      </bdi>
     </>
   );
 }
 
-type QuoteNotesProps = {
-  draft: Draft;
-  quoted: Quote;
-  fee: FeeTerms;
-  pools: Repeated<readonly LivePool[]>;
-};
-
 /** What the quote means, or why there is none. */
-function QuoteNotes({ draft, quoted, fee, pools }: QuoteNotesProps) {
+function QuoteNotes({ form: { draft, source, own, marks, stale, quotes } }: { form: Form }) {
   const text = useSwapText();
-  const { marks, stale } = useMarks(draft.assetIn, draft.assetOut);
+  const { quoted, failure } = quotes;
   return (
     <>
       {quoted.state === "quoted" ? (
-        <QuoteFacts draft={draft} quoted={quoted.quoted} fee={fee} marks={marks} />
+        <QuoteFacts draft={draft} quoted={quoted.quoted} fee={own.fee} marks={marks} />
       ) : null}
       {quoted.state === "quoted" && stale !== undefined ? (
         <output className="text-xs text-warn">{text("noCurrentPrice", { asset: stale })}</output>
@@ -127,19 +202,14 @@ function QuoteNotes({ draft, quoted, fee, pools }: QuoteNotesProps) {
       {quoted.state === "noRoute" ? (
         <output className="text-xs text-warn">{text("noRoute")}</output>
       ) : null}
-      {pools.failure === undefined ? null : (
+      {failure === undefined ? null : (
         <p role="alert" className="text-xs text-warn">
-          {pools.data === undefined ? "" : text("quoteIsOld")} {poolsText(pools.failure)}
+          {quoted.state === "quoted" ? text("quoteIsOld") : ""}{" "}
+          <QuoteFailure failure={failure} source={source} />
         </p>
       )}
     </>
   );
-}
-
-/** A chain that does not answer is named; other failures read as everywhere. */
-function poolsText(failure: Failure): string {
-  const { code, message } = failure;
-  return code === "CHAIN_UNREACHABLE" ? errorText(code, message) : failureText(failure);
 }
 
 type Problem = Extract<Quote, { state: "problem" }>["problem"] | "exceedsWallet";
@@ -158,13 +228,14 @@ function problemOf(
 type SidesProps = {
   draft: Draft;
   onDraft: (draft: Draft) => void;
+  assets: readonly TokenSymbol[];
   quoted: Quote;
   balances: Balances | undefined;
   fee: FeeTerms;
   problem: Problem | undefined;
 };
 
-function Sides({ draft, onDraft, quoted, balances, fee, problem }: SidesProps) {
+function Sides({ draft, onDraft, assets, quoted, balances, fee, problem }: SidesProps) {
   const text = useSwapText();
   const { grouped } = useFormat();
   const { assetIn, assetOut, slippageBps } = draft;
@@ -183,6 +254,7 @@ function Sides({ draft, onDraft, quoted, balances, fee, problem }: SidesProps) {
       <AssetField
         label={text("youPay")}
         asset={assetIn}
+        assets={assets}
         onAsset={choose("assetIn")}
         amount={draft.typed}
         onType={(typed) => onDraft({ ...draft, typed })}
@@ -211,6 +283,7 @@ function Sides({ draft, onDraft, quoted, balances, fee, problem }: SidesProps) {
       <AssetField
         label={text("youGet")}
         asset={assetOut}
+        assets={assets}
         onAsset={choose("assetOut")}
         amount={
           quoted.state === "quoted"

@@ -3,30 +3,21 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { failureText } from "#components/data/failure-text.ts";
 import { useFrame } from "#components/data/frame-context.ts";
-import { readJson } from "#components/data/http.ts";
-import { serverNow } from "#components/data/server-clock.ts";
 import { type Repeated, useRepeatedRead } from "#components/data/use-repeated-read.ts";
 import { useResource } from "#components/data/use-resource.ts";
 import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
 import type { TrackedSwap } from "#components/swaps/progress/swap-record.ts";
 import { type Balances, readBalances } from "#components/swaps/sources/read-balances.ts";
-import { readPools, type SwapTerms } from "#components/swaps/sources/read-pools.ts";
+import { markIn, readBars } from "#components/swaps/sources/read-marks.ts";
+import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { marketOf } from "#lib/protocol/swaps/asset-markets.ts";
-import type { LivePool } from "#lib/protocol/swaps/plan-route.ts";
+import type { Marks } from "#lib/protocol/swaps/mark-loss.ts";
 import type { FeeTerms } from "#lib/protocol/swaps/swap-fee.ts";
 import type { SwapFeeAnswer } from "#lib/protocol/wire/swaps.ts";
-import type { Marks } from "./mark-loss.ts";
 
-/** A quote is so old at most (design: 5 s). */
-const QUOTE_MS = 5_000;
-/** Bars of the last seconds: the newest one has the mark. */
-const MARK_WINDOW_MS = 5_000;
-
-/** The pools as they are, read every five seconds; not during a prompt. */
-export function usePools(terms: SwapTerms, isPaused: boolean): Repeated<readonly LivePool[]> {
-  return useRepeatedRead("pools", () => readPools(terms), isPaused ? undefined : QUOTE_MS);
-}
+/** Balances and marks are so old at most. */
+const FACTS_MS = 5_000;
 
 export type WalletFacts = {
   fee: FeeTerms;
@@ -44,7 +35,7 @@ export function useWalletFacts(terms: SwapTerms): WalletFacts {
   const wallet = person?.account;
   const own = useResource<SwapFeeAnswer>(wallet && "/api/v1/swaps/fee");
   const read = () => readBalances(wallet ?? "", own.data?.token_accounts ?? {});
-  const balances = useRepeatedRead(own.data === undefined ? undefined : wallet, read, QUOTE_MS);
+  const balances = useRepeatedRead(own.data === undefined ? undefined : wallet, read, FACTS_MS);
   const { data, failure } = balances;
   return {
     fee: {
@@ -61,21 +52,12 @@ export function useWalletFacts(terms: SwapTerms): WalletFacts {
   };
 }
 
-type Bars = { results: readonly { start: number; close: string; filled: boolean }[] };
-
-/** `isStale`: the asset has a market, and its mark did not change within these seconds. */
+/** `isStale`: the asset has a market, and its mark did not change within the last seconds. */
 function useMark(asset: TokenSymbol): { mark: string | undefined; isStale: boolean } {
   const market = marketOf(asset);
-  const read = (signal: AbortSignal) => {
-    const from = serverNow() - MARK_WINDOW_MS;
-    return readJson<Bars>(
-      `/api/perps-dex/kline?market=${market ?? ""}&resolution=1&start_at=${from}`,
-      signal,
-    );
-  };
-  const { data } = useRepeatedRead(market, read, QUOTE_MS);
-  const since = serverNow() - 2 * MARK_WINDOW_MS;
-  const mark = data?.results.findLast(({ start, filled }) => !filled && start > since)?.close;
+  const read = (signal: AbortSignal) => readBars(market ?? "", signal);
+  const { data } = useRepeatedRead(market, read, FACTS_MS);
+  const mark = data && markIn(data);
   return { mark, isStale: data !== undefined && mark === undefined };
 }
 

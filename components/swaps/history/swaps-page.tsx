@@ -15,6 +15,7 @@ import {
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Amount, Pair } from "#components/swaps/amount.tsx";
+import { useRouteText } from "#components/swaps/routes.tsx";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
@@ -109,6 +110,7 @@ const TONES: Partial<Record<SwapState, "good" | "warn" | "bad">> = {
 
 function Card({ swap, sandboxUrl }: { swap: OwnSwap; sandboxUrl: string | null }) {
   const text = useSwapText();
+  const routeText = useRouteText();
   const { figure } = useFormat();
   const { status, in: given, out, fee, fee_without_discount: gross, route, usd, error } = swap;
   const at = swap.block_time ?? swap.submitted_at;
@@ -153,7 +155,7 @@ function Card({ swap, sandboxUrl }: { swap: OwnSwap; sandboxUrl: string | null }
           ) : null}
         </Fact>
         <Fact label={text("route")}>
-          <bdi dir="ltr">{route.join(" → ")}</bdi>
+          <bdi dir="ltr">{routeText(route, swap.simulated)}</bdi>
         </Fact>
         <Fact label={text("transaction")}>
           <TransactionLink

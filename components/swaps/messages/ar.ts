@@ -4,7 +4,7 @@ import type english from "./en.ts";
 const messages: Translation<typeof english> = {
   title: "مبادلة",
   intro:
-    "بادل العملات بمحفظتك. تخطط هذه الصفحة المسار وتعرض ما تفعله المعاملة، ثم توقّعها محفظتك وتقرر السلسلة.",
+    "بادل العملات بمحفظتك. تُنشئ هذه الصفحة المعاملة وتعرض ما تفعله، ثم توقّعها محفظتك وتقرر السلسلة.",
   notAvailable: "المبادلة غير متاحة.",
   notAvailableDetail: "ليس لهذه الخدمة سلسلة للمبادلة عليها.",
   yourSwaps: "مبادلاتك",
@@ -34,6 +34,17 @@ const messages: Translation<typeof english> = {
   feeHelp: "تُدفع فوق المبلغ في المعاملة نفسها.",
   referred: "أقل بنسبة 10 %",
   route: "المسار",
+  routes: "المسارات",
+  routes_pools: "هذه الصفحة عبر المجمّعات",
+  routes_jupiter: "Jupiter",
+  routes_jupiterSimulated: "Jupiter (محاكاة)",
+  routesBusy: "سُئل Jupiter مرات أكثر من اللازم، وسيُسأل مجددًا بعد ثوانٍ.",
+  estimate: "تقديري",
+  estimated: "{percent} (تقديري)",
+  estimateHelp:
+    "تقدير Jupiter نفسه، أو الخسارة مقارنة بالأسعار المرجعية لهذه الخدمة إن كانت أكبر، موزعًا بالتساوي على مراحل المسار.",
+  notKnown: "غير معروف",
+  unknownImpact: "لا يُعرف كم تحرّك هذه المبادلة السعر، وسيُطلب منك تأكيد ذلك.",
   highImpact: "تحرّك هذه المبادلة السعر بنسبة {percent}، وسيُطلب منك تأكيد ذلك.",
   noRoute: "لا مسار لهذا المبلغ. جرّب مبلغًا آخر أو عملة أخرى.",
   noCurrentPrice: "لا سعر حاليًا لـ {asset}، وترفض الخدمة مبادلتها حتى يتوفر سعر.",
@@ -43,7 +54,7 @@ const messages: Translation<typeof english> = {
   walletNeeded: "تحتاج المبادلة إلى حساب له محفظة.",
   linkWallet: "ربط محفظة",
   review: "مراجعة",
-  reading: "تُقرأ المجمّعات…",
+  reading: "تُقرأ الأسعار…",
   problem_unreadable: "هذا ليس مبلغًا.",
   problem_decimals: "لهذه العملة منازل عشرية أقل.",
   problem_zero: "يجب أن يزيد المبلغ على الصفر.",
@@ -57,8 +68,9 @@ const messages: Translation<typeof english> = {
   feeOnTop: "رسوم الخدمة فوق المبلغ",
   arrivesAtLeast: "يصل على الأقل",
   simulated: "يصل في المحاكاة",
-  rent: "إيجار حساب عملة جديد",
+  rent: "إيجار حسابات عملات جديدة",
   acknowledge: "أفهم أن هذه المبادلة تحرّك السعر بنسبة {percent}.",
+  acknowledgeUnknown: "أفهم أن هذه المبادلة قد تحرّك السعر بأكثر من 1%.",
   quoteLeft: {
     zero: "انتهت مدة هذا العرض.",
     one: "يسري هذا العرض ثانية واحدة.",
@@ -75,6 +87,9 @@ const messages: Translation<typeof english> = {
   refused_tooLittle: "لا تملك المحفظة المبلغ والرسوم.",
   refused_tooLittleSol: "تحتاج المحفظة إلى قليل من SOL لرسوم الشبكة والإيجار.",
   refused_noRoute: "لا مسار لهذا المبلغ.",
+  refused_jupiter: "لا يعطي Jupiter مسارًا يمكن توقيعه.",
+  refused_busy: "سُئل Jupiter مرات أكثر من اللازم. انتظر ثوانٍ ثم اطلب عرضًا جديدًا.",
+  refused_tooLong: "لا يتسع هذا المسار في معاملة واحدة. جرّب مبلغًا آخر أو عملة أخرى.",
   notSent_oneAtATime: "مبادلة أخرى لهذه المحفظة في الطريق. لم يُوقَّع شيء: انتظر حتى تتأكد نهايتها.",
   notSent_notAcknowledged: "أكّد الأثر في السعر أولًا.",
   notSent_expired: "انتهت مدة العرض. لم يُرسَل شيء.",
@@ -180,7 +195,7 @@ const messages: Translation<typeof english> = {
   payment: "الدفع هناك",
   refund: "الاسترداد",
   waits_relay: "لا تُظهر أي من الشبكتين دفعًا من الوسيط بعد.",
-  waits_destination_network: "الشبكة الأخرى لا تجيب، والمبادلة تنتظرها.",
+  waits_destination_network: "الشبكة الأخرى لا تجيب، أو لا تجيب كاملًا، والمبادلة تنتظرها.",
 };
 
 export default messages;

@@ -4,7 +4,7 @@ import type english from "./en.ts";
 const messages: Translation<typeof english> = {
   title: "Tauschen",
   intro:
-    "Tauschen Sie Token mit der eigenen Wallet. Diese Seite plant die Route und zeigt, was die Transaktion tut; die Wallet signiert, und die Chain entscheidet.",
+    "Tauschen Sie Token mit der eigenen Wallet. Diese Seite erstellt die Transaktion und zeigt, was sie tut; die Wallet signiert, und die Chain entscheidet.",
   notAvailable: "Tauschen ist nicht verfügbar.",
   notAvailableDetail: "Dieser Dienst hat keine Chain, auf der getauscht wird.",
   yourSwaps: "Ihre Swaps",
@@ -37,6 +37,18 @@ const messages: Translation<typeof english> = {
   feeHelp: "Wird zusätzlich zum Betrag in derselben Transaktion gezahlt.",
   referred: "10 % weniger",
   route: "Route",
+  routes: "Routen",
+  routes_pools: "Diese Seite, über die Pools",
+  routes_jupiter: "Jupiter",
+  routes_jupiterSimulated: "Jupiter (simuliert)",
+  routesBusy: "Jupiter wurde zu oft gefragt. In einigen Sekunden wird wieder gefragt.",
+  estimate: "geschätzt",
+  estimated: "{percent} (geschätzt)",
+  estimateHelp:
+    "Die Angabe von Jupiter oder, wenn er größer ist, der Verlust gegenüber dem Mark der beiden Assets. Die Teilstrecken haben gleiche Anteile daran.",
+  notKnown: "nicht bekannt",
+  unknownImpact:
+    "Wie weit dieser Swap den Preis bewegt, ist nicht bekannt. Das ist vor dem Signieren zu bestätigen.",
   highImpact: "Dieser Swap bewegt den Preis um {percent}. Das ist vor dem Signieren zu bestätigen.",
   noRoute: "Für diesen Betrag gibt es keine Route. Versuchen Sie einen anderen Betrag oder Token.",
   noCurrentPrice:
@@ -47,7 +59,7 @@ const messages: Translation<typeof english> = {
   walletNeeded: "Tauschen braucht ein Konto mit Wallet.",
   linkWallet: "Wallet verknüpfen",
   review: "Prüfen",
-  reading: "Pools werden gelesen …",
+  reading: "Preise werden gelesen …",
   problem_unreadable: "Das ist kein Betrag.",
   problem_decimals: "Dieser Token hat weniger Nachkommastellen.",
   problem_zero: "Der Betrag muss größer als null sein.",
@@ -61,8 +73,9 @@ const messages: Translation<typeof english> = {
   feeOnTop: "Gebühr des Dienstes zusätzlich",
   arrivesAtLeast: "Kommt mindestens an",
   simulated: "Kommt in der Simulation an",
-  rent: "Miete für ein neues Token-Konto",
+  rent: "Miete für neue Token-Konten",
   acknowledge: "Mir ist klar, dass dieser Swap den Preis um {percent} bewegt.",
+  acknowledgeUnknown: "Mir ist klar, dass dieser Swap den Preis um mehr als 1 % bewegen kann.",
   quoteLeft: {
     one: "Dieses Angebot gilt noch {count} s.",
     other: "Dieses Angebot gilt noch {count} s.",
@@ -77,6 +90,11 @@ const messages: Translation<typeof english> = {
   refused_tooLittle: "Die Wallet deckt Betrag und Gebühr nicht.",
   refused_tooLittleSol: "Die Wallet braucht etwas mehr SOL für Gebühr und Miete des Netzwerks.",
   refused_noRoute: "Für diesen Betrag gibt es keine Route.",
+  refused_jupiter: "Jupiter gibt keine Route, die signiert werden kann.",
+  refused_busy:
+    "Jupiter wurde zu oft gefragt. Warten Sie einige Sekunden und fordern Sie ein neues Angebot an.",
+  refused_tooLong:
+    "Diese Route passt nicht in eine Transaktion. Versuchen Sie einen anderen Betrag oder Token.",
   notSent_oneAtATime:
     "Ein anderer Swap dieser Wallet ist unterwegs. Nichts wurde signiert: bitte warten, bis sein Ende feststeht.",
   notSent_notAcknowledged: "Bitte zuerst den Preiseinfluss bestätigen.",
@@ -186,7 +204,8 @@ const messages: Translation<typeof english> = {
   payment: "Zahlung dort",
   refund: "Rückzahlung",
   waits_relay: "Noch zeigt keines der Netzwerke eine Zahlung des Relays.",
-  waits_destination_network: "Das andere Netzwerk antwortet nicht. Der Swap wartet darauf.",
+  waits_destination_network:
+    "Das andere Netzwerk antwortet nicht oder nicht vollständig. Der Swap wartet darauf.",
 };
 
 export default messages;

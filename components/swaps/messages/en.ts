@@ -3,7 +3,7 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   title: "Swap",
   intro:
-    "Swap tokens with your own wallet. This page plans the route and shows what the transaction does; your wallet signs it, and the chain decides.",
+    "Swap tokens with your own wallet. This page makes the transaction and shows what it does; your wallet signs it, and the chain decides.",
   notAvailable: "Swaps are not available.",
   notAvailableDetail: "This service has no chain to swap on.",
   yourSwaps: "Your swaps",
@@ -36,6 +36,17 @@ const messages = {
   feeHelp: "Paid on top of the amount, inside the same transaction.",
   referred: "10 % less",
   route: "Route",
+  routes: "Routes",
+  routes_pools: "This page, over the pools",
+  routes_jupiter: "Jupiter",
+  routes_jupiterSimulated: "Jupiter (simulated)",
+  routesBusy: "Jupiter was asked too often. It is asked again in a few seconds.",
+  estimate: "estimated",
+  estimated: "{percent} (estimated)",
+  estimateHelp:
+    "Jupiter's own figure, or the loss against the mark prices of this service where that is larger. The hops have equal parts of it.",
+  notKnown: "not known",
+  unknownImpact: "Nobody knows how far this swap moves the price. You are asked to confirm that.",
   highImpact: "This swap moves the price by {percent}. You are asked to confirm that.",
   noRoute: "No route gives anything for this amount. Try another amount or asset.",
   noCurrentPrice:
@@ -46,7 +57,7 @@ const messages = {
   walletNeeded: "Swaps need an account with a wallet.",
   linkWallet: "Link a wallet",
   review: "Review",
-  reading: "Reading pools…",
+  reading: "Reading prices…",
   problem_unreadable: "This is not an amount.",
   problem_decimals: "This token has fewer decimals.",
   problem_zero: "The amount must be more than zero.",
@@ -61,8 +72,9 @@ const messages = {
   feeOnTop: "Service fee on top",
   arrivesAtLeast: "Arrives at least",
   simulated: "Arrives in the simulation",
-  rent: "Rent for a new token account",
+  rent: "Rent of new token accounts",
   acknowledge: "I understand that this swap moves the price by {percent}.",
+  acknowledgeUnknown: "I understand that this swap may move the price by more than 1 %.",
   quoteLeft: { one: "This quote holds for {count} s.", other: "This quote holds for {count} s." },
   quoteOver: "The quote has expired. Nothing was sent.",
   yourWallet: "your wallet",
@@ -72,6 +84,9 @@ const messages = {
   refused_tooLittle: "The wallet does not hold the amount and the fee.",
   refused_tooLittleSol: "The wallet needs a little more SOL for the network's fee and rent.",
   refused_noRoute: "No route gives anything for this amount.",
+  refused_jupiter: "Jupiter gives no route that can be signed.",
+  refused_busy: "Jupiter was asked too often. Wait a few seconds, then get a new quote.",
+  refused_tooLong: "This route does not fit into one transaction. Try another amount or asset.",
   notSent_oneAtATime:
     "Another swap of this wallet is on its way. Nothing was signed: wait until its end is certain.",
   notSent_notAcknowledged: "Confirm the price impact first.",
@@ -181,7 +196,8 @@ const messages = {
   payment: "Payment there",
   refund: "Refund",
   waits_relay: "Neither network shows a payment of the relay yet.",
-  waits_destination_network: "The other network does not answer. The swap waits for it.",
+  waits_destination_network:
+    "The other network does not answer, or not in full. The swap waits for it.",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -1,6 +1,6 @@
 /** The swap tracker of this page, connected to the browser's storage and the app. */
 import { aloneInBrowser } from "#components/chain/alone-in-browser.ts";
-import { readFinalHeight, readStatus } from "#components/chain/chain-calls.ts";
+import { readChainBegan, readFinalHeight, readStatus } from "#components/chain/chain-calls.ts";
 import { TransactionTracker } from "#components/chain/transaction-tracker.ts";
 import { readJson } from "#components/data/http.ts";
 import { browserIndexedDb, openKeptRecords } from "#components/data/kept-records.ts";
@@ -22,6 +22,7 @@ export function swapTracker(): TransactionTracker<SwapRecord> {
         write("POST", "/api/v1/swaps/execute", { plan, transaction }),
       status: readStatus,
       finalHeight: readFinalHeight,
+      began: readChainBegan,
     },
     isCredited: isSettled,
     awaitsCredit: ({ plan }) => plan.destination !== undefined,

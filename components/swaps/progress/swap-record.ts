@@ -17,6 +17,8 @@ export const SWAP_RECORDS: RecordKind<SwapRecord> = {
   store: "swaps",
   keyPath: "signature",
   keyOf: ({ signature }) => signature,
+  // Other windows ask for no second signature while they see this record. Sending it may wait; a swap lives for a minute.
+  patience: 15_000,
   read: (value) => {
     if (!isRecord(value) || !isSignedRecord(value)) return undefined;
     const { plan } = value as { plan?: unknown };

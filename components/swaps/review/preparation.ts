@@ -1,11 +1,13 @@
 /** What the preparation of a swap leads to, here and to another network. */
 import type { Failure } from "#components/data/http.ts";
+import type { ImpactKind } from "#components/swaps/sources/route-figures.ts";
+import type { RouteSource } from "#components/swaps/sources/route-source.ts";
 import { POOL_ERROR } from "#lib/protocol/solana/pool.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { MOST_PRIORITY_LAMPORTS } from "#lib/protocol/solana/transaction-rules.ts";
 import type { CrossSwapTransaction } from "#lib/protocol/swaps/cross-swap-transaction.ts";
 import type { FeeTerms } from "#lib/protocol/swaps/swap-fee.ts";
-import type { SwapTransaction } from "#lib/protocol/swaps/swap-transaction.ts";
+import type { SwapTransaction } from "#lib/protocol/swaps/swap-rules.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import type { Effect } from "./simulated-effect.ts";
 
@@ -19,9 +21,15 @@ export type SwapAsk = {
   fee: FeeTerms;
 };
 
+/** A swap along a route of Jupiter. */
+export type RoutedAsk = SwapAsk & {
+  /** `routes_url` of the terms. */
+  routesUrl: string;
+};
+
 /** As the own reader reads the bytes, and as their simulation has it. */
 export type Shown =
-  | { kind: "pools"; swap: SwapTransaction; effect: Effect }
+  | { kind: RouteSource; swap: SwapTransaction; effect: Effect; impact: ImpactKind }
   | { kind: "relay"; swap: CrossSwapTransaction; seconds: number };
 
 export type PreparedSwap = {
@@ -44,6 +52,9 @@ export type SwapProblem = {
     | "tooLittle"
     | "tooLittleSol"
     | "noRoute"
+    | "tooLong"
+    | "jupiter"
+    | "busy"
     | "relay"
     | "recipient";
   detail?: string;
@@ -71,6 +82,7 @@ export function costOf(
   return { units, price, priority };
 }
 
+/** Jupiter's error has the same number. */
 const MOVED = `"Custom":${POOL_ERROR.SLIPPAGE}`;
 /** The system program's and the token program's error of a balance that is too low, and the node's own ones. */
 const TOO_LITTLE = /"Custom":1[}\]]|InsufficientFunds|AccountNotFound/;

@@ -31,7 +31,7 @@ import {
   unread,
 } from "./preparation.ts";
 import type { Holdings } from "./simulated-effect.ts";
-import { accountsOf, afterOf, lacksInput, readHoldings } from "./wallet-holdings.ts";
+import { accountsOf, holdingsIn, lacksInput, readHoldings } from "./wallet-holdings.ts";
 
 /** A deposit is two transfers and a memo. */
 const DRAFT_UNITS = 150_000;
@@ -46,7 +46,7 @@ export async function prepareCrossSwap(terms: SwapTerms, ask: CrossAsk): Promise
   const [offer, pools, before, block] = await Promise.all([
     readRelay(ask.destination, ask),
     readPools(terms),
-    readHoldings(ask, false),
+    readHoldings(ask, { mintOut: undefined }),
     readBlockhash(),
   ]);
   if (!offer.ok) return refused("relay", offer.reason);
@@ -62,7 +62,7 @@ export async function prepareCrossSwap(terms: SwapTerms, ask: CrossAsk): Promise
   const measured = crossImpactBps(pools.body, { assetIn, assetOut, amountIn }, quote.out);
   const impactBps = Math.max(quote.impactBps, measured);
   const { source } = before.body;
-  const usual = await readUsualPrice(source === undefined ? [] : [source]);
+  const usual = await readUsualPrice(source === undefined ? [] : [source.address]);
   const price = usual.ok ? usual.body : 0n;
   const stated = { ...quote, impactBps };
   return build(terms, ask, { offer: stated, before: before.body, price, block: block.body });
@@ -127,7 +127,7 @@ async function build(terms: SwapTerms, ask: CrossAsk, facts: Facts): Promise<Pre
   const final = await simulate(toBase64(bytes), accounts);
   if (!final.ok) return unread(final);
   if (final.body.error !== undefined) return refusedByChain(final.body.error);
-  const difference = differenceOfDeposit(swap, before, afterOf(final.body.accounts, before));
+  const difference = differenceOfDeposit(swap, before, holdingsIn(final.body.accounts, before));
   if (difference !== undefined) return refused("differs", difference);
   const readSame = (signed: Uint8Array) => {
     const again = readCrossSwap(signed, crossTerms);
@@ -147,8 +147,8 @@ function differenceOfDeposit(
   before: Holdings,
   after: Holdings,
 ): string | undefined {
-  if (swap.source !== before.source) return "it takes from another account";
-  if (before.given - after.given !== swap.amountIn + swap.fee)
+  if (swap.source !== before.source?.address) return "it takes from another account";
+  if (before.source.amount - (after.source?.amount ?? 0n) !== swap.amountIn + swap.fee)
     return "the simulation takes another amount";
   return before.lamports - after.lamports === swap.networkLamports
     ? undefined

@@ -20,15 +20,22 @@ import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { isFlagged, planImpactBps } from "#lib/protocol/swaps/plan-impact.ts";
 import { expiryOf } from "#lib/protocol/swaps/route-plan.ts";
 import { mayBeSigned } from "./acknowledgement.ts";
-import { type Preparation, type PreparedSwap, refused, type SwapAsk } from "./preparation.ts";
+import {
+  type Preparation,
+  type PreparedSwap,
+  type RoutedAsk,
+  refused,
+  type SwapAsk,
+} from "./preparation.ts";
 import { type CrossAsk, prepareCrossSwap } from "./prepare-cross-swap.ts";
+import { prepareRoutedSwap } from "./prepare-routed-swap.ts";
 import { prepareSwap } from "./prepare-swap.ts";
 import { signSwap } from "./sign-swap.ts";
 import { SwapFacts } from "./swap-facts.tsx";
 
 type SwapDialogProps = {
   terms: SwapTerms;
-  ask: SwapAsk | CrossAsk;
+  ask: SwapAsk | RoutedAsk | CrossAsk;
   onClose: () => void;
   /** The swap is signed, kept and sent. */
   onSent: () => void;
@@ -72,7 +79,9 @@ function Review({ terms, ask, onClose, onSent }: SwapDialogProps) {
     const prepare = async () => {
       const made = await ("destination" in ask
         ? prepareCrossSwap(terms, ask)
-        : prepareSwap(terms, ask)
+        : "routesUrl" in ask
+          ? prepareRoutedSwap(terms, ask)
+          : prepareSwap(terms, ask)
       ).catch((error: unknown) => refused("differs", String(error)));
       if (!isLeft) setPreparation(made);
     };
@@ -149,7 +158,9 @@ function Ready({ terms, prepared, onAgain, onClose, onSent }: ReadyProps) {
   const [isSigning, setSigning] = useState(false);
   /** Why the wallet's answer was not sent: it stays when the plan is over. */
   const [said, setSaid] = useState<string>();
-  const { plan, digest, ask } = prepared;
+  const { plan, digest, ask, shown } = prepared;
+  const impact = planImpactBps(plan);
+  const isUnknown = shown.kind !== "relay" && shown.impact === "unknown";
   const left = useSecondsLeft(expiryOf(plan));
   const isOver = left === 0 && !isSigning;
   const latest = useLatest(acknowledged);
@@ -176,7 +187,11 @@ function Ready({ terms, prepared, onAgain, onClose, onSent }: ReadyProps) {
           <Check
             checked={acknowledged === digest}
             onChange={(checked) => setAcknowledged(checked ? digest : undefined)}
-            label={text("acknowledge", { percent: percent(planImpactBps(plan)) })}
+            label={
+              isUnknown
+                ? text("acknowledgeUnknown")
+                : text("acknowledge", { percent: percent(impact) })
+            }
           />
         </div>
       ) : null}

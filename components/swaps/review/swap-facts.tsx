@@ -3,7 +3,8 @@
 import type { ReactNode } from "react";
 import { WhatYouSign } from "#components/chain/review-parts.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
-import { Units, usePercent } from "#components/swaps/amount.tsx";
+import { Units, useImpactText } from "#components/swaps/amount.tsx";
+import { useRouteText } from "#components/swaps/routes.tsx";
 import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
 import { useSwapText } from "#components/swaps/texts.tsx";
 import { crossMemo } from "#lib/protocol/swaps/cross-memo.ts";
@@ -18,10 +19,10 @@ type Row = readonly [name: string, value: ReactNode];
 export function SwapFacts({ terms, prepared: { ask, plan, shown } }: SwapFactsProps) {
   const text = useSwapText();
   const chain = useText("chain");
-  const percent = usePercent();
+  const impactText = useImpactText();
   const { assetIn, assetOut } = ask;
   const { swap } = shown;
-  const least = shown.kind === "pools" ? shown.swap.minOut : shown.swap.memo.minOut;
+  const least = shown.kind === "relay" ? shown.swap.memo.minOut : shown.swap.minOut;
   const outcome = useOutcome(shown, { terms, assetOut, plan });
   return (
     <WhatYouSign
@@ -35,12 +36,15 @@ export function SwapFacts({ terms, prepared: { ask, plan, shown } }: SwapFactsPr
           </strong>,
         ],
         ...outcome,
-        [text("impact"), percent(planImpactBps(plan))],
+        [
+          text("impact"),
+          impactText(planImpactBps(plan), shown.kind === "relay" ? "exact" : shown.impact),
+        ],
         [chain("networkFee"), <Units key="network" asset="SOL" units={swap.networkLamports} />],
         [
           chain("memo"),
           <span key="memo" className="font-mono text-2xs">
-            {shown.kind === "pools" ? swapMemo(shown.swap.memo) : crossMemo(shown.swap.memo)}
+            {shown.kind === "relay" ? crossMemo(shown.swap.memo) : swapMemo(shown.swap.memo)}
           </span>,
         ],
       ]}
@@ -55,6 +59,7 @@ type Facts = Pick<SwapFactsProps, "terms"> &
 /** What pools give here, or what the relay is to do there. */
 function useOutcome(shown: Shown, { terms, assetOut, plan }: Facts): readonly Row[] {
   const text = useSwapText();
+  const routeText = useRouteText();
   if (shown.kind === "relay") {
     const { memo, deposit } = shown.swap;
     const { destination } = plan;
@@ -65,14 +70,17 @@ function useOutcome(shown: Shown, { terms, assetOut, plan }: Facts): readonly Ro
       [text("takesAbout"), text("seconds", { count: shown.seconds })],
     ];
   }
-  const { swap, effect } = shown;
-  const venues = swap.hops.map(
-    ({ pool }) => terms.pools.find(({ address }) => address === pool)?.venue ?? pool,
-  );
+  const { effect } = shown;
   const rent: Row = [text("rent"), <Units key="rent" asset="SOL" units={effect.rent} />];
   return [
     [text("simulated"), <Units key="out" asset={assetOut} units={effect.out} />],
-    [text("route"), venues.join(" → ")],
+    [
+      text("route"),
+      routeText(
+        plan.route.map(({ venue }) => venue),
+        terms.simulated,
+      ),
+    ],
     ...(effect.rent === 0n ? [] : [rent]),
   ];
 }

@@ -4,12 +4,14 @@
  */
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
+import { decodeJupiterRoute, type JupiterRouteInstruction } from "./decode-jupiter-route.ts";
 import { decodePoolSwap, type PoolSwapInstruction } from "./decode-pool-swap.ts";
 import { ALL_OF_SOURCE } from "./pool.ts";
 import { POOL_PROGRAM } from "./pools.ts";
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   COMPUTE_BUDGET_PROGRAM,
+  JUPITER_PROGRAM,
   LIGHTHOUSE_PROGRAM,
   MEMO_PROGRAM,
   SYSTEM_PROGRAM,
@@ -17,6 +19,7 @@ import {
 } from "./programs.ts";
 import { TOKENS } from "./tokens.ts";
 import {
+  type LoadedAddresses,
   readWireTransaction,
   type WireInstruction,
   type WireTransaction,
@@ -55,6 +58,7 @@ export type DecodedInstruction =
   /** Its lamports go to `destination`. */
   | { kind: "close-token-account"; account: string; destination: string; owner: string }
   | PoolSwapInstruction
+  | JupiterRouteInstruction
   | { kind: "sol-transfer"; source: string; destination: string; lamports: bigint }
   | { kind: "memo"; text: string; signers: readonly string[] }
   /** It can make the transaction fail, and nothing else. */
@@ -66,9 +70,12 @@ export type DecodedTransaction = Omit<WireTransaction, "instructions"> & {
   instructions: readonly DecodedInstruction[];
 };
 
-/** @throws Error that says why the bytes are no transaction */
-export function decodeTransaction(bytes: Uint8Array): DecodedTransaction {
-  const wire = readWireTransaction(bytes);
+/**
+ * @param loaded addresses of its lookup tables
+ * @throws Error that says why the bytes are no transaction
+ */
+export function decodeTransaction(bytes: Uint8Array, loaded?: LoadedAddresses): DecodedTransaction {
+  const wire = readWireTransaction(bytes, loaded);
   const [payer = ""] = wire.signers;
   return { ...wire, payer, instructions: wire.instructions.map(decodeInstruction) };
 }
@@ -80,6 +87,7 @@ const DECODERS: Readonly<
   [TOKEN_PROGRAM]: decodeToken,
   [ASSOCIATED_TOKEN_PROGRAM]: decodeAssociatedToken,
   [POOL_PROGRAM]: decodePoolSwap,
+  [JUPITER_PROGRAM]: decodeJupiterRoute,
   [SYSTEM_PROGRAM]: decodeSystem,
   [MEMO_PROGRAM]: decodeMemo,
   [LIGHTHOUSE_PROGRAM]: decodeGuard,
@@ -242,6 +250,10 @@ export function instructionLine(instruction: DecodedInstruction): string {
       const { amountIn, minOut, pool } = instruction;
       const given = amountIn === ALL_OF_SOURCE ? "all" : `${amountIn} units`;
       return `Swap ${given} for at least ${minOut} units in pool ${pool}`;
+    }
+    case "jupiter-route": {
+      const { amountIn, mintIn, quotedOut, mintOut } = instruction;
+      return `Swap ${amountIn} units ${nameOfMint(mintIn)} for ${quotedOut} units ${nameOfMint(mintOut)} by Jupiter`;
     }
     case "memo":
       return `Memo: ${instruction.text}`;

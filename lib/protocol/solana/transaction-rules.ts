@@ -29,15 +29,19 @@ export function only<Name extends Kind>(
   return found;
 }
 
-/** @throws Error that says why, unless only the payer signs and every instruction is of one of these kinds */
+/**
+ * @param mostTables lookup tables that it may name
+ * @throws Error that says why, unless only the payer signs and every instruction is of one of these kinds
+ */
 export function requireKinds(
   { signatures, tables, instructions }: DecodedTransaction,
   kinds: readonly Kind[],
+  mostTables = 0,
 ): Uint8Array {
   const [signature, ...others] = signatures;
   if (signature === undefined || others.length > 0)
     throw new Error("it needs another signature than the payer's");
-  if (tables > 0) throw new Error("it names lookup tables");
+  if (tables.length > mostTables) throw new Error("it names lookup tables");
   const stranger = instructions.find(({ kind }) => kind !== "guard" && !kinds.includes(kind));
   if (stranger?.kind === "unknown")
     throw new Error(`it has an unknown instruction of ${stranger.program}`);

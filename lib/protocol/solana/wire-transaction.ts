@@ -12,7 +12,7 @@ const VERSION_FLAG = 0x80;
 export type WireInstruction = {
   /** Base58. */
   program: string;
-  /** Base58; undefined for an account that a lookup table names. */
+  /** Base58; undefined for an account of a lookup table that was not read. */
   accounts: readonly (string | undefined)[];
   data: Uint8Array;
 };
@@ -23,19 +23,32 @@ export type WireTransaction = {
   signatures: readonly Uint8Array[];
   /** Base58. The first one pays the fee. */
   signers: readonly string[];
-  /** Base58, without those of lookup tables. */
+  /** Base58: those of the message, then the loaded ones. */
   accounts: readonly string[];
   /** The bytes that are signed. */
   message: Uint8Array;
   /** Base58 of the hash that bounds its life. */
   blockhash: string;
   instructions: readonly WireInstruction[];
-  /** Number of lookup tables. */
-  tables: number;
+  tables: readonly TableLookup[];
 };
 
-/** @throws Error that says why the bytes are no such transaction */
-export function readWireTransaction(bytes: Uint8Array): WireTransaction {
+/** Which addresses of a lookup table a transaction names, by their places in it. */
+export type TableLookup = {
+  /** Base58 of the table's account. */
+  table: string;
+  writable: readonly number[];
+  readonly: readonly number[];
+};
+
+/** The addresses of all lookup tables that a transaction names, base58, in its order. */
+export type LoadedAddresses = { writable: readonly string[]; readonly: readonly string[] };
+
+/**
+ * @param loaded addresses of its lookup tables; without them, the accounts of tables stay unknown
+ * @throws Error that says why the bytes are no such transaction
+ */
+export function readWireTransaction(bytes: Uint8Array, loaded?: LoadedAddresses): WireTransaction {
   if (bytes.length > MAX_TRANSACTION_BYTES) throw new Error("The transaction is too long.");
   const reader = new Reader(bytes);
   const signatures = reader.list(() => reader.take(SIGNATURE_BYTES).slice());
@@ -47,23 +60,38 @@ export function readWireTransaction(bytes: Uint8Array): WireTransaction {
   const required = isVersioned ? reader.byte() : start;
   // The numbers of read-only accounts.
   reader.take(2);
-  const accounts = reader.list(() => encodePublicKey(reader.take(KEY_BYTES)));
+  const own = reader.list(() => encodePublicKey(reader.take(KEY_BYTES)));
   const blockhash = encodePublicKey(reader.take(KEY_BYTES));
-  const instructions = reader.list(() => reader.instruction(accounts));
-  const tables = isVersioned ? reader.list(() => reader.table()).length : 0;
+  const placed = reader.list(() => reader.instruction());
+  const tables = isVersioned ? reader.list(() => reader.table()) : [];
   if (reader.offset !== bytes.length) throw new Error("Something follows the transaction.");
-  if (required === 0 || required !== signatures.length || required > accounts.length)
+  if (required === 0 || required !== signatures.length || required > own.length)
     throw new Error("The number of signatures is not that of the signers.");
+  if (loaded !== undefined) requireAll(loaded, tables);
+  const accounts = [...own, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])];
+  const instructions = placed.map(({ program: place, accounts: places, data }): WireInstruction => {
+    const program = own[place];
+    if (program === undefined) throw new Error("A lookup table names a program.");
+    return { program, accounts: places.map((at) => accounts[at]), data };
+  });
   return {
     version: isVersioned ? 0 : "legacy",
     signatures,
-    signers: accounts.slice(0, required),
+    signers: own.slice(0, required),
     accounts,
     message,
     blockhash,
     instructions,
     tables,
   };
+}
+
+/** A missing address would move all that follow it. */
+function requireAll(loaded: LoadedAddresses, tables: readonly TableLookup[]): void {
+  const count = (side: keyof LoadedAddresses) =>
+    tables.reduce((sum, lookup) => sum + lookup[side].length, 0);
+  if (loaded.writable.length !== count("writable") || loaded.readonly.length !== count("readonly"))
+    throw new Error("The addresses are not those of its lookup tables.");
 }
 
 /** The transaction with this signature in the place of a signer, counted from 0. */
@@ -114,17 +142,17 @@ class Reader {
     return Array.from({ length: this.length() }, read);
   }
 
-  instruction(accounts: readonly string[]): WireInstruction {
-    const program = accounts[this.byte()];
-    if (program === undefined) throw new Error("A lookup table names a program.");
-    const named = this.list(() => accounts[this.byte()]);
-    return { program, accounts: named, data: this.take(this.length()).slice() };
+  /** Program and accounts by their places. */
+  instruction(): { program: number; accounts: number[]; data: Uint8Array } {
+    const program = this.byte();
+    const accounts = this.list(() => this.byte());
+    return { program, accounts, data: this.take(this.length()).slice() };
   }
 
   /** A table that lists further accounts, which are no signers and no programs. */
-  table(): void {
-    this.take(KEY_BYTES);
-    this.take(this.length());
-    this.take(this.length());
+  table(): TableLookup {
+    const table = encodePublicKey(this.take(KEY_BYTES));
+    const places = () => [...this.take(this.length())];
+    return { table, writable: places(), readonly: places() };
   }
 }

@@ -2,10 +2,12 @@
 import {
   AccountRole,
   type Address,
+  type AddressesByLookupTableAddress,
   address,
   appendTransactionMessageInstructions,
   blockhash,
   compileTransaction,
+  compressTransactionMessageUsingAddressLookupTables,
   createAddressWithSeed,
   createNoopSigner,
   createTransactionMessage,
@@ -33,7 +35,7 @@ import { MEMO_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { NATIVE_MINT } from "#lib/protocol/solana/tokens.ts";
 import type { PlannedHop } from "./plan-route.ts";
 import { type SwapMemo, swapMemo } from "./swap-memo.ts";
-import { type SwapTerms, TOKEN_ACCOUNT_BYTES, TOKEN_ACCOUNT_LAMPORTS } from "./swap-transaction.ts";
+import { type SwapTerms, TOKEN_ACCOUNT_BYTES, TOKEN_ACCOUNT_LAMPORTS } from "./swap-rules.ts";
 
 /** Addresses are base58, amounts in base units. */
 export type SwapOrder = {
@@ -60,10 +62,14 @@ export async function buildSwap(order: SwapOrder, terms: SwapTerms): Promise<Uin
   return compile(order, await swapInstructions(order, terms));
 }
 
-/** The bytes of a transaction of version 0 that only its payer signs. */
+/**
+ * The bytes of a transaction of version 0 that only its payer signs.
+ * @param tables addresses of lookup tables, base58: accounts that one lists take a byte each
+ */
 export function compile(
   order: Pick<SwapOrder, "payer" | "blockhash" | "lastValidHeight">,
   instructions: readonly Instruction[],
+  tables: Readonly<Record<string, readonly string[]>> = {},
 ): Uint8Array {
   const lifetime = {
     blockhash: blockhash(order.blockhash),
@@ -76,10 +82,15 @@ export function compile(
       setTransactionMessageFeePayer(address(order.payer), createTransactionMessage({ version: 0 })),
     ),
   );
-  return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(message)));
+  const short = compressTransactionMessageUsingAddressLookupTables(
+    message,
+    tables as unknown as AddressesByLookupTableAddress,
+  );
+  return Uint8Array.from(getTransactionEncoder().encode(compileTransaction(short)));
 }
 
-type Stop = { account: Address; open: Instruction[]; close: Instruction[] };
+/** Where a token waits between two steps of a transaction. */
+export type Stop = { account: Address; open: Instruction[]; close: Instruction[] };
 
 /** What the transaction consists of, in its order. */
 export async function swapInstructions(order: SwapOrder, terms: SwapTerms): Promise<Instruction[]> {
@@ -112,22 +123,41 @@ export function memoOf(text: string): Instruction {
 async function stopOf(order: SwapOrder, mint: string, index: number): Promise<Stop> {
   const isOutput = index === order.hops.length;
   const isBetween = index > 0 && !isOutput;
-  if (mint === NATIVE_MINT || isBetween) return temporaryStop(order, mint, index);
-  const payer = address(order.payer);
-  const account = await tokenAccountOf(order.payer, mint);
+  if (mint === NATIVE_MINT || isBetween) {
+    const wrapped = index === 0 ? order.amountIn + order.fee : 0n;
+    return temporaryStop(order, { mint, place: index, wrapped });
+  }
+  const { account, open } = await associatedStop(order.payer, mint);
+  return { account, open: isOutput ? open : [], close: [] };
+}
+
+/** The wallet's associated account, opened if there is none. */
+export async function associatedStop(wallet: string, mint: string): Promise<Stop> {
+  const payer = address(wallet);
+  const account = await tokenAccountOf(wallet, mint);
   const create = getCreateAssociatedTokenIdempotentInstruction({
     payer: createNoopSigner(payer),
     owner: payer,
     ata: account,
     mint: address(mint),
   });
-  return { account, open: isOutput ? [create] : [], close: [] };
+  return { account, open: [create], close: [] };
 }
 
-async function temporaryStop(order: SwapOrder, mint: string, index: number): Promise<Stop> {
-  const { seed, amountIn, fee } = order;
+type TemporaryTerms = {
+  mint: string;
+  /** Tells the accounts of one transaction apart. */
+  place: number;
+  /** Lamports that it holds beside its rent. */
+  wrapped: bigint;
+};
+
+export async function temporaryStop(
+  order: Pick<SwapOrder, "payer" | "seed">,
+  { mint, place, wrapped }: TemporaryTerms,
+): Promise<Stop> {
   const payer = address(order.payer);
-  const own = `${seed}${index}`;
+  const own = `${order.seed}${place}`;
   const account = await createAddressWithSeed({
     baseAddress: payer,
     programAddress: TOKEN_PROGRAM_ADDRESS,
@@ -139,7 +169,7 @@ async function temporaryStop(order: SwapOrder, mint: string, index: number): Pro
     baseAccount: createNoopSigner(payer),
     base: payer,
     seed: own,
-    amount: index === 0 ? TOKEN_ACCOUNT_LAMPORTS + amountIn + fee : TOKEN_ACCOUNT_LAMPORTS,
+    amount: TOKEN_ACCOUNT_LAMPORTS + wrapped,
     space: TOKEN_ACCOUNT_BYTES,
     programAddress: TOKEN_PROGRAM_ADDRESS,
   });

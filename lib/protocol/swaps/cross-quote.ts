@@ -2,6 +2,7 @@
  * Asks a relay in the form of LiFi's API, and reads its answer. The relay's own transaction is read as well: a route through a program
  * that is not known here is refused, and so is a deposit into another account than the service allows.
  */
+import { textAt, valueAt } from "#lib/protocol/answer-fields.ts";
 import { divideUp, parseDecimal } from "#lib/protocol/decimal.ts";
 import { decodeTransaction } from "#lib/protocol/solana/decode-transaction.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
@@ -128,20 +129,4 @@ function lossBps(answer: unknown): number {
   const [given, taken] = [usd("fromAmountUSD"), usd("toAmountUSD")];
   if (given === undefined || given === 0n || taken === undefined) return Number(BPS);
   return given <= taken ? 0 : Number(divideUp((given - taken) * BPS, given));
-}
-
-function textAt(value: unknown, ...path: string[]): string {
-  const found = valueAt(value, ...path);
-  if (typeof found !== "string") throw new Error(`it has no ${path.join(".")}`);
-  return found;
-}
-
-function valueAt(value: unknown, ...path: string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, name) =>
-      typeof inner === "object" && inner !== null && Object.hasOwn(inner, name)
-        ? (inner as Record<string, unknown>)[name]
-        : undefined,
-    value,
-  );
 }

@@ -8,7 +8,7 @@ import {
 } from "#lib/protocol/solana/decode-transaction.ts";
 import { every, networkFee, requireKinds } from "#lib/protocol/solana/transaction-rules.ts";
 import { type CrossMemo, readCrossMemo } from "./cross-memo.ts";
-import { memoOf, requireFee, type SwapTerms } from "./swap-transaction.ts";
+import { memoOf, requireFee, type SwapTerms } from "./swap-rules.ts";
 
 export type CrossTerms = SwapTerms & {
   /** Token account of the relay that takes deposits, base58 by mint. */

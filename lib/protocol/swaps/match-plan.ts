@@ -5,9 +5,9 @@ import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { SIGNATURE_LAMPORTS } from "#lib/protocol/solana/transaction-rules.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import { slippageCapBps } from "./assets.ts";
-import { expiryOf, hasItsAmounts, planDigest } from "./route-plan.ts";
+import { expiryOf, hasItsAmounts, planDigest, venueOfJupiter } from "./route-plan.ts";
 import { swapFee } from "./swap-fee.ts";
-import type { SwapTransaction } from "./swap-transaction.ts";
+import type { SwapTransaction } from "./swap-rules.ts";
 
 export type Venue = PoolAddresses & {
   /** As plans and the tape name it. */
@@ -67,7 +67,15 @@ export function problemOfPriority(
     : "its priority fee is not the one of its plan";
 }
 
-function problemOfRoute({ hops }: SwapTransaction, { route }: RoutePlan, venues: readonly Venue[]) {
+const OTHER_ROUTE = "its route is not the one of its plan";
+
+function problemOfRoute(
+  { hops, routed }: SwapTransaction,
+  { route }: RoutePlan,
+  venues: readonly Venue[],
+) {
+  const isOfJupiter = route.every(({ venue }) => venue.startsWith(venueOfJupiter("")));
+  if (routed !== undefined) return isOfJupiter ? undefined : OTHER_ROUTE;
   const isRoute =
     hops.length === route.length &&
     hops.every((hop, index) => {
@@ -76,7 +84,7 @@ function problemOfRoute({ hops }: SwapTransaction, { route }: RoutePlan, venues:
       const vaults = [hop.vaultIn, hop.vaultOut];
       return vaults.includes(venue.vaultA) && vaults.includes(venue.vaultB);
     });
-  return isRoute ? undefined : "its route is not the one of its plan";
+  return isRoute ? undefined : OTHER_ROUTE;
 }
 
 export function problemOfFee(

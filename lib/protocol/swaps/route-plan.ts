@@ -63,6 +63,25 @@ export type CrossOffer = {
   address: string;
 };
 
+/** How the tape names a route that Jupiter made; plans have the names of the markets behind it. */
+export const JUPITER_VENUE = "jupiter";
+const MOST_LABEL = 48;
+/** Names of markets come from outside: a plan takes no other letters. */
+const OTHER_LETTERS = /[^A-Za-z0-9 .+\-_()/]/g;
+
+/** How plans name the markets of a hop. */
+export function venueOfJupiter(label: string): string {
+  return `${JUPITER_VENUE}:${label.replaceAll(OTHER_LETTERS, "").slice(0, MOST_LABEL)}`;
+}
+
+/** The markets behind a route of Jupiter, of which the tape has none. Undefined for venues that are not of Jupiter. */
+export function labelsOfJupiter(venues: readonly string[]): string[] | undefined {
+  const prefix = venueOfJupiter("");
+  if (venues.length === 1 && venues[0] === JUPITER_VENUE) return [];
+  if (venues.length === 0 || venues.some((venue) => !venue.startsWith(prefix))) return undefined;
+  return venues.map((venue) => venue.slice(prefix.length));
+}
+
 /** How plans and the tape name the way to another network. */
 export function venueOfRelay(network: string): string {
   return `relay:${network}`;

@@ -16,7 +16,7 @@ import { type CrossSettings, requireSwaps, swapSettings } from "./swap-settings.
 export async function swapTerms(): Promise<SwapTermsAnswer> {
   const settings = await swapSettings();
   if (settings === undefined) return { swaps: null };
-  const { network, venues, feeAccounts, reference, feePpm, cross } = settings;
+  const { network, venues, routesUrl, feeAccounts, reference, feePpm, cross } = settings;
   return {
     swaps: {
       network,
@@ -28,6 +28,8 @@ export async function swapTerms(): Promise<SwapTermsAnswer> {
         vault_a: vaultA,
         vault_b: vaultB,
       })),
+      routes_url: routesUrl ?? null,
+      assets: SWAP_ASSETS.filter((asset) => network === "simulated" || asset !== "THIN"),
       fee_accounts: feeAccounts,
       reference,
       fee_ppm: Number(feePpm),

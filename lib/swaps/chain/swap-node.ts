@@ -32,6 +32,8 @@ const tokenBalance = z.looseObject({
   accountIndex: z.number().int(),
   uiTokenAmount: z.looseObject({ amount: z.string().regex(/^\d{1,20}$/) }),
 });
+/** More than a number holds exactly is in no account that swaps. */
+const lamports = z.number().min(0);
 const transaction = z
   .looseObject({
     slot,
@@ -40,6 +42,12 @@ const transaction = z
     transaction: z.tuple([z.string(), z.literal("base64")]),
     meta: z.looseObject({
       err: error,
+      fee: lamports,
+      preBalances: z.array(lamports),
+      postBalances: z.array(lamports),
+      loadedAddresses: z
+        .object({ writable: z.array(z.string()), readonly: z.array(z.string()) })
+        .optional(),
       preTokenBalances: z.array(tokenBalance),
       postTokenBalances: z.array(tokenBalance),
     }),

@@ -18,13 +18,16 @@ import type { CrossTerms } from "#lib/protocol/swaps/cross-swap-transaction.ts";
 import type { Venue } from "#lib/protocol/swaps/match-plan.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
 import { venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
-import type { SwapTerms } from "#lib/protocol/swaps/swap-transaction.ts";
+import type { SwapTerms } from "#lib/protocol/swaps/swap-rules.ts";
 
 export type SwapSettings = SwapTerms & {
   network: SolanaNetwork;
   /** Share of the input, in millionths. */
   feePpm: bigint;
+  /** None on a real network. */
   venues: readonly Venue[];
+  /** Where browsers ask for routes of Jupiter. */
+  routesUrl: string | undefined;
   /** Undefined where swaps stay on this network. */
   cross: CrossSettings | undefined;
 };
@@ -37,11 +40,16 @@ export type CrossSettings = {
 
 let derived: { swaps: SwapConfig; settings: Promise<SwapSettings> } | undefined;
 
-/** Undefined where swaps are not available: without a chain with pools, or without a wallet that takes the fees. */
+/** Jupiter is on no other real network. */
+const ROUTED_NETWORK: SolanaNetwork = "mainnet-beta";
+
+/** Undefined where swaps are not available: without a source of routes, or without a wallet that takes the fees. */
 export async function swapSettings(): Promise<SwapSettings | undefined> {
   const { chain } = config();
-  if (chain?.swaps === undefined || chain.network !== "simulated") return undefined;
+  if (chain?.swaps === undefined) return undefined;
   const { swaps, network } = chain;
+  const isRouted = network === ROUTED_NETWORK && swaps.routesUrl !== undefined;
+  if (network !== "simulated" && !isRouted) return undefined;
   const known = derived?.swaps === swaps ? derived : undefined;
   derived = known ?? { swaps, settings: derive(swaps, network) };
   return derived.settings;
@@ -55,23 +63,32 @@ export async function requireSwaps(): Promise<SwapSettings> {
 }
 
 async function derive(
-  { feeOwner, feePpm, relay }: SwapConfig,
+  { feeOwner, feePpm, relay, routesUrl }: SwapConfig,
   network: SolanaNetwork,
 ): Promise<SwapSettings> {
+  const isSimulated = network === "simulated";
   const feeAccounts = await accountsOf(feeOwner, SWAP_ASSETS);
   const venues = await Promise.all(
-    POOLS.map(async ({ a, b }) => ({
+    (isSimulated ? POOLS : []).map(async ({ a, b }) => ({
       name: venueOfPool({ pool: { mintA: TOKENS[a].mint, mintB: TOKENS[b].mint } }),
       ...(await poolAddresses(POOL_PROGRAM, TOKENS[a].mint, TOKENS[b].mint)),
     })),
   );
   const terms = { feeAccounts, reference: await referenceKey(feeOwner) };
-  const cross = relay && {
-    network: DESTINATION_NETWORKS[0],
-    relay,
-    terms: { ...terms, depositAccounts: await accountsOf(relay.owner, CROSS_ASSETS) },
+  return {
+    network,
+    feePpm,
+    ...terms,
+    venues,
+    routesUrl,
+    // What a relay gives is measured by the pools.
+    cross: isSimulated && relay !== undefined ? await crossOf(relay, terms) : undefined,
   };
-  return { network, feePpm, ...terms, venues, cross };
+}
+
+async function crossOf(relay: RelayConfig, terms: SwapTerms): Promise<CrossSettings> {
+  const depositAccounts = await accountsOf(relay.owner, CROSS_ASSETS);
+  return { network: DESTINATION_NETWORKS[0], relay, terms: { ...terms, depositAccounts } };
 }
 
 /** Associated token accounts, by mint. */

@@ -1,6 +1,7 @@
 /**
  * Decides what became of swaps to another network. One is settled when the node of that network shows the relay's payment as final: to
- * the right wallet, with at least the minimum. It is refunded when this network shows the refund as final. Until then it is settling.
+ * the right wallet, with at least the minimum. It is refunded when this network shows the refund as final. Until then it is settling, and
+ * as long as a transaction that may be the other end could not be read.
  */
 import "server-only";
 import { and, asc, inArray, isNull, ne, or, sql } from "drizzle-orm";
@@ -14,7 +15,7 @@ import type { CrossSettings, SwapSettings } from "#lib/swaps/chain/swap-settings
 import { endSwap, finalizeSwaps } from "#lib/swaps/intake/intake-store.ts";
 import { type KnownBars, swapValue } from "#lib/swaps/intake/swap-value.ts";
 import type { SwapRow } from "#lib/swaps/tape/swap-record.ts";
-import { type FoundSettlement, findSettlement } from "./find-settlement.ts";
+import type { FoundSettlement, Reading, SettlementFinder, Wanted } from "./find-settlement.ts";
 
 /** Swaps of one pass: those that were looked at longest ago. */
 const AT_ONCE = 64;
@@ -26,6 +27,7 @@ const LONGEST_WAIT_MS = 30_000;
 export type SettlementParts = {
   db: Database;
   settings: SwapSettings & { cross: CrossSettings };
+  finder: SettlementFinder;
   source: SwapNode;
   /** @throws CHAIN_UNREACHABLE, CHAIN_IS_ANOTHER */
   destination: () => Promise<SwapNode>;
@@ -44,14 +46,16 @@ export async function followSettlements(parts: SettlementParts, now: number): Pr
   let ended = 0;
   for (const row of due) {
     const payment = await reading(async () =>
-      findSettlement(await parts.destination(), wantedOf(parts, row, "payment")),
+      parts.finder.look(await parts.destination(), wantedOf(parts, row, "payment")),
     );
     if (payment === "away") {
       // All wait for the same node: the others are not asked about one by one.
       await mark(db, due, "destination_network");
       return ended;
     }
-    if (await decide(parts, { row, payment }, now)) ended += 1;
+    if (!(await decide(parts, { row, payment }, now))) continue;
+    parts.finder.forget(row.signature);
+    ended += 1;
   }
   return ended;
 }
@@ -66,7 +70,7 @@ async function reading<Found>(read: () => Promise<Found>): Promise<Found | "away
   }
 }
 
-type Seen = { row: SwapRow; payment: FoundSettlement | undefined };
+type Seen = { row: SwapRow; payment: Reading };
 
 /** @returns whether the swap has ended */
 async function decide(
@@ -74,19 +78,32 @@ async function decide(
   { row, payment }: Seen,
   now: number,
 ): Promise<boolean> {
-  const { db, source } = parts;
-  if (payment?.isFinal === true) return settle(parts, { row, payment }, now);
-  const refund = await findSettlement(source, wantedOf(parts, row, "refund"));
-  if (refund?.isFinal === true)
-    return endSwap(db, row.signature, { status: "refunded", refund: refund.signature }, now);
-  const status = refund === undefined ? "settling" : "refunding";
-  const waitsFor = payment === undefined && refund === undefined ? "relay" : null;
+  const { db, source, finder } = parts;
+  const paid = finalOf(payment);
+  if (paid !== undefined) return settle(parts, { row, payment: paid }, now);
+  const refund = await finder.look(source, wantedOf(parts, row, "refund"));
+  const refunded = finalOf(refund);
+  if (refunded !== undefined && payment.isComplete)
+    return endSwap(db, row.signature, { status: "refunded", refund: refunded.signature }, now);
+  const unseen = refund.isComplete ? "settling" : row.status;
+  const status = refund.found === undefined ? unseen : "refunding";
+  const waitsFor = reasonToWait(payment, refund);
   if (row.status !== status || row.waitsFor !== waitsFor)
     await db
       .update(swaps)
       .set({ status, waitsFor })
       .where(isStillSettling([row]));
   return false;
+}
+
+function finalOf({ isComplete, found }: Reading): FoundSettlement | undefined {
+  return isComplete && found?.isFinal === true ? found : undefined;
+}
+
+function reasonToWait(payment: Reading, refund: Reading): SwapRow["waitsFor"] {
+  if (!payment.isComplete) return "destination_network";
+  const isNothingThere = payment.found === undefined && refund.found === undefined;
+  return isNothingThere && refund.isComplete ? "relay" : null;
 }
 
 async function settle(
@@ -97,7 +114,8 @@ async function settle(
   const { signature, slot, assetIn, assetOut, unitsIn } = row;
   const { units } = payment;
   const bars: KnownBars = new Map();
-  const sides = { assetIn, assetOut, unitsIn, unitsOut: units, blockTime: row.blockTime ?? 0 };
+  const blockTime = row.blockTime ?? 0;
+  const sides = { assetIn, assetOut, unitsIn, unitsOut: units, blockTime, isRouted: false };
   const usd = await swapValue({ db, bars, now }, sides);
   if (usd === "wait") return false;
   const final = { signature, slot, usd, paid: { signature: payment.signature, units } };
@@ -107,9 +125,9 @@ async function settle(
 function wantedOf(
   { settings: { cross } }: SettlementParts,
   { signature, assetIn, assetOut, unitsIn, unitsOut, recipient, wallet }: SwapRow,
-  kind: "payment" | "refund",
-) {
-  const shared = { deposit: signature, payer: cross.relay.owner };
+  kind: Wanted["kind"],
+): Wanted {
+  const shared = { kind, deposit: signature, payer: cross.relay.owner };
   return kind === "payment"
     ? { ...shared, recipient: recipient ?? "", mint: mintOf(assetOut), least: unitsOut }
     : { ...shared, recipient: wallet, mint: mintOf(assetIn), least: unitsIn };

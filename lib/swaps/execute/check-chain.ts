@@ -4,10 +4,10 @@ import { ServiceError } from "#lib/platform/errors.ts";
 import { POOL_ERROR } from "#lib/protocol/solana/pool.ts";
 import { readTokenHolding } from "#lib/protocol/solana/token-account.ts";
 import { slippageCapBps } from "#lib/protocol/swaps/assets.ts";
-import { accountsOfPools, livePools } from "#lib/protocol/swaps/live-pools.ts";
+import { type AccountData, accountsOfPools, livePools } from "#lib/protocol/swaps/live-pools.ts";
 import { outputAlong } from "#lib/protocol/swaps/plan-route.ts";
 import { leastOutput } from "#lib/protocol/swaps/route-plan.ts";
-import type { SwapTransaction } from "#lib/protocol/swaps/swap-transaction.ts";
+import type { SwapTransaction } from "#lib/protocol/swaps/swap-rules.ts";
 import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import type { ChainError, SwapNode } from "#lib/swaps/chain/swap-node.ts";
 import type { SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
@@ -27,9 +27,7 @@ export async function planAgain(
     ({ pool }) => venues.find(({ address }) => address === pool) ?? [],
   );
   const accounts = await node.accounts([...accountsOfPools(passed), swap.source]);
-  const isWrapped = swap.temporary.some(({ account }) => account === swap.source);
-  if (!isWrapped && heldIn(accounts.get(swap.source)) < swap.amountIn + swap.fee)
-    throw new ServiceError("INSUFFICIENT_BALANCE");
+  requireInput(swap, accounts);
   const pools = livePools(passed, accounts);
   const route =
     pools.length === swap.hops.length ? outputAlong(pools, swap.mintIn, swap.amountIn) : undefined;
@@ -38,6 +36,13 @@ export async function planAgain(
   if (route.out < swap.minOut) throw new ServiceError("IMPACT_EXCEEDED");
   const cap = slippageCapBps(plan.in.asset, plan.out.asset);
   if (swap.minOut < leastOutput(route.out, cap)) throw new ServiceError("QUOTE_EXPIRED");
+}
+
+/** @param accounts has that of the input. @throws INSUFFICIENT_BALANCE */
+export function requireInput(swap: SwapTransaction, accounts: AccountData): void {
+  const isWrapped = swap.temporary.some(({ account }) => account === swap.source);
+  if (!isWrapped && heldIn(accounts.get(swap.source)) < swap.amountIn + swap.fee)
+    throw new ServiceError("INSUFFICIENT_BALANCE");
 }
 
 /** Base units of a token account; 0 without one. */
@@ -61,6 +66,7 @@ const TOO_LITTLE =
 
 export function refusalOf(error: NonNullable<ChainError>): ServiceError {
   const text = typeof error === "string" ? error : JSON.stringify(error);
+  // The number is Jupiter's as well.
   if (text.includes(`"Custom":${POOL_ERROR.SLIPPAGE}`)) return new ServiceError("IMPACT_EXCEEDED");
   if (TOO_LITTLE.test(text)) return new ServiceError("INSUFFICIENT_BALANCE");
   if (text === "BlockhashNotFound") return new ServiceError("QUOTE_EXPIRED");

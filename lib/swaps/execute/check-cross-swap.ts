@@ -17,10 +17,13 @@ import type { RoutePlan } from "#lib/protocol/wire/swaps.ts";
 import type { SwapNode } from "#lib/swaps/chain/swap-node.ts";
 import type { SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
 import { heldIn } from "./check-chain.ts";
-import { mismatch, problemOfSigner, requireInTime, type SwapFacts } from "./check-swap.ts";
-
-/** So far the impact may have moved since the plan was shown. */
-const MOVED_BPS = 50;
+import {
+  MOVED_BPS,
+  mismatch,
+  problemOfSigner,
+  requireInTime,
+  type SwapFacts,
+} from "./check-swap.ts";
 
 /** @throws ROUTE_UNAVAILABLE when swaps do not lead there, TRANSACTION_MISMATCH with the reason, QUOTE_EXPIRED */
 export async function checkCrossSwap(

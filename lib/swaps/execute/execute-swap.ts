@@ -12,13 +12,15 @@ import { ServiceError } from "#lib/platform/errors.ts";
 import type { Quota } from "#lib/platform/http/rate-limit.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
 import type { CrossSwapTransaction } from "#lib/protocol/swaps/cross-swap-transaction.ts";
+import type { Marks } from "#lib/protocol/swaps/mark-loss.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
-import type { SwapTransaction } from "#lib/protocol/swaps/swap-transaction.ts";
+import type { SwapTransaction } from "#lib/protocol/swaps/swap-rules.ts";
 import type { ExecuteSwap, RoutePlan, SubmittedSwap } from "#lib/protocol/wire/swaps.ts";
 import { type SwapNode, swapNode } from "#lib/swaps/chain/swap-node.ts";
 import { requireSwaps, type SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
 import { planAgain, simulate } from "./check-chain.ts";
 import { checkCrossSwap, priceAgain } from "./check-cross-swap.ts";
+import { checkRoute, loadTables } from "./check-routed-swap.ts";
 import { checkSwap } from "./check-swap.ts";
 import { requirePrices } from "./require-prices.ts";
 
@@ -82,11 +84,15 @@ async function checkedSwap(
   const bytes = Buffer.from(transaction, "base64");
   const { swap, price } =
     plan.destination === undefined
-      ? plainSwap(await checkSwap(facts, plan, bytes), settings, plan)
+      ? plainSwap(
+          await checkSwap(facts, plan, { bytes, loaded: await loadTables(bytes, actor.account) }),
+          settings,
+          plan,
+        )
       : crossSwap(await checkCrossSwap(facts, plan, bytes), settings, plan);
-  requirePrices([plan.in.asset, plan.out.asset], now);
+  const marks = requirePrices([plan.in.asset, plan.out.asset], now);
   const node = await swapNode();
-  await price(node);
+  await price(node, marks);
   const triedIn = await simulate(node, transaction);
   // The blockhash is at most as new as the newest block of a node that has seen it.
   const { height } = await node.head("confirmed", triedIn);
@@ -95,10 +101,14 @@ async function checkedSwap(
 
 /** What is stored of either kind; its price is checked on the chain. */
 type AcceptedSwap = Pick<SwapTransaction, "amountIn" | "minOut" | "fee" | "signature">;
-type Priced = { swap: AcceptedSwap; price: (node: SwapNode) => Promise<void> };
+type Priced = { swap: AcceptedSwap; price: (node: SwapNode, marks: Marks) => Promise<void> };
 
 function plainSwap(swap: SwapTransaction, settings: SwapSettings, plan: RoutePlan): Priced {
-  return { swap, price: (node) => planAgain(node, settings, swap, plan) };
+  const price: Priced["price"] = (node, marks) =>
+    swap.routed === undefined
+      ? planAgain(node, settings, swap, plan)
+      : checkRoute(node, swap, plan, marks);
+  return { swap, price };
 }
 
 function crossSwap(swap: CrossSwapTransaction, settings: SwapSettings, plan: RoutePlan): Priced {

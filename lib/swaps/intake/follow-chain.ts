@@ -9,6 +9,7 @@ import { swapIntake, swaps } from "#lib/platform/db/schema/swaps.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { GENESIS_HASH } from "#lib/protocol/solana.ts";
 import { CROSS_MEMO } from "#lib/protocol/swaps/cross-memo.ts";
+import { JUPITER_VENUE } from "#lib/protocol/swaps/route-plan.ts";
 import { SWAP_MEMO } from "#lib/protocol/swaps/swap-memo.ts";
 import {
   type LandedTransaction,
@@ -28,7 +29,7 @@ import {
   showSwaps,
 } from "./intake-store.ts";
 import { readLandedSwap } from "./read-landed-swap.ts";
-import { type KnownBars, swapValue } from "./swap-value.ts";
+import { type KnownBars, type SwapSides, swapValue } from "./swap-value.ts";
 
 /** Slots that are read again in each pass, and now and then: so many take more time than lies between two such passes. */
 const READ_AGAIN_SLOTS = 64;
@@ -48,10 +49,17 @@ export type Pass = {
   changed: number;
 };
 
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 60_000;
+
+type Unread = { row: SignatureRow; askAt: number; waited: number };
+
 export class ChainIntake {
   readonly #parts: IntakeParts;
   /** Signatures of these slots that are no swaps of this service, and need not be read again. */
   readonly #others = new Map<string, number>();
+  /** Those that the node did not give: they are asked for again, ever more rarely, and hold nothing else up. */
+  readonly #unread = new Map<string, Unread>();
   #readAgainAt = 0;
 
   constructor(parts: IntakeParts) {
@@ -69,7 +77,8 @@ export class ChainIntake {
     const again = isFar ? READ_AGAIN_FAR_SLOTS : READ_AGAIN_SLOTS;
     // What waits is settled first, however much is new.
     let changed = await this.#settleAll(finalized, now);
-    const taken = await this.#takeInSince(place.slot - again, finalized);
+    changed += await this.#takeIn(this.#dueAgain(now), now);
+    const taken = await this.#takeInSince(place.slot - again, finalized, now);
     changed += taken.shown + (await this.#settleAll(finalized, now));
     if (taken.isAll) {
       await this.#moveTo(finalized);
@@ -88,7 +97,14 @@ export class ChainIntake {
     return changed;
   }
 
+  #dueAgain(now: number): SignatureRow[] {
+    const due = [...this.#unread.values()].filter(({ askAt }) => askAt <= now);
+    return due.map(({ row }) => row).slice(0, TAKEN_AT_ONCE);
+  }
+
   #forgetOthers(finalized: number): void {
+    for (const [signature, { row }] of this.#unread)
+      if (row.slot < finalized - READ_AGAIN_FAR_SLOTS) this.#unread.delete(signature);
     for (const [signature, slot] of this.#others) {
       const isOld = slot < finalized - READ_AGAIN_FAR_SLOTS;
       if (!isOld && this.#others.size <= MOST_OTHERS) return;
@@ -120,7 +136,11 @@ export class ChainIntake {
    * Page by page from the newest on, because there may be any number. A pass that has looked at many goes on in the next one, which
    * skips what is known by then.
    */
-  async #takeInSince(from: number, finalized: number): Promise<{ shown: number; isAll: boolean }> {
+  async #takeInSince(
+    from: number,
+    finalized: number,
+    now: number,
+  ): Promise<{ shown: number; isAll: boolean }> {
     const { node, settings } = this.#parts;
     let [shown, looked] = [0, 0];
     let before: string | undefined;
@@ -134,6 +154,7 @@ export class ChainIntake {
         fresh.toSorted(
           (one, other) => one.slot - other.slot || (one.signature < other.signature ? -1 : 1),
         ),
+        now,
       );
       if (last.slot < from) return { shown, isAll: true };
       before = last.signature;
@@ -141,15 +162,20 @@ export class ChainIntake {
     return { shown, isAll: false };
   }
 
-  async #takeIn(fresh: readonly SignatureRow[]): Promise<number> {
+  async #takeIn(fresh: readonly SignatureRow[], now: number): Promise<number> {
     const { db, settings } = this.#parts;
     let shown = 0;
     for (let from = 0; from < fresh.length; from += TAKEN_AT_ONCE) {
       const some = fresh.slice(from, from + TAKEN_AT_ONCE);
       const seen = await Promise.all(
-        some.map(async ({ signature, slot }): Promise<SeenSwap[]> => {
+        some.map(async (row): Promise<SeenSwap[]> => {
+          const { signature, slot } = row;
           const landed = await this.#readable(signature);
-          if (landed === null) return [];
+          if (landed === null) {
+            this.#postpone(row, now);
+            return [];
+          }
+          this.#unread.delete(signature);
           const swap = readLandedSwap(landed, settings);
           if (swap === undefined) this.#others.set(signature, slot);
           return swap === undefined ? [] : [{ signature, swap }];
@@ -165,7 +191,16 @@ export class ChainIntake {
     return shown;
   }
 
-  /** Null for one that a fork has taken away since it was listed, or that cannot be read now: later passes try again. */
+  #postpone(row: SignatureRow, now: number): void {
+    const waited = this.#unread.get(row.signature)?.waited ?? FIRST_WAIT_MS;
+    this.#unread.set(row.signature, {
+      row,
+      askAt: now + waited,
+      waited: Math.min(2 * waited, LONGEST_WAIT_MS),
+    });
+  }
+
+  /** Null for one that a fork has taken away since it was listed, or that cannot be read now. */
   async #readable(signature: string): Promise<LandedTransaction | null> {
     try {
       return await this.#parts.node.transaction(signature);
@@ -178,7 +213,11 @@ export class ChainIntake {
   /** What the tape does not have, or has in another slot. */
   async #unknownOf(listed: readonly SignatureRow[]): Promise<SignatureRow[]> {
     const candidates = listed.filter(
-      ({ signature, err, memo }) => err === null && isOfSwap(memo) && !this.#others.has(signature),
+      ({ signature, err, memo }) =>
+        err === null &&
+        isOfSwap(memo) &&
+        !this.#others.has(signature) &&
+        !this.#unread.has(signature),
     );
     if (candidates.length === 0) return [];
     const names = candidates.map(({ signature }) => signature);
@@ -250,6 +289,8 @@ function isGone(status: SignatureStatus, seenSlot: number, slot: number): boolea
   return status.confirmationStatus === "finalized" && status.err !== null;
 }
 
-function sidesOf({ assetIn, assetOut, unitsIn, unitsOut, blockTime }: typeof swaps.$inferSelect) {
-  return { assetIn, assetOut, unitsIn, unitsOut, blockTime: blockTime ?? 0 };
+function sidesOf(row: typeof swaps.$inferSelect): SwapSides {
+  const { assetIn, assetOut, unitsIn, unitsOut, blockTime, route } = row;
+  const isRouted = route.includes(JUPITER_VENUE);
+  return { assetIn, assetOut, unitsIn, unitsOut, blockTime: blockTime ?? 0, isRouted };
 }

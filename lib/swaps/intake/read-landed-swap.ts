@@ -1,11 +1,13 @@
-/** Reads a swap of the service from a transaction that landed: what moved follows from the balances of the pools. */
+/** Reads a swap of the service from a transaction that landed: what moved follows from balances. */
 import "server-only";
 import { decodeTransaction } from "#lib/protocol/solana/decode-transaction.ts";
+import { NATIVE_MINT } from "#lib/protocol/solana/tokens.ts";
 import type { DestinationNetwork } from "#lib/protocol/solana.ts";
 import { assetOfMint } from "#lib/protocol/swaps/assets.ts";
 import { readCrossSwap } from "#lib/protocol/swaps/cross-swap-transaction.ts";
-import { venueOfRelay } from "#lib/protocol/swaps/route-plan.ts";
+import { JUPITER_VENUE, venueOfRelay } from "#lib/protocol/swaps/route-plan.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
+import type { SwapTransaction } from "#lib/protocol/swaps/swap-rules.ts";
 import { readSwap } from "#lib/protocol/swaps/swap-transaction.ts";
 import type { LandedTransaction } from "#lib/swaps/chain/swap-node.ts";
 import type { SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
@@ -38,40 +40,78 @@ export function readLandedSwap(
   const { meta, slot, blockTime } = landed;
   const bytes = Uint8Array.from(Buffer.from(landed.transaction[0], "base64"));
   if (meta.err !== null) return undefined;
-  const read = readSwap(bytes, settings);
+  const read = readSwap(bytes, settings, meta.loadedAddresses);
   if (!read.ok) return readLandedCross(landed, bytes, settings);
   const { swap } = read;
   const [assetIn, assetOut] = [assetOfMint(swap.mintIn), assetOfMint(swap.mintOut)];
-  const passed = swap.hops.map(({ pool }) =>
-    settings.venues.find(({ address }) => address === pool),
-  );
-  const route = passed.flatMap((venue) => venue?.name ?? []);
-  const { accounts } = decodeTransaction(bytes);
-  const [first, last] = [swap.hops[0], swap.hops.at(-1)];
-  if (!assetIn || !assetOut || !first || !last || route.length !== swap.hops.length)
-    return undefined;
-  const grown = (account: string) => grownBy(landed, accounts.indexOf(account));
-  const [unitsIn, unitsOut] = [grown(first.vaultIn), -grown(last.vaultOut)];
-  if (unitsIn !== swap.amountIn || unitsOut < swap.minOut) return undefined;
-  // What leaves one pool goes into the next one, and nothing else does.
-  const isWhole = swap.hops
-    .slice(1)
-    .every((hop, index) => grown(hop.vaultIn) === -grown(swap.hops[index]?.vaultOut ?? ""));
-  if (!isWhole) return undefined;
+  const moved = swap.routed === undefined ? movedByPools : movedByRoute;
+  const { accounts } = decodeTransaction(bytes, meta.loadedAddresses);
+  const found = moved({ landed, accounts, swap, settings });
+  if (!assetIn || !assetOut || found === undefined) return undefined;
   return {
     wallet: swap.payer,
     assetIn: assetIn.symbol,
     assetOut: assetOut.symbol,
-    unitsIn,
-    unitsOut,
+    ...found,
     fee: swap.fee,
-    ...feesOf(unitsIn, settings),
-    route,
+    ...feesOf(swap.amountIn, settings),
     destination: null,
     recipient: null,
     slot,
     blockTime: blockTime * 1_000,
   };
+}
+
+type Landed = {
+  landed: LandedTransaction;
+  /** As balances count them. */
+  accounts: readonly string[];
+  swap: SwapTransaction;
+  settings: SwapSettings;
+};
+type Moved = Pick<LandedSwap, "unitsIn" | "unitsOut" | "route"> | undefined;
+
+/** Undefined for a route through other pools, or with a part that is left between two of them. */
+function movedByPools({ landed, accounts, swap, settings }: Landed): Moved {
+  const { hops } = swap;
+  const passed = hops.map(({ pool }) => settings.venues.find(({ address }) => address === pool));
+  const route = passed.flatMap((venue) => venue?.name ?? []);
+  const [first, last] = [hops[0], hops.at(-1)];
+  if (!first || !last || route.length !== hops.length) return undefined;
+  const grown = (account: string) => grownBy(landed, accounts.indexOf(account));
+  const [unitsIn, unitsOut] = [grown(first.vaultIn), -grown(last.vaultOut)];
+  if (unitsIn !== swap.amountIn || unitsOut < swap.minOut) return undefined;
+  // What leaves one pool goes into the next one, and nothing else does.
+  const isWhole = hops
+    .slice(1)
+    .every((hop, index) => grown(hop.vaultIn) === -grown(hops[index]?.vaultOut ?? ""));
+  return isWhole ? { unitsIn, unitsOut, route } : undefined;
+}
+
+/** Whatever markets a route passed, the wallet's own balances say what it gave and what it got. */
+function movedByRoute({ landed, accounts, swap }: Landed): Moved {
+  const { mintIn, mintOut, source, destination, fee, amountIn, minOut } = swap;
+  const grown = (account: string) => grownBy(landed, accounts.indexOf(account));
+  const sol = lamportsGained(landed, accounts, swap);
+  const unitsIn = -(mintIn === NATIVE_MINT ? sol : grown(source)) - fee;
+  const unitsOut = mintOut === NATIVE_MINT ? sol : grown(destination);
+  if (unitsIn <= 0n || unitsIn > amountIn || unitsOut < minOut) return undefined;
+  return { unitsIn, unitsOut, route: [JUPITER_VENUE] };
+}
+
+/** By the wallet, without the network's fee and the rent of the accounts that it opened. */
+function lamportsGained(
+  { meta }: LandedTransaction,
+  accounts: readonly string[],
+  { payer, destination, opensDestination, between }: SwapTransaction,
+): bigint {
+  const change = (account: string): bigint => {
+    const index = accounts.indexOf(account);
+    return BigInt(meta.postBalances[index] ?? 0) - BigInt(meta.preBalances[index] ?? 0);
+  };
+  const opened = [...(opensDestination ? [destination] : []), ...between];
+  const rent = opened.reduce((sum, account) => sum + change(account), 0n);
+  return change(payer) + BigInt(meta.fee) + rent;
 }
 
 function feesOf(unitsIn: bigint, { feePpm }: SwapSettings) {

@@ -27,15 +27,18 @@ export type SwapSides = {
   unitsOut: bigint;
   /** Unix milliseconds. */
   blockTime: number;
+  /** Its route passed markets of others, which may have any price. */
+  isRouted: boolean;
 };
 
 /**
- * In 1e-9 USD, rounded down; null when neither side has a price.
+ * In 1e-9 USD, rounded down; null when neither side has a price. Prices of pools bound each other, so one side is enough there; along a
+ * route of Jupiter both are needed.
  * @returns "wait" while the bar of the minute before is not stored yet
  */
 export async function swapValue(
   { db, bars, now }: { db: Pick<Database, "select">; bars: KnownBars; now: number },
-  { assetIn, assetOut, unitsIn, unitsOut, blockTime }: SwapSides,
+  { assetIn, assetOut, unitsIn, unitsOut, blockTime, isRouted }: SwapSides,
 ): Promise<bigint | null | "wait"> {
   const newest = Math.floor(blockTime / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
   const barBefore = async (market: string): Promise<Bar> => {
@@ -51,7 +54,8 @@ export async function swapValue(
   ]);
   if (sides.some(({ isLate }) => isLate) && now - blockTime < BAR_WAIT_MS) return "wait";
   const known = sides.flatMap(({ usd }) => usd ?? []);
-  return known.length === 0 ? null : known.reduce((one, other) => (one < other ? one : other));
+  const needed = isRouted ? sides.length : 1;
+  return known.length < needed ? null : known.reduce((one, other) => (one < other ? one : other));
 }
 
 type Side = {

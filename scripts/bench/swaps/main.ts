@@ -15,6 +15,7 @@ import { markBars } from "#lib/platform/db/schema/market-data.ts";
 import { swaps } from "#lib/platform/db/schema/swaps.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { chanceOf } from "#lib/platform/random.testing.ts";
+import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { DEFAULT_FEE_PPM } from "#lib/protocol/swaps/assets.ts";
 import { type LivePool, planRoute } from "#lib/protocol/swaps/plan-route.ts";
 import { venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
@@ -70,6 +71,7 @@ function settingsOf(world: SwapWorld): Promise<SwapSettings> {
     ...world.terms,
     network: "simulated",
     feePpm: DEFAULT_FEE_PPM,
+    routesUrl: undefined,
     cross: undefined,
     venues: pools.map((pool) => ({ ...pool, name: venueOfPool({ pool }) })),
   }));
@@ -185,6 +187,8 @@ async function benchReview(): Promise<void> {
           vault_a: vaultA,
           vault_b: vaultB,
         })),
+        routes_url: null,
+        assets: [...SWAP_ASSETS],
         fee_accounts: feeAccounts,
         reference,
         fee_ppm: Number(DEFAULT_FEE_PPM),

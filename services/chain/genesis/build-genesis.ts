@@ -1,4 +1,4 @@
-/** The first state of the simulated chain: mints, the treasury, the vault's multisig, and pools at the prices of the market. */
+/** The first state of the simulated chain: mints, the treasury, the vault's multisig, pools at the prices of the market, and the aggregator with its lookup table. */
 import { type Address, address, type EncodedAccount, lamports } from "@solana/kit";
 import {
   findAssociatedTokenPda,
@@ -7,6 +7,8 @@ import {
 } from "@solana-program/token";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { POOL_PROGRAM, POOLS, type PoolListing } from "#lib/protocol/solana/pools.ts";
+import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
+import { ROUTE_TABLE, routeTableAddresses } from "#lib/protocol/solana/simulated-route.ts";
 import { TOKENS, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 import { encodeMultisig, VAULT_THRESHOLD } from "#lib/protocol/solana/vault.ts";
 import {
@@ -15,7 +17,9 @@ import {
   tokenAccount,
 } from "#services/chain/programs/pool-accounts.ts";
 import { poolProgram } from "#services/chain/programs/pool-program.ts";
+import { routeProgram } from "#services/chain/programs/route-program.ts";
 import { SYSTEM_PROGRAM } from "#services/chain/vm/account-state.ts";
+import { encodeLookupTable, LOOKUP_TABLE_PROGRAM } from "#services/chain/vm/lookup-table.ts";
 import type { Vm } from "#services/chain/vm/vm.ts";
 import type { Genesis } from "./genesis-file.ts";
 
@@ -50,6 +54,9 @@ export async function buildGenesis(vm: Vm, genesis: Genesis, faucet: string): Pr
     put(accountOf(genesis.treasury, SYSTEM_PROGRAM, new Uint8Array(), TREASURY_LAMPORTS));
   }
   vm.addProgram(POOL_PROGRAM, poolProgram());
+  vm.addProgram(JUPITER_PROGRAM, routeProgram());
+  const table = encodeLookupTable(await routeTableAddresses());
+  put(accountOf(ROUTE_TABLE, LOOKUP_TABLE_PROGRAM, table, rentExemptLamports(table.length)));
   const supplies = new Map<TokenSymbol, bigint>();
   for (const listing of POOLS) await putPool(put, supplies, genesis, listing);
   for (const symbol of ["USDC", "BTC", "ETH", "THIN"] as const) {

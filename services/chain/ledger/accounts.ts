@@ -1,13 +1,11 @@
 /** The accounts of the VM: the newest state from a cache, and what they were at each of the newest slots. */
-import { base58 } from "@scure/base";
 import type { AccountState } from "#services/chain/vm/account-state.ts";
+import { readLookupTable } from "#services/chain/vm/lookup-table.ts";
 import type { Vm } from "#services/chain/vm/vm.ts";
 import { AccountVersions } from "./account-versions.ts";
 
 /** Reading an account from the VM costs about as much as running a transfer. */
 const CACHED = 100_000;
-const TABLE_HEAD_BYTES = 56;
-const KEY_BYTES = 32;
 
 export class Accounts {
   readonly versions = new AccountVersions();
@@ -43,15 +41,9 @@ export class Accounts {
     this.#keep(key, state);
   }
 
-  /** Addresses of a lookup table (`AddressLookupTab1e1111111111111111111111111`). */
+  /** Addresses of a lookup table; undefined when there is no such table. */
   lookupTable(table: string): string[] | undefined {
-    const state = this.newest(table);
-    if (state === null) return undefined;
-    const keys: string[] = [];
-    for (let at = TABLE_HEAD_BYTES; at + KEY_BYTES <= state.data.length; at += KEY_BYTES) {
-      keys.push(base58.encode(state.data.subarray(at, at + KEY_BYTES)));
-    }
-    return keys;
+    return readLookupTable(this.newest(table))?.addresses;
   }
 
   #keep(key: string, state: AccountState | null): AccountState | null {

@@ -18,6 +18,8 @@ describe("an instruction has 8 bytes: opcode, source and destination, offset, im
     ["6704000001000000", (a) => a.shiftLeft("r4", 1)],
     ["770100003f000000", (a) => a.shiftRight("r1", 63)],
     ["7162010000000000", (a) => a.load8("r2", "r6", 1)],
+    ["6962240000000000", (a) => a.load16("r2", "r6", 36)],
+    ["61621e0000000000", (a) => a.load32("r2", "r6", 30)],
     ["79a278fe00000000", (a) => a.load64("r2", "r10", -392)],
     ["720a100003000000", (a) => a.store8("r10", 16, 3)],
     ["732a100000000000", (a) => a.store8("r10", 16, "r2")],

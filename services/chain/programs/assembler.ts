@@ -35,6 +35,8 @@ const EXIT = 0x95;
 /** Takes two places; the second holds the upper half of the constant. */
 const LOAD_CONSTANT = 0x18;
 const LOAD_8 = 0x71;
+const LOAD_16 = 0x69;
+const LOAD_32 = 0x61;
 const LOAD_64 = 0x79;
 const STORE_8 = { immediate: 0x72, register: 0x73 } as const;
 const STORE_64 = { immediate: 0x7a, register: 0x7b } as const;
@@ -122,6 +124,14 @@ export class Assembler {
 
   load8(to: Register, base: Register, offset: number): this {
     return this.#load(LOAD_8, to, base, offset);
+  }
+
+  load16(to: Register, base: Register, offset: number): this {
+    return this.#load(LOAD_16, to, base, offset);
+  }
+
+  load32(to: Register, base: Register, offset: number): this {
+    return this.#load(LOAD_32, to, base, offset);
   }
 
   load64(to: Register, base: Register, offset: number): this {

@@ -20,20 +20,25 @@ import { Assembler, type Comparison, type Operand, type Register } from "./assem
 import { elfFile } from "./elf.ts";
 import { appendMultiplyDivide } from "./multiply-divide.ts";
 import {
-  ACCOUNT,
+  appendErrors,
+  FRAME,
+  invoke,
+  jumpUnlessBytes,
+  jumpUnlessSameKey,
+  readInfos,
+  storeMeta,
+  storeSlice,
+} from "./program-parts.ts";
+import {
   ACCOUNT_INFO,
   ACCOUNT_META,
-  GROWTH_BYTES,
   INSTRUCTION,
   KEY_BYTES,
-  NOT_DUPLICATE,
   SLICE,
   TOKEN_ACCOUNT,
   TRANSFER,
 } from "./runtime-layout.ts";
 
-/** The end of the stack frame. What the program keeps lies below it. */
-const FRAME: Register = "r10";
 /** A SolAccountInfo for each account, in their order; calls to the token program take all of them. */
 const INFOS = -SWAP_ACCOUNTS.length * ACCOUNT_INFO.bytes;
 const AMOUNT_IN = INFOS - 8;
@@ -68,7 +73,7 @@ export function poolProgram(): Uint8Array {
   transfer(a, { from: "source", to: "vaultIn", authority: "user", amount: AMOUNT_IN });
   transfer(a, { from: "vaultOut", to: "destination", authority: "pool", amount: AMOUNT_OUT });
   a.move("r0", 0).exit();
-  appendErrors(a);
+  appendErrors(a, POOL_ERROR);
   appendMultiplyDivide(a, MULTIPLY_DIVIDE);
   return elfFile(a.assemble());
 }
@@ -81,10 +86,6 @@ function refuseIf(
   error: PoolError,
 ): void {
   a.jumpIf(left, comparison, right, error);
-}
-
-function appendErrors(a: Assembler): void {
-  for (const [error, code] of Object.entries(POOL_ERROR)) a.label(error).move("r0", code).exit();
 }
 
 const infoOf = (account: SwapAccount): number =>
@@ -100,34 +101,12 @@ function loadInfo(
   a.load64(to, FRAME, infoOf(account) + ACCOUNT_INFO[field]);
 }
 
-/** Compares the 32 bytes at `r2 + left` with those at `r3 + right`. */
-function jumpUnlessSameKey(a: Assembler, left: number, right: number, label: string): void {
-  for (let word = 0; word < KEY_BYTES; word += 8) {
-    a.load64("r4", "r2", left + word).load64("r5", "r3", right + word);
-    a.jumpIf("r4", "!=", "r5", label);
-  }
-}
-
-/** Walks over the accounts and writes their infos. Leaves r6 behind the last account. */
+/** Writes the infos of the accounts. Leaves r6 behind the last one. */
 function readAccounts(a: Assembler): void {
   a.load64("r2", "r1", 0);
   refuseIf(a, "r2", ["!=", SWAP_ACCOUNTS.length], "WRONG_ACCOUNT_COUNT");
   a.address("r6", "r1", 8).address("r7", FRAME, INFOS).move("r8", SWAP_ACCOUNTS.length);
-  a.label("account").load8("r2", "r6", ACCOUNT.duplicate);
-  refuseIf(a, "r2", ["!=", NOT_DUPLICATE], "DUPLICATE_ACCOUNT");
-  for (const field of ["key", "owner", "lamports", "data"] as const) {
-    a.address("r2", "r6", ACCOUNT[field]).store64("r7", ACCOUNT_INFO[field], "r2");
-  }
-  for (const flag of ["signer", "writable", "executable"] as const) {
-    a.load8("r2", "r6", ACCOUNT[flag]).store8("r7", ACCOUNT_INFO[flag], "r2");
-  }
-  a.load64("r2", "r6", ACCOUNT.dataLength).store64("r7", ACCOUNT_INFO.dataLength, "r2");
-  // The rent epoch follows the data and its free space, at the next multiple of 8.
-  a.add("r2", 7).and("r2", -8);
-  a.add("r6", "r2").add("r6", ACCOUNT.data + GROWTH_BYTES);
-  a.load64("r2", "r6", 0).store64("r7", ACCOUNT_INFO.rentEpoch, "r2");
-  a.add("r6", 8).add("r7", ACCOUNT_INFO.bytes).subtract("r8", 1);
-  a.jumpIf("r8", "!=", 0, "account");
+  readInfos(a, "DUPLICATE_ACCOUNT" satisfies PoolError);
 }
 
 /** Reads the length of the data at r6, the two amounts, and where the program's own key is. */
@@ -152,21 +131,8 @@ function checkFlags(a: Assembler): void {
 /** The program would sign for the pool whatever program stood here. */
 function checkTokenProgram(a: Assembler): void {
   loadInfo(a, "r2", "tokenProgram", "key");
-  expectBytes(a, 0, base58.decode(TOKEN_PROGRAM_ADDRESS), "WRONG_TOKEN_PROGRAM");
-}
-
-/** Compares the bytes at `r2 + at`, whose number is a multiple of 8, with known ones. */
-function expectBytes(
-  a: Assembler,
-  at: number,
-  bytes: Readonly<Uint8Array>,
-  error: PoolError,
-): void {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let word = 0; word < bytes.length; word += 8) {
-    a.load64("r4", "r2", at + word).constant("r5", view.getBigUint64(word, true));
-    refuseIf(a, "r4", ["!=", "r5"], error);
-  }
+  const known = base58.decode(TOKEN_PROGRAM_ADDRESS);
+  jumpUnlessBytes(a, 0, known, "WRONG_TOKEN_PROGRAM" satisfies PoolError);
 }
 
 /** Anyone can make an account of this program, but only zeros in it: the tag refuses those. */
@@ -177,7 +143,7 @@ function checkPool(a: Assembler): void {
   loadInfo(a, "r2", "pool", "dataLength");
   refuseIf(a, "r2", ["!=", POOL_BYTES], "MALFORMED_POOL");
   loadInfo(a, "r2", "pool", "data");
-  expectBytes(a, POOL_OFFSET.tag, POOL_TAG, "MALFORMED_POOL");
+  jumpUnlessBytes(a, POOL_OFFSET.tag, POOL_TAG, "MALFORMED_POOL" satisfies PoolError);
   a.load64("r4", "r2", POOL_OFFSET.feePpm);
   refuseIf(a, "r4", [">=", Number(PPM)], "MALFORMED_POOL");
 }
@@ -276,41 +242,31 @@ type Transfer = {
   amount: number;
 };
 
-/** Invokes the token program. A failure there ends the whole transaction with the token program's error. */
+/** Invokes the token program. */
 function transfer(a: Assembler, { from, to, authority, amount }: Transfer): void {
-  storeMeta(a, 0, from, { writable: 1, signer: 0 });
-  storeMeta(a, 1, to, { writable: 1, signer: 0 });
-  storeMeta(a, 2, authority, { writable: 0, signer: 1 });
+  const metas = [
+    [from, { writable: 1, signer: 0 }],
+    [to, { writable: 1, signer: 0 }],
+    [authority, { writable: 0, signer: 1 }],
+  ] as const;
+  metas.forEach(([account, flags], index) => {
+    loadInfo(a, "r2", account, "key");
+    storeMeta(a, METAS + index * ACCOUNT_META.bytes, flags);
+  });
   a.store8(FRAME, CALL_DATA, TRANSFER.tag);
   a.load64("r2", FRAME, amount).store64(FRAME, CALL_DATA + TRANSFER.amount, "r2");
-  loadInfo(a, "r2", "tokenProgram", "key");
-  a.store64(FRAME, CALL + INSTRUCTION.program, "r2");
-  storeSlice(a, CALL + INSTRUCTION.metas, METAS, 3);
-  storeSlice(a, CALL + INSTRUCTION.data, CALL_DATA, TRANSFER.bytes);
   if (authority === "pool") storeSeeds(a);
-  a.address("r1", FRAME, CALL);
-  a.address("r2", FRAME, INFOS).move("r3", SWAP_ACCOUNTS.length);
-  a.address("r4", FRAME, SIGNERS).move("r5", authority === "pool" ? 1 : 0);
-  a.systemCall("sol_invoke_signed_c");
-}
-
-function storeMeta(
-  a: Assembler,
-  index: number,
-  account: SwapAccount,
-  { writable, signer }: { writable: 0 | 1; signer: 0 | 1 },
-): void {
-  const meta = METAS + index * ACCOUNT_META.bytes;
-  loadInfo(a, "r2", account, "key");
-  a.store64(FRAME, meta + ACCOUNT_META.key, "r2");
-  a.store8(FRAME, meta + ACCOUNT_META.writable, writable);
-  a.store8(FRAME, meta + ACCOUNT_META.signer, signer);
-}
-
-/** Stores the address of a part of the frame and its length, one behind the other. */
-function storeSlice(a: Assembler, at: number, part: number, length: number): void {
-  a.address("r2", FRAME, part).store64(FRAME, at + SLICE.address, "r2");
-  a.store64(FRAME, at + SLICE.length, length);
+  loadInfo(a, "r2", "tokenProgram", "key");
+  a.move("r3", SWAP_ACCOUNTS.length);
+  invoke(a, {
+    call: CALL,
+    metas: METAS,
+    metaCount: metas.length,
+    data: CALL_DATA,
+    dataLength: TRANSFER.bytes,
+    infos: INFOS,
+    ...(authority === "pool" && { signers: SIGNERS }),
+  });
 }
 
 /** The seeds are in the pool's own data. Those of another address give a signature that the token program does not take. */

@@ -3,7 +3,12 @@ import { zstdCompressSync } from "node:zlib";
 import { base58 } from "@scure/base";
 import { z } from "zod";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
-import { type AccountState, TOKEN_PROGRAM } from "#services/chain/vm/account-state.ts";
+import {
+  type AccountState,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+} from "#services/chain/vm/account-state.ts";
+import { LOOKUP_TABLE_PROGRAM, readLookupTable } from "#services/chain/vm/lookup-table.ts";
 import { type Mint, readMint, readTokenAccount } from "#services/chain/vm/token-account.ts";
 import { context } from "./method.ts";
 import { INVALID_REQUEST, RpcFailure } from "./rpc-failure.ts";
@@ -11,6 +16,11 @@ import { INVALID_REQUEST, RpcFailure } from "./rpc-failure.ts";
 const ENCODINGS = ["base58", "base64", "base64+zstd", "jsonParsed"] as const;
 /** Base58 takes quadratic time. */
 const MOST_BASE58_BYTES = 128;
+const PROGRAM_NAMES: Readonly<Record<string, string>> = {
+  [TOKEN_PROGRAM]: "spl-token",
+  [TOKEN_2022_PROGRAM]: "spl-token-2022",
+  [LOOKUP_TABLE_PROGRAM]: "address-lookup-table",
+};
 /** The rent epoch of accounts that are exempt from rent. */
 const RENT_EPOCH = 18_446_744_073_709_552_000;
 
@@ -61,9 +71,24 @@ function encodeData(state: AccountState, config: AccountConfig, mintOf: MintOf):
 }
 
 function parsedData(state: AccountState, mintOf: MintOf): unknown {
-  const program = state.owner === TOKEN_PROGRAM ? "spl-token" : "spl-token-2022";
-  const parsed = parsedTokenAccount(state, mintOf) ?? parsedMint(state);
-  return parsed && { program, parsed, space: state.data.length };
+  const parsed = parsedTokenAccount(state, mintOf) ?? parsedMint(state) ?? parsedLookupTable(state);
+  return parsed && { program: PROGRAM_NAMES[state.owner], parsed, space: state.data.length };
+}
+
+function parsedLookupTable(state: AccountState): unknown {
+  const table = readLookupTable(state);
+  if (table === undefined) return undefined;
+  const { deactivationSlot, lastExtendedSlot, lastExtendedSlotStartIndex } = table;
+  return {
+    type: "lookupTable",
+    info: {
+      addresses: table.addresses,
+      ...(table.authority !== null && { authority: table.authority }),
+      deactivationSlot: String(deactivationSlot),
+      lastExtendedSlot: String(lastExtendedSlot),
+      lastExtendedSlotStartIndex,
+    },
+  };
 }
 
 function parsedTokenAccount(state: AccountState, mintOf: MintOf): unknown {

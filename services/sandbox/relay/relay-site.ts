@@ -1,17 +1,16 @@
-/** The relay over HTTP. Browsers of any origin may ask: everything here is public. */
+/** The relay over HTTP. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { send } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { isSignature } from "#lib/protocol/solana.ts";
+import { type Answer, answerGet } from "#services/sandbox/open-site.ts";
 import type { Relay } from "./relay.ts";
 import { QuoteQuery, quote } from "./relay-quote.ts";
 import { statusOf } from "./relay-status.ts";
 
 export const RELAY_PATH = "/relay/v1/";
-const OPEN_TO_ALL = { "access-control-allow-origin": "*", "cache-control": "no-store" };
 /** Codes of the API. */
 const VALIDATION = 1011;
 const NO_ROUTE = 1002;
@@ -19,7 +18,6 @@ const NO_ROUTE = 1002;
 const StatusQuery = z.object({ txHash: z.string().refine(isSignature, "must be a signature") });
 
 type SiteParts = { clock: Clock; log: Pick<Logger, "warn"> };
-type Answer = { status: number; body: unknown };
 
 export class RelaySite {
   readonly #relay: () => Relay | undefined;
@@ -32,19 +30,19 @@ export class RelaySite {
   }
 
   /** @throws NOT_FOUND, METHOD_NOT_ALLOWED */
-  async handle({ method }: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+  async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const relay = this.#relay();
     const path = url.pathname.slice(RELAY_PATH.length);
     const answer = ANSWERS[path];
     if (relay === undefined || !Object.hasOwn(ANSWERS, path) || answer === undefined)
       throw new ServiceError("NOT_FOUND");
-    if (method !== "GET") throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET" });
     const { clock, log } = this.#parts;
-    const { status, body } = await answer(relay, url, clock.now()).catch((error: unknown) => {
-      log.warn({ err: error, path }, "the relay cannot answer");
-      return refusal(502, NO_ROUTE, "A chain cannot be reached.");
-    });
-    send(response, status, body, OPEN_TO_ALL);
+    await answerGet(request, response, () =>
+      answer(relay, url, clock.now()).catch((error: unknown) => {
+        log.warn({ err: error, path }, "the relay cannot answer");
+        return refusal(502, NO_ROUTE, "A chain cannot be reached.");
+      }),
+    );
   }
 }
 

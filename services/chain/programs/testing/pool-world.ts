@@ -1,6 +1,7 @@
-/** A VM with the pool program, pools A/B and B/C and a user, whose transactions the published kit builds and signs. */
+/** A VM with the pool program, pools A/B, B/C and C/D and a user, whose transactions the published kit builds and signs. */
 import {
   type Address,
+  address,
   appendTransactionMessageInstructions,
   createTransactionMessage,
   type EncodedAccount,
@@ -25,6 +26,7 @@ import {
   type SwapInstruction,
   swapInstruction,
 } from "#lib/protocol/solana/pool.ts";
+import { POOL_PROGRAM } from "#lib/protocol/solana/pools.ts";
 import { poolAccounts, tokenAccount } from "#services/chain/programs/pool-accounts.ts";
 import { poolProgram } from "#services/chain/programs/pool-program.ts";
 import { refusalIn } from "./refusal.ts";
@@ -37,7 +39,7 @@ export const FEE_PPM = 3_000n;
 /** What the user has of each token. */
 export const BALANCE = 1_000_000_000_000n;
 
-type Token = "a" | "b" | "c";
+export type Token = "a" | "b" | "c" | "d";
 export type Accounts = Record<SwapAccount, Address>;
 export type World = {
   vm: LiteSVM;
@@ -46,20 +48,29 @@ export type World = {
   mints: Record<Token, Address>;
   /** The user's token accounts. */
   wallet: Record<Token, Address>;
-  pools: Record<"ab" | "bc", Awaited<ReturnType<typeof poolAccounts>>>;
+  pools: Record<"ab" | "bc" | "cd", Awaited<ReturnType<typeof poolAccounts>>>;
 };
 export type Landed = { units: number; invoked: string[] };
-/** The name of the pool program's error, or else what the runtime says. */
+/** The name of the error of one of our programs, or else what the runtime says. */
 export type Outcome = { landed: Landed } | { refused: string };
 
 export const newAddress = async (): Promise<Address> => (await generateKeyPairSigner()).address;
 
 /** `mintB` may be that of wrapped SOL. */
 export async function createWorld(mintB?: Address): Promise<World> {
-  const [vm, program, user] = [await createVm(), await newAddress(), await generateKeyPairSigner()];
+  const [vm, program, user] = [
+    await createVm(),
+    address(POOL_PROGRAM),
+    await generateKeyPairSigner(),
+  ];
   vm.addProgram(program, poolProgram());
   vm.airdrop(user.address, lamports(10n ** 12n));
-  const mints = { a: await newAddress(), b: mintB ?? (await newAddress()), c: await newAddress() };
+  const mints = {
+    a: await newAddress(),
+    b: mintB ?? (await newAddress()),
+    c: await newAddress(),
+    d: await newAddress(),
+  };
   const terms = {
     programAddress: program,
     feePpm: FEE_PPM,
@@ -69,12 +80,18 @@ export async function createWorld(mintB?: Address): Promise<World> {
   const pools = {
     ab: await poolAccounts({ ...terms, mintA: mints.a, mintB: mints.b }),
     bc: await poolAccounts({ ...terms, mintA: mints.b, mintB: mints.c }),
+    cd: await poolAccounts({ ...terms, mintA: mints.c, mintB: mints.d }),
   };
   for (const { pool, vaultA, vaultB } of Object.values(pools)) {
     for (const account of [pool, vaultA, vaultB]) vm.setAccount(account);
   }
   const give = (mint: Address): Promise<Address> => addToken(vm, user.address, mint, BALANCE);
-  const wallet = { a: await give(mints.a), b: await give(mints.b), c: await give(mints.c) };
+  const wallet = {
+    a: await give(mints.a),
+    b: await give(mints.b),
+    c: await give(mints.c),
+    d: await give(mints.d),
+  };
   return { vm, program, user, mints, wallet, pools };
 }
 

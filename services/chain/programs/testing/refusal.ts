@@ -1,12 +1,22 @@
-/** Why a transaction failed, by the last line of its log. */
+/** Why a transaction failed, by its log. */
+import { ROUTE_ERROR } from "#lib/protocol/solana/jupiter-route.ts";
 import { POOL_ERROR } from "#lib/protocol/solana/pool.ts";
+import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
 
-/** The name of the pool program's error, or else what the runtime says; `undefined` when no program ran. */
+/**
+ * The name of the error, of the first program that failed: those that invoked it fail after it with the same code. Or
+ * else what the runtime says; `undefined` when no program ran.
+ */
 export function refusalIn(logs: readonly string[]): string | undefined {
-  const reason = /^Program \S+ failed: (.*)$/.exec(logs.at(-1) ?? "")?.[1];
-  const code = /^custom program error: 0x([0-9a-f]+)$/.exec(reason ?? "")?.[1];
-  if (code === undefined) return reason;
+  const failures = logs.flatMap((line) => {
+    const found = /^Program (\S+) failed: (.*)$/.exec(line);
+    return found === null ? [] : [{ program: found[1], reason: found[2] }];
+  });
+  const [first] = failures;
+  const code = /^custom program error: 0x([0-9a-f]+)$/.exec(first?.reason ?? "")?.[1];
+  if (code === undefined) return first?.reason;
   const number = Number.parseInt(code, 16);
-  const known = Object.entries(POOL_ERROR).find(([, value]) => value === number);
+  const errors = first?.program === JUPITER_PROGRAM ? ROUTE_ERROR : POOL_ERROR;
+  const known = Object.entries(errors).find(([, value]) => value === number);
   return known?.[0] ?? `custom error ${number}`;
 }

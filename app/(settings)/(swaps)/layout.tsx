@@ -3,8 +3,8 @@ import { requestLocale } from "#components/i18n/request-locale.ts";
 import { swapMessages } from "#components/swaps/load-messages.ts";
 import { SwapTexts } from "#components/swaps/texts.tsx";
 
-/** Gives the page its texts. */
-export default async function SwapLayout({ children }: { children: ReactNode }) {
+/** Gives the pages of swaps their texts. */
+export default async function SwapsLayout({ children }: { children: ReactNode }) {
   const messages = await swapMessages(await requestLocale());
   return <SwapTexts messages={messages}>{children}</SwapTexts>;
 }

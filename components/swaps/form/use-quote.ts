@@ -1,0 +1,58 @@
+"use client";
+
+import { useFrame } from "#components/data/frame-context.ts";
+import type { Failure } from "#components/data/http.ts";
+import { useRepeatedRead } from "#components/data/use-repeated-read.ts";
+import { useLocale } from "#components/i18n/i18n-provider.tsx";
+import { readPools, type SwapTerms } from "#components/swaps/sources/read-pools.ts";
+import { type RouteAsk, readRoute } from "#components/swaps/sources/read-routes.ts";
+import { ofJupiter, overPools } from "#components/swaps/sources/route-figures.ts";
+import type { RouteSource } from "#components/swaps/sources/route-source.ts";
+import type { Marks } from "#lib/protocol/swaps/mark-loss.ts";
+import type { FeeTerms } from "#lib/protocol/swaps/swap-fee.ts";
+import { type Draft, type Quote, quote, typedAmount } from "./quote.ts";
+import { useTypedRead } from "./use-typed-read.ts";
+
+/** A quote over the pools is so old at most (design: 5 s). */
+const POOLS_MS = 5_000;
+
+export type QuoteTerms = {
+  source: RouteSource;
+  fee: FeeTerms;
+  marks: Marks;
+  /** During a prompt nothing is read. */
+  isPaused: boolean;
+};
+
+export type CurrentQuote = {
+  quoted: Quote;
+  /** Why the last read failed: then the quote is older than it should be, or there is none. */
+  failure: Failure | undefined;
+  reload: () => void;
+};
+
+/** Quotes the draft from the chosen source, and keeps the quote up to date. */
+export function useQuote(terms: SwapTerms, draft: Draft, facts: QuoteTerms): CurrentQuote {
+  const { source, fee, marks, isPaused } = facts;
+  const locale = useLocale();
+  const { person } = useFrame();
+  const amount = typedAmount(draft, locale, fee);
+  const { assetIn, assetOut, slippageBps } = draft;
+  const asked = { assetIn, assetOut, amountIn: amount.state === "amount" ? amount.amountIn : 0n };
+  const pools = useRepeatedRead(
+    source === "pools" ? "pools" : undefined,
+    () => readPools(terms),
+    isPaused ? undefined : POOLS_MS,
+  );
+  const question =
+    source === "jupiter" && amount.state === "amount"
+      ? { ...asked, slippageBps, account: person?.account ?? terms.reference }
+      : undefined;
+  const read = (one: RouteAsk, signal: AbortSignal) =>
+    readRoute(terms.routes_url ?? "", one, signal);
+  const routes = useTypedRead(question, read, isPaused);
+  const route =
+    source === "pools" ? overPools(pools.data, asked) : ofJupiter(routes.data, asked, marks);
+  const { failure, reload } = source === "pools" ? pools : routes;
+  return { quoted: quote(draft, amount, route), failure, reload: () => void reload() };
+}

@@ -1,0 +1,88 @@
+/** Prepares a swap along a route of Jupiter, which is asked again. Of its answer, one instruction is used. */
+import { readAccounts, readBlockhash, readUsualPrice } from "#components/chain/chain-calls.ts";
+import type { Answer } from "#components/data/http.ts";
+import { readMarks } from "#components/swaps/sources/read-marks.ts";
+import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
+import { ROUTES_BUSY, readRoute } from "#components/swaps/sources/read-routes.ts";
+import { statedImpacts } from "#components/swaps/sources/route-figures.ts";
+import { readLookupTable } from "#lib/protocol/solana/lookup-tables.ts";
+import { TOKENS } from "#lib/protocol/solana/tokens.ts";
+import { buildRoutedSwap } from "#lib/protocol/swaps/build-routed-swap.ts";
+import type { JupiterQuote, RouteInstruction } from "#lib/protocol/swaps/jupiter-quote.ts";
+import type { Marks } from "#lib/protocol/swaps/mark-loss.ts";
+import { MOST_TABLES } from "#lib/protocol/swaps/routed-swap.ts";
+import { makeSwap, type Way } from "./make-swap.ts";
+import { type Preparation, type RoutedAsk, refused, type SwapAsk, unread } from "./preparation.ts";
+import { lacksInput, readHoldings } from "./wallet-holdings.ts";
+
+/** More than any route that fits into a packet takes. */
+const DRAFT_UNITS = 600_000;
+/** Accounts whose usual priority fees are asked for. */
+const MOST_PRICED = 20;
+
+export async function prepareRoutedSwap(terms: SwapTerms, ask: RoutedAsk): Promise<Preparation> {
+  const route = await readRoute(ask.routesUrl, ask);
+  if (!route.ok)
+    return route.code === ROUTES_BUSY ? refused("busy") : refused("jupiter", route.message);
+  const quote = route.body;
+  if (quote === null) return refused("noRoute");
+  const mintOut = TOKENS[ask.assetOut].mint;
+  const [before, block, tables, usual, marks] = await Promise.all([
+    readHoldings(ask, { mintOut, between: quote.between }),
+    readBlockhash(),
+    readTables(quote.tables),
+    readUsualPrice(writtenBy(quote.instruction)),
+    readMarks([ask.assetIn, ask.assetOut]),
+  ]);
+  if (!before.ok) return unread(before);
+  if (!block.ok) return unread(block);
+  if (!tables.ok) return unread(tables);
+  if (lacksInput(ask, before.body)) return refused("tooLittle");
+  const price = usual.ok ? usual.body : 0n;
+  const facts = { before: before.body, price, block: block.body };
+  return makeSwap(
+    terms,
+    ask,
+    wayOf(terms, ask, { quote, marks, tables: tables.body }),
+    facts,
+  ).catch(
+    // Only an answer of another form makes the builder throw.
+    (error: unknown) => refused("jupiter", String(error)),
+  );
+}
+
+type Routed = { quote: JupiterQuote; marks: Marks; tables: Way["tables"] };
+
+function wayOf(terms: SwapTerms, ask: SwapAsk, { quote, marks, tables }: Routed): Way {
+  const { out, hops, instruction, between } = quote;
+  const { impacts, impact } = statedImpacts(quote, ask, marks);
+  const [mintIn, mintOut] = [TOKENS[ask.assetIn].mint, TOKENS[ask.assetOut].mint];
+  const swapTerms = { feeAccounts: terms.fee_accounts, reference: terms.reference };
+  return {
+    source: "jupiter",
+    out,
+    hops: hops.map(({ venue }, index) => ({ venue, impactBps: impacts[index] ?? 0 })),
+    impact,
+    draftUnits: DRAFT_UNITS,
+    build: (order) =>
+      buildRoutedSwap({ ...order, mintIn, mintOut, instruction, between, tables }, swapTerms),
+    tables,
+  };
+}
+
+function writtenBy({ accounts }: RouteInstruction): string[] {
+  const written = accounts.filter(({ isWritable }) => isWritable);
+  return [...new Set(written.map(({ address }) => address))].slice(0, MOST_PRICED);
+}
+
+/** What the chain has in them: the answer's own lists could put any account into any place. */
+async function readTables(keys: readonly string[]): Promise<Answer<Way["tables"]>> {
+  const asked = keys.slice(0, MOST_TABLES);
+  const answer = await readAccounts(asked);
+  if (!answer.ok) return answer;
+  const tables = asked.flatMap((key, index) => {
+    const addresses = readLookupTable(answer.body[index]?.data ?? new Uint8Array());
+    return addresses === undefined ? [] : [[key, addresses] as const];
+  });
+  return { ...answer, body: Object.fromEntries(tables) };
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { useSwapText } from "#components/swaps/texts.tsx";
+import { labelsOfJupiter } from "#lib/protocol/swaps/route-plan.ts";
+
+/** What routes of Jupiter are called; the sandbox's are simulated. */
+export function useJupiterName(): (isSimulated: boolean) => string {
+  const text = useSwapText();
+  return (isSimulated) => text(isSimulated ? "routes_jupiterSimulated" : "routes_jupiter");
+}
+
+/** The venues of a plan or of a swap on the chain, which has no more than the name of Jupiter. */
+export function useRouteText(): (venues: readonly string[], isSimulated: boolean) => string {
+  const nameOf = useJupiterName();
+  return (venues, isSimulated) => {
+    const labels = labelsOfJupiter(venues);
+    if (labels === undefined) return venues.join(" → ");
+    return [nameOf(isSimulated), ...labels].join(" → ");
+  };
+}

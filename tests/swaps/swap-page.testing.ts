@@ -1,0 +1,234 @@
+/** The page's code in a test: its requests reach the app's own routes and verbs, and a chain that runs the programs. */
+import { vi } from "vitest";
+import { POST as rpc } from "#app/api/chain/rpc/route.ts";
+import { GET as readTerms } from "#app/api/v1/swaps/terms/route.ts";
+import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
+import { swapTracker } from "#components/swaps/progress/browser-swap-tracker.ts";
+import type { PreparedSwap, SwapAsk } from "#components/swaps/review/preparation.ts";
+import { type SignSwap, signSwap } from "#components/swaps/review/sign-swap.ts";
+import { type Balances, readBalances } from "#components/swaps/sources/read-balances.ts";
+import type { SwapTerms } from "#components/swaps/sources/read-pools.ts";
+import type { WalletActor } from "#lib/platform/actor.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
+import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
+import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
+import { DEFAULT_FEE_PPM } from "#lib/protocol/swaps/assets.ts";
+import type { RoutePlan, SwapTermsAnswer } from "#lib/protocol/wire/swaps.ts";
+import { swapFeeOf } from "#lib/swaps/chain/show-terms.ts";
+import { readOwnSwaps } from "#lib/swaps/tape/read-own-swaps.ts";
+import { PRICES, type SwapService } from "./swap-service.testing.ts";
+import type { Pair, Swapper } from "./swap-world.testing.ts";
+
+const ORIGIN = "http://localhost:3000";
+const SOL = 10n ** 9n;
+export const USDC = 10n ** 6n;
+
+/** About 15 USD of each: the thin pool takes it as well. */
+export const AMOUNTS: Record<TokenSymbol, bigint> = {
+  USDC: 15n * USDC,
+  SOL: SOL / 10n,
+  BTC: 23_000n,
+  ETH: 470_000n,
+  THIN: 300n * 10n ** 6n,
+};
+type Pass = () => Promise<Response>;
+
+/** The page writes JSON. */
+const bodyOf = ({ body }: RequestInit): string => (typeof body === "string" ? body : "");
+
+/** A wallet that signs what it is given; `alter` is what a bad one does to the bytes. */
+type Alter = (bytes: Uint8Array) => Uint8Array;
+
+/** One wallet after another uses it. */
+export class SwapPage {
+  readonly service: SwapService;
+  readonly terms: SwapTerms;
+  swapper: Swapper;
+  actor: WalletActor;
+  /** How often the wallet was asked. */
+  asked = 0;
+  /** What happens to a request of the executor instead of an answer. */
+  onExecute: ((pass: Pass) => Promise<Response>) | undefined;
+  /** Answers a call of the chain instead of the node. */
+  onRpc: ((call: Record<string, unknown>) => unknown) | undefined;
+  /** What an answer of the aggregator becomes on its way. */
+  onRoutes: ((pass: Pass) => Promise<Response>) | undefined;
+
+  private constructor(service: SwapService, terms: SwapTerms, first: [Swapper, WalletActor]) {
+    this.service = service;
+    this.terms = terms;
+    [this.swapper, this.actor] = first;
+  }
+
+  static async open(service: SwapService): Promise<SwapPage> {
+    vi.stubEnv("SESSION_SECRET", "s".repeat(32));
+    vi.stubEnv("ENCRYPTION_SECRET", "e".repeat(32));
+    vi.stubGlobal("document", { addEventListener: () => {}, visibilityState: "visible" });
+    useHttpRuntime({});
+    const answer = await answerOf(readTerms, "/api/v1/swaps/terms");
+    const { swaps: terms } = (await answer.json()) as SwapTermsAnswer;
+    if (terms === null) throw new Error("swaps are not available");
+    const first = await service.world.wallet();
+    const page = new SwapPage(service, terms, [first, await service.user(first)]);
+    const outside = globalThis.fetch;
+    vi.stubGlobal("fetch", (url: string, init: RequestInit = {}) => {
+      if (url.startsWith("/")) return page.#fetch(url, init);
+      const pass = () => outside(url, init);
+      const isOfRoutes = terms.routes_url !== null && url.startsWith(terms.routes_url);
+      return isOfRoutes && page.onRoutes !== undefined ? page.onRoutes(pass) : pass();
+    });
+    return page;
+  }
+
+  close(): void {
+    useHttpRuntime();
+    vi.unstubAllGlobals();
+  }
+
+  /** A new wallet with SOL and these tokens, in base units. */
+  async begin(tokens: Partial<Record<TokenSymbol, bigint>>): Promise<void> {
+    this.asked = 0;
+    this.swapper = await this.service.world.wallet(tokens);
+    this.actor = await this.service.user(this.swapper);
+    await swapTracker().setAccount(this.swapper.address);
+  }
+
+  async end(): Promise<void> {
+    this.onExecute = undefined;
+    this.onRpc = undefined;
+    this.onRoutes = undefined;
+    await swapTracker().setAccount(undefined);
+  }
+
+  async #fetch(url: string, init: RequestInit): Promise<Response> {
+    if (url === "/api/v1/swaps/execute") {
+      const pass = () => this.#execute(bodyOf(init));
+      return this.onExecute === undefined ? pass() : this.onExecute(pass);
+    }
+    if (url === "/api/chain/rpc") {
+      const result = this.onRpc?.(JSON.parse(bodyOf(init)) as Record<string, unknown>);
+      if (result !== undefined) return Response.json({ jsonrpc: "2.0", id: 1, result });
+    }
+    if (url.startsWith("/api/v1/swaps?")) return Response.json(await this.#listed());
+    if (url.startsWith("/api/perps-dex/kline?")) return Response.json(barsFor(url));
+    return answerOf(url === "/api/chain/rpc" ? rpc : readTerms, url, init);
+  }
+
+  /** As the service has read the chain. */
+  async #listed() {
+    await (await this.service.intake()).run(Date.now());
+    return readOwnSwaps({ ctx: { actor: this.actor }, input: { query: { limit: 20 } } });
+  }
+
+  async #execute(body: string): Promise<Response> {
+    const given = JSON.parse(body) as { plan: RoutePlan; transaction: string };
+    try {
+      return Response.json(await this.service.execute(this.actor, given), { status: 202 });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return Response.json({ error: error.code, message: error.message }, { status: 422 });
+    }
+  }
+
+  askFor([assetIn, assetOut]: Pair, amountIn = AMOUNTS[assetIn]): SwapAsk {
+    const fee = { feePpm: DEFAULT_FEE_PPM, isReferred: false };
+    const { address: account } = this.swapper;
+    return { account, assetIn, assetOut, amountIn, slippageBps: 50, fee };
+  }
+
+  wallet(alter: Alter = (bytes) => bytes): ConnectedWallet {
+    const { swapper } = this;
+    const signTransaction = ({ transaction }: { transaction: Uint8Array }) => {
+      this.asked += 1;
+      return Promise.resolve([{ signedTransaction: swapper.sign(alter(transaction)) }]);
+    };
+    return {
+      wallet: {
+        version: "1.0.0",
+        name: "Test wallet",
+        icon: "data:image/png;base64,",
+        chains: ["solana:localnet"],
+        features: { "solana:signTransaction": { signTransaction } },
+        accounts: [],
+      },
+      account: {
+        address: swapper.address,
+        publicKey: decodePublicKey(swapper.address) ?? new Uint8Array(),
+        chains: ["solana:localnet"],
+        features: [],
+      },
+    };
+  }
+
+  sign(swap: PreparedSwap, change: Partial<SignSwap> = {}) {
+    return signSwap({
+      terms: this.terms,
+      prepared: swap,
+      acknowledged: () => undefined,
+      wallet: () => Promise.resolve(this.wallet()),
+      isLeft: () => false,
+      ...change,
+    });
+  }
+
+  state(): string | undefined {
+    return swapTracker().tracked().at(-1)?.state;
+  }
+
+  ended(wanted: string): Promise<void> {
+    const look = () => {
+      if (this.state() !== wanted) throw new Error(`it is ${this.state()}, and not ${wanted}`);
+    };
+    return vi.waitFor(look, { timeout: 20_000, interval: 20 });
+  }
+
+  async held(): Promise<Balances> {
+    const { token_accounts: accounts } = await swapFeeOf({ ctx: { actor: this.actor } });
+    const read = await readBalances(this.swapper.address, accounts);
+    if (!read.ok) throw new Error(read.code);
+    return read.body;
+  }
+
+  /** Signs and waits for the end. @returns what moved, and what the review said of it */
+  async land(swap: PreparedSwap): Promise<{ moved: Moved; shown: Moved }> {
+    const { ask, digest, shown } = swap;
+    const { assetIn, assetOut } = ask;
+    if (shown.kind === "relay") throw new Error(shown.kind);
+    const before = await this.held();
+    const notSent = await this.sign(swap, { acknowledged: () => digest });
+    if (notSent !== undefined) throw new Error(notSent);
+    await this.ended("finalized");
+    const after = await this.held();
+    swapTracker().dismiss(swapTracker().tracked()[0]?.signature ?? "");
+    const { effect, swap: read } = shown;
+    const lamports = read.networkLamports + effect.rent;
+    const stated = { [assetIn]: -read.amountIn - read.fee, [assetOut]: effect.out };
+    const symbols = Object.keys(after) as TokenSymbol[];
+    const movedOf = (amountOf: (symbol: TokenSymbol) => bigint): Moved =>
+      Object.fromEntries(symbols.map((symbol) => [symbol, amountOf(symbol)]));
+    return {
+      moved: movedOf((symbol) => after[symbol] - before[symbol]),
+      shown: movedOf((symbol) => (stated[symbol] ?? 0n) - (symbol === "SOL" ? lamports : 0n)),
+    };
+  }
+}
+
+/** What a wallet has more than before, by asset in base units. */
+type Moved = Record<string, bigint>;
+
+type Handler = typeof rpc;
+
+function answerOf(handler: Handler, url: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set("origin", ORIGIN);
+  const request = new Request(`${ORIGIN}${url}`, { ...init, headers });
+  return handler(request, { params: Promise.resolve({}) });
+}
+
+/** The bar of this second. */
+function barsFor(url: string) {
+  const market = new URL(url, ORIGIN).searchParams.get("market") ?? "";
+  const close = PRICES[market];
+  return { results: [{ start: Date.now(), close, filled: false }] };
+}
