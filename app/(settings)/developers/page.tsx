@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { hostDocument } from "#app/api/v1/openapi.json/host-document.ts";
 import { DevelopersPage } from "#components/machines/developers/developers-page.tsx";
 import { developersText } from "#components/machines/developers/load-messages.ts";
+import { tagLinks } from "#components/machines/docs/reference.ts";
 import { pageTitle } from "#components/messages/page-title.ts";
 import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
 import { config } from "#lib/platform/config.ts";
@@ -15,6 +16,7 @@ export function generateMetadata(): Promise<Metadata> {
 export default async function Page() {
   const { baseUrl, venueUrl } = config();
   const addresses = { baseUrl, venueUrl };
+  const document = hostDocument(addresses);
   const limits = Object.entries(LIMITS)
     // This limit refuses no request; it only limits log lines.
     .filter(([name]) => name !== "noted_refusals")
@@ -27,7 +29,8 @@ export default async function Page() {
   return (
     <DevelopersPage
       addresses={addresses}
-      document={hostDocument(addresses)}
+      document={document}
+      reference={tagLinks(document)}
       limits={limits}
       tools={tools}
       text={await developersText()}

@@ -56,7 +56,7 @@ function Explanation() {
       </ul>
       <p className="mt-2 text-xs text-ink-muted">
         {text("readMore")}{" "}
-        <Link href="/developers#clients" className="text-accent underline underline-offset-2">
+        <Link href="/docs/bot" className="text-accent underline underline-offset-2">
           {text("toDevelopers")}
         </Link>
       </p>

@@ -1,15 +1,21 @@
 /** The page for developers of programs against this service. Rendered on the server in the user's language. */
 import type { Route } from "next";
 import Link from "next/link";
-import type { ReactNode } from "react";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import type { ApiDocument } from "#components/machines/parts/api-document.ts";
+import {
+  Code,
+  CodeBlock,
+  Fold,
+  Section,
+  Table,
+} from "#components/machines/parts/document-parts.tsx";
 import { STREAM_EVENTS } from "#lib/protocol/market/market-data.ts";
 import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import { type Addresses, type FirstCall, firstCalls, streamCall } from "./first-calls.ts";
+import { FileLink, Files, To } from "./links.tsx";
 import type { DevelopersText } from "./load-messages.ts";
 import { Oauth, type ToolRow, Tools } from "./oauth-section.tsx";
-import { Code, CodeBlock, Fold, Section, Table } from "./parts.tsx";
-import { type ApiDocument, Reference } from "./reference.tsx";
 
 /** A rate limit: `limit` requests in `seconds`. */
 export type LimitRow = {
@@ -22,6 +28,8 @@ export type LimitRow = {
 type DevelopersPageProps = {
   addresses: Addresses;
   document: ApiDocument;
+  /** The pages of the reference. */
+  reference: readonly { slug: string; name: string; description: string }[];
   limits: readonly LimitRow[];
   tools: readonly ToolRow[];
   text: DevelopersText;
@@ -42,7 +50,14 @@ const SECTIONS = [
 ] as const;
 const STATUSES = ["400", "401", "403", "404", "409", "422", "429", "5xx"] as const;
 
-export function DevelopersPage({ addresses, document, limits, tools, text }: DevelopersPageProps) {
+export function DevelopersPage({
+  addresses,
+  document,
+  reference,
+  limits,
+  tools,
+  text,
+}: DevelopersPageProps) {
   return (
     <SettingsPage title={text("title")} intro={text("intro")} isPublic>
       <div className="flex min-w-0 flex-col gap-8">
@@ -85,19 +100,33 @@ export function DevelopersPage({ addresses, document, limits, tools, text }: Dev
           />
         </Section>
         <Streams addresses={addresses} text={text} />
-        <Section id="reference" title={text("reference")} intro={text("referenceIntro")}>
-          <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
-            <FileLink href="/api/v1/openapi.json" file="openapi.json">
-              {text("download")}
-            </FileLink>
-            <FileLink href={`${addresses.venueUrl}/v1/openapi.json`}>
-              {text("venueDocument")}
-            </FileLink>
-          </p>
-          <Reference document={document} text={text} />
-        </Section>
+        <ReferenceLinks addresses={addresses} reference={reference} text={text} />
       </div>
     </SettingsPage>
+  );
+}
+
+type ReferenceLinksProps = PartProps & Pick<DevelopersPageProps, "reference">;
+
+function ReferenceLinks({ addresses, reference, text }: ReferenceLinksProps) {
+  return (
+    <Section id="reference" title={text("reference")} intro={text("referenceIntro")}>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs">
+        <FileLink href="/api/v1/openapi.json" file="openapi.json">
+          {text("download")}
+        </FileLink>
+        <To href="/docs">{text("documents")}</To>
+        <FileLink href={`${addresses.venueUrl}/v1/openapi.json`}>{text("venueDocument")}</FileLink>
+      </p>
+      <ul lang="en" dir="ltr" className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {reference.map(({ slug, name, description }) => (
+          <li key={slug} className="flex flex-col text-xs">
+            <To href={`/docs/reference/${slug}`}>{name}</To>
+            <span className="text-ink-muted">{description}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
@@ -202,7 +231,9 @@ function Credentials({ addresses: { baseUrl, venueUrl }, document, text }: Crede
             text("venueKey_form"),
             text("venueKey_by"),
             endpoint(venueUrl),
-            text("venueKey_from"),
+            <To key="to" href="/docs/venue">
+              {text("venueKey_from")}
+            </To>,
           ],
         ]}
       />
@@ -216,29 +247,6 @@ function pathsWith(scheme: string, { paths }: ApiDocument): string[] {
     const operations = Object.values(methods);
     return operations.some((one) => one?.security.some((each) => scheme in each)) ? [path] : [];
   });
-}
-
-function To({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a
-      href={href}
-      className="inline-flex items-center text-accent underline pointer-coarse:min-h-11"
-    >
-      {children}
-    </a>
-  );
-}
-
-function FileLink({ href, file, children }: { href: string; file?: string; children: ReactNode }) {
-  return (
-    <a
-      href={href}
-      {...(file === undefined ? { target: "_blank", rel: "noreferrer" } : { download: file })}
-      className="inline-flex items-center text-accent underline pointer-coarse:min-h-11"
-    >
-      {children}
-    </a>
-  );
 }
 
 function CredentialGuide({ text }: { text: DevelopersText }) {
@@ -349,22 +357,14 @@ function Clients({ text }: Pick<PartProps, "text">) {
             text("client_venue"),
             <Files
               key="venue"
-              names={[
-                "docs/api/README.md",
-                "docs/api/typescript/venue-client.ts",
-                "docs/api/python/venue_client.py",
-              ]}
+              names={["README.md", "typescript/venue-client.ts", "python/venue_client.py"]}
             />,
           ],
           [
             text("client_streams"),
             <Files
               key="streams"
-              names={[
-                "docs/api/streams.md",
-                "docs/api/typescript/market-stream.ts",
-                "docs/api/python/market_stream.py",
-              ]}
+              names={["streams.md", "typescript/market-stream.ts", "python/market_stream.py"]}
             />,
           ],
           [
@@ -372,39 +372,22 @@ function Clients({ text }: Pick<PartProps, "text">) {
             <Files
               key="webhooks"
               names={[
-                "docs/api/webhooks.md",
-                "docs/api/typescript/webhook-receiver.ts",
-                "docs/api/python/webhook_receiver.py",
+                "webhooks.md",
+                "typescript/webhook-receiver.ts",
+                "python/webhook_receiver.py",
               ]}
             />,
           ],
-          [
-            text("client_assistant"),
-            <Files key="assistant" names={["docs/api/oauth.md", "docs/api/mcp.md"]} />,
-          ],
+          [text("client_assistant"), <Files key="assistant" names={["oauth.md", "mcp.md"]} />],
           [
             text("client_bot"),
             <Files
               key="bot"
-              names={[
-                "docs/api/bot.md",
-                "docs/api/typescript/bot-client.ts",
-                "docs/api/python/bot_client.py",
-              ]}
+              names={["bot.md", "typescript/bot-client.ts", "python/bot_client.py"]}
             />,
           ],
         ]}
       />
     </Section>
-  );
-}
-
-function Files({ names }: { names: readonly string[] }) {
-  return (
-    <span className="flex flex-wrap gap-1">
-      {names.map((name) => (
-        <Code key={name}>{name}</Code>
-      ))}
-    </span>
   );
 }

@@ -1,7 +1,8 @@
 /** OAuth 2.1 step by step, and the tools of the assistant endpoint. Rendered on the server. */
+
+import { Code, CodeBlock, Section, Table } from "#components/machines/parts/document-parts.tsx";
 import type { Scope } from "#lib/protocol/scopes.ts";
 import type { DevelopersText } from "./load-messages.ts";
-import { Code, CodeBlock, Section, Table } from "./parts.tsx";
 
 const PARAMETERS = [
   ["response_type", "code"],

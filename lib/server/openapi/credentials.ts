@@ -14,29 +14,57 @@ export function securityOf({ credential, scope }: Access): Security {
   return security.map((one) => ("accessToken" in one ? { accessToken: [scope] } : one));
 }
 
-export const CREDENTIALS: Record<Credential, { security: Security; quotas: LimitName[] }> = {
-  public: { security: [], quotas: [] },
-  session: { security: SESSION, quotas: ["signed_in", "key_failures"] },
-  wallet: { security: SESSION, quotas: ["signed_in", "key_failures"] },
-  mcp_key: { security: [{ mcpKey: [] }], quotas: ["mcp_key", "mcp_key_elevated", "key_failures"] },
+/** `about`: who may call, as a sentence. */
+type CredentialTerms = { about: string; security: Security; quotas: LimitName[] };
+
+export const CREDENTIALS: Record<Credential, CredentialTerms> = {
+  public: { about: "Anybody may call it, without a credential.", security: [], quotas: [] },
+  session: {
+    about: "For a signed-in person, by the browser's session or a wallet-session token.",
+    security: SESSION,
+    quotas: ["signed_in", "key_failures"],
+  },
+  wallet: {
+    about:
+      "For a person who has signed in with a wallet, by the browser's session or a wallet-session token.",
+    security: SESSION,
+    quotas: ["signed_in", "key_failures"],
+  },
+  mcp_key: {
+    about: "For a program with an MCP key.",
+    security: [{ mcpKey: [] }],
+    quotas: ["mcp_key", "mcp_key_elevated", "key_failures"],
+  },
   assistant: {
+    about: "For an assistant or a program, with an MCP key or an OAuth access token.",
     security: [{ mcpKey: [] }, { accessToken: [] }],
     quotas: ["mcp_key", "mcp_key_elevated", "oauth_grant", "key_failures"],
   },
-  oauth: { security: [{ accessToken: [] }], quotas: ["oauth_grant", "key_failures"] },
+  oauth: {
+    about: "For an app that a person has connected, with an OAuth access token.",
+    security: [{ accessToken: [] }],
+    quotas: ["oauth_grant", "key_failures"],
+  },
   owner: {
+    about: "For a signed-in person, or a program with an MCP key of that person.",
     security: [...SESSION, { mcpKey: [] }],
     quotas: ["signed_in", "mcp_key", "mcp_key_elevated", "key_failures"],
   },
   reader: {
+    about: "For a signed-in person, or a program with an MCP key or an OAuth access token.",
     security: [...SESSION, { mcpKey: [] }, { accessToken: [] }],
     quotas: ["signed_in", "mcp_key", "mcp_key_elevated", "oauth_grant", "key_failures"],
   },
   bot_key: {
+    about: "For a bot that signs each call with its bot key.",
     security: [{ botKey: [], botTimestamp: [], botNonce: [], botSignature: [] }],
     quotas: ["bot_key", "bot_key_elevated", "key_failures"],
   },
-  operator: { security: [{ operatorKey: [] }], quotas: ["key_failures"] },
+  operator: {
+    about: "For the operator.",
+    security: [{ operatorKey: [] }],
+    quotas: ["key_failures"],
+  },
 };
 
 /** `120 requests in 60 s per key`. */

@@ -6,12 +6,12 @@ import { z } from "zod";
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import type { ErrorCode } from "#lib/platform/errors.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
-import { MARKET_STREAM_PATH } from "#lib/trading/streams/market-stream.ts";
 import { CREDENTIALS, SECURITY_SCHEMES, securityOf } from "./credentials.ts";
 import { type DocumentedEvent, eventOperation } from "./event.ts";
+import { exampleOf } from "./examples.ts";
 import { failures, HEADERS, limitHeaders } from "./failures.ts";
-import type { Json, Operation, Parameter } from "./operation.ts";
-import { streamOperation } from "./stream.ts";
+import type { Content, Json, Operation, Parameter } from "./operation.ts";
+import { type DocumentedStream, streamOperation } from "./stream.ts";
 
 export const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 export type Method = (typeof METHODS)[number];
@@ -41,6 +41,13 @@ const LIMITED_BY_ADDRESS =
 /** Tags by path prefix; the first match counts. */
 const TAGS: readonly [prefix: string, name: string, description: string][] = [
   ["/api/perps-dex", "Market data", "Markets, bars, fills and the stream. No key."],
+  ["/api/alerts", "Catalysts", "What happened, what it moved, and what was known when."],
+  ["/api/public/catalysts", "Catalysts", ""],
+  ["/api/public/calendar", "Catalysts", ""],
+  ["/api/public/highlights", "Catalysts", ""],
+  ["/api/v1/highlights", "Catalysts", ""],
+  ["/api/public/moves", "Catalysts", ""],
+  ["/api/public/signals", "Catalysts", ""],
   ["/api/public", "Market data", ""],
   ["/api/chain", "Chain", "The vault, reads of its chain, and deposits that a wallet signed."],
   ["/api/bot/v1", "Bot API", "For bots that sign their calls with a bot key."],
@@ -56,12 +63,31 @@ const TAGS: readonly [prefix: string, name: string, description: string][] = [
     "Reads of one's account and writes that a wallet or trading key signed.",
   ],
   ["/api/auth", "Sign-in", "Tokens for callers without a cookie."],
+  ["/api/v1/partner", "Partner", "Level, referrals, earnings, settlements and the statement."],
+  [
+    "/api/v1/approvals",
+    "Approvals",
+    "Orders that a program has proposed, and what their owner decides.",
+  ],
+  [
+    "/api/v1/assistant",
+    "Assistants",
+    "Notes and preferences that assistants read, and apps that a person has connected.",
+  ],
+  ["/api/v1/grants", "Assistants", ""],
+  ["/api/v1/notifications", "Notifications", "What an account is told."],
   ["/api/v1", "Account", "Ways to sign in, sessions, and what happened."],
 ];
 
+type Documented = {
+  routes: readonly DocumentedRoute[];
+  streams: readonly DocumentedStream[];
+  events: readonly DocumentedEvent[];
+};
+
 /** The whole document. `venueUrl`: the venue, which takes signed writes directly and has a document of its own. */
 export function openApiDocument(
-  { routes, events }: { routes: readonly DocumentedRoute[]; events: readonly DocumentedEvent[] },
+  { routes, streams, events }: Documented,
   { baseUrl, venueUrl }: { baseUrl: string; venueUrl: string },
 ): OpenApiDocument {
   const schemas = new Schemas();
@@ -73,7 +99,9 @@ export function openApiDocument(
       paths[path] = { ...paths[path], [method]: operationOf(path, method, definition, schemas) };
     }
   }
-  paths[MARKET_STREAM_PATH] = { get: streamOperation(tagOf(MARKET_STREAM_PATH)) };
+  for (const stream of streams) {
+    paths[stream.path] = { get: streamOperation(stream, tagOf(stream.path)) };
+  }
   const sent = events.map((event) => {
     const body = schemas.of(event.body, "output");
     return [event.name, { post: eventOperation(event, body, WEBHOOKS) }] as const;
@@ -123,21 +151,29 @@ function operationOf(
     ...parametersOf("path", params, schemas),
     ...parametersOf("query", query, schemas),
   ];
+  const id = operationId(path, method);
+  const type = id.charAt(0).toUpperCase() + id.slice(1);
   const success = {
     description: status === 204 ? "Done" : "The answer",
     ...(isLimited ? { headers: limitHeaders() } : {}),
-    ...(response === undefined ? {} : { content: json(schemas.of(response, "output")) }),
+    ...(response === undefined
+      ? {}
+      : { content: schemas.content(response, "output", `${type}Answer`) }),
   };
   return {
-    operationId: operationId(path, method),
+    operationId: id,
     summary: summary.replace(/\.$/, ""),
+    description: descriptionOf(summary, definition),
     tags: [tagOf(path)],
     security: securityOf(definition),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body === undefined
       ? {}
       : {
-          requestBody: { required: mayLackBody !== true, content: json(schemas.of(body, "input")) },
+          requestBody: {
+            required: mayLackBody !== true,
+            content: schemas.content(body, "input", `${type}Request`),
+          },
         }),
     responses: {
       [status.toString()]: success,
@@ -146,8 +182,15 @@ function operationOf(
   };
 }
 
-function json(schema: Json): Record<string, { schema: Json }> {
-  return { "application/json": { schema } };
+/** The summary as a sentence, and who may call. */
+function descriptionOf(
+  summary: string,
+  { credential, ...definition }: NonNullable<RouteHandler["definition"]>,
+): string {
+  const { about } = CREDENTIALS[credential];
+  const { scope: needed } = definition;
+  const scope = needed === undefined ? "" : ` A token needs the scope ${needed}.`;
+  return `${summary.replace(/\.$/, "")}.\n\n${about}${scope}`;
 }
 
 /** `getApiV1McpKeysId`. */
@@ -172,12 +215,24 @@ function parametersOf(
     required: place === "path" || required.includes(name),
     ...(typeof description === "string" ? { description } : {}),
     schema: rest,
+    example: exampleOf(rest, { components: schemas.named(), isRequest: true }, name),
   }));
 }
 
 /** JSON Schemas from zod; those with an id are listed once among the components. */
 class Schemas {
   readonly #named: Record<string, Json> = {};
+
+  /** A body with its example. A schema without an id is listed by `name`, so that generated clients have a type for it. */
+  content(schema: z.ZodType, io: "input" | "output", name: string): Record<string, Content> {
+    const made = this.of(schema, io);
+    const asked = { components: this.#named, isRequest: io === "input" };
+    const example = exampleOf(made, asked);
+    if ("$ref" in made) return { "application/json": { schema: made, example } };
+    this.#named[name] = made;
+    const reference = { $ref: `#/components/schemas/${name}` };
+    return { "application/json": { schema: reference, example } };
+  }
 
   of(schema: z.ZodType, io: "input" | "output"): Json {
     const made = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
@@ -196,15 +251,23 @@ class Schemas {
   }
 }
 
-/** Rewrites zod's references to its definitions into references to the document's components. */
+/**
+ * Rewrites zod's references to its definitions into references to the document's components, and leaves out what a format says
+ * already: the pattern of a time has 300 characters.
+ */
 function withoutIds(schema: Json): Json {
-  const text = JSON.stringify(schema, (key, value: unknown) =>
-    key === "$ref" && typeof value === "string"
-      ? value.replace("#/$defs/", "#/components/schemas/")
-      : value,
-  );
+  const text = JSON.stringify(schema, (key, value: unknown) => {
+    if (key === "$ref" && typeof value === "string")
+      return value.replace("#/$defs/", "#/components/schemas/");
+    return isTime(value) ? { ...value, pattern: undefined } : value;
+  });
   const { id: _id, ...rest } = JSON.parse(text) as Json;
   return rest;
+}
+
+function isTime(value: unknown): value is Json {
+  if (typeof value !== "object" || value === null || !("format" in value)) return false;
+  return value.format === "date-time" || value.format === "date";
 }
 
 function errorCodes(): Json {

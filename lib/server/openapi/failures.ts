@@ -113,6 +113,11 @@ export function failures({ credential, path, isLimited, reads }: Taken): Record<
 }
 
 function codesOfPath(path: string, { body }: Reads): readonly ErrorCode[] {
+  if (/\/catalysts?\/\{id\}$/.test(path)) return ["CATALYST_NOT_FOUND"];
+  if (path === "/api/public/moves/{id}") return ["MOVE_NOT_FOUND"];
+  if (path === "/api/public/signals/{id}") return ["SIGNAL_NOT_FOUND"];
+  if (path === "/api/public/calendar/{id}") return ["CALENDAR_ITEM_NOT_FOUND"];
+  if (/^\/api\/public\/(?:calendar|catalysts|moves|signals)/.test(path)) return [];
   if (/^\/api\/(?:perps-dex|public)\//.test(path)) return OF_MARKETS;
   if (path === "/api/chain/rpc") return [...OF_CHAIN, "RPC_METHOD_NOT_ALLOWED"];
   if (path === "/api/chain/transactions") return [...OF_CHAIN, ...OF_DEPOSITS];

@@ -2,14 +2,18 @@
 
 export type Json = Record<string, unknown>;
 
+/** A body: its schema, and an example that the schema accepts. */
+export type Content = { schema: Json; example?: unknown };
+
 export type Operation = {
   operationId: string;
   summary: string;
+  description?: string;
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: Parameter[];
-  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>;
+  requestBody?: { required: boolean; content: Record<string, Content> };
+  responses: Record<string, { description: string; content?: Record<string, Content> }>;
 };
 
 export type Parameter = {
@@ -18,4 +22,5 @@ export type Parameter = {
   required: boolean;
   description?: string;
   schema: Json;
+  example?: unknown;
 };

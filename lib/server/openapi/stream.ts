@@ -1,42 +1,79 @@
-/** The operation of the market data stream, which the Host answers without a route handler. */
+/** The operations of public streams, which the Host answers without a route handler. */
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { STREAM_EVENTS } from "#lib/protocol/market/market-data.ts";
 import { MARKET_STREAM_PATH } from "#lib/trading/streams/market-stream.ts";
+import { CREDENTIALS } from "./credentials.ts";
 import { failures } from "./failures.ts";
 import type { Operation, Parameter } from "./operation.ts";
 
+/** A stream as its domain describes it. */
+export type DocumentedStream = {
+  path: string;
+  operationId: string;
+  summary: string;
+  /** What it sends, in which order. */
+  description: string;
+  parameters: Parameter[];
+};
+
 /** docs/api/streams.md has the payload of each event. */
-export function streamOperation(tag: string): Operation {
+export const MARKET_STREAM: DocumentedStream = {
+  path: MARKET_STREAM_PATH,
+  operationId: "getApiPerpsDexStream",
+  summary: "Live market data as server-sent events, without an end",
+  description: "First the state of each event, then its changes",
+  parameters: [
+    listOf("market", "Symbols, at most 8, or ALL for the list feed", "BTCUSDC", true),
+    listOf("events", `Of ${STREAM_EVENTS.join(", ")}; all when absent`, STREAM_EVENTS[0], false),
+    listOf(
+      "kline",
+      `Intervals of bars, of ${KLINE_INTERVALS.join(", ")}; none when absent`,
+      "1m",
+      false,
+    ),
+  ],
+};
+
+/** Of a stream with a history. */
+export const LAST_EVENT: Parameter = {
+  name: "Last-Event-ID",
+  in: "header",
+  required: false,
+  description: "The id of the last event that the reader has",
+  schema: { type: "string" },
+  example: "1767225600000-0",
+};
+
+const EXAMPLE = "id: 1767225600000-0\nevent: hb\ndata: {}\n\n";
+
+export function streamOperation(
+  { path, operationId, summary, description, parameters }: DocumentedStream,
+  tag: string,
+): Operation {
+  const query = parameters.some((parameter) => parameter.in === "query");
   return {
-    operationId: "getApiPerpsDexStream",
-    summary: "Live market data as server-sent events, without an end",
+    operationId,
+    summary,
+    description: `${summary}. ${description}.\n\n${CREDENTIALS.public.about}`,
     tags: [tag],
     security: [],
-    parameters: [
-      listOf("market", "Symbols, at most 8, or ALL for the list feed", true),
-      listOf("events", `Of ${STREAM_EVENTS.join(", ")}; all when absent`, false),
-      listOf(
-        "kline",
-        `Intervals of bars, of ${KLINE_INTERVALS.join(", ")}; none when absent`,
-        false,
-      ),
-    ],
+    parameters,
     responses: {
       "200": {
-        description: "First the state of each event, then its changes",
-        content: { "text/event-stream": { schema: { type: "string" } } },
+        description,
+        content: { "text/event-stream": { schema: { type: "string" }, example: EXAMPLE } },
       },
       ...failures({
         credential: "public",
-        path: MARKET_STREAM_PATH,
+        path,
         isLimited: true,
-        reads: { body: undefined, query: true, params: undefined },
+        reads: { body: undefined, query, params: undefined },
       }),
     },
   };
 }
 
-function listOf(name: string, description: string, required: boolean): Parameter {
+function listOf(name: string, description: string, example: string, required: boolean): Parameter {
   const schema = { type: "string", description: "Comma-separated" };
-  return { name, in: "query", required, description, schema };
+  return { name, in: "query", required, description, schema, example };
 }

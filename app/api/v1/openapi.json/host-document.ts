@@ -1,4 +1,6 @@
 /** The documented route modules by path. A test walks the folder and reports missing ones. */
+import * as alertsCatalystId from "#app/api/alerts/catalyst/[id]/route.ts";
+import * as alertsCatalyst from "#app/api/alerts/catalyst/route.ts";
 import * as authToken from "#app/api/auth/token/route.ts";
 import * as botV1Account from "#app/api/bot/v1/account/route.ts";
 import * as botV1Markets from "#app/api/bot/v1/markets/route.ts";
@@ -14,7 +16,20 @@ import * as perpsDexFillKline from "#app/api/perps-dex/fill-kline/route.ts";
 import * as perpsDexKline from "#app/api/perps-dex/kline/route.ts";
 import * as perpsDexMarkets from "#app/api/perps-dex/markets/route.ts";
 import * as perpsDexTrades from "#app/api/perps-dex/trades/route.ts";
+import * as publicCalendarId from "#app/api/public/calendar/[id]/route.ts";
+import * as publicCalendar from "#app/api/public/calendar/route.ts";
+import * as publicCalendarSources from "#app/api/public/calendar/sources/route.ts";
+import * as publicCatalystsId from "#app/api/public/catalysts/[id]/route.ts";
+import * as publicCatalysts from "#app/api/public/catalysts/route.ts";
+import * as publicCatalystsSources from "#app/api/public/catalysts/sources/route.ts";
 import * as publicDexStats from "#app/api/public/dex/stats/route.ts";
+import * as publicHighlights from "#app/api/public/highlights/route.ts";
+import * as publicMovesId from "#app/api/public/moves/[id]/route.ts";
+import * as publicMoves from "#app/api/public/moves/route.ts";
+import * as publicNews from "#app/api/public/news/route.ts";
+import * as publicSignalsId from "#app/api/public/signals/[id]/route.ts";
+import * as publicSignalsRecord from "#app/api/public/signals/record/route.ts";
+import * as publicSignals from "#app/api/public/signals/route.ts";
 import * as v1Account from "#app/api/v1/account/route.ts";
 import * as v1ApprovalsIdApprove from "#app/api/v1/approvals/[id]/approve/route.ts";
 import * as v1ApprovalsIdDecline from "#app/api/v1/approvals/[id]/decline/route.ts";
@@ -32,6 +47,7 @@ import * as v1BotKeys from "#app/api/v1/bot/keys/route.ts";
 import * as v1GrantsId from "#app/api/v1/grants/[id]/route.ts";
 import * as v1GrantsIdUsage from "#app/api/v1/grants/[id]/usage/route.ts";
 import * as v1Grants from "#app/api/v1/grants/route.ts";
+import * as v1HighlightsTags from "#app/api/v1/highlights/tags/route.ts";
 import * as v1IdentitiesId from "#app/api/v1/identities/[id]/route.ts";
 import * as v1Identities from "#app/api/v1/identities/route.ts";
 import * as v1McpKeysIdRotate from "#app/api/v1/mcp/keys/[id]/rotate/route.ts";
@@ -39,15 +55,22 @@ import * as v1McpKeysId from "#app/api/v1/mcp/keys/[id]/route.ts";
 import * as v1McpKeysIdUsage from "#app/api/v1/mcp/keys/[id]/usage/route.ts";
 import * as v1McpKeys from "#app/api/v1/mcp/keys/route.ts";
 import * as v1McpKeysValidate from "#app/api/v1/mcp/keys/validate/route.ts";
+import * as v1NotificationsPreferences from "#app/api/v1/notifications/preferences/route.ts";
 import * as v1NotificationsRead from "#app/api/v1/notifications/read/route.ts";
 import * as v1Notifications from "#app/api/v1/notifications/route.ts";
+import * as v1NotificationsSubscriptionsId from "#app/api/v1/notifications/subscriptions/[id]/route.ts";
+import * as v1NotificationsSubscriptionsIdTest from "#app/api/v1/notifications/subscriptions/[id]/test/route.ts";
+import * as v1NotificationsSubscriptions from "#app/api/v1/notifications/subscriptions/route.ts";
 import * as v1OnrampCallbacksProvider from "#app/api/v1/onramp/callbacks/[provider]/route.ts";
 import * as v1OnrampSessionsId from "#app/api/v1/onramp/sessions/[id]/route.ts";
 import * as v1OnrampSessions from "#app/api/v1/onramp/sessions/route.ts";
 import * as v1OnrampTerms from "#app/api/v1/onramp/terms/route.ts";
 import * as v1PartnerEarnings from "#app/api/v1/partner/earnings/route.ts";
+import * as v1PartnerLinksCode from "#app/api/v1/partner/links/[code]/route.ts";
+import * as v1PartnerLinks from "#app/api/v1/partner/links/route.ts";
 import * as v1PartnerNoticesRead from "#app/api/v1/partner/notices/read/route.ts";
 import * as v1PartnerNotices from "#app/api/v1/partner/notices/route.ts";
+import * as v1PartnerReferralsId from "#app/api/v1/partner/referrals/[id]/route.ts";
 import * as v1PartnerReferrals from "#app/api/v1/partner/referrals/route.ts";
 import * as v1Partner from "#app/api/v1/partner/route.ts";
 import * as v1PartnerSettlements from "#app/api/v1/partner/settlements/route.ts";
@@ -103,6 +126,7 @@ import {
   openApiDocument,
 } from "#lib/server/openapi/document.ts";
 import { DELIVERED_EVENTS } from "#lib/webhooks/event-types/delivered-events.ts";
+import { DOCUMENTED_STREAMS } from "./documented-streams.ts";
 
 export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/auth/token", handlers: authToken },
@@ -118,6 +142,21 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/perps-dex/markets", handlers: perpsDexMarkets },
   { path: "/api/perps-dex/trades", handlers: perpsDexTrades },
   { path: "/api/public/dex/stats", handlers: publicDexStats },
+  { path: "/api/alerts/catalyst", handlers: alertsCatalyst },
+  { path: "/api/alerts/catalyst/{id}", handlers: alertsCatalystId },
+  { path: "/api/public/catalysts", handlers: publicCatalysts },
+  { path: "/api/public/catalysts/{id}", handlers: publicCatalystsId },
+  { path: "/api/public/highlights", handlers: publicHighlights },
+  { path: "/api/public/moves", handlers: publicMoves },
+  { path: "/api/public/moves/{id}", handlers: publicMovesId },
+  { path: "/api/public/catalysts/sources", handlers: publicCatalystsSources },
+  { path: "/api/public/signals", handlers: publicSignals },
+  { path: "/api/public/signals/record", handlers: publicSignalsRecord },
+  { path: "/api/public/signals/{id}", handlers: publicSignalsId },
+  { path: "/api/public/calendar", handlers: publicCalendar },
+  { path: "/api/public/calendar/{id}", handlers: publicCalendarId },
+  { path: "/api/public/calendar/sources", handlers: publicCalendarSources },
+  { path: "/api/public/news", handlers: publicNews },
   { path: "/api/chain/vault", handlers: chainVault },
   { path: "/api/chain/rpc", handlers: chainRpc },
   { path: "/api/chain/transactions", handlers: chainTransactions },
@@ -139,6 +178,7 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/grants", handlers: v1Grants },
   { path: "/api/v1/grants/{id}", handlers: v1GrantsId },
   { path: "/api/v1/grants/{id}/usage", handlers: v1GrantsIdUsage },
+  { path: "/api/v1/highlights/tags", handlers: v1HighlightsTags },
   { path: "/api/v1/identities", handlers: v1Identities },
   { path: "/api/v1/mcp/keys/{id}/rotate", handlers: v1McpKeysIdRotate },
   { path: "/api/v1/mcp/keys/{id}", handlers: v1McpKeysId },
@@ -146,16 +186,26 @@ export const DOCUMENTED: readonly DocumentedRoute[] = [
   { path: "/api/v1/mcp/keys", handlers: v1McpKeys },
   { path: "/api/v1/mcp/keys/validate", handlers: v1McpKeysValidate },
   { path: "/api/v1/notifications", handlers: v1Notifications },
+  { path: "/api/v1/notifications/preferences", handlers: v1NotificationsPreferences },
   { path: "/api/v1/notifications/read", handlers: v1NotificationsRead },
+  { path: "/api/v1/notifications/subscriptions", handlers: v1NotificationsSubscriptions },
+  { path: "/api/v1/notifications/subscriptions/{id}", handlers: v1NotificationsSubscriptionsId },
+  {
+    path: "/api/v1/notifications/subscriptions/{id}/test",
+    handlers: v1NotificationsSubscriptionsIdTest,
+  },
   { path: "/api/v1/onramp/callbacks/{provider}", handlers: v1OnrampCallbacksProvider },
   { path: "/api/v1/onramp/sessions/{id}", handlers: v1OnrampSessionsId },
   { path: "/api/v1/onramp/sessions", handlers: v1OnrampSessions },
   { path: "/api/v1/onramp/terms", handlers: v1OnrampTerms },
   { path: "/api/v1/partner", handlers: v1Partner },
   { path: "/api/v1/partner/earnings", handlers: v1PartnerEarnings },
+  { path: "/api/v1/partner/links", handlers: v1PartnerLinks },
+  { path: "/api/v1/partner/links/{code}", handlers: v1PartnerLinksCode },
   { path: "/api/v1/partner/notices", handlers: v1PartnerNotices },
   { path: "/api/v1/partner/notices/read", handlers: v1PartnerNoticesRead },
   { path: "/api/v1/partner/referrals", handlers: v1PartnerReferrals },
+  { path: "/api/v1/partner/referrals/{id}", handlers: v1PartnerReferralsId },
   { path: "/api/v1/partner/settlements", handlers: v1PartnerSettlements },
   { path: "/api/v1/partner/statement", handlers: v1PartnerStatement },
   { path: "/api/v1/partner/summary", handlers: v1PartnerSummary },
@@ -216,7 +266,10 @@ export function hostDocument(addresses: { baseUrl: string; venueUrl: string }): 
   if (kept?.of !== of)
     kept = {
       of,
-      document: openApiDocument({ routes: DOCUMENTED, events: DELIVERED_EVENTS }, addresses),
+      document: openApiDocument(
+        { routes: DOCUMENTED, streams: DOCUMENTED_STREAMS, events: DELIVERED_EVENTS },
+        addresses,
+      ),
     };
   return kept.document;
 }

@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { validate } from "@readme/openapi-parser";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import { METHODS, type Method } from "#lib/server/openapi/document.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
@@ -53,6 +54,17 @@ describe("the API's document", () => {
     expect(DOCUMENTED.length).toBe(new Set(DOCUMENTED.map(({ path }) => path)).size);
   });
 
+  it("has the public streams", () => {
+    const streams = operations.filter(({ operation }) =>
+      Object.hasOwn(operation.responses["200"]?.content ?? {}, "text/event-stream"),
+    );
+    expect(streams.map(({ name, operation }) => [name, operation.tags])).toEqual([
+      ["get /api/perps-dex/stream", ["Market data"]],
+      ["get /api/alerts/catalyst/stream", ["Catalysts"]],
+      ["get /api/v1/swaps/stream", ["Swaps"]],
+    ]);
+  });
+
   it("has each event that webhooks are sent, with its data where something causes it", () => {
     expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENT_TYPES]);
     const executed = document.webhooks["agentic.executed"]?.post;
@@ -87,7 +99,10 @@ describe("the API's document", () => {
       pattern: "^\\d{1,15}$",
     });
     const mint = document.paths["/api/v1/mcp/keys"]?.post;
-    const body = mint?.requestBody?.content["application/json"]?.schema as {
+    expect(mint?.requestBody?.content["application/json"]?.schema).toEqual({
+      $ref: "#/components/schemas/PostApiV1McpKeysRequest",
+    });
+    const body = document.components.schemas["PostApiV1McpKeysRequest"] as {
       additionalProperties: boolean;
       properties: Record<string, { maximum?: number }>;
     };
@@ -101,7 +116,10 @@ describe("the API's document", () => {
       const isOpen =
         /^\/api\/(?:perps-dex|public)\/|^\/api\/chain\/(?:vault|rpc)$|^\/api\/venue\/time$/.test(
           path,
-        ) || /^\/api\/v1\/(?:swaps\/(?:recent|terms)|onramp\/(?:terms|callbacks\/.+))$/.test(path);
+        ) ||
+        /^\/api\/v1\/(?:swaps\/(?:recent|stream|terms)|onramp\/(?:terms|callbacks\/.+))$|^\/api\/alerts\/catalyst\/stream$/.test(
+          path,
+        );
       expect(operation.security.length > 0, name).toBe(!isOpen);
       if (path === "/api/venue/time") continue;
       expect(
@@ -124,6 +142,63 @@ describe("the API's document", () => {
       "CROSS_ORIGIN, ip_not_allowed, INSUFFICIENT_SCOPE",
     );
     expect(context?.responses["429"]?.description).toMatch(/signed_in.*mcp_key.*oauth_grant/);
+  });
+
+  it("has a description and an example of every request, parameter and answer", () => {
+    for (const { name, operation } of operations) {
+      expect(operation.description, name).toMatch(/\.\n\n(?:For|Anybody) .*\.$/);
+      const success = Object.entries(operation.responses).find(([status]) =>
+        status.startsWith("2"),
+      );
+      const bodies = [operation.requestBody?.content, success?.[1].content];
+      for (const body of bodies) {
+        const content = body?.["application/json"];
+        if (content !== undefined) expect(content, name).toHaveProperty("example");
+      }
+      for (const parameter of operation.parameters ?? []) {
+        expect(parameter, `${name} ${parameter.name}`).toHaveProperty("example");
+      }
+    }
+  });
+
+  it("has examples that the handlers' own schemas accept", () => {
+    const refused: string[] = [];
+    const check = (name: string, schema: z.ZodType | undefined, example: unknown) => {
+      const result = schema?.safeParse(example);
+      if (result?.success === false) refused.push(`${name}: ${z.prettifyError(result.error)}`);
+    };
+    for (const { path, handlers } of DOCUMENTED) {
+      for (const method of METHODS) {
+        const operation = document.paths[path]?.[method];
+        const definition = handlers[method.toUpperCase() as "GET"]?.definition;
+        if (operation === undefined || definition === undefined) continue;
+        const name = `${method} ${path}`;
+        const json = "application/json";
+        const success = Object.entries(operation.responses).find(([code]) => code.startsWith("2"));
+        check(`${name} answer`, definition.response, success?.[1].content?.[json]?.example);
+        if (operation.requestBody !== undefined)
+          check(`${name} body`, definition.body, operation.requestBody.content[json]?.example);
+        const given = (place: string) =>
+          Object.fromEntries(
+            (operation.parameters ?? [])
+              .filter((one) => one.in === place && (place === "path" || one.required))
+              .map((one) => [one.name, one.example]),
+          );
+        check(`${name} query`, definition.query, given("query"));
+        check(`${name} path`, definition.params, given("path"));
+      }
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it("names the schema of every answer and request, once", () => {
+    const unnamed = operations.filter(({ operation }) =>
+      [operation.requestBody, ...Object.values(operation.responses)].some((one) => {
+        const schema = one?.content?.["application/json"]?.schema;
+        return schema !== undefined && !("$ref" in schema);
+      }),
+    );
+    expect(unnamed.map(({ name }) => name)).toEqual([]);
   });
 
   it("says nothing of the operator's door", () => {

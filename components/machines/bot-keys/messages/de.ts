@@ -14,9 +14,8 @@ const messages: Translation<typeof english> = {
     "Ein Aufruf von einer anderen Adresse wird abgelehnt, auch wenn die Signatur stimmt. Die Antwort nennt die Adresse.",
   secretStays:
     "Das Geheimnis wird nie gesendet: Es signiert jeden Aufruf für eine Zeit, eine Methode, einen Pfad und einen Inhalt.",
-  readMore:
-    "Das Verfahren steht mit Prüfwerten und Clients in TypeScript und Python in docs/api/bot.md.",
-  toDevelopers: "Aufrufe und Beschreibung der API",
+  readMore: "Das Signaturverfahren, Prüfwerte und Clients in TypeScript und Python:",
+  toDevelopers: "Die Bot-API",
   create: "Neuer Bot-Schlüssel",
   list: "Eigene Bot-Schlüssel",
   loading: "Bot-Schlüssel werden geladen",

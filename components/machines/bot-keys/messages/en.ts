@@ -12,9 +12,8 @@ const messages = {
   onlyFrom:
     "A call from another address is refused, even with a valid signature. The answer names the address.",
   secretStays: "Its secret is never sent: it signs each call for one time, method, path and body.",
-  readMore:
-    "The signing scheme, with test vectors and clients in TypeScript and Python, is in docs/api/bot.md.",
-  toDevelopers: "Sample calls and API document",
+  readMore: "The signing scheme, test vectors, and clients in TypeScript and Python:",
+  toDevelopers: "The bot API",
   create: "New bot key",
   list: "Your bot keys",
   loading: "Loading your bot keys",

@@ -5,6 +5,7 @@ const messages: Translation<typeof english> = {
   title: "المطورون",
   intro:
     "اقرأ الأسواق بلا مفتاح، أو تصرّف باسمك بمفتاح، أو وقّع أوامرك بنفسك. لا يتحرك شيء ذو قيمة بلا توقيعك.",
+  documents: "التوثيق",
   contents: "في هذه الصفحة",
   addresses: "العناوين",
   application: "التطبيق",
@@ -37,7 +38,7 @@ const messages: Translation<typeof english> = {
   venueKey: "مفتاح المنصة",
   venueKey_form: "\u2066apikey_\u2069 و64 رقمًا ست عشريًا",
   venueKey_by: "برامج توقّع أوامرها بنفسها بـ Ed25519",
-  venueKey_from: "طلب واحد يوقّعه مفتاحك: انظر \u2066docs/api\u2069",
+  venueKey_from: "طلب واحد يوقّعه مفتاحك",
 
   which: "أي مفتاح أحتاج؟",
   which_public: "أقرأ الأسواق والرسوم والبث فقط.",
@@ -160,7 +161,7 @@ const messages: Translation<typeof english> = {
     "تصل الأحداث موقّعةً إلى عنوان https الخاص بك وفق جدول زمني ثابت للمحاولات. ويمكنك قراءة كل عملية تسليم واختبارها وإعادة إرسالها.",
   toWebhooks: "إدارة الـ webhooks",
   clients: "عملاء وأدلة",
-  clientsIntro: "في المستودع، لتنسخها إلى مشروعك: ‏Node 22.18 أو Python 3.9.",
+  clientsIntro: "مستندات، وبرامج لتنسخها إلى مشروعك: ‏Node 22.18 أو Python 3.9.",
   client_venue: "توقيع الأوامر وإرسالها، مع متجهات اختبار",
   client_streams: "قراءة البث والبقاء متصلًا",
   client_webhooks: "استلام الـ webhooks والتحقق من التوقيعات",
@@ -171,12 +172,6 @@ const messages: Translation<typeof english> = {
   referenceIntro: "مصنوع مما تفحص به الخدمة نفسها الطلبات والردود (OpenAPI 3.1).",
   download: "تنزيل الوثيقة",
   venueDocument: "وثيقة المنصة",
-  noKey: "بلا مفتاح",
-  parameters: "المعاملات",
-  required: "إلزامي",
-  requestBody: "المحتوى",
-  responses: "الردود",
-  schemas: "المخططات",
 };
 
 export default messages;

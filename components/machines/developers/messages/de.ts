@@ -5,6 +5,7 @@ const messages: Translation<typeof english> = {
   title: "Entwicklung",
   intro:
     "Märkte ohne Schlüssel lesen, mit einem im eigenen Namen handeln oder eigene Orders signieren. Nichts, was Werte bewegt, geschieht ohne eigene Signatur.",
+  documents: "Dokumentation",
   contents: "Auf dieser Seite",
   addresses: "Adressen",
   application: "Anwendung",
@@ -37,7 +38,7 @@ const messages: Translation<typeof english> = {
   venueKey: "Schlüssel für den Handelsplatz",
   venueKey_form: "apikey_ und 64 Hexzeichen",
   venueKey_by: "Programme, die ihre Orders selbst mit Ed25519 signieren",
-  venueKey_from: "Eine Anfrage, die der eigene Schlüssel signiert: siehe docs/api",
+  venueKey_from: "Eine Anfrage, die der eigene Schlüssel signiert",
 
   which: "Welchen Schlüssel braucht es?",
   which_public: "Nur Märkte, Charts und Datenströme lesen.",
@@ -165,7 +166,8 @@ const messages: Translation<typeof english> = {
     "Ereignisse kommen signiert an die eigene https-Adresse, in einem festen Zeitplan von Versuchen. Jede Zustellung lässt sich einsehen, testen und erneut senden.",
   toWebhooks: "Webhooks verwalten",
   clients: "Clients und Anleitungen",
-  clientsIntro: "Im Repository, zum Übernehmen in das eigene Projekt: Node 22.18 oder Python 3.9.",
+  clientsIntro:
+    "Dokumente, und Programme zum Übernehmen in das eigene Projekt: Node 22.18 oder Python 3.9.",
   client_venue: "Orders signieren und senden, mit Testvektoren",
   client_streams: "Den Datenstrom lesen und verbunden bleiben",
   client_webhooks: "Webhooks empfangen und Signaturen prüfen",
@@ -177,12 +179,6 @@ const messages: Translation<typeof english> = {
     "Erzeugt aus dem, womit der Dienst selbst Anfragen und Antworten prüft (OpenAPI 3.1).",
   download: "Dokument herunterladen",
   venueDocument: "Dokument des Handelsplatzes",
-  noKey: "kein Schlüssel",
-  parameters: "Parameter",
-  required: "erforderlich",
-  requestBody: "Inhalt",
-  responses: "Antworten",
-  schemas: "Schemata",
 };
 
 export default messages;

@@ -4,6 +4,7 @@ const messages = {
   title: "Developers",
   intro:
     "Read markets without a key, act as yourself with one, or sign your own orders. Funds never move without your signature.",
+  documents: "Documentation",
   contents: "On this page",
   addresses: "Addresses",
   application: "Application",
@@ -36,7 +37,7 @@ const messages = {
   venueKey: "Venue key",
   venueKey_form: "apikey_ and 64 hex characters",
   venueKey_by: "programs that sign their own orders with Ed25519",
-  venueKey_from: "One request that your key signs: see docs/api",
+  venueKey_from: "One request that your key signs",
 
   which: "Which key do I need?",
   which_public: "I only read markets, charts and streams.",
@@ -164,7 +165,7 @@ const messages = {
     "Events come to your own https address, signed, in a fixed schedule of attempts. Each delivery can be read, tested and sent again.",
   toWebhooks: "Manage webhooks",
   clients: "Clients and guides",
-  clientsIntro: "In the repository, to copy into your project: Node 22.18 or Python 3.9.",
+  clientsIntro: "Documents, and programs to copy into your project: Node 22.18 or Python 3.9.",
   client_venue: "Signing and sending orders, with test vectors",
   client_streams: "Reading the stream and staying connected",
   client_webhooks: "Receiving webhooks and checking signatures",
@@ -176,12 +177,6 @@ const messages = {
     "Generated from the definitions with which the service checks requests and answers (OpenAPI 3.1).",
   download: "Download the document",
   venueDocument: "Document of the venue",
-  noKey: "no key",
-  parameters: "Parameters",
-  required: "required",
-  requestBody: "Body",
-  responses: "Answers",
-  schemas: "Schemas",
 } as const satisfies MessageFile;
 
 export default messages;

@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { DocsIndex, DocsSearch } from "#components/machines/docs/docs-page.tsx";
+import { docsText } from "#components/machines/docs/load-messages.ts";
+import { searchDocs } from "#lib/machines/docs/search-docs.ts";
+import { docsNavigation } from "./navigation.ts";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await docsText())("title") };
+}
+
+type PageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** Public: the documents of the API, and the search in them. */
+export default async function Page({ searchParams }: PageProps) {
+  const asked = (await searchParams).q;
+  const query = [asked ?? ""].flat()[0]?.trim() ?? "";
+  const { navigation } = await docsNavigation();
+  const text = await docsText();
+  if (query === "") return <DocsIndex navigation={navigation} text={text} />;
+  const matches = await searchDocs(query);
+  return <DocsSearch navigation={navigation} query={query} matches={matches} text={text} />;
+}

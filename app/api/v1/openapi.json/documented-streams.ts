@@ -1,0 +1,23 @@
+/** The public streams of the document: docs/api has the payload of each event. */
+import { CATALYST_STREAM_PATH } from "#lib/catalysts/stream/catalyst-feed.ts";
+import { CATALYST_STREAM_EVENTS } from "#lib/protocol/wire/catalysts.ts";
+import { type DocumentedStream, LAST_EVENT, MARKET_STREAM } from "#lib/server/openapi/stream.ts";
+import { SWAP_STREAM_PATH } from "#lib/swaps/tape/tape-feed.ts";
+
+export const DOCUMENTED_STREAMS: readonly DocumentedStream[] = [
+  MARKET_STREAM,
+  {
+    path: CATALYST_STREAM_PATH,
+    operationId: "getApiAlertsCatalystStream",
+    summary: "Catalysts and explained moves as server-sent events, without an end",
+    description: `Events ${CATALYST_STREAM_EVENTS.join(", ")} and hb: first the newest 20, or what was missed since Last-Event-ID`,
+    parameters: [LAST_EVENT],
+  },
+  {
+    path: SWAP_STREAM_PATH,
+    operationId: "getApiV1SwapsStream",
+    summary: "The public tape of swaps as server-sent events, without an end",
+    description: "First the newest swaps, or what was missed since Last-Event-ID, then changes",
+    parameters: [LAST_EVENT],
+  },
+];

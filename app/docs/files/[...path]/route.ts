@@ -1,0 +1,24 @@
+/** GET → a document of the API as Markdown, or a program or vectors beside it, as text. */
+import { z } from "zod";
+import { docFile } from "#lib/machines/docs/documents.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+
+export const GET = route(
+  { credential: "public", params: z.object({ path: z.array(z.string()).min(1) }) },
+  async ({ input: { params } }) => {
+    const content = await docFile(params.path.join("/"));
+    if (content === undefined) throw new ServiceError("NOT_FOUND");
+    // As text, so that a browser shows the program and runs nothing.
+    return new Response(content, {
+      headers: {
+        "content-type": "text/plain; charset=utf-8",
+        "cache-control": "public, max-age=300",
+      },
+    });
+  },
+);
+
+const other = methodNotAllowed("GET, HEAD");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

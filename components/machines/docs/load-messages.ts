@@ -1,0 +1,17 @@
+/** The texts around the documents. Rendered on the server, so that no other page carries them. */
+import type { Text } from "#components/i18n/message-types.ts";
+import { requestLocale } from "#components/i18n/request-locale.ts";
+import { textOf } from "#components/i18n/translate.ts";
+import arabic from "./messages/ar.ts";
+import german from "./messages/de.ts";
+import english from "./messages/en.ts";
+
+export type DocsText = Text<typeof english>;
+
+const MESSAGES = { en: english, de: german, ar: arabic } as const;
+
+/** In the language of the request. */
+export async function docsText(): Promise<DocsText> {
+  const locale = await requestLocale();
+  return textOf<typeof english>(MESSAGES[locale], locale);
+}

@@ -1,0 +1,42 @@
+import type { Translation } from "#components/i18n/message-types.ts";
+import type english from "./en.ts";
+
+const messages: Translation<typeof english> = {
+  title: "API-Dokumentation",
+  intro: "Wie Programme diesen Dienst nutzen, mit den Adressen dieser Installation.",
+  pages: "Dokumente",
+  onThisPage: "Auf dieser Seite",
+  search: "Dokumente durchsuchen",
+  searchButton: "Suchen",
+  matches: {
+    one: "{count} Abschnitt enthält alle diese Wörter",
+    other: "{count} Abschnitte enthalten alle diese Wörter",
+  },
+  noMatch:
+    "Kein Abschnitt enthält alle diese Wörter. Versuchen Sie weniger Wörter oder den Namen eines Endpunkts.",
+  matchesOf: "Suche: {query}",
+  language: "Die Dokumente sind auf Englisch.",
+  asMarkdown: "Als Markdown",
+  reference: "API-Referenz",
+  developers: "Überblick für Entwickler",
+  forMachines: "Verzeichnis für Maschinen: llms.txt",
+  codeBlock: "Code {number}",
+  table: "Tabelle {number}",
+  next: "Weiter: {title}",
+  previous: "Zurück: {title}",
+  referenceOf: "API-Referenz: {tag}",
+  noKey: "kein Schlüssel",
+  parameters: "Parameter",
+  required: "erforderlich",
+  requestBody: "Inhalt",
+  exampleAnswer: "Beispiel einer Antwort",
+  fields: "Felder der Antwort",
+  refusals: "Ablehnungen",
+  tryIt: "Ausprobieren",
+  send: "Senden",
+  sending: "Wird gesendet …",
+  unreachable: "Keine Antwort innerhalb von 15 Sekunden.",
+  answered: "Antwort",
+};
+
+export default messages;

@@ -1,0 +1,40 @@
+import type { MessageFile } from "#components/i18n/message-types.ts";
+
+const messages = {
+  title: "API documentation",
+  intro: "How programs use this service, with the addresses of this installation.",
+  pages: "Documents",
+  onThisPage: "On this page",
+  search: "Search the documents",
+  searchButton: "Search",
+  matches: {
+    one: "{count} part has all these words",
+    other: "{count} parts have all these words",
+  },
+  noMatch: "No part has all these words. Try fewer words, or the name of an endpoint.",
+  matchesOf: "Search: {query}",
+  language: "The documents are in English.",
+  asMarkdown: "As Markdown",
+  reference: "API reference",
+  developers: "Overview for developers",
+  forMachines: "Index for machines: llms.txt",
+  codeBlock: "Code {number}",
+  table: "Table {number}",
+  next: "Next: {title}",
+  previous: "Previous: {title}",
+  referenceOf: "API reference: {tag}",
+  noKey: "no key",
+  parameters: "Parameters",
+  required: "required",
+  requestBody: "Body",
+  exampleAnswer: "Example of an answer",
+  fields: "Fields of the answer",
+  refusals: "Refusals",
+  tryIt: "Try it",
+  send: "Send",
+  sending: "Sending …",
+  unreachable: "No answer within 15 seconds.",
+  answered: "Answer",
+} as const satisfies MessageFile;
+
+export default messages;

@@ -1,0 +1,167 @@
+/**
+ * The documents of `docs/api`, read once: the pages at `/docs`, and the programs and vectors beside them. Addresses of this installation
+ * stand where the documents have `{base_url}` and `{venue_url}`.
+ */
+import "server-only";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { marked, type Token, type Tokens } from "marked";
+import { config } from "#lib/platform/config.ts";
+
+/** A part of a page that has a heading of its own. */
+export type DocSection = {
+  /** The fragment of its address; empty for the start of the page. */
+  anchor: string;
+  title: string;
+  depth: number;
+  /** As plain text, for the search. */
+  text: string;
+};
+
+export type DocPage = {
+  /** `/docs/{slug}` */
+  slug: string;
+  /** Path below `docs/api`. */
+  file: string;
+  title: string;
+  /** The first sentence. */
+  summary: string;
+  markdown: string;
+  tokens: readonly Token[];
+  sections: readonly DocSection[];
+};
+
+/** The order in which a newcomer needs them; others follow by name. */
+const ORDER = ["README", "streams", "bot", "mcp-keys", "mcp", "oauth", "webhooks", "swaps"];
+/** The document about the venue is also the folder's index. */
+const VENUE_SLUG = "venue";
+const FOLDERS = ["typescript", "python", "vectors"] as const;
+const PAGE_FILE = /^([\w-]+)\.md$/;
+const TEST_FILE = /\.test\.ts$/;
+
+type Library = { pages: readonly DocPage[]; files: ReadonlySet<string> };
+
+const folder = () => join(process.cwd(), "docs", "api");
+let library: Promise<Library> | undefined;
+
+/** All pages, in their order. */
+export async function docPages(): Promise<readonly DocPage[]> {
+  return (await opened()).pages;
+}
+
+/** @returns undefined for an unknown name */
+export async function docPage(slug: string): Promise<DocPage | undefined> {
+  return (await docPages()).find((page) => page.slug === slug);
+}
+
+/** Paths below `docs/api` of all documents, programs and vectors. */
+export async function docFiles(): Promise<ReadonlySet<string>> {
+  return (await opened()).files;
+}
+
+/** A page as Markdown, or a program. @returns undefined for what is not one of these files */
+export async function docFile(path: string): Promise<string | undefined> {
+  const { pages, files } = await opened();
+  const page = pages.find(({ file }) => file === path);
+  if (page !== undefined) return page.markdown;
+  return files.has(path) ? await readFile(join(folder(), path), "utf8") : undefined;
+}
+
+/** The slug of a page by its file, such as `bot.md`. */
+export function slugOf(file: string): string | undefined {
+  const name = PAGE_FILE.exec(file)?.[1];
+  return name === "README" ? VENUE_SLUG : name;
+}
+
+function opened(): Promise<Library> {
+  library ??= open().catch((error: unknown) => {
+    library = undefined;
+    throw error;
+  });
+  return library;
+}
+
+async function open(): Promise<Library> {
+  const names = (await readdir(folder())).filter((name) => PAGE_FILE.test(name));
+  const pages = await Promise.all(names.toSorted(byOrder).map(readPage));
+  const lists = await Promise.all(
+    FOLDERS.map(async (name) =>
+      (await readdir(join(folder(), name))).map((file) => `${name}/${file}`),
+    ),
+  );
+  const files = lists.flat().filter((path) => /\.\w+$/.test(path) && !TEST_FILE.test(path));
+  return { pages, files: new Set([...names, ...files]) };
+}
+
+function byOrder(one: string, other: string): number {
+  const place = (name: string) => {
+    const index = ORDER.indexOf(name.replace(".md", ""));
+    return index === -1 ? ORDER.length : index;
+  };
+  return place(one) - place(other) || one.localeCompare(other, "en");
+}
+
+async function readPage(file: string): Promise<DocPage> {
+  const { baseUrl, venueUrl } = config();
+  const markdown = (await readFile(join(folder(), file), "utf8"))
+    .replaceAll("{base_url}", baseUrl)
+    .replaceAll("{venue_url}", venueUrl);
+  const tokens = marked.lexer(markdown);
+  const sections = sectionsOf(tokens);
+  const first = tokens.find((token) => token.type === "paragraph");
+  return {
+    slug: slugOf(file) ?? file,
+    file,
+    title: sections[0]?.title ?? file,
+    summary: firstSentence(first === undefined ? "" : plainText(first)),
+    markdown,
+    tokens,
+    sections,
+  };
+}
+
+/** The fragment of a heading, as GitHub makes it. */
+export function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s/g, "-");
+}
+
+function sectionsOf(tokens: readonly Token[]): DocSection[] {
+  const sections: DocSection[] = [];
+  for (const token of tokens) {
+    if (isHeading(token)) {
+      const title = plainText(token);
+      const anchor = token.depth === 1 ? "" : anchorOf(title);
+      sections.push({ anchor, title, depth: token.depth, text: "" });
+      continue;
+    }
+    const last = sections.at(-1);
+    if (last !== undefined) last.text = `${last.text} ${plainText(token)}`.trim();
+  }
+  return sections;
+}
+
+const isHeading = (token: Token): token is Tokens.Heading => token.type === "heading";
+
+/** What a reader sees of a token, without marks. */
+export function plainText(token: Token): string {
+  if (token.type === "table") {
+    const { header, rows } = token as Tokens.Table;
+    return [header, ...rows]
+      .flat()
+      .map(({ tokens }) => tokens.map(plainText).join(""))
+      .join(" ");
+  }
+  if (token.type === "list") return (token as Tokens.List).items.map(plainText).join(" ");
+  if ("tokens" in token && token.tokens !== undefined) return token.tokens.map(plainText).join("");
+  if ("text" in token && typeof token.text === "string") return token.text;
+  return token.type === "br" || token.type === "space" ? " " : "";
+}
+
+function firstSentence(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return /^.*?[.:](?=\s[A-Z]|$)/.exec(line)?.[0] ?? line;
+}

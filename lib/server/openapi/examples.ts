@@ -1,0 +1,206 @@
+/**
+ * An example of a value from its JSON Schema: the schema's own example where it has one, else plausible values by the name and the rules
+ * of a field. A test parses the example of every operation with the schema that its handler uses.
+ */
+import type { Json } from "./operation.ts";
+
+type Components = Record<string, Json>;
+
+type Asked = {
+  components: Components;
+  /** True for what a caller sends: only the required fields, unless there are none. */
+  isRequest: boolean;
+};
+
+const AT = "2026-01-01T00:00:00.000Z";
+const HEX = "0123456789abcdef";
+const WALLET = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
+const SIGNATURE =
+  "2id3YC2jK9G5Wo2phDx4gJVAew8DcY5NAojnVuao8rkxwPYPe8cSwE5GzhEgJA2y8fVjDEo6iR6ykBvDxrTQrtpc";
+
+/** By format. */
+const FORMATS: Readonly<Record<string, string>> = {
+  "date-time": AT,
+  date: "2026-01-01",
+  uri: "https://app.example/",
+  email: "person@example.com",
+  base64: "AQID",
+};
+
+/** By the name of a field, or the end of its name; the first that fits the rules of the field. */
+const NAMED: readonly [name: RegExp, value: string][] = [
+  [/market|symbol/, "BTCUSDC"],
+  [/^asset/, "USDC"],
+  [/wallet|account|recipient|owner|public_?key|pubkey|authority|address|mint|destination/, WALLET],
+  [/signature/, SIGNATURE],
+  [/price|mark/, "60000.5"],
+  [/size|amount|units|volume|notional|quantity/, "0.5"],
+  [/url|uri|link/, "https://app.example/"],
+  [/(?:_at|_time|timestamp|^from|^to|_ms)$/, "1767225600000"],
+  [/interval/, "1m"],
+  [/resolution/, "60"],
+  [/name|label/, "My program"],
+  [/headline|title/, "An exchange lists BTC"],
+  [/hash|digest/, HEX.repeat(4)],
+  [/cursor|next/, "live.100"],
+  [/^ip$|allowlist|cidr/, "203.0.113.7/32"],
+  [/code/, "demo"],
+  [/email|mail/, "person@example.com"],
+  [/transaction|bytes/, "AQID"],
+  [/limit/, "50"],
+];
+
+/** Tried in this order when a field has a pattern and its name says nothing. */
+const ANY: readonly string[] = [
+  "100",
+  "1.5",
+  "0.0010",
+  "1767225600000",
+  "BTCUSDC",
+  "demo",
+  "USDC",
+  "2026-01",
+  "live.100",
+  WALLET,
+  SIGNATURE,
+  HEX.repeat(4),
+  AT,
+  "2026-01-01",
+  "AQID",
+  "x".repeat(16),
+  "example",
+  "",
+];
+
+export function exampleOf(schema: Json, asked: Asked, name = ""): unknown {
+  const given = givenExample(schema);
+  if (given !== undefined) return given.value;
+  const choices = (schema["anyOf"] ?? schema["oneOf"]) as readonly Json[] | undefined;
+  if (choices !== undefined) {
+    const shown = choices.find(({ type }) => type !== "null") ?? choices[0] ?? {};
+    return exampleOf(shown, asked, name);
+  }
+  const parts = schema["allOf"] as readonly Json[] | undefined;
+  if (parts !== undefined) {
+    return Object.assign({}, ...parts.map((part) => exampleOf(part, asked, name))) as unknown;
+  }
+  const { $ref: reference } = schema;
+  if (typeof reference === "string") return exampleOf(resolved(reference, asked), asked, name);
+  const types = [schema["type"]].flat() as readonly string[];
+  const type = types.find((one) => one !== "null") ?? "null";
+  switch (type) {
+    case "string":
+      return stringOf(schema, name);
+    case "integer":
+    case "number":
+      return numberOf(schema, type);
+    case "boolean":
+      return false;
+    case "null":
+      return null;
+    case "array":
+      return arrayOf(schema, asked, name);
+    case "object":
+      return objectOf(schema, asked);
+    default:
+      return {};
+  }
+}
+
+function givenExample({ examples, default: preset, const: fixed, enum: members }: Json) {
+  if (Array.isArray(examples) && examples.length > 0) return { value: examples[0] as unknown };
+  if (preset !== undefined) return { value: preset };
+  if (fixed !== undefined) return { value: fixed };
+  if (Array.isArray(members)) return { value: members[0] as unknown };
+  return undefined;
+}
+
+function resolved(reference: string, { components }: Asked): Json {
+  return components[reference.replace("#/components/schemas/", "")] ?? {};
+}
+
+function stringOf(schema: Json, name: string): string {
+  const {
+    format,
+    pattern,
+    minLength = 0,
+    maxLength,
+  } = schema as {
+    format?: string;
+    pattern?: string;
+    minLength?: number;
+    maxLength?: number;
+  };
+  // A range needs an end.
+  if (format === "date-time" && name === "to") return "2026-01-02T00:00:00.000Z";
+  const ofFormat = format === undefined ? undefined : FORMATS[format];
+  if (ofFormat !== undefined) return ofFormat;
+  const expression = pattern === undefined ? undefined : new RegExp(pattern, "u");
+  const fits = (value: string) =>
+    value.length >= minLength &&
+    (maxLength === undefined || value.length <= maxLength) &&
+    expression?.test(value) !== false;
+  const named = NAMED.filter(([of]) => of.test(name)).map(([, value]) => value);
+  const candidates = [...idOf(pattern), ...named, ...(expression ? ANY : ["example", ...ANY])];
+  return candidates.find(fits) ?? "example";
+}
+
+/** `^evt_[0-9a-f]{24}$` */
+function idOf(pattern: string | undefined): string[] {
+  const [, prefix, length] = /^\^(\w+_)\[0-9a-f\]\{(\d+)\}\$$/.exec(pattern ?? "") ?? [];
+  if (prefix === undefined) return [];
+  return [prefix + HEX.repeat(4).slice(0, Number(length))];
+}
+
+function numberOf(schema: Json, type: "integer" | "number"): number {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = schema as Record<
+    string,
+    number | undefined
+  >;
+  const least = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1);
+  const most = maximum ?? exclusiveMaximum;
+  const wanted = type === "integer" ? 1 : 0.5;
+  if (least !== undefined && wanted < least) return least;
+  if (most !== undefined && wanted > most) return most;
+  return wanted;
+}
+
+function arrayOf(schema: Json, asked: Asked, name: string): unknown[] {
+  const {
+    items,
+    prefixItems,
+    minItems = 1,
+    maxItems = 1,
+  } = schema as {
+    items?: Json;
+    prefixItems?: readonly Json[];
+    minItems?: number;
+    maxItems?: number;
+  };
+  if (prefixItems !== undefined) return prefixItems.map((one) => exampleOf(one, asked, name));
+  if (items === undefined || maxItems === 0) return [];
+  const one = exampleOf(items, asked, name.replace(/s$/, ""));
+  return Array.from({ length: Math.max(1, minItems) }, () => one);
+}
+
+function objectOf(schema: Json, asked: Asked): Json {
+  const {
+    properties = {},
+    required = [],
+    additionalProperties,
+    propertyNames,
+  } = schema as {
+    properties?: Record<string, Json>;
+    required?: readonly string[];
+    additionalProperties?: Json | boolean;
+    propertyNames?: Json;
+  };
+  const all = Object.entries(properties);
+  const needed = all.filter(([key]) => required.includes(key));
+  const shown = asked.isRequest && needed.length > 0 ? needed : all;
+  const value = Object.fromEntries(shown.map(([key, one]) => [key, exampleOf(one, asked, key)]));
+  if (all.length > 0 || typeof additionalProperties !== "object") return value;
+  const names = propertyNames?.["enum"] as readonly string[] | undefined;
+  const keys = names ?? [String(exampleOf(propertyNames ?? { type: "string" }, asked, "asset"))];
+  return Object.fromEntries(keys.map((key) => [key, exampleOf(additionalProperties, asked, key)]));
+}
