@@ -16,11 +16,15 @@ import { parseSigned } from "#lib/protocol/decimal.ts";
 import { EARNING_DECIMALS } from "#lib/protocol/partner/partner-levels.ts";
 import type {
   EarningBuckets,
+  PartnerLinks,
   PartnerSummary,
   ReferralPage,
   SettlementPage,
 } from "#lib/protocol/wire/partner.ts";
 import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
+
+// A slow computer takes four times as long.
+test.describe.configure({ timeout: 300_000 });
 
 const run = promisify(execFile);
 
@@ -101,6 +105,13 @@ test("page, endpoints, CSV and PDF show the same figures of one snapshot", async
   await scrollTo(page, lastOf(page));
   await expect(page.locator("[data-figure='earnings.totals.earned']")).toBeVisible();
   await expect(page.locator("[data-figure='referrals.count']")).toBeVisible();
+  const more = page.getByRole("button", { name: "Show more" });
+  await expect(more.first()).toBeVisible();
+  await expect(async () => {
+    if ((await more.count()) > 0) await more.first().click();
+    await expect(more).toHaveCount(0, { timeout: 1_000 });
+    expect((await figuresOf(page)).size).toBeGreaterThan(80);
+  }).toPass();
   const shown = await figuresOf(page);
 
   const tz = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -186,7 +197,7 @@ test("Verify asks the endpoints again and says that all figures agree", async ({
   await page.goto("/partner");
   await scrollTo(page, lastOf(page));
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByText(/^All [\d,]+ figures agree with the endpoints/)).toBeVisible();
+  await expect(page.getByText(/^All [\d,]+ figures match the partner API/)).toBeVisible();
 });
 
 test("the whole history is shown, and the days can be typed", async ({
@@ -255,6 +266,34 @@ test("the address is the view: it opens and closes the drill-down to the reason 
   await expect(page.getByText("Why this rate?")).toBeVisible();
 });
 
+test("a referral gets an alias and a note, and is found by them", async ({
+  quietPage: page,
+  context,
+  endpoints,
+}) => {
+  await signInByWallet(context, endpoints, endpoints.personas.partner);
+  await page.goto("/partner?sort=joined");
+  const search = page.getByRole("searchbox", { name: "Search alias, note, id or wallet" });
+  await scrollTo(page, search);
+  await page
+    .getByRole("button", { name: /^Open / })
+    .first()
+    .click();
+  const alias = `Ada ${newPersona().seed.slice(0, 8)}`;
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Alias").fill(alias);
+  await dialog.getByLabel("Note", { exact: true }).fill("met in Lisbon");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Saved.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: `Open ${alias}` })).toBeVisible();
+  await search.fill(alias.toLowerCase());
+  await expect(page).toHaveURL(/search=ada/);
+  await expect(page.getByRole("button", { name: /^Open / })).toHaveCount(1);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByText(/^All [\d,]+ figures match the partner API/)).toBeVisible();
+});
+
 test("a person joins, shares the link, and sees who signs up with it", async ({
   quietPage: page,
   context,
@@ -271,9 +310,18 @@ test("a person joins, shares the link, and sees who signs up with it", async ({
   await scrollTo(page, page.getByText("Nobody has signed up with your link yet"));
   expect(await pageProblems(page)).toEqual([]);
 
+  // A second link, by which the guest comes.
+  const link = page.getByRole("region", { name: "Your referral link" });
+  await link.getByText("All links and what came of them").click();
+  await link.getByLabel("Name of a new link").fill("Newsletter");
+  await link.getByLabel("Code (empty: generated)").fill(`${code}-n`);
+  await link.getByRole("button", { name: "Add link" }).click();
+  await expect(link.getByRole("row", { name: /^Newsletter/ })).toContainText(`${code}-n`);
+  await expect(link.getByText(new RegExp(`^Code .?${code}-n`))).toBeVisible();
+
   const other = await browser.newContext();
   const guest = await other.newPage();
-  await guest.goto(`${endpoints.app}/r/${code}`);
+  await guest.goto(`${endpoints.app}/r/${code}-n`);
   // The page continues by itself.
   await expect(guest).not.toHaveURL(/\/r\//);
   await expect(guest.getByRole("button", { name: /^Data: / })).toHaveAttribute(
@@ -303,8 +351,53 @@ test("a person joins, shares the link, and sees who signs up with it", async ({
   const { count, results } = (await read(visitor, "referrals")) as ReferralPage;
   expect(count).toBe(1);
   expect(results[0]?.id).toMatch(/^ref_[0-9a-f]{24}$/);
+  const links = (await read(visitor, "links")) as PartnerLinks;
+  expect(links.results.map(({ clicks, sign_ups }) => [clicks, sign_ups])).toEqual([
+    [0, 0],
+    [1, 1],
+  ]);
   // No request or page reveals the referred account to the partner.
   expect(JSON.stringify(results)).not.toContain(email);
+});
+
+test("on a phone the page is at most 4,000 px long, and its folded parts open", async ({
+  quietPage: page,
+  context,
+  endpoints,
+}) => {
+  await signInByWallet(context, endpoints, endpoints.personas.partner);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/partner");
+  await scrollTo(page, lastOf(page));
+  await expect(page.locator("[data-figure='referrals.count']")).toBeVisible();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(4_000);
+  await expect(page.locator("[data-figure='balances.settled']")).toBeHidden();
+  await page.locator("summary", { hasText: "Balance" }).click();
+  await expect(page.locator("[data-figure='balances.settled']")).toBeVisible();
+  await page.locator("summary", { hasText: "Filters" }).click();
+  await page.getByRole("radio", { name: "30 days" }).click();
+  await expect(page).toHaveURL(/range=30d/);
+  expect(await pageProblems(page)).toEqual([]);
+});
+
+test("a partner reads what the next payout is, when, and what it depends on", async ({
+  page,
+  context,
+  endpoints,
+}) => {
+  await signInByWallet(context, endpoints, endpoints.personas.partner);
+  await page.goto("/partner");
+  const payout = page.getByRole("region", { name: "Next payout" });
+  await expect(payout).toContainText(/[\d,.]+ USD earned and not paid yet/);
+  await expect(payout).toContainText("There is no fixed day");
+  await expect(payout).toContainText("at least 10 USDC");
+  await expect(payout.getByRole("button", { name: "Change" })).toBeVisible();
+  await page.getByRole("link", { name: "How the programme works" }).click();
+  await expect(page).toHaveURL(/\/partner\/programme$/);
+  await expect(page.getByRole("table", { name: "The six levels" })).toBeVisible();
+  await page.getByRole("link", { name: "To your partner page" }).click();
+  await expect(payout).toBeVisible();
 });
 
 test("a partner who joined by mail links a wallet and chooses it for payouts", async ({
@@ -361,8 +454,14 @@ test("deleting a partner's account names what is lost, and waits until the loss 
   expect(await pageProblems(page)).toEqual([]);
 });
 
-test("a signed-out visitor is led to signing in, and back", async ({ page }) => {
+test("a signed-out visitor reads what the programme pays, and is led to signing in, and back", async ({
+  page,
+}) => {
   await page.goto("/partner");
+  const levels = page.getByRole("table", { name: "The six levels" });
+  await expect(levels.getByRole("row")).toHaveCount(7);
+  await expect(levels.getByRole("row").last()).toContainText(/from 25,000 USD\s*25%\s*25\.00 USD/);
+  await expect(page.getByRole("main")).toContainText("There is no fixed day");
   await expect(
     page
       .getByRole("main")

@@ -4,6 +4,7 @@ import { pageTitle } from "#components/messages/page-title.ts";
 import { parseView } from "#components/partner/earnings/view.ts";
 import { PartnerPage } from "#components/partner/page/partner-page.tsx";
 import { readSession } from "#lib/identity/sessions/session.ts";
+import { payoutTerms } from "#lib/partner/profile/payout-terms.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { readFirstFigures } from "./first-figures.ts";
 
@@ -16,9 +17,11 @@ type PageProps = { searchParams: Promise<Record<string, string | string[] | unde
 /** The partner programme: earnings, referrals and payouts. */
 export default async function Page({ searchParams }: PageProps) {
   const actor = await headers().then(readSession);
-  if (actor === undefined) return <PartnerPage first={undefined} />;
+  const now = systemClock.now();
+  const payouts = payoutTerms(now);
+  if (actor === undefined) return <PartnerPage first={undefined} payouts={payouts} />;
   const { pin } = parseView(searchOf(await searchParams));
-  return <PartnerPage first={await readFirstFigures({ actor, now: systemClock.now() }, pin)} />;
+  return <PartnerPage first={await readFirstFigures({ actor, now }, pin)} payouts={payouts} />;
 }
 
 /** Takes the first value of a repeated parameter, as `URLSearchParams.get` does. */

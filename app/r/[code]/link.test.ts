@@ -46,6 +46,13 @@ describe("a partner's link", () => {
     expect(html).not.toContain("<script");
   });
 
+  it.each(["image", "iframe", "empty"])("that a page embeds as %s is no visit", async (part) => {
+    const answer = await follow("ada-1", {
+      headers: { "sec-fetch-dest": part, "user-agent": "Browser" },
+    });
+    expect([answer.status, answer.cookies]).toEqual([200, []]);
+  });
+
   it("shows the partner's card in previews, in the requested language", async () => {
     const { html } = await follow("ADA-1");
     const link = "http://localhost:3000/r/ada-1";

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { safeNext } from "#components/identity/sign-in/next-address.ts";
 import { referralUrl } from "#lib/partner/profile/partner.ts";
+import { countClick } from "#lib/partner/referrals/clicks.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import { linkPage, unknownLinkPage } from "#lib/partner/referrals/link-page.ts";
 import { referralCookie } from "#lib/partner/referrals/referral-cookie.ts";
@@ -18,7 +19,7 @@ const NO_STORE = { "cache-control": "no-store" };
 
 export const GET = route(
   { credential: "public", params: z.object({ code: z.string() }) },
-  async ({ input: { params, request } }) => {
+  async ({ ctx, input: { params, request } }) => {
     // A prefetch must fail, so that the browser requests the page again for the visit.
     if (isPrefetch(request.headers)) return new Response(null, { status: 503, headers: NO_STORE });
     const found = await findPartnerCode(params.code);
@@ -35,7 +36,17 @@ export const GET = route(
     const { code } = found;
     const { body, headers } = linkPage({ code, url: referralUrl(code), next }, language);
     const answer = new Response(body, { headers });
-    if (request.method === "GET") answer.headers.set("set-cookie", referralCookie(code));
+    if (request.method !== "GET") return answer;
+    // A picture or a frame of another site's page is no visit.
+    if (isEmbedded(request.headers)) return answer;
+    answer.headers.set("set-cookie", referralCookie(code));
+    const followed = await countClick({
+      code,
+      headers: request.headers,
+      client: ctx.client,
+      now: ctx.now,
+    });
+    if (followed !== undefined) answer.headers.append("set-cookie", followed);
     return answer;
   },
 );
@@ -44,6 +55,12 @@ export const GET = route(
 function isPrefetch(headers: Headers): boolean {
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
   return /\bprefetch\b/i.test(purpose) || headers.has("next-router-prefetch");
+}
+
+/** Whether a page has the address as a part of its own. Old browsers do not say. */
+function isEmbedded(headers: Headers): boolean {
+  const destination = headers.get("sec-fetch-dest");
+  return destination !== null && destination !== "document";
 }
 
 const other = methodNotAllowed("GET");

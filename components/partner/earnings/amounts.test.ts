@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addsUp, amountDigits, signOf, subtract } from "./amounts.ts";
+import { addsUp, isBelowCent, signOf, subtract } from "./amounts.ts";
 import { summaryOf } from "./earnings.testing.ts";
 
 it("balances add up to the last digit or not at all", () => {
@@ -18,11 +18,9 @@ it("differences and signs are those of the exact amounts", () => {
   expect(["0", "0.000", "-0.01", "0.00000000001"].map(signOf)).toEqual([0, 0, -1, 1]);
 });
 
-it("an amount has cents, and more digits where it would read as zero", () => {
-  const digits = (exact: string) => amountDigits(exact);
-  for (const exact of ["0", "1240.55", "0.5", "0.014", "-3", "12.000000001", "0.01"])
-    expect(digits(exact), exact).toBe(2);
-  expect(digits("0.000341")).toBe(5);
-  expect(digits("-0.00345")).toBe(4);
-  expect(digits("0.00000000001")).toBe(11);
+it("an amount is below a cent when two decimals would show it as zero", () => {
+  for (const exact of ["0", "0.000", "1240.55", "0.5", "0.005", "-0.014", "-3", "12.000000001"])
+    expect(isBelowCent(exact), exact).toBe(false);
+  for (const exact of ["0.00499", "-0.00345", "0.000341", "0.00000000001"])
+    expect(isBelowCent(exact), exact).toBe(true);
 });

@@ -21,15 +21,9 @@ export function signOf(amount: string): -1 | 0 | 1 {
   return amount.startsWith("-") ? -1 : 1;
 }
 
-/**
- * Digits after the point: two, or more where a non-zero amount would be shown as zero. `0.000341` has 5, which include
- * its first two significant ones.
- */
-export function amountDigits(exact: string): number {
-  const [whole = "", fraction = ""] = exact.replace("-", "").split(".");
-  if (/[1-9]/.test(whole)) return 2;
-  const first = fraction.search(/[1-9]/);
-  return first < 2 ? 2 : Math.min(first + 2, fraction.length);
+/** Whether two decimals would show an amount as zero that is not. */
+export function isBelowCent(exact: string): boolean {
+  return signOf(exact) !== 0 && /^-?0+\.00[0-4]/.test(exact);
 }
 
 function scaled(amount: string): bigint {

@@ -22,6 +22,7 @@ export function BalancesCard({ balances }: { balances: PartnerSummary["balances"
   return (
     <Card
       title={text("balances")}
+      foldsOnPhone={holds}
       aside={
         holds ? (
           <span className="inline-flex items-center gap-1 text-xs text-good">
@@ -52,8 +53,9 @@ export function BalancesCard({ balances }: { balances: PartnerSummary["balances"
             <span aria-hidden className="text-base text-ink-faint">
               {sign}
             </span>
-            <dt className="text-ink-muted" title={text(`${part}_hint`)}>
+            <dt className="min-w-0">
               {text(part)}
+              <span className="block text-2xs text-ink-muted">{text(`${part}_hint`)}</span>
             </dt>
             <dd className={part === "accrued" ? "text-xl font-semibold" : "text-base font-medium"}>
               <Money value={balances[part]} figure={`balances.${part}`} />

@@ -6,6 +6,10 @@ export type DateTimes = {
   day: (at: string) => string;
   /** Hours, minutes and seconds. */
   time: (at: string) => string;
+  /** Day, year and time to the second. */
+  moment: (at: string) => string;
+  /** The days from an instant until right before another, with years. */
+  daySpan: (from: string, to: string) => string;
 };
 
 /** `tag` is BCP 47, `tz` an IANA name. */
@@ -15,11 +19,14 @@ export function dateTimesIn(tag: string, tz: string): DateTimes {
     return (at: string) => made.format(Date.parse(at));
   };
   const day = { day: "numeric", month: "short" } as const;
+  const span = new Intl.DateTimeFormat(tag, { timeZone: tz, ...day, year: "numeric" });
   const minute = { hour: "2-digit", minute: "2-digit" } as const;
   return {
     dateTime: format({ weekday: "short", ...day, ...minute }),
     day: format(day),
     time: format({ ...minute, second: "2-digit" }),
+    moment: format({ ...day, year: "numeric", ...minute, second: "2-digit" }),
+    daySpan: (from, to) => span.formatRange(Date.parse(from), Date.parse(to) - 1),
   };
 }
 
@@ -28,4 +35,6 @@ export const UNKNOWN_DATE_TIMES: DateTimes = {
   dateTime: () => "‒‒‒ ‒‒ ‒‒‒, ‒‒:‒‒",
   day: () => "‒‒ ‒‒‒",
   time: () => "‒‒:‒‒:‒‒",
+  moment: () => "‒‒ ‒‒‒ ‒‒‒‒, ‒‒:‒‒:‒‒",
+  daySpan: () => "‒‒ ‒‒‒ – ‒‒ ‒‒‒ ‒‒‒‒",
 };

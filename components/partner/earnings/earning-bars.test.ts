@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EarningBucket } from "#lib/protocol/wire/partner.ts";
-import { bucketNames, earnedChange, earningBars, firstOfDays } from "./earning-bars.ts";
+import { bucketNames, changeOf, earningBars, firstOfDays, isPartial } from "./earning-bars.ts";
 
 function bucket(from: string, earned: string, copy = "0"): EarningBucket {
   const figures = { fees: "0", earned, count: 1 };
@@ -34,9 +34,9 @@ describe("the bars of earnings", () => {
 });
 
 it("a change is a share of the earlier earnings, and absent when those are zero", () => {
-  expect(earnedChange("15", "10")).toBe("0.5");
-  expect(earnedChange("0", "10")).toBe("-1");
-  expect(earnedChange("1", "0")).toBeUndefined();
+  expect(changeOf("15", "10")).toBe("0.5");
+  expect(changeOf("0", "10")).toBe("-1");
+  expect(changeOf("1", "0")).toBeUndefined();
 });
 
 describe("the names of buckets", () => {
@@ -68,6 +68,32 @@ describe("the names of buckets", () => {
     const name = weeks.name({ from: "2026-03-22T23:00:00.000Z", to: "2026-03-29T22:00:00.000Z" });
     expect(name).toMatch(/23.*29 Mar 2026$/);
   });
+});
+
+it("short names contain the year where a range would repeat a day, and months always do", () => {
+  const year = { from: "2025-11-24T00:00:00.000Z", to: "2026-11-27T00:00:00.000Z" };
+  const weeks = bucketNames("week", "en-GB", "UTC", year);
+  expect([weeks.tick(year.from), weeks.tick("2026-11-23T00:00:00.000Z")]).toEqual([
+    "24 Nov 2025",
+    "23 Nov 2026",
+  ]);
+  const month = { from: "2026-11-01T00:00:00.000Z", to: "2026-11-27T00:00:00.000Z" };
+  expect(bucketNames("day", "en-GB", "UTC", month).tick(month.from)).toBe("1 Nov");
+  expect(bucketNames("month", "en-GB", "UTC", month).tick(month.from)).toBe("Nov 2026");
+});
+
+it("a bucket is partial where the range begins or ends within it", () => {
+  const [noon, midnight] = ["2026-03-29T10:00:00.000Z", "2026-03-29T22:00:00.000Z"];
+  const partial = (from: string, to: string, granularity: "hour" | "day" | "week" | "month") =>
+    isPartial({ from, to }, granularity, "Europe/Berlin");
+  expect(partial("2026-03-28T23:00:00.000Z", midnight, "day")).toBe(false);
+  expect(partial(noon, midnight, "day")).toBe(true);
+  expect(partial("2026-03-28T23:00:00.000Z", noon, "day")).toBe(true);
+  expect(partial("2026-03-22T23:00:00.000Z", midnight, "week")).toBe(false);
+  expect(partial("2026-03-23T23:00:00.000Z", midnight, "week")).toBe(true);
+  expect(partial("2026-02-28T23:00:00.000Z", "2026-03-31T22:00:00.000Z", "month")).toBe(false);
+  expect(partial("2026-02-28T23:00:00.000Z", midnight, "month")).toBe(true);
+  expect(partial(noon, "2026-03-29T10:20:00.001Z", "hour")).toBe(true);
 });
 
 it("a day begins with its first hour, also where the clock skips midnight", () => {

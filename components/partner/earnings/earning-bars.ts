@@ -41,8 +41,8 @@ export function earnedOf({ by_product }: Pick<EarningBucket, "by_product">, of: 
   return by_product.find(({ product }) => product === of)?.earned ?? "0";
 }
 
-/** The change of earnings as a rate; undefined without earlier earnings. */
-export function earnedChange(now: string, before: string): string | undefined {
+/** The change of an amount or a number as a rate; undefined when there was none before. */
+export function changeOf(now: string, before: string): string | undefined {
   return changeRate(before, now, EARNING_DECIMALS);
 }
 
@@ -56,13 +56,29 @@ export type BucketNames = {
   name: (bucket: Pick<EarningBucket, "from" | "to">) => string;
 };
 
-/** `dates` is a BCP 47 tag, `tz` an IANA name. Full names of hours contain the offset, because a clock change repeats one. */
-export function bucketNames(granularity: Granularity, dates: string, tz: string): BucketNames {
+/** More days than these may repeat a day and month, so that their short names contain the year. */
+const YEARLESS_MS = 300 * 86_400_000;
+
+/**
+ * `dates` is a BCP 47 tag, `tz` an IANA name. Full names of hours contain the offset, because a clock change repeats one.
+ * `range`: the named buckets.
+ */
+export function bucketNames(
+  granularity: Granularity,
+  dates: string,
+  tz: string,
+  range?: { from: string; to: string },
+): BucketNames {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(dates, { timeZone: tz, hourCycle: "h23", ...options });
-  const day = format({ day: "numeric", month: "short" });
+  const isLong = range !== undefined && Date.parse(range.to) - Date.parse(range.from) > YEARLESS_MS;
+  const day = format({
+    day: "numeric",
+    month: "short",
+    ...(isLong ? { year: "numeric" } : {}),
+  });
   const fullDay = format({ weekday: "short", day: "numeric", month: "short", year: "numeric" });
-  const month = format({ month: "short", year: "2-digit" });
+  const month = format({ month: "short", year: "numeric" });
   const fullMonth = format({ month: "long", year: "numeric" });
   const hour = format({ hour: "2-digit", minute: "2-digit" });
   const fullHour = format({
@@ -105,6 +121,30 @@ export function bucketNames(granularity: Granularity, dates: string, tz: string)
         name: ({ from }) => fullMonth.format(at(from)),
       };
   }
+}
+
+/**
+ * Whether a bucket is only a part of its hour, day, week (from Monday) or month: a range may begin or end within one, and
+ * the present one has not ended.
+ */
+export function isPartial(
+  { from, to }: Pick<EarningBucket, "from" | "to">,
+  granularity: Granularity,
+  tz: string,
+): boolean {
+  return ![from, to].every((edge) => isEdge(edge, granularity, tz));
+}
+
+/** Whether a bucket begins at an instant. */
+function isEdge(instant: string, granularity: Granularity, tz: string): boolean {
+  const at = Date.parse(instant);
+  // Time zones differ by multiples of 15 minutes.
+  if (granularity === "hour") return at % 900_000 === 0;
+  const day = localDay(instant, tz);
+  // Not midnight, which a clock change may skip.
+  if (day === localDay(new Date(at - 1).toISOString(), tz)) return false;
+  if (granularity === "week") return new Date(day).getUTCDay() === 1;
+  return granularity === "day" || day.endsWith("-01");
 }
 
 /** The starts of the first buckets of days, also on days without a midnight because of a clock change. */

@@ -11,33 +11,27 @@ import { PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
 import type { EarningBucket, EarningBuckets } from "#lib/protocol/wire/partner.ts";
 import { signOf } from "./amounts.ts";
 import { Card } from "./card.tsx";
-import { bucketNames, earnedChange, earnedOf, SERIES } from "./earning-bars.ts";
-import { FilterBar } from "./filter-bar.tsx";
+import { bucketNames, changeOf, earnedOf, isPartial, SERIES } from "./earning-bars.ts";
 import { ChartPlaceholder, EarningsChart } from "./lazy-charts.tsx";
-import { Money } from "./money.tsx";
+import { Money, useAmount } from "./money.tsx";
 import { useSnapshot } from "./snapshot-context.ts";
 import { Swatch } from "./swatch.tsx";
-import { dateTag } from "./use-date-times.ts";
+import { dateTag, useDateTimes } from "./use-date-times.ts";
 import { usePartnerView } from "./use-partner-view.ts";
 import { type PartnerRead, usePartnerRead } from "./use-read.ts";
-import {
-  daysOf,
-  granularityOf,
-  type PartnerView,
-  previousSpanQuery,
-  type SpanQuery,
-  spanQuery,
-} from "./view.ts";
+import { useSpan } from "./use-span.ts";
+import { useSpanName } from "./use-span-name.ts";
+import type { PartnerView, ProductChoice, SpanQuery } from "./view.ts";
 
-/** Earnings over time and by product, with filters. */
+/** Earnings over time and by product, in the range of the filters. */
 export function EarningsCard() {
   const text = useText("partner");
-  const state = usePartnerView();
-  const { granularity, days, now, before, isComparable } = useEarnings(state.view);
-  const earlier = state.view.compare && isComparable ? before.data : undefined;
+  const { view } = usePartnerView();
+  const span = useSpanName();
+  const { now, before } = useEarnings(view);
+  const earlier = view.compare ? before.data : undefined;
   return (
-    <Card title={text("earnings")}>
-      <FilterBar state={state} granularity={granularity} days={days} isComparable={isComparable} />
+    <Card title={text("earnings")} note={span.both}>
       {now.data === undefined && now.error === undefined ? (
         <ChartPlaceholder label={text("loadingEarnings")} />
       ) : (
@@ -62,13 +56,17 @@ type EarningsContentProps = { answer: EarningBuckets; earlier: EarningBuckets | 
 function EarningsContent({ answer, earlier }: EarningsContentProps) {
   const text = useText("partner");
   const { tz } = useSnapshot();
+  const hasPart = answer.results.some((one) => isPartial(one, answer.granularity, tz));
   const isEmpty = [answer, earlier].every((one) => (one?.totals.count ?? 0) === 0 && isBlank(one));
   if (isEmpty) return <NoEarnings />;
   return (
     <>
       <EarningsChart answer={answer} earlier={earlier} />
-      <Legend answer={answer} isCompared={earlier !== undefined} />
-      <p className="text-2xs text-ink-faint">{text("zone", { zone: tz })}</p>
+      <Legend answer={answer} earlier={earlier} />
+      <p className="text-2xs text-ink-faint">
+        {text("zone", { zone: tz })}
+        {hasPart ? ` ${text("partNote")}` : null}
+      </p>
       {answer.next === null ? null : <p className="text-xs text-warn">{text("moreBuckets")}</p>}
       <EarningsTable answer={answer} />
     </>
@@ -94,8 +92,9 @@ function NoEarnings() {
 }
 
 /** The series with earnings, in the order of the stack. */
-function Legend({ answer, isCompared }: { answer: EarningBuckets; isCompared: boolean }) {
+function Legend({ answer, earlier }: EarningsContentProps) {
   const text = useText("partner");
+  const { daySpan } = useDateTimes();
   const { by_product, copy } = answer.totals;
   const has = (series: (typeof SERIES)[number]) =>
     series === "copy"
@@ -109,12 +108,12 @@ function Legend({ answer, isCompared }: { answer: EarningBuckets; isCompared: bo
           {text(`series_${series}`)}
         </li>
       ))}
-      {isCompared ? (
+      {earlier === undefined ? null : (
         <li className="inline-flex items-center gap-1.5">
           <span aria-hidden className="w-4 border-t-2 border-dashed border-ink-faint" />
-          {text("previous")}
+          {text("previousOf", { span: daySpan(earlier.from, earlier.to) })}
         </li>
-      ) : null}
+      )}
     </ul>
   );
 }
@@ -127,23 +126,23 @@ type EarningsTotalsProps = { totals: Totals; before: Totals | undefined };
 function EarningsTotals({ totals, before }: EarningsTotalsProps) {
   const text = useText("partner");
   const { integer } = useFormat();
+  const amounts = (["earned", "fees"] as const).map((part) => (
+    <Total key={part} name={text(part === "earned" ? "earned" : "referredFees")}>
+      <Money
+        value={totals[part]}
+        figure={`earnings.totals.${part}`}
+        className={part === "earned" ? "text-xl font-semibold" : "text-base font-medium"}
+      />
+      {before === undefined ? null : (
+        <Change now={totals[part]} before={before[part]}>
+          <Money value={before[part]} figure={`previous.totals.${part}`} />
+        </Change>
+      )}
+    </Total>
+  ));
   return (
     <dl className="flex flex-wrap items-start gap-x-8 gap-y-3">
-      <Total name={text("earned")}>
-        <Money
-          value={totals.earned}
-          figure="earnings.totals.earned"
-          className="text-xl font-semibold"
-        />
-        {before === undefined ? null : <Change now={totals} before={before} />}
-      </Total>
-      <Total name={text("referredFees")}>
-        <Money
-          value={totals.fees}
-          figure="earnings.totals.fees"
-          className="text-base font-medium"
-        />
-      </Total>
+      {amounts}
       <Total name={text("feeCount")}>
         <span
           data-figure="earnings.totals.count"
@@ -152,6 +151,13 @@ function EarningsTotals({ totals, before }: EarningsTotalsProps) {
         >
           {integer(totals.count)}
         </span>
+        {before === undefined ? null : (
+          <Change now={String(totals.count)} before={String(before.count)}>
+            <span data-figure="previous.totals.count" data-exact={before.count}>
+              {integer(before.count)}
+            </span>
+          </Change>
+        )}
       </Total>
       {signOf(totals.copy.earned) === 0 ? null : (
         <Total name={text("earnedOfCopy")}>
@@ -175,21 +181,23 @@ function Total({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Change({ now, before }: { now: Totals; before: Totals }) {
+type ChangeProps = { now: string; before: string /** The earlier figure. */; children: ReactNode };
+
+function Change({ now, before, children }: ChangeProps) {
   const text = useText("partner");
   const { percent } = useFormat();
-  const change = earnedChange(now.earned, before.earned);
+  const change = changeOf(now, before);
   return (
     <span className="text-xs text-ink-muted">
       {change === undefined ? null : (
         <bdi className={directionClass(direction(change))}>{percent(change, 1)} </bdi>
       )}
-      {text("previously")} <Money value={before.earned} figure="previous.totals.earned" />
+      {text("previously")} {children}
     </span>
   );
 }
 
-/** The numbers of the chart as a table, with all digits. */
+/** The numbers of the chart as a table. */
 function EarningsTable({ answer }: { answer: EarningBuckets }) {
   const text = useText("partner");
   const [isOpen, setOpen] = useState(false);
@@ -215,6 +223,10 @@ function Rows({ answer }: { answer: EarningBuckets }) {
     () => bucketNames(granularity, dateTag(locale), tz),
     [granularity, locale, tz],
   );
+  const name = (bucket: EarningBucket) =>
+    isPartial(bucket, granularity, tz)
+      ? text("partOf", { name: names.name(bucket) })
+      : names.name(bucket);
   return (
     <section
       aria-label={text("asTable")}
@@ -251,7 +263,7 @@ function Rows({ answer }: { answer: EarningBuckets }) {
           {results.map((bucket) => (
             <tr key={bucket.from} className="hover:bg-hover">
               <th scope="row" className="px-2 py-1 text-start font-normal whitespace-nowrap">
-                {names.name(bucket)}
+                {name(bucket)}
               </th>
               <Amounts bucket={bucket} />
               <td className={CELL}>{integer(bucket.count)}</td>
@@ -265,6 +277,7 @@ function Rows({ answer }: { answer: EarningBuckets }) {
 
 function Amounts({ bucket }: { bucket: EarningBucket }) {
   const { grouped } = useFormat();
+  const inWords = useAmount();
   const amounts = [
     ...PRODUCTS.map((product) => earnedOf(bucket, product)),
     bucket.copy.earned,
@@ -274,7 +287,9 @@ function Amounts({ bucket }: { bucket: EarningBucket }) {
   return amounts.map((amount, column) => (
     // The columns never change.
     <td key={column.toString()} className={CELL}>
-      <bdi dir="ltr">{grouped(amount)}</bdi>
+      <bdi dir="ltr" title={grouped(amount)}>
+        {inWords(amount)}
+      </bdi>
     </td>
   ));
 }
@@ -283,46 +298,29 @@ function Amounts({ bucket }: { bucket: EarningBucket }) {
 const MOST_BUCKETS = "1000";
 
 type Earnings = {
-  granularity: Granularity;
-  /** Number of days shown. */
-  days: number;
   now: PartnerRead<EarningBuckets>;
   /** The previous period, read only for a comparison. */
   before: PartnerRead<EarningBuckets>;
-  /** Whether the range has a previous period. */
-  isComparable: boolean;
 };
 
 /** Reads the earnings of the view in buckets. */
-function useEarnings(view: PartnerView): Earnings {
-  const { at, tz, hasZone, since } = useSnapshot();
-  const standpoint = { asOf: at.as_of, tz };
-  const days = daysOf(view, standpoint) ?? daysSince(since, at.as_of);
-  const granularity = granularityOf(view, days);
-  const previous = previousSpanQuery(view, standpoint);
-  const pathOf = (span: SpanQuery) => earningsPath({ span, granularity, view });
+function useEarnings({ compare, product }: PartnerView): Earnings {
+  const { hasZone } = useSnapshot();
+  const { query, previous, granularity } = useSpan();
+  const pathOf = (span: SpanQuery) => earningsPath(span, granularity, product);
   const now = usePartnerRead<EarningBuckets>(
     // Buckets start with the days of the user's time zone.
-    hasZone ? pathOf(spanQuery(view, standpoint)) : undefined,
+    hasZone ? pathOf(query) : undefined,
   );
   const before = usePartnerRead<EarningBuckets>(
-    hasZone && view.compare && previous !== undefined ? pathOf(previous) : undefined,
+    hasZone && compare && previous !== undefined ? pathOf(previous) : undefined,
     "previous",
   );
-  return { granularity, days, now, before, isComparable: previous !== undefined };
+  return { now, before };
 }
 
-type Asked = { span: SpanQuery; granularity: Granularity; view: PartnerView };
-
-function earningsPath({ span, granularity, view }: Asked): string {
+function earningsPath(span: SpanQuery, granularity: Granularity, product: ProductChoice): string {
   const search = new URLSearchParams({ granularity, ...span, limit: MOST_BUCKETS });
-  if (view.product !== "all") search.set("product", view.product);
+  if (product !== "all") search.set("product", product);
   return `earnings?${search.toString()}`;
-}
-
-const DAY_MS = 86_400_000;
-
-/** Number of days from an instant to a later one, both included. */
-function daysSince(since: string, asOf: string): number {
-  return Math.max(1, Math.ceil((Date.parse(asOf) - Date.parse(since)) / DAY_MS) + 1);
 }

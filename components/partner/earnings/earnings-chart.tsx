@@ -23,8 +23,10 @@ import {
   earnedOf,
   earningBars,
   firstOfDays,
+  isPartial,
   SERIES,
 } from "./earning-bars.ts";
+import { useAmount } from "./money.tsx";
 import { Swatch } from "./swatch.tsx";
 import { dateTag } from "./use-date-times.ts";
 
@@ -33,6 +35,9 @@ type EarningsChartProps = {
   /** The previous period, drawn as a line. */
   earlier: EarningBuckets | undefined;
 };
+
+/** Marks the short name of a bucket that is only a part of its hour, day, week or month. */
+const PART = "*";
 
 /** With more hours than these, the axis names days. */
 const MOST_HOURS = 48;
@@ -44,7 +49,7 @@ export function EarningsChart({ answer, earlier }: EarningsChartProps) {
   const text = useText("partner");
   const stripes = useId();
   const amount = useAxisAmount();
-  const { bars, names, days } = useChartData({ answer, earlier });
+  const { bars, names, parts, tick, days } = useChartData({ answer, earlier });
   const stacked = { stackId: "earned", isAnimationActive: false, maxBarSize: 44 } as const;
   return (
     <div dir="ltr" className="h-full">
@@ -64,7 +69,7 @@ export function EarningsChart({ answer, earlier }: EarningsChartProps) {
           dataKey={beginning}
           minTickGap={28}
           {...(days === undefined
-            ? { tickFormatter: names.tick }
+            ? { tickFormatter: tick }
             : { tickFormatter: names.day, ticks: days })}
         />
         <YAxis {...AXIS} width="auto" tickFormatter={amount} axisLine={false} />
@@ -73,7 +78,11 @@ export function EarningsChart({ answer, earlier }: EarningsChartProps) {
           cursor={CURSOR}
           isAnimationActive={false}
           content={({ payload }) => (
-            <EarningsTooltip bar={payload[0]?.payload as EarningBar | undefined} names={names} />
+            <EarningsTooltip
+              bar={payload[0]?.payload as EarningBar | undefined}
+              names={names}
+              parts={parts}
+            />
           )}
         />
         <Bar {...stacked} dataKey="perp" fill="var(--perp)" />
@@ -101,16 +110,22 @@ export function EarningsChart({ answer, earlier }: EarningsChartProps) {
 /** `days`: positions of day names below the bars, when there are too many hours. */
 function useChartData({ answer, earlier }: EarningsChartProps) {
   const locale = useLocale();
-  const { granularity, tz, results } = answer;
+  const { granularity, tz, results, from, to } = answer;
   const before = earlier?.results;
   return useMemo(() => {
     const isLong = granularity === "hour" && results.length > MOST_HOURS;
+    const names = bucketNames(granularity, dateTag(locale), tz, { from, to });
+    const parts = new Set(
+      results.filter((one) => isPartial(one, granularity, tz)).map((bucket) => bucket.from),
+    );
     return {
       bars: earningBars(results, before),
-      names: bucketNames(granularity, dateTag(locale), tz),
+      names,
+      parts,
+      tick: (start: string) => `${names.tick(start)}${parts.has(start) ? PART : ""}`,
       days: isLong ? firstOfDays(results, tz) : undefined,
     };
-  }, [granularity, tz, results, before, locale]);
+  }, [granularity, tz, results, before, locale, from, to]);
 }
 
 /** The pattern of copy trading: the colour of perps in stripes. */
@@ -131,21 +146,31 @@ function Stripes({ id }: { id: string }) {
   );
 }
 
-type EarningsTooltipProps = { bar: EarningBar | undefined; names: BucketNames };
+type EarningsTooltipProps = {
+  bar: EarningBar | undefined;
+  names: BucketNames;
+  /** The starts of partial buckets. */
+  parts: ReadonlySet<string>;
+};
 
-/** The exact amounts of a bucket. */
-function EarningsTooltip({ bar, names }: EarningsTooltipProps) {
+/** The amounts of a bucket. */
+function EarningsTooltip({ bar, names, parts }: EarningsTooltipProps) {
   const text = useText("partner");
-  const { grouped, integer } = useFormat();
+  const { integer } = useFormat();
+  const inWords = useAmount();
   if (bar === undefined) return null;
   const { bucket, before } = bar;
-  const amount = (exact: string) => text("amount", { amount: grouped(exact), currency: "USD" });
+  const amount = (exact: string) => inWords(exact, "USD");
   const rows = SERIES.map((series) => ({
     series,
     earned: series === "copy" ? bucket.copy.earned : earnedOf(bucket, series),
   })).filter(({ earned }) => signOf(earned) !== 0);
   return (
-    <ChartTooltip title={names.name(bucket)}>
+    <ChartTooltip
+      title={
+        parts.has(bucket.from) ? text("partOf", { name: names.name(bucket) }) : names.name(bucket)
+      }
+    >
       <dl className="flex flex-col gap-0.5">
         <TooltipRow name={text("earned")}>{amount(bucket.earned)}</TooltipRow>
         {rows.map(({ series, earned }) => (

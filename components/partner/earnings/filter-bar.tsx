@@ -1,34 +1,86 @@
 "use client";
 
 import { Check as Tick } from "lucide-react";
+import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { DaySpan } from "#components/ui/day-span.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
-import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 import { PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
+import { Fold } from "./fold.tsx";
 import { useSnapshot } from "./snapshot-context.ts";
-import type { PartnerViewState } from "./use-partner-view.ts";
+import { usePartnerView } from "./use-partner-view.ts";
+import { useSpan } from "./use-span.ts";
+import { useSpanName } from "./use-span-name.ts";
 import { granularitiesFor, RANGES, type RangeName, shownDays } from "./view.ts";
-
-type FilterBarProps = {
-  state: PartnerViewState;
-  /** The shown granularity, chosen or default. */
-  granularity: Granularity;
-  days: number;
-  isComparable: boolean;
-};
 
 const GROUP = "flex-wrap rounded border border-line-strong bg-raised p-0.5";
 const ITEM =
   "h-7 px-2.5 text-xs font-medium max-lg:h-8 pointer-coarse:min-h-11 pointer-coarse:min-w-11 data-[state=on]:!bg-accent-soft data-[state=on]:!text-accent";
 
-/** The filters of the earnings, kept in the address. */
-export function FilterBar({ state, granularity, days, isComparable }: FilterBarProps) {
+/** The filters of the page, kept in the address. It stays in sight, and names the range on a phone. */
+export function FilterBar() {
   const text = useText("partner");
-  const { view, change } = state;
+  const span = useSpanName();
+  return (
+    <search
+      aria-label={text("filters")}
+      className="sticky top-0 z-10 rounded-md border bg-surface px-4 py-1 shadow-sm sm:py-3"
+    >
+      <Fold
+        summary={
+          <>
+            <span className="text-xs text-ink-muted">{text("filters")} </span>
+            <span className="text-xs font-medium">{span.both}</span>
+          </>
+        }
+      >
+        <Filters />
+      </Fold>
+    </search>
+  );
+}
+
+function Filters() {
+  const text = useText("partner");
+  const { view, change } = usePartnerView();
+  const { granularity, days, previous } = useSpan();
+  const isComparable = previous !== undefined;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:pb-3">
+      <Range />
+      <Choice
+        label={text("granularity")}
+        value={granularity}
+        options={granularitiesFor(days).map((one) => [one, text(`granularity_${one}`)])}
+        onChange={(one) => change({ granularity: one })}
+      />
+      <Choice
+        label={text("product")}
+        value={view.product}
+        options={(["all", ...PRODUCTS] as const).map((one) => [one, text(`product_${one}`)])}
+        onChange={(product) => change({ product })}
+      />
+      <Switch
+        isOn={view.compare && isComparable}
+        isPossible={isComparable}
+        onChange={(compare) => change({ compare })}
+      >
+        {text("compare")}
+      </Switch>
+      <Switch isOn={view.showsAllDigits} onChange={(showsAllDigits) => change({ showsAllDigits })}>
+        {text("allDigits")}
+      </Switch>
+      {isComparable ? null : <p className="text-xs text-ink-muted">{text("compareNot")}</p>}
+    </div>
+  );
+}
+
+function Range() {
+  const text = useText("partner");
+  const { view, change } = usePartnerView();
   const { at, tz, since } = useSnapshot();
-  const possible = granularitiesFor(days);
+  const { granularity } = useSpan();
   const setRange = (range: RangeName) => {
     // Other days reset the granularity to its default. A custom range begins with the days that are shown.
     const custom = { ...shownDays(view, { asOf: at.as_of, tz, since }), granularity };
@@ -36,7 +88,7 @@ export function FilterBar({ state, granularity, days, isComparable }: FilterBarP
     change({ range, ...(range === "custom" ? custom : preset) });
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <>
       <ToggleGroup
         label={text("range")}
         value={view.range}
@@ -50,36 +102,14 @@ export function FilterBar({ state, granularity, days, isComparable }: FilterBarP
         itemClassName={ITEM}
       />
       {view.range === "custom" ? (
-        <DaySpan
-          fromDay={view.fromDay}
-          toDay={view.toDay}
-          onChange={state.change}
-          className={INPUT}
-        />
+        <DaySpan fromDay={view.fromDay} toDay={view.toDay} onChange={change} className={INPUT} />
       ) : null}
       {view.hasBadDays ? (
         <p role="alert" className="text-xs text-warn">
           {text("badDays", { range: text(`range_${view.range}_name`) })}
         </p>
       ) : null}
-      <Choice
-        label={text("granularity")}
-        value={granularity}
-        options={possible.map((one) => [one, text(`granularity_${one}`)])}
-        onChange={(one) => change({ granularity: one })}
-      />
-      <Choice
-        label={text("product")}
-        value={view.product}
-        options={(["all", ...PRODUCTS] as const).map((one) => [one, text(`product_${one}`)])}
-        onChange={(product) => change({ product })}
-      />
-      <Compare
-        isOn={view.compare && isComparable}
-        isPossible={isComparable}
-        onChange={(compare) => change({ compare })}
-      />
-    </div>
+    </>
   );
 }
 
@@ -112,18 +142,17 @@ function Choice<Value extends string>({ label, value, options, onChange }: Choic
   );
 }
 
-type CompareProps = {
+type SwitchProps = {
   isOn: boolean;
-  isPossible: boolean;
+  isPossible?: boolean;
   onChange: (isOn: boolean) => void;
+  children: ReactNode;
 };
 
 /** An invisible check box covers the whole label, which makes a large touch target. */
-function Compare({ isOn, isPossible, onChange }: CompareProps) {
-  const text = useText("partner");
+function Switch({ isOn, isPossible = true, onChange, children }: SwitchProps) {
   return (
     <label
-      title={isPossible ? undefined : text("compareNot")}
       className={cn(
         "relative inline-flex h-8 items-center gap-1.5 rounded border border-line-strong px-2.5 text-xs font-medium pointer-coarse:min-h-11",
         isOn ? "bg-accent-soft text-accent" : "bg-raised text-ink-muted",
@@ -136,7 +165,7 @@ function Compare({ isOn, isPossible, onChange }: CompareProps) {
       >
         {isOn ? <Tick size={11} /> : null}
       </span>
-      {text("compare")}
+      {children}
       <input
         type="checkbox"
         checked={isOn}

@@ -5,6 +5,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { PartnerSummary, RolloffStep } from "#lib/protocol/wire/partner.ts";
 import { Card } from "./card.tsx";
+import { Fold } from "./fold.tsx";
 import { ForecastChart } from "./lazy-charts.tsx";
 import { Money, Phrase } from "./money.tsx";
 import { useDateTimes } from "./use-date-times.ts";
@@ -26,9 +27,15 @@ export function ForecastCard({ summary }: { summary: PartnerSummary }) {
       ) : (
         <FirstFall summary={summary} step={first} />
       )}
-      {/[1-9]/.test(summary.referred_fees_30d) ? <ForecastChart summary={summary} /> : null}
-      {later.length === 0 ? null : <LaterFalls steps={later} />}
-      <p className="text-2xs text-ink-faint">{text("forecastHint")}</p>
+      {/[1-9]/.test(summary.referred_fees_30d) ? (
+        <Fold summary={<span className="text-xs text-accent">{text("showsForecast")}</span>}>
+          <div className="flex flex-col gap-3">
+            <ForecastChart summary={summary} />
+            {later.length === 0 ? null : <LaterFalls steps={later} />}
+            <p className="text-2xs text-ink-faint">{text("forecastHint")}</p>
+          </div>
+        </Fold>
+      ) : null}
     </Card>
   );
 }

@@ -4,8 +4,13 @@ import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { LevelRule, PartnerSummary } from "#lib/protocol/wire/partner.ts";
 import { Card } from "./card.tsx";
+import { Fold } from "./fold.tsx";
 import { Money, Phrase, useAmount } from "./money.tsx";
 import { useDateTimes } from "./use-date-times.ts";
+import { usePartnerView } from "./use-partner-view.ts";
+
+/** The element that holds the records behind the figures. */
+export const RECORDS_ID = "partner-records";
 
 /** The level, its share, and the progress to the next level. */
 export function LevelCard({ summary }: { summary: PartnerSummary }) {
@@ -38,10 +43,50 @@ export function LevelCard({ summary }: { summary: PartnerSummary }) {
             </p>
           </div>
           <Progress summary={summary} />
+          <WhyLevel summary={summary} />
         </div>
-        <LevelLadder levels={ruleset.levels} present={level} />
+        <Fold summary={<span className="text-xs text-accent">{text("ladder")}</span>}>
+          <LevelLadder levels={ruleset.levels} present={level} />
+        </Fold>
       </div>
     </Card>
+  );
+}
+
+/** The reason of the share that the next fee pays, and the way to that of each earlier one. */
+function WhyLevel({ summary }: { summary: PartnerSummary }) {
+  const text = useText("partner");
+  const amount = useAmount();
+  const { dateTime } = useDateTimes();
+  const { change } = usePartnerView();
+  const { level, share_percent: share, referred_fees_30d: fees, window, ruleset } = summary;
+  const rule = ruleset.levels.find((one) => one.level === level);
+  return (
+    <details className="text-xs">
+      <summary className="w-fit cursor-pointer rounded py-1 text-accent hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:content-center">
+        {text("whyLevel")}
+      </summary>
+      <p className="mt-1">
+        {text("whyLevelText", {
+          from: dateTime(window.from),
+          to: dateTime(window.to),
+          amount: amount(fees, "USD"),
+          level,
+          threshold: amount(rule?.threshold ?? "0", "USD"),
+          share: text("percent", { percent: share }),
+        })}
+      </p>
+      <button
+        type="button"
+        className="rounded py-1 text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+        onClick={() => {
+          change({ fees: true, referral: undefined });
+          document.getElementById(RECORDS_ID)?.scrollIntoView({ block: "start" });
+        }}
+      >
+        {text("toFees")}
+      </button>
+    </details>
   );
 }
 

@@ -3,7 +3,8 @@
 import type { ReactNode } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { amountDigits } from "./amounts.ts";
+import { isBelowCent, signOf } from "./amounts.ts";
+import { useSnapshot } from "./snapshot-context.ts";
 
 type MoneyProps = {
   /** The exact decimal string of a read. */
@@ -20,7 +21,8 @@ type MoneyProps = {
 };
 
 /**
- * An amount rounded for display, half away from zero. The exact figure is its title, and in `data-exact` for Verify.
+ * An amount with two decimals, rounded half away from zero, or with all digits when the page shows them. The exact figure
+ * is its title, and in `data-exact` for Verify.
  */
 export function Money({ value, figure, bare = false, currency = "USD", className }: MoneyProps) {
   const amount = useAmount();
@@ -40,9 +42,14 @@ export function Money({ value, figure, bare = false, currency = "USD", className
 /** The same as text, for names and titles. */
 export function useAmount(): (exact: string, currency?: "USD" | "USDC") => string {
   const text = useText("partner");
-  const { figure } = useFormat();
+  const { figure, grouped } = useFormat();
+  const { showsAllDigits } = useSnapshot();
+  const rounded = (exact: string) => {
+    if (!isBelowCent(exact)) return figure(exact, 2);
+    return signOf(exact) < 0 ? `>\u00a0${figure("-0.01", 2)}` : `<\u00a0${figure("0.01", 2)}`;
+  };
   return (exact, currency) => {
-    const amount = figure(exact, amountDigits(exact));
+    const amount = showsAllDigits ? grouped(exact) : rounded(exact);
     return currency === undefined ? amount : text("amount", { amount, currency });
   };
 }

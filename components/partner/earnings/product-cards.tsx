@@ -16,7 +16,7 @@ const FIGURES = ["earned_30d", "fees_30d", "earned_total", "fees_total"] as cons
 export function ProductCards({ products }: { products: PartnerSummary["by_product"] }) {
   const text = useText("partner");
   return (
-    <Card title={text("byProduct")}>
+    <Card title={text("byProduct")} note={text("byProductOf")} foldsOnPhone>
       <ul className="grid gap-3 md:grid-cols-3">
         {products.map((one) => (
           <li

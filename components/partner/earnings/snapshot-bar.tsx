@@ -5,8 +5,8 @@ import { useSyncExternalStore } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { copyText } from "#components/ui/copy-text.ts";
 import { SimulatedBadge } from "#components/ui/simulated-badge.tsx";
-import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import { isSameSnapshot } from "./shown-reads.ts";
 import { useSnapshot } from "./snapshot-context.ts";
 import { useDateTimes } from "./use-date-times.ts";
@@ -14,7 +14,6 @@ import type { LiveSummary } from "./use-live-summary.ts";
 import { usePartnerView } from "./use-partner-view.ts";
 import { useVerify, type VerifyState } from "./use-verify.ts";
 import type { Difference } from "./verify.ts";
-import { localDay } from "./view.ts";
 
 type SnapshotBarProps = {
   summary: Pick<LiveSummary, "isStale" | "error" | "loading" | "refresh">;
@@ -26,8 +25,7 @@ const TOUCH = "pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 /** The snapshot that the page shows, and the button that verifies it. */
 export function SnapshotBar({ summary, isSimulated }: SnapshotBarProps) {
   const text = useText("partner");
-  const { view, change, open } = usePartnerView();
-  const { at } = useSnapshot();
+  const { view } = usePartnerView();
   const { state, run } = useVerify();
   const isRunning = state.kind === "running";
   return (
@@ -39,41 +37,14 @@ export function SnapshotBar({ summary, isSimulated }: SnapshotBarProps) {
           isPinned={view.pin !== undefined}
         />
         <div className="flex flex-1 flex-wrap items-center gap-2 max-sm:basis-full">
-          {isSimulated ? <SimulatedBadge align="start" className={TOUCH} /> : null}
+          {isSimulated ? (
+            <SimulatedBadge
+              align="start"
+              className="pointer-coarse:min-h-11 pointer-coarse:border-transparent pointer-coarse:bg-transparent"
+            />
+          ) : null}
           <span className="flex-1" />
-          {view.pin === undefined ? (
-            <>
-              <Button
-                tone="quiet"
-                size="icon"
-                className={TOUCH}
-                aria-label={text("refresh")}
-                title={text("refresh")}
-                aria-disabled={summary.loading}
-                onClick={summary.refresh}
-              >
-                <RefreshCw
-                  size={14}
-                  aria-hidden
-                  className={cn(summary.loading && "animate-spin")}
-                />
-              </Button>
-              <Button
-                tone="quiet"
-                size="icon"
-                className={TOUCH}
-                aria-label={text("pin")}
-                title={text("pin")}
-                onClick={() => open({ pin: at })}
-              >
-                <Pin size={14} aria-hidden />
-              </Button>
-            </>
-          ) : (
-            <Button className={TOUCH} onClick={() => change({ pin: undefined })}>
-              {text("goLive")}
-            </Button>
-          )}
+          <Moving loading={summary.loading} refresh={summary.refresh} />
           <Button
             className={TOUCH}
             aria-disabled={isRunning}
@@ -91,6 +62,45 @@ export function SnapshotBar({ summary, isSimulated }: SnapshotBarProps) {
   );
 }
 
+/** Buttons that move the page to another snapshot. */
+function Moving({ loading, refresh }: Pick<LiveSummary, "loading" | "refresh">) {
+  const text = useText("partner");
+  const { view, change, open } = usePartnerView();
+  const { at } = useSnapshot();
+  if (view.pin !== undefined) {
+    return (
+      <Button className={TOUCH} onClick={() => change({ pin: undefined })}>
+        {text("goLive")}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        tone="quiet"
+        className={TOUCH}
+        title={text("refreshHint")}
+        aria-disabled={loading}
+        onClick={refresh}
+      >
+        <RefreshCw size={14} aria-hidden className={cn(loading && "animate-spin")} />
+        {text("refresh")}
+      </Button>
+      <Button
+        tone="quiet"
+        className={TOUCH}
+        title={text("pinHint")}
+        onClick={() => {
+          open({ pin: at });
+          void copyText(window.location.href, text("pinned"));
+        }}
+      >
+        <Pin size={14} aria-hidden /> {text("pin")}
+      </Button>
+    </>
+  );
+}
+
 type MomentProps = {
   isStale: boolean;
   /** The last poll failed. */
@@ -101,12 +111,10 @@ type MomentProps = {
 function Moment({ isStale, isAway, isPinned }: MomentProps) {
   const text = useText("partner");
   const { integer } = useFormat();
-  const { time, day } = useDateTimes();
+  const { moment } = useDateTimes();
   const { at, tz, hasZone, reads } = useSnapshot();
   const shown = useSyncExternalStore(reads.follow, reads.all, reads.all);
   const isWhole = shown.every(({ answer }) => isSameSnapshot(answer, at));
-  const today = useToday(tz);
-  const isToday = hasZone ? today === localDay(at.as_of, tz) : !isPinned;
   const followed = isAway ? "away" : isWhole ? "live" : "updating";
   const state = isStale ? "stale" : isPinned ? "pinned" : followed;
   return (
@@ -114,24 +122,17 @@ function Moment({ isStale, isAway, isPinned }: MomentProps) {
       <span aria-hidden className={cn("size-2 shrink-0 rounded-full", DOT[state])} />
       <span>
         <time dateTime={at.as_of} title={`${at.as_of} (${tz})`}>
-          {text("asOf", { time: isToday ? time(at.as_of) : `${day(at.as_of)} ${time(at.as_of)}` })}
+          {text("asOf", { time: moment(at.as_of), zone: hasZone ? tz : "…" })}
         </time>
-        {" · "}
-        <span data-figure="ledger_seq" data-exact={at.ledger_seq}>
-          {text("ledger", { seq: integer(at.ledger_seq) })}
-        </span>
       </span>
       <span className={cn("text-xs", isStale ? "font-medium text-warn" : "text-ink-muted")}>
         {text(`state_${state}`)}
       </span>
+      <span className="text-2xs text-ink-faint" data-figure="ledger_seq" data-exact={at.ledger_seq}>
+        {text("ledger", { seq: integer(at.ledger_seq) })}
+      </span>
     </p>
   );
-}
-
-/** The current day in the time zone, polled because it ends. */
-function useToday(tz: string): string {
-  const read = () => localDay(new Date().toISOString(), tz);
-  return usePolledValue(read, 30_000, "");
 }
 
 const DOT = {

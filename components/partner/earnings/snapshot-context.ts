@@ -13,6 +13,8 @@ export type PageSnapshot = {
   hasZone: boolean;
   /** Start of unlimited ranges, ISO 8601: the first row of the ledger, or the partner's joining. */
   since: string;
+  /** Amounts are shown with all digits instead of two decimals. */
+  showsAllDigits: boolean;
   reads: ShownReads;
 };
 

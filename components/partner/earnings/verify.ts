@@ -23,7 +23,7 @@ export type Comparison = {
 export type DrawnFigure = { figure: string; exact: string };
 
 /** Fields of the account and not of its ledger, which change without a fee or a payment. */
-const OUTSIDE_LEDGER = new Set(["wallets", "discount", "url", "explorer_url"]);
+const OUTSIDE_LEDGER = new Set(["wallets", "discount", "url", "explorer_url", "alias", "note"]);
 const FIGURE = /^-?\d+(\.\d+)?$/;
 const NONE = "—";
 

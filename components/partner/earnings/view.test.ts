@@ -19,11 +19,11 @@ describe("the address of the partner page", () => {
     for (const search of [
       "",
       "range=7d&granularity=hour",
-      "range=all&product=perp&compare=1&sort=joined",
+      "range=all&product=perp&compare=1&digits=all&sort=joined",
       "from=2026-01-31&to=2026-02-03",
       "from=2026-01-31",
       "referral=ref_a1-B2&entry=17",
-      "sort=joined&fees=1&entry=17",
+      "sort=joined&search=a+b&fees=1&entry=17",
       "at=2026-03-01T09%3A00%3A00.000Z&seq=0",
     ])
       expect(formatView(view(search))).toBe(search);

@@ -14,6 +14,9 @@ export const DEFAULT_RANGE: RangeName = "90d";
 export const SORTS = ["earned", "joined"] as const;
 export type ReferralSort = (typeof SORTS)[number];
 
+/** Most characters of a search. */
+export const SEARCH_LENGTH = 64;
+
 export type ProductChoice = Product | "all";
 
 export type PartnerView = {
@@ -28,7 +31,11 @@ export type PartnerView = {
   product: ProductChoice;
   /** Shows the previous period too. */
   compare: boolean;
+  /** Shows amounts with all digits instead of two decimals. */
+  showsAllDigits: boolean;
   sort: ReferralSort;
+  /** Limits the list of referrals; empty: all. */
+  search: string;
   /** Shows all fees instead of the referrals. */
   fees: boolean;
   /** The open referral: `ref_…`. */
@@ -56,7 +63,9 @@ export function parseView(search: URLSearchParams): PartnerView {
     granularity: oneOf(GRANULARITIES, search.get("granularity")),
     product: oneOf(PRODUCTS, search.get("product")) ?? "all",
     compare: search.get("compare") === "1",
+    showsAllDigits: search.get("digits") === "all",
     sort: oneOf(SORTS, search.get("sort")) ?? "earned",
+    search: (search.get("search") ?? "").trim().slice(0, SEARCH_LENGTH),
     fees: search.get("fees") === "1",
     referral: /^ref_[\w-]{1,64}$/.test(referral) ? referral : undefined,
     entry: countOf(search.get("entry")),
@@ -76,7 +85,9 @@ export function formatView(view: PartnerView): string {
   if (view.granularity !== undefined) search.set("granularity", view.granularity);
   if (view.product !== "all") search.set("product", view.product);
   if (view.compare) search.set("compare", "1");
+  if (view.showsAllDigits) search.set("digits", "all");
   if (view.sort !== "earned") search.set("sort", view.sort);
+  if (view.search !== "") search.set("search", view.search);
   if (view.fees) search.set("fees", "1");
   if (view.referral !== undefined) search.set("referral", view.referral);
   if (view.entry !== undefined) search.set("entry", String(view.entry));

@@ -2,21 +2,28 @@
 
 import { Copy, Download, QrCode, Share2 } from "lucide-react";
 import { lazy, useState, useSyncExternalStore } from "react";
+import { useResource } from "#components/data/use-resource.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { CopyBox } from "#components/machines/parts/copy-box.tsx";
+import { Fold } from "#components/partner/earnings/fold.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
-import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
+import type { PartnerLinks, PartnerSummary } from "#lib/protocol/wire/partner.ts";
+import { LINKS, LinkList } from "./link-list.tsx";
 
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
 
 type LinkCardProps = { referral: PartnerSummary["referral"] };
 
-/** The referral link as text, QR code and image. */
-export function LinkCard({ referral }: LinkCardProps) {
+/** A link as text, QR code and image: the first one, or one that is chosen from the list. */
+export function LinkCard({ referral: first }: LinkCardProps) {
   const text = useText("partnerLink");
   const [isQrOpen, setQrOpen] = useState(false);
+  const links = useResource<PartnerLinks>(LINKS);
+  const [chosen, choose] = useState(first.code);
+  const shown = links.data?.results.find((one) => one.code === chosen);
+  const referral = shown === undefined ? first : { ...first, code: shown.code, url: shown.url };
   const { url, code, discount_percent: discount } = referral;
   return (
     <section
@@ -39,14 +46,47 @@ export function LinkCard({ referral }: LinkCardProps) {
             <QrCode size={15} aria-hidden /> {text("qr")}
           </Button>
         </div>
+        <ShareTargets url={url} discount={discount} />
+        <LinkList links={links} shown={code} onShow={choose} />
       </div>
-      <ShareCard referral={referral} />
+      <Fold summary={<span className="text-xs text-accent">{text("cardTitle")}</span>}>
+        <ShareCard referral={referral} />
+      </Fold>
       {isQrOpen ? (
         <LazyBoundary onFailure={() => setQrOpen(false)}>
           <QrDialog url={url} code={code} onClose={() => setQrOpen(false)} />
         </LazyBoundary>
       ) : null}
     </section>
+  );
+}
+
+/** Where a link can be posted at once, with the text that goes along. */
+function ShareTargets({ url, discount }: { url: string; discount: number }) {
+  const text = useText("partnerLink");
+  const message = text("shareText", { discount });
+  const to = (address: string, parameters: Record<string, string>) =>
+    `${address}?${new URLSearchParams(parameters).toString()}`;
+  const mail = `mailto:?subject=${encodeURIComponent(message)}&body=${encodeURIComponent(url)}`;
+  const targets = [
+    ["X", to("https://x.com/intent/post", { text: message, url })],
+    ["Telegram", to("https://t.me/share/url", { url, text: message })],
+    [text("byMail"), mail],
+  ] as const;
+  return (
+    <p className="flex flex-wrap gap-x-4 text-xs">
+      {targets.map(([name, href]) => (
+        <a
+          key={name}
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+        >
+          {text("shareBy", { name })}
+        </a>
+      ))}
+    </p>
   );
 }
 
@@ -75,7 +115,7 @@ function ShareCard({ referral }: ShareCardProps) {
   };
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <h3 className="text-xs font-medium">{text("cardTitle")}</h3>
+      <h3 className="text-xs font-medium max-sm:sr-only">{text("cardTitle")}</h3>
       <Preview
         key={code}
         image={image}

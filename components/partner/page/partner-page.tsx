@@ -1,6 +1,8 @@
 "use client";
 
+import type { Route } from "next";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
 import { useResource } from "#components/data/use-resource.ts";
@@ -8,8 +10,9 @@ import { ReadState, SettingsPage } from "#components/frame/settings/settings-pag
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { BalancesCard } from "#components/partner/earnings/balances-card.tsx";
 import { EarningsCard } from "#components/partner/earnings/earnings-card.tsx";
+import { FilterBar } from "#components/partner/earnings/filter-bar.tsx";
 import { ForecastCard } from "#components/partner/earnings/forecast-card.tsx";
-import { LevelCard } from "#components/partner/earnings/level-card.tsx";
+import { LevelCard, RECORDS_ID } from "#components/partner/earnings/level-card.tsx";
 import { ProductCards } from "#components/partner/earnings/product-cards.tsx";
 import { ShownReads } from "#components/partner/earnings/shown-reads.ts";
 import { SnapshotBar } from "#components/partner/earnings/snapshot-bar.tsx";
@@ -21,14 +24,15 @@ import {
 import { type LiveSummary, useLiveSummary } from "#components/partner/earnings/use-live-summary.ts";
 import { usePartnerView, useTimeZone } from "#components/partner/earnings/use-partner-view.ts";
 import type { JoinPartner as Join } from "#components/partner/link/join.tsx";
-import type { LinkCard as Link } from "#components/partner/link/link-card.tsx";
+import type { LinkCard as ReferralLink } from "#components/partner/link/link-card.tsx";
+import { PayoutCard } from "#components/partner/payouts/payout-card.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { WhenNear } from "#components/ui/when-near.tsx";
 import { DISCOUNT_PERCENT } from "#lib/protocol/partner/partner-levels.ts";
-import type { PartnerProfile, PartnerSummary } from "#lib/protocol/wire/partner.ts";
+import type { PartnerProfile, PartnerSummary, PayoutTerms } from "#lib/protocol/wire/partner.ts";
 
 type Partner = NonNullable<PartnerProfile["partner"]>;
 
@@ -41,29 +45,55 @@ export type FirstFigures = {
   summary: PartnerSummary | undefined;
 };
 
-/** The dashboard of a partner, or the form that joins the programme. */
-export function PartnerPage({ first: came }: { first: FirstFigures | undefined }) {
+type PartnerPageProps = {
+  first: FirstFigures | undefined;
+  /** For visitors without a session. */
+  payouts: PayoutTerms;
+};
+
+/** The dashboard of a partner, the form that joins the programme, or without a session what it pays. */
+export function PartnerPage({ first: came, payouts }: PartnerPageProps) {
   const text = useText("partner");
+  const link = useText("partnerLink");
   const frame = useText("settingsFrame");
-  const { person } = useFrame();
+  const { person, hasEnded } = useFrame();
   // The server's figures are of another account when the session has changed since.
   const first = came?.userId === person?.id ? came : undefined;
   const profile = useResource<PartnerProfile>("/api/v1/partner", first?.profile);
+  if (person === undefined && !hasEnded) return <ProgrammePage payouts={payouts} />;
   return (
     <SettingsPage
       title={frame("partner")}
       intro={text("intro", { discount: DISCOUNT_PERCENT })}
       isWide
+      actions={
+        <Link
+          href={"/partner/programme" as Route}
+          className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+        >
+          {link("howItWorks")}
+        </Link>
+      }
     >
       {profile.data === undefined && profile.error === undefined ? (
         <PageSkeleton label={text("loading")} />
       ) : (
         <ReadState resource={profile} label={text("loading")}>
-          {({ partner }) =>
-            partner === null ? (
-              <JoinPartner onJoined={() => void profile.reload()} />
+          {(data) =>
+            data.partner === null ? (
+              <JoinPartner payouts={data.payouts} onJoined={() => void profile.reload()} />
             ) : (
-              <Dashboard partner={partner} first={first?.summary} />
+              <Dashboard
+                partner={data.partner}
+                payoutCard={(balances) => (
+                  <PayoutCard
+                    profile={data}
+                    balances={balances}
+                    onChanged={(next) => profile.change(() => next)}
+                  />
+                )}
+                first={first?.summary}
+              />
             )
           }
         </ReadState>
@@ -72,9 +102,16 @@ export function PartnerPage({ first: came }: { first: FirstFigures | undefined }
   );
 }
 
-type DashboardProps = { partner: Partner; first: PartnerSummary | undefined };
+/** What the partner will be paid, at the balances of a snapshot. */
+type PayoutCardOf = (balances: PartnerSummary["balances"]) => ReactNode;
 
-function Dashboard({ partner, first }: DashboardProps) {
+type DashboardProps = {
+  partner: Partner;
+  payoutCard: PayoutCardOf;
+  first: PartnerSummary | undefined;
+};
+
+function Dashboard({ partner, payoutCard, first }: DashboardProps) {
   const text = useText("partner");
   const { view } = usePartnerView();
   const summary = useLiveSummary(view.pin, first);
@@ -94,7 +131,14 @@ function Dashboard({ partner, first }: DashboardProps) {
   return (
     <>
       <ReadState resource={summary} label={text("loading")}>
-        {(data) => <SnapshotDashboard partner={partner} shown={data} summary={summary} />}
+        {(data) => (
+          <SnapshotDashboard
+            partner={partner}
+            payoutCard={payoutCard}
+            shown={data}
+            summary={summary}
+          />
+        )}
       </ReadState>
       {summary.data === undefined && isPinned ? <GoLive /> : null}
     </>
@@ -111,7 +155,12 @@ function GoLive() {
   );
 }
 
-type SnapshotDashboardProps = { partner: Partner; shown: PartnerSummary; summary: LiveSummary };
+type SnapshotDashboardProps = {
+  partner: Partner;
+  payoutCard: PayoutCardOf;
+  shown: PartnerSummary;
+  summary: LiveSummary;
+};
 
 /** Provides the snapshot of the summary to all parts of the page. */
 function SnapshotDashboard(props: SnapshotDashboardProps) {
@@ -121,36 +170,42 @@ function SnapshotDashboard(props: SnapshotDashboardProps) {
   // Rows before the joining belong to an earlier programme.
   const since = firstAccrual !== null && firstAccrual < joined ? firstAccrual : joined;
   const zone = useTimeZone();
+  const { showsAllDigits } = usePartnerView().view;
   const snapshot = useMemo<PageSnapshot>(
     () => ({
       at: { as_of, ledger_seq },
       tz: zone ?? "UTC",
       hasZone: zone !== undefined,
       since,
+      showsAllDigits,
       reads,
     }),
-    [as_of, ledger_seq, zone, since, reads],
+    [as_of, ledger_seq, zone, since, showsAllDigits, reads],
   );
   return (
     <SnapshotContext value={snapshot}>
-      <Sections shown={props.shown} summary={props.summary} />
+      <Sections {...props} />
     </SnapshotContext>
   );
 }
 
-function Sections({ shown, summary }: Omit<SnapshotDashboardProps, "partner">) {
+function Sections({ partner, payoutCard, shown, summary }: SnapshotDashboardProps) {
   // Without referrals the link is the most important part.
   const isNew = shown.referrals === 0;
+  const needsWallet = partner.payout_address === null;
   useShownRead({ name: "summary", path: "summary", answer: shown });
   return (
     <div className="flex flex-col gap-4">
       <SnapshotBar summary={summary} isSimulated={shown.simulated} />
       {isNew ? <LinkCard referral={shown.referral} isWanted /> : null}
+      {needsWallet ? payoutCard(shown.balances) : null}
       <LevelCard summary={shown} />
-      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-        <ForecastCard summary={shown} />
+      <div className={needsWallet ? "" : "grid gap-4 lg:grid-cols-2"}>
+        {needsWallet ? null : payoutCard(shown.balances)}
         <BalancesCard balances={shown.balances} />
       </div>
+      <ForecastCard summary={shown} />
+      <FilterBar />
       <EarningsCard />
       <ProductCards products={shown.by_product} />
       {isNew ? null : <LinkCard referral={shown.referral} />}
@@ -160,7 +215,12 @@ function Sections({ shown, summary }: Omit<SnapshotDashboardProps, "partner">) {
 }
 
 /** The height of the unloaded link card, so that the page does not shift while the user scrolls. */
-const LINK_HEIGHT = "min-h-[28rem] md:min-h-60";
+const LINK_HEIGHT = "min-h-80 md:min-h-72";
+
+/** Its code is loaded by visitors without a session alone. */
+const ProgrammePage = dynamic(() =>
+  import("#components/partner/programme/programme-page.tsx").then((module) => module.ProgrammePage),
+);
 
 const LazyRecords = dynamic(
   () => import("#components/partner/records/records.tsx").then((module) => module.PartnerRecords),
@@ -183,14 +243,16 @@ function PartnerRecords() {
   const isAsked = view.fees || view.referral !== undefined || view.entry !== undefined;
   return (
     <Part name="partner records">
-      <WhenNear className="min-h-[48rem]" isWanted={isAsked} comesAnyway>
-        <LazyRecords />
-      </WhenNear>
+      <div id={RECORDS_ID} className="scroll-mt-28">
+        <WhenNear className="min-h-[48rem]" isWanted={isAsked} comesAnyway>
+          <LazyRecords />
+        </WhenNear>
+      </div>
     </Part>
   );
 }
 
-type LinkCardProps = ComponentProps<typeof Link> & {
+type LinkCardProps = ComponentProps<typeof ReferralLink> & {
   /** Loads it at once, because it stands at the top of the page. */
   isWanted?: boolean;
 };

@@ -2,6 +2,7 @@
 
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
+import { useNarrow } from "#components/ui/use-narrow.ts";
 import { FeeList } from "./fee-list.tsx";
 import { feesPath } from "./paths.ts";
 
@@ -9,5 +10,6 @@ import { feesPath } from "./paths.ts";
 export default function AllFees() {
   const { view } = usePartnerView();
   const { at, tz } = useSnapshot();
-  return <FeeList path={feesPath(view, { asOf: at.as_of, tz })} namesReferral />;
+  const isNarrow = useNarrow();
+  return <FeeList path={feesPath(view, { asOf: at.as_of, tz }, { isNarrow })} namesReferral />;
 }

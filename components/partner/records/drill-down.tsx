@@ -1,7 +1,7 @@
 "use client";
 
 import { ReadState } from "#components/frame/settings/settings-page.tsx";
-import { useText } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Money, useAmount } from "#components/partner/earnings/money.tsx";
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
@@ -12,11 +12,14 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { EmptyState } from "#components/ui/section.tsx";
+import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { Figures, Referral, ReferralPage } from "#lib/protocol/wire/partner.ts";
 import { FeeList } from "./fee-list.tsx";
+import { LabelForm } from "./label-form.tsx";
 import { Simulated, shortReferral } from "./parts.tsx";
 import { feesPath, referralPath } from "./paths.ts";
 import { ProductBar } from "./product-bar.tsx";
+import { averageShare } from "./rate-explanation.ts";
 import { Discount, Wallets } from "./referral-list.tsx";
 
 /** A dialog with one referral: totals, products and fees. Loaded on demand (`lazy`). */
@@ -26,6 +29,7 @@ export default function DrillDown({ id, onClose }: { id: string; onClose: () => 
   const { at, tz } = useSnapshot();
   const standpoint = { asOf: at.as_of, tz };
   const span = useSpanName();
+  const isNarrow = useNarrow();
   const read = usePartnerRead<ReferralPage>(referralPath(view, standpoint, id), "referralOpen");
   return (
     <Dialog
@@ -50,7 +54,7 @@ export default function DrillDown({ id, onClose }: { id: string; onClose: () => 
             <h3 id="referral-fees" className="mb-2 text-xs font-semibold">
               {text("feesOf")} <span className="font-normal text-ink-muted">{span.both}</span>
             </h3>
-            <FeeList path={feesPath(view, standpoint, id)} />
+            <FeeList path={feesPath(view, standpoint, { isNarrow, referral: id })} />
           </section>
         ) : null}
       </div>
@@ -93,7 +97,23 @@ function Head({ referral }: { referral: Referral }) {
         />
       </dl>
       <Products referral={referral} />
+      <WhyTotal referral={referral} />
+      <LabelForm referral={referral} />
     </div>
+  );
+}
+
+/** A total has no rate of its own: it is the sum of fees with the rate of each. */
+function WhyTotal({ referral: { figures } }: { referral: Referral }) {
+  const text = useText("partnerRecords");
+  const { ratio } = useFormat();
+  const share = averageShare(figures);
+  if (share === undefined) return null;
+  return (
+    <p className="text-xs">
+      <strong className="font-semibold">{text("why")}</strong>{" "}
+      {text("whyTotal", { share: ratio(share, 2) })}
+    </p>
   );
 }
 

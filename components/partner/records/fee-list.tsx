@@ -83,7 +83,7 @@ function ColumnNames() {
   return (
     <div
       aria-hidden
-      className="hidden grid-cols-[minmax(0,3fr)_2fr_1.6fr_1.4fr_1rem] gap-x-3 border-b pb-1.5 text-2xs text-ink-muted sm:grid"
+      className="hidden grid-cols-[minmax(0,3fr)_2fr_1.6fr_1.4fr_4.5rem] gap-x-3 border-b pb-1.5 text-2xs text-ink-muted sm:grid"
     >
       <span>{text("when")}</span>
       <span className="text-end">{text("feeCharged")}</span>

@@ -33,17 +33,15 @@ export function FeeRow({ entry, isOpen, namesReferral, isMarked, onToggle }: Fee
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        className="grid w-full grid-cols-[minmax(0,1fr)_auto_1rem] items-center gap-x-3 gap-y-1 rounded py-2 text-start hover:bg-hover sm:grid-cols-[minmax(0,3fr)_2fr_1.6fr_1.4fr_1rem] pointer-coarse:min-h-11"
+        className="grid w-full grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1 rounded py-2 text-start hover:bg-hover sm:grid-cols-[minmax(0,3fr)_2fr_1.6fr_1.4fr_4.5rem] pointer-coarse:min-h-11"
         onClick={() => onToggle(!isOpen)}
       >
         <FeeOrigin entry={entry} namesReferral={namesReferral} isMarked={isMarked} />
         <Figures entry={entry} />
-        <ChevronDown
-          size={14}
-          aria-hidden
-          className={`col-start-3 row-start-1 text-ink-muted sm:col-start-5 ${isOpen ? "rotate-180" : ""}`}
-        />
-        <span className="sr-only">{text("showWhy")}</span>
+        <span className="col-start-3 row-start-1 inline-flex items-center gap-1 text-accent sm:col-start-5">
+          {text("showWhy")}
+          <ChevronDown size={14} aria-hidden className={isOpen ? "rotate-180" : ""} />
+        </span>
       </button>
       {isOpen ? (
         <div id={id} className="pb-3">

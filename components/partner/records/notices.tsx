@@ -7,6 +7,7 @@ import { type Resource, useResource } from "#components/data/use-resource.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure, ReadState } from "#components/frame/settings/settings-page.tsx";
 import { useText } from "#components/i18n/i18n-provider.tsx";
+import { Card } from "#components/partner/earnings/card.tsx";
 import { useAmount } from "#components/partner/earnings/money.tsx";
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { Ago } from "#components/ui/ago.tsx";
@@ -14,7 +15,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { useDateTime } from "#components/ui/date-time.tsx";
-import { EmptyState, Section } from "#components/ui/section.tsx";
+import { EmptyState } from "#components/ui/section.tsx";
 import type { NoticePage, PartnerNotice, PartnerProfile } from "#lib/protocol/wire/partner.ts";
 import { FailureReason } from "./failure-reason.tsx";
 import { mergeNotices, type ShownNotice } from "./notice-list.ts";
@@ -27,10 +28,10 @@ export function Notices({ profile }: { profile: Resource<PartnerProfile> }) {
   const text = useText("partnerRecords");
   const { list, next, unread, first, add, noteRead } = useNotices();
   return (
-    <Section
-      title={text("notices")}
-      note={unread === 0 ? null : <Chip tone="accent">{text("unread", { count: unread })}</Chip>}
-      actions={<MailSwitch profile={profile} />}
+    <Card
+      title={unread === 0 ? text("notices") : text("noticesUnread", { count: unread })}
+      aside={<MailSwitch profile={profile} />}
+      foldsOnPhone
     >
       <ReadState resource={first} label={text("loading")}>
         {() =>
@@ -42,7 +43,7 @@ export function Notices({ profile }: { profile: Resource<PartnerProfile> }) {
         }
       </ReadState>
       {next === null ? null : <More next={next} onPage={add} />}
-    </Section>
+    </Card>
   );
 }
 

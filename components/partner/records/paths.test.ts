@@ -19,20 +19,22 @@ const DAYS = "from=2026-01-31&to=2026-02-03";
 describe("a request for records", () => {
   it("covers the chosen days, in the reader's zone and the chosen order", () => {
     const span = "from=2026-01-31&to=2026-02-04&tz=Europe%2FBerlin";
-    expect(referralsPath(view(`${DAYS}&sort=joined`), HERE)).toBe(
-      `referrals?${span}&sort=joined&limit=25`,
+    expect(referralsPath(view(`${DAYS}&sort=joined`), HERE, false)).toBe(
+      `referrals?${span}&sort=joined&limit=10`,
     );
     expect(referralPath(view(DAYS), HERE, "ref_1")).toBe(`referrals?${span}&referral_id=ref_1`);
-    expect(referralsPath(view(`${DAYS}&product=swap`), HERE)).toBe(
-      `referrals?${span}&product=swap&sort=earned&limit=25`,
+    expect(referralsPath(view(`${DAYS}&product=swap&search=ada`), HERE, true)).toBe(
+      `referrals?${span}&product=swap&sort=earned&search=ada&limit=5`,
     );
     expect(referralPath(view(`${DAYS}&product=swap`), HERE, "ref_1")).toBe(
       `referrals?${span}&product=swap&referral_id=ref_1`,
     );
-    expect(feesPath(view(`${DAYS}&product=swap`), HERE, "ref_1")).toBe(
-      `earnings?${span}&product=swap&referral_id=ref_1&limit=50`,
+    expect(
+      feesPath(view(`${DAYS}&product=swap`), HERE, { isNarrow: false, referral: "ref_1" }),
+    ).toBe(`earnings?${span}&product=swap&referral_id=ref_1&limit=25`);
+    expect(feesPath(view("range=all"), HERE, { isNarrow: true })).toBe(
+      "earnings?tz=Europe%2FBerlin&limit=10",
     );
-    expect(feesPath(view("range=all"), HERE)).toBe("earnings?tz=Europe%2FBerlin&limit=50");
     expect(pathAfter("earnings?limit=50", "1.ref_a:b")).toBe(
       "earnings?limit=50&cursor=1.ref_a%3Ab",
     );

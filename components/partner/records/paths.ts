@@ -8,10 +8,14 @@ import {
 } from "#components/partner/earnings/view.ts";
 import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 
-/** Rows per page. */
-const REFERRALS = 25;
-const FEES = 50;
-const SETTLEMENTS = 10;
+/** Rows per page, and on a narrow screen, where a row is a card. */
+const REFERRALS = [10, 5] as const;
+const FEES = [25, 10] as const;
+const SETTLEMENTS = [6, 3] as const;
+
+function rowsOf([wide, narrow]: readonly [number, number], isNarrow: boolean): string {
+  return String(isNarrow ? narrow : wide);
+}
 
 type Query = Readonly<Record<string, string | undefined>>;
 
@@ -29,12 +33,17 @@ export function pathAfter(first: string, cursor: string): string {
   return `${first}&cursor=${encodeURIComponent(cursor)}`;
 }
 
-export function referralsPath(view: PartnerView, standpoint: Standpoint): string {
+export function referralsPath(
+  view: PartnerView,
+  standpoint: Standpoint,
+  isNarrow: boolean,
+): string {
   return path("referrals", {
     ...spanQuery(view, standpoint),
     ...feeFilter(view, undefined),
     sort: view.sort,
-    limit: String(REFERRALS),
+    search: view.search === "" ? undefined : view.search,
+    limit: rowsOf(REFERRALS, isNarrow),
   });
 }
 
@@ -43,11 +52,15 @@ export function referralPath(view: PartnerView, standpoint: Standpoint, id: stri
 }
 
 /** Fees of one referral or of all. */
-export function feesPath(view: PartnerView, standpoint: Standpoint, referral?: string): string {
+export function feesPath(
+  view: PartnerView,
+  standpoint: Standpoint,
+  { isNarrow, referral }: { isNarrow: boolean; referral?: string },
+): string {
   return path("earnings", {
     ...spanQuery(view, standpoint),
     ...feeFilter(view, referral),
-    limit: String(FEES),
+    limit: rowsOf(FEES, isNarrow),
   });
 }
 
@@ -56,8 +69,8 @@ export function feePath(seq: number): string {
   return path("earnings", { limit: "1", cursor: String(seq + 1) });
 }
 
-export function settlementsPath(): string {
-  return path("settlements", { limit: String(SETTLEMENTS) });
+export function settlementsPath(isNarrow: boolean): string {
+  return path("settlements", { limit: rowsOf(SETTLEMENTS, isNarrow) });
 }
 
 /** The complete tables of a view as CSV. */

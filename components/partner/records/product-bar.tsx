@@ -14,11 +14,11 @@ export function ProductBar({ figures }: { figures: readonly ProductFigures[] }) 
     <span title={words} className="flex h-2 w-full gap-px overflow-hidden rounded-sm">
       <span className="sr-only">{words}</span>
       {shares.length === 0 ? <span className="h-full w-full bg-raised" /> : null}
-      {shares.map(({ product, thousandths }) => (
+      {shares.map(({ product, percent }) => (
         <span
           key={product}
           className={`h-full min-w-0.5 ${FILL[product]}`}
-          style={{ flex: `${thousandths} 1 0` }}
+          style={{ flex: `${percent} 1 0` }}
         />
       ))}
     </span>
@@ -33,10 +33,10 @@ function useShareWords(): (shares: readonly Share[]) => string {
     shares.length === 0
       ? text("noEarnings")
       : shares
-          .map(({ product, thousandths }) =>
+          .map(({ product, percent }) =>
             text("shareOf", {
               product: text(`product_${product}`),
-              share: ratio((thousandths / 1_000).toFixed(3), 0),
+              share: ratio((percent / 100).toFixed(2), 0),
             }),
           )
           .join(", ");

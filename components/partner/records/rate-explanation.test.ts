@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LEVELS, RULESET } from "#lib/protocol/partner/partner-levels.ts";
-import { explainRate } from "./rate-explanation.ts";
+import { averageShare, explainRate } from "./rate-explanation.ts";
 
 function fee(more: Partial<Parameters<typeof explainRate>[0]> = {}) {
   return {
@@ -51,4 +51,10 @@ describe("the explanation of a fee's rate", () => {
     expect(explainRate(fee({ occurred_at: "2026-03-01T08:59:00.000Z" })).isLate).toBe(true);
     expect(explainRate(fee({ occurred_at: "2026-03-01T08:59:00.001Z" })).isLate).toBe(false);
   });
+});
+
+it("the average share of fees is what was earned of them, and none without fees", () => {
+  expect(averageShare({ fees: "200", earned: "28.64" })).toBe("0.1432");
+  expect(averageShare({ fees: "3", earned: "0.4" })).toBe("0.1333");
+  expect(averageShare({ fees: "0", earned: "0" })).toBeUndefined();
 });

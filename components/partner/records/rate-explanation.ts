@@ -1,13 +1,14 @@
 /** Explains the rate of a fee from its own ledger row. */
-import { parseSigned } from "#lib/protocol/decimal.ts";
+import { divideHalfUp, formatDecimal, parseSigned } from "#lib/protocol/decimal.ts";
 import {
+  EARNING_DECIMALS,
   FEE_DECIMALS,
   LEVELS,
   type Level,
   RULESET,
   WINDOW_MS,
 } from "#lib/protocol/partner/partner-levels.ts";
-import type { EarningEntry } from "#lib/protocol/wire/partner.ts";
+import type { EarningEntry, Figures } from "#lib/protocol/wire/partner.ts";
 
 /** A fee that reached the ledger later than this is marked as late. */
 const LATE_MS = 60_000;
@@ -38,6 +39,16 @@ export function explainRate(entry: Fee): RateExplanation {
     bar: level && barOf(held, { from: level.threshold, to: above?.threshold }),
     isLate: counted - Date.parse(entry.occurred_at) >= LATE_MS,
   };
+}
+
+/** Earned of fees as a rate, such as `0.1432`; undefined without fees. Four digits, rounded half away from zero. */
+export function averageShare({
+  fees,
+  earned,
+}: Pick<Figures, "fees" | "earned">): string | undefined {
+  const [of, part] = [parseSigned(fees, EARNING_DECIMALS), parseSigned(earned, EARNING_DECIMALS)];
+  if (of === undefined || part === undefined || of <= 0n) return undefined;
+  return formatDecimal(divideHalfUp(part * 10_000n, of), 4);
 }
 
 /** A bar from zero to the next threshold; at the highest level to slightly above the window's amount. */

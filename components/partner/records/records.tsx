@@ -19,10 +19,8 @@ export function PartnerRecords() {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <Referrals actions={<Export />} />
-      <div className="grid min-w-0 items-start gap-4 xl:grid-cols-[3fr_2fr]">
-        <Settlements profile={profile} />
-        <Notices profile={profile} />
-      </div>
+      <Settlements />
+      <Notices profile={profile} />
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Money } from "#components/partner/earnings/money.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Chip } from "#components/ui/chip.tsx";
-import { Fact } from "#components/ui/fact.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { Referral } from "#lib/protocol/wire/partner.ts";
+import { useLabel } from "./labels.ts";
 import { isMixed, Simulated, shortReferral } from "./parts.tsx";
 import { ProductBar } from "./product-bar.tsx";
 
@@ -104,25 +104,45 @@ function Row({ referral, onOpen, marks }: RowProps) {
 function Name({ referral, onOpen, marks }: RowProps) {
   const text = useText("partnerRecords");
   const { id, wallets, simulated } = referral;
+  const { alias, note } = useLabel(referral);
   return (
     <>
       <span className="flex flex-wrap items-center gap-1.5">
         <button
           type="button"
-          className="rounded font-mono text-xs font-medium text-accent underline-offset-2 hover:underline"
-          aria-label={text("openReferral", { id: shortReferral(id) })}
+          className="min-w-0 rounded text-start text-xs font-medium [overflow-wrap:anywhere] text-accent underline-offset-2 hover:underline"
+          aria-label={text("openReferral", { id: alias ?? shortReferral(id) })}
           title={id}
           onClick={(event) => {
             event.stopPropagation();
             onOpen(id);
           }}
         >
-          <bdi dir="ltr">{shortReferral(id)}</bdi>
+          <ReferralName id={id} alias={alias} />
         </button>
         {marks && simulated ? <Simulated /> : null}
       </span>
       <Wallets wallets={wallets} />
+      {note === null ? null : <Note note={note} />}
     </>
+  );
+}
+
+/** What the partner calls a referral, else its id. */
+export function ReferralName({ id, alias }: { id: string; alias: string | null }) {
+  if (alias !== null) return <bdi>{alias}</bdi>;
+  return (
+    <bdi dir="ltr" className="font-mono text-2xs">
+      {shortReferral(id)}
+    </bdi>
+  );
+}
+
+function Note({ note }: { note: string }) {
+  return (
+    <bdi title={note} className="line-clamp-1 text-2xs text-ink-muted [overflow-wrap:anywhere]">
+      {note}
+    </bdi>
   );
 }
 
@@ -165,48 +185,46 @@ function Cards({ referrals, onOpen, marks }: LayoutProps) {
   const text = useText("partnerRecords");
   return (
     <ul aria-label={text("referrals")} className="flex flex-col divide-y">
-      {referrals.map((referral) => {
-        const { id, figures } = referral;
-        return (
-          <li key={id} className="relative flex flex-col gap-2 py-3">
-            <button
-              type="button"
-              aria-label={text("openReferral", { id: shortReferral(id) })}
-              className="absolute inset-0 rounded"
-              onClick={() => onOpen(id)}
-            />
-            <div className="flex items-start justify-between gap-3">
-              <div className="min-w-0">
-                <span className="flex flex-wrap items-center gap-1.5 font-mono text-xs font-medium text-accent">
-                  <bdi dir="ltr">{shortReferral(id)}</bdi>
-                  {marks && referral.simulated ? <Simulated /> : null}
-                </span>
-                <Wallets wallets={referral.wallets} />
-              </div>
-              <span className="shrink-0 text-2xs text-ink-muted">
-                {text("discount")}: <Discount state={referral.discount} />
-              </span>
-            </div>
-            <dl className="grid grid-cols-2 gap-x-3 gap-y-1.5 text-xs sm:grid-cols-4">
-              <Fact label={text("earned")}>
-                <span className="font-semibold">
-                  <Money value={figures.earned} figure={`referral.${id}.earned`} />
-                </span>
-              </Fact>
-              <Fact label={text("fees")}>
-                <Money value={figures.fees} figure={`referral.${id}.fees`} />
-              </Fact>
-              <Fact label={text("joined")}>
-                <Ago at={referral.joined_at} />
-              </Fact>
-              <Fact label={text("lastFee")}>
-                <LastFee at={referral.last_fee_at} />
-              </Fact>
-            </dl>
-            <ProductBar figures={referral.by_product} />
-          </li>
-        );
-      })}
+      {referrals.map((referral) => (
+        <ReferralCard key={referral.id} referral={referral} onOpen={onOpen} marks={marks} />
+      ))}
     </ul>
+  );
+}
+
+function ReferralCard({ referral, onOpen, marks }: RowProps) {
+  const text = useText("partnerRecords");
+  const { id, figures } = referral;
+  const { alias } = useLabel(referral);
+  return (
+    <li className="relative flex flex-col gap-1 py-2.5 text-xs">
+      <button
+        type="button"
+        aria-label={text("openReferral", { id: alias ?? shortReferral(id) })}
+        className="absolute inset-0 rounded"
+        onClick={() => onOpen(id)}
+      />
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="flex min-w-0 flex-wrap items-center gap-1.5 font-medium text-accent">
+          <ReferralName id={id} alias={alias} />
+          {marks && referral.simulated ? <Simulated /> : null}
+        </span>
+        <span className="font-semibold">
+          <span className="text-2xs font-normal text-ink-muted">{text("earned")} </span>
+          <Money value={figures.earned} figure={`referral.${id}.earned`} />
+        </span>
+      </div>
+      <div className="flex items-baseline justify-between gap-3 text-ink-muted">
+        <span>
+          <span className="text-2xs">{text("lastFee")} </span>
+          <LastFee at={referral.last_fee_at} />
+        </span>
+        <span>
+          <span className="text-2xs">{text("fees")} </span>
+          <Money value={figures.fees} figure={`referral.${id}.fees`} />
+        </span>
+      </div>
+      <ProductBar figures={referral.by_product} />
+    </li>
   );
 }

@@ -10,10 +10,12 @@ import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
 import { ToggleGroup } from "#components/ui/toggle-group.tsx";
+import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { ReferralPage } from "#lib/protocol/wire/partner.ts";
 import { Pages } from "./pages.tsx";
 import { referralsPath } from "./paths.ts";
 import { ReferralList } from "./referral-list.tsx";
+import { ReferralSearch } from "./referral-search.tsx";
 
 const DrillDown = lazy(() => import("./drill-down.tsx"));
 const AllFees = lazy(() => import("./all-fees.tsx"));
@@ -50,6 +52,7 @@ export function Referrals({ actions }: { actions: ReactNode }) {
           className={GROUP}
           itemClassName={CHOICE}
         />
+        {showsFees ? null : <ReferralSearch />}
         {showsFees ? null : (
           <ToggleGroup
             label={text("sort")}
@@ -99,11 +102,18 @@ function ReferralPages({ onOpen, onCount }: ReferralPagesProps) {
   const text = useText("partnerRecords");
   const { view } = usePartnerView();
   const { at, tz } = useSnapshot();
+  const isNarrow = useNarrow();
   return (
     <Pages<ReferralPage>
-      path={referralsPath(view, { asOf: at.as_of, tz })}
+      path={referralsPath(view, { asOf: at.as_of, tz }, isNarrow)}
       label={text("loading")}
-      empty={<EmptyState title={text("noReferrals")}>{text("noReferralsText")}</EmptyState>}
+      empty={
+        view.search === "" ? (
+          <EmptyState title={text("noReferrals")}>{text("noReferralsText")}</EmptyState>
+        ) : (
+          <EmptyState title={text("nothingFound")} />
+        )
+      }
     >
       {(page, number) => (
         <>

@@ -13,10 +13,13 @@ const figures = (perp: string, swap: string, prediction: string): ProductFigures
 it("shares add up to a whole after rounding, in the order of the products", () => {
   const shares = sharesOf(figures("1", "1.00000000001", "1"));
   expect(shares.map(({ product }) => product)).toEqual(["perp", "swap", "prediction"]);
-  expect(shares.reduce((sum, { thousandths }) => sum + thousandths, 0)).toBe(1_000);
+  expect(shares.reduce((sum, { percent }) => sum + percent, 0)).toBe(100);
+  // Rounded each for itself they would make 101.
+  const parts = sharesOf(figures("84.5", "15.5", "0"));
+  expect(parts.map(({ percent }) => percent)).toEqual([85, 15]);
 });
 
 it("a product that earned nothing, or less, has no share", () => {
-  expect(sharesOf(figures("9.5", "0", "-3"))).toEqual([{ product: "perp", thousandths: 1_000 }]);
+  expect(sharesOf(figures("9.5", "0", "-3"))).toEqual([{ product: "perp", percent: 100 }]);
   expect(sharesOf(figures("0", "0", "-3"))).toEqual([]);
 });

@@ -5,13 +5,13 @@ import type { ProductFigures } from "#lib/protocol/wire/partner.ts";
 
 export type Share = {
   product: Product;
-  /** Share of the earnings, in thousandths. */
-  thousandths: number;
+  /** Share of the earnings, a whole percent. */
+  percent: number;
 };
 
 /**
  * Products with positive earnings and their shares; amounts that reversals made negative are left out. The shares are
- * rounded so that they add up to 1000.
+ * rounded so that they add up to 100.
  */
 export function sharesOf(figures: readonly ProductFigures[]): Share[] {
   const earned = figures
@@ -24,8 +24,8 @@ export function sharesOf(figures: readonly ProductFigures[]): Share[] {
   let [done, before] = [0n, 0n];
   return earned.map(({ product, amount }) => {
     done += amount;
-    const until = (done * 1_000n) / total;
-    const share = { product, thousandths: Number(until - before) };
+    const until = (done * 200n + total) / (total * 2n);
+    const share = { product, percent: Number(until - before) };
     before = until;
     return share;
   });

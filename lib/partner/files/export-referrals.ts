@@ -23,6 +23,8 @@ const COLUMNS: readonly Column<Referral>[] = [
   ...splitColumns<Referral>(),
   ...figureColumns<Referral>("total_", ({ total }) => total),
   text("simulated", ({ simulated }) => simulated),
+  text("alias", ({ alias }) => alias),
+  text("note", ({ note }) => note),
 ];
 
 /** @throws as {@link beginReferrals}, and RATE_LIMITED while another file of the partner is being produced */

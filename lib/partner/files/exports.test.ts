@@ -146,7 +146,7 @@ const HEADERS = {
     "prediction_count,copy_fees,copy_earned,copy_count",
   referrals:
     "id,wallets,joined_at,discount,last_fee_at,fees,earned,count,perp_fees,perp_earned,perp_count,swap_fees,swap_earned,swap_count," +
-    "prediction_fees,prediction_earned,prediction_count,copy_fees,copy_earned,copy_count,total_fees,total_earned,total_count,simulated",
+    "prediction_fees,prediction_earned,prediction_count,copy_fees,copy_earned,copy_count,total_fees,total_earned,total_count,simulated,alias,note",
   settlements:
     "id,created_at,period_end,amount,state,network,mint,recipient,signature,slot,submitted_at,ended_at,failure,explorer_url,simulated",
 };

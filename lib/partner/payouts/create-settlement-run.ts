@@ -11,6 +11,7 @@ import { allProducts } from "#lib/partner/ledger/totals.ts";
 import { namedPartner, PartnerName } from "#lib/partner/profile/named-partner.ts";
 import type { Partner } from "#lib/partner/profile/partner.ts";
 import type { SettlementRow } from "#lib/partner/reads/read-settlements.ts";
+import { config } from "#lib/platform/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { identities, users } from "#lib/platform/db/schema/identity.ts";
 import { partnerSettlements, partners } from "#lib/platform/db/schema/partner.ts";
@@ -35,13 +36,13 @@ export const RunBody = z.strictObject({
   period_end: z.iso
     .datetime({ offset: true, error: "must be an ISO 8601 date and time" })
     .transform((text) => Date.parse(text)),
-  /** Minimum in USDC; smaller amounts stay pending. */
+  /** Minimum in USDC; smaller amounts stay pending. Absent: the one that partners read (`PARTNER_PAYOUT_MINIMUM`). */
   minimum: z
     .string()
     .refine((text) => parseDecimal(text, PAYOUT_DECIMALS) !== undefined, {
       params: { code: "INVALID_DECIMAL" },
     })
-    .default("10"),
+    .optional(),
   /** Only this partner. */
   partner: PartnerName.optional(),
   /** Reports the settlements without creating them. */
@@ -115,10 +116,11 @@ export async function createSettlementRun({
     const reason = "it lies in the future";
     throw new ServiceError("INVALID_FIELD", { field: "period_end", reason });
   }
+  const minimum = body.minimum ?? config().partner.payoutMinimum;
   const run: Run = {
     id: body.run_id ?? newId("run"),
     periodEnd: body.period_end,
-    minimum: parseDecimal(body.minimum, PAYOUT_DECIMALS) ?? 0n,
+    minimum: parseDecimal(minimum, PAYOUT_DECIMALS) ?? 0n,
     chain: await paymentChain(),
     ctx,
   };
@@ -132,7 +134,7 @@ export async function createSettlementRun({
   return {
     run_id: body.dry_run ? null : run.id,
     period_end: isoTime(run.periodEnd),
-    minimum: body.minimum,
+    minimum,
     network,
     mint,
     total: totalOf(made),

@@ -1,5 +1,6 @@
 /** The partner of a session. */
 import "server-only";
+import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config.ts";
@@ -30,4 +31,12 @@ export async function findPartner(
 /** The partner's link. */
 export function referralUrl(code: string): string {
   return `${config().baseUrl}/r/${code}`;
+}
+
+/** Without letters and digits that are easily confused. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+/** A generated code of a link. */
+export function newCode(): string {
+  return Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 }

@@ -1,12 +1,12 @@
 /** The partner's profile: joining, the link, the payout wallet. */
 import "server-only";
-import { randomInt } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { requireFreshProof } from "#lib/identity/proofs/fresh-proof.ts";
-import { CODE, RESERVED_CODES } from "#lib/partner/referrals/code.ts";
+import { CODE } from "#lib/partner/referrals/code.ts";
+import { requireFreeCode } from "#lib/partner/referrals/free-code.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
@@ -14,7 +14,8 @@ import { partners } from "#lib/platform/db/schema/partner.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { PartnerProfile } from "#lib/protocol/wire/partner.ts";
-import { findPartner, type Partner, referralUrl } from "./partner.ts";
+import { findPartner, newCode, type Partner, referralUrl } from "./partner.ts";
+import { payoutTerms } from "./payout-terms.ts";
 
 export const JoinBody = z.strictObject({
   /** Permanent, so that published links keep working. Absent: generated. */
@@ -37,10 +38,10 @@ type Context = { actor: SessionActor; client: Client; now: number };
 export async function readProfile({
   ctx,
 }: {
-  ctx: { actor: SessionActor };
+  ctx: { actor: SessionActor; now: number };
 }): Promise<PartnerProfile> {
   const db = await database();
-  return profileOf(db, await findPartner(db, ctx.actor.userId));
+  return profileOf(db, await findPartner(db, ctx.actor.userId), ctx.now);
 }
 
 /** Idempotent; the first code is kept. @throws CODE_TAKEN */
@@ -55,8 +56,8 @@ export async function joinProgramme(call: {
   return db.transaction(async (change) => {
     await lockAccount(change, userId);
     const present = await findPartner(change, userId);
-    if (present !== undefined) return profileOf(change, present);
-    if (RESERVED_CODES.has(code)) throw new ServiceError("CODE_TAKEN");
+    if (present !== undefined) return profileOf(change, present, now);
+    await requireFreeCode(change, code);
     const [partner] = await change
       .insert(partners)
       .values({
@@ -78,7 +79,7 @@ export async function joinProgramme(call: {
       client,
       details: { code: partner.code },
     });
-    return profileOf(change, partner);
+    return profileOf(change, partner, now);
   });
 }
 
@@ -119,7 +120,7 @@ export async function changeProfile(call: {
         details: { address },
       });
     }
-    return profileOf(change, changed);
+    return profileOf(change, changed, now);
   });
 }
 
@@ -136,9 +137,12 @@ async function requireWallet(
 async function profileOf(
   db: Pick<Database, "select">,
   partner: Partner | undefined,
+  now: number,
 ): Promise<PartnerProfile> {
-  if (partner === undefined) return { partner: null };
+  const payouts = payoutTerms(now);
+  if (partner === undefined) return { payouts, partner: null };
   return {
+    payouts,
     partner: {
       id: partner.id,
       code: partner.code,
@@ -158,11 +162,4 @@ async function walletsOf(db: Pick<Database, "select">, userId: string): Promise<
     .where(and(eq(identities.userId, userId), eq(identities.kind, "wallet")))
     .orderBy(asc(identities.createdAt), asc(identities.id));
   return rows.map(({ subject }) => subject);
-}
-
-/** Without letters and digits that are easily confused. */
-const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
-
-function newCode(): string {
-  return Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 }

@@ -34,6 +34,8 @@ export const ReferralsQuery = z.strictObject({
   /** Limits the figures, and the order by earnings, to one product. */
   product: productParameter,
   referral_id: referralParameter,
+  /** Only those whose alias, note, id or masked wallet contains it, in any case. */
+  search: z.string().trim().max(64).optional(),
   limit: limitParameter(USUAL),
   cursor: cursorParameter,
   format: formatParameter,
@@ -76,6 +78,8 @@ const Row = z.object({
   id: z.string(),
   bound_at: z.string().transform(Number),
   simulated: z.boolean(),
+  alias: z.string().nullable(),
+  note: z.string().nullable(),
   totals: z.string().nullable(),
   from_totals: z.string().nullable(),
   to_totals: z.string().nullable(),
@@ -97,15 +101,15 @@ export async function referralsAfter(
       ? sql`referral.earned desc, id desc`
       : sql`referral.bound_at desc, id desc`;
   const { rows } = await db.execute(sql`
-    select id, bound_at::text, simulated, totals, from_totals, to_totals, last_fee_at::text, earned::text from (
-      select r.id, r.bound_at, r.simulated, array_to_string(latest.referral_totals, ',') as totals,
+    select id, bound_at::text, simulated, alias, note, totals, from_totals, to_totals, last_fee_at::text, earned::text from (
+      select r.id, r.bound_at, r.simulated, r.alias, r.note, array_to_string(latest.referral_totals, ',') as totals,
         array_to_string(before.referral_totals, ',') as from_totals, array_to_string(until.referral_totals, ',') as to_totals,
         latest.accrued_at as last_fee_at, ${earnedIn(sql`until`, query.product)} - ${earnedIn(sql`before`, query.product)} as earned
       from partner_referrals r
       left join lateral (${lastRow(snapshot, asOf + 1)}) latest on true
       left join lateral (${lastRow(snapshot, from)}) before on true
       left join lateral (${lastRow(snapshot, range.to)}) until on true
-      where r.partner_id = ${partnerId} and r.bound_at <= ${asOf} ${only}
+      where r.partner_id = ${partnerId} and r.bound_at <= ${asOf} ${only} ${matching(query.search)}
     ) referral ${place} order by ${order} limit ${limit + 1}`);
   const read = rows.map((row) => Row.parse(row));
   const page = read.slice(0, limit);
@@ -149,13 +153,24 @@ function isBehind(sort: ReferralsQuery["sort"], cursor: string): SQL {
     : sql`(bound_at, id) < (${place}::bigint, ${id})`;
 }
 
-export async function countReferrals({
+/** A condition on referrals `r`. It reads no more of a wallet than its partner sees, so that nobody can guess the rest. */
+function matching(search: string | undefined): SQL {
+  if (search === undefined || search === "") return sql``;
+  const text = sql`lower(${search})`;
+  const contains = (value: SQL) => sql`position(${text} in lower(${value})) > 0`;
+  const wallet = sql`left(a.account, 4) || '…' || right(a.account, 4)`;
+  return sql`and (${contains(sql`coalesce(r.alias, '')`)} or ${contains(sql`coalesce(r.note, '')`)} or ${contains(sql`r.id`)}
+    or exists (select 1 from partner_accounts a where a.referral_id = r.id and ${contains(wallet)}))`;
+}
+
+async function countReferrals({
   db,
   snapshot: { partnerId, asOf },
-}: Pick<ReferralsRead, "db" | "snapshot">): Promise<number> {
-  const { rows } = await db.execute(
-    sql`select count(*)::int as number from partner_referrals where partner_id = ${partnerId} and bound_at <= ${asOf}`,
-  );
+  query,
+}: ReferralsRead): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as number from partner_referrals r
+    where r.partner_id = ${partnerId} and r.bound_at <= ${asOf} ${matching(query.search)}`);
   return z.object({ number: z.int() }).parse(rows[0]).number;
 }
 
@@ -207,5 +222,7 @@ function referralOf(
     copy,
     total: figures(product === undefined ? allProducts(total) : total[product]),
     simulated: row.simulated,
+    alias: row.alias,
+    note: row.note,
   };
 }

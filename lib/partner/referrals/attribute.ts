@@ -9,6 +9,7 @@ import { partnerReferrals } from "#lib/platform/db/schema/partner.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { bindWallets } from "./bind-wallets.ts";
 import { CODE } from "./code.ts";
+import { linkCodes } from "./free-code.ts";
 import { isOwnWallet } from "./own-wallet.ts";
 
 type Changes = Pick<Database, "execute" | "insert">;
@@ -30,7 +31,13 @@ async function bindReferral(change: Changes, event: AccountCreated): Promise<voi
   if (partner === undefined || partner.user_id === userId || partner.is_own) return;
   const [referral] = await change
     .insert(partnerReferrals)
-    .values({ id: newId("ref"), partnerId: partner.id, userId, boundAt: now })
+    .values({
+      id: newId("ref"),
+      partnerId: partner.id,
+      userId,
+      boundAt: now,
+      linkCode: partner.link_code,
+    })
     .onConflictDoNothing()
     .returning({ id: partnerReferrals.id });
   if (referral === undefined) return;
@@ -48,7 +55,10 @@ async function bindReferral(change: Changes, event: AccountCreated): Promise<voi
 
 const Found = z.object({
   id: z.string(),
+  /** Of the followed link. */
   code: z.string(),
+  /** The same; null for the partner's first link. */
+  link_code: z.string().nullable(),
   user_id: z.string(),
   /** Wallets of the new person. */
   wallets: z.array(z.string()),
@@ -64,10 +74,11 @@ async function partnerFor(
   if (codes.length === 0) return undefined;
   const wallets = sql`select i.subject from identities i where i.user_id = ${userId} and i.kind = 'wallet'`;
   const { rows } = await change.execute(sql`
-    select p.id, p.code, p.user_id, array(${wallets}) as wallets,
+    select p.id, link.code, link.link_code, p.user_id, array(${wallets}) as wallets,
       exists (select 1 from (${wallets}) w where ${isOwnWallet(sql`w.subject`)}) as is_own
     from json_array_elements_text(${JSON.stringify(codes)}::json) with ordinality as followed (code, place)
-    join partners p on p.code = followed.code join users u on u.id = p.user_id
+    join (${linkCodes}) link on link.code = followed.code
+    join partners p on p.id = link.partner_id join users u on u.id = p.user_id
     where u.deleted_at is null
     order by followed.place limit 1`);
   return rows[0] === undefined ? undefined : Found.parse(rows[0]);

@@ -1,24 +1,24 @@
 /** Finds the code of a followed link. */
 import "server-only";
-import { and, eq, isNull } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
 import { database } from "#lib/platform/db/client.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { partners } from "#lib/platform/db/schema/partner.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { CODE } from "./code.ts";
+import { linkCodes } from "./free-code.ts";
 import { referralCodeOf } from "./referral-cookie.ts";
 
-/** Only of a partner with a live account; public; case-insensitive. */
+const Found = z.object({ code: z.string() });
+
+/** The code of a first or a further link, only of a partner with a live account; public; case-insensitive. */
 export async function findPartnerCode(code: string): Promise<{ code: string } | undefined> {
   const asked = code.toLowerCase();
   if (!CODE.test(asked)) return undefined;
   const db = await database();
-  const [row] = await db
-    .select({ code: partners.code })
-    .from(partners)
-    .innerJoin(users, eq(users.id, partners.userId))
-    .where(and(eq(partners.code, asked), isNull(users.deletedAt)));
-  return row;
+  const { rows } = await db.execute(sql`
+    select link.code from (${linkCodes}) link join partners p on p.id = link.partner_id
+    join users u on u.id = p.user_id where link.code = ${asked} and u.deleted_at is null`);
+  return rows[0] === undefined ? undefined : Found.parse(rows[0]);
 }
 
 /** The same for the link that a request's browser followed last. For a note on a page, which is omitted without the database. */

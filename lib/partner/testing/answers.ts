@@ -265,6 +265,8 @@ function referralOf(place: Place, filter: Filter, referral: Referred): Referral 
   const { fees, earned, count } = figuresOf(own.filter(isShown));
   return {
     id,
+    alias: null,
+    note: null,
     wallets: bound.map(({ account }) => `${account.slice(0, 4)}…${account.slice(-4)}`),
     joined_at: iso(boundAt),
     discount: bound.every(isSet) ? "set" : "pending",

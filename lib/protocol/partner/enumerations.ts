@@ -20,6 +20,13 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
+/** Most characters of what a partner calls a referral or a link, and of a note about a referral. */
+export const ALIAS_LENGTH = 40;
+export const NOTE_LENGTH = 500;
+
+/** Most links of a partner, with the first one. */
+export const MOST_LINKS = 20;
+
 export const STATEMENT_FORMATS = ["json", "csv", "pdf"] as const;
 
 /**

@@ -121,6 +121,13 @@ export const PartnerSummary = z.strictObject({
 });
 export type PartnerSummary = z.output<typeof PartnerSummary>;
 
+/** What the partner calls a referral, and noted about it; null: nothing. Always the present one, whatever the snapshot. */
+const label = { alias: z.string().nullable(), note: z.string().nullable() };
+
+/** `PATCH /api/v1/partner/referrals/{id}` */
+export const ReferralLabel = z.strictObject({ id: z.string(), ...label });
+export type ReferralLabel = z.output<typeof ReferralLabel>;
+
 const Referral = z.strictObject({
   /** `ref_…`, a pseudonym. */
   id: z.string(),
@@ -137,6 +144,7 @@ const Referral = z.strictObject({
   /** The figures of all time, of the requested product. */
   total: Figures,
   simulated: z.boolean(),
+  ...label,
 });
 export type Referral = z.output<typeof Referral>;
 
@@ -144,7 +152,7 @@ export const ReferralPage = z.strictObject({
   ...at,
   from: moment.nullable(),
   to: moment.nullable(),
-  /** The number of referrals on all pages. */
+  /** The number of referrals on all pages; with `search`, of those that match. */
   count: z.int(),
   results: z.array(Referral),
   next,
@@ -309,8 +317,42 @@ export const PartnerStatementFile = z.strictObject({
 });
 export type PartnerStatementFile = z.output<typeof PartnerStatementFile>;
 
-/** `GET /api/v1/partner`: null before the user has joined. */
+const PartnerLink = z.strictObject({
+  code: z.string(),
+  url: z.url(),
+  /** Null for the first link, which is the `referral` of the summary. */
+  name: z.string().nullable(),
+  is_first: z.boolean(),
+  created_at: moment,
+  /** Of all time, at most one per browser and day. */
+  clicks: z.int(),
+  /** Referrals that came by this link. */
+  sign_ups: z.int(),
+  /** Those of them who have paid a fee. */
+  traders: z.int(),
+});
+export type PartnerLink = z.output<typeof PartnerLink>;
+
+/** `GET /api/v1/partner/links`: all links, the first one first. `most`: how many a partner may have. */
+export const PartnerLinks = z.strictObject({ results: z.array(PartnerLink), most: z.int() });
+export type PartnerLinks = z.output<typeof PartnerLinks>;
+
+/** When and from which amount on the operator pays partners. */
+const PayoutTerms = z.strictObject({
+  /** Whether payouts are set up: the service reads the chain on which they are paid. */
+  available: z.boolean(),
+  /** Day of the month in UTC; null: the operator decides when, without a fixed day. */
+  day: z.int().nullable(),
+  /** The next beginning of that day. */
+  next_at: moment.nullable(),
+  /** USDC; smaller amounts stay pending. */
+  minimum: amount,
+});
+export type PayoutTerms = z.output<typeof PayoutTerms>;
+
+/** `GET /api/v1/partner`. `partner` is null before the user has joined. */
 export const PartnerProfile = z.strictObject({
+  payouts: PayoutTerms,
   partner: z
     .strictObject({
       id: z.string(),

@@ -8,7 +8,7 @@ const messages: Translation<typeof english> = {
   amount: "{amount} {currency}",
   percent: "{percent} %",
 
-  asOf: "Stand {time}",
+  asOf: "Stand {time} ({zone})",
   ledger: "Buchung {seq}",
   pinMissing:
     "Dieser Link nennt einen Stand, den das Hauptbuch dieses Kontos nicht hat. Vielleicht gehört er zu einem anderen Partner, oder der Link ist unvollständig.",
@@ -17,19 +17,22 @@ const messages: Translation<typeof english> = {
   state_pinned: "Festgehalten: Dieser Stand bleibt stehen",
   state_away: "Gerade keine Antwort",
   state_stale: "Nicht aktuell: seit über einer Minute keine Antwort",
-  refresh: "Neueste Zahlen lesen",
-  pin: "Diesen Stand festhalten: Die Adresse zeigt ihn dann wieder",
+  refresh: "Aktualisieren",
+  refreshHint: "Neueste Zahlen lesen",
+  pin: "Festhalten",
+  pinHint: "Kopiert einen Link, der immer diese Zahlen zeigt",
+  pinned: "Der Link zu diesen Zahlen ist kopiert.",
   goLive: "Neuesten Stand zeigen",
   verify: "Prüfen",
   verifying: "Wird geprüft…",
   verifyProgress: "{done} von {of} Abfragen verglichen",
   verifyAgrees: {
-    one: "{count} Zahl stimmt mit den Endpunkten überein (Stand {time}, Buchung {seq}).",
-    other: "Alle {count} Zahlen stimmen mit den Endpunkten überein (Stand {time}, Buchung {seq}).",
+    one: "{count} Zahl stimmt mit der Partner-API überein (Stand {time}, Buchung {seq}).",
+    other: "Alle {count} Zahlen stimmen mit der Partner-API überein (Stand {time}, Buchung {seq}).",
   },
   verifyDiffers: {
-    one: "{count} Zahl weicht von den Endpunkten ab. Bitte melden: Das ist ein Fehler.",
-    other: "{count} Zahlen weichen von den Endpunkten ab. Bitte melden: Das ist ein Fehler.",
+    one: "{count} Zahl weicht von der Partner-API ab. Bitte melden: Das ist ein Fehler.",
+    other: "{count} Zahlen weichen von der Partner-API ab. Bitte melden: Das ist ein Fehler.",
   },
   verifyFailed: "Der Vergleich kam nicht zu Ende.",
 
@@ -46,6 +49,10 @@ const messages: Translation<typeof english> = {
   paceSlow:
     "Im Tempo der letzten sieben Tage ({pace}) wird sie in 30 Tagen nicht erreicht: Ältere Gebühren fallen heraus, während neue kommen.",
   paceReaches: "Im Tempo der letzten sieben Tage ({pace}) ist es am {day} so weit.",
+  whyLevel: "Warum dieser Anteil?",
+  whyLevelText:
+    "Vom {from} bis {to} zahlten die Geworbenen {amount}. Stufe {level} beginnt bei {threshold}, daher bringt die nächste Gebühr {share}.",
+  toFees: "Jede Gebühr mit ihrem Anteil zeigen",
   ladder: "Alle Stufen",
   ladderHint:
     "Anteil an jeder Gebühr und die dafür nötigen Gebühren der Geworbenen in 30 Tagen in USD.",
@@ -61,6 +68,7 @@ const messages: Translation<typeof english> = {
     "Jede Gebühr zählt genau 30 Tage. Neue Gebühren heben diese Linie; was schon verdient ist, ändert sich nie.",
   forecastPicture:
     "Stufendiagramm: Gebühren der letzten 30 Tage, wie sie aus dem Zeitraum fallen, wenn keine neuen kommen",
+  showsForecast: "Diagramm zeigen",
   fees_30d: "Gebühren, 30 Tage",
 
   balances: "Guthaben",
@@ -69,15 +77,18 @@ const messages: Translation<typeof english> = {
   settled: "Ausgezahlt",
   settled_hint: "Bezahlt und auf der Chain gesehen",
   in_transit: "Unterwegs",
-  in_transit_hint: "Wird gerade ausgezahlt",
+  in_transit_hint: "Vom Betreiber vorbereitet oder abgeschickt, noch nicht endgültig",
   pending: "Ausstehend",
-  pending_hint: "Verdient und noch nicht ausgezahlt",
+  pending_hint: "Verdient, und Teil der nächsten Auszahlung",
   reconciles: "Geht auf",
   reconcilesNot:
     "Diese Beträge gehen nicht auf. Verloren ist nichts: Jede Gebühr steht im Hauptbuch. Bitte melden.",
   balancesHint:
     "Vier getrennte Abfragen des Hauptbuchs, bis zur letzten Stelle verglichen. Gerundet gezeigt; addiert werden nur die genauen Beträge.",
   exactFigures: "Genaue Beträge",
+
+  filters: "Filter",
+  allDigits: "Alle Stellen",
 
   earnings: "Verdienst im Zeitverlauf",
   loadingEarnings: "Verdienst wird gelesen",
@@ -114,7 +125,7 @@ const messages: Translation<typeof english> = {
   series_prediction: "Prognosen",
   compare: "Mit dem Zeitraum davor vergleichen",
   compareNot: "Vor einem Zeitraum ohne Anfang liegt kein anderer.",
-  previous: "Zeitraum davor",
+  previousOf: "Zeitraum davor: {span}",
   previously: "Davor:",
   earned: "Verdient",
   referredFees: "Gebühren der Geworbenen",
@@ -132,10 +143,13 @@ const messages: Translation<typeof english> = {
   loadingChart: "Diagramm wird geladen",
   noChart: "Das Diagramm konnte nicht geladen werden. Seine Zahlen stehen in der Tabelle darunter.",
   zone: "Zeiten und Tage gelten für {zone}.",
+  partNote: "* Nur ein Teil davon liegt im Zeitraum.",
+  partOf: "{name} (teilweise)",
   moreBuckets: "Der Zeitraum hat mehr Balken, als Platz haben: Gröbere Schritte zeigen ihn ganz.",
   asTable: "Zahlen als Tabelle",
 
   byProduct: "Nach Produkt",
+  byProductOf: "30 Tage und gesamt",
   earned_30d: "Verdient, 30 Tage",
   earned_total: "Verdient, gesamt",
   fees_total: "Gebühren, gesamt",

@@ -8,8 +8,8 @@ const messages = {
   percent: "{percent}%",
 
   // The moment that everything is of
-  asOf: "As of {time}",
-  ledger: "ledger {seq}",
+  asOf: "As of {time} ({zone})",
+  ledger: "Ledger row {seq}",
   pinMissing:
     "This link names a snapshot that your ledger does not have. It may belong to another partner, or the link is incomplete.",
   state_live: "Live",
@@ -17,19 +17,22 @@ const messages = {
   state_pinned: "Pinned: this snapshot does not change",
   state_away: "No response right now",
   state_stale: "Out of date: no response for more than a minute",
-  refresh: "Load the newest figures",
-  pin: "Pin this snapshot: its address always shows it",
+  refresh: "Refresh",
+  refreshHint: "Load the newest figures",
+  pin: "Pin",
+  pinHint: "Copies a link that always shows these figures",
+  pinned: "The link to these figures was copied.",
   goLive: "Show the newest",
   verify: "Verify",
   verifying: "Verifying…",
   verifyProgress: "{done} of {of} reads compared",
   verifyAgrees: {
-    one: "{count} figure agrees with the endpoints (as of {time}, ledger {seq}).",
-    other: "All {count} figures agree with the endpoints (as of {time}, ledger {seq}).",
+    one: "{count} figure matches the partner API (as of {time}, ledger row {seq}).",
+    other: "All {count} figures match the partner API (as of {time}, ledger row {seq}).",
   },
   verifyDiffers: {
-    one: "{count} figure differs from the endpoints. Please report this: it is a defect.",
-    other: "{count} figures differ from the endpoints. Please report this: it is a defect.",
+    one: "{count} figure differs from the partner API. Please report this: it is a defect.",
+    other: "{count} figures differ from the partner API. Please report this: it is a defect.",
   },
   verifyFailed: "The comparison was not completed.",
 
@@ -47,6 +50,10 @@ const messages = {
   paceSlow:
     "At the pace of the last seven days ({pace}) you do not reach it within 30 days, because older fees expire while new ones come in.",
   paceReaches: "At the pace of the last seven days ({pace}) you reach it on {day}.",
+  whyLevel: "Why this rate?",
+  whyLevelText:
+    "From {from} to {to} your referrals paid {amount}. Level {level} starts at {threshold}, so the next fee earns you {share}.",
+  toFees: "See each fee with its rate",
   ladder: "All levels",
   ladderHint:
     "Your share of each fee, and the referred fees in USD within 30 days that the level requires.",
@@ -61,6 +68,7 @@ const messages = {
   forecastHint:
     "Each fee counts for exactly 30 days. New fees raise this line; what you have already earned never changes.",
   forecastPicture: "Step chart: referred fees of the last 30 days as they expire, without new fees",
+  showsForecast: "Show the chart",
   fees_30d: "Fees, 30 days",
 
   // The balances
@@ -70,15 +78,19 @@ const messages = {
   settled: "Settled",
   settled_hint: "Paid and confirmed on chain",
   in_transit: "In transit",
-  in_transit_hint: "Being paid",
+  in_transit_hint: "Prepared or sent by the operator, not final yet",
   pending: "Pending",
-  pending_hint: "Earned and not paid yet",
+  pending_hint: "Earned, and part of the next payout",
   reconciles: "Adds up",
   reconcilesNot:
     "These amounts do not add up. Nothing is lost: every fee is in the ledger. Please report this.",
   balancesHint:
     "Four separate reads of the ledger, compared exactly. Amounts are rounded only for display.",
   exactFigures: "Exact amounts",
+
+  // The filters of the page
+  filters: "Filters",
+  allDigits: "All digits",
 
   // Earnings over time
   earnings: "Earnings over time",
@@ -116,7 +128,7 @@ const messages = {
   series_prediction: "Predictions",
   compare: "Compare with the previous period",
   compareNot: "A range without a start has no previous period.",
-  previous: "Previous period",
+  previousOf: "Previous period: {span}",
   previously: "Before:",
   earned: "Earned",
   referredFees: "Referred fees",
@@ -133,11 +145,14 @@ const messages = {
   loadingChart: "Loading the chart",
   noChart: "The chart could not be loaded. The table below has its numbers.",
   zone: "Times and days are in {zone}.",
+  partNote: "* Only a part of it lies in the range.",
+  partOf: "{name} (in part)",
   moreBuckets: "The range has more bars than fit: choose a coarser granularity to see all of it.",
   asTable: "Numbers as a table",
 
   // Products
   byProduct: "By product",
+  byProductOf: "30 days and all time",
   earned_30d: "Earned, 30 days",
   earned_total: "Earned, all time",
   fees_total: "Fees, all time",

@@ -17,6 +17,15 @@ const messages: Translation<typeof english> = {
   sort_earned: "Höchster Verdienst",
   sort_joined: "Zuletzt dazugekommen",
   referral: "Geworben",
+  search: "Alias, Notiz, Kennung oder Wallet suchen",
+  nothingFound: "Zur Suche passt niemand",
+  alias: "Alias",
+  note: "Notiz",
+  saveLabel: "Speichern",
+  saving: "Einen Moment…",
+  labelSaved: "Gespeichert.",
+  labelHint:
+    "Alias und Notiz sieht nur dieses Konto. Sie ändern keine Zahl und werden mit diesem oder dem geworbenen Konto gelöscht.",
   wallets: "Wallets",
   noWallet: "Noch keine Wallet",
   joined: "Dabei seit",
@@ -69,12 +78,14 @@ const messages: Translation<typeof english> = {
   linkedFee: "Buchung {seq} im Hauptbuch",
   noSuchFee: "Im Hauptbuch gibt es bei diesem Stand keine Gebühr mit der Nummer {seq}.",
 
-  showWhy: "Begründung zeigen",
+  showWhy: "Warum?",
   why: "Warum dieser Anteil?",
   whyWindow: "Vor dieser Gebühr enthielt der Zeitraum von {from} bis {to} {amount}.",
   whyLevel: "Stufe {level} beginnt bei {threshold}, daher brachte diese Gebühr {share} %:",
   whyFirst: "Stufe {level} ist die erste Stufe, daher brachte diese Gebühr {share} %:",
   whyRate: "Das ist Stufe {level}, daher brachte diese Gebühr {share} %:",
+  whyTotal:
+    "Im Mittel {share} der Gebühren. Jede zahlte den Anteil der Stufe, die vor ihr galt: Bei jeder Gebühr unten sagt es „Warum?“.",
   whySum: "{fee} × {share} % = {earned}",
   whyReversal:
     "Das bucht die Gebühr {reversed} zurück, zum Anteil, zu dem sie verdient wurde, gleich welche Stufe heute gilt: {share} %.",
@@ -105,18 +116,23 @@ const messages: Translation<typeof english> = {
   inTransit: "Unterwegs",
   noSettlements: "Noch keine Auszahlung",
   noSettlementsText:
-    "Der Betreiber dieses Dienstes zahlt aus, was aussteht; einen festen Tag gibt es nicht. Eine Auszahlung steht hier, sobald sie vorbereitet wird, und ihre Transaktion, sobald sie abgeschickt ist.",
-  noSettlementsWallet:
-    "Damit die erste vorbereitet werden kann, braucht es eine Wallet für Auszahlungen.",
+    "Eine Auszahlung steht hier, sobald sie vorbereitet wird, und ihre Transaktion, sobald sie abgeschickt ist.",
   state_created: "Wird vorbereitet",
   state_submitted: "Wartet auf die Chain",
   state_confirmed: "Bezahlt",
   state_failed: "Gescheitert: Der Betrag steht wieder aus",
+  stateText_created:
+    "Der Betrag ist zurückgelegt. Der Betreiber zahlt ihn aus einer eigenen Wallet, denn dieser Dienst kann nicht zahlen. Der Zustand ändert sich, sobald der Betreiber die Zahlung einträgt.",
+  stateText_submitted:
+    "Die Zahlung ist abgeschickt. Sie gilt als bezahlt, sobald die Chain sie als endgültig zeigt.",
+  amount: "Betrag",
+  status: "Stand",
+  details: "Einzelheiten",
   createdAt: "Vorbereitet",
   periodEnd: "Verdient bis",
   recipient: "An",
   copyRecipient: "Adresse des Empfängers",
-  network: "Netzwerk",
+  onNetwork: "auf {network}",
   slot: "Slot {slot}",
   transaction: "Transaktion",
   explorer: "Im Explorer öffnen",
@@ -126,26 +142,8 @@ const messages: Translation<typeof english> = {
     "Die zahlende Wallet hatte zu wenig Guthaben, deshalb hat die Chain die Zahlung abgelehnt.",
   failedRefused: "Die Chain hat die Zahlung abgelehnt.",
 
-  payoutWallet: "Wallet für Auszahlungen",
-  payoutNone: "Noch keine gewählt. Bis dahin bleibt der Verdienst ausstehend.",
-  payoutNoWallet:
-    "Dieses Konto hat noch keine Wallet. Ist eine verknüpft, können Auszahlungen dorthin gehen.",
-  linkWallet: "Wallet verknüpfen",
-  choose: "Wählen",
-  change: "Ändern",
-  payoutTitle: "Wallet für Auszahlungen",
-  payoutText:
-    "Bitte eine der Wallets dieses Kontos wählen. Was schon vorbereitet wird, geht noch an die bisherige.",
-  payoutChoices: "Wallets dieses Kontos",
-  payoutSave: "An diese Wallet auszahlen",
-  saving: "Einen Moment…",
-  cancel: "Abbrechen",
-  payoutSaved: "Auszahlungen gehen jetzt an {address}.",
-  linkAnother: "Eine andere Wallet verknüpfen",
-  copyWallet: "Adresse der Wallet für Auszahlungen",
-
   notices: "Mitteilungen",
-  unread: { one: "{count} neu", other: "{count} neu" },
+  noticesUnread: { one: "Mitteilungen ({count} neu)", other: "Mitteilungen ({count} neu)" },
   isNew: "Neu",
   noNotices: "Noch keine Mitteilungen",
   noNoticesText:

@@ -21,7 +21,7 @@ type PayoutDialogProps = {
 
 /** Chooses one of the account's wallets for payouts. The service requires a fresh proof. Loaded on demand (`lazy`). */
 export default function PayoutDialog({ present, choices, onChanged, onClose }: PayoutDialogProps) {
-  const text = useText("partnerRecords");
+  const text = useText("partnerPayouts");
   const group = useId();
   const [chosen, setChosen] = useState(present ?? choices[0] ?? "");
   const { run, pending, error } = useAction(() =>

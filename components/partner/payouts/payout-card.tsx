@@ -1,0 +1,70 @@
+"use client";
+
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { signOf, subtract } from "#components/partner/earnings/amounts.ts";
+import { Card } from "#components/partner/earnings/card.tsx";
+import { Money, Phrase, useAmount } from "#components/partner/earnings/money.tsx";
+import type { PartnerProfile, PartnerSummary } from "#lib/protocol/wire/partner.ts";
+import { PayoutWallet } from "./payout-wallet.tsx";
+import { usePayoutTerms } from "./use-payout-terms.ts";
+
+type PayoutCardProps = {
+  /** Of a partner. */
+  profile: PartnerProfile;
+  balances: PartnerSummary["balances"];
+  onChanged: (profile: PartnerProfile) => void;
+};
+
+/** What a partner will be paid, when, to which wallet, and what it depends on. */
+export function PayoutCard({ profile, balances, onChanged }: PayoutCardProps) {
+  const text = useText("partnerPayouts");
+  const { when, least } = usePayoutTerms(profile.payouts);
+  if (profile.partner === null) return null;
+  const isTodo = profile.partner.payout_address === null;
+  return (
+    <Card title={text(isTodo ? "todo" : "title")} className={isTodo ? "border-warn-line" : ""}>
+      {isTodo ? <PayoutWallet partner={profile.partner} onChanged={onChanged} /> : null}
+      <p>
+        <Phrase
+          text={text("whatPending", { amount: "{amount}" })}
+          amount={
+            <Money
+              value={balances.pending}
+              figure="balances.pending"
+              className="text-xl font-semibold"
+            />
+          }
+        />
+      </p>
+      <p>{when}</p>
+      <p className="text-ink-muted">
+        {least} <Missing profile={profile} pending={balances.pending} />
+      </p>
+      {signOf(balances.in_transit) === 0 ? null : (
+        <p>
+          <Phrase
+            text={text("inTransit", { amount: "{amount}" })}
+            amount={<Money value={balances.in_transit} figure="balances.in_transit" />}
+          />
+        </p>
+      )}
+      <p className="text-2xs text-ink-muted">{text("whoPays")}</p>
+      {isTodo ? null : (
+        <div className="rounded bg-raised p-3">
+          <h3 className="text-2xs text-ink-muted">{text("payoutWallet")}</h3>
+          <PayoutWallet partner={profile.partner} onChanged={onChanged} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type MissingProps = { profile: PartnerProfile; pending: string };
+
+/** The amount that a payout still lacks; nothing when it is reached. */
+function Missing({ profile: { payouts }, pending }: MissingProps) {
+  const text = useText("partnerPayouts");
+  const amount = useAmount();
+  const missing = subtract(payouts.minimum, pending);
+  return signOf(missing) > 0 ? text("belowMinimum", { missing: amount(missing, "USDC") }) : null;
+}

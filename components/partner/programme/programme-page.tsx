@@ -1,0 +1,39 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { useFrame } from "#components/data/frame-context.ts";
+import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
+import { signInAddress } from "#components/frame/settings/sign-in-address.ts";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import type { PayoutTerms } from "#lib/protocol/wire/partner.ts";
+import { Programme, useOffer } from "./programme.tsx";
+
+/** The public page of the programme. */
+export function ProgrammePage({ payouts }: { payouts: PayoutTerms }) {
+  const text = useText("partnerLink");
+  const { person } = useFrame();
+  const look = buttonStyle({ tone: "primary", size: "md" });
+  return (
+    <SettingsPage
+      title={text("joinTitle")}
+      intro={useOffer()}
+      isPublic
+      isWide
+      actions={
+        person === undefined ? (
+          <Link href={signInAddress("/partner")} className={look}>
+            {text("signInToJoin")}
+          </Link>
+        ) : (
+          <Link href={"/partner" as Route} className={look}>
+            {text("toPartner")}
+          </Link>
+        )
+      }
+    >
+      <Programme payouts={payouts} />
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,115 @@
+/** Named links of a partner, with what came of each. The first one is the `referral` of the summary. */
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import { newCode, referralUrl, requirePartner } from "#lib/partner/profile/partner.ts";
+import { CODE } from "#lib/partner/referrals/code.ts";
+import { requireFreeCode } from "#lib/partner/referrals/free-code.ts";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import type { Database } from "#lib/platform/db/client.ts";
+import { partnerLinks } from "#lib/platform/db/schema/partner.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
+import { ALIAS_LENGTH, MOST_LINKS } from "#lib/protocol/partner/enumerations.ts";
+import type { PartnerLinks } from "#lib/protocol/wire/partner.ts";
+
+const name = z.string().trim().min(1).max(ALIAS_LENGTH);
+
+export const LinkBody = z.strictObject({
+  name,
+  /** Permanent, so that published links keep working. Absent: generated. */
+  code: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(CODE, "must be 3 to 24 of a to z, 0 to 9 and - between them")
+    .optional(),
+});
+export const LinkParams = z.object({ code: z.string().max(64) });
+export const LinkNameBody = z.strictObject({ name });
+
+type Context = { actor: SessionActor; now: number };
+
+/** @throws NOT_A_PARTNER */
+export async function readLinks({ ctx }: { ctx: { actor: SessionActor } }): Promise<PartnerLinks> {
+  const { db, partner } = await requirePartner(ctx.actor);
+  return linksOf(db, partner.id);
+}
+
+/** @throws NOT_A_PARTNER, CODE_TAKEN, TOO_MANY_LINKS */
+export async function createLink({
+  ctx,
+  input,
+}: {
+  ctx: Context;
+  input: { body: z.output<typeof LinkBody> };
+}): Promise<PartnerLinks> {
+  const { db, partner } = await requirePartner(ctx.actor);
+  const { code = newCode(), name: called } = input.body;
+  return db.transaction(async (change) => {
+    // Of simultaneous requests each one counts the links of the other.
+    await lockAccount(change, partner.userId);
+    const { results } = await linksOf(change, partner.id);
+    if (results.length >= MOST_LINKS) throw new ServiceError("TOO_MANY_LINKS");
+    await requireFreeCode(change, code);
+    const createdAt = new Date(ctx.now);
+    await change
+      .insert(partnerLinks)
+      .values({ code, partnerId: partner.id, name: called, createdAt });
+    return linksOf(change, partner.id);
+  });
+}
+
+/** The first link has no name. @throws NOT_A_PARTNER, LINK_NOT_FOUND */
+export async function renameLink({
+  ctx,
+  input,
+}: {
+  ctx: { actor: SessionActor };
+  input: { params: z.output<typeof LinkParams>; body: z.output<typeof LinkNameBody> };
+}): Promise<PartnerLinks> {
+  const { db, partner } = await requirePartner(ctx.actor);
+  const { code, partnerId } = partnerLinks;
+  const changed = await db.transaction(async (change) => {
+    await lockAccount(change, ctx.actor.userId);
+    return change
+      .update(partnerLinks)
+      .set({ name: input.body.name })
+      .where(and(eq(code, input.params.code), eq(partnerId, partner.id)))
+      .returning({ code });
+  });
+  if (changed.length === 0) throw new ServiceError("LINK_NOT_FOUND");
+  return linksOf(db, partner.id);
+}
+
+const Row = z.object({
+  code: z.string(),
+  name: z.string().nullable(),
+  created_at: z.string(),
+  clicks: z.int(),
+  sign_ups: z.int(),
+  traders: z.int(),
+});
+
+/** The first link, then the others from the oldest on. */
+async function linksOf(db: Pick<Database, "execute">, partnerId: string): Promise<PartnerLinks> {
+  const { rows } = await db.execute(sql`
+    select link.code, link.name,
+      to_char(link.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+      coalesce((select sum(c.clicks) from partner_clicks c where c.code = link.code), 0)::int as clicks,
+      count(r.id)::int as sign_ups,
+      count(r.id) filter (where exists (
+        select 1 from partner_ledger l where l.partner_id = r.partner_id and l.referral_id = r.id))::int as traders
+    from (
+      select code, null::text as name, null::text as link_code, created_at from partners where id = ${partnerId}
+      union all select code, name, code, created_at from partner_links where partner_id = ${partnerId}
+    ) link left join partner_referrals r
+      on r.partner_id = ${partnerId} and r.link_code is not distinct from link.link_code
+    group by link.code, link.name, link.link_code, link.created_at
+    order by link.link_code is not null, link.created_at, link.code`);
+  const results = rows.map((row) => {
+    const one = Row.parse(row);
+    return { ...one, url: referralUrl(one.code), is_first: one.name === null };
+  });
+  return { results, most: MOST_LINKS };
+}
