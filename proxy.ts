@@ -31,11 +31,11 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   }
   const nonce = randomBytes(16).toString("base64");
   const { development, chain } = appConfig();
-  const relayUrl = chain?.swaps?.relay?.url;
+  const sources = [chain?.swaps?.relay?.url, chain?.swaps?.routesUrl];
   const policy = contentSecurityPolicy(nonce, {
     development,
     formTarget: consent?.sources,
-    connectTarget: relayUrl && new URL(relayUrl).origin,
+    connectTargets: [...new Set(sources.flatMap((url) => (url ? [new URL(url).origin] : [])))],
   });
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);

@@ -18,6 +18,9 @@ import * as oauthToken from "./app/oauth/token/route.ts";
 import * as oauthUserinfo from "./app/oauth/userinfo/route.ts";
 import { chooseLocale, LOCALE_COOKIE } from "./components/i18n/locales.ts";
 import { assistantParts } from "./lib/assistants/assistant-parts.ts";
+import { catalystParts } from "./lib/catalysts/catalyst-parts.ts";
+import { usePriceTicks } from "./lib/catalysts/signals/price-ticks.ts";
+import { catalystStream } from "./lib/catalysts/stream/catalyst-feed.ts";
 import { identityParts } from "./lib/identity/identity-parts.ts";
 import { machineParts } from "./lib/machines/machine-parts.ts";
 import { partnerParts } from "./lib/partner/partner-parts.ts";
@@ -35,6 +38,7 @@ import {
 import { StreamServer } from "./lib/platform/streams/stream-server.ts";
 import { systemTimers } from "./lib/platform/timers.ts";
 import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "./lib/protocol/oauth-addresses.ts";
+import { pushParts } from "./lib/pushes/push-parts.ts";
 import { Host } from "./lib/server/host.ts";
 import { platformParts } from "./lib/server/platform-parts.ts";
 import { dispatchRoutes, type RouteModule } from "./lib/server/route-dispatch.ts";
@@ -80,7 +84,10 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
   await nextApp.prepare();
   const host = new Host({
     server,
-    streams: new StreamServer({ definitions: [marketStream(marketData()), swapStream], timers }),
+    streams: new StreamServer({
+      definitions: [marketStream(marketData()), swapStream, catalystStream],
+      timers,
+    }),
     answerOther: dispatchRoutes(
       config.development ? new Map() : DIRECT,
       nextApp.getRequestHandler(),
@@ -107,6 +114,8 @@ const PARTS: readonly ProcessPart[] = [
   ...assistantParts,
   ...partnerParts,
   ...tradingParts,
+  ...catalystParts,
+  ...pushParts,
   ...swapParts,
   ...webhookParts,
   requests,
@@ -141,6 +150,10 @@ try {
   const log = createLogger("app", config.logLevel);
   // In development a person reads Next's own lines.
   if (!config.development) sendConsoleToLog(log);
+  usePriceTicks(async () => {
+    const markets = await marketData().markets();
+    return new Map(markets.map(({ symbol, price_tick: tick }) => [symbol, tick]));
+  });
   stopOnSignals(await startParts(PARTS, { config, timers: systemTimers, log }), log);
   log.info({ host: config.host, port: config.port, baseUrl: config.baseUrl }, "listening");
 } catch (error) {

@@ -13,6 +13,7 @@ const LONGEST = [
   "lib/partner/testing/model.test.ts",
   "lib/webhooks/testing/model.test.ts",
   "lib/webhooks/engine/killed-replica.test.ts",
+  "tests/catalysts/kills.test.ts",
   "lib/server/host-time.test.ts",
   "lib/platform/db/durability.test.ts",
   "lib/trading/market-data/replicas.test.ts",

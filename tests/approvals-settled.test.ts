@@ -2,9 +2,11 @@
  * The end of a signed order, its audit row and its event are written together or not at all: a process that dies between
  * them leaves an order that is still looked up, and the look-up writes each of them once.
  */
+
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { unknownOrderEnder } from "#lib/assistants/staged-orders/end-unknown-orders.ts";
+import { storeSignal } from "#lib/catalysts/testing/stored-signal.testing.ts";
 import {
   closeDatabase,
   type Database,
@@ -88,7 +90,8 @@ function settlesAllOrNothing(): void {
   test("webhooks are told of a proposal and of the order that the venue takes, as the event types say", async () => {
     const { userId } = ada.actor;
     await addWebhook(db, { userId, url: "https://hooks.example/in" });
-    const { id, order } = await stage(ada.grant, BUY, now());
+    const signal = await storeSignal(db, { minute: now(), number: now() });
+    const { id, order } = await stage(ada.grant, { ...BUY, signal_id: signal.id }, now());
     await approve(ada, id, signed(ada, order, now()), now());
     const { type, data, position } = webhookEvents;
     const told = await db
@@ -99,8 +102,8 @@ function settlesAllOrNothing(): void {
     expect(told.map((one) => one.type)).toEqual(["agentic.intent", "agentic.executed"]);
     for (const one of told) {
       const said: unknown = JSON.parse(one.data);
-      expect(EVENT_TYPES[one.type].schema?.parse(said)).toEqual(said);
-      expect(said).toMatchObject({ id, account: ada.trader.address });
+      expect(EVENT_TYPES[one.type].schema.parse(said)).toEqual(said);
+      expect(said).toMatchObject({ id, account: ada.trader.address, signal_id: signal.id });
     }
   });
 

@@ -25,7 +25,7 @@ import { POST as rpc } from "#app/api/chain/rpc/route.ts";
 import { POST as send } from "#app/api/chain/transactions/route.ts";
 import { GET as terms } from "#app/api/chain/vault/route.ts";
 import { fromBase64, toBase64 } from "#components/chain/base64.ts";
-import { readFinalHeight, readStatus } from "#components/chain/chain-calls.ts";
+import { readChainBegan, readFinalHeight, readStatus } from "#components/chain/chain-calls.ts";
 import { TransactionTracker } from "#components/chain/transaction-tracker.ts";
 import { write } from "#components/data/write.ts";
 import type { ConnectedWallet } from "#components/identity/wallet/wallet-state.ts";
@@ -197,6 +197,7 @@ function tracker(
       send: ({ transaction }) => write("POST", "/api/chain/transactions", { transaction }),
       status: readStatus,
       finalHeight: readFinalHeight,
+      began: readChainBegan,
       ...chainParts,
     },
     isCredited: () => Promise.resolve(true),
@@ -223,6 +224,7 @@ describe.skipIf(!hasVm)("a deposit of the page", { timeout: 20_000 }, () => {
     const prepared = await ready(account, 250_000_000n);
     expect(prepared.deposit).toMatchObject({ account, amount: 250_000_000n, feeLamports: 5_000n });
     const record = await signDeposit(connected, vault, prepared);
+    expect(record.chainBegan).toBe(Number(await node.getBlockTime(0n).send()));
     const following = tracker();
     await following.setAccount(account);
     const seen = new Set<string>();

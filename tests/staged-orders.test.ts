@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
 import { StageOrder } from "#lib/assistants/staged-orders/stage-order.ts";
+import { storeSignal } from "#lib/catalysts/testing/stored-signal.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
@@ -47,6 +48,43 @@ beforeEach(async () => {
 
 const now = () => world.fixture.now();
 const MARKET = { market: "BTCUSDC", side: "BUY", size: "0.015", order_type: "MARKET" } as const;
+
+describe("a proposal names the signal from which it follows", () => {
+  const OF_BTC = `sig_${"0".repeat(23)}1`;
+  const OF_ETH = `sig_${"0".repeat(23)}2`;
+  beforeAll(async () => {
+    await storeSignal(db, { minute: now(), number: 1 });
+    await storeSignal(db, { minute: now(), number: 2, market: "ETHUSDC", shadow: true });
+  });
+
+  test("by an assistant and by a bot, and answers and rows have it", async () => {
+    for (const proposer of [ada.grant, ada.key, ada.bot]) {
+      const staged = await stage(proposer, { ...BUY, signal_id: OF_BTC }, now());
+      expect(staged.signal_id).toBe(OF_BTC);
+      expect((await world.rowOf(staged.id)).signalId).toBe(OF_BTC);
+    }
+    expect((await stage(ada.grant, BUY, now())).signal_id).toBeNull();
+  });
+
+  test("one that does not exist is not found, and one of another market is refused: no row is written", async () => {
+    const rows = () => db.$count(stagedOrders, eq(stagedOrders.userId, ada.actor.userId));
+    const unknown = { ...BUY, signal_id: `sig_${"0".repeat(23)}9` };
+    await expect(stage(ada.grant, unknown, now())).rejects.toEqual(refusal("SIGNAL_NOT_FOUND"));
+    await expect(stage(ada.grant, { ...BUY, signal_id: OF_ETH }, now())).rejects.toEqual(
+      refusal("INVALID_FIELD"),
+    );
+    expect(() => StageOrder.parse({ ...BUY, signal_id: "sig_1" })).toThrow("signal_id");
+    expect(await rows()).toBe(0);
+  });
+
+  test("the same reference with another signal is another proposal", async () => {
+    const once = { ...BUY, reference: "once", signal_id: OF_BTC };
+    const first = await stage(ada.grant, once, now());
+    expect(await stage(ada.grant, once, now())).toEqual(first);
+    const other = { ...BUY, reference: "once" };
+    await expect(stage(ada.grant, other, now())).rejects.toEqual(refusal("INVALID_FIELD"));
+  });
+});
 
 describe("an order that the venue would refuse is refused when it is proposed", () => {
   /** Absent fields have the defaults of staging. */

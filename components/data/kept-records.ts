@@ -19,15 +19,14 @@ export type RecordKind<Kept> = {
   /** Name and value of the field that identifies a record. */
   keyPath: string & keyof Kept;
   keyOf: (record: Kept) => string;
+  /**
+   * After this many milliseconds the page's memory has to do: storage that hangs must not delay a result for longer. What was
+   * sent before it was kept is found by no other page, so a busy computer needs some time.
+   */
+  patience: number;
   /** Undefined for damaged values and those of another version. */
   read: (value: unknown) => Kept | undefined;
 };
-
-/**
- * Storage that hangs must not delay an order or its result: after this time the page's memory has to do. The wait is
- * long enough for a busy computer, because the next page cannot find an intent that was sent before it was kept.
- */
-const STORAGE_TIMEOUT_MS = 1_000;
 
 /** `factory` is the browser's IndexedDB; undefined where there is none. */
 export function openKeptRecords<Kept>(
@@ -47,7 +46,7 @@ export function openKeptRecords<Kept>(
     keepsNothing = true;
   });
   const inTime = <Value>(ask: (db: IDBDatabase) => Promise<Value>) =>
-    Promise.race([database.then(ask), storageTimeout()]);
+    Promise.race([database.then(ask), storageTimeout(kind.patience)]);
   /** Without storage, a record that is not in memory is gone. With storage that fails, nothing is known. */
   const unanswered = () => (keepsNothing ? "gone" : "failed");
   const inStore = <Value>(
@@ -64,7 +63,7 @@ export function openKeptRecords<Kept>(
         await inStore(db, (store) => store.put(record));
         unkept.delete(key);
       });
-      await Promise.race([kept, storageTimeout()]).catch(() => undefined);
+      await Promise.race([kept, storageTimeout(kind.patience)]).catch(() => undefined);
     },
     has: async (key) => {
       if (unkept.has(key)) return "kept";
@@ -101,10 +100,8 @@ export function browserIndexedDb(): IDBFactory | undefined {
   }
 }
 
-function storageTimeout(): Promise<never> {
-  return new Promise((_, reject) =>
-    setTimeout(reject, STORAGE_TIMEOUT_MS, new Error("IndexedDB hangs")),
-  );
+function storageTimeout(patience: number): Promise<never> {
+  return new Promise((_, reject) => setTimeout(reject, patience, new Error("IndexedDB hangs")));
 }
 
 type Place = { database: string; store: string; keyPath: string };

@@ -23,6 +23,7 @@ import keys from "#components/machines/parts/messages/ar.ts";
 import venueKeys from "#components/machines/venue-keys/messages/ar.ts";
 import partner from "#components/partner/earnings/messages/ar.ts";
 import partnerLink from "#components/partner/link/messages/ar.ts";
+import partnerPayouts from "#components/partner/payouts/messages/ar.ts";
 import partnerRecords from "#components/partner/records/messages/ar.ts";
 import portfolio from "#components/trading/account/portfolio/messages/ar.ts";
 import account from "#components/trading/account-state/messages/ar.ts";
@@ -74,5 +75,6 @@ export const arabic: Messages = {
   assistantNotes,
   partner,
   partnerLink,
+  partnerPayouts,
   partnerRecords,
 };

@@ -23,6 +23,7 @@ import keys from "#components/machines/parts/messages/de.ts";
 import venueKeys from "#components/machines/venue-keys/messages/de.ts";
 import partner from "#components/partner/earnings/messages/de.ts";
 import partnerLink from "#components/partner/link/messages/de.ts";
+import partnerPayouts from "#components/partner/payouts/messages/de.ts";
 import partnerRecords from "#components/partner/records/messages/de.ts";
 import portfolio from "#components/trading/account/portfolio/messages/de.ts";
 import account from "#components/trading/account-state/messages/de.ts";
@@ -74,5 +75,6 @@ export const german: Messages = {
   assistantNotes,
   partner,
   partnerLink,
+  partnerPayouts,
   partnerRecords,
 };

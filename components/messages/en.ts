@@ -22,6 +22,7 @@ import keys from "#components/machines/parts/messages/en.ts";
 import venueKeys from "#components/machines/venue-keys/messages/en.ts";
 import partner from "#components/partner/earnings/messages/en.ts";
 import partnerLink from "#components/partner/link/messages/en.ts";
+import partnerPayouts from "#components/partner/payouts/messages/en.ts";
 import partnerRecords from "#components/partner/records/messages/en.ts";
 import portfolio from "#components/trading/account/portfolio/messages/en.ts";
 import account from "#components/trading/account-state/messages/en.ts";
@@ -73,6 +74,7 @@ export const english = {
   assistantNotes,
   partner,
   partnerLink,
+  partnerPayouts,
   partnerRecords,
 } as const;
 

@@ -1,12 +1,33 @@
 import { describe, expect, it } from "vitest";
+import arabicCalendar from "#components/catalysts/calendar/messages/ar.ts";
+import germanCalendar from "#components/catalysts/calendar/messages/de.ts";
+import englishCalendar from "#components/catalysts/calendar/messages/en.ts";
+import arabicHighlights from "#components/catalysts/highlights/messages/ar.ts";
+import germanHighlights from "#components/catalysts/highlights/messages/de.ts";
+import englishHighlights from "#components/catalysts/highlights/messages/en.ts";
+import arabicCatalysts from "#components/catalysts/messages/ar.ts";
+import germanCatalysts from "#components/catalysts/messages/de.ts";
+import englishCatalysts from "#components/catalysts/messages/en.ts";
+import arabicNotices from "#components/frame/notifications/notice-texts/ar.ts";
+import germanNotices from "#components/frame/notifications/notice-texts/de.ts";
+import englishNotices from "#components/frame/notifications/notice-texts/en.ts";
 import type { Message } from "#components/i18n/message-types.ts";
 import { textOf } from "#components/i18n/translate.ts";
+import arabicPushes from "#components/pushes/messages/ar.ts";
+import germanPushes from "#components/pushes/messages/de.ts";
+import englishPushes from "#components/pushes/messages/en.ts";
+import arabicSignals from "#components/signals/messages/ar.ts";
+import germanSignals from "#components/signals/messages/de.ts";
+import englishSignals from "#components/signals/messages/en.ts";
 import arabicBuy from "#components/swaps/buy/messages/ar.ts";
 import germanBuy from "#components/swaps/buy/messages/de.ts";
 import englishBuy from "#components/swaps/buy/messages/en.ts";
 import arabicSwaps from "#components/swaps/messages/ar.ts";
 import germanSwaps from "#components/swaps/messages/de.ts";
 import englishSwaps from "#components/swaps/messages/en.ts";
+import arabicPrepared from "#components/trading/ticket/signal/messages/ar.ts";
+import germanPrepared from "#components/trading/ticket/signal/messages/de.ts";
+import englishPrepared from "#components/trading/ticket/signal/messages/en.ts";
 import arabicVault from "#components/trading/vault/messages/ar.ts";
 import germanVault from "#components/trading/vault/messages/de.ts";
 import englishVault from "#components/trading/vault/messages/en.ts";
@@ -24,6 +45,13 @@ const english = {
   vault: englishVault,
   swaps: englishSwaps,
   buy: englishBuy,
+  catalysts: englishCatalysts,
+  signals: englishSignals,
+  preparedOrder: englishPrepared,
+  highlights: englishHighlights,
+  calendar: englishCalendar,
+  pushes: englishPushes,
+  notices: englishNotices,
 };
 const german = {
   ...germanOfAll,
@@ -31,6 +59,13 @@ const german = {
   vault: germanVault,
   swaps: germanSwaps,
   buy: germanBuy,
+  catalysts: germanCatalysts,
+  signals: germanSignals,
+  preparedOrder: germanPrepared,
+  highlights: germanHighlights,
+  calendar: germanCalendar,
+  pushes: germanPushes,
+  notices: germanNotices,
 };
 const arabic = {
   ...arabicOfAll,
@@ -38,6 +73,13 @@ const arabic = {
   vault: arabicVault,
   swaps: arabicSwaps,
   buy: arabicBuy,
+  catalysts: arabicCatalysts,
+  signals: arabicSignals,
+  preparedOrder: arabicPrepared,
+  highlights: arabicHighlights,
+  calendar: arabicCalendar,
+  pushes: arabicPushes,
+  notices: arabicNotices,
 };
 
 type File = Readonly<Record<string, Message>>;

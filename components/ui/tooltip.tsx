@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useId, useState } from "react";
+import { type MouseEvent, type ReactNode, useId, useState } from "react";
 import { cn } from "./class-names.ts";
 
 type TooltipProps = {
@@ -11,7 +11,7 @@ type TooltipProps = {
   align?: "start" | "end";
 };
 
-/** An explanation on hover and keyboard focus, which also describes the child for screen readers. Escape hides it. */
+/** An explanation on hover, press and keyboard focus, which also describes the child for screen readers. Escape hides it. */
 export function Tooltip({ text, children, side = "bottom", align = "end" }: TooltipProps) {
   const id = useId();
   const [hidden, setHidden] = useState(false);
@@ -22,6 +22,7 @@ export function Tooltip({ text, children, side = "bottom", align = "end" }: Tool
       className="group relative inline-flex"
       onPointerLeave={again}
       onBlur={again}
+      onClick={focusPressed}
       onKeyDown={(event) => {
         if (event.key === "Escape") setHidden(true);
       }}
@@ -41,4 +42,9 @@ export function Tooltip({ text, children, side = "bottom", align = "end" }: Tool
       </span>
     </span>
   );
+}
+
+/** Safari does not focus a button that is pressed, and a finger does not hover. */
+function focusPressed({ target }: MouseEvent<HTMLElement>): void {
+  if (target instanceof Element) target.closest("button")?.focus();
 }

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { openNewestMove } from "#e2e/support/catalysts.ts";
 import { runningStack } from "#scripts/checks/running-stack.ts";
 import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Personas } from "#scripts/stack/data-dir.ts";
@@ -28,6 +29,14 @@ const opened =
     await expect(page.getByRole(role)).toBeVisible();
   };
 const press = (key: string) => async (page: Page) => page.keyboard.press(key);
+
+const openNewest = async (page: Page) => {
+  await page.locator("[data-catalyst] a").first().click();
+  await expect(page.locator("[data-record]")).toBeVisible();
+};
+
+const { endpoints } = runningStack();
+const openMove = (page: Page) => openNewestMove(page, endpoints);
 
 const PICTURES: readonly Picture[] = [
   { name: "trade-guest-dark", path: "/trade/BTCUSDC" },
@@ -61,11 +70,46 @@ const PICTURES: readonly Picture[] = [
   { name: "vault", path: "/vault" },
   { name: "swap-guest", path: "/swap" },
   { name: "swap-phone-light", path: "/swap", as: "trader", viewport: PHONE, theme: "light" },
+  { name: "catalysts-dark", path: "/catalysts" },
+  { name: "catalysts-arabic", path: "/catalysts", locale: "ar" },
+  { name: "catalysts-phone-light", path: "/catalysts", viewport: PHONE, theme: "light" },
+  { name: "catalyst-dark", path: "/catalysts", prepare: openNewest },
+  { name: "signals-dark", path: "/signals" },
+  { name: "signals-phone-light", path: "/signals", viewport: PHONE, theme: "light" },
+  {
+    name: "catalyst-tablet-arabic",
+    path: "/catalysts",
+    viewport: TABLET,
+    locale: "ar",
+    prepare: openNewest,
+  },
+  {
+    name: "catalyst-phone-light",
+    path: "/catalysts",
+    viewport: PHONE,
+    theme: "light",
+    prepare: openNewest,
+  },
+  { name: "move-dark", path: "/catalysts", prepare: openMove },
+  {
+    name: "move-phone-light",
+    path: "/catalysts",
+    viewport: PHONE,
+    theme: "light",
+    prepare: openMove,
+  },
+  { name: "calendar-dark", path: "/calendar" },
+  { name: "calendar-arabic", path: "/calendar", locale: "ar" },
+  { name: "calendar-phone-light", path: "/calendar", viewport: PHONE, theme: "light" },
   { name: "account-points", path: "/account/points", as: "trader" },
   { name: "developers", path: "/developers" },
+  { name: "docs", path: "/docs" },
+  { name: "docs-venue", path: "/docs/venue" },
+  { name: "docs-phone-light", path: "/docs/webhooks", viewport: PHONE, theme: "light" },
   { name: "developers-phone-light", path: "/developers", viewport: PHONE, theme: "light" },
   { name: "settings", path: "/settings", as: "trader" },
   { name: "settings-sessions", path: "/settings/sessions", as: "trader" },
+  { name: "settings-notifications", path: "/settings/notifications", as: "trader" },
   { name: "settings-bot-keys", path: "/settings/bot-keys", as: "integrator" },
   { name: "settings-mcp-keys-light", path: "/settings/mcp-keys", as: "integrator", theme: "light" },
   { name: "settings-webhooks", path: "/settings/webhooks", as: "integrator" },
@@ -77,12 +121,11 @@ const PICTURES: readonly Picture[] = [
   },
   { name: "settings-guest", path: "/settings" },
   { name: "partner-guest", path: "/partner" },
+  { name: "partner-guest-phone", path: "/partner/programme", viewport: PHONE, theme: "light" },
   { name: "partner-dark", path: "/partner", as: "partner" },
   { name: "partner-phone-light", path: "/partner", as: "partner", viewport: PHONE, theme: "light" },
   { name: "not-found", path: "/nothing-is-here" },
 ];
-
-const { endpoints } = runningStack();
 
 const cookies = new Map<keyof Personas, Promise<[name: string, value: string][]>>();
 

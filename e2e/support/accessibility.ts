@@ -5,6 +5,8 @@ import axe from "axe-core";
 /** Rules about landmarks and headings: these count however mild axe rates them. */
 const STRUCTURE = ["landmark-unique", "heading-order", "region"];
 
+const LOOKS = 3;
+
 type Found = { id: string; impact: string | null | undefined; nodes: string[] };
 
 /** The violations that axe rates serious or critical, by all its rules or by the named ones. */
@@ -26,11 +28,20 @@ function line({ id, nodes }: Found): string {
   return `${id}: ${nodes.map((html) => html.slice(0, 160)).join(" | ")}`;
 }
 
+/** What a page shows for a moment, such as a message on its way out, is looked at again: a violation stays. */
+async function violations(page: Page, rules?: string[]): Promise<Found[]> {
+  for (let look = 1; ; look += 1) {
+    const found = await violationsNow(page, rules);
+    if (found.length === 0 || look === LOOKS) return found;
+    await page.waitForTimeout(1_000);
+  }
+}
+
 /**
  * Runs in the page itself and returns the violations alone, because axe's own adapter for Playwright takes five times
  * as long.
  */
-async function violations(page: Page, rules?: string[]): Promise<Found[]> {
+async function violationsNow(page: Page, rules?: string[]): Promise<Found[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (values) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };

@@ -7,6 +7,7 @@ export const SETTINGS_PAGES = [
   "/settings",
   "/settings/sessions",
   "/settings/activity",
+  "/settings/notifications",
   "/account/swaps",
   "/account/points",
   "/settings/assistant",

@@ -94,7 +94,7 @@ test("the partner page is accessible and fits a phone: signed out, before joinin
     await page.setViewportSize({ width: 1440, height: 900 });
   };
   await page.goto("/partner");
-  await expect(page.getByText("You are not signed in.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The six levels" })).toBeVisible();
   await check("signed out");
   await signInByMail(page.context(), stackEndpoints());
   await page.goto("/partner");

@@ -1,8 +1,10 @@
 /** A finger on a phone: no control on the account pages is too small for it. */
 import type { Page } from "@playwright/test";
+import { causeEvent, openNewestMove } from "#e2e/support/catalysts.ts";
 import { person, SETTINGS_PAGES } from "#e2e/support/people.ts";
 import { scrollTo } from "#e2e/support/scroll.ts";
 import { signInByMail, signInByWallet } from "#e2e/support/sign-in.ts";
+import { amount } from "#e2e/support/swap.ts";
 import { expect, test } from "#e2e/support/test.ts";
 import { seriousProblems } from "#e2e/support/trading-page.ts";
 
@@ -39,7 +41,11 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
     "/settings",
     "/connect",
     "/partner",
+    "/partner/programme",
     "/nowhere",
+    "/catalysts",
+    "/signals",
+    "/calendar",
   ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -62,12 +68,47 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
   await page.getByRole("button", { name: "Join the programme" }).tap();
   await expect(page.getByRole("heading", { name: "Earnings over time" })).toBeVisible();
   await scrollTo(page, page.getByRole("heading", { name: "Settlements" }));
+  await page.locator("summary", { hasText: "Notices" }).tap();
   await expect(page.getByRole("checkbox", { name: "Also by email" })).toBeVisible();
   expect(await smallTargets(page), "a partner").toEqual([]);
   await page.goto("/settings/sessions");
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel" })).toBeFocused();
   expect(await smallTargets(page), "a question").toEqual([]);
+  await context.close();
+});
+
+test("with a finger on a phone, a catalyst and a move are large enough to be pressed", async ({
+  browser,
+  endpoints,
+}) => {
+  test.setTimeout(240_000);
+  const quiet = { size_percent: 0, report_after_seconds: 1, second_after_seconds: null };
+  await causeEvent(endpoints, { kind: "hack", asset: "BTC", ...quiet });
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await page.goto("/catalysts");
+  const link = page.locator("[data-catalyst]").first().getByRole("link");
+  await expect(link).toBeVisible({ timeout: 120_000 });
+  await link.tap();
+  await expect(page.locator("[data-record]")).toBeVisible();
+  expect(await smallTargets(page), "a catalyst").toEqual([]);
+  await openNewestMove(page, endpoints);
+  expect(await smallTargets(page), "a move").toEqual([]);
+  await context.close();
+});
+
+test("a finger asks what a figure of a swap means", async ({ browser }) => {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await page.goto("/swap");
+  await amount(page).fill("250");
+  await expect(page.locator("[data-impact]")).toBeVisible();
+  const help = page.getByRole("tooltip").filter({ hasText: "Paid on top of the amount" });
+  await expect(help).toBeHidden();
+  await page.getByRole("button", { name: "Service fee" }).tap();
+  await expect(help).toBeVisible();
+  expect(await smallTargets(page)).toEqual([]);
   await context.close();
 });
 
@@ -87,7 +128,7 @@ test("on a phone one line shows the current page, and opens the list of pages in
   const content = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
   expect(content.y).toBeLessThan(844 / 4);
   await line(page).tap();
-  await expect(list(page).getByRole("link")).toHaveCount(14);
+  await expect(list(page).getByRole("link")).toHaveCount(15);
   const assistants = list(page).getByRole("list", { name: "Assistants" });
   await expect(assistants.getByRole("link")).toHaveCount(4);
   await expect(list(page).getByRole("link", { name: "Sessions" })).toHaveAttribute(
@@ -103,7 +144,7 @@ test("on a phone one line shows the current page, and opens the list of pages in
   // By keys: closing returns the focus to the control that opened it.
   await line(page).focus();
   await page.keyboard.press("Enter");
-  await expect(list(page).getByRole("link")).toHaveCount(14);
+  await expect(list(page).getByRole("link")).toHaveCount(15);
   await page.keyboard.press("Tab");
   await expect(list(page).getByRole("link").first()).toBeFocused();
   await page.keyboard.press("Escape");

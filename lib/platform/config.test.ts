@@ -86,6 +86,17 @@ describe("the chain of payments", () => {
     expect(chain({ VAULT_AUTHORITY, CUSTODY_URL })).toBeUndefined();
   });
 
+  it("asks for routes of Jupiter where an address is given", () => {
+    const owner = {
+      SOLANA_RPC_URL,
+      SWAP_FEE_OWNER: "9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ",
+    };
+    expect(chain(owner)?.swaps?.routesUrl).toBeUndefined();
+    const routes = { ...owner, SWAP_ROUTES_URL: "https://routes.example/" };
+    expect(chain(routes)?.swaps?.routesUrl).toBe("https://routes.example");
+    expect(() => chain({ ...routes, SWAP_ROUTES_URL: "http://routes.example" })).toThrow("https");
+  });
+
   it("leads swaps to another network where all of a relay is named", () => {
     const SOLANA_RPC_URL = "https://rpc.example";
     const SWAP_FEE_OWNER = "9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";

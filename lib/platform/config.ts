@@ -3,8 +3,10 @@ import { z } from "zod";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { SOLANA_NETWORKS, type SolanaNetwork, USDC_MINT } from "#lib/protocol/solana.ts";
 import { type AllowedTargets, readAllowedTargets } from "./allowed-targets.ts";
+import { type CalendarConfig, calendarOf, calendarSettings } from "./calendar-config.ts";
 import { readEnvironment, Secret } from "./env.ts";
 import { metricsAddresses } from "./metrics-addresses.ts";
+import { type NewsConfig, newsOf, newsSettings } from "./news-config.ts";
 import {
   isCheckoutOfItsChain,
   ONRAMP_NAMES,
@@ -12,8 +14,11 @@ import {
   onrampOf,
   onrampSettings,
 } from "./onramp-config.ts";
+import { type PartnerConfig, partnerOf, partnerSettings } from "./partner-config.ts";
+import { type PushConfig, pushesOf, pushSettings, VAPID_NAMES } from "./push-config.ts";
 import { secret, trustedParty } from "./setting-values.ts";
 import { RELAY_NAMES, type SwapConfig, swapSettings, swapsOf } from "./swap-config.ts";
+import { requireVapidPair } from "./vapid-pair.ts";
 
 export const appSettings = z.object({
   NODE_ENV: z
@@ -137,6 +142,10 @@ export const appSettings = z.object({
     ),
   ...swapSettings,
   ...onrampSettings,
+  ...newsSettings,
+  ...calendarSettings,
+  ...pushSettings,
+  ...partnerSettings,
   CUSTODY_URL: z
     .url()
     .optional()
@@ -206,6 +215,7 @@ const TOGETHER = [
   ["VAULT_AUTHORITY", "CUSTODY_URL"],
   ONRAMP_NAMES,
   RELAY_NAMES,
+  VAPID_NAMES,
 ] as const;
 
 const schema = appSettings.superRefine((env, context) => {
@@ -216,6 +226,7 @@ const schema = appSettings.superRefine((env, context) => {
       context.addIssue({ code: "custom", path: [name], message: `belongs to ${names.join(", ")}` });
     }
   }
+  requireVapidPair(env, context);
   if (!isCheckoutOfItsChain(env)) {
     const message = "must be at SANDBOX_URL when SOLANA_NETWORK is simulated";
     context.addIssue({ code: "custom", path: ["ONRAMP_URL"], message });
@@ -277,6 +288,10 @@ export type Config = {
   chain: ChainConfig | undefined;
   /** Undefined where nothing can be bought. */
   onramp: OnrampConfig | undefined;
+  news: NewsConfig;
+  calendar: CalendarConfig;
+  pushes: PushConfig;
+  partner: PartnerConfig;
   operatorKey: Secret | undefined;
   /** Reads the venue's account of a signed-in wallet. */
   venueReaderKey: Secret | undefined;
@@ -293,6 +308,7 @@ export type Config = {
 /** Reads the app's configuration. @throws Error that lists every problem at once. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const env: Environment = readEnvironment(schema, environment);
+  const news = newsOf(env);
   return {
     production: env.NODE_ENV === "production",
     development: env.NODE_ENV === "development",
@@ -315,6 +331,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     verifiedClients: env.OAUTH_VERIFIED_CLIENTS,
     chain: chainOf(env),
     onramp: onrampOf(env),
+    news,
+    calendar: calendarOf(env, news),
+    pushes: pushesOf(env),
+    partner: partnerOf(env),
     operatorKey: env.APP_OPERATOR_KEY,
     venuePartnerKey: env.VENUE_PARTNER_KEY,
     venueReaderKey: env.VENUE_READER_KEY,

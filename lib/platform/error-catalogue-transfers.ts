@@ -1,4 +1,4 @@
-/** The part of the catalogue of errors that is about deposits and withdrawals; error-catalogue.ts contains it. */
+/** The part of the catalogue of errors that is about the chain, deposits and withdrawals; error-catalogue.ts contains it. */
 import { type Entry, entry } from "./error-entry.ts";
 
 export const TRANSFER_ERRORS = {
@@ -48,5 +48,14 @@ export const TRANSFER_ERRORS = {
     422,
     (c) =>
       `The account can withdraw ${c.available} USDC at the moment: its balance, less what positions and open orders need as margin.`,
+  ),
+  CHAIN_UNREACHABLE: entry(
+    502,
+    "The chain could not be read, and nothing was stored. Try again, or check the node of SOLANA_RPC_URL.",
+  ),
+  CHAIN_IS_ANOTHER: entry<{ network: string }>(
+    503,
+    (c) =>
+      `The node of SOLANA_RPC_URL is not on the network ${c.network} that SOLANA_NETWORK names. Nothing is paid or booked until they agree.`,
   ),
 } satisfies Record<string, Entry<never>>;

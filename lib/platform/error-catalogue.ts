@@ -3,7 +3,9 @@
  * text that is safe to show. Codes are never re-used for another meaning.
  */
 
+import { CATALYST_ERRORS } from "./error-catalogue-catalysts.ts";
 import { ONRAMP_ERRORS } from "./error-catalogue-onramp.ts";
+import { PUSH_ERRORS } from "./error-catalogue-pushes.ts";
 import { SWAP_ERRORS } from "./error-catalogue-swaps.ts";
 import { TRANSFER_ERRORS } from "./error-catalogue-transfers.ts";
 import { type Entry, entry } from "./error-entry.ts";
@@ -12,6 +14,8 @@ export const ERRORS = {
   ...TRANSFER_ERRORS,
   ...SWAP_ERRORS,
   ...ONRAMP_ERRORS,
+  ...CATALYST_ERRORS,
+  ...PUSH_ERRORS,
 
   // 400: the request itself is wrong
   MALFORMED_BODY: entry<{ reason: string }>(400, (c) => `The body is not valid: ${c.reason}.`),
@@ -284,6 +288,8 @@ export const ERRORS = {
     (c) => `The settlement is paid on ${c.network}, but the configured chain is ${c.configured}.`,
   ),
   CODE_TAKEN: entry(409, "This code is taken. Choose another one."),
+  TOO_MANY_LINKS: entry(409, "You have as many links as a partner may have."),
+  LINK_NOT_FOUND: entry(404, "You have no such link, or it is your first one, which has no name."),
   ORDER_IS_CLOSED: entry(409, "The order is closed already."),
   BODY_TOO_LARGE: entry<{ limitBytes: number }>(
     413,
@@ -387,15 +393,6 @@ export const ERRORS = {
   SANDBOX_UNREACHABLE: entry(502, "The sandbox did not answer. Try again."),
   MAIL_NOT_SENT: entry(502, "The mail could not be sent. Try again in a minute."),
   IDENTITY_PROVIDER_UNREACHABLE: entry(502, "The identity provider did not answer. Try again."),
-  CHAIN_UNREACHABLE: entry(
-    502,
-    "The chain could not be read, and nothing was stored. Try again, or check the node of SOLANA_RPC_URL.",
-  ),
-  CHAIN_IS_ANOTHER: entry<{ network: string }>(
-    503,
-    (c) =>
-      `The node of SOLANA_RPC_URL is not on the network ${c.network} that SOLANA_NETWORK names. Nothing is paid or booked until they agree.`,
-  ),
   MARKET_HALTED: entry<{ market: string }>(
     503,
     (c) => `Trading in ${c.market} is halted. Open orders can be cancelled.`,

@@ -24,7 +24,9 @@ export type IdPrefix =
   | "whk"
   | "whs"
   | "wh_evt"
-  | "onr";
+  | "onr"
+  | "psh"
+  | "psub";
 
 /** `req_` and 24 lowercase hex characters: 96 random bits. */
 export function newId(prefix: IdPrefix): string {

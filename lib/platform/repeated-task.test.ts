@@ -4,10 +4,10 @@ import { ManualTimers } from "./timers.testing.ts";
 
 const EVERY_MS = 60_000;
 
-function start(run: RepeatedTask["run"]) {
+function start(run: RepeatedTask["run"], listen: RepeatedTask["listen"] = () => {}) {
   const timers = new ManualTimers(1_000_000);
   const warn = vi.fn<() => void>();
-  const task = { everyMs: EVERY_MS, run, failure: "it failed" };
+  const task = { everyMs: EVERY_MS, run, failure: "it failed", listen };
   return { timers, warn, stop: startRepeatedTask(task, { timers, log: { warn } }) };
 }
 
@@ -64,4 +64,30 @@ test("stopping waits for the current run, signals it, and starts no other", asyn
   finish();
   await over;
   expect(timers.pending()).toEqual([]);
+});
+
+test("a wake begins a run at once, one more after the run under way, and none after the stop", async () => {
+  const [times, ends]: [number[], (() => void)[]] = [[], []];
+  let wake = () => {};
+  const { timers, stop } = start(
+    (now) => {
+      times.push(now);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    },
+    (woken) => {
+      wake = woken;
+    },
+  );
+  wake();
+  expect([times, timers.pending()]).toEqual([[1_000_000], []]);
+  await timers.advance(5);
+  wake();
+  wake();
+  ends[0]?.();
+  await vi.waitFor(() => expect(times).toEqual([1_000_000, 1_000_005]));
+  ends[1]?.();
+  await vi.waitFor(() => expect(timers.pending()).toEqual([EVERY_MS]));
+  await stop();
+  wake();
+  expect(times).toHaveLength(2);
 });

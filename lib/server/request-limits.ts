@@ -6,7 +6,7 @@ import { isOAuthProgram } from "#lib/platform/http/oauth-refusal.ts";
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Next also answers a path with the prefix `/_next/data/<build>`. */
 const PUBLIC_DATA =
-  /^(?:\/_next\/data\/[^/]+)?\/api\/(?:perps-dex|public|v1\/(?:swaps\/(?:recent|stream|terms)|onramp\/terms))(?:\/|$)/i;
+  /^(?:\/_next\/data\/[^/]+)?\/api\/(?:perps-dex|public|alerts\/catalyst\/stream|v1\/(?:swaps\/(?:recent|stream|terms)|onramp\/terms))(?:\/|$)/i;
 const SIGN_IN = /^(?:\/_next\/data\/[^/]+)?\/api\/auth(?:\/|$)/i;
 /** Callbacks of sign-in: a read only by its method, because it calls the identity provider. */
 const OIDC_CALLBACK = /^(?:\/_next\/data\/[^/]+)?\/api\/auth\/callback(?:\/|$)/i;

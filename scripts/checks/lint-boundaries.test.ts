@@ -79,6 +79,9 @@ const CROSSINGS: Crossing[] = [
     ["lib/swaps", "#lib/assistants/oauth/lifetimes.ts", DIRECTION],
     ["lib/partner", "#lib/swaps/points/read-points.ts", DIRECTION],
     ["lib/webhooks", "#lib/partner/reads/levels.ts", DIRECTION],
+    ["lib/catalysts", "#lib/trading/venue-access/venue-access.ts", DIRECTION],
+    ["lib/pushes", "#lib/trading/venue-access/venue-access.ts", DIRECTION],
+    ["components/pushes", "#components/trading/view/view.ts", DIRECTION],
     ["lib", "next/server", LIB],
     ["lib", "react", LIB],
     ["lib", "react-dom/server", LIB],
@@ -169,6 +172,9 @@ const DOMAINS = [
     "chain",
     "trading",
     "swaps",
+    "catalysts",
+    "signals",
+    "pushes",
     "machines",
     "assistants",
     "partner",
@@ -184,6 +190,8 @@ const DOMAINS = [
     "webhooks",
     "server",
     "swaps",
+    "catalysts",
+    "pushes",
   ].map((domain) => `lib/${domain}`),
 ];
 

@@ -22,6 +22,7 @@ const SETTINGS_PAGES = [
   "/settings",
   "/settings/sessions",
   "/settings/activity",
+  "/settings/notifications",
   "/settings/delete",
   "/settings/connected-apps",
   "/settings/mcp-keys",
@@ -46,7 +47,24 @@ export const PROPOSED = "{proposed}";
 export const ASKED = "/oauth/consent/{asked}";
 /** The scripts that every page loads: this one has no script of its own. */
 const CONSENT_KB = 150;
-const PUBLIC_PAGES = ["/sign-in", "/sign-in/email", "/developers", "/connect", "/vault"];
+const PUBLIC_PAGES = [
+  "/sign-in",
+  "/sign-in/email",
+  "/developers",
+  "/docs",
+  "/docs/venue",
+  "/docs/reference/trading",
+  "/connect",
+  "/vault",
+  "/partner/programme",
+  "/catalysts",
+  "/calendar",
+  // One that nobody knows has the scripts of every one.
+  "/catalysts/evt_none",
+  "/catalysts/moves/mov_none",
+  "/signals",
+  "/signals/sig_none",
+];
 
 export const PAGE_BUDGETS: readonly PageBudget[] = [
   // Visited first, because the order waits for five minutes only.

@@ -1,5 +1,11 @@
 /** Parses a command line into the one request that it stands for. */
 import { parseArgs } from "node:util";
+import {
+  CATALYSTS_OPTIONS,
+  CATALYSTS_TARGETS,
+  catalystsRequest,
+  isCatalystsName,
+} from "./catalysts-command.ts";
 import { required, search, text, type Values, WrongCommand } from "./line.ts";
 import {
   isPartnerName,
@@ -8,6 +14,7 @@ import {
   partnerRequest,
 } from "./partner-command.ts";
 import {
+  CATALYST_COMMANDS,
   type KeysName,
   type OperatorRequest,
   PARTNER_COMMANDS,
@@ -37,6 +44,7 @@ const OPTIONS = {
   audit: { limit: { type: "string" }, cursor: { type: "string" } },
   ...PARTNER_OPTIONS,
   ...WEBHOOKS_OPTIONS,
+  ...CATALYSTS_OPTIONS,
 } as const;
 
 /** @throws WrongCommand */
@@ -62,6 +70,7 @@ function requestOf(
 ): OperatorRequest {
   if (isPartnerName(name)) return partnerRequest(name, targets, values);
   if (isWebhooksName(name)) return webhooksRequest(name, targets, values);
+  if (isCatalystsName(name)) return catalystsRequest(name, targets);
   return keysRequest(name, targets[0] ?? "", values);
 }
 
@@ -73,6 +82,7 @@ const NEEDS: Record<OperatorRequest["name"], readonly string[]> = {
   audit: ["an account: usr_…, a wallet or a mail address"],
   ...PARTNER_TARGETS,
   ...WEBHOOKS_TARGETS,
+  ...CATALYSTS_TARGETS,
 };
 
 function spoken(name: OperatorRequest["name"]): string {
@@ -90,6 +100,11 @@ function nameOf([first, second]: readonly string[]): OperatorRequest["name"] {
     const command = WEBHOOK_COMMANDS.find((one) => one === second);
     if (command !== undefined) return `webhooks ${command}`;
     throw new WrongCommand(`There is no command "webhooks ${second ?? ""}".`);
+  }
+  if (first === "catalysts") {
+    const command = CATALYST_COMMANDS.find((one) => one === second);
+    if (command !== undefined) return `catalysts ${command}`;
+    throw new WrongCommand(`There is no command "catalysts ${second ?? ""}".`);
   }
   if (first !== "keys") throw new WrongCommand(`There is no command "${first ?? ""}".`);
   if (second === "find" || second === "show" || second === "limits" || second === "revoke") {

@@ -1,6 +1,7 @@
 /** Prints answers of the operator API for a person at a terminal. */
 
 import type { OperatorKey } from "#lib/protocol/wire/machine-keys.ts";
+import { isCatalystsName, printedSplit } from "./catalysts-command.ts";
 import { isPartnerName } from "./partner-command.ts";
 import { printedPartner } from "./print-partner.ts";
 import { printedWebhooks } from "./print-webhooks.ts";
@@ -31,6 +32,7 @@ type Answer = {
 export function printed(name: OperatorRequest["name"], body: unknown): string {
   if (isPartnerName(name)) return printedPartner(name, body);
   if (isWebhooksName(name)) return printedWebhooks(name, body);
+  if (isCatalystsName(name)) return printedSplit(body);
   const answer = (body ?? {}) as Answer;
   if (name === "audit") return auditText(answer);
   if (answer.keys !== undefined) {

@@ -24,7 +24,7 @@ Commands
       Makes out what partners had earned up to a time and have not been paid, a settlement each: recipient, amount and the id
       to pay it under. Nothing leaves by itself.
       --until    date and time, such as 2026-03-01T00:00:00Z; it may not lie in the future
-      --minimum  less stays pending; 10 unless it is given
+      --minimum  less stays pending; PARTNER_PAYOUT_MINIMUM unless it is given
       --run      goes on with a run that broke off
       --dry-run  says what would be made out
   partner settlements [--state created|submitted|confirmed|failed] [--partner CODE] [--run run_…] [--limit 1..1000] [--cursor NEXT]
@@ -46,6 +46,8 @@ Commands
       Sends nothing more until you resume it; events wait. The owner is told why, and cannot resume it.
   webhooks resume <whk_…>
       Sends what waited, the oldest first, whatever the webhook was paused for.
+  catalysts split <evt_…>
+      Parts a catalyst from the one that it was merged into, and keeps them apart. Both ids have answered all along.
 
 Options of every command
   --json        the answer of the service as JSON

@@ -2,6 +2,8 @@
 import { join } from "node:path";
 import { ONRAMP_NAMES } from "#lib/platform/onramp-config.ts";
 import { DESTINATION_NETWORKS } from "#lib/protocol/solana.ts";
+import { SAMPLE_SOURCES } from "#services/sandbox/calendar/calendar-site.ts";
+import { feedPath, PUBLISHERS } from "#services/sandbox/story/publishers.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 import { buildVariables } from "./build.ts";
 import type { Endpoints, Secrets } from "./data-dir.ts";
@@ -31,8 +33,10 @@ const NETWORK = [
   "SWAP_DESTINATION_RPC_URL",
   "SWAP_RELAY_URL",
   "SWAP_RELAY_OWNER",
+  "SWAP_ROUTES_URL",
   "VAULT_AUTHORITY",
   "CUSTODY_URL",
+  "NEWS_WATCHED_ACCOUNTS",
 ] as const;
 /** Keys of the simulated chain, and what is made of them. */
 const OF_THE_CHAIN = [
@@ -54,6 +58,13 @@ const OF_THE_CHAIN = [
   "CUSTODY_FEE_SEED",
   "CUSTODY_FEE_ACCOUNT",
 ] as const;
+const NEWS = [
+  "NEWS_FEEDS",
+  "NEWS_SIMULATED_URL",
+  "NEWS_POLL_SECONDS",
+  "CRYPTOPANIC_TOKEN",
+] as const;
+const LLM = ["LLM_BASE_URL", "LLM_MODEL", "LLM_API_KEY"] as const;
 const OIDC = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"] as const;
 
 /** Variables that no process inherits: this module sets them, or they stay unset. */
@@ -61,6 +72,8 @@ export const NOT_FOR_EVERYONE: readonly string[] = [
   ...APP_ONLY,
   ...NETWORK,
   ...OF_THE_CHAIN,
+  ...NEWS,
+  ...LLM,
   ...OIDC,
   ...ONRAMP_NAMES,
   "SMTP_URL",
@@ -126,6 +139,7 @@ export function ownOfProcesses(parts: SettingsParts): Record<ProcessName, Variab
         CUSTODY_FEE_ACCOUNT: addressOf(secrets.CUSTODY_FEE_SEED),
       }),
       SANDBOX_SMTP_PORT: smtpPort?.toString(),
+      SANDBOX_STORY: options.environment.SANDBOX_STORY ?? "on",
       OIDC_CLIENT_ID,
       OIDC_CLIENT_SECRET,
       APP_URL: endpoints.app,
@@ -218,6 +232,8 @@ function appVariables(parts: SettingsParts): Variables {
     ...chainOf(parts),
     ...vaultOf(parts),
     ...onrampOf(parts),
+    ...newsOf(parts),
+    ...calendarOf(parts),
     VENUE_URL: endpoints.venue,
     SANDBOX_URL: endpoints.sandbox ?? undefined,
     ORACLE_URL: endpoints.oracle ?? environment.ORACLE_URL,
@@ -260,8 +276,11 @@ function chainOf({ options: { environment }, secrets, endpoints }: SettingsParts
   return {
     SOLANA_RPC_URL: `${sandbox}/solana`,
     SOLANA_NETWORK: "simulated",
-    // The simulated treasury takes the fees of swaps.
-    ...(chain !== null && { SWAP_FEE_OWNER: addressOf(secrets.CHAIN_TREASURY_SEED) }),
+    ...(chain !== null && {
+      // The simulated treasury takes the fees of swaps.
+      SWAP_FEE_OWNER: addressOf(secrets.CHAIN_TREASURY_SEED),
+      SWAP_ROUTES_URL: `${sandbox}/jupiter`,
+    }),
     ...(destinationChain !== null && {
       SWAP_DESTINATION_RPC_URL: destinationChain,
       SWAP_RELAY_URL: `${sandbox}/relay/v1`,
@@ -288,6 +307,35 @@ function onrampOf({ options: { environment }, secrets, endpoints }: SettingsPart
   }
   if (!environment.SOLANA_RPC_URL) return {};
   return Object.fromEntries(ONRAMP_NAMES.map((name) => [name, environment[name]]));
+}
+
+/** The sources that the environment names, else the simulated publishers; never invented news beside real news. */
+function newsOf({ options: { environment }, endpoints: { sandbox } }: SettingsParts): Variables {
+  const model = Object.fromEntries(LLM.map((name) => [name, environment[name]]));
+  if (environment["NEWS_FEEDS"] || environment["CRYPTOPANIC_TOKEN"] || sandbox === null) {
+    return { ...Object.fromEntries(NEWS.map((name) => [name, environment[name]])), ...model };
+  }
+  const feeds = PUBLISHERS.map(
+    (publisher) => `${publisher.slug}|${publisher.authority}|${sandbox}${feedPath(publisher)}`,
+  );
+  return {
+    NEWS_FEEDS: feeds.join(","),
+    NEWS_SIMULATED_URL: sandbox,
+    NEWS_POLL_SECONDS: environment["NEWS_POLL_SECONDS"] ?? "5",
+    ...model,
+  };
+}
+
+/** The sources that the environment names, else the sample schedule; none beside real news, which would be taken for one world. */
+function calendarOf({
+  options: { environment },
+  endpoints: { sandbox },
+}: SettingsParts): Variables {
+  const { CALENDAR_FEEDS } = environment;
+  const isReal = Boolean(environment["NEWS_FEEDS"] || environment["CRYPTOPANIC_TOKEN"]);
+  if (CALENDAR_FEEDS || isReal || sandbox === null) return { CALENDAR_FEEDS };
+  const feeds = SAMPLE_SOURCES.map(({ name, path }) => `${name}|${sandbox}${path}`);
+  return { CALENDAR_FEEDS: feeds.join(",") };
 }
 
 /** Of the service at the simulated checkout. The first one is public: it is part of addresses. */

@@ -300,6 +300,7 @@ describe("the variables of each process", () => {
     const elsewhere = {
       SOLANA_RPC_URL: "https://rpc.example/?api-key=word",
       USDC_MINT: "mint",
+      SWAP_ROUTES_URL: "https://routes.example",
       VAULT_AUTHORITY: "multisig",
       CUSTODY_URL: "https://custody.example",
     };
@@ -332,6 +333,7 @@ describe("the variables of each process", () => {
     expect(env("sandbox")["DESTINATION_CHAIN_URL"]).toBe(destinationChain);
     expect(env("app")).toMatchObject({
       SWAP_DESTINATION_RPC_URL: destinationChain,
+      SWAP_ROUTES_URL: `${sandbox}/jupiter`,
       SWAP_RELAY_URL: `${sandbox}/relay/v1`,
       SWAP_RELAY_OWNER: new Wallet(Buffer.from(secrets.RELAY_SEED, "hex")).address,
     });
@@ -428,6 +430,43 @@ describe("the variables of each process", () => {
     expect(holders(secrets.VENUE_CUSTODY_KEY)).toEqual(["venue", "custody"]);
     const inherited = told({ CHAIN_TREASURY_SEED: "theirs", VAULT_SIGNER_2_SEED: "theirs" });
     expect(JSON.stringify(["chain", "sandbox", "app"].map(inherited.env))).not.toContain("theirs");
+  });
+
+  test("name the simulated publishers to the app, unless sources of news are named; events happen in what a person starts", () => {
+    const { env } = told({});
+    const feeds = (env("app")["NEWS_FEEDS"] ?? "").split(",").map((feed) => feed.split("|"));
+    expect(feeds).toHaveLength(6);
+    expect(feeds).toContainEqual(["meridian-wire", "0.9", `${sandbox}/wire/meridian-wire.rss`]);
+    expect(env("app")).toMatchObject({ NEWS_SIMULATED_URL: sandbox, NEWS_POLL_SECONDS: "5" });
+    expect(env("sandbox")).toMatchObject({ SANDBOX_STORY: "on" });
+    expect(env("sandbox")["NEWS_FEEDS"]).toBeUndefined();
+    const NEWS_FEEDS = "mine|0.9|https://news.example/rss";
+    const given = told({ NEWS_FEEDS, SANDBOX_STORY: "off" });
+    expect(given.env("app")).toMatchObject({ NEWS_FEEDS });
+    expect(given.env("app")["NEWS_SIMULATED_URL"]).toBeUndefined();
+    expect(given.env("sandbox")["SANDBOX_STORY"]).toBe("off");
+    expect(told({ CRYPTOPANIC_TOKEN: "token" }).env("app")["NEWS_FEEDS"]).toBeUndefined();
+  });
+
+  test("name the sample calendar to the app, unless sources of it or of real news are named", () => {
+    const { env } = told({});
+    expect(env("app")).toMatchObject({
+      CALENDAR_FEEDS: `sample-agency|${sandbox}/calendar/schedule.ics,sample-vendor|${sandbox}/calendar/prints.json`,
+    });
+    expect(env("sandbox")["CALENDAR_FEEDS"]).toBeUndefined();
+    const CALENDAR_FEEDS = "mine|https://calendar.example/releases.ics";
+    expect(told({ CALENDAR_FEEDS }).env("app")).toMatchObject({ CALENDAR_FEEDS });
+    const NEWS_FEEDS = "mine|0.9|https://news.example/rss";
+    expect(told({ NEWS_FEEDS }).env("app")["CALENDAR_FEEDS"]).toBeUndefined();
+  });
+
+  test("tell of a language model to the app alone", () => {
+    const LLM = { LLM_BASE_URL: "https://model.example/v1", LLM_MODEL: "m", LLM_API_KEY: "key" };
+    const { env } = told(LLM);
+    expect(env("app")).toMatchObject({ ...LLM, NEWS_SIMULATED_URL: sandbox });
+    const feeds = { NEWS_FEEDS: "mine|0.9|https://news.example/rss" };
+    expect(told({ ...LLM, ...feeds }).env("app")).toMatchObject({ ...LLM, ...feeds });
+    expect(env("sandbox")["LLM_API_KEY"]).toBeUndefined();
   });
 
   test("keep the secrets of one process from every other", () => {

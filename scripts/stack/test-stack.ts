@@ -27,6 +27,8 @@ const NOT_FOR_TESTS = [
   "CUSTODY_URL",
   "SESSION_SECRET_PREVIOUS",
   "FEED",
+  "NEWS_FEEDS",
+  "CALENDAR_FEEDS",
   "ORACLE_SOURCES",
   "HOST",
   "SEED",
@@ -55,6 +57,8 @@ export async function startTestStack(root: string, say: Say): Promise<TestStack>
     CHAIN_TEST_HOOKS: "true",
     // Journeys make more accounts a minute than one address may.
     VENUE_ACCOUNT_LIMIT: "1000",
+    // Journeys cause the events that they need.
+    SANDBOX_STORY: "off",
     // Seven failed attempts take four seconds.
     WEBHOOK_SCHEDULE_DIVISOR: "5000",
   } as unknown as NodeJS.ProcessEnv;

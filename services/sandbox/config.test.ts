@@ -41,6 +41,13 @@ describe("the sandbox", () => {
     expect(() => read({ ...given, ONRAMP_WEBHOOK_KEY: "short" })).toThrow("ONRAMP_WEBHOOK_KEY");
   });
 
+  test("has a story when it is asked for one, and none beside a recording", () => {
+    expect(read({}).hasStory).toBe(false);
+    expect(read({ SANDBOX_STORY: "on" }).hasStory).toBe(true);
+    expect(read({ SANDBOX_STORY: "on", FEED: "replay:bars.csv" }).hasStory).toBe(false);
+    expect(() => read({ SANDBOX_STORY: "loud" })).toThrow("SANDBOX_STORY");
+  });
+
   test("relays to a second chain when there is one", () => {
     expect(read(CHAIN).relay).toBeUndefined();
     const { relay } = read({ ...CHAIN, ...RELAY });

@@ -63,6 +63,12 @@ export const sandboxSettings = z.object({
     .describe(
       "Market that is replayed. Default: the symbol that the file name starts with, else BTCUSDC",
     ),
+  SANDBOX_STORY: z
+    .enum(["on", "off"])
+    .default("off")
+    .describe(
+      "`on`: events happen in the simulated world, are reported by simulated publishers, and move the prices. `off`: only those that a person causes. `npm start` uses `on`; a replay has no story",
+    ),
   SANDBOX_SMTP_PORT: z.coerce
     .number()
     .int()
@@ -179,6 +185,8 @@ export type SandboxConfig = {
   seed: string;
   /** Absent when every market is simulated. */
   replay: ReplayConfig | undefined;
+  /** Events happen by themselves. */
+  hasStory: boolean;
   smtpPort: number;
   /** Absent where no chain runs. */
   chain: { url: string; treasurySeed: Secret } | undefined;
@@ -206,6 +214,8 @@ export function readConfig(environment: Record<string, string | undefined>): San
     operatorKey: env.VENUE_OPERATOR_KEY,
     seed: env.SEED,
     replay: file === undefined ? undefined : replayConfig(file, env),
+    // A recording has its own events.
+    hasStory: env.SANDBOX_STORY === "on" && file === undefined,
     smtpPort: env.SANDBOX_SMTP_PORT,
     chain: chainOf(env),
     relay: relayOf(env),

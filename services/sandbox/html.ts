@@ -24,7 +24,7 @@ a { color: var(--accent); }
 .muted { color: var(--muted); font-size: .875rem; }
 .bad { color: var(--bad); }
 label { display: block; margin-top: 1rem; font-weight: 600; }
-input { display: block; width: 100%; min-height: 2.75rem; margin-top: .25rem; padding: .5rem .75rem; font: inherit;
+input, select { display: block; width: 100%; min-height: 2.75rem; margin-top: .25rem; padding: .5rem .75rem; font: inherit;
   font-weight: 400; color: inherit; background: var(--canvas); border: 1px solid var(--muted); border-radius: .375rem; }
 button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem;
   padding: .5rem 1.25rem; font: inherit; font-weight: 600; border: 1px solid var(--accent); border-radius: .375rem;

@@ -1,4 +1,4 @@
-/** The sandbox over HTTP: faucet, simulated prices with steering and history, mailbox, identity provider, chain, checkout, a receiver of webhooks, a partner's past, and health. */
+/** The sandbox over HTTP: faucet, simulated prices with steering and history, mailbox, identity provider, chain, relay, aggregator, checkout, a wire of news, a calendar of releases, a receiver of webhooks, a partner's past, and health. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { z } from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -6,6 +6,7 @@ import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { createHttpServer, send } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { amount, parseBody, publicKey, readJson } from "./body.ts";
+import { CalendarSite } from "./calendar/calendar-site.ts";
 import { CHAIN_PATH, type ChainSite } from "./chain/chain-site.ts";
 import { CHECKOUT_PATH, type Checkout } from "./checkout/checkout.ts";
 import type { Faucet } from "./faucet.ts";
@@ -18,10 +19,12 @@ import { partnerHistory } from "./partner/history.ts";
 import type { Feed, PriceStream } from "./prices/price-stream.ts";
 import type { SimulatedPrices } from "./prices/simulated-prices.ts";
 import { RELAY_PATH, type RelaySite } from "./relay/relay-site.ts";
+import { ROUTES_PATH, type RoutesSite } from "./routes/routes-site.ts";
 import { referredAccounts } from "./traders/crew.ts";
 import { VenueError } from "./venue/http.ts";
 import { awaitMark } from "./venue/mark-wait.ts";
 import { HOOKS_PATH, WebhookReceiver } from "./webhook-receiver/webhook-receiver.ts";
+import { WireSite } from "./wire/wire-site.ts";
 
 const BODY_LIMIT_BYTES = 4096;
 const HISTORY_PAGE = 10_000;
@@ -36,7 +39,10 @@ export type SandboxParts = {
   smtp: SmtpReceiver;
   chain: ChainSite;
   relay: RelaySite;
+  routes: RoutesSite;
   webhookReceiver: WebhookReceiver;
+  wire: WireSite;
+  calendar: CalendarSite;
   /** Undefined where it has no service, or no chain to pay on. */
   checkout: Checkout | undefined;
   /** Undefined without a client for it, and until its keys are there. */
@@ -119,6 +125,8 @@ async function answer(
     else send(response, status, body);
     return undefined;
   }
+  if (WireSite.owns(url.pathname)) return parts.wire.handle(request, response, url);
+  if (CalendarSite.owns(url.pathname)) return parts.calendar.handle(request, response, url);
   if (url.pathname === CHECKOUT_PATH && parts.checkout !== undefined) {
     return parts.checkout.handle(request, response);
   }
@@ -127,6 +135,10 @@ async function answer(
   }
   if (url.pathname.startsWith(RELAY_PATH)) {
     await parts.relay.handle(request, response, url);
+    return undefined;
+  }
+  if (url.pathname.startsWith(ROUTES_PATH)) {
+    await parts.routes.handle(request, response, url);
     return undefined;
   }
   const route = Object.hasOwn(ROUTES, url.pathname) ? ROUTES[url.pathname] : undefined;

@@ -1,10 +1,12 @@
-/** The sandbox process: simulated prices, faucet, makers and takers around a venue; a mail server, an identity provider and a chain. */
+/** The sandbox process: simulated prices and news, faucet, makers and takers around a venue; a mail server, an identity provider and a chain. */
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { systemClock } from "#lib/platform/clock.ts";
 import { acquireFileLock } from "#lib/platform/file-lock.ts";
 import { closeServer, listen } from "#lib/platform/http-server.ts";
 import { createLogger } from "#lib/platform/log.ts";
+import { CalendarSite } from "./calendar/calendar-site.ts";
+import { CausedItems } from "./calendar/caused-items.ts";
 import { type ChainPayer, openChain } from "./chain/open-chain.ts";
 import { Checkout } from "./checkout/checkout.ts";
 import { reachableUrl, type SandboxConfig, sandboxConfig } from "./config.ts";
@@ -17,12 +19,18 @@ import { SmtpReceiver } from "./mail/smtp.ts";
 import { startPoolTraders } from "./pools/start-pool-traders.ts";
 import { openPrices } from "./prices/open-prices.ts";
 import { PriceStream } from "./prices/price-stream.ts";
+import type { SimulatedPrices } from "./prices/simulated-prices.ts";
 import { RelaySite } from "./relay/relay-site.ts";
 import { type RunningRelay, startRelay } from "./relay/start-relay.ts";
+import { RouteChain } from "./routes/route-chain.ts";
+import { RoutesSite } from "./routes/routes-site.ts";
+import { CausedEvents } from "./story/caused-events.ts";
 import { type Crew, startCrew } from "./traders/crew.ts";
 import { openKeyFile } from "./venue/key-file.ts";
 import { Wallet } from "./venue/wallet.ts";
 import { WebhookReceiver } from "./webhook-receiver/webhook-receiver.ts";
+import { Newsroom } from "./wire/newsroom.ts";
+import { WireSite } from "./wire/wire-site.ts";
 
 /** How long a request under way may take to finish. */
 const FINISH_MS = 3_000;
@@ -72,6 +80,9 @@ async function start(): Promise<Running> {
     smtp,
     chain: chain.site,
     relay: new RelaySite(() => relay?.relay, { clock, log }),
+    routes: new RoutesSite(chain.payer && new RouteChain(chain.payer.sender.rpc), log),
+    wire: openWire({ prices, stream }),
+    calendar: openCalendar(),
     webhookReceiver: new WebhookReceiver(clock),
     checkout,
     identityProvider: () => identityProvider,
@@ -118,6 +129,17 @@ function partiesOf({ vault, relay }: SandboxConfig): [string, string][] {
     ...(vault ? [["The venue's vault", vault.authority] as const] : []),
     ...(vault ? [["Custody's fees", vault.feeAccount] as const] : []),
   ].map(([name, key]) => [name, key]);
+}
+
+function openWire(parts: { prices: SimulatedPrices; stream: PriceStream }): WireSite {
+  const caused = new CausedEvents(join(folder, "story.jsonl"));
+  const newsroom = new Newsroom({ seed: config.hasStory ? seed : undefined, caused, clock });
+  return new WireSite({ ...parts, caused, newsroom, clock });
+}
+
+function openCalendar(): CalendarSite {
+  const caused = new CausedItems(join(folder, "calendar.jsonl"));
+  return new CalendarSite({ seed: config.hasStory ? seed : undefined, caused, clock });
 }
 
 async function openIdentityProvider(sandboxUrl: string): Promise<IdentityProvider | undefined> {

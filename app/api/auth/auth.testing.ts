@@ -33,7 +33,7 @@ import * as email from "./email/route.ts";
 import * as token from "./token/route.ts";
 import * as challenge from "./wallet/challenge/route.ts";
 
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Handlers = { readonly [Name in Method]?: RouteHandler };
 
 const HANDLERS: Record<string, Handlers> = {
@@ -112,6 +112,10 @@ export class Visitor {
 
   patch(path: string, body: object): Promise<Answered> {
     return this.#sendJson("PATCH", path, body, {});
+  }
+
+  put(path: string, body: object): Promise<Answered> {
+    return this.#sendJson("PUT", path, body, {});
   }
 
   delete(path: string, body: object = {}): Promise<Answered> {

@@ -39,7 +39,7 @@ async function ask(method: "GET" | "POST", token: string, init: RequestInit = {}
 }
 
 async function isMailed({ actor }: TestPartner): Promise<boolean | undefined> {
-  return (await readProfile({ ctx: { actor } })).partner?.mail_notices;
+  return (await readProfile({ ctx: { actor, now: 0 } })).partner?.mail_notices;
 }
 
 describe("an opened link", () => {

@@ -273,7 +273,7 @@ function flagNames(flags: number, text: ReturnType<typeof useText<"approvals">>)
 /** Who proposes the order, and its reason. Both texts come from a third party. */
 function ProposerCard({ staged }: { staged: StagedOrder }) {
   const text = useText("approvals");
-  const { source, reason } = staged;
+  const { source, reason, signal_id: signal } = staged;
   return (
     <section aria-label={text("proposer")} className="rounded-md border bg-surface p-4">
       <h2 className="text-xs font-medium text-ink-muted">{text("proposer")}</h2>
@@ -287,6 +287,17 @@ function ProposerCard({ staged }: { staged: StagedOrder }) {
       <p className="mt-1 flex flex-wrap gap-x-1.5 text-xs text-ink-muted">
         {text("proposedAt")} <Ago at={staged.created_at} exact />
       </p>
+      {signal === null ? null : (
+        <p data-signal={signal} className="mt-3 flex flex-wrap gap-x-2 text-xs text-ink-muted">
+          {text("fromSignal")}
+          <Link
+            href={`/signals/${signal}` as Route}
+            className="text-accent underline-offset-2 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+          >
+            {text("openSignal")}
+          </Link>
+        </p>
+      )}
       {reason === null ? (
         <p className="mt-3 text-xs text-ink-muted">{text("noReason")}</p>
       ) : (

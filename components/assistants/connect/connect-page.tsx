@@ -1,7 +1,7 @@
 /** Set-up instructions for each assistant program. Rendered on the server in the user's language. */
 import type { ReactNode } from "react";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
-import { Code, CodeBlock, Fold, Section } from "#components/machines/developers/parts.tsx";
+import { Code, CodeBlock, Fold, Section } from "#components/machines/parts/document-parts.tsx";
 import {
   callToolCurl,
   claudeCodeCommand,

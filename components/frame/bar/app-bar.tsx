@@ -49,12 +49,12 @@ export function AppBar({ session, account, status, menu, inert = false }: AppBar
         <BrandMark />
       </Link>
       <nav aria-label={text("pages")} className="hidden h-full items-stretch lg:flex">
-        <PageLinks className="flex items-center border-b-2 border-transparent px-3 text-sm font-medium text-ink-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink" />
+        <PageLinks className="flex items-center border-b-2 border-transparent px-2 text-sm xl:px-3 font-medium text-ink-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink" />
       </nav>
       <div className="ms-auto flex min-w-0 items-center gap-1">
         {status ?? <ConnectionDot />}
         <WaitingBadge session={session} />
-        <NotificationBell account={account} />
+        <NotificationBell session={session} account={account} />
         <SettingsButton />
         <span className="ms-1 flex min-w-0">{menu}</span>
       </div>

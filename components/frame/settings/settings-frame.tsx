@@ -126,6 +126,7 @@ const GROUPS = [
       ["/settings", "waysIn"],
       ["/settings/sessions", "sessions"],
       ["/settings/activity", "activity"],
+      ["/settings/notifications", "notifications"],
       ["/settings/delete", "deleteAccount"],
     ],
   },

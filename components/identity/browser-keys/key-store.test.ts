@@ -19,7 +19,7 @@ async function isGivenUp(asked: Promise<unknown>, patience = 2_100): Promise<boo
 test("a database that hangs at its opening, or later, is abandoned", async () => {
   vi.useFakeTimers();
   vi.stubGlobal("indexedDB", { open: () => ({}) });
-  expect(await isGivenUp(openKeyStore(), 8_100)).toBe(true);
+  expect(await isGivenUp(openKeyStore(), 60_100)).toBe(true);
   const stuck = { get: () => ({}), getAll: () => ({}) };
   const result = { transaction: () => ({ objectStore: () => stuck }) };
   vi.stubGlobal("indexedDB", {
@@ -35,7 +35,7 @@ test("a database that hangs at its opening, or later, is abandoned", async () =>
   expect(
     await isGivenUp(
       store.update("A", () => undefined),
-      5_100,
+      30_100,
     ),
   ).toBe(true);
 });

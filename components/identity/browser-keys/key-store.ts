@@ -48,13 +48,12 @@ export function memoryKeyStore(): KeyStore {
 
 const DATABASE = "trading-key";
 const STORE = "keys";
-/**
- * A database that hangs is given up, and the wallet signs instead. Writes go to the disk and may take longer than reads.
- */
+/** A database that hangs is given up, and the wallet signs instead. */
 const READ_WITHIN_MS = 2_000;
 /** Opening may take long on a slow computer; giving up early would leave a live key unused. */
-const OPENED_WITHIN_MS = 8_000;
-const WRITTEN_WITHIN_MS = 5_000;
+const OPENED_WITHIN_MS = 60_000;
+/** Writes wait for the disk. One that is given up may still be made, and the other tabs would not hear of it. */
+const WRITTEN_WITHIN_MS = 30_000;
 
 /** @throws when this browser has no IndexedDB, as in some private windows, or it does not open in time. */
 export async function openKeyStore(): Promise<KeyStore> {

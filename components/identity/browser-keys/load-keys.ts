@@ -1,5 +1,7 @@
 /** Loads the code that holds trading keys on demand; it is not part of the first load. */
+import { clientText } from "#components/i18n/client-text.ts";
 import { lazyModule } from "#components/ui/lazy-module.ts";
+import { notify } from "#components/ui/notify.ts";
 import { showTradingKey } from "./key-view.ts";
 
 const RETRY_MS = 3_000;
@@ -58,8 +60,12 @@ export async function signByKey(
   }
 }
 
-/** Deletes the signed-in account's key from this browser at once. */
+/** Deletes the signed-in account's key from this browser at once, or says that it is still there. */
 export async function stopTradingKey(): Promise<void> {
-  const { keys } = await browserKeys();
-  await keys.stop();
+  try {
+    const { keys } = await browserKeys();
+    await keys.stop();
+  } catch {
+    notify({ tone: "bad", text: clientText("tradingKey")("notStopped") });
+  }
 }

@@ -271,6 +271,14 @@ describe("two tabs", () => {
     await expect(deaf.keys.sign(ACCOUNT, MESSAGE)).rejects.toMatchObject({ reason: "stopped" });
   });
 
+  test("stop a key whose record is still being read", async () => {
+    const second = home.openTab();
+    const attached = second.keys.attach(ACCOUNT);
+    await second.keys.stop();
+    await attached;
+    expect(await stored()).toMatchObject({ state: "ended", reason: "stopped" });
+  });
+
   test("do not end a new key of the other tab by what they know of the old one", async () => {
     const second = home.openTab();
     await second.keys.attach(ACCOUNT);

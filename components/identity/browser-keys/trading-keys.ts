@@ -136,7 +136,11 @@ export class TradingKeys {
 
   /** Deletes the key at the user's request. At the venue it stays registered until its expiry. */
   async stop(): Promise<void> {
-    if (this.#known?.state === "live") await this.#end(this.#known, "stopped");
+    const account = this.#account;
+    if (account === undefined) return;
+    // The press may come while the record is being read again.
+    const record = this.#known ?? (await this.#parts.store.read(account));
+    if (record?.state === "live") await this.#end(record, "stopped");
   }
 
   /** Deletes a key that the venue refused, because it was revoked or has expired there. */

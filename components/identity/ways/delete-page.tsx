@@ -28,6 +28,7 @@ const ERASED = [
   "assistantNotes",
   "stagedOrders",
   "notices",
+  "pushBrowsers",
   "venueKeys",
 ] as const;
 

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { environmentManager, onlineManager } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { heldMarkets } from "#components/data/held-markets.ts";
 import { feedAccount } from "./account-feed.ts";
 import type { SessionParts } from "./account-store.ts";
 import { endReads, isTriedAgain, readOf, refreshAccount } from "./account-store.ts";
@@ -59,6 +60,15 @@ describe("the reader of an account", () => {
     await vi.waitFor(() => expect(readOf("alice", "account").data?.balance).toBe("5"));
     await vi.waitFor(() => expect(readOf("alice", "positions").data).toEqual([]));
     expect(asked[0]).toBe("/api/venue/key");
+  });
+
+  test("tells the rest of the page in which markets there is a position, and forgets it", async () => {
+    const held = (market: string) => ({ account: "alice", market });
+    answers["/api/venue/positions"] = json({ results: [held("SOLUSDC"), held("BTCUSDC")] });
+    follow();
+    await vi.waitFor(() => expect(heldMarkets.get()).toBe("BTCUSDC SOLUSDC"));
+    stop?.();
+    expect(heldMarkets.get()).toBe("");
   });
 
   test("reads the account also where there is no key, as the server may do so for the session", async () => {

@@ -1,5 +1,6 @@
 /** Polls the signed-in account into the store. Loaded with a session. */
 import { type QueryClient, QueryObserver, type QueryObserverResult } from "@tanstack/react-query";
+import { heldMarkets } from "#components/data/held-markets.ts";
 import type { HeldKey } from "#lib/protocol/wire/account.ts";
 import {
   accountKey,
@@ -14,8 +15,10 @@ import {
   type AccountData,
   beginReads,
   isKeyRefusal,
+  onAccountRead,
   putRead,
   ReadFailure,
+  readOf,
 } from "./account-store.ts";
 import { accountQueryClient } from "./query-client.ts";
 
@@ -39,6 +42,7 @@ export function feedAccount(account: string, session: SessionParts): () => void 
   const client = accountQueryClient();
   const feed = { client, account, read: readerFor(client, session) };
   beginReads(account, () => refreshReads(client));
+  const stopHeld = onAccountRead(() => noteHeld(readOf(account, "positions").data ?? []));
   // The client follows focus and network while it is mounted.
   client.mount();
   const records = [
@@ -50,10 +54,18 @@ export function feedAccount(account: string, session: SessionParts): () => void 
     for (const { follow } of records) follow(hasKey);
   });
   return () => {
+    stopHeld();
+    noteHeld([]);
     stopKey();
     for (const { stop } of records) stop();
     client.unmount();
   };
+}
+
+/** For parts of the page that know nothing of trading. */
+function noteHeld(positions: AccountData["positions"]): void {
+  const markets = new Set(positions.map(({ market }) => market));
+  heldMarkets.set([...markets].toSorted().join(" "));
 }
 
 /** `onKey` is called when it is known whether there is a key. */

@@ -173,11 +173,17 @@ function MoreMenu({ actions }: { actions: ChartActions }) {
           onSelect: () => changeChartSettings({ fills: !settings.fills }),
         },
         {
+          key: "moves",
+          label: text(settings.moves ? "hideMoves" : "showMoves"),
+          onSelect: () => changeChartSettings({ moves: !settings.moves }),
+        },
+        {
           key: "magnet",
           label: text(settings.magnet ? "magnetOff" : "magnetOn"),
           onSelect: () => changeChartSettings({ magnet: !settings.magnet }),
         },
         { key: "table", label: text("table"), onSelect: () => actions.setOpen("table") },
+        { key: "move-table", label: text("moves"), onSelect: () => actions.setOpen("moves") },
         { key: "image", label: text("copyImage"), onSelect: actions.copyImage },
       ]}
     />

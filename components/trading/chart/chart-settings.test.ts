@@ -7,6 +7,7 @@ it("settings stored by an older page keep what they say and take the rest from t
     style: "candles",
     magnet: false,
     fills: false,
+    moves: false,
     studies: [{ id: 0, kind: "rsi", period: 14 }],
   });
 });

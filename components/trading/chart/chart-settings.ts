@@ -21,6 +21,8 @@ export type ChartSettings = {
   magnet: boolean;
   /** Whether own fills are marked at their price. */
   fills: boolean;
+  /** Whether moves of the price are marked at the bar in which they opened. */
+  moves: boolean;
   studies: readonly StudySetting[];
 };
 
@@ -38,18 +40,19 @@ export const DEFAULT_PERIOD: Readonly<Record<StudyKind, number>> = {
 
 export const chartSettings = createPreference<ChartSettings>(
   "chart",
-  { scale: "linear", style: "candles", magnet: false, fills: true, studies: [] },
+  { scale: "linear", style: "candles", magnet: false, fills: true, moves: false, studies: [] },
   parseChartSettings,
 );
 
 export function parseChartSettings(stored: unknown): ChartSettings | undefined {
   if (typeof stored !== "object" || stored === null) return undefined;
-  const { scale, style, magnet, fills, studies } = stored as Record<string, unknown>;
+  const { scale, style, magnet, fills, moves, studies } = stored as Record<string, unknown>;
   return {
     scale: SCALE_MODES.find((one) => one === scale) ?? "linear",
     style: BAR_STYLES.find((one) => one === style) ?? "candles",
     magnet: magnet === true,
     fills: fills !== false,
+    moves: moves === true,
     studies: Array.isArray(studies)
       ? studies
           .flatMap(parseStudy)

@@ -40,6 +40,8 @@ import { distance, type Wording } from "./words.ts";
 const OwnLines = lazy(() => import("./own-lines.tsx"));
 const StudyDialog = lazy(() => import("./study-dialog.tsx"));
 const BarTable = lazy(() => import("./bar-table.tsx"));
+const MoveMarks = lazy(() => import("./move-marks.tsx"));
+const MoveTable = lazy(() => import("./move-table.tsx"));
 const PriceMenu = lazy(() => import("./price-menu.tsx"));
 
 const SKELETON_HEIGHTS = [38, 44, 41, 52, 60, 55, 47, 50, 63, 71, 66, 58, 62, 74, 69, 77, 72, 64];
@@ -102,13 +104,14 @@ export function ChartSurface({ actions }: { actions: ChartActions }) {
       </p>
       <output ref={spoken} aria-live="polite" className="sr-only" />
       <Legend ref={legendRef} source={view.bars} studies={studies} />
-      {chart ? <OwnPart chart={chart} wording={wording} surface={surface} /> : null}
+      {chart ? <Layers chart={chart} wording={wording} surface={surface} /> : null}
       <PointerTags chart={chart} wording={wording} />
       <AgeNote className="absolute end-20 top-1.5 z-10 sm:hidden" />
       <FeedNotice state={broken ? "failed" : state} retry={retry} />
       <LazyBoundary onFailure={close}>
         {menuAt ? <PriceMenu at={menuAt} onClose={closeMenu} /> : null}
         {actions.open === "indicators" ? <StudyDialog source={source} onClose={close} /> : null}
+        {actions.open === "moves" ? <MoveTable wording={wording} onClose={close} /> : null}
         {chart && actions.open === "table" ? (
           <BarTable chart={chart} wording={wording} source={source} onClose={close} />
         ) : null}
@@ -117,13 +120,23 @@ export function ChartSurface({ actions }: { actions: ChartActions }) {
   );
 }
 
-/** Visitors have nothing on the chart and load no code for it. */
-function OwnPart(props: ComponentProps<typeof OwnLines>) {
+/** Visitors have nothing of their own on the chart, and load no code for what is not shown. */
+function Layers(props: ComponentProps<typeof OwnLines>) {
   const { sessionAddress } = useWallet();
-  return sessionAddress === undefined ? null : (
-    <LazyBoundary onFailure={ignore}>
-      <OwnLines {...props} />
-    </LazyBoundary>
+  const { moves } = useStore(chartSettings);
+  return (
+    <>
+      {sessionAddress === undefined ? null : (
+        <LazyBoundary onFailure={ignore}>
+          <OwnLines {...props} />
+        </LazyBoundary>
+      )}
+      {moves ? (
+        <LazyBoundary onFailure={ignore}>
+          <MoveMarks chart={props.chart} wording={props.wording} />
+        </LazyBoundary>
+      ) : null}
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ISeriesPrimitive, Time } from "lightweight-charts";
 import { useEffect } from "react";
 import { readJson } from "#components/data/http.ts";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
@@ -14,6 +13,7 @@ import { useViewState } from "#components/trading/view/view-state.tsx";
 import type { Side } from "#lib/protocol/enumerations.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
 import { timeOf } from "./chart-points.ts";
+import { drawOverBars } from "./draw-over-bars.ts";
 import type { PriceChart } from "./price-chart.ts";
 
 const POLL_MS = 4_000;
@@ -82,25 +82,14 @@ function drawFills(
   interval: ShownInterval,
 ): () => void {
   const scale = chart.chart.timeScale();
-  const renderer: { draw: Draw } = {
-    draw: (target) =>
-      target.useMediaCoordinateSpace(({ context }) => {
-        for (const { side, price, created_at } of fills) {
-          const x = scale.timeToCoordinate(timeOf({ start: shownStart(interval, created_at) }));
-          const y = chart.yOf(price);
-          if (x !== null && y !== undefined) arrow(context, { x, y, side, chart });
-        }
-      }),
-  };
-  const views = [{ zOrder: () => "top" as const, renderer: () => renderer }];
-  const primitive: ISeriesPrimitive<Time> = { paneViews: () => views };
-  chart.candles.attachPrimitive(primitive);
-  return () => chart.candles.detachPrimitive(primitive);
+  return drawOverBars(chart, (context) => {
+    for (const { side, price, created_at } of fills) {
+      const x = scale.timeToCoordinate(timeOf({ start: shownStart(interval, created_at) }));
+      const y = chart.yOf(price);
+      if (x !== null && y !== undefined) arrow(context, { x, y, side, chart });
+    }
+  });
 }
-
-type Draw = (target: {
-  useMediaCoordinateSpace: (run: (scope: { context: CanvasRenderingContext2D }) => void) => void;
-}) => void;
 
 type Arrow = { x: number; y: number; side: Side; chart: PriceChart };
 

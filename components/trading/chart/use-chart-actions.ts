@@ -10,7 +10,7 @@ import type { PriceChart } from "./price-chart.ts";
 import { useFullScreen } from "./use-full-screen.ts";
 
 /** What is open over the chart. */
-export type OpenPart = "indicators" | "table" | undefined;
+export type OpenPart = "indicators" | "table" | "moves" | undefined;
 
 export type ChartActions = {
   open: OpenPart;
@@ -115,6 +115,12 @@ function useChartCommands(actions: ChartActions): void {
       section: "chart",
       title: text("table"),
       run: () => actions.setOpen("table"),
+    },
+    {
+      id: "chart.moves",
+      section: "chart",
+      title: text("moves"),
+      run: () => actions.setOpen("moves"),
     },
     { id: "chart.now", section: "chart", title: text("backToNow"), run: actions.showNow },
     { id: "chart.fit", section: "chart", title: text("fit"), run: actions.fit },

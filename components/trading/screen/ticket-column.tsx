@@ -1,6 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { lazy, type RefObject, useEffect, useRef } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useWallet } from "#components/identity/wallet/wallet-provider.tsx";
@@ -44,6 +45,7 @@ export function TicketColumn({ asSheet, className }: { asSheet: boolean; classNa
           label={text("ticket")}
           className="flex flex-col max-lg:shrink-0 lg:min-h-[26rem] lg:flex-1"
         >
+          <Prepared />
           <Ticket />
           <TradingKeyRow className="border-t px-3 py-1" />
         </Panel>
@@ -81,6 +83,19 @@ function useSheetKeyboard(
   }, [active, sheet, close]);
 }
 
+const PreparedOrder = lazy(() => import("#components/trading/ticket/signal/prepared-order.tsx"));
+
+/** The order of the signal that the address names. */
+function Prepared() {
+  const id = useSearchParams().get("signal");
+  if (id === null) return null;
+  return (
+    <LazyBoundary onFailure={ignore}>
+      <PreparedOrder id={id} />
+    </LazyBoundary>
+  );
+}
+
 const KeyLine = lazy(() => import("#components/trading/trading-key/key-line.tsx"));
 
 /** The trading key's line, for signed-in accounts. Its space is reserved while it loads. */
@@ -96,5 +111,5 @@ function TradingKeyRow({ className }: { className?: string }) {
   );
 }
 
-/** Orders work without this line; the boundary has shown a message. */
+/** Orders work without these parts; the boundary has shown a message. */
 function ignore(): void {}

@@ -1,6 +1,14 @@
 "use client";
 
-import { type CSSProperties, lazy, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { AppBar } from "#components/frame/bar/app-bar.tsx";
 import { useSettingsSection } from "#components/frame/preferences/settings-sections.ts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
@@ -93,6 +101,8 @@ type TradeScreenProps = {
   referredBy: string | undefined;
   /** Pixels; `undefined`: as the layout has it. */
   tablesHeight: number | undefined;
+  /** Over the chart. */
+  highlights: ReactNode;
 };
 
 /**
@@ -153,6 +163,7 @@ export function TradeScreen(props: TradeScreenProps) {
             places.chart,
           )}
         >
+          <Isolated label="highlights">{props.highlights}</Isolated>
           <ChartPanel />
         </Panel>
         <BookColumn view={view} setView={setView} inert={covered} className={places.book} />

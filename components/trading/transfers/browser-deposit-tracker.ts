@@ -1,6 +1,6 @@
 /** The deposit tracker of this page, connected to the browser's storage, the app and the toasts. */
 import { aloneInBrowser } from "#components/chain/alone-in-browser.ts";
-import { readFinalHeight, readStatus } from "#components/chain/chain-calls.ts";
+import { readChainBegan, readFinalHeight, readStatus } from "#components/chain/chain-calls.ts";
 import { TransactionTracker } from "#components/chain/transaction-tracker.ts";
 import { readJson } from "#components/data/http.ts";
 import { browserIndexedDb } from "#components/data/kept-records.ts";
@@ -25,6 +25,7 @@ export function depositTracker(): TransactionTracker<DepositRecord> {
       send: ({ transaction }) => write("POST", "/api/chain/transactions", { transaction }),
       status: readStatus,
       finalHeight: readFinalHeight,
+      began: readChainBegan,
     },
     isCredited,
     alone: (signature, work) => aloneInBrowser(`svc-deposit-${signature}`, work),
@@ -59,5 +60,7 @@ function announce(deposit: Deposit): void {
   const amount = clientFormat().grouped(deposit.amount);
   if (deposit.state === "credited") notify({ tone: "good", text: text("credited", { amount }) });
   else if (deposit.state === "failed") notify({ tone: "bad", text: text("failed", { amount }) });
+  else if (deposit.state === "chainGone")
+    notify({ tone: "neutral", keep: true, text: clientText("chain")("state_chainGone") });
   else notify({ tone: "neutral", keep: true, text: text("expired", { amount }) });
 }

@@ -13,6 +13,7 @@ export function openDepositStorage(factory: IDBFactory | undefined): DepositStor
     store: "deposits",
     keyPath: "signature",
     keyOf: ({ signature }) => signature,
+    patience: 15_000,
     read: readRecord,
   });
 }

@@ -12,6 +12,8 @@ export function openIntentStorage(factory: IDBFactory | undefined): IntentStorag
     store: "intents",
     keyPath: "digest",
     keyOf: ({ digest }) => digest,
+    // An order waits for it.
+    patience: 1_000,
     read: readIntent,
   });
 }

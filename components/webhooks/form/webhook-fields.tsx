@@ -1,14 +1,11 @@
 "use client";
 
 import { type RefObject, useState } from "react";
-import { useResource } from "#components/data/use-resource.ts";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
 import { Check } from "#components/ui/check.tsx";
-import { Chip } from "#components/ui/chip.tsx";
-import { WEBHOOKS } from "#components/webhooks/paths.ts";
 import { useWebhookText } from "#components/webhooks/texts.tsx";
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from "#lib/protocol/webhooks.ts";
-import type { WebhookCheck, WebhookEventTypes } from "#lib/protocol/wire/webhook.ts";
+import type { WebhookCheck } from "#lib/protocol/wire/webhook.ts";
 import type { Draft, DraftFault } from "./draft.ts";
 
 type WebhookFieldsProps = {
@@ -137,23 +134,17 @@ type EventChoiceProps = {
 
 function EventChoice({ chosen, isMissing, onChange }: EventChoiceProps) {
   const text = useWebhookText();
-  const types = useResource<WebhookEventTypes>(`${WEBHOOKS}/event-types`);
-  const hasSource = (type: WebhookEventType) =>
-    types.data?.event_types.find((one) => one.type === type)?.has_source ?? true;
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 text-xs font-medium">{text("events")}</legend>
       <ul className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-        {sourcesFirst(hasSource).map((type) => (
+        {WEBHOOK_EVENT_TYPES.map((type) => (
           <li key={type} className="flex flex-col [&>label]:pointer-coarse:min-h-11">
             <Check
               label={
-                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  <bdi dir="ltr" className="font-mono text-ink">
-                    {type}
-                  </bdi>
-                  {hasSource(type) ? null : <Chip>{text("noSource")}</Chip>}
-                </span>
+                <bdi dir="ltr" className="font-mono text-ink">
+                  {type}
+                </bdi>
               }
               checked={chosen.includes(type)}
               onChange={(isChosen) =>
@@ -168,18 +159,10 @@ function EventChoice({ chosen, isMissing, onChange }: EventChoiceProps) {
           </li>
         ))}
       </ul>
-      <p className="text-2xs text-ink-muted">{text("noSourceHint")}</p>
       <p role="alert" className="text-2xs text-bad empty:hidden">
         {isMissing ? text("eventsMissing") : null}
       </p>
     </fieldset>
-  );
-}
-
-/** In the order of the specification, those that can happen now before the others. */
-function sourcesFirst(hasSource: (type: WebhookEventType) => boolean): WebhookEventType[] {
-  return WEBHOOK_EVENT_TYPES.toSorted(
-    (one, other) => Number(hasSource(other)) - Number(hasSource(one)),
   );
 }
 

@@ -133,8 +133,6 @@ const messages: Translation<typeof english> = {
   url_not_https: "يجب أن يبدأ العنوان بـ \u2066https://\u2069.",
   events: "الأحداث",
   eventsMissing: "اختر حدثًا واحدًا على الأقل.",
-  noSource: "بلا مصدر بعد",
-  noSourceHint: "يمكنك اختيار أحداث بلا مصدر من الآن. تُسلَّم حالما تنتجها هذه الخدمة.",
   "about_signal.created": "تتجاوز إشارة عتباتها.",
   "about_signal.invalidated": "تبلغ إشارة المستوى الذي يبطلها.",
   "about_catalyst.detected": "يُصنَّف محفّز جديد.",

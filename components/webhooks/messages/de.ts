@@ -108,9 +108,6 @@ const messages: Translation<typeof english> = {
   url_not_https: "Die Adresse muss mit https:// beginnen.",
   events: "Ereignisse",
   eventsMissing: "Bitte mindestens ein Ereignis wählen.",
-  noSource: "Noch ohne Quelle",
-  noSourceHint:
-    "Ereignisse ohne Quelle sind schon jetzt wählbar. Zugestellt werden sie, sobald dieser Dienst sie erzeugt.",
   "about_signal.created": "Ein Signal überschreitet seine Schwellen.",
   "about_signal.invalidated": "Ein Signal erreicht die Marke, an der es ungültig wird.",
   "about_catalyst.detected": "Ein neuer Katalysator ist eingestuft.",

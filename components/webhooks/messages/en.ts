@@ -100,9 +100,6 @@ const messages = {
   url_not_https: "The address must begin with https://.",
   events: "Events",
   eventsMissing: "Choose at least one event.",
-  noSource: "No source yet",
-  noSourceHint:
-    "You can choose events without a source now. They are delivered once this service produces them.",
   "about_signal.created": "A signal clears its thresholds.",
   "about_signal.invalidated": "A signal reaches its invalidation level.",
   "about_catalyst.detected": "A new catalyst is classified.",

@@ -6,6 +6,7 @@ import "server-only";
 import { and, count, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { requireScope } from "#lib/assistants/oauth/scopes-of.ts";
+import { readSignal } from "#lib/catalysts/signals/read-signals.ts";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { firstWallet } from "#lib/identity/person/person.ts";
@@ -25,6 +26,7 @@ import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import { type PlaceOrderBody, placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { STAGED_ORDER_LIFETIME_MS } from "#lib/protocol/staged-orders.ts";
+import { signalId } from "#lib/protocol/wire/signals.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { missingMargin, readAccountFacts } from "./_account-facts.ts";
 import { readMarketFacts } from "./_market-facts.ts";
@@ -98,6 +100,9 @@ export const StageOrder = z.strictObject({
     .refine(isReadable, "has characters that do not show, or marks piled up")
     .optional()
     .describe("Why, in a sentence or two: the user reads it as a quotation of the proposer"),
+  signal_id: signalId
+    .optional()
+    .describe("The signal of the same market from which the order follows (list_signals)"),
   reference: z
     .string()
     .regex(/^[\w.:-]{1,64}$/, "must be 1 to 64 letters, digits, dots, colons, dashes, underscores")
@@ -113,17 +118,18 @@ type Staging = {
 /**
  * Checks the order by the market's present rules and keeps it for five minutes in the user's inbox.
  * @throws INSUFFICIENT_SCOPE, STAGING_NOT_ALLOWED, WALLET_REQUIRED, ACCOUNT_MISMATCH, RATE_LIMITED, TOO_MANY_STAGED_ORDERS,
- * MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE, INVALID_FIELD for a reference that names another order, and the refusals of
- * `worthOf`
+ * SIGNAL_NOT_FOUND, MARKET_NOT_FOUND, MARKET_DATA_UNAVAILABLE, INVALID_FIELD for a reference that names another order or a
+ * signal of another market, and the refusals of `worthOf`
  */
 export async function stageOrder({ ctx, input }: Staging): Promise<StagedOrder> {
   const { actor, now, quotas } = ctx;
   if (actor.kind !== "bot_key") requireScope(actor, "trade:execute");
-  const { reference, reason, account: named } = input.body;
+  const { reference, reason, account: named, signal_id: signal = null } = input.body;
   const order = orderOf(input.body);
   const account = await accountFor(actor, named);
   const earlier = await findByReference(ctx, reference);
-  if (earlier !== undefined) return sameAs(earlier, order, account);
+  if (earlier !== undefined) return sameAs(earlier, { order, account, signalId: signal });
+  if (signal !== null) await requireSignalOf(signal, order.market);
   const spent = await spentQuota("staged_orders", sourceIdOf(actor));
   if (spent !== undefined) {
     quotas.push(spent);
@@ -137,6 +143,7 @@ export async function stageOrder({ ctx, input }: Staging): Promise<StagedOrder> 
     sourceId: sourceIdOf(actor),
     sourceName: await nameOf(actor),
     reference: reference ?? null,
+    signalId: signal,
     order,
     snapshot: await snapshotFor(order, account, now),
     reason: reason === undefined || reason === "" ? null : reason,
@@ -178,6 +185,14 @@ function orderOf(body: z.output<typeof StageOrder>): PlaceOrderBody {
           trigger_source: body.trigger_source ?? "MarkPrice",
         }),
   };
+}
+
+/** Any signal: also one in shadow, and one that has ended. @throws SIGNAL_NOT_FOUND, INVALID_FIELD for one of another market */
+async function requireSignalOf(id: string, market: string): Promise<void> {
+  const signal = await readSignal({ input: { params: { id } } });
+  if (signal.market === market) return;
+  const reason = "it is a signal of another market";
+  throw new ServiceError("INVALID_FIELD", { field: "signal_id", reason });
 }
 
 /** A bot proposes for the wallet of its key alone, an assistant for any wallet of its user. */
@@ -241,10 +256,13 @@ async function findByReference(
 }
 
 /** A repeated call, because an answer was lost or a model asked twice, is not a second proposal. */
-function sameAs(earlier: StagedOrderRow, order: PlaceOrderBody, account: string): StagedOrder {
+function sameAs(
+  earlier: StagedOrderRow,
+  { order, account, signalId: signal }: Pick<StagedOrderRow, "order" | "account" | "signalId">,
+): StagedOrder {
   const isSame =
     JSON.stringify(placeOrderFields(earlier.order)) === JSON.stringify(placeOrderFields(order));
-  if (isSame && earlier.account === account) return shown(earlier);
+  if (isSame && earlier.account === account && earlier.signalId === signal) return shown(earlier);
   const reason = "it names another order that was staged before";
   throw new ServiceError("INVALID_FIELD", { field: "reference", reason });
 }
@@ -252,7 +270,7 @@ function sameAs(earlier: StagedOrderRow, order: PlaceOrderBody, account: string)
 async function repeated(ctx: Staging["ctx"], row: StagedOrderRow): Promise<StagedOrder> {
   const earlier = await findByReference(ctx, row.reference ?? undefined);
   if (earlier === undefined) throw new Error("A reference was claimed and deleted concurrently.");
-  return sameAs(earlier, row.order, row.account);
+  return sameAs(earlier, row);
 }
 
 /** False when the same reference of the same source exists. Proposals of one account are added one after the other. */

@@ -17,6 +17,7 @@ export function stagedOrderOf(row: StagedOrderRow, baseUrl: string): StagedOrder
     order: placeOrderTerms(row.order),
     reason: row.reason,
     reference: row.reference,
+    signal_id: row.signalId,
     snapshot,
     warnings: row.state === "waiting" ? warningsOf(snapshot) : [],
     created_at: row.createdAt.toISOString(),

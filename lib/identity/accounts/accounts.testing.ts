@@ -12,6 +12,7 @@ import {
   stagedOrders,
 } from "#lib/platform/db/schema/assistants.ts";
 import { auditLog } from "#lib/platform/db/schema/audit.ts";
+import { highlightTags } from "#lib/platform/db/schema/highlights.ts";
 import {
   emailTokens,
   identities,
@@ -23,6 +24,13 @@ import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { onrampCallbacks, onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
+import {
+  pushCounts,
+  pushes,
+  pushPreferences,
+  pushSends,
+  pushSubscriptions,
+} from "#lib/platform/db/schema/pushes.ts";
 import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
 import { webhookEvents, webhookSecrets, webhooks } from "#lib/platform/db/schema/webhooks.ts";
@@ -36,6 +44,7 @@ export const TABLES = {
   botKeys,
   botNonces,
   emailTokens,
+  highlightTags,
   identities,
   inboxNotices,
   keyUsage,
@@ -45,6 +54,11 @@ export const TABLES = {
   oidcErrands,
   onrampCallbacks,
   onrampPurchases,
+  pushCounts,
+  pushes,
+  pushPreferences,
+  pushSends,
+  pushSubscriptions,
   sessions,
   signInChallenges,
   stagedOrders,

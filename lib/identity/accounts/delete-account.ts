@@ -18,6 +18,7 @@ import {
   stagedOrders,
 } from "#lib/platform/db/schema/assistants.ts";
 import { auditLog } from "#lib/platform/db/schema/audit.ts";
+import { highlightTags } from "#lib/platform/db/schema/highlights.ts";
 import {
   emailTokens,
   identities,
@@ -29,7 +30,8 @@ import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
-import { partners } from "#lib/platform/db/schema/partner.ts";
+import { partnerLinks, partnerReferrals, partners } from "#lib/platform/db/schema/partner.ts";
+import { pushCounts, pushPreferences, pushSubscriptions } from "#lib/platform/db/schema/pushes.ts";
 import { pointEntries, swaps } from "#lib/platform/db/schema/swaps.ts";
 import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
@@ -62,6 +64,8 @@ export async function deleteAccount(call: {
     await eraseSwaps(change, userId);
     await eraseWebhooks(change, eq(webhooks.userId, userId));
     await change.delete(webhookEvents).where(eq(webhookEvents.userId, userId));
+    await change.delete(highlightTags).where(eq(highlightTags.userId, userId));
+    await erasePushes(change, userId);
     await change.delete(inboxNotices).where(eq(inboxNotices.userId, userId));
     await change.delete(sessions).where(eq(sessions.userId, userId));
     await change.delete(identities).where(eq(identities.userId, userId));
@@ -110,8 +114,20 @@ async function eraseForAssistants(change: Pick<Database, "delete">, userId: stri
   await change.delete(assistantPreferences).where(eq(assistantPreferences.userId, userId));
 }
 
-/** The ledger of a partner is kept but closed: its link becomes invalid, and it has no payout wallet. */
-async function retirePartner(change: Pick<Database, "update">, userId: string): Promise<void> {
+/**
+ * The ledger of a partner is kept but closed: its links become invalid, and it has no payout wallet. What partners wrote
+ * about people is erased with either account, and the names of their links with their own.
+ */
+async function retirePartner(
+  change: Pick<Database, "select" | "update">,
+  userId: string,
+): Promise<void> {
+  const own = change.select({ id: partners.id }).from(partners).where(eq(partners.userId, userId));
+  await change
+    .update(partnerReferrals)
+    .set({ alias: null, note: null })
+    .where(or(eq(partnerReferrals.userId, userId), inArray(partnerReferrals.partnerId, own)));
+  await change.update(partnerLinks).set({ name: "" }).where(inArray(partnerLinks.partnerId, own));
   await change
     .update(partners)
     .set({ payoutAddress: null, mailNotices: false, locale: null })
@@ -127,6 +143,13 @@ async function eraseSwaps(
   // What was paid arrives at the wallet all the same. Callbacks go with their purchase.
   await change.delete(onrampPurchases).where(eq(onrampPurchases.userId, userId));
   await change.update(swaps).set({ userId: null, plan: null }).where(eq(swaps.userId, userId));
+}
+
+/** The browsers that got notifications, with what waits for them, and the choices. */
+async function erasePushes(change: Pick<Database, "delete">, userId: string): Promise<void> {
+  await change.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
+  await change.delete(pushPreferences).where(eq(pushPreferences.userId, userId));
+  await change.delete(pushCounts).where(eq(pushCounts.userId, userId));
 }
 
 /** Pending flows, which would expire within minutes anyway. */

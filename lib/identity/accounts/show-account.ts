@@ -7,6 +7,7 @@ import { database } from "#lib/platform/db/client.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { users } from "#lib/platform/db/schema/identity.ts";
 import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
+import { pushSubscriptions } from "#lib/platform/db/schema/pushes.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { AccountShown } from "#lib/protocol/wire/identity.ts";
 
@@ -28,6 +29,7 @@ export async function showAccount(call: { ctx: { actor: SessionActor } }): Promi
       assistantNotes: rows.assistantNotes.length,
       stagedOrders: await db.$count(stagedOrders, eq(stagedOrders.userId, userId)),
       notices: await db.$count(inboxNotices, eq(inboxNotices.userId, userId)),
+      pushBrowsers: await db.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId)),
       venueKeys: rows.venueKeys.length,
     },
     kept: ["ledger", "audit"],

@@ -18,7 +18,7 @@ type Call = {
 };
 
 /** Newest first. */
-export async function readInbox({ ctx, input }: Call): Promise<z.output<typeof NotificationPage>> {
+export async function readInbox({ ctx, input }: Call): Promise<NotificationPage> {
   const { userId } = ctx.actor;
   const { cursor } = input.query;
   const page = { limit: PAGE_ROWS, cursor };

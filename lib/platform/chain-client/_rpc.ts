@@ -6,8 +6,8 @@ import type { Timers } from "#lib/platform/timers.ts";
 import { ChainUnreachable } from "./chain-unreachable.ts";
 
 const TIMEOUT_MS = 5_000;
-/** A transaction with all its logs is a few hundred kilobytes at most. */
-const MAX_ANSWER_BYTES = 1_000_000;
+/** A transaction with logs, inner instructions and balances can take more than a megabyte. */
+const MAX_ANSWER_BYTES = 4_000_000;
 const LONGEST_MESSAGE = 200;
 
 /** Codes: https://solana.com/docs/rpc, and those of JSON-RPC itself. */

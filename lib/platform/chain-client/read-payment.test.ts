@@ -381,7 +381,7 @@ describe("the payment stays unknown, and ChainUnreachable has the reason,", () =
   });
 
   test("when the answer is larger than 1 MB", async () => {
-    const large = transaction({ logMessages: ["x".repeat(1_000_000)] });
+    const large = transaction({ logMessages: ["x".repeat(4_000_000)] });
     const client = await clientOf(answering({ getTransaction: large }));
     expect((await failureOf(pay(client))).cause).toMatchObject({ failure: "too_large" });
   });

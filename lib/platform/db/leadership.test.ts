@@ -4,7 +4,14 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { Secret } from "#lib/platform/env.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
-import { createLeadership, type Election, type Leadership, notifyReplicas } from "./leadership.ts";
+import {
+  createLeadership,
+  type Election,
+  type Leadership,
+  notifyProcess,
+  notifyReplicas,
+  soleLeader,
+} from "./leadership.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
@@ -14,6 +21,7 @@ import {
 
 const BARS: Election = { lock: 71, channel: "test_bars", task: "store bars" };
 const MOVES: Election = { lock: 72, channel: "test_moves", task: "watch moves" };
+const HEARING: Election = { ...MOVES, hears: [BARS.channel] };
 
 const serverUrl = await probePostgres(process.env);
 const isSkipped = serverUrl === undefined && !isPostgresPromised(process.env);
@@ -72,4 +80,28 @@ describe.skipIf(isSkipped)("elections of one database", () => {
     expect(wakes.leader).toBeGreaterThan(0);
     expect(wakes.other).toBe(0);
   });
+
+  test("wake replicas of another election that hears them, and a resignation in one vacates no other", async () => {
+    const [bars, moves] = [join(BARS), join(HEARING)];
+    await Promise.all([leads(bars), leads(moves)]);
+    let wakes = 0;
+    moves.listen(() => void (wakes += 1));
+    await drizzle(client).execute(sql`SELECT ${notifyReplicas(BARS)}`);
+    await vi.waitFor(() => expect(wakes).toBe(1), { interval: 5 });
+    await bars.release();
+    await vi.waitFor(() => expect(wakes).toBe(2), { interval: 5 });
+    expect(moves.leading).toBe(true);
+  });
+});
+
+test("the only process hears another election until it has left", async () => {
+  const [moves, bars] = [soleLeader(HEARING), soleLeader(BARS)];
+  const wakes: string[] = [];
+  moves.listen(() => wakes.push("moves"));
+  bars.listen(() => wakes.push("bars"));
+  notifyProcess(BARS);
+  expect(wakes).toEqual(["moves"]);
+  await moves.release();
+  notifyProcess(BARS);
+  expect(wakes).toEqual(["moves"]);
 });

@@ -4,6 +4,7 @@
  * Leadership saves work. Correctness must not depend on it: a lock can be lost while its holder is suspended, so every
  * write also checks the state that it continues.
  */
+import { EventEmitter } from "node:events";
 import { type SQL, sql } from "drizzle-orm";
 import type { Secret } from "#lib/platform/env.ts";
 import type { Logger } from "#lib/platform/log.ts";
@@ -18,6 +19,8 @@ export type Election = {
   lock: number;
   /** The channel that notifies replicas of new rows; a name of SQL. */
   channel: string;
+  /** Channels of other elections, whose notifications wake replicas as well. */
+  hears?: readonly string[];
   /** What the leader does, for the log: "store bars". */
   task: string;
 };
@@ -27,25 +30,41 @@ export function notifyReplicas({ channel }: Election): SQL {
   return sql`pg_notify(${channel}, '')`;
 }
 
+const ofProcess = new EventEmitter();
+
+/**
+ * As {@link notifyReplicas} for the embedded database, whose notifications do not leave it. Whoever used that fragment calls this after
+ * the commit. With Postgres nothing listens to it.
+ */
+export function notifyProcess({ channel }: Election): void {
+  ofProcess.emit(channel);
+}
+
 export type Leadership = {
   /** True while this process leads. */
   readonly leading: boolean;
-  /** Replaces what is called when `leading` has changed, or when a replica has notified. */
+  /** Replaces what is called when `leading` has changed, or when a replica or a heard channel has notified. */
   listen: (wake: () => void) => void;
   /** Passes the lead on at once and leaves the election. */
   release: () => Promise<void>;
 };
 
-/** The only process of a database leads from the start. */
-export function soleLeader(): Leadership {
+/** The only process of a database leads from the start. It hears other elections, and not what it stores itself. */
+export function soleLeader({ hears = [] }: Pick<Election, "hears"> = {}): Leadership {
   let leading = true;
+  let wake = () => {};
+  const heard = () => wake();
+  for (const channel of hears) ofProcess.on(channel, heard);
   return {
     get leading() {
       return leading;
     },
-    listen: () => {},
+    listen: (woken) => {
+      wake = woken;
+    },
     release: async () => {
       leading = false;
+      for (const channel of hears) ofProcess.off(channel, heard);
     },
   };
 }
@@ -61,8 +80,8 @@ export type LeadershipOptions = {
 /** Joins the election of the leader. */
 export function createLeadership(options: LeadershipOptions): Leadership {
   const { election, databaseUrl, timers, log } = options;
-  const { lock, channel, task } = election;
-  if (databaseUrl === undefined) return soleLeader();
+  const { lock, channel, hears = [], task } = election;
+  if (databaseUrl === undefined) return soleLeader(election);
   let leading = false;
   let released = false;
   let wake = () => {};
@@ -76,15 +95,15 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     url: databaseUrl,
     after: timers.after,
     opened: async (client) => {
-      await client.query(`LISTEN ${channel}`);
+      for (const name of [channel, ...hears]) await client.query(`LISTEN ${name}`);
     },
     beat: async (client) => {
       const statement = leading ? "SELECT true AS held" : "SELECT pg_try_advisory_lock($1) AS held";
       const { rows } = await client.query<{ held: boolean }>(statement, leading ? [] : [lock]);
       change(rows[0]?.held === true);
     },
-    notified: (payload) => {
-      if (payload !== VACANT) wake();
+    notified: (payload, from) => {
+      if (payload !== VACANT || from !== channel) wake();
       else if (!leading) session.beatNow();
     },
     lost: (thrown) => {

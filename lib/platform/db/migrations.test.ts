@@ -1,4 +1,7 @@
-/** A database of an earlier release starts with its rows: the migration into one inbox keeps the notices of partners. */
+/**
+ * A database of an earlier release starts with its rows: the migration into one inbox keeps the notices of partners, and catalysts get what
+ * was told of them.
+ */
 import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,6 +16,7 @@ import { PglitePool } from "./_pglite-pool.ts";
 import { type Database, pgliteDatabase } from "./client.ts";
 import { migrateDatabase, migrationsFolder } from "./migrations.ts";
 import { isPostgresPromised, ownDatabase, probePostgres } from "./postgres.testing.ts";
+import { catalystDetectors, catalysts } from "./schema/catalysts.ts";
 import { inboxNotices } from "./schema/inbox.ts";
 import { partnerNoticeMarks } from "./schema/partner.ts";
 
@@ -103,4 +107,52 @@ describe("notices of partners are in the inbox of their account", () => {
     await pool.end();
     await own.drop();
   });
+});
+
+test("what was told of a catalyst last, a split and a confirmation follow from its revisions", async () => {
+  const db = pgliteDatabase(new PglitePool(await openEngine({})));
+  await migrateUntil(db, 22);
+  const said = (
+    [confidence, status, into]: readonly [number, string, string | null],
+    direction = "negative",
+  ) =>
+    JSON.stringify({
+      sentiment: { direction, confidence },
+      magnitude: 3,
+      status,
+      merged_into: into,
+    });
+  const revisions = [
+    ["detected", said([0.6, "unconfirmed", null]), "[]"],
+    ["evidence", said([0.65, "confirmed", null]), '["status"]'],
+    // Less than a tenth from what was told last, and then more, in two steps.
+    ["evaluated", said([0.55, "confirmed", null]), "[]"],
+    ["evaluated", said([0.5, "confirmed", null]), "[]"],
+    ["merged", said([0.2, "merged", "evt_other"]), "[]"],
+  ] as const;
+  for (const [index, [kind, event, changed]] of revisions.entries()) {
+    await db.execute(sql`insert into catalyst_revisions
+      (catalyst_id, revision, kind, recorded_at, changed, event)
+      values ('evt_1', ${index + 1}, ${kind}, to_timestamp(${index}), ${changed}, ${event})`);
+  }
+  const event = said([0.6, "confirmed", null]);
+  await db.execute(sql`insert into catalyst_revisions
+    (catalyst_id, revision, kind, recorded_at, changed, event) values
+    ('evt_2', 1, 'detected', now(), '[]', ${event}), ('evt_2', 2, 'split', now(), '[]', ${event})`);
+  for (const [id, revision] of [
+    ["evt_1", 5],
+    ["evt_2", 2],
+  ] as const) {
+    await db.execute(sql`insert into catalysts
+      (id, revision, type, status, magnitude, assets, first_seen_at, changed_at, tracked_until, event)
+      values (${id}, ${revision}, 'hack', 'confirmed', 3, '[]', now(), now(), now(), ${event})`);
+  }
+  await migrateDatabase(db);
+  const sent = { direction: "negative", magnitude: 3 };
+  expect(await db.select().from(catalysts).orderBy(catalysts.id)).toMatchObject([
+    { sent: { ...sent, confidence: 0.5 }, isSplit: false, isConfirmedByMove: true },
+    { sent: { ...sent, confidence: 0.6 }, isSplit: true, isConfirmedByMove: false },
+  ]);
+  expect(await db.select().from(catalystDetectors)).toEqual([]);
+  await db.$client.end();
 });

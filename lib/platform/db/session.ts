@@ -23,7 +23,7 @@ export type KeptSessionOptions = {
   opened: (client: SessionClient) => Promise<void>;
   /** About every second. What `opened` or `beat` throws ends this connection. */
   beat: (client: SessionClient) => Promise<void>;
-  notified: (payload: string) => void;
+  notified: (payload: string, channel: string) => void;
   /** The connection is gone, and every lock with it; another one is on its way. */
   lost: (reason: unknown) => void;
 };
@@ -76,7 +76,9 @@ export class KeptSession {
     const lose = this.#whenLost(client);
     client.on("error", lose);
     client.on("end", () => lose(new Error("the connection has ended")));
-    client.on("notification", ({ payload = "" }) => this.#options.notified(payload));
+    client.on("notification", ({ payload = "", channel }) =>
+      this.#options.notified(payload, channel),
+    );
     try {
       await client.connect();
       // Servers before 14 do not know the setting; there the connection's own keep-alive must do.

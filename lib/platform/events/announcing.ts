@@ -11,8 +11,8 @@ import { WEBHOOK_LIMITS, type WebhookEventType } from "#lib/protocol/webhooks.ts
 
 export type Announcement = {
   type: WebhookEventType;
-  /** Whose event it is. */
-  userId: string;
+  /** Whose event it is; null: it concerns everybody. */
+  userId: string | null;
   /** Id of what the event is about, and the state that it reached: together with the type they are told once. */
   subject: string;
   version: string;
@@ -22,8 +22,15 @@ export type Announcement = {
   data: Readonly<Record<string, unknown>>;
   /** Symbols that a webhook's filter compares; absent: the event has none and passes. */
   assets?: readonly string[];
+  /** What `min_conviction` is compared with, from 0 to 1; absent: the event passes. */
+  conviction?: number;
   /** The webhook that the event is about, which does not get it. */
   about?: string;
+  /**
+   * True: what was announced before is announced anew when its conviction is higher or its assets are others. Webhooks whose filter it
+   * passes only now get it, and nobody gets it twice.
+   */
+  again?: boolean;
 };
 
 /** @returns false when it was announced before, or nobody could receive it: nothing is written then */
@@ -31,7 +38,7 @@ export type Announce = (event: Announcement) => Promise<boolean>;
 
 /**
  * An account without a webhook has no event rows: a webhook gets only what happens after its registration. The lock on the
- * account makes a concurrent deletion wait.
+ * account makes a concurrent deletion wait. An event of everybody has one row, whoever receives it.
  */
 export async function appendWebhookEvent(
   change: Pick<Database, "execute">,
@@ -46,18 +53,30 @@ export async function appendWebhookEvent(
     throw new Error(`The data of a ${event.type} event is larger than ${dataBytes} bytes.`);
   }
   const assets = event.assets === undefined ? null : JSON.stringify(event.assets);
+  const values = sql`${event.dedupKey}, ${event.createdAt}::bigint, ${data}, ${assets}::jsonb,
+    ${event.conviction ?? null}::double precision, ${event.about ?? null}::text`;
+  const source =
+    event.userId === null
+      ? sql`select ${event.type}, null, ${values}
+          where exists (select 1 from ${webhooks} w where w.events ? ${event.type})`
+      : sql`select ${event.type}, u.id, ${values} from ${users} u
+          where u.id = ${event.userId} and u.deleted_at is null
+            and exists (select 1 from ${webhooks} w where w.user_id = u.id)
+          for share of u`;
   const { rows } = await change.execute(sql`
-    insert into ${webhookEvents} (type, user_id, dedup_key, created_at, data, assets, about)
-    select ${event.type}, u.id, ${event.dedupKey}, ${event.createdAt}::bigint, ${data},
-      ${assets}::jsonb, ${event.about ?? null}::text
-    from ${users} u
-    where u.id = ${event.userId} and u.deleted_at is null
-      and exists (select 1 from ${webhooks} w where w.user_id = u.id)
-    for share of u
-    on conflict (dedup_key) do nothing
+    insert into ${webhookEvents} as known
+      (type, user_id, dedup_key, created_at, data, assets, conviction, about)
+    ${source}
+    on conflict (dedup_key) do ${event.again === true ? ANEW : sql`nothing`}
     returning position`);
   return rows.length > 0;
 }
+
+/** It is fanned out once more. A delivery's id follows from webhook and key, so a webhook that has one gets no other. */
+const ANEW = sql`update set
+  position = excluded.position, created_at = excluded.created_at, data = excluded.data,
+  assets = excluded.assets, conviction = excluded.conviction, is_fanned_out = false
+  where excluded.conviction > known.conviction or excluded.assets is distinct from known.assets`;
 
 const SLOT: unique symbol = Symbol.for("svc.webhooks.wake");
 const holder: typeof globalThis & { [SLOT]?: (() => void) | undefined } = globalThis;

@@ -5,7 +5,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Database } from "#lib/platform/db/client.ts";
-import { appendNotice } from "#lib/platform/inbox/append-notice.ts";
+import { appendNotice, appendNotices } from "#lib/platform/inbox/append-notice.ts";
 import type { AccountEvents, AccountEventType } from "#lib/protocol/wire/account-events.ts";
 import { type Announce, appendWebhookEvent, wakeWebhooks } from "./announcing.ts";
 
@@ -33,13 +33,19 @@ export type Emission<Type extends AccountEventType> = {
 /** @returns false when the event was emitted before, or the account is deleted: nothing is written then */
 export type Emit = <Type extends AccountEventType>(event: Emission<Type>) => Promise<boolean>;
 
+/** Emits an event of everybody to many accounts in one statement, to each once. @returns how many inboxes got it */
+export type EmitToMany = <Type extends AccountEventType>(
+  event: Pick<Emission<Type>, "type" | "subject" | "at" | "now" | "data">,
+  userIds: readonly string[],
+) => Promise<number>;
+
 /**
  * Runs `run` in a transaction; what it throws undoes the change and its events. Each further event of the transaction is
  * created 1 ms later, so that the times of creation keep their order.
  */
 export async function emitting<Result>(
   db: Pick<Database, "transaction">,
-  run: (change: Change, emit: Emit, announce: Announce) => Promise<Result>,
+  run: (change: Change, emit: Emit, announce: Announce, emitToMany: EmitToMany) => Promise<Result>,
 ): Promise<Result> {
   let isAnnounced = false;
   const result = await db.transaction((change) => {
@@ -63,7 +69,14 @@ export async function emitting<Result>(
       isAnnounced ||= isNew;
       return isNew;
     };
-    return run(change, emit, announce);
+    const emitToMany: EmitToMany = ({ type, subject, at, now, data }, userIds) => {
+      const owners = userIds.map((userId) => ({
+        userId,
+        dedupKey: dedupKeyOf(type, subject, userId),
+      }));
+      return appendNotices(change, { type, at, createdAt: nextTime(now), data }, owners);
+    };
+    return run(change, emit, announce, emitToMany);
   });
   if (isAnnounced) wakeWebhooks();
   return result;

@@ -57,8 +57,10 @@ test("every limit has its specified value", () => {
     "webhook_changes 60/3600 session",
     "webhook_tests 60/3600 session",
     "webhook_replays 60/3600 session",
+    "push_browsers 60/3600 session",
     "onramp_purchases 30/3600 session",
     "onramp_callbacks 600/60 address",
+    "link_clicks 50/86400 address",
     "key_failures 60/60 address",
   ]);
 });

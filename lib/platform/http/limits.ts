@@ -57,10 +57,14 @@ export const LIMITS = {
   webhook_changes: { limit: 60, seconds: 60 * MINUTE, by: "session" },
   webhook_tests: { limit: 60, seconds: 60 * MINUTE, by: "session" },
   webhook_replays: { limit: 60, seconds: 60 * MINUTE, by: "session" },
+  /** Browsers that opt in to pushes, and tests of them: each is an outgoing request. The subject is the user's id. */
+  push_browsers: { limit: 60, seconds: 60 * MINUTE, by: "session" },
   /** Purchases with a card that are begun; the subject is the user's id. */
   onramp_purchases: { limit: 30, seconds: 60 * MINUTE, by: "session" },
   /** Callbacks of a provider, forged ones among them: what strangers send does not count against the provider. */
   onramp_callbacks: { limit: 600, seconds: MINUTE, by: "address" },
+  /** Clicks on partner links that are counted; a link that is followed more often works all the same. */
+  link_clicks: { limit: 50, seconds: 24 * 60 * MINUTE, by: "address" },
   /** 401s that a guesser would get. Further failures get 429; a valid credential is still served. */
   key_failures: { limit: 60, seconds: MINUTE, by: "address" },
 } as const satisfies Record<string, RateRule>;

@@ -4,8 +4,8 @@ type PolicyOptions = {
   development?: boolean;
   /** Further origins to which forms of the page may lead: redirects behind a form count as its target. */
   formTarget?: string | undefined;
-  /** A further origin that scripts may ask: a relay gives its quotes to browsers alone. */
-  connectTarget?: string | undefined;
+  /** Further origins that scripts may ask: sources of swaps give their quotes to browsers alone. */
+  connectTargets?: readonly string[] | undefined;
 };
 
 /**
@@ -15,15 +15,17 @@ type PolicyOptions = {
  */
 export function contentSecurityPolicy(
   nonce: string,
-  { development = false, formTarget, connectTarget }: PolicyOptions = {},
+  { development = false, formTarget, connectTargets = [] }: PolicyOptions = {},
 ): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
+    // The service worker that shows notifications: without this the rule for scripts would hold, which names no address.
+    "worker-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${connectTarget === undefined ? "" : ` ${connectTarget}`}${development ? " ws:" : ""}`,
+    ["connect-src 'self'", ...connectTargets, ...(development ? ["ws:"] : [])].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     `form-action 'self'${formTarget === undefined ? "" : ` ${formTarget}`}`,

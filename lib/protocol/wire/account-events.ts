@@ -1,6 +1,7 @@
 /** Events of an account by type, with the data that each carries. A new event is one more line here. */
 import type { NoticeKind } from "#lib/protocol/partner/enumerations.ts";
 import type { PartnerNotice } from "#lib/protocol/wire/partner.ts";
+import type { CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
 import type { WebhookPaused } from "#lib/protocol/wire/webhook.ts";
 
 /** How the proposal of an order ended at the venue. */
@@ -24,6 +25,10 @@ export type AccountEvents = {
   "agentic.refused": StagedOrderEnd;
   /** Not by its owner. */
   "webhook.paused": WebhookPaused;
+  /** A release of the calendar. */
+  "push.calendar": CalendarPush;
+  /** A price. */
+  "push.market": MarketPush;
 };
 
 export type AccountEventType = keyof AccountEvents;

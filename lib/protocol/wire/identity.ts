@@ -60,6 +60,8 @@ export const AccountShown = z.strictObject({
     /** Orders that machines proposed, and notices of the inbox. */
     stagedOrders: count,
     notices: count,
+    /** Browsers that get notifications. */
+    pushBrowsers: count,
     /** Copies that this app holds; the venue's own records stay. */
     venueKeys: count,
   }),

@@ -12,9 +12,12 @@ export const Notification = z.strictObject({
   read_at: moment.nullable(),
 });
 
+export type Notification = z.output<typeof Notification>;
+
 /** Newest first. `unread`: of the whole inbox; `next`: the cursor of the page after this one. */
 export const NotificationPage = z.strictObject({
   results: z.array(Notification),
   unread: z.int(),
   next: z.string().nullable(),
 });
+export type NotificationPage = z.output<typeof NotificationPage>;

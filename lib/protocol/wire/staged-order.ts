@@ -68,6 +68,7 @@ export const StagedOrder = z.strictObject({
   /** Text of a machine, to be shown as a quotation. */
   reason: z.string().nullable(),
   reference: z.string().nullable(),
+  signal_id: z.string().nullable().describe("The signal that the proposer names"),
   snapshot: MarketSnapshot,
   warnings: z.array(Warning).describe("Warnings as of the proposal; empty once it no longer waits"),
   created_at: moment,

@@ -9,6 +9,7 @@ const asset = z.enum(SWAP_ASSETS);
 /** Base units of the asset, an unsigned integer of 64 bits. */
 const units = z.string().regex(/^(?:0|[1-9]\d{0,19})$/);
 const bps = z.int().min(0).max(10_000);
+const venue = z.string().regex(/^[A-Za-z0-9 .:+\-_()/]{1,64}$/);
 export const swapSignature = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
@@ -19,7 +20,7 @@ export const RoutePlan = z
     in: z.strictObject({ asset, amount: z.number().min(0), units }),
     out: z.strictObject({ asset, amount_min: z.number().min(0), units_min: units }),
     route: z
-      .array(z.strictObject({ venue: z.string().max(64), impact_bps: bps }))
+      .array(z.strictObject({ venue, impact_bps: bps }))
       .min(1)
       .max(3),
     slippage_bps: bps,
@@ -116,7 +117,7 @@ export const OwnSwap = z.object({
     .enum(SETTLEMENT_WAITS)
     .nullable()
     .describe(
-      "Why a swap is still settling: `relay` when neither network shows a payment of the relay, `destination_network` when its node does not answer",
+      "Why a swap is still settling: `relay` when neither network shows a payment of the relay, `destination_network` when its node does not answer, or what it lists is not all read yet",
     ),
 });
 export type OwnSwap = z.output<typeof OwnSwap>;
@@ -211,6 +212,13 @@ export const SwapTermsAnswer = z.object({
       pools: z.array(
         z.object({ venue: z.string(), address: pubkey, vault_a: pubkey, vault_b: pubkey }),
       ),
+      routes_url: z
+        .url()
+        .nullable()
+        .describe(
+          "`GET {routes_url}/swap/v2/build` answers in the form of Jupiter's Swap API. Null where routes pass `pools` alone",
+        ),
+      assets: z.array(asset).describe("That can be swapped on this network"),
       fee_accounts: z.record(z.string(), pubkey).describe("By mint"),
       reference: pubkey,
       fee_ppm: z.int().min(0),

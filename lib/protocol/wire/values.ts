@@ -17,6 +17,10 @@ export const signedDecimal = checked(
     .meta({ id: "SignedDecimal", description: "Decimal string that may be negative" }),
 );
 export const time = z.int().min(0).meta({ id: "Time", description: "Unix milliseconds" });
+/** ISO 8601 of a query: years that databases of all kinds take. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .refine(isOfOurTime, "it is not of the years 1970 to 2999");
 export const pubkey = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
@@ -29,6 +33,11 @@ export const count = z.int().min(0);
 export const nextPage = z.string().nullable().describe("Give it as `cursor` for the next page");
 /** Of reads; the insurance fund has no key. */
 export const account = z.union([pubkey, z.literal("insurance")]);
+
+function isOfOurTime(text: string): boolean {
+  const time = Date.parse(text);
+  return time >= 0 && time < Date.UTC(3000);
+}
 
 /** Text that was checked to be a decimal has the decimals' type. */
 function checked(schema: z.ZodType<string>): z.ZodType<Decimal> {

@@ -123,12 +123,8 @@ export const WebhookEventTypes = z.strictObject({
     z.strictObject({
       type: z.enum(WEBHOOK_EVENT_TYPES),
       description: z.string(),
-      has_source: z.boolean().describe("False: nothing of this service causes it yet"),
-      schema: z
-        .record(z.string(), z.unknown())
-        .nullable()
-        .describe("JSON Schema of `data`; null: it has no source, so its data is not defined"),
-      sample: z.record(z.string(), z.unknown()).nullable().describe("`data` of a test delivery"),
+      schema: z.record(z.string(), z.unknown()).describe("JSON Schema of `data`"),
+      sample: z.record(z.string(), z.unknown()).describe("`data` of a test delivery"),
     }),
   ),
 });

@@ -36,6 +36,7 @@ export const CHAIN_READS: Readonly<Record<string, z.ZodType<readonly unknown[]>>
   getAccountInfo: z.tuple([pubkey, accountConfig.optional()]),
   getBalance: ofAddress,
   getBlockHeight: configOnly,
+  getBlockTime: z.tuple([slot]),
   getEpochInfo: configOnly,
   getFeeForMessage: z.tuple([transaction, context.optional()]),
   getGenesisHash: z.tuple([]),

@@ -14,18 +14,20 @@ const DAY_MS = 86_400_000;
 export async function cleanUpWebhooks(now: number): Promise<void> {
   const db = await database();
   const before = now - WEBHOOK_LIMITS.days * DAY_MS;
-  // The events first: an event whose delivery is gone would be taken for one that never had any.
+  // An event whose delivery is gone would be taken for one that never had any: events go first, and what was announced again keeps those
+  // of before.
   await db
     .delete(webhookEvents)
     .where(and(lt(webhookEvents.createdAt, before), sql`${webhookEvents.isFannedOut}`));
-  await db
-    .delete(webhookDeliveries)
-    .where(
-      and(
-        lt(webhookDeliveries.createdAt, before),
-        lt(webhookDeliveries.endedAt, before),
-        inArray(webhookDeliveries.state, ["delivered", "dead", "canceled"]),
-      ),
-    );
+  await db.delete(webhookDeliveries).where(
+    and(
+      lt(webhookDeliveries.createdAt, before),
+      lt(webhookDeliveries.endedAt, before),
+      inArray(webhookDeliveries.state, ["delivered", "dead", "canceled"]),
+      sql`not exists (select 1 from ${webhookEvents}
+          where ${webhookEvents.dedupKey} = ${webhookDeliveries.dedupKey}
+            and ${webhookEvents.createdAt} > ${webhookDeliveries.eventAt})`,
+    ),
+  );
   await db.delete(webhookSecrets).where(lt(webhookSecrets.retiresAt, before));
 }

@@ -1,11 +1,10 @@
 /** Where deliveries may go. One rule for registration, tests and each attempt. */
 import "server-only";
 import { isIP } from "node:net";
-import { networkInterfaces } from "node:os";
 import { type Config, config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { internet, type Network } from "#lib/platform/outbound/outbound.ts";
-import { isLoopbackAddress } from "#lib/platform/outbound/public-address.ts";
+import { isLocalSandbox, isOwnPort } from "#lib/platform/outbound/own-machine.ts";
 import {
   localTargets,
   publicTargets,
@@ -27,13 +26,6 @@ const REFUSED_PORTS = new Set(
 
 type Terms = Pick<Config, "baseUrl" | "sandboxUrl" | "webhookTargets" | "ownPorts">;
 
-/** A service with a sandbox that is reached from this machine only: its users may receive deliveries on this machine. */
-export function isLocalSandbox({ baseUrl, sandboxUrl }: Terms): boolean {
-  const { hostname } = new URL(baseUrl);
-  const isLocal = hostname === "localhost" || isLoopbackAddress(hostname.replaceAll(/[[\]]/g, ""));
-  return sandboxUrl !== undefined && isLocal;
-}
-
 /** Where the sandbox receives deliveries, to which a name is added; `undefined` where users may not try it. */
 export function receiverUrl(terms: Terms = config()): string | undefined {
   return isLocalSandbox(terms) ? new URL("/hooks/", terms.sandboxUrl).href : undefined;
@@ -44,7 +36,7 @@ export function webhookTargets(terms: Terms): Targets {
   const listed = targetsBeside(terms.webhookTargets);
   const local = isLocalSandbox(terms);
   return (url, address) => {
-    if (refusedByName(terms, url) !== undefined || isOwnPort(terms, url, address)) return false;
+    if (refusedByName(terms, url) !== undefined || isOwnProcess(terms, url, address)) return false;
     return listed(url, address) || (local && localTargets(url, address));
   };
 }
@@ -77,16 +69,8 @@ export function targetOf(text: string, terms: Terms = config()): WebhookTarget {
 }
 
 /** The processes of this service are no receivers, except for the sandbox's, which shows deliveries. */
-function isOwnPort(terms: Terms, url: URL, address: string): boolean {
-  if (!isLoopbackAddress(address) && !ownAddresses().includes(address)) return false;
-  return terms.ownPorts.includes(portOf(url)) && !isReceiver(terms, url);
-}
-
-/** Those of this machine's interfaces. */
-function ownAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((of) =>
-    (of ?? []).map(({ address }) => address),
-  );
+function isOwnProcess(terms: Terms, url: URL, address: string): boolean {
+  return isOwnPort(terms, url, address) && !isReceiver(terms, url);
 }
 
 function portOf({ port, protocol }: URL): number {

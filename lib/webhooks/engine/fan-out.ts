@@ -9,9 +9,15 @@ import {
   webhooks,
 } from "#lib/platform/db/schema/webhooks.ts";
 import { WEBHOOK_LIMITS } from "#lib/protocol/webhooks.ts";
-import { insertDeliveries, matching } from "#lib/webhooks/core/event-deliveries.ts";
+import {
+  insertDeliveries,
+  matching,
+  withoutDelivery,
+} from "#lib/webhooks/core/event-deliveries.ts";
 
 const MOST_EVENTS = 100;
+/** Events of everybody: each can make a delivery for every webhook. */
+const MOST_OF_ALL = 2;
 /** A lane without room counts again after this time: counting 100,000 rows takes some 20 ms. */
 const RECOUNT_MS = 1_000;
 
@@ -27,12 +33,17 @@ export async function fanOut(
   most: number = WEBHOOK_LIMITS.waiting,
 ): Promise<number> {
   const { rows } = await db.execute(sql`
-    with taken as (
+    with locked as (
       select * from ${webhookEvents} where not is_fanned_out
       order by position limit ${MOST_EVENTS} for update skip locked
+    ), taken as (
+      select * from (
+        select *, count(*) filter (where user_id is null) over (order by position) as of_all
+        from locked
+      ) counted where of_all <= ${MOST_OF_ALL}
     ), matched as (
       select *, row_number() over (partition by webhook_id order by position) as place
-      from (${matching(sql`taken`)}) found
+      from (${withoutDelivery(matching(sql`taken`))}) found
     ), held as (
       select id from ${webhooks} where id in (select webhook_id from matched)
       order by id for key share

@@ -31,6 +31,7 @@ export const AGENTIC_INTENT = caused({
       trigger_source: null,
     },
     reference: null,
+    signal_id: "sig_0123456789abcdef01234567",
     snapshot: {
       mark_price: "60010.5",
       mark_updated_at: "2026-01-01T00:00:00.000Z",

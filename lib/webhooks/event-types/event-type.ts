@@ -2,10 +2,12 @@
 import type { z } from "zod";
 import type { WebhookEventType } from "#lib/protocol/webhooks.ts";
 
-export type EventType = { type: WebhookEventType; description: string } & (
-  | { hasSource: true; schema: z.ZodType; sample: Readonly<Record<string, unknown>> }
-  | { hasSource: false; schema: null; sample: null }
-);
+export type EventType = {
+  type: WebhookEventType;
+  description: string;
+  schema: z.ZodType;
+  sample: Readonly<Record<string, unknown>>;
+};
 
 type Caused<Data extends z.ZodObject> = {
   type: WebhookEventType;
@@ -14,11 +16,7 @@ type Caused<Data extends z.ZodObject> = {
   sample: z.output<Data>;
 };
 
-export function caused<Data extends z.ZodObject>(terms: Caused<Data>) {
-  return { ...terms, hasSource: true } as const;
-}
-
-/** Nothing of this service causes the event yet, so its data is not defined. */
-export function withoutSource(type: WebhookEventType, description: string): EventType {
-  return { type, description, hasSource: false, schema: null, sample: null };
+/** Holds the sample against the contract. */
+export function caused<Data extends z.ZodObject>(terms: Caused<Data>): Caused<Data> {
+  return terms;
 }

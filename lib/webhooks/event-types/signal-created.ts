@@ -1,4 +1,48 @@
-/** `signal.created` */
-import { withoutSource } from "./event-type.ts";
+/** `signal.created`: the data is the signal as `GET /api/public/signals/{id}` shows it. */
+import { z } from "zod";
+import { Signal } from "#lib/protocol/wire/signals.ts";
+import { decimal } from "#lib/protocol/wire/values.ts";
+import { caused } from "./event-type.ts";
 
-export const SIGNAL_CREATED = withoutSource("signal.created", "A signal clears its thresholds.");
+/** Without its name in the API's document: the schema of an event type stands by itself. */
+const SignalData = z
+  .strictObject(Signal.shape)
+  .extend({ shadow: z.literal(false), state: z.literal("active"), outcome: z.null() });
+
+export const SIGNAL_CREATED = caused({
+  type: "signal.created",
+  description: "A signal clears its thresholds: its conviction is 0.55 or more.",
+  schema: SignalData,
+  sample: {
+    id: "sig_0123456789abcdef01234567",
+    market: "SOLUSDC",
+    direction: "short",
+    rule: "drift",
+    horizon: 240,
+    conviction: 0.58,
+    shadow: false,
+    entry: decimal.parse("141.2"),
+    invalidation: decimal.parse("144.1"),
+    target: decimal.parse("138.3"),
+    reasons: [
+      {
+        code: "attributed_move",
+        move_id: "mov_0123456789abcdef01234567",
+        catalyst_id: "evt_0123456789abcdef01234567",
+        probability: 0.91,
+        size: -0.04,
+      },
+      { code: "record", ended: 22, hits: 14 },
+    ],
+    catalyst_ids: ["evt_0123456789abcdef01234567"],
+    move_id: "mov_0123456789abcdef01234567",
+    calendar_id: null,
+    simulated: true,
+    state: "active",
+    created_at: "2026-01-01T00:00:01.000Z",
+    priced_at: "2026-01-01T00:00:00.000Z",
+    expires_at: "2026-01-01T04:00:00.000Z",
+    outcome: null,
+    parameters_hash: "0123456789abcdef".repeat(4),
+  },
+});

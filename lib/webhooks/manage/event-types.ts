@@ -8,9 +8,8 @@ export function listEventTypes({ ctx }: { ctx: ManagerContext }) {
   requireManager(ctx.actor);
   return {
     event_types: WEBHOOK_EVENT_TYPES.map((type) => {
-      const { description, hasSource, schema, sample } = EVENT_TYPES[type];
-      const shown = schema && { ...z.toJSONSchema(schema) };
-      return { type, description, has_source: hasSource, schema: shown, sample };
+      const { description, schema, sample } = EVENT_TYPES[type];
+      return { type, description, schema: { ...z.toJSONSchema(schema) }, sample };
     }),
   };
 }

@@ -130,7 +130,7 @@ export async function testWebhook({
   delivery_id: string;
 }> {
   const userId = requireManager(ctx.actor);
-  const data = JSON.stringify(body.data ?? EVENT_TYPES[body.type].sample ?? {});
+  const data = JSON.stringify(body.data ?? EVENT_TYPES[body.type].sample);
   if (Buffer.byteLength(data) > WEBHOOK_LIMITS.dataBytes) {
     const reason = `it must have ${WEBHOOK_LIMITS.dataBytes} bytes at most`;
     throw new ServiceError("INVALID_FIELD", { field: "data", reason });

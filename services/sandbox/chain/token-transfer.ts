@@ -1,5 +1,5 @@
 /** The instructions of a transfer of tokens to the account that a wallet has of their mint, which is made when it is missing. */
-import { address, type Instruction, type KeyPairSigner } from "@solana/kit";
+import { address, type Instruction, type TransactionSigner } from "@solana/kit";
 import { getTransferSolInstruction } from "@solana-program/system";
 import {
   getCreateAssociatedTokenIdempotentInstruction,
@@ -12,9 +12,9 @@ import { MEMO_PROGRAM } from "#services/chain/vm/account-state.ts";
 
 export type TokenTransfer = {
   /** Pays the fee of the transaction, and the rent of new accounts. */
-  payer: KeyPairSigner;
+  payer: TransactionSigner;
   /** Whose tokens go. */
-  owner: KeyPairSigner;
+  owner: TransactionSigner;
   /** Wallet, base58. */
   recipient: string;
   token: Token;
@@ -24,7 +24,7 @@ export type TokenTransfer = {
 
 /** Makes a wallet's token account unless there is one. */
 export async function accountCreation(
-  payer: KeyPairSigner,
+  payer: TransactionSigner,
   owner: string,
   mint: string,
 ): Promise<Instruction> {

@@ -16,7 +16,7 @@ import { type LivePool, planRoute } from "#lib/protocol/swaps/plan-route.ts";
 import { referenceKey } from "#lib/protocol/swaps/reference-key.ts";
 import { expiryOf, planDigest, routePlan, venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
 import { swapFee } from "#lib/protocol/swaps/swap-fee.ts";
-import type { SwapTerms } from "#lib/protocol/swaps/swap-transaction.ts";
+import type { SwapTerms } from "#lib/protocol/swaps/swap-rules.ts";
 import type { Random } from "#services/sandbox/prices/random.ts";
 import type { Role } from "#services/sandbox/traders/role.ts";
 import type { PoolTrader } from "./pool-trader.ts";

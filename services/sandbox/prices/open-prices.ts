@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { basename, join } from "node:path";
 import type { ReplayConfig, SandboxConfig } from "#services/sandbox/config.ts";
+import { StoryEffects } from "#services/sandbox/story/effects.ts";
 import { minuteOf } from "./bars.ts";
 import { SIMULATED_MARKETS } from "./market-terms.ts";
 import { loadRecording } from "./recording.ts";
@@ -19,6 +20,7 @@ export function openPrices(config: SandboxConfig, now: number): SimulatedPrices 
     seed: config.seed,
     folder,
     replay,
+    effects: config.hasStory ? new StoryEffects(config.seed) : undefined,
   });
   prices.open(now);
   return prices;

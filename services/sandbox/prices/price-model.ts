@@ -87,6 +87,12 @@ export class PriceModel {
     track.anchor = track.price;
   }
 
+  /** Changes the price by a fraction of itself in 1e-12. It is pulled back to where it was over days. */
+  shift(symbol: string, change: bigint): void {
+    const track = this.#track(symbol);
+    track.price += (track.price * change) / RETURN_SCALE;
+  }
+
   save(): ModelState {
     const anchors = [...this.#tracks].map(([symbol, track]) => [symbol, track.anchor.toString()]);
     return {

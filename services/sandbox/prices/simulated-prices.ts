@@ -26,12 +26,19 @@ const SECOND = 1000;
 /** The market that follows a recording. `startAt` is a time of the recording. */
 export type Replay = { symbol: string; recording: Recording; speed: number; startAt: number };
 
+/** By what fraction something outside of the model changes a market's price. */
+export type PriceEffects = {
+  /** From `from` (excluded) to `to`, Unix milliseconds, in 1e-12. The same time always gives the same. */
+  returnOf: (market: string, from: number, to: number) => bigint;
+};
+
 export type SimulatedPricesOptions = {
   markets: readonly MarketTerms[];
   seed: string;
   /** Folder of the bar files; made when missing. */
   folder: string;
   replay?: Replay | undefined;
+  effects?: PriceEffects | undefined;
   /** Length of the history that a first start makes; default {@link HISTORY_DAYS}. */
   historyDays?: number;
 };
@@ -54,6 +61,7 @@ export class SimulatedPrices {
   readonly #statePath: string;
   readonly #replay: Replay | undefined;
   readonly #historyMinutes: number;
+  readonly #effects: PriceEffects | undefined;
   #position: ReplayPosition | undefined;
   /** The second that comes next, Unix milliseconds. */
   #next = 0;
@@ -64,6 +72,7 @@ export class SimulatedPrices {
     this.#statePath = join(options.folder, "state.json");
     this.#replay = options.replay;
     this.#historyMinutes = (options.historyDays ?? HISTORY_DAYS) * MINUTES_A_DAY;
+    this.#effects = options.effects;
     for (const terms of options.markets) {
       const file = new BarFile(join(options.folder, `${terms.symbol}.csv`));
       const still = { heldUntil: 0, frozenUntil: 0 };
@@ -139,6 +148,15 @@ export class SimulatedPrices {
     this.#model.steer(symbol, ticks);
     if (this.#position && symbol === this.#replay?.symbol) this.#position.steered = true;
     track.bar = extendBar(track.bar, minuteOf(this.#next - SECOND), ticks);
+    this.#save();
+  }
+
+  /** Changes a market's price at once, by a fraction of itself in 1e-12; a price that stands still stays. */
+  shift(symbol: string, change: bigint): void {
+    const track = this.#track(symbol);
+    if (this.#stillAt(this.#next)?.has(symbol)) return;
+    this.#model.shift(symbol, change);
+    track.bar = extendBar(track.bar, minuteOf(this.#next - SECOND), this.#model.ticks(symbol));
     this.#save();
   }
 
@@ -223,12 +241,24 @@ export class SimulatedPrices {
     for (let index = 0; index < count; index += 1) {
       const still = this.#stillAt(this.#next);
       this.#model.step(seconds, still);
+      this.#affect(seconds, still);
       this.#follow(this.#next, still);
       for (const [symbol, track] of this.#tracks) {
         track.bar = extendBar(track.bar, minute, this.#model.ticks(symbol));
         if (track.frozenUntil <= this.#next) track.updatedAt = this.#next;
       }
       this.#next += seconds * SECOND;
+    }
+  }
+
+  #affect(seconds: StepSeconds, still: ReadonlySet<string> | undefined): void {
+    if (this.#effects === undefined) return;
+    // A step stands for the seconds that it begins, whatever its length: none is counted twice or left out.
+    const until = this.#next + (seconds - 1) * SECOND;
+    for (const symbol of this.#tracks.keys()) {
+      if (still?.has(symbol)) continue;
+      const change = this.#effects.returnOf(symbol, this.#next - SECOND, until);
+      if (change !== 0n) this.#model.shift(symbol, change);
     }
   }
 

@@ -9,13 +9,15 @@ import { startTestChain } from "#services/chain/testing/chain.testing.ts";
 import { openChain } from "#services/sandbox/chain/open-chain.ts";
 import { rawNode } from "#services/sandbox/chain/raw-node.ts";
 import { createSandboxServer, type SandboxParts } from "#services/sandbox/http.ts";
+import { RouteChain } from "#services/sandbox/routes/route-chain.ts";
+import { RoutesSite } from "#services/sandbox/routes/routes-site.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 
 /** With 5 slots to finality, a payment is final after 700 ms of the test's clock, and not before 500 ms. */
 const SLOT_MS = 100;
 
 export type ChainServer = {
-  /** Below it are /solana, /solana/pay and /solana/tx/{signature}. */
+  /** Below it are /solana, /solana/pay, /solana/tx/{signature} and /jupiter. */
   url: string;
   /** JSON-RPC of the chain itself. */
   chainUrl: string;
@@ -47,8 +49,10 @@ export async function startChainServer(
     },
   };
   const settings = { url: chain.url, treasurySeed: new Secret(Buffer.from(seed).toString("hex")) };
-  const { site, close } = await openChain(settings, { folder, clock, node });
-  const parts = { chain: site, clock, hostNames: [], log: createLogger("sandbox", "silent") };
+  const { site, payer, close } = await openChain(settings, { folder, clock, node });
+  const log = createLogger("sandbox", "silent");
+  const routes = new RoutesSite(payer && new RouteChain(payer.sender.rpc), log);
+  const parts = { chain: site, routes, clock, hostNames: [], log };
   const server = createSandboxServer(parts as unknown as SandboxParts);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

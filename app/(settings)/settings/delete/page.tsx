@@ -4,6 +4,7 @@ import { DeletePage } from "#components/identity/ways/delete-page.tsx";
 import { pageTitle } from "#components/messages/page-title.ts";
 import { readSession } from "#lib/identity/sessions/session.ts";
 import { readProfile } from "#lib/partner/profile/profile.ts";
+import { systemClock } from "#lib/platform/clock.ts";
 
 export function generateMetadata(): Promise<Metadata> {
   return pageTitle("deleteAccount");
@@ -11,6 +12,6 @@ export function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const actor = await headers().then(readSession);
-  const profile = actor && (await readProfile({ ctx: { actor } }));
+  const profile = actor && (await readProfile({ ctx: { actor, now: systemClock.now() } }));
   return <DeletePage isPartner={(profile?.partner ?? null) !== null} />;
 }

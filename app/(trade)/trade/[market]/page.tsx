@@ -10,6 +10,7 @@ import { followedCode } from "#lib/partner/referrals/find-code.ts";
 import { config } from "#lib/platform/config.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
+import { TradeHighlights } from "./highlights.tsx";
 
 const DAY_MS = 86_400_000;
 
@@ -58,6 +59,7 @@ export default async function TradePage({ params }: TradePageProps) {
           openingMark={dayAgo[0]?.open}
           simulated={config().sandboxUrl !== undefined}
           referredBy={await headers().then(followedCode)}
+          highlights={<TradeHighlights />}
           tablesHeight={parseTablesHeight((await cookies()).get(TABLES_COOKIE)?.value)}
         />
       </TicketProvider>

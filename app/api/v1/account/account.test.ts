@@ -70,7 +70,11 @@ async function furnished(): Promise<{
     data: { order: mark },
     wantsMail: false,
   });
+  await db
+    .insert(TABLES.highlightTags)
+    .values({ userId, muted: ["hack"], pinned: [mark], updatedAt: at });
   const { address } = wallet;
+  await addPushes(userId, mark);
   await addPurchase({ userId, wallet: address, mark, at: at.getTime() });
   await addAssistants({ userId, account: address, mark, at, later });
   await db
@@ -83,6 +87,38 @@ async function furnished(): Promise<{
   ]);
   await db.insert(TABLES.oidcErrands).values({ sessionId: sid, purpose: "link", expiresAt: later });
   return { visitor, wallet, userId, mark };
+}
+
+/** A browser that gets notifications, one of which waits, and the choices. */
+async function addPushes(userId: string, mark: string): Promise<void> {
+  const ids = { pushId: `psh_${randomUUID()}`, subscriptionId: `psub_${mark}` };
+  await db.insert(TABLES.pushSubscriptions).values({
+    id: ids.subscriptionId,
+    userId,
+    endpoint: `https://push.example/${mark}`,
+    p256dh: mark,
+    auth: mark,
+    locale: "en",
+    agent: mark,
+    createdAt: 0,
+    failures: 0,
+  });
+  await db.insert(TABLES.pushPreferences).values({ userId, off: [mark], timeZone: "UTC" });
+  const count = { day: "2027-01-15", type: "push.market", count: 1 } as const;
+  await db.insert(TABLES.pushCounts).values({ userId, ...count });
+  const key = ids.pushId;
+  await db.insert(TABLES.pushes).values({
+    id: ids.pushId,
+    key,
+    twinKey: key,
+    type: "push.market",
+    kind: "round_level",
+    at: 0,
+    leavesUntil: 0,
+    createdAt: 0,
+    data: {},
+  });
+  await db.insert(TABLES.pushSends).values(ids);
 }
 
 /** A purchase, and what the provider has told of it. */
@@ -180,6 +216,7 @@ describe("the preview of a deletion", () => {
         assistantNotes: 1,
         stagedOrders: 1,
         notices: 1,
+        pushBrowsers: 1,
         venueKeys: 1,
       },
       kept: ["ledger", "audit"],

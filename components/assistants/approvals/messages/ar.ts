@@ -73,6 +73,8 @@ const messages: Translation<typeof english> = {
   reasonTitle: "تعليله",
   reasonSource: "كتبته آلة ولم يتحقق منه أحد: اعتمد على الأرقام لا على هذه الكلمات.",
   noReason: "لم يذكر سببًا.",
+  fromSignal: "ينبني على إشارة",
+  openSignal: "فتح الإشارة",
   orderTitle: "الأمر",
   buy: "شراء",
   sell: "بيع",

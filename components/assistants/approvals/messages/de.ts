@@ -68,6 +68,8 @@ const messages: Translation<typeof english> = {
   reasonSource:
     "Von einer Maschine geschrieben. Niemand hat das geprüft: Maßgeblich sind die Zahlen, nicht diese Worte.",
   noReason: "Eine Begründung gibt es nicht.",
+  fromSignal: "Folgt aus einem Signal",
+  openSignal: "Signal öffnen",
   orderTitle: "Die Order",
   buy: "Kauf",
   sell: "Verkauf",

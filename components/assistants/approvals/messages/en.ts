@@ -65,6 +65,8 @@ const messages = {
   reasonTitle: "Reason given",
   reasonSource: "Written by a machine and not verified: rely on the figures, not on this text.",
   noReason: "No reason given.",
+  fromSignal: "Follows from a signal",
+  openSignal: "Open the signal",
   orderTitle: "The order",
   buy: "Buy",
   sell: "Sell",

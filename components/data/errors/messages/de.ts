@@ -68,6 +68,12 @@ const messages: Translation<typeof en> = {
   TRANSACTION_MISMATCH:
     "Die Transaktion ist nicht die angeforderte und wurde deshalb nicht gesendet.",
   SWAPS_NOT_AVAILABLE: "Tauschen ist nicht verfügbar.",
+  CALENDAR_ITEM_NOT_FOUND:
+    "Diese Veröffentlichung gibt es nicht, oder sie war damals nicht bekannt.",
+  CATALYST_NOT_FOUND: "Diesen Katalysator gibt es nicht, oder er war damals nicht bekannt.",
+  CATALYST_CANNOT_BE_SPLIT:
+    "Dieser Katalysator ist nicht zusammengeführt, oder es ist zu lange her.",
+  MOVE_NOT_FOUND: "Diese Bewegung gibt es nicht, oder sie war damals nicht bekannt.",
   SWAP_NOT_FOUND: "Diesen Tausch gibt es nicht.",
   QUOTE_EXPIRED: "Das Angebot ist abgelaufen. Bitte ein neues holen.",
   IMPACT_EXCEEDED:

@@ -65,7 +65,11 @@ const messages: Translation<typeof english> = {
     one: "{count} Benachrichtigung",
     other: "{count} Benachrichtigungen",
   },
-  erased_preferences: "Die Vorlieben für Assistenten",
+  erased_pushBrowsers: {
+    one: "{count} Browser, der Benachrichtigungen erhält",
+    other: "{count} Browser, die Benachrichtigungen erhalten",
+  },
+  erased_preferences: "Die Vorlieben für Assistenten und Benachrichtigungen",
   erased_traces: "Adressen, Geräte und Namen im Protokoll des Kontos",
   erased_partner:
     "Der Partnerlink, die Wallet für Auszahlungen und die Maileinstellungen als Partner",

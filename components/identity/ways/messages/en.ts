@@ -62,7 +62,11 @@ const messages = {
     one: "{count} notification",
     other: "{count} notifications",
   },
-  erased_preferences: "Your preferences for assistants",
+  erased_pushBrowsers: {
+    one: "{count} browser that gets notifications",
+    other: "{count} browsers that get notifications",
+  },
+  erased_preferences: "Your preferences for assistants and notifications",
   erased_traces: "Addresses, devices and names in your activity log",
   erased_partner: "Your partner link, your payout wallet and your mail settings as a partner",
   keptTitle: "What stays, and why",

@@ -64,6 +64,8 @@ const messages: Translation<typeof english> = {
   toldStopped: "Der Handelsschlüssel ist angehalten. Es signiert wieder die Wallet.",
   notKept:
     "Der Schlüssel ist zugelassen, aber dieser Browser konnte ihn nicht speichern. Bitte unter „Handelsplatz und Handelsschlüssel“ widerrufen und erneut versuchen.",
+  notStopped:
+    "Der Schlüssel konnte nicht aus diesem Browser gelöscht werden und signiert weiter. Bitte erneut versuchen.",
   toldUnread:
     "Dieser Browser konnte den gespeicherten Handelsschlüssel nicht lesen. Es signiert die Wallet.",
   toldGone: "Es gibt keinen Handelsschlüssel mehr. Es signiert die Wallet.",

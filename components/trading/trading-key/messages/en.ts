@@ -63,6 +63,7 @@ const messages = {
   toldStopped: "The trading key was stopped. Your wallet signs again.",
   notKept:
     "The key was approved, but this browser could not store it. Revoke it under Venue and trading keys, and try again.",
+  notStopped: "The key could not be deleted from this browser and still signs. Try again.",
   toldUnread: "This browser could not read the stored trading key. Your wallet signs.",
   toldGone: "There is no trading key any more. Your wallet signs.",
 

@@ -19,6 +19,7 @@ the app, and only the user's own signature sends it to the venue. A proposal end
 | trigger_source | MarkPrice, LastPrice | the price that is compared with trigger_price; MarkPrice unless it is told |
 | account | a public key | one of the user's wallets; the one linked first unless it is told |
 | reason | text | why, in a sentence or two: the user reads it as a quotation |
+| signal_id | the id of a signal | the signal of the same market from which the order follows; list_signals gives it |
 | reference | text | a name of this proposal: the same one again proposes nothing new |
 
 Size times price must be at least min_notional of the market. Sizes and prices are decimals as text such as "0.015": no sign, no

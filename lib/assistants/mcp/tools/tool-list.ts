@@ -2,17 +2,24 @@
 
 import { cancelStagedOrder } from "./cancel-staged-order.ts";
 import type { Tool } from "./define-tool.ts";
+import { explainPriceMove } from "./explain-price-move.ts";
 import { getCandles } from "./get-candles.ts";
+import { getCatalyst } from "./get-catalyst.ts";
 import { getMarketStats } from "./get-market-stats.ts";
+import { getOnchainIntel } from "./get-onchain-intel.ts";
 import { getOrderbook } from "./get-orderbook.ts";
 import { getPoints } from "./get-points.ts";
 import { getPositions } from "./get-positions.ts";
 import { getPrice } from "./get-price.ts";
 import { getStagedOrder } from "./get-staged-order.ts";
 import { getUserContext } from "./get-user-context.ts";
+import { listCalendar } from "./list-calendar.ts";
+import { listCatalysts } from "./list-catalysts.ts";
 import { listMarkets } from "./list-markets.ts";
 import { listPointsHistory } from "./list-points-history.ts";
+import { listSignals } from "./list-signals.ts";
 import { searchAssets } from "./search-assets.ts";
+import { searchNews } from "./search-news.ts";
 import { stageOrder } from "./stage-order.ts";
 
 export const TOOLS: readonly Tool[] = [
@@ -22,6 +29,13 @@ export const TOOLS: readonly Tool[] = [
   getMarketStats,
   getOrderbook,
   getCandles,
+  searchNews,
+  listCatalysts,
+  getCatalyst,
+  explainPriceMove,
+  listSignals,
+  listCalendar,
+  getOnchainIntel,
   getPositions,
   getPoints,
   listPointsHistory,

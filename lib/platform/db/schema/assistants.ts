@@ -24,6 +24,8 @@ export const stagedOrders = pgTable(
     sourceName: text("source_name").notNull(),
     /** The proposer's own reference: the same reference from the same source is the same proposal. */
     reference: text(),
+    /** `sig_…`, the signal that the proposer names. */
+    signalId: text("signal_id"),
     /** The order as it would be placed, field for field. */
     order: jsonb().$type<PlaceOrderBody>().notNull(),
     /** What the market looked like at the proposal: decimals as strings. */

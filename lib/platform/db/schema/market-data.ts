@@ -10,6 +10,9 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 
+/** Its notifications tell of stored bars. */
+export const MARK_BARS_CHANNEL = "svc_mark_bars";
+
 export const markBars = pgTable(
   "mark_bars",
   {

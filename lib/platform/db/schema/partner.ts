@@ -8,7 +8,9 @@ import {
   boolean,
   char,
   check,
+  date,
   index,
+  integer,
   jsonb,
   numeric,
   pgTable,
@@ -62,8 +64,43 @@ export const partnerReferrals = pgTable(
     /** Earlier fees do not count. */
     boundAt: whole("bound_at").notNull(),
     simulated: boolean().notNull().default(false),
+    /** The followed link; null: the partner's first one. */
+    linkCode: text("link_code"),
+    /** What the partner calls the person, and what they noted; both end with either account. */
+    alias: text(),
+    note: text(),
   },
   (table) => [index().on(table.partnerId, table.boundAt, table.id)],
+);
+
+/** Further links of a partner; the first one is `partners.code`. No code is both. */
+export const partnerLinks = pgTable(
+  "partner_links",
+  {
+    /** As that of the first link, for good. */
+    code: text().primaryKey(),
+    partnerId: text("partner_id")
+      .notNull()
+      .references(() => partners.id),
+    name: text().notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [index().on(table.partnerId, table.createdAt)],
+);
+
+/** How often links were followed, by day in UTC; nothing of who did. */
+export const partnerClicks = pgTable(
+  "partner_clicks",
+  {
+    /** Of a first or a further link. */
+    code: text().notNull(),
+    day: date().notNull(),
+    clicks: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.code, table.day] }),
+    check("partner_clicks_some", sql`clicks > 0`),
+  ],
 );
 
 /** Wallets of referred people: each belongs to its referral for good, whoever links it later. */

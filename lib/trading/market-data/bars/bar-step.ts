@@ -6,7 +6,7 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { notifyReplicas } from "#lib/platform/db/leadership.ts";
+import { notifyProcess, notifyReplicas } from "#lib/platform/db/leadership.ts";
 import { markBarHeads, markBars } from "#lib/platform/db/schema/market-data.ts";
 import { KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
@@ -42,11 +42,13 @@ export async function storeSteps(db: Database, steps: readonly BarStep[]): Promi
         SELECT bar.* FROM ${barRows(bars)} JOIN moved ON moved.market = bar.market
       )
       SELECT market, ${notifyReplicas(BAR_ELECTION)} FROM moved`);
+    if (rows.length > 0) notifyProcess(BAR_ELECTION);
     return new Set(rows.map(({ market }) => market));
   } catch (thrown) {
     if (!isUniqueViolation(thrown)) throw thrown;
   }
   for (const step of steps) await storeAroundBars(db, step);
+  notifyProcess(BAR_ELECTION);
   // The stored bars may differ from those of the steps, so their builder reads them back.
   return new Set();
 }

@@ -3,6 +3,8 @@ import { base58 } from "@scure/base";
 import { expect, test } from "vitest";
 import { ALL_OF_SOURCE, encodeSwap, SWAP_ACCOUNTS } from "#lib/protocol/solana/pool.ts";
 import { POOL_PROGRAM } from "#lib/protocol/solana/pools.ts";
+import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
+import { routeInstruction } from "#lib/protocol/solana/simulated-route.ts";
 import { NATIVE_MINT, TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { USDC_MINT } from "#lib/protocol/solana.ts";
 import {
@@ -36,7 +38,36 @@ const swap = (amountIn: bigint, minOut: bigint): ChainInstruction => ({
   data: base58.encode(encodeSwap({ amountIn, minOut })),
 });
 
+const KEY = TOKENS.ETH.mint;
+const step = { pool: KEY, source: KEY, vaultIn: KEY, vaultOut: KEY, destination: KEY };
+const { accounts: routeAccounts, data: routeData } = routeInstruction({
+  user: KEY,
+  source: KEY,
+  destination: KEY,
+  sourceMint: NATIVE_MINT,
+  destinationMint: USDC_MINT,
+  inAmount: 1_500_000_000n,
+  quotedOut: 210_000_001n,
+  slippageBps: 50,
+  steps: [step, step],
+});
+const route = (data: Uint8Array): ChainInstruction => ({
+  programId: JUPITER_PROGRAM,
+  accounts: routeAccounts.map((meta) => meta.address),
+  data: base58.encode(data),
+});
+
 test.each<[string, ChainInstruction, string]>([
+  [
+    "a route",
+    route(routeData),
+    "Simulated aggregator: swaps 1.5 wrapped SOL for at least 208.95 USDC in 2 pools",
+  ],
+  [
+    "another instruction of the aggregator",
+    route(routeData.with(0, 0)),
+    "Simulated aggregator: with 22 accounts",
+  ],
   [
     "a swap",
     swap(1_500_000_000n, 210_000_000n),

@@ -2,8 +2,16 @@
 import { base58 } from "@scure/base";
 import { z } from "zod";
 import { BorshReader } from "#lib/protocol/signing/borsh.ts";
+import {
+  leastOfQuote,
+  ROUTE_ACCOUNTS,
+  ROUTE_HEADER,
+  ROUTE_V2,
+} from "#lib/protocol/solana/jupiter-route.ts";
 import { ALL_OF_SOURCE, SWAP_ACCOUNTS, SWAP_DATA_BYTES } from "#lib/protocol/solana/pool.ts";
 import { POOL_PROGRAM } from "#lib/protocol/solana/pools.ts";
+import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
+import { assetOfMint } from "#lib/protocol/swaps/assets.ts";
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   COMPUTE_BUDGET_PROGRAM,
@@ -26,6 +34,7 @@ const PROGRAM_NAMES: Partial<Record<string, string>> = {
   [MEMO_PROGRAM]: "Memo",
   [COMPUTE_BUDGET_PROGRAM]: "Compute budget",
   [POOL_PROGRAM]: "Pool",
+  [JUPITER_PROGRAM]: "Simulated aggregator",
 };
 
 /** What the transaction says about a token account. */
@@ -49,7 +58,8 @@ export function describeInstruction(one: ChainInstruction, tokens: TokenAccounts
   const name = PROGRAM_NAMES[one.programId];
   const program =
     name === undefined ? addressLink(one.programId) : addressLink(one.programId, name);
-  const text = parsedText(one.parsed, tokens) ?? swapText(one, tokens) ?? plainText(one);
+  const text =
+    parsedText(one.parsed, tokens) ?? swapText(one, tokens) ?? routeText(one) ?? plainText(one);
   return `${program}${text === "" ? "" : `: ${text}`}`;
 }
 
@@ -133,6 +143,25 @@ function swapText(one: ChainInstruction, tokens: TokenAccounts): string | undefi
   const given = amountIn === ALL_OF_SOURCE ? "everything" : sum(at("vaultIn"), amountIn);
   const pool = addressLink(at("pool"), "the pool");
   return `swaps ${given} for at least ${sum(at("vaultOut"), minOut)} in ${pool}`;
+}
+
+function routeText({ programId, accounts = [], data }: ChainInstruction): string | undefined {
+  if (programId !== JUPITER_PROGRAM) return undefined;
+  const bytes = Buffer.from(base58.decode(data ?? ""));
+  if (bytes.length < ROUTE_HEADER.bytes || !bytes.subarray(0, ROUTE_V2.length).equals(ROUTE_V2))
+    return undefined;
+  const sum = (name: "sourceMint" | "destinationMint", units: bigint) => {
+    const mint = accounts[ROUTE_ACCOUNTS.indexOf(name)] ?? "";
+    return amountHtml(units, assetOfMint(mint)?.decimals ?? 0, mint);
+  };
+  const least = leastOfQuote(
+    bytes.readBigUInt64LE(ROUTE_HEADER.quotedOut),
+    bytes.readUInt16LE(ROUTE_HEADER.slippageBps),
+  );
+  const given = sum("sourceMint", bytes.readBigUInt64LE(ROUTE_HEADER.inAmount));
+  const steps = bytes.readUInt32LE(ROUTE_HEADER.steps);
+  const places = steps === 1 ? "1 pool" : `${steps} pools`;
+  return `swaps ${given} for at least ${sum("destinationMint", least)} in ${places}`;
 }
 
 function plainText({ accounts }: ChainInstruction): string {

@@ -2,6 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { POOL_PROGRAM } from "#lib/protocol/solana/pools.ts";
+import { JUPITER_PROGRAM } from "#lib/protocol/solana/programs.ts";
 import { TOKENS } from "#lib/protocol/solana/tokens.ts";
 import { isSignature } from "#lib/protocol/solana.ts";
 import type { ChainReader } from "#services/sandbox/chain/chain-reader.ts";
@@ -50,6 +51,6 @@ ${factsHtml([
   ["Finalized", String(finalized)],
 ])}</header>
 ${card(`<h2>Tokens</h2>${factsHtml(tokens)}`)}
-${card(`<h2>Accounts</h2>${factsHtml([...parties.map(([name, key]) => [name, addressLink(key)] as const), ["Pool program", addressLink(POOL_PROGRAM)]])}`)}</main>`;
+${card(`<h2>Accounts</h2>${factsHtml([...parties.map(([name, key]) => [name, addressLink(key)] as const), ["Pool program", addressLink(POOL_PROGRAM)], ["Simulated aggregator", addressLink(JUPITER_PROGRAM)]])}`)}</main>`;
   sendPage(response, notFound === undefined ? 200 : 404, { title: TITLE, body });
 }

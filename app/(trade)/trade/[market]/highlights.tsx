@@ -1,0 +1,42 @@
+import { cookies, headers } from "next/headers";
+import { FirstStrip } from "#components/catalysts/highlights/first-strip.tsx";
+import {
+  choicesOf,
+  parseTags,
+  STRIP_COOKIE,
+  TAGS_COOKIE,
+} from "#components/catalysts/highlights/guest-tags.ts";
+import { HighlightSlot } from "#components/catalysts/highlights/highlight-slot.tsx";
+import { highlightMessages } from "#components/catalysts/highlights/load-messages.ts";
+import type { Locale } from "#components/i18n/locales.ts";
+import { requestLocale } from "#components/i18n/request-locale.ts";
+import { highlightsFor } from "#lib/catalysts/highlights/read-highlights.ts";
+import { readTagChoices } from "#lib/catalysts/highlights/tag-choices.ts";
+import { readSession } from "#lib/identity/sessions/session.ts";
+import type { HighlightList } from "#lib/protocol/wire/highlights.ts";
+
+/** The strip over the chart, in the page's HTML: what is muted is not in it. Without the list there is none. */
+export async function TradeHighlights() {
+  const locale = await requestLocale();
+  const list = await listFor(locale).catch(() => undefined);
+  if (list === undefined) return null;
+  const isClosed = (await cookies()).get(STRIP_COOKIE)?.value === "closed";
+  const given = {
+    messages: await highlightMessages(locale),
+    isOpen: !isClosed && list.results.length > 0,
+  };
+  return (
+    <HighlightSlot {...given}>
+      <FirstStrip {...given} list={list} locale={locale} />
+    </HighlightSlot>
+  );
+}
+
+async function listFor(locale: Locale): Promise<HighlightList> {
+  const [asked, kept] = await Promise.all([headers(), cookies()]);
+  const guest = parseTags(kept.get(TAGS_COOKIE)?.value);
+  const actor = await readSession(asked);
+  const choices =
+    actor === undefined ? guest : choicesOf(await readTagChoices({ ctx: { actor } }), guest);
+  return highlightsFor({ locale, choices });
+}

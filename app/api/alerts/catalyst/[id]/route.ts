@@ -1,0 +1,25 @@
+/** GET → one catalyst with everything that led to it, as it was known at a time. */
+import { z } from "zod";
+import { readCatalyst } from "#lib/catalysts/reads/read-catalysts.ts";
+import {
+  CatalystRecordQuery,
+  catalystId,
+  KnownCatalystRecord,
+} from "#lib/protocol/wire/catalysts.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+
+export const GET = route(
+  {
+    credential: "reader",
+    scope: "read:market",
+    summary: "One catalyst with its evidence and moves, as it was known at a time",
+    params: z.strictObject({ id: catalystId }),
+    query: CatalystRecordQuery,
+    response: KnownCatalystRecord,
+  },
+  readCatalyst,
+);
+
+const other = methodNotAllowed("GET, HEAD");
+
+export { other as DELETE, other as PATCH, other as POST, other as PUT };

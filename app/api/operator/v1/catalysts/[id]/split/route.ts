@@ -1,0 +1,16 @@
+/** POST → {catalyst_id, merged_into, given_at}: the next pass parts the catalyst from the one that it was merged into. */
+import {
+  SplitDecision,
+  SplitParams,
+  splitCatalyst,
+} from "#lib/catalysts/operator/split-catalyst.ts";
+import { methodNotAllowed, route } from "#lib/server/route.ts";
+
+export const POST = route(
+  { credential: "operator", params: SplitParams, response: SplitDecision },
+  splitCatalyst,
+);
+
+const other = methodNotAllowed("POST");
+
+export { other as DELETE, other as GET, other as PATCH, other as PUT };

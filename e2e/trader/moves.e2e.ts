@@ -1,0 +1,52 @@
+/** Moves of the price: found in the stored minutes, marked on the chart, and read as a table. */
+import type { Page } from "@playwright/test";
+import { expect, MARKET_PATH, seriousProblems, test } from "#e2e/support/trading-page.ts";
+import type { MoveList } from "#lib/protocol/wire/moves.ts";
+
+/** The first start goes through the stored past. */
+const FOUND_WITHIN_MS = 240_000;
+
+async function newestMoves(page: Page): Promise<MoveList["results"]> {
+  const answer = await page.request.get("/api/public/moves?market=BTCUSDC&limit=200");
+  return ((await answer.json()) as MoveList).results;
+}
+
+test("moves of the price are marked when somebody asks for them, and are read as a table", async ({
+  quietPage: page,
+}) => {
+  test.setTimeout(FOUND_WITHIN_MS + 60_000);
+  await expect
+    .poll(async () => (await newestMoves(page)).length, { timeout: FOUND_WITHIN_MS })
+    .toBeGreaterThan(0);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/public/moves")) asked.push(request.url());
+  });
+  await page.goto(MARKET_PATH);
+  const chart = page.getByRole("application", { name: /BTCUSDC/ });
+  await expect(chart).toHaveAttribute("data-last-bar", /start/);
+  expect(asked, "nobody has asked for moves").toEqual([]);
+
+  const menu = page.getByRole("button", { name: "More chart options" });
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Mark price moves" }).click();
+  await expect(page.locator("[data-moves]")).toHaveAttribute("data-moves", /^[1-9]/);
+
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Price moves", exact: true }).click();
+  const table = page.getByRole("dialog", { name: "Price moves" }).getByRole("table");
+  const [newest] = await newestMoves(page);
+  const size = `${Math.abs((newest?.size ?? 0) * 100).toFixed(2)}%`;
+  await expect(table.getByRole("row").nth(1)).toContainText(size);
+  await expect(table.getByRole("row").nth(1)).toContainText(
+    newest?.direction === "up" ? "Rise" : "Fall",
+  );
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+
+  await page.reload();
+  await expect(page.locator("[data-moves]")).toHaveAttribute("data-moves", /^[1-9]/);
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Hide price moves" }).click();
+  await expect(page.locator("[data-moves]")).toHaveCount(0);
+});

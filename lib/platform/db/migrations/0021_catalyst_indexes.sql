@@ -1,0 +1,2 @@
+CREATE INDEX "move_explanations_recorded_at_move_id_index" ON "move_explanations" USING btree ("recorded_at","move_id");--> statement-breakpoint
+CREATE INDEX "move_revisions_parameters_hash_minute_end_move_id_revision_index" ON "move_revisions" USING btree ("parameters_hash","minute_end","move_id","revision");
