@@ -15,7 +15,7 @@ export type ToggleOption<Value extends string> = {
 
 /** Classes of an item in a form. */
 export const TOGGLE_ITEM =
-  "border border-line-strong px-2.5 py-1 text-xs data-[state=on]:border-accent pointer-coarse:min-h-[46px] has-focus-visible:outline-2 has-focus-visible:outline-accent";
+  "border border-line-strong px-2.5 py-1 text-xs data-[state=on]:border-accent pointer-coarse:min-h-[46px] pointer-coarse:min-w-[46px] has-focus-visible:outline-2 has-focus-visible:outline-accent";
 
 type ToggleGroupProps<Value extends string> = {
   label: string;

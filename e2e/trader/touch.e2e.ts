@@ -49,6 +49,8 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
   ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
+    if (path === "/calendar") await expect(page.getByRole("radiogroup")).toBeVisible();
     expect(await smallTargets(page), `${path}, signed out`).toEqual([]);
   }
   await page.goto("/sign-in");
