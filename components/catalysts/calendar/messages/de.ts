@@ -29,7 +29,7 @@ const messages: Translation<typeof en> = {
   previousRevised: "{now} (zuvor {before})",
   actual: "Gekommen",
   surprise: "Abweichung",
-  surpriseZ: "{z} Standardabweichungen",
+  surpriseZ: "{z} Std.-Abw.",
   awaited: "steht aus",
   none: "–",
   page: "Seite der Quelle",

@@ -7,7 +7,7 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const GET = route(
   {
     credential: "session",
-    summary: "NoticePage of reached, lost and soon lost levels, and of payments, newest first.",
+    summary: "Notices of reached, lost and soon lost levels, and of payments, newest first.",
     query: NoticesQuery,
     response: NoticePage,
   },
