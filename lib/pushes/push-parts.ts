@@ -13,7 +13,7 @@ import { HOUR_MS, utcDay } from "./rules/push-draft.ts";
 import { vapidKeys } from "./web/push-keys.ts";
 import { PushSender } from "./web/push-sender.ts";
 import { pushNetwork } from "./web/push-targets.ts";
-import { vapidSubject } from "./web/web-push.ts";
+import { pushConnections, vapidSubject } from "./web/web-push.ts";
 import { PushWriter } from "./writing/push-writer.ts";
 
 const PUSHES: Election = {
@@ -45,7 +45,8 @@ async function startPushes(context: PartContext) {
   let wake = () => {};
   const network = pushNetwork(config);
   const subject = vapidSubject(config);
-  const terms = async () => ({ keys: await vapidKeys(config), subject, network });
+  const connections = pushConnections();
+  const terms = async () => ({ keys: await vapidKeys(config), subject, network, connections });
   const sender = new PushSender({ db, terms, now, log, wake: () => wake() });
   const stopSender = startRepeatedTask(
     {
@@ -69,6 +70,7 @@ async function startPushes(context: PartContext) {
     await stopWriter();
     await stopSender();
     await sender.idle();
+    connections.close();
   };
 }
 

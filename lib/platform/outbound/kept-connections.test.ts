@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => connections.close());
 
-const post = (owner = "whk_1", url = "https://app.example/hook") =>
+const post = (owner = "whk_1", url = "https://app.example/hook", repeats = true) =>
   sendOutbound(
     {
       url: new URL(url),
@@ -40,7 +40,7 @@ const post = (owner = "whk_1", url = "https://app.example/hook") =>
       mostRedirects: 0,
       timeoutMs: 5_000,
       maxBytes: 1_000,
-      kept: { connections, owner },
+      kept: { connections, owner, repeats },
     },
     { ...host.network, timeoutMs: 5_000 },
   );
@@ -87,6 +87,17 @@ test("a kept connection that ends without an answer is replaced once", async () 
   });
   expect(String((await post()).body)).toBe("at last");
   expect([sockets.length, used()]).toEqual([3, 2]);
+});
+
+test("a request that may arrive only once is not repeated", async () => {
+  const once = () => post("pushes", undefined, false);
+  await once();
+  host.answerWith((request) => {
+    sockets.push(request.socket);
+    request.socket.destroy();
+  });
+  await expect(once()).rejects.toMatchObject({ failure: "unreachable" });
+  expect([sockets.length, used()]).toEqual([2, 1]);
 });
 
 test("when the second connection ends too, the request has failed", async () => {
@@ -156,7 +167,7 @@ test("proxies of the environment are not used", async () => {
     const connections = new KeptConnections();
     const request = { url: new URL("https://app.example/"), headers: {}, mostRedirects: 0, timeoutMs: 60_000, maxBytes: 9 };
     const network = { ...host.network, timeoutMs: 60_000 };
-    for (const kept of [undefined, { connections, owner: "one" }]) {
+    for (const kept of [undefined, { connections, owner: "one", repeats: true }]) {
       const { status } = await sendOutbound({ ...request, kept }, network);
       process.stdout.write(status + " ");
     }

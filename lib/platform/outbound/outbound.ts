@@ -23,8 +23,11 @@ export type OutboundRequest = Pick<HttpRequest, "maxBytes" | "cutsBody" | "check
     headers: Readonly<Record<string, string>>;
     /** From the resolution of the name to the last byte. */
     timeoutMs: number;
-    /** Keeps the connection for later requests of `owner`. The request may then arrive twice. */
-    kept?: { connections: KeptConnections; owner: string };
+    /**
+     * Keeps the connection for later requests of `owner`. `repeats`: a request on a kept connection that ends before any byte of the
+     * answer is sent once more, and may then arrive twice.
+     */
+    kept?: { connections: KeptConnections; owner: string; repeats: boolean };
   };
 
 /** A body makes it a POST, which follows no redirect: it would be sent again. */
@@ -108,7 +111,7 @@ async function sendOnce(request: OutboundRequest, hop: Hop): Promise<OutboundAns
       headers: { ...headers, host: url.host },
       // A connection of an earlier request could belong to another name or outlive the check.
       agent: kept?.connections.agentOf(url) ?? false,
-      isRepeatable: kept !== undefined,
+      isRepeatable: kept?.repeats === true,
       signal,
       maxBytes,
       ...(cutsBody !== undefined && { cutsBody }),

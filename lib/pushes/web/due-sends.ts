@@ -26,30 +26,46 @@ export type Send = {
   clock: Pick<PushPreferences, "quiet" | "time_zone">;
 };
 
-/** What may leave at a time, in Unix milliseconds, and nobody has claimed. */
-const due = (now: number) => sql`${pushes} as push
-      join ${pushSends} as waiting on waiting.push_id = push.id
-      join ${pushSubscriptions} as browser on browser.id = waiting.subscription_id
-      where push.leaves_until > ${now} and push.cancelled_at is null and waiting.claimed_at is null`;
-
-/** Whether there is something to claim. `now` in Unix milliseconds. */
+/** Whether something may leave at a time, in Unix milliseconds, that nobody has claimed. */
 export async function hasSends(db: Database, now: number): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from ${due(now)} limit 1`);
+  const { rows } = await db.execute(sql`
+    select from ${pushes} as push
+    join ${pushSends} as waiting on waiting.push_id = push.id
+    where push.leaves_until > ${now} and push.cancelled_at is null and waiting.claimed_at is null
+    limit 1`);
   return rows.length > 0;
 }
 
 /**
- * Claims what may leave now, for this replica alone: numbers first, and browsers that answered before those that did not. What is claimed
+ * Claims what may leave now, for this replica alone: browsers that answered before those that did not, and numbers first. What is claimed
  * is never claimed again. `now` in Unix milliseconds.
  */
 export async function claimSends(db: Database, now: number, limit: number): Promise<Send[]> {
+  const claimed = await claim(db, { now, limit, hasFailed: false });
+  const left = limit - claimed.length;
+  return left === 0
+    ? claimed
+    : [...claimed, ...(await claim(db, { now, limit: left, hasFailed: true }))];
+}
+
+type Claim = { now: number; limit: number; hasFailed: boolean };
+
+/** Of each push, no more rows are read than are claimed: so a claim costs the same, however many wait. */
+async function claim(db: Database, { now, limit, hasFailed }: Claim): Promise<Send[]> {
   const { rows } = await db.execute<Row>(sql`
     with due as (
-      select waiting.push_id, waiting.subscription_id
-      from ${due(now)}
-      order by push.data ->> 'slot' is not distinct from 'number' desc, browser.failures,
-        push.position, waiting.subscription_id
-      limit ${limit} for update of waiting skip locked
+      select free.push_id, free.subscription_id
+      from ${pushes} as push cross join lateral (
+        select waiting.push_id, waiting.subscription_id
+        from ${pushSends} as waiting
+        join ${pushSubscriptions} as browser on browser.id = waiting.subscription_id
+        where waiting.push_id = push.id and waiting.claimed_at is null
+          and (browser.failures > 0) = ${hasFailed}
+        limit ${limit} for update of waiting skip locked
+      ) as free
+      where push.leaves_until > ${now} and push.cancelled_at is null
+      order by push.data ->> 'slot' is not distinct from 'number' desc, push.position
+      limit ${limit}
     ), claimed as (
       update ${pushSends} as send set claimed_at = ${now} from due
       where send.push_id = due.push_id and send.subscription_id = due.subscription_id

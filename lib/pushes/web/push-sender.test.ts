@@ -5,6 +5,7 @@ import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { pushes, pushKeys, pushSends, pushSubscriptions } from "#lib/platform/db/schema/pushes.ts";
 import { Secret } from "#lib/platform/env.ts";
+import type { KeptConnections } from "#lib/platform/outbound/kept-connections.ts";
 import {
   INTERNAL,
   type OutsideHost,
@@ -16,7 +17,7 @@ import { PushWriter } from "#lib/pushes/writing/push-writer.ts";
 import { vapidKeys } from "./push-keys.ts";
 import { PushSender } from "./push-sender.ts";
 import { isEndpoint, pushTargets } from "./push-targets.ts";
-import { vapidSubject } from "./web-push.ts";
+import { pushConnections, vapidSubject } from "./web-push.ts";
 
 const HOUR = 3_600_000;
 const T = Date.parse("2026-05-12T12:30:00Z");
@@ -31,6 +32,7 @@ let received: Received[];
 let status: number;
 let now: number;
 let senders: PushSender[];
+let connections: KeptConnections;
 beforeAll(async () => {
   host = await openOutsideHost(["push.example"]);
   host.network.timeoutMs = 5_000;
@@ -38,6 +40,7 @@ beforeAll(async () => {
 afterAll(() => host.close());
 beforeEach(async () => {
   db = await testDatabase();
+  connections = pushConnections();
   [received, status, now, senders] = [[], 201, T - 24 * HOUR, []];
   host.answers = [["127.0.1.1"]];
   host.answerWith((request, response) => {
@@ -50,7 +53,10 @@ beforeEach(async () => {
     });
   });
 });
-afterEach(() => db.$client.end());
+afterEach(() => {
+  connections.close();
+  return db.$client.end();
+});
 
 /** A release is due, and everybody gets it. */
 async function push(id = "cal_a", row: object = {}): Promise<void> {
@@ -59,7 +65,7 @@ async function push(id = "cal_a", row: object = {}): Promise<void> {
   await new PushWriter({ ...terms, now: () => now }).run(now);
 }
 function replica(): PushSender {
-  const terms = async () => ({ keys: KEYS, subject: SUBJECT, network: host.network });
+  const terms = async () => ({ keys: KEYS, subject: SUBJECT, network: host.network, connections });
   const log = { warn: (what: unknown) => expect(what).toBeUndefined() };
   const sender = new PushSender({ db, terms, now: () => now, log, wake: () => undefined });
   senders.push(sender);
@@ -111,6 +117,34 @@ describe("a web push", () => {
     await send(replica());
     expect(received).toHaveLength(3);
     expect(await outcomes()).toEqual(["sent", "sent", "sent"]);
+  });
+
+  test("uses the connection of the one before", async () => {
+    const sockets = new Set<unknown>();
+    host.answerWith((request, response) => {
+      sockets.add(request.socket);
+      request.resume().on("end", () => response.writeHead(201).end());
+    });
+    await addSubscription(db, await addUser(db));
+    for (const id of ["cal_a", "cal_b", "cal_c"]) {
+      await push(id);
+      await send();
+    }
+    expect([await outcomes(), sockets.size]).toEqual([["sent", "sent", "sent"], 1]);
+  });
+
+  test("is not repeated when a kept connection ends without an answer", async () => {
+    await addSubscription(db, await addUser(db));
+    await push("cal_a");
+    await send();
+    let requests = 0;
+    host.answerWith((request) => {
+      requests += 1;
+      request.socket.destroy();
+    });
+    await push("cal_b");
+    await send();
+    expect([requests, (await outcomes()).toSorted()]).toEqual([1, ["failed", "sent"]]);
   });
 
   test("whose replica was killed after the claim is not sent by another", async () => {
@@ -235,7 +269,7 @@ describe("a web push", () => {
       order.push(`${slot} ${one.subscriptionId === good.id ? "good" : "slow"}`);
     }
     expect(slow.id).not.toBe(good.id);
-    expect(order).toEqual(["number good", "number slow", "day good", "day slow"]);
+    expect(order).toEqual(["number good", "day good", "number slow", "day slow"]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** Encrypts a push for a browser and sends it, once. */
 import "server-only";
 import webPush from "web-push";
+import { KeptConnections } from "#lib/platform/outbound/kept-connections.ts";
 import {
   type Network,
   type OutboundAnswer,
@@ -13,6 +14,9 @@ import type { VapidKeys } from "./push-keys.ts";
 /** How long a push service keeps a push for a browser that is not connected, at most. */
 export const MOST_TTL_SECONDS = 900;
 const TIMEOUT_MS = 5_000;
+/** Shorter than push services keep theirs, so that a push does not meet one that was just closed. */
+const IDLE_MS = 2_000;
+const MOST_IDLE = 64;
 const ANSWER_BYTES = 4_096;
 /** An encrypted push has 4,096 bytes at most. */
 const TITLE_CHARACTERS = 200;
@@ -25,6 +29,8 @@ export type WebPushTerms = {
   /** `https:` or `mailto:`, by which a push service reaches the operator. */
   subject: string;
   network: Network;
+  /** Kept for later pushes to the same push service; without them, a push opens one of its own. */
+  connections?: KeptConnections;
 };
 
 export type WebPushResult = {
@@ -37,7 +43,7 @@ export type WebPushResult = {
 export async function sendWebPush(
   browser: Browser,
   message: PushText & { tag: string; ttl: number },
-  { keys, subject, network }: WebPushTerms,
+  { keys, subject, network, connections }: WebPushTerms,
 ): Promise<WebPushResult> {
   const { endpoint, p256dh, auth } = browser;
   const payload = JSON.stringify({
@@ -64,6 +70,8 @@ export async function sendWebPush(
         timeoutMs: TIMEOUT_MS,
         maxBytes: ANSWER_BYTES,
         cutsBody: true,
+        // What breaks off is not sent again: it might arrive twice.
+        ...(connections && { kept: { connections, owner: "web pushes", repeats: false } }),
       },
       network,
     );
@@ -80,6 +88,10 @@ function resultOf({ status }: Pick<OutboundAnswer, "status">): WebPushResult {
   if (status === 404 || status === 410) return { outcome: "gone", status };
   return { outcome: status < 500 ? "refused" : "failed", status };
 }
+
+/** Connections to push services, to be closed by the caller. */
+export const pushConnections = (): KeptConnections =>
+  new KeptConnections({ idleMs: IDLE_MS, mostIdle: MOST_IDLE });
 
 /** A push service accepts addresses of mails and of https only. */
 export function vapidSubject({ baseUrl, mailFrom }: { baseUrl: string; mailFrom: string }): string {

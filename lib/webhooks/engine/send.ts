@@ -49,7 +49,7 @@ export async function send(delivery: Claimed, sending: Sending): Promise<Result>
     url: new URL(delivery.url),
     headers,
     body: Buffer.from(body, "utf8"),
-    kept: { connections: sending.connections, owner: delivery.webhookId },
+    kept: { connections: sending.connections, owner: delivery.webhookId, repeats: true },
   };
   const trace: Trace = {};
   const begun = performance.now();
