@@ -60,12 +60,16 @@ function Releases() {
       <ReadState resource={pageRead(read)} label={text("loading")}>
         {(items) => (
           <List items={items} view={view} onChange={change}>
-            <Button size="md" onClick={showLater}>
-              {text("later")}
-            </Button>
-            <Button size="md" onClick={showEarlier}>
-              {text("earlier")}
-            </Button>
+            {showLater && (
+              <Button size="md" onClick={showLater}>
+                {text("later")}
+              </Button>
+            )}
+            {showEarlier && (
+              <Button size="md" onClick={showEarlier}>
+                {text("earlier")}
+              </Button>
+            )}
           </List>
         )}
       </ReadState>

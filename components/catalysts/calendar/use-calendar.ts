@@ -18,6 +18,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PAST_MS = 2 * HOUR_MS;
 const FUTURE_DAYS = 14;
+/** Of one answer. */
+const MOST_DAYS = 366;
 const POLL_MS = 5_000;
 /** A number is shown as soon as the service has it. */
 const NEAR_POLL_MS = 1_000;
@@ -28,8 +30,9 @@ const PATH = "/api/public/calendar";
 
 export type CalendarRead = {
   read: Repeated<readonly CalendarItem[]>;
-  showEarlier: () => void;
-  showLater: () => void;
+  /** Undefined when an answer holds no more. */
+  showEarlier: (() => void) | undefined;
+  showLater: (() => void) | undefined;
 };
 
 /** The releases around now, read again while the page is visible. */
@@ -55,10 +58,15 @@ export function useCalendar(kind: CalendarKind | undefined): CalendarRead {
     if (data !== undefined) setLast({ kind, data });
   }, [kind, data]);
   const kept = last !== undefined && last.kind === kind ? last.data : undefined;
+  const room = MOST_DAYS - days.before - days.after;
+  const show = (before: number, after: number) =>
+    before + after > room
+      ? undefined
+      : () => setDays((shown) => ({ before: shown.before + before, after: shown.after + after }));
   return {
     read: { ...read, data: data ?? kept },
-    showEarlier: () => setDays((shown) => ({ ...shown, before: shown.before + 1 })),
-    showLater: () => setDays((shown) => ({ ...shown, after: shown.after + FUTURE_DAYS })),
+    showEarlier: show(1, 0),
+    showLater: show(0, FUTURE_DAYS),
   };
 }
 

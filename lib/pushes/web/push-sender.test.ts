@@ -144,7 +144,8 @@ describe("a web push", () => {
     });
     await push("cal_b");
     await send();
-    expect([requests, (await outcomes()).toSorted()]).toEqual([1, ["failed", "sent"]]);
+    expect(requests).toBe(1);
+    expect(new Set(await outcomes())).toEqual(new Set(["sent", "failed"]));
   });
 
   test("whose replica was killed after the claim is not sent by another", async () => {

@@ -102,6 +102,10 @@ test("a kind and a window choose", async () => {
   expect(results.map(({ kind }) => kind)).not.toContain("cpi");
   for (const query of [{ kind: "weather" }, { from: at(T), to: at(T) }, { cursor: "evt_1" }])
     expect((await ask(list, query)).status).toBe(400);
+  const year = { from: at(T), to: at(T + 366 * 24 * HOUR) };
+  expect((await ask(list, year)).status).toBe(200);
+  const more = [{ ...year, to: at(T + 366 * 24 * HOUR + 1) }, { to: at(T + 500 * 24 * HOUR) }];
+  for (const query of more) expect((await ask(list, query)).status).toBe(400);
 });
 
 test("an answer at a time tells what was known then, and never changes", async () => {

@@ -18,11 +18,12 @@ import {
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 14;
+const MOST_DAYS = 366;
 
 type Reads = Parameters<Parameters<Database["transaction"]>[0]>[0];
 type Revision = typeof calendarRevisions.$inferSelect;
 
-/** In the order of their times. @throws MALFORMED_QUERY for a cursor of another list */
+/** In the order of their times. @throws MALFORMED_QUERY for a cursor of another list, and for more than a year */
 export async function listCalendar({
   now,
   input: { query },
@@ -35,6 +36,10 @@ export async function listCalendar({
   const from =
     query.from === undefined ? Math.floor(now / DAY_MS) * DAY_MS : Date.parse(query.from);
   const to = query.to === undefined ? from + DEFAULT_DAYS * DAY_MS : Date.parse(query.to);
+  if (to - from > MOST_DAYS * DAY_MS) {
+    const reason = `it lies more than ${MOST_DAYS} days behind from`;
+    throw new ServiceError("MALFORMED_QUERY", { parameter: "to", reason });
+  }
   const after = cursor === undefined ? undefined : decodeCursor(cursor, calendarId);
   return snapshot(async (db) => {
     const knownAt = await knownUntil(db, query.known_at);
