@@ -44,7 +44,8 @@ async function readRevisions(
   events: readonly Catalyst[],
   { knownAt }: KnownUntil,
 ): Promise<Map<string, CatalystRevision[]>> {
-  const { catalystId, revision, kind, recordedAt, dueAt, changed, event } = catalystRevisions;
+  const { catalystId, revision, kind, recordedAt, dueAt, changed } = catalystRevisions;
+  const { status, type, magnitude, sentiment } = catalystRevisions;
   const isLong = (event: Catalyst) => event.revision > MOST_REVISIONS;
   const whole = events.filter((event) => !isLong(event)).map(({ id }) => id);
   const newest = events
@@ -58,10 +59,10 @@ async function readRevisions(
       recordedAt,
       dueAt,
       changed,
-      // Each operator on the text of a JSON value would read all of it again.
-      said: sql<Pick<Catalyst, "status" | "type" | "magnitude" | "sentiment">>`(
-        SELECT row_to_json(said) FROM json_to_record(${event})
-        AS said (status text, type text, magnitude integer, sentiment json))`,
+      status: sql<Catalyst["status"]>`${status}`,
+      type: sql<Catalyst["type"]>`${type}`,
+      magnitude: sql<number>`${magnitude}`,
+      sentiment: sql<Catalyst["sentiment"]>`${sentiment}`,
     })
     .from(catalystRevisions)
     .where(and(or(inArray(catalystId, whole), ...newest), lte(recordedAt, new Date(knownAt))))
@@ -70,10 +71,10 @@ async function readRevisions(
     revision: row.revision,
     kind: row.kind,
     recorded_at: row.recordedAt.toISOString(),
-    status: row.said.status,
-    type: row.said.type,
-    magnitude: row.said.magnitude,
-    sentiment: row.said.sentiment,
+    status: row.status,
+    type: row.type,
+    magnitude: row.magnitude,
+    sentiment: row.sentiment,
     changed: row.changed,
     due_at: row.dueAt?.toISOString() ?? null,
   }));

@@ -218,6 +218,14 @@ export const catalystRevisions = pgTable(
     dueAt: timestamp("due_at", { withTimezone: true }),
     changed: json().$type<string[]>().notNull(),
     event: json().$type<Catalyst>().notNull(),
+    // What a record tells of each revision: reading it from the whole event would take most of the time of an answer.
+    status: text().$type<Catalyst["status"]>().generatedAlwaysAs(sql`event ->> 'status'`),
+    type: text().$type<Catalyst["type"]>().generatedAlwaysAs(sql`event ->> 'type'`),
+    magnitude: integer().generatedAlwaysAs(sql`(event ->> 'magnitude')::integer`),
+    sentiment: json()
+      .$type<Catalyst["sentiment"]>()
+
+      .generatedAlwaysAs(sql`event -> 'sentiment'`),
   },
   (table) => [
     primaryKey({ columns: [table.catalystId, table.revision] }),
