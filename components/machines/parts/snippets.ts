@@ -91,12 +91,25 @@ export function listToolsCurl(endpoint: string, key = `$${KEY_VARIABLE}`): strin
   -d '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'\n`;
 }
 
-/** Calls a tool by a plain POST. */
-export function callToolCurl(endpoint: string): string {
-  const call = { name: "get_price", arguments: { market: "BTCUSDC" } };
+type ToolCall = { name: string; arguments: object };
+
+const PRICE_CALL: ToolCall = { name: "get_price", arguments: { market: "BTCUSDC" } };
+
+/** A small order that waits for its owner. */
+export const SAMPLE_PROPOSAL: ToolCall = {
+  name: "stage_order",
+  arguments: { market: "BTCUSDC", side: "BUY", order_type: "MARKET", size: "0.001" },
+};
+
+/** Calls a tool by a plain POST. `variable` holds an MCP key or an access token. */
+export function callToolCurl(
+  endpoint: string,
+  call: ToolCall = PRICE_CALL,
+  variable = KEY_VARIABLE,
+): string {
   const body = { jsonrpc: "2.0", id: 2, method: "tools/call", params: call };
   return `curl -sS --fail-with-body '${endpoint}' \\
-  -H "Authorization: Bearer $${KEY_VARIABLE}" \\
+  -H "Authorization: Bearer $${variable}" \\
   -H 'Content-Type: application/json' \\
   -d '${JSON.stringify(body)}'\n`;
 }

@@ -58,8 +58,6 @@ def wallet():
         return Signer(None if seed is None else bytes.fromhex(seed))
     except ValueError:
         raise CannotRun("VENUE_SEED must be 64 hex characters") from None
-    except ImportError:
-        raise CannotRun("python3 lacks Ed25519: python3 -m pip install pynacl") from None
 
 
 def faucet(account):

@@ -1,6 +1,7 @@
 """A client of the trading venue in one file, to copy into your own project.
 
-Needs Python 3.9 or later and one package for Ed25519: PyNaCl or cryptography.
+Needs Python 3.9 or later. Signs with PyNaCl or cryptography where one of them is installed. Without them it signs by itself, which takes some
+milliseconds and leaks the key to a program that can measure them: install one before you trade with more than simulated money.
 Everything that it does is described in ../README.md; ../vectors prove its bytes (check_vectors.py).
 
 Sizes and prices are decimal strings: they are signed and sent as you write them. Times are Unix milliseconds.
@@ -81,11 +82,61 @@ def ed25519(seed):
         key = SigningKey(seed)
         return bytes(key.verify_key), lambda message: key.sign(message).signature
     except ImportError:
+        pass
+    try:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
         from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+    except ImportError:
+        return plain_ed25519(seed)
+    private = Ed25519PrivateKey.from_private_bytes(seed)
+    return private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw), private.sign
 
-        private = Ed25519PrivateKey.from_private_bytes(seed)
-        return private.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw), private.sign
+
+FIELD = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+CURVE_D = -121665 * pow(121666, -1, FIELD) % FIELD
+BASE_X = 15112221349535400772501151409588531511454012693041857206046113283949847762202
+BASE_Y = 4 * pow(5, -1, FIELD) % FIELD
+
+
+def add_points(one, other):
+    """Extended coordinates (X, Y, Z, T) of x = X/Z, y = Y/Z, xy = T/Z."""
+    x1, y1, z1, t1 = one
+    x2, y2, z2, t2 = other
+    a, b = (y1 - x1) * (y2 - x2), (y1 + x1) * (y2 + x2)
+    c, d = 2 * t1 * t2 * CURVE_D, 2 * z1 * z2
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % FIELD, g * h % FIELD, f * g % FIELD, e * h % FIELD
+
+
+def base_times(scalar):
+    """The base point, so many times, in its 32 bytes: y, and whether x is odd."""
+    total, power = (0, 1, 1, 0), (BASE_X, BASE_Y, 1, BASE_X * BASE_Y % FIELD)
+    while scalar:
+        if scalar & 1:
+            total = add_points(total, power)
+        power, scalar = add_points(power, power), scalar >> 1
+    inverse = pow(total[2], -1, FIELD)
+    x, y = total[0] * inverse % FIELD, total[1] * inverse % FIELD
+    return (y | (x & 1) << 255).to_bytes(32, "little")
+
+
+def plain_ed25519(seed):
+    """RFC 8032 without a package."""
+    hashed = hashlib.sha512(seed).digest()
+    secret = int.from_bytes(hashed[:32], "little") & (2**254 - 8) | 2**254
+    public = base_times(secret)
+
+    def number(*parts):
+        return int.from_bytes(hashlib.sha512(b"".join(parts)).digest(), "little")
+
+    def sign(message):
+        nonce = number(hashed[32:], message) % ORDER
+        point = base_times(nonce)
+        answer = (nonce + number(point, public, message) * secret) % ORDER
+        return point + answer.to_bytes(32, "little")
+
+    return public, sign
 
 
 class Signer:

@@ -35,7 +35,7 @@ export type DocPage = {
 const ORDER = ["README", "streams", "bot", "mcp-keys", "mcp", "oauth", "webhooks", "swaps"];
 /** The document about the venue is also the folder's index. */
 const VENUE_SLUG = "venue";
-const FOLDERS = ["typescript", "python", "vectors"] as const;
+const FOLDERS = ["javascript", "typescript", "python", "vectors"] as const;
 const PAGE_FILE = /^([\w-]+)\.md$/;
 const TEST_FILE = /\.test\.ts$/;
 
