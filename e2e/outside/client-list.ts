@@ -8,6 +8,7 @@ import { runOauth4webapi } from "./clients/oauth4webapi.ts";
 import { runOfficialV1 } from "./clients/official-v1.ts";
 import { runOfficialV2 } from "./clients/official-v2.ts";
 import { runOpenidClient } from "./clients/openid-client.ts";
+import { snippetClients } from "./clients/snippets.ts";
 import type { OutsideClient } from "./outside.ts";
 
 export const CLIENTS: readonly OutsideClient[] = [
@@ -27,4 +28,5 @@ export const CLIENTS: readonly OutsideClient[] = [
   { name: "oauth4webapi", run: runOauth4webapi },
   { name: "Authlib", run: runAuthlib },
   { name: "curl", run: runCurl },
+  ...snippetClients(),
 ];

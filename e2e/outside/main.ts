@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { runningStack } from "#scripts/checks/running-stack.ts";
 import { secondsSince } from "#scripts/stack/say.ts";
 import { CLIENTS } from "./client-list.ts";
-import { type OutsideClient, SkippedClient } from "./outside.ts";
+import { type Outside, type OutsideClient, SkippedClient } from "./outside.ts";
 import { Person } from "./person.ts";
 
 const MOST_SHOWN_LINES = 60;
@@ -17,7 +17,10 @@ const MOST_SHOWN_CHARACTERS = 300;
 
 type Verdict = "passed" | "failed" | "skipped";
 
-async function runClient({ name, run }: OutsideClient, app: string): Promise<Verdict> {
+type Addresses = Pick<Outside, "app" | "venue" | "sandbox">;
+
+async function runClient({ name, run }: OutsideClient, at: Addresses): Promise<Verdict> {
+  const { app } = at;
   const folder = mkdtempSync(join(tmpdir(), "outside-"));
   const lines: string[] = [];
   const log = (text: string): void => void lines.push(text);
@@ -26,7 +29,7 @@ async function runClient({ name, run }: OutsideClient, app: string): Promise<Ver
   let verdict: Verdict = "passed";
   let note = "";
   try {
-    note = await run({ app, endpoint: `${app}/api/v1/mcp`, folder, person, log });
+    note = await run({ ...at, endpoint: `${app}/api/v1/mcp`, folder, person, log });
   } catch (error) {
     verdict = error instanceof SkippedClient ? "skipped" : "failed";
     const text = error instanceof Error ? describe(error) : String(error);
@@ -62,7 +65,8 @@ function keep(name: string, lines: readonly string[]): void {
   writeFileSync(join(folder, `${name.replaceAll(/\W+/g, "-")}.log`), `${lines.join("\n")}\n`);
 }
 
-const { app } = runningStack().endpoints;
+const { app, venue, sandbox } = runningStack().endpoints;
+const at = { app, venue, sandbox: sandbox ?? "" };
 const wanted = process.argv.slice(2);
 const chosen = CLIENTS.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
@@ -70,7 +74,7 @@ const chosen = CLIENTS.filter(
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
 for (const client of chosen) {
-  const verdict = await runClient(client, app);
+  const verdict = await runClient(client, at);
   counts[verdict] += 1;
   if (verdict === "failed") failures.push(client.name);
 }

@@ -7,6 +7,9 @@ export type Outside = {
   app: string;
   /** The assistant endpoint, which is the protected resource. */
   endpoint: string;
+  /** Addresses of the venue and of the sandbox. */
+  venue: string;
+  sandbox: string;
   /** A folder of this run only, for what the client stores. */
   folder: string;
   /** A new person, signed in. */

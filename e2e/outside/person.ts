@@ -21,9 +21,9 @@ export class Person {
     this.#log = log;
   }
 
-  /** Signs a new wallet in. */
-  static async signedIn(app: string, log: (text: string) => void): Promise<Person> {
-    return new Person(app, await newVisitor(app), log);
+  /** Signs the wallet with this hex seed in, or a new one. */
+  static async signedIn(app: string, log: (text: string) => void, seed?: string): Promise<Person> {
+    return new Person(app, await newVisitor(app, seed), log);
   }
 
   /** For what a signed-in person does elsewhere in the app. */

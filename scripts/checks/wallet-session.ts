@@ -59,9 +59,9 @@ export class AppVisitor {
   }
 }
 
-/** A new person, signed in. */
-export async function newVisitor(app: string): Promise<AppVisitor> {
-  const seed = randomBytes(32);
+/** A person, signed in with the wallet of this hex seed; without one, a new person. */
+export async function newVisitor(app: string, known?: string): Promise<AppVisitor> {
+  const seed = known === undefined ? randomBytes(32) : Buffer.from(known, "hex");
   const visitor = new AppVisitor(app);
   await visitor.signIn({ seed: seed.toString("hex"), address: new Wallet(seed).address });
   return visitor;

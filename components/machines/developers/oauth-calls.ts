@@ -111,8 +111,7 @@ function exchange(baseUrl: string): string {
     '-d "code_verifier=$SVC_VERIFIER"',
   );
   const kept = { access_token: TOKEN, refresh_token: "SVC_REFRESH_TOKEN" };
-  return `echo "Waiting at ${SAMPLE_REDIRECT}"
-SVC_CODE=$(SVC_STATE=$SVC_STATE node -e '
+  return `SVC_CODE=$(SVC_STATE=$SVC_STATE node -e '
 require("node:http").createServer((request, response) => {
   const { searchParams: answer } = new URL(request.url, "http://127.0.0.1");
   response.setHeader("connection", "close");
@@ -120,7 +119,7 @@ require("node:http").createServer((request, response) => {
   if (answer.has("error")) console.error(answer.get("error"), answer.get("error_description"));
   else console.log(answer.get("code"));
   response.end("You can close this window.", () => process.exit());
-}).listen(${SAMPLE_PORT}, "127.0.0.1")')
+}).listen(${SAMPLE_PORT}, "127.0.0.1", () => console.error("Waiting at ${SAMPLE_REDIRECT}"))')
 echo "Code: $SVC_CODE"
 ${keeping("SVC_TOKENS", call, kept)}`;
 }

@@ -122,7 +122,7 @@ function keyRequest(wallet = demoWallet().wallet, label = "") {
 }
 
 /** Prints the variables. What people should know goes to stderr, which `eval` leaves alone. */
-async function main(baseUrl = "http://localhost:3000", venueUrl = "http://localhost:4000") {
+async function main(baseUrl = "http://localhost:3000", venueUrl = "http://127.0.0.1:4000") {
   const { seed, wallet } = demoWallet();
   const call = await signIn(baseUrl, wallet);
   // The app keeps a venue key too, and reads the account with it when an assistant or a bot proposes an order.

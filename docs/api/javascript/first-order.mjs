@@ -67,7 +67,7 @@ function multiple(value = 0n, step = "1") {
   return fraction === "" ? String(billionths / SCALE) : `${billionths / SCALE}.${fraction}`;
 }
 
-async function main(venueUrl = "http://localhost:4000") {
+async function main(venueUrl = "http://127.0.0.1:4000") {
   const markets = await answerOf(`${venueUrl}/v1/markets`);
   const { price_tick, base_lot_size, min_notional } = markets.find(
     ({ symbol }) => symbol === MARKET,

@@ -163,4 +163,8 @@ def market_stream(base_url, venue_url, market, events=None, klines=None, sleep=t
 if __name__ == "__main__":
     arguments = sys.argv[1:] + ["http://localhost:3000", "http://127.0.0.1:4000", "BTCUSDC"][len(sys.argv) - 1 :]
     for name, payload in market_stream(*arguments[:3], events=["mark", "trades", "kline"], klines=["1m"]):
-        print(name, json.dumps(payload), flush=True)
+        try:
+            print(name, json.dumps(payload), flush=True)
+        except BrokenPipeError:  # the reader of the output, such as `head`, has seen enough
+            sys.stdout = None
+            break

@@ -1,6 +1,6 @@
 """Receives webhooks: checks the signature of the raw body, and prints each event once. Needs Python 3.9 and no package.
 
-SVC_WEBHOOK_SECRET=… python3 webhook_receiver.py listens on port 4000.
+SVC_WEBHOOK_SECRET=… python3 webhook_receiver.py 8977 listens on port 8977 of this machine.
 """
 
 import hashlib
@@ -61,4 +61,4 @@ class Receiver(BaseHTTPRequestHandler):
 
 if __name__ == "__main__":
     Receiver.secret = os.environ["SVC_WEBHOOK_SECRET"]
-    HTTPServer(("127.0.0.1", 4000), Receiver).serve_forever()
+    HTTPServer(("127.0.0.1", int((sys.argv[1:] or ["8977"])[0])), Receiver).serve_forever()

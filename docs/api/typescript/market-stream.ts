@@ -234,6 +234,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     venueUrl = "http://127.0.0.1:4000",
     market = "BTCUSDC",
   ] = process.argv;
+  // The reader of the output, such as `head`, has seen enough.
+  process.stdout.on("error", () => process.exit());
   const events = ["mark", "trades", "kline"];
   for await (const { event, data } of marketStream({
     baseUrl,

@@ -1,7 +1,7 @@
 /**
- * Receives webhooks: checks the signature of the raw body, and gives each event once. Needs Node 18 and no package.
+ * Receives webhooks: checks the signature of the raw body, and gives each event once. Needs no package. Node 22.18 or later runs it as it is.
  *
- * node webhook-receiver.ts with SVC_WEBHOOK_SECRET listens on port 4000.
+ * node webhook-receiver.ts 8977 with SVC_WEBHOOK_SECRET listens on port 8977 of this machine.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
@@ -79,5 +79,8 @@ async function read(request: IncomingMessage): Promise<Buffer | undefined> {
 
 if (import.meta.url === `file://${process.argv[1] ?? ""}`) {
   const secret = process.env["SVC_WEBHOOK_SECRET"] ?? "";
-  webhookReceiver(secret, (event) => console.log(event.type, event.data)).listen(4_000);
+  webhookReceiver(secret, (event) => console.log(event.type, event.data)).listen(
+    Number(process.argv[2] ?? 8_977),
+    "127.0.0.1",
+  );
 }

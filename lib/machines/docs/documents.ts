@@ -1,6 +1,6 @@
 /**
  * The documents of `docs/api`, read once: the pages at `/docs`, and the programs and vectors beside them. Addresses of this installation
- * stand where the documents have `{base_url}` and `{venue_url}`.
+ * stand where the documents have `{base_url}`, `{venue_url}` and `{sandbox_url}`, the last one where there is a sandbox.
  */
 import "server-only";
 import { readdir, readFile } from "node:fs/promises";
@@ -102,10 +102,11 @@ function byOrder(one: string, other: string): number {
 }
 
 async function readPage(file: string): Promise<DocPage> {
-  const { baseUrl, venueUrl } = config();
+  const { baseUrl, venueUrl, sandboxUrl } = config();
   const markdown = (await readFile(join(folder(), file), "utf8"))
     .replaceAll("{base_url}", baseUrl)
-    .replaceAll("{venue_url}", venueUrl);
+    .replaceAll("{venue_url}", venueUrl)
+    .replaceAll("{sandbox_url}", sandboxUrl ?? "{sandbox_url}");
   const tokens = marked.lexer(markdown);
   const sections = sectionsOf(tokens);
   const first = tokens.find((token) => token.type === "paragraph");

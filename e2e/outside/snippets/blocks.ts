@@ -1,0 +1,65 @@
+/** The texts that documents and pages show for pasting, each with the place where it stands. */
+
+/** What a fence names. `text` is shown, and nobody pastes it. */
+const LANGUAGES = ["sh", "ts", "python", "json", "text"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export type Block = {
+  /** `docs/api/oauth.md:24`, or `/developers: curl-bot`. */
+  place: string;
+  language: Language;
+  text: string;
+};
+
+const FENCE = /^( *)```(\w*)\n(.*?)^\1```$/gms;
+
+/** @throws Error for a fence that names no language, or another one */
+export function blocksOf(document: string, markdown: string): Block[] {
+  return [...markdown.matchAll(FENCE)].map((found) => {
+    const [, indent = "", name = "", text = ""] = found;
+    const line = markdown.slice(0, found.index).split("\n").length;
+    const place = `${document}:${line}`;
+    const language = LANGUAGES.find((one) => one === name);
+    if (language === undefined)
+      throw new Error(`${place}: a block names one of ${LANGUAGES.join(", ")}, and not "${name}"`);
+    return { place, language, text: text.replaceAll(new RegExp(`^${indent}`, "gm"), "") };
+  });
+}
+
+/** Blocks that no reader's shell can run here. Each stands in one document, and every reason says who else runs it. */
+export const KEPT: readonly { document: string; starts: string; reason: string }[] = [
+  {
+    document: "README.md",
+    starts: "npm start",
+    reason: "starts the service itself: this stack is started by the same code",
+  },
+  {
+    document: "README.md",
+    starts: "FEED=replay",
+    reason: "starts the service with a recording or a key that the reader has",
+  },
+  {
+    document: "/connect",
+    starts: "claude mcp add",
+    reason: "needs Claude Code; a unit test reads its arguments",
+  },
+  {
+    document: "/connect",
+    starts: "code --add-mcp",
+    reason: "needs VS Code; a unit test reads its arguments",
+  },
+  {
+    document: "/connect",
+    starts: "npx -y @modelcontextprotocol/inspector",
+    reason: "downloads the Inspector: the client “MCP Inspector” runs it from an installed copy",
+  },
+];
+
+export function keptReason({ place, text }: Block): string | undefined {
+  return KEPT.find(({ document, starts }) => isIn(place, document) && text.startsWith(starts))
+    ?.reason;
+}
+
+export function isIn(place: string, document: string): boolean {
+  return place.startsWith(`${document}:`);
+}

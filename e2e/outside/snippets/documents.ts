@@ -1,0 +1,147 @@
+/** What is run: the documents of the repository, and the pages by the functions that make their texts. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { variables } from "#components/machines/bot-keys/snippets.ts";
+import {
+  type Addresses,
+  firstCalls,
+  streamCall,
+} from "#components/machines/developers/first-calls.ts";
+import { oauthCalls } from "#components/machines/developers/oauth-calls.ts";
+import { tourCalls } from "#components/machines/developers/tour-calls.ts";
+import { setUpOf } from "#components/machines/mcp-keys/snippets.ts";
+import * as connect from "#components/machines/parts/snippets.ts";
+import { type Block, blocksOf, type Language } from "./blocks.ts";
+
+export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+export type SnippetDocument = {
+  name: string;
+  blocks: readonly Block[];
+  /** The blocks need the variables of a demo wallet, and do not make one. */
+  needsWallet: boolean;
+  /** What a reader must see in the output. */
+  expected: readonly RegExp[];
+};
+
+const API = "docs/api";
+
+/** Found in the output of a document. A document that is not named shows no answer that it would have to. */
+const EXPECTED: Readonly<Record<string, readonly RegExp[]>> = {
+  "README.md": [/"asks"/, /^key revoked: /m, /^event: /m],
+  [`${API}/README.md`]: [
+    /^key revoked: /m,
+    /credited 25 USDC/,
+    /canceled \d+/,
+    /free_collateral/,
+    / 0 differences/,
+  ],
+  [`${API}/bot.md`]: [/tbk_[0-9a-f]{24}/, /"results": ?\[\]/],
+  [`${API}/calendar.md`]: [/"results":/],
+  [`${API}/catalysts.md`]: [/"known_at"/, /structuredContent/],
+  [`${API}/highlights.md`]: [/"results":/],
+  [`${API}/mcp-keys.md`]: [/"valid":true/],
+  [`${API}/mcp.md`]: [/stage_order/, /"mark_price"/, /"approval_url":"http/],
+  [`${API}/oauth.md`]: [/svc_at_/, /"mark_price"/, /Sign or decline it at: http/],
+  [`${API}/partner.md`]: [/"level":/, /^OK/m],
+  [`${API}/streams.md`]: [/^event: /m],
+  [`${API}/swaps.md`]: [/^finalized: /m, /"pool:SOL-USDC"/],
+  [`${API}/webhooks.md`]: [/agentic\.intent \{/, /"is_signed":true/, /"deliveries":\[\{/],
+};
+
+export function markdownDocuments(): SnippetDocument[] {
+  const api = readdirSync(join(ROOT, API)).filter((name) => name.endsWith(".md"));
+  return ["README.md", ...api.toSorted().map((name) => `${API}/${name}`)].map((name) => {
+    const blocks = blocksOf(name, readFileSync(join(ROOT, name), "utf8"));
+    const isSelfMade = blocks.some(({ text }) => text.includes("demo-wallet.mjs"));
+    return { name, blocks, needsWallet: !isSelfMade, expected: EXPECTED[name] ?? [] };
+  });
+}
+
+/** How the texts of `/connect` are used; every function that makes one is named, and undefined makes none. */
+const CONNECT = {
+  KEY_VARIABLE: undefined,
+  SAMPLE_PROPOSAL: undefined,
+  endpointOf: undefined,
+  isLoopback: undefined,
+  cursorLink: undefined,
+  claudeCodeCommand: "sh",
+  claudeCodeFile: "json",
+  cursorFile: "json",
+  cursorKeyFile: "json",
+  vscodeFile: "json",
+  vscodeCommand: "sh",
+  vscodeKeyFile: "json",
+  inspectorCommand: "sh",
+  inspectorKeyCommand: "sh",
+  listToolsCurl: "sh",
+  callToolCurl: "sh",
+} as const satisfies Record<keyof typeof connect, Language | undefined>;
+
+export function pageDocuments(addresses: Addresses & { sandboxUrl: string }): SnippetDocument[] {
+  const { baseUrl } = addresses;
+  const endpoint = connect.endpointOf(baseUrl);
+  const page = (name: string, parts: [string, Language, string][], expected: RegExp[]) => ({
+    name,
+    blocks: parts.map(([kind, language, text]) => ({ place: `${name}: ${kind}`, language, text })),
+    needsWallet: true,
+    expected,
+  });
+  const tour = tourCalls(addresses).map(({ step, text }) => sh(`tour-${step}`, text));
+  const oauth = oauthCalls(baseUrl).map(({ step, text }) => sh(`oauth-${step}`, text));
+  const connected = Object.entries(CONNECT).flatMap(([name, language]) => {
+    if (language === undefined) return [];
+    const text = connect[name as "cursorFile"](endpoint);
+    return [[name, language, text] as [string, Language, string]];
+  });
+  const { env, curl, ...files } = setUpOf(endpoint, "svc_sk_YOUR_KEY");
+  return [
+    page("/developers", firstCallParts(addresses), [
+      /BTCUSDC/,
+      /ses_[0-9a-f]{24}/,
+      /mcp_[0-9a-f]{24}/,
+      /tbk_[0-9a-f]{24}/,
+      /free_collateral/,
+      /^event: /m,
+    ]),
+    {
+      ...page("/developers (tour)", tour, [
+        /"mark_price"/,
+        /credited 25 USDC/,
+        /"approval_url":"http/,
+        /canceled \d+/,
+        /^finalized: /m,
+        /"is_signed":true/,
+      ]),
+      needsWallet: false,
+    },
+    page("/developers (OAuth)", oauth, [/svc_at_/, /"mark_price"/, /Sign or decline it at: http/]),
+    page("/connect", connected, [/get_price/, /"mark_price"/]),
+    page(
+      "/settings/mcp-keys",
+      [
+        sh("env", `${env}\n`),
+        sh("curl", curl.replace("svc_sk_YOUR_KEY", "$SVC_MCP_KEY")),
+        ...Object.entries(files).map(([name, text]): [string, Language, string] => [
+          name,
+          "json",
+          text,
+        ]),
+      ],
+      [/get_price/],
+    ),
+    page("/settings/bot-keys", [sh("variables", variables("$BOT_KEY_ID", "$BOT_KEY_SECRET"))], []),
+  ];
+}
+
+const sh = (kind: string, text: string): [string, Language, string] => [kind, "sh", text];
+
+function firstCallParts(addresses: Addresses): [string, Language, string][] {
+  const calls = firstCalls(addresses).flatMap(({ kind, curl, typescript, python }) => [
+    sh(`curl-${kind}`, curl),
+    [`typescript-${kind}`, "ts", typescript] as [string, Language, string],
+    [`python-${kind}`, "python", python] as [string, Language, string],
+  ]);
+  return [...calls, sh("curl-stream", streamCall(addresses))];
+}
