@@ -14,7 +14,7 @@ export function generateMetadata(): Promise<Metadata> {
 
 /** Public: the page for developers of programs. */
 export default async function Page() {
-  const { baseUrl, venueUrl } = config();
+  const { baseUrl, venueUrl, sandboxUrl } = config();
   const addresses = { baseUrl, venueUrl };
   const document = hostDocument(addresses);
   const limits = Object.entries(LIMITS)
@@ -29,6 +29,7 @@ export default async function Page() {
   return (
     <DevelopersPage
       addresses={addresses}
+      sandboxUrl={sandboxUrl}
       document={document}
       reference={tagLinks(document)}
       limits={limits}

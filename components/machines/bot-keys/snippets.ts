@@ -14,20 +14,20 @@ export function snippet(kind: SnippetKind, origin: string): string {
 }
 
 function typescript(origin: string): string {
-  return `// bot.ts, run by: node bot.ts (Node 22.18 or later; with an older one: npx tsx bot.ts)
+  return `// bot.mjs, run by: node bot.mjs (Node 20 or later). It is TypeScript as well: bot.mts from Node 22.18 on.
 import { createHash, createHmac, randomUUID } from "node:crypto";
 
 const { BOT_KEY_ID: id = "", BOT_KEY_SECRET: secret = "" } = process.env;
 
 // All but A-Z a-z 0-9 - _ . ~ is percent-encoded.
-const encode = (text: string) =>
+const encode = (text = "") =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (one) => "%" + one.charCodeAt(0).toString(16).toUpperCase(),
   );
 
-async function read(path: string, query: Record<string, string> = {}) {
-  const pairs = Object.entries(query).map(([name, value]) => [encode(name), encode(value)]);
+async function read(path = "", query = {}) {
+  const pairs = Object.entries(query).map(([name, value]) => [encode(name), encode(String(value))]);
   pairs.sort(([one = ""], [other = ""]) => (one < other ? -1 : 1));
   const search = pairs.map((pair) => pair.join("=")).join("&");
   const target = search ? path + "?" + search : path;

@@ -13,9 +13,10 @@ import {
 import { STREAM_EVENTS } from "#lib/protocol/market/market-data.ts";
 import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import { type Addresses, type FirstCall, firstCalls, streamCall } from "./first-calls.ts";
-import { FileLink, Files, To } from "./links.tsx";
+import { Clients, FileLink, To } from "./links.tsx";
 import type { DevelopersText } from "./load-messages.ts";
 import { Oauth, type ToolRow, Tools } from "./oauth-section.tsx";
+import { Tour } from "./tour-section.tsx";
 
 /** A rate limit: `limit` requests in `seconds`. */
 export type LimitRow = {
@@ -27,6 +28,8 @@ export type LimitRow = {
 
 type DevelopersPageProps = {
   addresses: Addresses;
+  /** Of the simulated market; the tour needs one. */
+  sandboxUrl: string | undefined;
   document: ApiDocument;
   /** The pages of the reference. */
   reference: readonly { slug: string; name: string; description: string }[];
@@ -39,6 +42,7 @@ const SECTIONS = [
   "credentials",
   "which",
   "calls",
+  "tour",
   "oauthSteps",
   "tools",
   "errors",
@@ -52,6 +56,7 @@ const STATUSES = ["400", "401", "403", "404", "409", "422", "429", "5xx"] as con
 
 export function DevelopersPage({
   addresses,
+  sandboxUrl,
   document,
   reference,
   limits,
@@ -61,7 +66,7 @@ export function DevelopersPage({
   return (
     <SettingsPage title={text("title")} intro={text("intro")} isPublic>
       <div className="flex min-w-0 flex-col gap-8">
-        <Contents text={text} />
+        <Contents hasTour={sandboxUrl !== undefined} text={text} />
         <Table
           label={text("addresses")}
           head={[text("what"), text("addresses")]}
@@ -73,6 +78,9 @@ export function DevelopersPage({
         <Credentials addresses={addresses} document={document} text={text} />
         <CredentialGuide text={text} />
         <Calls addresses={addresses} text={text} />
+        {sandboxUrl === undefined ? null : (
+          <Tour addresses={{ ...addresses, sandboxUrl }} text={text} />
+        )}
         <Oauth baseUrl={addresses.baseUrl} text={text} />
         <Tools tools={tools} text={text} />
         <Section id="errors" title={text("errors")} intro={text("errorsIntro")}>
@@ -130,7 +138,7 @@ function ReferenceLinks({ addresses, reference, text }: ReferenceLinksProps) {
   );
 }
 
-function Contents({ text }: { text: DevelopersText }) {
+function Contents({ hasTour, text }: { hasTour: boolean; text: DevelopersText }) {
   return (
     <nav
       aria-label={text("contents")}
@@ -138,7 +146,7 @@ function Contents({ text }: { text: DevelopersText }) {
       className="z-10 bg-canvas py-2 lg:sticky lg:top-0"
     >
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
-        {SECTIONS.map((id) => (
+        {SECTIONS.filter((id) => hasTour || id !== "tour").map((id) => (
           <li key={id}>
             <a
               href={`#${id}`}
@@ -343,51 +351,5 @@ function Streams({ addresses, text }: PartProps) {
       </Section>
       <Clients text={text} />
     </>
-  );
-}
-
-function Clients({ text }: Pick<PartProps, "text">) {
-  return (
-    <Section id="clients" title={text("clients")} intro={text("clientsIntro")}>
-      <Table
-        label={text("clients")}
-        head={[text("what"), text("clients")]}
-        rows={[
-          [
-            text("client_venue"),
-            <Files
-              key="venue"
-              names={["README.md", "typescript/venue-client.ts", "python/venue_client.py"]}
-            />,
-          ],
-          [
-            text("client_streams"),
-            <Files
-              key="streams"
-              names={["streams.md", "typescript/market-stream.ts", "python/market_stream.py"]}
-            />,
-          ],
-          [
-            text("client_webhooks"),
-            <Files
-              key="webhooks"
-              names={[
-                "webhooks.md",
-                "typescript/webhook-receiver.ts",
-                "python/webhook_receiver.py",
-              ]}
-            />,
-          ],
-          [text("client_assistant"), <Files key="assistant" names={["oauth.md", "mcp.md"]} />],
-          [
-            text("client_bot"),
-            <Files
-              key="bot"
-              names={["bot.md", "typescript/bot-client.ts", "python/bot_client.py"]}
-            />,
-          ],
-        ]}
-      />
-    </Section>
   );
 }

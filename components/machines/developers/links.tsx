@@ -1,5 +1,7 @@
 /** Links of the page for developers. */
 import type { ReactNode } from "react";
+import { Section, Table } from "#components/machines/parts/document-parts.tsx";
+import type { DevelopersText } from "./load-messages.ts";
 
 export function To({ href, children }: { href: string; children: ReactNode }) {
   return (
@@ -33,7 +35,7 @@ export function FileLink({
 }
 
 /** Documents as pages, and programs as text. */
-export function Files({ names }: { names: readonly string[] }) {
+function Files({ names }: { names: readonly string[] }) {
   return (
     <span dir="ltr" className="flex flex-wrap gap-x-3 gap-y-1 font-mono">
       {names.map((name) => (
@@ -48,4 +50,68 @@ export function Files({ names }: { names: readonly string[] }) {
 function documentAddress(name: string): string {
   if (!name.endsWith(".md")) return `/docs/files/${name}`;
   return name === "README.md" ? "/docs/venue" : `/docs/${name.slice(0, -".md".length)}`;
+}
+
+/** Which document and which program to copy for what. */
+export function Clients({ text }: { text: DevelopersText }) {
+  return (
+    <Section id="clients" title={text("clients")} intro={text("clientsIntro")}>
+      <Table
+        label={text("clients")}
+        head={[text("what"), text("clients")]}
+        rows={[
+          [
+            text("client_venue"),
+            <Files
+              key="venue"
+              names={[
+                "README.md",
+                "typescript/venue-client.ts",
+                "python/venue_client.py",
+                "javascript/first-order.mjs",
+              ]}
+            />,
+          ],
+          [
+            text("client_streams"),
+            <Files
+              key="streams"
+              names={["streams.md", "typescript/market-stream.ts", "python/market_stream.py"]}
+            />,
+          ],
+          [
+            text("client_webhooks"),
+            <Files
+              key="webhooks"
+              names={[
+                "webhooks.md",
+                "typescript/webhook-receiver.ts",
+                "python/webhook_receiver.py",
+              ]}
+            />,
+          ],
+          [
+            text("client_chain"),
+            <Files
+              key="chain"
+              names={[
+                "swaps.md",
+                "catalysts.md",
+                "javascript/demo-wallet.mjs",
+                "javascript/first-transactions.mjs",
+              ]}
+            />,
+          ],
+          [text("client_assistant"), <Files key="assistant" names={["oauth.md", "mcp.md"]} />],
+          [
+            text("client_bot"),
+            <Files
+              key="bot"
+              names={["bot.md", "typescript/bot-client.ts", "python/bot_client.py"]}
+            />,
+          ],
+        ]}
+      />
+    </Section>
+  );
 }

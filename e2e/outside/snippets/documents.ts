@@ -10,7 +10,7 @@ import {
 } from "#components/machines/developers/first-calls.ts";
 import { oauthCalls } from "#components/machines/developers/oauth-calls.ts";
 import { tourCalls } from "#components/machines/developers/tour-calls.ts";
-import { setUpOf } from "#components/machines/mcp-keys/snippets.ts";
+import { PLACEHOLDER, setUpOf } from "#components/machines/mcp-keys/snippets.ts";
 import * as connect from "#components/machines/parts/snippets.ts";
 import { type Block, blocksOf, type Language } from "./blocks.ts";
 
@@ -44,7 +44,7 @@ const EXPECTED: Readonly<Record<string, readonly RegExp[]>> = {
   [`${API}/mcp-keys.md`]: [/"valid":true/],
   [`${API}/mcp.md`]: [/stage_order/, /"mark_price"/, /"approval_url":"http/],
   [`${API}/oauth.md`]: [/svc_at_/, /"mark_price"/, /Sign or decline it at: http/],
-  [`${API}/partner.md`]: [/"level":/, /^OK/m],
+  [`${API}/partner.md`]: [/"level":/, /^(?:RIGHT|OK)/m],
   [`${API}/streams.md`]: [/^event: /m],
   [`${API}/swaps.md`]: [/^finalized: /m, /"pool:SOL-USDC"/],
   [`${API}/webhooks.md`]: [/agentic\.intent \{/, /"is_signed":true/, /"deliveries":\[\{/],
@@ -95,7 +95,9 @@ export function pageDocuments(addresses: Addresses & { sandboxUrl: string }): Sn
     const text = connect[name as "cursorFile"](endpoint);
     return [[name, language, text] as [string, Language, string]];
   });
-  const { env, curl, ...files } = setUpOf(endpoint, "svc_sk_YOUR_KEY");
+  const { env, curl, ...files } = setUpOf(endpoint, PLACEHOLDER);
+  // The page shows the key where the placeholder stands.
+  const withKey = (text: string) => text.replace(PLACEHOLDER, "$SVC_MCP_KEY");
   return [
     page("/developers", firstCallParts(addresses), [
       /BTCUSDC/,
@@ -121,8 +123,8 @@ export function pageDocuments(addresses: Addresses & { sandboxUrl: string }): Sn
     page(
       "/settings/mcp-keys",
       [
-        sh("env", `${env}\n`),
-        sh("curl", curl.replace("svc_sk_YOUR_KEY", "$SVC_MCP_KEY")),
+        sh("env", `${withKey(env)}\n`),
+        sh("curl", withKey(curl)),
         ...Object.entries(files).map(([name, text]): [string, Language, string] => [
           name,
           "json",

@@ -62,25 +62,46 @@ const messages: Translation<typeof english> = {
   neverPaste:
     "Hier wird nie nach einem Schlüssel gefragt. Eine Seite, auf der einer einzugeben ist, gehört nicht zu diesem Dienst. Nach einem Leck zuerst widerrufen, dann die Programme umstellen.",
 
+  tour: "Alles mit einer Demo-Wallet",
+  tourIntro:
+    "Der Markt dieser Installation ist simuliert, deshalb genügt für alles eine Wallet, die jetzt entsteht. Die Schritte nacheinander in dieselbe Shell einfügen. Nötig sind curl, Node ab 20 und Python ab 3.9.",
+  tour_wallet: "1. Eine Wallet mit je einem Zugang jeder Art anlegen",
+  tour_tool: "2. Ein MCP-Werkzeug aufrufen",
+  tour_bot: "3. Einen Bot-Aufruf signieren",
+  tour_deposit: "4. USDC über die Chain einzahlen",
+  tour_propose: "5. Eine Order vorschlagen, die auf Freigabe wartet",
+  tour_order: "6. Eine Order signieren und am Handelsplatz platzieren",
+  tour_swap: "7. USDC in SOL tauschen",
+  tour_webhook: "8. Einen Webhook empfangen und seine Signatur prüfen",
+  tour_catalyst: "9. Fragen, was einen Kurs bewegt hat",
+  tourMore:
+    "Schritt 1 gibt auch eine Adresse aus, die diese Seite mit der Demo-Wallet öffnet. Dort lässt sich die Order aus Schritt 5 freigeben und in den OAuth-Schritten unten zustimmen. Das Sitzungs-Token gilt zehn Minuten; Schritt 1 bringt ein neues.",
+
   oauthSteps: "OAuth Schritt für Schritt",
   oauthIntro:
-    "Für Produkte mit vielen Personen: Jede meldet sich hier an, liest, worum das Produkt bittet, und entscheidet. Jede Bibliothek für OAuth 2.1 mit PKCE geht diese Schritte von selbst.",
+    "Für Produkte mit vielen Personen: Jede meldet sich hier an, liest, worum das Produkt bittet, und entscheidet. Jede Bibliothek für OAuth 2.1 mit PKCE geht diese Schritte von selbst. Von Hand: die Schritte nacheinander in dieselbe Shell einfügen.",
   oauth_discover: "1. Die Adressen finden",
   oauth_discover_text:
     "Der Issuer ist die Adresse dieses Dienstes; Bibliotheken lesen dieses Dokument.",
   oauth_register: "2. Das Programm registrieren, einmal",
   oauth_register_text:
-    "Die Antwort enthält die client_id. Mit client_secret_post oder client_secret_basic statt none enthält sie auch ein client_secret, nur in dieser Antwort.",
+    "Die Antwort enthält die client_id; der Schritt legt sie in SVC_CLIENT_ID ab. Mit client_secret_post oder client_secret_basic statt none enthält sie auch ein client_secret, nur in dieser Antwort.",
   oauth_authorize: "3. Die Person zur Zustimmungsseite schicken",
   oauth_authorize_text:
-    "Alle sieben Parameter sind erforderlich. Danach kommt der Browser mit code, state und iss zur redirect_uri, oder mit error; state und iss sind zu vergleichen. Der Code gilt 60 Sekunden.",
-  oauth_token: "4. Den Code gegen Token tauschen",
+    "Alle sieben Parameter sind erforderlich. Schritt 4 einfügen, bevor die ausgegebene Adresse geöffnet wird: Danach kommt der Browser mit code, state und iss zur redirect_uri, oder mit error. state und iss sind zu vergleichen.",
+  oauth_token: "4. Auf den Code warten und ihn tauschen",
   oauth_token_text:
-    "Das Access-Token gilt eine Stunde und geht als Bearer an den Assistenten-Endpunkt. Das Refresh-Token gibt es, wenn der Grant-Typ refresh_token registriert wurde.",
-  oauth_refresh: "5. Erneuern",
+    "Ein kleines Programm wartet auf diesem Rechner, prüft state und tauscht den Code sofort, denn er gilt 60 Sekunden. Wenn nichts wartet, kann der Browser 127.0.0.1 nicht erreichen, nach einer Zustimmung ebenso wie nach einem Fehler: diesen Schritt einfügen, dann jene Seite neu laden. Das Access-Token gilt eine Stunde. Das Refresh-Token gibt es, wenn der Grant-Typ refresh_token registriert wurde.",
+  oauth_call: "5. Ein Werkzeug aufrufen",
+  oauth_call_text:
+    "Das Access-Token geht als Bearer an den Assistenten-Endpunkt. Ein Werkzeug, dessen Scope nicht freigegeben wurde, wird mit 403 abgelehnt.",
+  oauth_propose: "6. Eine Order vorschlagen",
+  oauth_propose_text:
+    "Dafür braucht es trade:execute, das die Person selbst ankreuzt, und eine Wallet mit aktiviertem Handel. Nichts wird platziert: Die Order wartet fünf Minuten unter der ausgegebenen Adresse auf die Signatur.",
+  oauth_refresh: "7. Erneuern",
   oauth_refresh_text:
     "Jedes Refresh-Token gilt einmal und bringt das nächste; die Freigabe endet 30 Tage nach der Zustimmung. Wer binnen zehn Sekunden noch einmal fragt, erhält dieselbe Antwort; später gilt es als Diebstahl und beendet die Freigabe.",
-  oauth_revoke: "6. Widerrufen",
+  oauth_revoke: "8. Widerrufen",
   oauth_revoke_text:
     "Eines der beiden Token genügt: Die ganze Freigabe endet, und der nächste Aufruf damit ist 401. Die Person kann dasselbe unter Verbundene Apps tun.",
   oauthMore:
@@ -167,10 +188,11 @@ const messages: Translation<typeof english> = {
   toWebhooks: "Webhooks verwalten",
   clients: "Clients und Anleitungen",
   clientsIntro:
-    "Dokumente, und Programme zum Übernehmen in das eigene Projekt: Node 22.18 oder Python 3.9.",
+    "Dokumente, und Programme zum Übernehmen in das eigene Projekt. JavaScript braucht Node ab 20, TypeScript Node ab 22.18, Python ab 3.9.",
   client_venue: "Orders signieren und senden, mit Testvektoren",
   client_streams: "Den Datenstrom lesen und verbunden bleiben",
   client_webhooks: "Webhooks empfangen und Signaturen prüfen",
+  client_chain: "Einzahlungen, Swaps und was Kurse bewegt hat",
   client_assistant: "OAuth und der Assistenten-Endpunkt",
   client_bot: "Die Bot-API aufrufen",
 

@@ -61,24 +61,45 @@ const messages = {
   neverPaste:
     "We never ask for a key. A page that asks you to paste one is not this service. If a key leaks, revoke it first, then update your programs.",
 
+  tour: "Everything with a demo wallet",
+  tourIntro:
+    "The market of this installation is simulated, so a wallet that you make now can do all of it. Paste the steps into one shell, one after the other. You need curl, Node 20 and Python 3.9, or later.",
+  tour_wallet: "1. Make a wallet with one credential of each kind",
+  tour_tool: "2. Call an MCP tool",
+  tour_bot: "3. Sign a bot call",
+  tour_deposit: "4. Deposit USDC over the chain",
+  tour_propose: "5. Propose an order, which waits for approval",
+  tour_order: "6. Sign an order and place it at the venue",
+  tour_swap: "7. Swap USDC for SOL",
+  tour_webhook: "8. Receive a webhook and check its signature",
+  tour_catalyst: "9. Ask what moved a price",
+  tourMore:
+    "Step 1 also prints an address that opens this site as the demo wallet. There you can approve the order of step 5, and consent in the steps of OAuth below. The session token lasts ten minutes; repeat step 1 for a new one.",
+
   oauthSteps: "OAuth step by step",
   oauthIntro:
-    "For products with many users: each user signs in here, sees what your product requests, and decides. Any OAuth 2.1 library with PKCE does these steps for you.",
+    "For products with many users: each user signs in here, sees what your product requests, and decides. Any OAuth 2.1 library with PKCE does these steps for you. To do them by hand, paste them into one shell, one after the other.",
   oauth_discover: "1. Find the addresses",
   oauth_discover_text: "The issuer is the address of this service. Libraries read this document.",
   oauth_register: "2. Register your program, once",
   oauth_register_text:
-    "The answer contains the client_id. With client_secret_post or client_secret_basic instead of none it also contains a client_secret, only this once.",
+    "The answer contains the client_id, which the step keeps in SVC_CLIENT_ID. With client_secret_post or client_secret_basic instead of none it also contains a client_secret, only this once.",
   oauth_authorize: "3. Send the user to the consent page",
   oauth_authorize_text:
-    "All seven parameters are required. The browser then returns to redirect_uri with code, state and iss, or with error; check state and iss. The code is valid for 60 seconds.",
-  oauth_token: "4. Exchange the code for tokens",
+    "All seven parameters are required. Paste step 4 before you open the printed address: the browser then returns to redirect_uri with code, state and iss, or with error. Check state and iss.",
+  oauth_token: "4. Wait for the code and exchange it",
   oauth_token_text:
-    "The access token is valid for an hour and is sent as Bearer to the assistant endpoint. You get a refresh token if you registered the grant type refresh_token.",
-  oauth_refresh: "5. Refresh",
+    "A small program listens on your computer, checks state and exchanges the code at once, because it is valid for 60 seconds. When nothing listens, the browser cannot reach 127.0.0.1, after an approval and after an error alike: paste this step, then reload that page. The access token is valid for an hour. You get a refresh token if you registered the grant type refresh_token.",
+  oauth_call: "5. Call a tool",
+  oauth_call_text:
+    "The access token is sent as Bearer to the assistant endpoint. A tool whose scope the user did not grant is refused with 403.",
+  oauth_propose: "6. Propose an order",
+  oauth_propose_text:
+    "This needs trade:execute, which users tick themselves, and a wallet with trading enabled. Nothing is placed: the order waits five minutes at the printed address for the user’s signature.",
+  oauth_refresh: "7. Refresh",
   oauth_refresh_text:
     "Each refresh token works once and returns the next one; the grant ends 30 days after consent. A repeat within ten seconds returns the same answer; later it counts as theft and ends the grant.",
-  oauth_revoke: "6. Revoke",
+  oauth_revoke: "8. Revoke",
   oauth_revoke_text:
     "Send either token: the whole grant ends, and the next call with it gets 401. The user can do the same under Connected apps.",
   oauthMore:
@@ -165,10 +186,12 @@ const messages = {
     "Events come to your own https address, signed, in a fixed schedule of attempts. Each delivery can be read, tested and sent again.",
   toWebhooks: "Manage webhooks",
   clients: "Clients and guides",
-  clientsIntro: "Documents, and programs to copy into your project: Node 22.18 or Python 3.9.",
+  clientsIntro:
+    "Documents, and programs to copy into your project. JavaScript needs Node 20, TypeScript Node 22.18 and Python 3.9, or later.",
   client_venue: "Signing and sending orders, with test vectors",
   client_streams: "Reading the stream and staying connected",
   client_webhooks: "Receiving webhooks and checking signatures",
+  client_chain: "Deposits, swaps, and what moved prices",
   client_assistant: "OAuth and the assistant endpoint",
   client_bot: "Calling the bot API",
 
