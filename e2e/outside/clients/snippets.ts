@@ -49,7 +49,7 @@ function nodeOf(major: string): NodeVersion {
   const candidates = [process.execPath, ...folders, "/usr/bin/node", "/usr/local/bin/node"];
   const path = candidates.find((one) => versionOf(one)?.startsWith(`v${major}.`));
   if (path === undefined) throw new SkippedClient(`no Node ${major}`);
-  return { name: `Node ${major}`, path, runsTypes: Number(major) >= 24 };
+  return { path, runsTypes: Number(major) >= 24 };
 }
 
 function versionOf(program: string): string | undefined {

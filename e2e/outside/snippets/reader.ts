@@ -14,7 +14,8 @@ import { ROOT, type SnippetDocument } from "./documents.ts";
 /** Ports that the documents name, on which the reader's own programs listen. */
 const READERS_PORTS = ["8976", "8977"];
 
-export type NodeVersion = { name: string; path: string; runsTypes: boolean };
+/** `runsTypes`: it runs TypeScript as it is. */
+export type NodeVersion = { path: string; runsTypes: boolean };
 
 /** @throws Error that names the first block that fails, or what its document does not show */
 export async function readDocument(
