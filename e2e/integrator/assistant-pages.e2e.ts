@@ -2,14 +2,17 @@
  * A person's notes for assistants, the ways to connect an assistant, and OAuth by the calls on the developers' page.
  */
 import { execFile } from "node:child_process";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { OAUTH_STEPS, SAMPLE_PORT } from "#components/machines/developers/oauth-calls.ts";
+import { Program } from "#e2e/outside/program.ts";
 import { isFitting } from "#e2e/support/accessibility.ts";
 import { signInByWallet } from "#e2e/support/sign-in.ts";
+import { prepareTrader } from "#e2e/support/trader.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
 import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
+import { reservePort } from "#scripts/stack/ports.ts";
 
 const run = promisify(execFile);
 const NOTES = "/settings/assistant";
@@ -247,66 +250,41 @@ test("the account menu of the trading page leads to the approvals, also when non
   await expect(page.getByText("No proposed orders yet")).toBeVisible();
 });
 
-/** A program that waits on this computer for the browser to return, as the sample does. */
-async function awaitReturn() {
-  let arrive: (url: URL) => void;
-  const arrived = new Promise<URL>((resolve) => {
-    arrive = resolve;
-  });
-  const server = createServer((request, response) => {
-    arrive(new URL(request.url ?? "", "http://127.0.0.1"));
-    response.end("You can close this window.");
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  const close = () => new Promise((resolve) => server.close(resolve));
-  return { port, arrived, close };
-}
-
-test("the steps of OAuth do what the developers' page says, as pasted", async ({
+test("the steps of OAuth do what the developers' page says, as pasted into one shell", async ({
   page,
   endpoints,
   newWallet,
 }) => {
   const { app } = endpoints;
-  await signInByWallet(page.context(), endpoints, newWallet);
+  await prepareTrader(page.context(), endpoints, { persona: newWallet });
   await page.goto("/developers");
-  const program = await awaitReturn();
+  const steps = await page.locator("[data-code^=oauth-]").allTextContents();
+  expect(steps).toHaveLength(OAUTH_STEPS.length);
   /** Another program may use the sample's port; any port will do. */
-  const step = async (name: string, env: Record<string, string> = {}) => {
-    const shown = (await page.locator(`[data-code=oauth-${name}]`).textContent()) ?? "";
-    const script = shown.replace("8976", String(program.port));
-    return (await run("bash", ["-c", script], { env: { ...process.env, ...env } })).stdout;
-  };
-  expect(JSON.parse(await step("discover"))).toMatchObject({ issuer: app });
-  const { client_id: client } = JSON.parse(await step("register")) as { client_id: string };
-  const of = { SVC_CLIENT_ID: client };
-  const printed = await step("authorize", of);
-  const [, verifier = ""] = /^Verifier: (\S+)$/m.exec(printed) ?? [];
-  const [, address = ""] = /^Open: (\S+)$/m.exec(printed) ?? [];
+  const { port, release } = await reservePort(0, "127.0.0.1", () => undefined);
+  const script = steps.join("echo\n").replaceAll(String(SAMPLE_PORT), String(port));
+  const log = () => undefined;
+  const shell = new Program("bash", ["-c", `set -e\n${script}`], { cwd: tmpdir(), log });
+  const address = await shell.says(/^Open: (\S+)$/m);
+  await shell.says(/(Waiting at )/);
 
   const consent = await page.context().newPage();
   await consent.goto(address);
   await expect(consent.getByRole("heading", { level: 1 })).toContainText("My program");
+  await consent.getByRole("checkbox", { name: "Propose orders to you" }).check();
   await consent.getByRole("button", { name: "Approve" }).click();
-  const back = await program.arrived;
-  expect(back.searchParams.get("state")).toBe(new URL(address).searchParams.get("state"));
-  expect(back.searchParams.get("iss")).toBe(app);
+  await expect(consent.getByText("You can close this window.")).toBeVisible();
   await consent.close();
-  await program.close();
+  const output = await shell.succeeds();
+  release();
 
-  type Tokens = { access_token: string; refresh_token: string; scope: string };
-  const code = back.searchParams.get("code") ?? "";
-  const exchange = await step("token", { ...of, SVC_CODE: code, SVC_VERIFIER: verifier });
-  const first = JSON.parse(exchange) as Tokens;
-  expect(first.scope.split(" ").toSorted()).toEqual(["read:chat", "read:market"]);
-  expect(await callTool(app, first.access_token, "get_user_context")).toMatchObject({ notes: [] });
-  const rotation = await step("refresh", { ...of, SVC_REFRESH_TOKEN: first.refresh_token });
-  const next = JSON.parse(rotation) as Tokens;
-  expect(next.refresh_token).not.toBe(first.refresh_token);
-  expect(await callTool(app, next.access_token, "list_markets")).toHaveProperty("markets");
-  await step("revoke", { ...of, SVC_REFRESH_TOKEN: next.refresh_token });
-  expect(await callTool(app, next.access_token, "list_markets")).toBe(401);
+  expect(output).toContain(`"issuer":"${app}"`);
+  const [first = "", next = "", ...more] = [...output.matchAll(/svc_at_[\w-]{43}/g)].map(String);
+  expect(next).not.toBe(first);
+  expect(more).toEqual([]);
+  expect(output).toContain('"mark_price"');
+  const [, approval = ""] = /^Sign or decline it at: (\S+)$/m.exec(output) ?? [];
+  expect(new URL(approval).origin).toBe(app);
+  // The last step has revoked the grant, and with it what it proposed.
+  expect(await callTool(app, next, "list_markets")).toBe(401);
 });

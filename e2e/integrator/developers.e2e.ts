@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
+import { tourCalls } from "#components/machines/developers/tour-calls.ts";
 import { prepareTrader } from "#e2e/support/trader.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
 import { encodeCreateApiKey } from "#lib/protocol/signing/signing.ts";
@@ -120,6 +121,13 @@ test("every call on the page does what it says, as pasted", async ({
     ["curl", "typescript", "python"].map((program) => `${program}-${of}`),
   );
   expect(ran.toSorted()).toEqual([...kinds, "curl-stream"].toSorted());
+
+  // The stage of clients of others runs the tour and the steps of OAuth, each in one shell.
+  const sandboxUrl = endpoints.sandbox ?? "";
+  const addresses = { baseUrl: endpoints.app, venueUrl: endpoints.venue, sandboxUrl };
+  expect(blocks.filter(({ kind }) => kind.startsWith("tour-"))).toEqual(
+    tourCalls(addresses).map(({ step, text }) => ({ kind: `tour-${step}`, text })),
+  );
 });
 
 test("a credential at a wrong endpoint gets the address of the right one, on this service", async ({

@@ -9,6 +9,7 @@ It stays connected: a refused or ended stream is opened again after 1 s, doublin
 
 import http.client
 import json
+import os
 import sys
 import time
 import urllib.parse
@@ -165,6 +166,6 @@ if __name__ == "__main__":
     for name, payload in market_stream(*arguments[:3], events=["mark", "trades", "kline"], klines=["1m"]):
         try:
             print(name, json.dumps(payload), flush=True)
-        except BrokenPipeError:  # the reader of the output, such as `head`, has seen enough
-            sys.stdout = None
-            break
+        except BrokenPipeError:
+            # The reader of the output, such as `head`, has seen enough. Python would report it once more at its end.
+            os._exit(0)

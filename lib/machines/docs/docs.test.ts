@@ -79,6 +79,7 @@ test("all words must occur, a title counts most, and odd queries find nothing", 
 test("only documents, programs and vectors are served", async () => {
   const files = await docFiles();
   expect(files).toContain("python/example.py");
+  expect(files).toContain("javascript/demo-wallet.mjs");
   expect(files).toContain("vectors/operations.json");
   expect([...files].filter((file) => file.includes(".test."))).toEqual([]);
   for (const path of [
