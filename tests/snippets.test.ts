@@ -42,7 +42,8 @@ describe("blocks", () => {
   });
 
   test("that are JSON can be read", () => {
-    for (const { text } of all.filter(({ language }) => language === "json")) JSON.parse(text);
+    for (const { place, text } of all.filter(({ language }) => language === "json"))
+      expect(() => void JSON.parse(text), place).not.toThrow();
   });
 
   test("that are not run are blocks, and each has a reason", () => {
@@ -83,7 +84,8 @@ describe("a reader", () => {
 
   test("pastes all blocks into one shell, with this Node and the addresses of the run", async () => {
     const expected = [/^7 http:\/\/127\.0\.0\.1:9\/x$/m, new RegExp(`^${process.version}$`, "m")];
-    await read(["x=7\n", 'echo "$x {base_url}/x"\nnode --version\n'], { expected });
+    const texts = ["x=7\n", 'echo "$x {base_url}/x"\nnode --version\n'];
+    expect(await read(texts, { expected })).toBe("2 blocks");
   });
 
   test("stops at the first command that fails, and names document and line", async () => {

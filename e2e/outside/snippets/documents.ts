@@ -62,30 +62,34 @@ export function markdownDocuments(): SnippetDocument[] {
   });
 }
 
-/** How the texts of `/connect` are used; every function that makes one is named, and undefined makes none. */
+/** Its name, its language and the text. */
+type Part = [kind: string, language: Language, text: string];
+type Made = { language: Language; make: (endpoint: string) => string };
+
+/** The texts of `/connect`. What the module exports is named here, and undefined is no text to paste. */
 const CONNECT = {
   KEY_VARIABLE: undefined,
   SAMPLE_PROPOSAL: undefined,
   endpointOf: undefined,
   isLoopback: undefined,
   cursorLink: undefined,
-  claudeCodeCommand: "sh",
-  claudeCodeFile: "json",
-  cursorFile: "json",
-  cursorKeyFile: "json",
-  vscodeFile: "json",
-  vscodeCommand: "sh",
-  vscodeKeyFile: "json",
-  inspectorCommand: "sh",
-  inspectorKeyCommand: "sh",
-  listToolsCurl: "sh",
-  callToolCurl: "sh",
-} as const satisfies Record<keyof typeof connect, Language | undefined>;
+  claudeCodeCommand: { language: "sh", make: connect.claudeCodeCommand },
+  claudeCodeFile: { language: "json", make: connect.claudeCodeFile },
+  cursorFile: { language: "json", make: connect.cursorFile },
+  cursorKeyFile: { language: "json", make: connect.cursorKeyFile },
+  vscodeFile: { language: "json", make: connect.vscodeFile },
+  vscodeCommand: { language: "sh", make: connect.vscodeCommand },
+  vscodeKeyFile: { language: "json", make: connect.vscodeKeyFile },
+  inspectorCommand: { language: "sh", make: connect.inspectorCommand },
+  inspectorKeyCommand: { language: "sh", make: connect.inspectorKeyCommand },
+  listToolsCurl: { language: "sh", make: connect.listToolsCurl },
+  callToolCurl: { language: "sh", make: connect.callToolCurl },
+} as const satisfies Record<keyof typeof connect, Made | undefined>;
 
 export function pageDocuments(addresses: Addresses & { sandboxUrl: string }): SnippetDocument[] {
   const { baseUrl } = addresses;
   const endpoint = connect.endpointOf(baseUrl);
-  const page = (name: string, parts: [string, Language, string][], expected: RegExp[]) => ({
+  const page = (name: string, parts: Part[], expected: RegExp[]) => ({
     name,
     blocks: parts.map(([kind, language, text]) => ({ place: `${name}: ${kind}`, language, text })),
     needsWallet: true,
@@ -93,11 +97,9 @@ export function pageDocuments(addresses: Addresses & { sandboxUrl: string }): Sn
   });
   const tour = tourCalls(addresses).map(({ step, text }) => sh(`tour-${step}`, text));
   const oauth = oauthCalls(baseUrl).map(({ step, text }) => sh(`oauth-${step}`, text));
-  const connected = Object.entries(CONNECT).flatMap(([name, language]) => {
-    if (language === undefined) return [];
-    const text = connect[name as "cursorFile"](endpoint);
-    return [[name, language, text] as [string, Language, string]];
-  });
+  const connected = Object.entries(CONNECT).flatMap(([name, made]): Part[] =>
+    made === undefined ? [] : [[name, made.language, made.make(endpoint)]],
+  );
   const { env, curl, ...files } = setUpOf(endpoint, PLACEHOLDER);
   // The page shows the key where the placeholder stands.
   const withKey = (text: string) => text.replace(PLACEHOLDER, "$SVC_MCP_KEY");
@@ -128,11 +130,7 @@ export function pageDocuments(addresses: Addresses & { sandboxUrl: string }): Sn
       [
         sh("env", `${withKey(env)}\n`),
         sh("curl", withKey(curl)),
-        ...Object.entries(files).map(([name, text]): [string, Language, string] => [
-          name,
-          "json",
-          text,
-        ]),
+        ...Object.entries(files).map(([name, text]): Part => [name, "json", text]),
       ],
       [/get_price/],
     ),
@@ -140,13 +138,13 @@ export function pageDocuments(addresses: Addresses & { sandboxUrl: string }): Sn
   ];
 }
 
-const sh = (kind: string, text: string): [string, Language, string] => [kind, "sh", text];
+const sh = (kind: string, text: string): Part => [kind, "sh", text];
 
-function firstCallParts(addresses: Addresses): [string, Language, string][] {
+function firstCallParts(addresses: Addresses): Part[] {
   const calls = firstCalls(addresses).flatMap(({ kind, curl, typescript, python }) => [
     sh(`curl-${kind}`, curl),
-    [`typescript-${kind}`, "ts", typescript] as [string, Language, string],
-    [`python-${kind}`, "python", python] as [string, Language, string],
+    [`typescript-${kind}`, "ts", typescript] as Part,
+    [`python-${kind}`, "python", python] as Part,
   ]);
   return [...calls, sh("curl-stream", streamCall(addresses))];
 }
