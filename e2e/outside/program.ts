@@ -6,6 +6,8 @@ export type ProgramOptions = {
   cwd: string;
   env?: Record<string, string>;
   log: (text: string) => void;
+  /** How long it may take to print what is awaited, or to end: a minute when absent. */
+  patienceMs?: number;
 };
 
 /** A program that does not print the expected text for so long is stuck. */
@@ -14,11 +16,14 @@ const STEP_MS = 25;
 
 export class Program {
   readonly #child: ChildProcess;
+  readonly #patienceMs: number;
   #code: number | undefined;
   stdout = "";
   stderr = "";
 
-  constructor(command: string, args: readonly string[], { cwd, env, log }: ProgramOptions) {
+  constructor(command: string, args: readonly string[], options: ProgramOptions) {
+    const { cwd, env, log, patienceMs = PATIENCE_MS } = options;
+    this.#patienceMs = patienceMs;
     log(`$ ${[command, ...args].join(" ")}`);
     this.#child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe" });
     this.#child.on("error", (error) => {
@@ -61,11 +66,15 @@ export class Program {
   }
 
   async #await<Value>(what: string, look: () => Value | undefined): Promise<Value> {
-    for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(STEP_MS)) {
+    for (
+      const deadline = Date.now() + this.#patienceMs;
+      Date.now() < deadline;
+      await sleep(STEP_MS)
+    ) {
       const found = look();
       if (found !== undefined) return found;
     }
     this.#child.kill();
-    throw new Error(`It did not ${what} within ${PATIENCE_MS / 1_000} s`);
+    throw new Error(`It did not ${what} within ${this.#patienceMs / 1_000} s`);
   }
 }

@@ -70,5 +70,5 @@ SVC_WEBHOOK_ID=$(curl -sS --fail-with-body '${webhooks}' ${key} \\
   -H 'Content-Type: application/json' \\
   -d '${JSON.stringify(wanted)}' | sed -n 's/.*"id":"\\(whk_[^"]*\\)".*/\\1/p')
 curl -sS --fail-with-body -X POST "${webhooks}/$SVC_WEBHOOK_ID/test" ${key}
-for second in 1 2 3 4 5; do sleep 1; curl -sS '${target}' | grep '"is_signed":true' && break; done\n`;
+for second in $(seq 60); do sleep 1; curl -sS '${target}' | grep '"is_signed":true' && break; done\n`;
 }

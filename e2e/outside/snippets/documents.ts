@@ -86,6 +86,16 @@ const CONNECT = {
   callToolCurl: { language: "sh", make: connect.callToolCurl },
 } as const satisfies Record<keyof typeof connect, Made | undefined>;
 
+/** Of the first calls, in every language. */
+const ANSWERS = [
+  /BTCUSDC/,
+  /ses_[0-9a-f]{24}/,
+  /mcp_[0-9a-f]{24}/,
+  /get_price/,
+  /tbk_[0-9a-f]{24}/,
+  /free_collateral/,
+];
+
 export function pageDocuments(addresses: Addresses & { sandboxUrl: string }): SnippetDocument[] {
   const { baseUrl } = addresses;
   const endpoint = connect.endpointOf(baseUrl);
@@ -100,18 +110,21 @@ export function pageDocuments(addresses: Addresses & { sandboxUrl: string }): Sn
   const connected = Object.entries(CONNECT).flatMap(([name, made]): Part[] =>
     made === undefined ? [] : [[name, made.language, made.make(endpoint)]],
   );
+  const calls = firstCallParts(addresses);
   const { env, curl, ...files } = setUpOf(endpoint, PLACEHOLDER);
   // The page shows the key where the placeholder stands.
   const withKey = (text: string) => text.replace(PLACEHOLDER, "$SVC_MCP_KEY");
   return [
-    page("/developers", firstCallParts(addresses), [
-      /BTCUSDC/,
-      /ses_[0-9a-f]{24}/,
-      /mcp_[0-9a-f]{24}/,
-      /tbk_[0-9a-f]{24}/,
-      /free_collateral/,
-      /^event: /m,
-    ]),
+    page(
+      "/developers",
+      calls.filter(([, language]) => language !== "ts"),
+      [...ANSWERS, /^event: /m],
+    ),
+    page(
+      "/developers (TypeScript)",
+      calls.filter(([, language]) => language === "ts"),
+      ANSWERS,
+    ),
     {
       ...page("/developers (tour)", tour, [
         /"mark_price"/,

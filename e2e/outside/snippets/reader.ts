@@ -14,6 +14,9 @@ import { ROOT, type SnippetDocument } from "./documents.ts";
 /** Ports that the documents name, on which the reader's own programs listen. */
 const READERS_PORTS = ["8976", "8977"];
 
+/** A document has up to twenty blocks, and some wait for a chain. */
+const PATIENCE_MS = 300_000;
+
 /** `runsTypes`: it runs TypeScript as it is. */
 export type NodeVersion = { path: string; runsTypes: boolean };
 
@@ -39,7 +42,8 @@ export async function readDocument(
     CURL_HOME: folder,
     PYTHONDONTWRITEBYTECODE: "1",
   };
-  const shell = new Program("bash", ["--noprofile", "--norc", script], { cwd: folder, env, log });
+  const options = { cwd: folder, env, log, patienceMs: PATIENCE_MS };
+  const shell = new Program("bash", ["--noprofile", "--norc", script], options);
   const text = blocks.map((block) => block.text).join("");
   if (text.includes("/oauth/authorize?")) await consent(outside, shell);
   const code = await shell.exitCode();
