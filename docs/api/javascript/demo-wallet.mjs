@@ -148,7 +148,7 @@ async function main(baseUrl = "http://localhost:3000", venueUrl = "http://127.0.
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await main(process.argv[2], process.argv[3]).catch((error) => {
-    console.error(error.message);
+    console.error(error.message, error.cause?.code ?? "");
     process.exitCode = 1;
   });
 }

@@ -94,7 +94,7 @@ async function main(venueUrl = "http://127.0.0.1:4000") {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await main(process.argv[2]).catch((error) => {
-    console.error(error.message);
+    console.error(error.message, error.cause?.code ?? "");
     process.exitCode = 1;
   });
 }

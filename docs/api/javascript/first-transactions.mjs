@@ -233,7 +233,7 @@ async function main(baseUrl = "http://localhost:3000", what = "swap", amount = "
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await main(...process.argv.slice(2)).catch((error) => {
-    console.error(error.message);
+    console.error(error.message, error.cause?.code ?? "");
     process.exitCode = 1;
   });
 }
