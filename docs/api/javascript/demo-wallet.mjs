@@ -141,7 +141,10 @@ async function main(baseUrl = "http://localhost:3000", venueUrl = "http://127.0.
     SVC_VENUE_KEY: venue.key,
     VENUE_SEED: seed,
   };
-  for (const [name, value] of Object.entries(variables)) console.log(`export ${name}=${value}`);
+  const lines = Object.entries(variables).map(([name, value]) => `export ${name}=${value}`);
+  // The shell runs what is printed, and most of it came over the network.
+  if (!lines.every((line) => /^export \w+=[\w.-]+$/.test(line))) throw new Error("no credentials");
+  console.log(lines.join("\n"));
   console.error(`Signed in as ${wallet.address}; SVC_SESSION_TOKEN lasts ten minutes.`);
   console.error(`Be this wallet in a browser: ${baseUrl}/trade/BTCUSDC#demo=${seed}`);
 }
