@@ -202,6 +202,7 @@ async function addMachines(
     preview: "tbs_…0000",
     account,
     name: "My bot",
+    canStageOrders: true,
   });
   const expiresAt = far.getTime();
   const tier = "default";
@@ -224,7 +225,7 @@ async function addMachines(
       scopes,
       expiresAt,
     },
-    bot: { kind: "bot_key", userId, keyId: botId, account, tier },
+    bot: { kind: "bot_key", userId, keyId: botId, account, tier, canStageOrders: true },
   };
 }
 

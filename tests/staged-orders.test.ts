@@ -273,7 +273,7 @@ describe("a proposal", () => {
 });
 
 describe("a proposal is allowed", () => {
-  test("by a grant with trade:execute, by a key whose owner ticked it, and by a bot with a wallet, but by no one else", async () => {
+  test("by a grant with trade:execute, by a key or a bot whose owner ticked it, and by a bot only with a wallet", async () => {
     const reader = { ...ada.grant, scopes: ["read:market", "read:chat", "read:points"] as const };
     await expect(stage(reader, BUY, now())).rejects.toEqual(
       refusal("INSUFFICIENT_SCOPE", {
@@ -281,9 +281,11 @@ describe("a proposal is allowed", () => {
         message: expect.stringContaining("trade:execute") as string,
       }),
     );
-    await expect(stage({ ...ada.key, canStageOrders: false }, BUY, now())).rejects.toEqual(
-      refusal("STAGING_NOT_ALLOWED", { status: 403 }),
-    );
+    for (const by of [ada.key, ada.bot]) {
+      await expect(stage({ ...by, canStageOrders: false }, BUY, now())).rejects.toEqual(
+        refusal("STAGING_NOT_ALLOWED", { status: 403 }),
+      );
+    }
     await expect(stage({ ...ada.bot, account: undefined }, BUY, now())).rejects.toEqual(
       refusal("WALLET_REQUIRED"),
     );

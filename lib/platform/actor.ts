@@ -45,6 +45,7 @@ export type Actor =
       keyId: string;
       account: string | undefined;
       tier: KeyTier;
+      canStageOrders: boolean;
     }
   /** The operator of this service, by the key of its environment. */
   | { kind: "operator" };

@@ -158,7 +158,7 @@ export const ERRORS = {
   ),
   STAGING_NOT_ALLOWED: entry(
     403,
-    "The owner of this key has not allowed it to propose orders. The permission is given when a key is created, under Settings, MCP keys.",
+    "The owner of this key has not allowed it to propose orders. The permission is given when a key is created, under Settings.",
   ),
   WALLET_REQUIRED: entry(403, "This needs an account with a wallet. Link one first."),
   TOKEN_OF_ANOTHER_ISSUER: entry(

@@ -123,7 +123,7 @@ type Staging = {
  */
 export async function stageOrder({ ctx, input }: Staging): Promise<StagedOrder> {
   const { actor, now, quotas } = ctx;
-  if (actor.kind !== "bot_key") requireScope(actor, "trade:execute");
+  requireStaging(actor);
   const { reference, reason, account: named, signal_id: signal = null } = input.body;
   const order = orderOf(input.body);
   const account = await accountFor(actor, named);
@@ -159,6 +159,12 @@ export async function stageOrder({ ctx, input }: Staging): Promise<StagedOrder> 
     errorMessage: null,
   };
   return (await insert(row, ctx)) ? shown(row) : repeated(ctx, row);
+}
+
+/** @throws INSUFFICIENT_SCOPE, STAGING_NOT_ALLOWED */
+function requireStaging(actor: Proposer): void {
+  if (actor.kind !== "bot_key") requireScope(actor, "trade:execute");
+  else if (!actor.canStageOrders) throw new ServiceError("STAGING_NOT_ALLOWED");
 }
 
 /** The fields to be signed, with defaults for absent options. */

@@ -16,6 +16,8 @@ export const WhoAmI = z.strictObject({
   /** The address that the call came from. */
   address: z.string(),
   tier: z.enum(KEY_TIERS),
+  /** Whether it may propose orders. */
+  canStageOrders: z.boolean(),
   /** Null: the key does not expire. */
   expiresAt: z.iso.datetime().nullable(),
   serverTime: z.iso.datetime(),
@@ -39,6 +41,7 @@ export async function whoAmI({
     account: actor.account ?? null,
     address: client.address,
     tier: actor.tier,
+    canStageOrders: actor.canStageOrders,
     expiresAt: key?.expiresAt?.toISOString() ?? null,
     serverTime: new Date(now).toISOString(),
   };

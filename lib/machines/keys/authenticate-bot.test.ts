@@ -73,17 +73,19 @@ describe("a signed call", () => {
 
   test("is its owner's bot", async () => {
     const account = "So11111111111111111111111111111111111111112";
-    const withWallet = await insertBotKey({ account, tier: "elevated" });
+    const withWallet = await insertBotKey({ account, tier: "elevated", canStageOrders: true });
     expect(await arrive({ headers: signedAs() })).toEqual({
       kind: "bot_key",
       userId: key.userId,
       keyId: key.id,
       account: undefined,
       tier: "default",
+      canStageOrders: false,
     });
     expect(await arrive({ headers: signedAs({}, withWallet) })).toMatchObject({
       account,
       tier: "elevated",
+      canStageOrders: true,
     });
     await db.delete(identities).where(eq(identities.subject, account));
     const unlinked = await arrive({ headers: signedAs({}, withWallet) });

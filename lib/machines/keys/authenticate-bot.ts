@@ -66,8 +66,8 @@ export async function authenticateBot(
     }
     throw refusal;
   }
-  const { userId, tier } = found.key;
-  return { kind: "bot_key", userId, keyId: id, account: found.account, tier };
+  const { userId, tier, canStageOrders } = found.key;
+  return { kind: "bot_key", userId, keyId: id, account: found.account, tier, canStageOrders };
 }
 
 /** No handler reads the body of a GET, so it could not be checked against the signature. */

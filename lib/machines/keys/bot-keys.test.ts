@@ -55,6 +55,7 @@ describe("a new key", () => {
       name: " Grid ",
       allowlist: ["192.0.2.7", " 2001:DB8:0::/32"],
       expiresInDays: 365,
+      canStageOrders: true,
     };
     const { secret, ...key } = await create(body, owner);
     expect(secret).toMatch(/^tbs_[0-9a-f]{64}$/);
@@ -65,12 +66,25 @@ describe("a new key", () => {
       state: "active",
       allowlist: ["192.0.2.7", "2001:db8::/32"],
       account: owner.account,
+      canStageOrders: true,
       tier: "default",
       expiresAt: new Date(NOW + 365 * DAY).toISOString(),
       wrongDoor: null,
     });
     const [entry] = await db.select().from(auditLog).where(eq(auditLog.target, key.id));
-    expect(entry?.details).toEqual({ name: "Grid", allowlist: "192.0.2.7 2001:db8::/32" });
+    expect(entry?.details).toEqual({
+      name: "Grid",
+      allowlist: "192.0.2.7 2001:db8::/32",
+      canStageOrders: true,
+    });
+  });
+
+  test("proposes no orders unless its maker allows it", async () => {
+    const allowlist = ["192.0.2.7"];
+    expect(await create({ allowlist })).toMatchObject({ canStageOrders: false });
+    for (const canStageOrders of ["yes", 1, null]) {
+      await expect(create({ allowlist, canStageOrders })).rejects.toThrow(/^canStageOrders/);
+    }
   });
 
   test("keeps its secret encrypted, for its own row only", async () => {
@@ -195,6 +209,7 @@ describe("a bot", () => {
       keyId,
       account: undefined,
       tier: "default",
+      canStageOrders: false,
     };
     expect(WhoAmI.parse(await whoAmI({ ctx: { actor: bot, now: NOW, client } }))).toEqual({
       keyId,
@@ -202,6 +217,7 @@ describe("a bot", () => {
       account: null,
       address: "192.0.2.7",
       tier: "default",
+      canStageOrders: false,
       expiresAt: expiresAt.toISOString(),
       serverTime: new Date(NOW).toISOString(),
     });
@@ -209,7 +225,14 @@ describe("a bot", () => {
 
   test("without a wallet reads no account, and one whose trading is not enabled is told so", async () => {
     const bot = (account: string | undefined): { actor: BotKeyActor; now: number } => ({
-      actor: { kind: "bot_key", userId: "usr_1", keyId: "tbk_1", account, tier: "default" },
+      actor: {
+        kind: "bot_key",
+        userId: "usr_1",
+        keyId: "tbk_1",
+        account,
+        tier: "default",
+        canStageOrders: false,
+      },
       now: NOW,
     });
     const request = new Request("http://localhost:3000/api/bot/v1/orders");

@@ -68,7 +68,7 @@ const mcp = {
 const bot = {
   actor: "bot_key",
   table: botKeys,
-  shown: { account: botKeys.account },
+  shown: { account: botKeys.account, canStageOrders: botKeys.canStageOrders },
   idPrefix: "tbk",
   secretPrefix: "tbs_",
   makeSecret: sealedSecret,
@@ -76,8 +76,14 @@ const bot = {
   defaultName: "Bot key",
   mostLive: 20,
   needsAllowlist: true,
-  ownColumns: ({ account = null }) => ({ account }),
-  details: ({ allowlist }) => ({ allowlist: allowlist.join(" ").slice(0, 200) }),
+  ownColumns: ({ account = null, permissions: { canStageOrders } }) => ({
+    account,
+    canStageOrders,
+  }),
+  details: ({ allowlist, permissions: { canStageOrders } }) => ({
+    allowlist: allowlist.join(" ").slice(0, 200),
+    canStageOrders,
+  }),
 } as const satisfies Described & { table: typeof botKeys };
 
 export const KEY_KINDS = { mcp, bot };

@@ -18,6 +18,7 @@ import { migrateDatabase, migrationsFolder } from "./migrations.ts";
 import { isPostgresPromised, ownDatabase, probePostgres } from "./postgres.testing.ts";
 import { catalystDetectors, catalysts } from "./schema/catalysts.ts";
 import { inboxNotices } from "./schema/inbox.ts";
+import { botKeys } from "./schema/keys.ts";
 import { partnerNoticeMarks } from "./schema/partner.ts";
 
 /** The state before the migration of this number. */
@@ -154,5 +155,22 @@ test("what was told of a catalyst last, a split and a confirmation follow from i
     { sent: { ...sent, confidence: 0.6 }, isSplit: true, isConfirmedByMove: false },
   ]);
   expect(await db.select().from(catalystDetectors)).toEqual([]);
+  await db.$client.end();
+});
+
+test("bot keys of before may still propose orders, and new ones only when their owner allows it", async () => {
+  const db = pgliteDatabase(new PglitePool(await openEngine({})));
+  await migrateUntil(db, 30);
+  await db.execute(sql`insert into users (id, created_at) values ('usr_ada', now())`);
+  const insert = (id: string) => sql`insert into bot_keys
+    (id, user_id, name, preview, encrypted_secret, created_at) values (${id}, 'usr_ada', 'a bot', '', '', now())`;
+  await db.execute(insert("tbk_old"));
+  await migrateDatabase(db);
+  await db.execute(insert("tbk_new"));
+  const rows = await db.select().from(botKeys).orderBy(botKeys.id);
+  expect(rows.map(({ id, canStageOrders }) => [id, canStageOrders])).toEqual([
+    ["tbk_new", false],
+    ["tbk_old", true],
+  ]);
   await db.$client.end();
 });

@@ -51,6 +51,7 @@ export const BotKey = z.strictObject({
   ...common,
   /** The wallet whose account the bot reads. */
   account: z.string().nullable(),
+  canStageOrders: z.boolean(),
   wrongDoor,
 });
 export const NewBotKey = BotKey.extend(secret);

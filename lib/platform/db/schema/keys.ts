@@ -69,6 +69,7 @@ export const botKeys = pgTable(
     /** The wallet whose account the bot reads; null when the owner had none. */
     account: text(),
     ...commonColumns(),
+    canStageOrders: boolean("can_stage_orders").notNull().default(false),
     /** Null: it does not expire. */
     expiresAt: moment("expires_at"),
   },
