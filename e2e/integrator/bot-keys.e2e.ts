@@ -72,10 +72,17 @@ test("a key is made for tested addresses, reads with the calls that were shown, 
   await expect(dialog.getByText(/Line 3, .*10\.1\.2\.3\/16.*10\.1\.0\.0\/16/)).toBeVisible();
   await expect(dialog.getByText(/0\.0\.0\.0\/0.* covers every address of its kind/)).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Create key" }).click();
+  const create = dialog.getByRole("button", { name: "Create key" });
+  await expect(create).toBeDisabled();
+  await expect(create).toHaveAccessibleDescription("Correct the list of addresses first.");
+  await create.click({ force: true });
   const list = dialog.getByRole("textbox", { name: "Allowed addresses" });
   await expect(list).toBeFocused();
 
+  await list.fill("0.0.0.0/0");
+  await expect(create).toHaveAccessibleDescription(/^Confirm that the key may be used from any/);
+  await dialog.getByRole("checkbox", { name: /^I accept that the secret alone/ }).check();
+  await expect(create).toBeEnabled();
   await list.fill("10.1.0.0/16");
   await dialog.getByRole("button", { name: /^Add my address/ }).click();
   await expect(dialog.getByText("2 valid entries.")).toBeVisible();
@@ -83,11 +90,14 @@ test("a key is made for tested addresses, reads with the calls that were shown, 
   await tester.fill("::ffff:10.1.255.255");
   await expect(dialog.getByText(/10\.1\.255\.255.* is allowed by .*10\.1\.0\.0\/16/)).toBeVisible();
   await tester.fill("10.2.0.0");
-  await expect(dialog.getByText(/10\.2\.0\.0.* is refused/)).toBeVisible();
+  await expect(dialog.getByText(/10\.2\.0\.0.* is refused/)).toContainText(
+    /The nearest entry is .*10\.1\.0\.0\/16/,
+  );
   await tester.fill("10.2.0.0/16");
   await expect(dialog.getByText("This is not a single address.")).toBeVisible();
   await expect(dialog.getByText(newWallet.address)).toBeVisible();
-  await dialog.getByRole("button", { name: "Create key" }).click();
+  await expect(dialog.getByRole("checkbox", { name: "May propose orders" })).not.toBeChecked();
+  await create.click();
 
   const made = madeDialog(page);
   const id = (await made.getByLabel("Id", { exact: true }).textContent()) ?? "";
@@ -97,6 +107,8 @@ test("a key is made for tested addresses, reads with the calls that were shown, 
   expect(await seriousProblems(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(made.getByText("Save it first and tick the box")).toBeVisible();
+  await made.getByRole("button", { name: "Test the key" }).click();
+  await expect(made.getByText(/^It works\. The call came from .*Read only$/)).toBeVisible();
   expect(await pasted(made, "Variables")).toBe(
     `export BOT_KEY_ID=${id}\nexport BOT_KEY_SECRET=${secret}\n`,
   );
@@ -143,7 +155,7 @@ test("a key is made for tested addresses, reads with the calls that were shown, 
 
   await expect
     .poll(async () => (await page.request.get("/api/v1/bot/keys")).text(), { timeout: 20_000 })
-    .toMatch(/"lastUsedAddress":"[^"]+"/);
+    .toMatch(/"lastUsedAgent":"[^"]*(Python-urllib|bot|node)/);
   await page.reload();
   const row = page.getByRole("listitem").filter({ hasText: id }).last();
   await expect(row).toContainText("Grid on BTC");

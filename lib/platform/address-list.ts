@@ -141,3 +141,30 @@ function textOf({ address, prefix, family }: Network): string {
   const { address: shortest } = new SocketAddress({ address, family });
   return prefix === (family === "ipv4" ? 32 : 128) ? shortest : `${shortest}/${prefix}`;
 }
+
+/**
+ * The entry that shares the most leading bits with the address, of the same family; undefined when there is none. Both as
+ * `parseAddresses` gives them.
+ */
+export function nearestEntry(entries: readonly string[], address: string): string | undefined {
+  const bits = bitsOf(address);
+  let nearest: { entry: string; shared: number } | undefined;
+  for (const entry of entries) {
+    const [own = "", prefix] = entry.split("/");
+    const its = bitsOf(own).slice(0, prefix === undefined ? undefined : Number(prefix));
+    if (isIP(own) !== isIP(address)) continue;
+    const differs = [...its].findIndex((bit, index) => bit !== bits[index]);
+    const shared = differs < 0 ? its.length : differs;
+    if (nearest === undefined || shared > nearest.shared) nearest = { entry, shared };
+  }
+  return nearest?.entry;
+}
+
+function bitsOf(address: string): string {
+  if (!isIPv4(address)) return toBits(groupsOf(address), 16);
+  return toBits(address.split(".").map(Number), 8);
+}
+
+function toBits(parts: readonly number[], size: number): string {
+  return parts.map((part) => part.toString(2).padStart(size, "0")).join("");
+}

@@ -4,25 +4,34 @@ import { Plus } from "lucide-react";
 import { type RefObject, useId } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Check } from "#components/ui/check.tsx";
 import type { AddressCheck } from "#lib/protocol/wire/machine-keys.ts";
 import { MOST_ENTRIES } from "./bot-key.ts";
 import { entriesOf, lineOf, withEntry } from "./entries.ts";
 import type { useAddressCheck } from "./use-address-check.ts";
 
-type Check = ReturnType<typeof useAddressCheck>;
+type Checked = ReturnType<typeof useAddressCheck>;
 
 type AllowlistEditorProps = {
   ref: RefObject<HTMLTextAreaElement | null>;
   value: string;
   onChange: (value: string) => void;
-  check: Check;
+  check: Checked;
   /** The list is empty, and the form was submitted. */
   isMissing: boolean;
+  open: Open;
+};
+
+/** The entries that cover everyone, and whether the user has accepted them. */
+type Open = {
+  entries: readonly string[];
+  isAccepted: boolean;
+  onAccept: (isAccepted: boolean) => void;
 };
 
 /** One address or network per line. Invalid lines are named with the reason while the user types. */
 export function AllowlistEditor(props: AllowlistEditorProps) {
-  const { ref, value, onChange, check, isMissing } = props;
+  const { ref, value, onChange, check, isMissing, open } = props;
   const text = useText("botKeys");
   const id = useId();
   const isBad = isMissing || (check.state === "done" && check.result.refused.length > 0);
@@ -54,6 +63,7 @@ export function AllowlistEditor(props: AllowlistEditorProps) {
         {isMissing ? <p className="text-bad">{text("allowlistMissing")}</p> : null}
         <Findings value={value} check={check} />
       </div>
+      {open.entries.length === 0 ? null : <Everyone open={open} />}
       {result === undefined ? null : (
         <AddOwnAddress
           result={result}
@@ -67,7 +77,7 @@ export function AllowlistEditor(props: AllowlistEditorProps) {
   );
 }
 
-function Findings({ value, check }: { value: string; check: Check }) {
+function Findings({ value, check }: { value: string; check: Checked }) {
   const text = useText("botKeys");
   const count = entriesOf(value).length;
   if (count === 0) return null;
@@ -77,37 +87,36 @@ function Findings({ value, check }: { value: string; check: Check }) {
   if (check.state === "failed") return <p className="text-warn">{text("checkFailed")}</p>;
   if (check.state === "pending") return <p className="text-ink-muted">{text("checking")}</p>;
   const { entries, refused } = check.result;
+  return refused.length === 0 ? (
+    <p className="text-good">{text("linesGood", { count: entries.length })}</p>
+  ) : (
+    <ul className="flex flex-col gap-1">
+      {refused.map((one) => (
+        <li key={one.entry} className="break-words text-bad">
+          {text("lineRefused", {
+            line: lineOf(value, one.entry),
+            entry: isolated(one.entry),
+            reason:
+              one.problem === "host_bits"
+                ? text("problem_host_bits", { network: isolated(one.network ?? "") })
+                : text(`problem_${one.problem}`),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Warns of entries that cover everyone, and has the user accept them. */
+function Everyone({ open }: { open: Open }) {
+  const text = useText("botKeys");
   return (
-    <>
-      {refused.length === 0 ? (
-        <p className="text-good">{text("linesGood", { count: entries.length })}</p>
-      ) : (
-        <ul className="flex flex-col gap-1">
-          {refused.map((one) => (
-            <li key={one.entry} className="break-words text-bad">
-              {text("lineRefused", {
-                line: lineOf(value, one.entry),
-                entry: isolated(one.entry),
-                reason:
-                  one.problem === "host_bits"
-                    ? text("problem_host_bits", { network: isolated(one.network ?? "") })
-                    : text(`problem_${one.problem}`),
-              })}
-            </li>
-          ))}
-        </ul>
-      )}
-      {entries
-        .filter((entry) => entry.endsWith("/0"))
-        .map((entry) => (
-          <p
-            key={entry}
-            className="rounded border border-warn-line bg-warn-soft p-2 font-medium text-warn"
-          >
-            {text("everyone", { entry: isolated(entry) })}
-          </p>
-        ))}
-    </>
+    <div className="flex flex-col gap-2 rounded border border-warn-line bg-warn-soft p-2 text-xs text-warn [&>label]:text-warn [&>label]:pointer-coarse:min-h-11">
+      <p role="alert" className="font-medium">
+        {open.entries.map((entry) => text("everyone", { entry: isolated(entry) })).join(" ")}
+      </p>
+      <Check label={text("everyoneAccept")} checked={open.isAccepted} onChange={open.onAccept} />
+    </div>
   );
 }
 

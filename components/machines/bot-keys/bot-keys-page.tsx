@@ -22,11 +22,7 @@ const KIND: KeyKind<BotKey> = {
   canRevokeAll: false,
   above: <Explanation />,
   empty: <NoKeys />,
-  summary: ({ id, preview }) => (
-    <p className="-mt-0.5 font-mono text-xs break-all text-ink-muted" dir="ltr">
-      {id} · {preview}
-    </p>
-  ),
+  summary: (key) => <Summary botKey={key} />,
   details: (key) => (
     <>
       <dl className="grid gap-x-6 gap-y-2 text-xs sm:grid-cols-2 [&_dd]:mt-0.5">
@@ -71,6 +67,18 @@ function NoKeys() {
       <p className="font-medium">{text("none")}</p>
       <p className="mt-1 text-ink-muted">{text("noneDetail")}</p>
     </div>
+  );
+}
+
+function Summary({ botKey: { id, preview, canStageOrders } }: { botKey: BotKey }) {
+  const text = useText("botKeys");
+  return (
+    <p className="-mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-ink-muted">
+      <code dir="ltr" className="break-all">
+        {id} · {preview}
+      </code>
+      <span>{text(canStageOrders ? "mayPropose" : "readOnly")}</span>
+    </p>
   );
 }
 

@@ -1,3 +1,6 @@
+/** The list of addresses as it is typed. */
+import { MOST_ENTRIES } from "./bot-key.ts";
+
 /** The entries of a text, separated by lines, commas or spaces. */
 export function entriesOf(text: string): string[] {
   return text.split(/[\s,;]+/).filter((entry) => entry !== "");
@@ -14,4 +17,23 @@ export function lineOf(text: string, entry: string): number {
 export function withEntry(text: string, entry: string): string {
   const before = text.trimEnd();
   return before === "" ? `${entry}\n` : `${before}\n${entry}\n`;
+}
+
+/** The entries that cover every address of their kind. */
+export function everyoneIn(entries: readonly string[]): string[] {
+  return entries.filter((entry) => entry.endsWith("/0"));
+}
+
+type List = {
+  /** Entries, and those of them that are refused. */
+  count: number;
+  refused: number;
+  /** It covers everyone, and its owner has not accepted that. */
+  isOpen: boolean;
+};
+
+/** Why no key can be created with this list: the name of a text. A list that is still empty is named on submission only. */
+export function blockOf({ count, refused, isOpen }: List): "listWrong" | "listOpen" | undefined {
+  if (refused > 0 || count > MOST_ENTRIES) return "listWrong";
+  return isOpen ? "listOpen" : undefined;
 }

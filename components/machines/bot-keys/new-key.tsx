@@ -10,15 +10,15 @@ import type { KeyDialogProps } from "#components/machines/keys/key-kind.ts";
 import { NameField } from "#components/machines/keys/name-field.tsx";
 import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
-import { SecretOnce } from "#components/machines/parts/secret-once.tsx";
-import { Snippets } from "#components/machines/parts/snippets.tsx";
+import { PermissionTick } from "#components/machines/parts/permission-tick.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import type { NewBotKey } from "#lib/protocol/wire/machine-keys.ts";
+import { AddressTester } from "./address-tester.tsx";
 import { AllowlistEditor } from "./allowlist-editor.tsx";
-import { BOT_KEYS, MOST_ENTRIES } from "./bot-key.ts";
-import { entriesOf } from "./entries.ts";
-import { snippet, variables } from "./snippets.ts";
+import { BOT_KEYS } from "./bot-key.ts";
+import { blockOf, entriesOf, everyoneIn } from "./entries.ts";
+import { MadeKey } from "./made-key.tsx";
 import { useAddressCheck } from "./use-address-check.ts";
 
 /** Creates a key: first the form, then the secret, shown once. Loaded on demand. */
@@ -28,42 +28,6 @@ export default function NewKey(dialog: KeyDialogProps) {
     <NewKeyForm onMade={setMade} {...dialog} />
   ) : (
     <MadeKey made={made} {...dialog} />
-  );
-}
-
-function MadeKey({ made, onClose, returnFocus }: KeyDialogProps & { made: NewBotKey }) {
-  const text = useText("botKeys");
-  const { origin } = window.location;
-  const note = text("callsHint");
-  return (
-    <SecretOnce
-      title={text("madeTitle")}
-      keeps={text("secretKeeps")}
-      secrets={[
-        { label: text("keyId"), value: made.id },
-        { label: text("secret"), value: made.secret },
-      ]}
-      onClose={onClose}
-      returnFocus={returnFocus}
-    >
-      <Snippets
-        snippets={[
-          {
-            key: "environment",
-            label: text("environment"),
-            text: variables(made.id, made.secret),
-          },
-          {
-            key: "typescript",
-            label: text("typescript"),
-            text: snippet("typescript", origin),
-            note,
-          },
-          { key: "python", label: text("python"), text: snippet("python", origin), note },
-          { key: "shell", label: text("shell"), text: snippet("shell", origin), note },
-        ]}
-      />
-    </SecretOnce>
   );
 }
 
@@ -77,8 +41,8 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
   const text = useText("botKeys");
   const common = useText("keys");
   const form = useId();
-  const { name, setName, addresses, setAddresses, days, setDays, ...asked } = useNewKey(onMade);
-  const { first, list, lines, check, isNameMissing, isMissing, make, pending, error } = asked;
+  const asked = useNewKey(onMade);
+  const { first, list, lines, make, pending, error } = asked;
   const discard = useDiscardQuestion({
     // The dialog stays open during the request, because only its response contains the secret.
     isLocked: pending,
@@ -105,6 +69,7 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
               pending={pending}
               cancel={common("cancel")}
               action={common(pending ? "creating" : "createAction")}
+              blocked={asked.blocked === undefined ? undefined : text(asked.blocked)}
               onCancel={discard.leave}
             />
           </div>
@@ -120,61 +85,98 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
           if (!pending && !discard.isAsked) make();
         }}
       >
-        <NameField
-          messages="botKeys"
-          ref={first}
-          value={name}
-          isMissing={isNameMissing}
-          onChange={setName}
-        />
-        <AllowlistEditor
-          ref={list}
-          value={addresses}
-          onChange={setAddresses}
-          check={check}
-          isMissing={isMissing}
-        />
-        <AddressTester lines={lines} />
-        <Expiry value={days} onChange={setDays} />
-        <AccountNote />
+        <Fields asked={asked} />
       </form>
     </Dialog>
   );
 }
 
+function Fields({ asked }: { asked: ReturnType<typeof useNewKey> }) {
+  const text = useText("botKeys");
+  const { name, addresses, days, mayStage, open } = asked;
+  return (
+    <>
+      <NameField
+        messages="botKeys"
+        ref={asked.first}
+        value={name.value}
+        isMissing={asked.isNameMissing}
+        onChange={name.set}
+      />
+      <AllowlistEditor
+        ref={asked.list}
+        value={addresses.value}
+        onChange={addresses.set}
+        check={asked.check}
+        isMissing={asked.isMissing}
+        open={open}
+      />
+      <AddressTester lines={asked.lines} />
+      <Expiry value={days.value} onChange={days.set} />
+      <PermissionTick
+        label={text("orders")}
+        hint={text("ordersHint")}
+        checked={mayStage.value}
+        onChange={mayStage.set}
+      />
+      <AccountNote />
+    </>
+  );
+}
+
 /** The state of the form, and its submission. */
 function useNewKey(onMade: (key: NewBotKey) => void) {
-  const [name, setName] = useState("");
-  const [addresses, setAddresses] = useState("");
-  const [days, setDays] = useState(DEFAULT_DAYS);
+  const name = useValue("");
+  const addresses = useValue("");
+  const days = useValue(DEFAULT_DAYS);
+  const mayStage = useValue(false);
+  /** The entries of everyone that the user has accepted: others must be accepted anew. */
+  const accepted = useValue("");
   const [isTried, setTried] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLTextAreaElement>(null);
-  const lines = entriesOf(addresses);
+  const lines = entriesOf(addresses.value);
   const check = useAddressCheck(lines);
   const { run, pending, error } = useAction(() =>
     write<NewBotKey>("POST", BOT_KEYS, {
       allowlist: lines,
-      name: name.trim(),
-      ...(days !== NEVER && { expiresInDays: Number(days) }),
+      name: name.value.trim(),
+      canStageOrders: mayStage.value,
+      ...(days.value !== NEVER && { expiresInDays: Number(days.value) }),
     }),
   );
-  const isRefused = check.state === "done" && check.result.refused.length > 0;
+  const everyone = everyoneIn(check.state === "done" ? check.result.entries : lines);
+  const isAccepted = accepted.value === everyone.join(" ");
+  const refused = check.state === "done" ? check.result.refused.length : 0;
+  const blocked = blockOf({
+    count: lines.length,
+    refused,
+    isOpen: everyone.length > 0 && !isAccepted,
+  });
   const make = () => {
     setTried(true);
-    if (name.trim() === "") return first.current?.focus();
-    if (lines.length === 0 || lines.length > MOST_ENTRIES || isRefused) {
-      list.current?.focus();
-      return;
-    }
+    if (name.value.trim() === "") return first.current?.focus();
+    if (lines.length === 0 || blocked !== undefined) return list.current?.focus();
     void run().then((answer) => {
       if (answer?.ok === true) onMade(answer.body);
     });
   };
-  const isNameMissing = isTried && name.trim() === "";
-  const isMissing = isTried && lines.length === 0;
-  const typed = { name, setName, addresses, setAddresses, days, setDays };
-  return { ...typed, first, list, lines, check, isNameMissing, isMissing, make, pending, error };
+  return {
+    ...{ name, addresses, days, mayStage, first, list, lines, check, blocked },
+    ...{ make, pending, error },
+    open: {
+      entries: everyone,
+      isAccepted,
+      onAccept: (isOn: boolean) => accepted.set(isOn ? everyone.join(" ") : ""),
+    },
+    isNameMissing: isTried && name.value.trim() === "",
+    isMissing: isTried && lines.length === 0,
+  };
+}
+
+function useValue<Value>(first: Value): { value: Value; set: (value: Value) => void } {
+  const [value, set] = useState(first);
+  return { value, set };
 }
 
 type DiscardOptions = {
@@ -258,60 +260,6 @@ function AccountNote() {
   ) : (
     <p className="text-xs break-words text-ink-muted">
       {text("forAccount", { account: `\u2066${account}\u2069` })}
-    </p>
-  );
-}
-
-/** Tests an address against the list before the key is created. */
-function AddressTester({ lines }: { lines: readonly string[] }) {
-  const text = useText("botKeys");
-  const id = useId();
-  const [address, setAddress] = useState("");
-  return (
-    <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-xs font-medium">
-        {text("tester")}
-      </label>
-      <input
-        id={id}
-        dir="ltr"
-        spellCheck={false}
-        autoCapitalize="none"
-        autoComplete="off"
-        maxLength={100}
-        aria-describedby={`${id}-answer`}
-        className={`${FIELD_BOX} font-mono`}
-        value={address}
-        onChange={(event) => setAddress(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          // Enter must not submit the form.
-          if (event.key === "Enter") event.preventDefault();
-        }}
-      />
-      <div id={`${id}-answer`} aria-live="polite" className="min-h-4 text-xs">
-        {address.trim() === "" ? (
-          <p className="text-2xs text-ink-muted">{text("testerHint")}</p>
-        ) : (
-          <Answer lines={lines} address={address.trim()} />
-        )}
-      </div>
-    </div>
-  );
-}
-
-function Answer({ lines, address }: { lines: readonly string[]; address: string }) {
-  const text = useText("botKeys");
-  const check = useAddressCheck(lines, address);
-  if (check.state === "pending") return <p className="text-ink-muted">{text("checking")}</p>;
-  if (check.state === "failed") return <p className="text-warn">{text("testFailed")}</p>;
-  const { matched, address: canonical, addressProblem } = check.result;
-  if (addressProblem !== null) return <p className="text-warn">{text("testBad")}</p>;
-  const shown = `\u2066${canonical ?? address}\u2069`;
-  return matched === null ? (
-    <p className="text-bad">{text("testRefused", { address: shown })}</p>
-  ) : (
-    <p className="text-good">
-      {text("testAllowed", { address: shown, entry: `\u2066${matched}\u2069` })}
     </p>
   );
 }

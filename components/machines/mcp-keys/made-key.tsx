@@ -63,7 +63,7 @@ async function testKey(secret: string): Promise<Tested> {
 }
 
 function TestKey({ secret }: { secret: string }) {
-  const text = useText("mcpKeys");
+  const common = useText("keys");
   const [tested, setTested] = useState<Tested | "asked">();
   const test = async () => {
     if (tested === "asked") return;
@@ -73,7 +73,7 @@ function TestKey({ secret }: { secret: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button size="md" aria-disabled={tested === "asked"} onClick={() => void test()}>
-        {text(tested === "asked" ? "testing" : "test")}
+        {common(tested === "asked" ? "testing" : "test")}
       </Button>
       <output className="min-w-0 text-xs">
         {tested === undefined || tested === "asked" ? null : <Outcome tested={tested} />}
@@ -84,17 +84,17 @@ function TestKey({ secret }: { secret: string }) {
 
 function Outcome({ tested: { check, tools } }: { tested: Tested }) {
   const text = useText("mcpKeys");
-  const states = useText("keys");
+  const common = useText("keys");
   const format = useFormat();
   const locale = useLocale();
   if (!check.ok) {
-    return <span className="text-bad">{text("testFailed", { reason: failureText(check) })}</span>;
+    return <span className="text-bad">{common("testFailed", { reason: failureText(check) })}</span>;
   }
   const { state, expiresAt, scopes } = check.body;
   const at = Date.parse(expiresAt);
   const list = new Intl.ListFormat(INTL_LOCALE[locale]);
   const works = text("testOk", {
-    state: states(`state_${state}`),
+    state: common(`state_${state}`),
     time: `${format.date(at)} ${format.timeOfDay(at)}`,
     scopes: list.format(scopes.map((scope) => text(`scope_${scope}`))),
   });

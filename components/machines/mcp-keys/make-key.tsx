@@ -8,7 +8,7 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import type { KeyDialogProps } from "#components/machines/keys/key-kind.ts";
 import { NameField } from "#components/machines/keys/name-field.tsx";
 import { FormButtons } from "#components/machines/parts/form-buttons.tsx";
-import { Check } from "#components/ui/check.tsx";
+import { PermissionTick } from "#components/machines/parts/permission-tick.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { isolated } from "#components/ui/isolated-text.ts";
 import { TOGGLE_ITEM, ToggleGroup } from "#components/ui/toggle-group.tsx";
@@ -73,16 +73,13 @@ function NewKey({ onMade, onClose, returnFocus }: FormProps) {
         <DaysField {...form.days} />
         {Object.values(
           mapPermissions((permission) => (
-            <div key={permission} className="flex flex-col gap-1 [&>label]:pointer-coarse:min-h-11">
-              <Check
-                label={text(PERMISSION_TEXTS[permission].tick)}
-                checked={permissions[permission]}
-                onChange={(isAllowed) =>
-                  setPermissions({ ...permissions, [permission]: isAllowed })
-                }
-              />
-              <p className="text-2xs text-ink-muted">{text(PERMISSION_TEXTS[permission].hint)}</p>
-            </div>
+            <PermissionTick
+              key={permission}
+              label={text(PERMISSION_TEXTS[permission].tick)}
+              hint={text(PERMISSION_TEXTS[permission].hint)}
+              checked={permissions[permission]}
+              onChange={(isAllowed) => setPermissions({ ...permissions, [permission]: isAllowed })}
+            />
           )),
         )}
         <ActionFailure error={form.error} />

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readBotAccount } from "#lib/machines/bots/read-account.ts";
 import { readBotOrders } from "#lib/machines/bots/read-orders.ts";
 import { readBotPositions } from "#lib/machines/bots/read-positions.ts";
-import { WhoAmI, whoAmI } from "#lib/machines/bots/whoami.ts";
+import { whoAmI } from "#lib/machines/bots/whoami.ts";
 import type { BotKeyActor, SessionActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
@@ -15,7 +15,7 @@ import { closeLimits } from "#lib/platform/http/limits.ts";
 import { parseBody } from "#lib/platform/http/validation.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { decryptSecret } from "#lib/platform/secret-cipher.ts";
-import { AddressCheck, NewBotKey } from "#lib/protocol/wire/machine-keys.ts";
+import { AddressCheck, NewBotKey, WhoAmI } from "#lib/protocol/wire/machine-keys.ts";
 import { insertBotKey } from "./bot-keys.testing.ts";
 import { CreateBotKey, createKey } from "./create-key.ts";
 import { addPerson, client, DAY, NOW } from "./keys.testing.ts";
@@ -186,7 +186,19 @@ describe("the tester", () => {
       addressProblem: null,
       allowed: null,
       matched: null,
+      nearest: null,
     });
+  });
+
+  test.each<[string[], string, string | null]>([
+    [["203.0.113.0/24", "10.1.0.0/16", "10.2.0.0/16"], "10.3.0.1", "10.2.0.0/16"],
+    [["10.1.0.0/16", "10.2.0.0/24"], "10.2.1.0", "10.2.0.0/24"],
+    [["2001:db8::/48", "192.0.2.7"], "2001:db8:1::1", "2001:db8::/48"],
+    [["192.0.2.7"], "192.0.2.8", "192.0.2.7"],
+    [["192.0.2.7"], "2001:db8::1", null],
+    [["192.0.2.0/24"], "192.0.2.8", null],
+  ])("of %j with %s says that %s is nearest", (allowlist, address, nearest) => {
+    expect(tried(allowlist, address).nearest).toBe(nearest);
   });
 
   test("tries addresses, in their canonical form, and no networks", () => {

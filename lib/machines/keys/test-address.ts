@@ -2,7 +2,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
-import { AddressList, parseAddresses } from "#lib/platform/address-list.ts";
+import { AddressList, nearestEntry, parseAddresses } from "#lib/platform/address-list.ts";
 import type { AddressCheck } from "#lib/protocol/wire/machine-keys.ts";
 
 export const AddressTest = z.strictObject({
@@ -28,6 +28,8 @@ export function testAddress(call: {
     addressProblem: problem,
     allowed: address === null ? null : matched !== undefined,
     matched: matched ?? null,
+    nearest:
+      address === null || matched !== undefined ? null : (nearestEntry(entries, address) ?? null),
   };
 }
 

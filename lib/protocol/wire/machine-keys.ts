@@ -58,6 +58,24 @@ export const NewBotKey = BotKey.extend(secret);
 export type BotKey = z.output<typeof BotKey>;
 export type NewBotKey = z.output<typeof NewBotKey>;
 
+/** What a bot key learns about itself. */
+export const WhoAmI = z.strictObject({
+  keyId: z.string(),
+  /** Id of the account that the key belongs to. */
+  owner: z.string(),
+  /** The wallet whose orders and positions it reads; null when the owner has none. */
+  account: z.string().nullable(),
+  /** The address that the call came from. */
+  address: z.string(),
+  tier: z.enum(KEY_TIERS),
+  /** Whether it may propose orders. */
+  canStageOrders: z.boolean(),
+  /** Null: the key does not expire. */
+  expiresAt: moment.nullable(),
+  serverTime: moment,
+});
+export type WhoAmI = z.output<typeof WhoAmI>;
+
 /** A key of any kind, with its owner. */
 export const OperatorKey = z
   .strictObject({
@@ -121,5 +139,7 @@ export const AddressCheck = z.strictObject({
   allowed: z.boolean().nullable(),
   /** The first entry that allows it. */
   matched: z.string().nullable(),
+  /** When none allows it: the entry that shares the most leading bits with it. */
+  nearest: z.string().nullable(),
 });
 export type AddressCheck = z.output<typeof AddressCheck>;

@@ -7,7 +7,7 @@ const messages: Translation<typeof english> = {
   whatTitle: "Was ein Bot-Schlüssel kann und was nicht",
   canRead: "Er liest die Märkte sowie Guthaben, Orders und Positionen des Kontos.",
   mayStage:
-    "Er darf Orders vorschlagen: Jede wartet fünf Minuten unter Freigaben und bewirkt nichts, bevor sie freigegeben und signiert ist.",
+    "Er darf Orders vorschlagen, falls das erlaubt ist: Jede wartet fünf Minuten unter Freigaben und bewirkt nichts, bevor sie freigegeben und signiert ist.",
   cannotSign:
     "Er kann keine Order signieren, kein Geld bewegen und keinen Schlüssel ändern: Dafür braucht es die Wallet oder einen Handelsschlüssel.",
   onlyFrom:
@@ -17,7 +17,7 @@ const messages: Translation<typeof english> = {
   readMore: "Das Signaturverfahren, Prüfwerte und Clients in TypeScript und Python:",
   toDevelopers: "Die Bot-API",
   create: "Neuer Bot-Schlüssel",
-  list: "Eigene Bot-Schlüssel",
+  list: "Bot-Schlüssel",
   loading: "Bot-Schlüssel werden geladen",
   none: "Noch kein Bot-Schlüssel.",
   noneDetail:
@@ -78,6 +78,23 @@ const messages: Translation<typeof english> = {
   dropNot: "Weiter bearbeiten",
   drop: "Verwerfen",
 
+  orders: "Darf Orders vorschlagen",
+  ordersHint:
+    "Er darf Orders vorschlagen; platziert wird eine erst, wenn sie hier gelesen und selbst signiert wurde. Das lässt sich später nicht ändern.",
+  mayPropose: "Darf Orders vorschlagen",
+  readOnly: "Liest nur",
+  testHint:
+    "Sendet einen signierten Aufruf aus diesem Browser. Er zählt als Nutzung des Schlüssels.",
+  testOk: "Er funktioniert. Der Aufruf kam von {address}.",
+  testElsewhere:
+    "Die Signatur stimmt, aber die Adresse dieses Browsers steht nicht in der Liste, deshalb wurde der Aufruf abgelehnt: 403 ip_not_allowed. Den curl-Aufruf bitte von einer Adresse der Liste aus starten.",
+  testUnsafe:
+    "Um den Schlüssel hier zu testen, bitte diese Seite über HTTPS öffnen. Der curl-Aufruf unten funktioniert überall.",
+  testNearest: "Der nächste Eintrag ist {entry}.",
+  everyoneAccept: "Mir ist klar: Allein mit dem Geheimnis lässt sich dieser Schlüssel benutzen",
+  listWrong: "Bitte zuerst die Adressen berichtigen.",
+  listOpen:
+    "Bitte bestätigen, dass der Schlüssel von jeder Adresse aus gilt, oder die Liste enger fassen.",
   madeTitle: "Der neue Bot-Schlüssel",
   secretKeeps:
     "Jetzt kopieren: Es wird nur dieses eine Mal angezeigt. Wir bewahren es verschlüsselt auf, weil die Prüfung der Signaturen es braucht, und zeigen es nie wieder an. Wer es hat, kann den Schlüssel von den erlaubten Adressen aus benutzen.",

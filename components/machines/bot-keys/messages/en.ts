@@ -6,7 +6,7 @@ const messages = {
   whatTitle: "What a bot key can and cannot do",
   canRead: "It reads markets, and the balance, orders and positions of the account.",
   mayStage:
-    "It can propose orders: each one waits under Approvals for five minutes and does nothing until you approve and sign it.",
+    "It can propose orders if you allow that: each one waits under Approvals for five minutes and does nothing until you approve and sign it.",
   cannotSign:
     "It cannot sign an order, move funds or change a key: that needs your wallet or a trading key.",
   onlyFrom:
@@ -15,7 +15,7 @@ const messages = {
   readMore: "The signing scheme, test vectors, and clients in TypeScript and Python:",
   toDevelopers: "The bot API",
   create: "New bot key",
-  list: "Your bot keys",
+  list: "Bot keys",
   loading: "Loading your bot keys",
   none: "No bot keys yet.",
   noneDetail: "Creating one takes a minute: list the addresses from which your program calls.",
@@ -73,6 +73,21 @@ const messages = {
   dropNot: "Keep editing",
   drop: "Discard",
 
+  orders: "May propose orders",
+  ordersHint:
+    "It can propose orders; nothing is placed until you review and sign it yourself. You cannot change this later.",
+  mayPropose: "May propose orders",
+  readOnly: "Read only",
+  testHint: "Makes one signed call from this browser. It counts as a use of the key.",
+  testOk: "It works. The call came from {address}.",
+  testElsewhere:
+    "The signature is right, but this browser’s address is not on the list, so the call was refused: 403 ip_not_allowed. Run the curl call from an address on the list.",
+  testUnsafe:
+    "To test the key here, open this page over HTTPS. The curl call below works everywhere.",
+  testNearest: "The nearest entry is {entry}.",
+  everyoneAccept: "I accept that the secret alone is enough to use this key",
+  listWrong: "Correct the list of addresses first.",
+  listOpen: "Confirm that the key may be used from any address, or narrow the list.",
   madeTitle: "Your bot key",
   secretKeeps:
     "Copy it now: it is shown only this once. We keep it encrypted, because checking your signatures needs it, and never show it again. Anyone who has it can use the key from the allowed addresses.",

@@ -39,8 +39,6 @@ const messages: Translation<typeof english> = {
   secretKeeps:
     "انسخه الآن: لا يُعرض إلا هذه المرة. لا نخزّن منه إلا بصمته (hash)، فلا يمكن لأحد عرضه ثانية. من يملكه يستطيع استخدام المفتاح.",
   secret: "المفتاح السري",
-  test: "اختبار المفتاح",
-  testing: "جارٍ الاختبار…",
   testOk: "يعمل: {state}، حتى {time}. يجوز له: {scopes}.",
   testTools: {
     zero: "لا أدوات متاحة.",
@@ -55,7 +53,6 @@ const messages: Translation<typeof english> = {
   "scope_read:points": "قراءة النقاط",
   "scope_read:market": "قراءة الأسعار والأسواق",
   "scope_trade:execute": "اقتراح أوامر",
-  testFailed: "رُفض: {reason}",
   snippetEnv: "ضعه في بيئة برنامجك لا في مصدره.",
   snippetCurl: "يسرد الأدوات التي يجوز للمفتاح استدعاؤها.",
   snippetClaude: "\u2066.mcp.json\u2069 في جذر المشروع. يذكر اسم المتغير ويبقى المفتاح في البيئة.",

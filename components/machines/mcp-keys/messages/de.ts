@@ -36,8 +36,6 @@ const messages: Translation<typeof english> = {
   secretKeeps:
     "Jetzt kopieren: Er wird nur dieses eine Mal angezeigt. Wir speichern nur einen Hash davon, daher kann ihn niemand erneut anzeigen. Wer ihn hat, kann den Schlüssel benutzen.",
   secret: "Geheimer Schlüssel",
-  test: "Schlüssel testen",
-  testing: "Wird getestet…",
   testOk: "Er funktioniert: {state}, bis {time}. Er darf: {scopes}.",
   testTools: { one: "{count} Werkzeug steht bereit.", other: "{count} Werkzeuge stehen bereit." },
   testNoTools: "Der Assistenten-Endpunkt hat seine Werkzeuge nicht aufgelistet: {reason}",
@@ -45,7 +43,6 @@ const messages: Translation<typeof english> = {
   "scope_read:points": "Punkte lesen",
   "scope_read:market": "Preise und Märkte lesen",
   "scope_trade:execute": "Orders vorschlagen",
-  testFailed: "Er wurde abgelehnt: {reason}",
   snippetEnv: "Gehört in die Umgebung des Programms, nicht in den Quelltext.",
   snippetCurl: "Listet die Werkzeuge auf, die der Schlüssel aufrufen darf.",
   snippetClaude:

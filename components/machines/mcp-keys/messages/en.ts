@@ -32,8 +32,6 @@ const messages = {
   secretKeeps:
     "Copy it now: it is shown only this once. We store only its hash and cannot show it again. Anyone who has it can use the key.",
   secret: "Secret key",
-  test: "Test the key",
-  testing: "Testing…",
   testOk: "It works: {state}, until {time}. It can: {scopes}.",
   testTools: { one: "{count} tool is available.", other: "{count} tools are available." },
   testNoTools: "The assistant endpoint did not list its tools: {reason}",
@@ -41,7 +39,6 @@ const messages = {
   "scope_read:points": "read points",
   "scope_read:market": "read prices and markets",
   "scope_trade:execute": "propose orders",
-  testFailed: "The key was refused: {reason}",
   snippetEnv: "Put it into the environment of your program, not into its source code.",
   snippetCurl: "Lists the tools that the key may call.",
   snippetClaude:

@@ -21,6 +21,9 @@ const messages: Translation<typeof english> = {
   saved: "حفظته",
   notSaved: "احفظه أولًا وضع علامة في المربع: لا يمكن عرضه مرة أخرى.",
   done: "إغلاق",
+  test: "اختبار المفتاح",
+  testing: "جارٍ الاختبار…",
+  testFailed: "رُفض المفتاح: {reason}",
   snippets: "جاهز للصق",
   usage: "طلبات آخر 30 يومًا",
   usageOf: {

@@ -23,6 +23,9 @@ const messages: Translation<typeof english> = {
   notSaved:
     "Bitte zuerst speichern und das Kästchen ankreuzen: Ein zweites Mal wird es nicht angezeigt.",
   done: "Schließen",
+  test: "Schlüssel testen",
+  testing: "Wird getestet…",
+  testFailed: "Er wurde abgelehnt: {reason}",
   snippets: "Zum Einfügen",
   usage: "Anfragen der letzten 30 Tage",
   usageOf: {

@@ -21,6 +21,9 @@ const messages = {
   saved: "I have saved it",
   notSaved: "Save it first and tick the box: it cannot be shown again.",
   done: "Close",
+  test: "Test the key",
+  testing: "Testing…",
+  testFailed: "The key was refused: {reason}",
   snippets: "Ready to paste",
   usage: "Requests of the last 30 days",
   usageOf: {

@@ -1,6 +1,7 @@
 /** GET → the key of a signed call: its owner, its account, and the caller's address. */
 import { NoQuery } from "#lib/machines/bots/no-query.ts";
-import { WhoAmI, whoAmI } from "#lib/machines/bots/whoami.ts";
+import { whoAmI } from "#lib/machines/bots/whoami.ts";
+import { WhoAmI } from "#lib/protocol/wire/machine-keys.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
