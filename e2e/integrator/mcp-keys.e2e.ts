@@ -164,6 +164,9 @@ test("a key is made, copied, tested, used as pasted, rotated with an overlap, an
       await expect(page.getByText(/^Replaces /).filter({ hasText: preview })).toBeVisible();
       const old = card(page, preview).filter({ hasNotText: "Replaces" });
       await expect(old).toContainText(/in (5\d minutes|1 hour)/);
+      await expect(old).toContainText(/Replaced, ends (today|tomorrow) at \d\d:\d\d/);
+      await expect(old.getByRole("button", { name: /^Rotate/ })).toHaveCount(0);
+      await expect(old.getByRole("button", { name: /^Revoke now/ })).toBeVisible();
       await expect(page.getByText(/^in 1 minute/)).toHaveCount(0);
       return next;
     });

@@ -1,16 +1,20 @@
 "use client";
 
-import { DoorClosed } from "lucide-react";
+import { CornerDownRight, DoorClosed } from "lucide-react";
 import type { ReactNode } from "react";
-import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import type { KeyState } from "#lib/protocol/key-state.ts";
 import type { MachineKey } from "./key-kind.ts";
+import { soonInWords } from "./replaced.ts";
 
 type KeyCardProps = {
   entry: MachineKey;
   isLive: boolean;
+  /** It works beside its successor until its end. */
+  isReplaced: boolean;
   endpoint: string;
   summary: ReactNode;
   details: ReactNode;
@@ -23,53 +27,87 @@ type KeyCardProps = {
 /** A key with buttons that rename, rotate and revoke it. */
 export function KeyCard(props: KeyCardProps) {
   const text = useText("keys");
-  const { entry, isLive, endpoint, summary, details, onRotate, onRename, onRevoke } = props;
+  const { entry, isLive, isReplaced, endpoint, summary, details } = props;
   const { id, name, state, wrongDoor } = entry;
   return (
     <li
       tabIndex={-1}
       data-key={id}
-      className="flex flex-col gap-3 rounded-md border bg-surface p-4"
+      className={cn(
+        "flex flex-col gap-3 rounded-md border bg-surface p-4",
+        isReplaced && "-mt-3 ms-4 rounded-t-none border-t-0 border-dashed sm:ms-8",
+      )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-col gap-1">
           <h3 className="flex flex-wrap items-center gap-2 text-sm font-semibold">
+            {isReplaced ? (
+              <CornerDownRight
+                size={14}
+                aria-hidden
+                className="shrink-0 text-ink-muted rtl:-scale-x-100"
+              />
+            ) : null}
             <bdi className="min-w-0 break-words">{name}</bdi>
-            <StateBadge state={state} />
+            {isReplaced && entry.expiresAt !== null ? (
+              <ReplacedBadge end={entry.expiresAt} />
+            ) : (
+              <StateBadge state={state} />
+            )}
           </h3>
           {summary}
         </div>
-        {isLive ? (
-          <div className="flex flex-wrap gap-2">
-            <Button
-              className="pointer-coarse:min-h-11"
-              aria-label={text("renameOf", { name })}
-              onClick={(event) => onRename(event.currentTarget)}
-            >
-              {text("rename")}
-            </Button>
-            {onRotate === undefined ? null : (
-              <Button
-                className="pointer-coarse:min-h-11"
-                aria-label={text("rotateOf", { name })}
-                onClick={(event) => onRotate(event.currentTarget)}
-              >
-                {text("rotate")}
-              </Button>
-            )}
-            <Button
-              className="!text-bad pointer-coarse:min-h-11"
-              aria-label={text("revokeOf", { name })}
-              onClick={onRevoke}
-            >
-              {text("revoke")}
-            </Button>
-          </div>
-        ) : null}
+        {isLive ? <Actions {...props} /> : null}
       </div>
       {wrongDoor === null ? null : <WrongEndpointHint wrongDoor={wrongDoor} endpoint={endpoint} />}
       {details}
     </li>
+  );
+}
+
+/** A replaced key can only be ended early: its successor is the one to rotate. */
+function Actions({ entry: { name }, isReplaced, onRotate, onRename, onRevoke }: KeyCardProps) {
+  const text = useText("keys");
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        className="pointer-coarse:min-h-11"
+        aria-label={text("renameOf", { name })}
+        onClick={(event) => onRename(event.currentTarget)}
+      >
+        {text("rename")}
+      </Button>
+      {onRotate === undefined || isReplaced ? null : (
+        <Button
+          className="pointer-coarse:min-h-11"
+          aria-label={text("rotateOf", { name })}
+          onClick={(event) => onRotate(event.currentTarget)}
+        >
+          {text("rotate")}
+        </Button>
+      )}
+      <Button
+        className="!text-bad pointer-coarse:min-h-11"
+        aria-label={text(isReplaced ? "revokeNowOf" : "revokeOf", { name })}
+        onClick={onRevoke}
+      >
+        {text(isReplaced ? "revokeNow" : "revoke")}
+      </Button>
+    </div>
+  );
+}
+
+const BADGE =
+  "inline-flex items-center rounded border px-1.5 py-0.5 text-2xs font-medium whitespace-nowrap";
+
+/** `end`: ISO 8601. */
+function ReplacedBadge({ end }: { end: string }) {
+  const text = useText("keys");
+  const locale = useLocale();
+  return (
+    <span className={cn(BADGE, STYLE.expiring)}>
+      {text("replacedEnds", soonInWords(Date.parse(end), Date.now(), INTL_LOCALE[locale]))}
+    </span>
   );
 }
 
@@ -83,16 +121,7 @@ const STYLE: Record<KeyState, string> = {
 /** The state of a key as a word, never by colour alone. */
 function StateBadge({ state }: { state: KeyState }) {
   const text = useText("keys");
-  return (
-    <span
-      className={cn(
-        "inline-flex items-center rounded border px-1.5 py-0.5 text-2xs font-medium whitespace-nowrap",
-        STYLE[state],
-      )}
-    >
-      {text(`state_${state}`)}
-    </span>
-  );
+  return <span className={cn(BADGE, STYLE[state])}>{text(`state_${state}`)}</span>;
 }
 
 type WrongEndpointHintProps = {

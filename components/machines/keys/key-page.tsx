@@ -9,7 +9,7 @@ import { useRestoredFocus } from "#components/machines/parts/use-restored-focus.
 import { Button } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import type { Ask, Asked, KeyKind, MachineKey } from "./key-kind.ts";
-import { KeyList } from "./key-list.tsx";
+import { KeyList, RevokeAll } from "./key-list.tsx";
 
 const RenameKey = lazy(() => import("./rename-key.tsx"));
 const RevokeKeys = lazy(() => import("./revoke-keys.tsx"));
@@ -50,6 +50,7 @@ export function KeyPage<Key extends MachineKey>({ kind }: { kind: KeyKind<Key> }
             }
           </ReadState>
           {kind.below}
+          {kind.canRevokeAll ? <RevokeAll keys={keys.data?.keys ?? []} onAsk={ask} /> : null}
         </div>
       </SettingsPage>
       {asked === undefined ? null : (

@@ -66,6 +66,11 @@ const messages: Translation<typeof english> = {
   rotateOf: "استبدال {name}",
   revoke: "إبطال",
   revokeOf: "إبطال {name}",
+  replacedEnds: "استُبدل، وينتهي {day} الساعة {time}",
+  revokeNow: "إبطال الآن",
+  revokeNowOf: "إبطال الآن: {name}، الذي استُبدل",
+  revokeAllWhen: "هل تسرّب مفتاح؟",
+  revokeAllHint: "إن كنت لا تعرف أيها فأبطلها كلها. يُعرض عليك أولًا ما سيتوقف عن العمل.",
   revokeAll: "إبطال الكل",
   revokeAllTitle: "إبطال كل المفاتيح؟",
   revokeAllText: {

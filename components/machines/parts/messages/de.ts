@@ -60,6 +60,12 @@ const messages: Translation<typeof english> = {
   rotateOf: "{name} ersetzen",
   revoke: "Widerrufen",
   revokeOf: "{name} widerrufen",
+  replacedEnds: "Ersetzt, endet {day} um {time}",
+  revokeNow: "Jetzt widerrufen",
+  revokeNowOf: "Jetzt widerrufen: {name}, schon ersetzt",
+  revokeAllWhen: "Ist ein Schlüssel in fremde Hände geraten?",
+  revokeAllHint:
+    "Wenn unklar ist, welcher: alle widerrufen. Vorher wird angezeigt, was dann nicht mehr funktioniert.",
   revokeAll: "Alle widerrufen",
   revokeAllTitle: "Alle Schlüssel widerrufen?",
   revokeAllText: {

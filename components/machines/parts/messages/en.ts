@@ -58,6 +58,12 @@ const messages = {
   rotateOf: "Rotate {name}",
   revoke: "Revoke",
   revokeOf: "Revoke {name}",
+  replacedEnds: "Replaced, ends {day} at {time}",
+  revokeNow: "Revoke now",
+  revokeNowOf: "Revoke now: {name}, which was replaced",
+  revokeAllWhen: "A key may have leaked?",
+  revokeAllHint:
+    "If you do not know which one, revoke all of them. You see first what stops working.",
   revokeAll: "Revoke all",
   revokeAllTitle: "Revoke all keys?",
   revokeAllText: {
