@@ -117,9 +117,11 @@ describe("a credential at an endpoint of another kind", () => {
     }
   });
 
-  it("is answered by endpoints of sessions as a token that could not be read", async () => {
+  it("is answered by endpoints of sessions with where it belongs, and with nothing else", async () => {
     const { body } = await send("session", { authorization: `Bearer ${mcpSecret}` });
-    expect(body["message"]).toContain("Invalid token: not a JWT.");
+    expect(body["message"]).toBe(
+      `This service does not accept this credential. An MCP key (svc_sk_) belongs to ${BASE}/api/v1/mcp.`,
+    );
   });
 
   it.each(SCHEMES.filter((scheme) => scheme !== "mcp_key"))(

@@ -31,10 +31,8 @@ export function wrongCredential(
     return new ServiceError("MALFORMED_CREDENTIAL", { expected: EXPECTED[scheme] });
   }
   const { baseUrl, venueUrl } = config();
-  const right = (kind === "operator_key" ? OPERATOR_ENDPOINT : CREDENTIAL_ENDPOINT[kind])
+  const hint = (kind === "operator_key" ? OPERATOR_ENDPOINT : CREDENTIAL_ENDPOINT[kind])
     .replaceAll("{base_url}", baseUrl)
     .replaceAll("{venue_url}", venueUrl);
-  // Endpoints of sessions answer as if they could not read the token (spec 1: "the error can look JWT-shaped").
-  const hint = scheme === "session" ? `Invalid token: not a JWT. ${right}` : right;
   return new ServiceError("WRONG_CREDENTIAL", { hint }).withData({ presented: kind });
 }
