@@ -443,7 +443,10 @@ test("deleting a partner's account names what is lost, and waits until the loss 
   await page.goto("/settings/delete");
   const partner = page.getByRole("region", { name: "Your partner earnings" });
   await expect(partner).toContainText(/[\d,.]+ USD\s*Not paid yet\. It will be forfeited/);
+  await expect(partner).toContainText(/The next payout is planned|until the next payout/);
   await expect(partner.getByRole("link", { name: "Download statement (PDF)" })).toBeVisible();
+  const erased = page.getByRole("region", { name: "What is erased" });
+  await expect(erased).toContainText(/Your partner code .+ and all your links/);
   const button = page.getByRole("button", { name: "Delete my account" });
   await page.getByRole("textbox").fill("delete");
   await expect(button).toHaveAttribute("aria-disabled", "true");

@@ -16,8 +16,8 @@ import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { inputStyle } from "#components/ui/input-style.ts";
 import type { AccountShown } from "#lib/protocol/wire/identity.ts";
-import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
-import { isForfeit, LeavingPartner } from "./leaving-partner.tsx";
+import type { PartnerProfile, PartnerSummary } from "#lib/protocol/wire/partner.ts";
+import { ErasedOfPartner, isForfeit, LeavingPartner } from "./leaving-partner.tsx";
 
 const ERASED = [
   "identities",
@@ -29,6 +29,9 @@ const ERASED = [
   "stagedOrders",
   "notices",
   "pushBrowsers",
+  "webhooks",
+  "points",
+  "purchases",
   "venueKeys",
 ] as const;
 
@@ -37,6 +40,7 @@ export function DeletePage({ isPartner }: { isPartner: boolean }) {
   const text = useText("identity");
   const account = useResource<AccountShown>("/api/v1/account");
   const summary = useResource<PartnerSummary>(isPartner ? "/api/v1/partner/summary" : undefined);
+  const profile = useResource<PartnerProfile>(isPartner ? "/api/v1/partner" : undefined);
   const [isAccepted, setAccepted] = useState(false);
   const balances = summary.data?.balances;
   const isLossKnown = isPartner
@@ -54,7 +58,7 @@ export function DeletePage({ isPartner }: { isPartner: boolean }) {
                 ))}
                 <li>{text("erased_preferences")}</li>
                 <li>{text("erased_traces")}</li>
-                {isPartner ? <li>{text("erased_partner")}</li> : null}
+                {isPartner ? <ErasedOfPartner profile={profile.data} /> : null}
               </Part>
               <Part title={text("keptTitle")}>
                 <li>{text("kept_ledger")}</li>
@@ -73,7 +77,12 @@ export function DeletePage({ isPartner }: { isPartner: boolean }) {
               </Link>
             </p>
             {isPartner ? (
-              <LeavingPartner summary={summary} isAccepted={isAccepted} onAccept={setAccepted} />
+              <LeavingPartner
+                summary={summary}
+                payouts={profile.data?.payouts}
+                isAccepted={isAccepted}
+                onAccept={setAccepted}
+              />
             ) : null}
             <DeleteForm isLossKnown={isLossKnown} />
           </div>

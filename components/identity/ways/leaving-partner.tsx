@@ -3,19 +3,24 @@
 import type { PageRead } from "#components/data/use-resource.ts";
 import { ReadState } from "#components/frame/settings/settings-page.tsx";
 import { direction } from "#components/i18n/figures.ts";
-import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { Check } from "#components/ui/check.tsx";
+import { isolated } from "#components/ui/isolated-text.ts";
 import { parseSigned } from "#lib/protocol/decimal.ts";
-import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
+import type { PartnerProfile, PartnerSummary, PayoutTerms } from "#lib/protocol/wire/partner.ts";
 
 type LeavingPartnerProps = {
   summary: PageRead<PartnerSummary>;
+  /** Undefined until they are read. */
+  payouts: PayoutTerms | undefined;
   isAccepted: boolean;
   onAccept: (isAccepted: boolean) => void;
 };
 
 /** Lists what a partner loses by the deletion and what is still paid, with a link to the statement. */
-export function LeavingPartner({ summary, isAccepted, onAccept }: LeavingPartnerProps) {
+export function LeavingPartner(props: LeavingPartnerProps) {
+  const { summary, payouts, isAccepted, onAccept } = props;
   const text = useText("identity");
   return (
     <section
@@ -27,6 +32,7 @@ export function LeavingPartner({ summary, isAccepted, onAccept }: LeavingPartner
         {({ balances }) => (
           <>
             <Balances balances={balances} />
+            {payouts === undefined || !isForfeit(balances) ? null : <NextPayout {...payouts} />}
             {isForfeit(balances) ? (
               <Acceptance amount={balances.pending} isAccepted={isAccepted} onAccept={onAccept} />
             ) : null}
@@ -34,6 +40,45 @@ export function LeavingPartner({ summary, isAccepted, onAccept }: LeavingPartner
         )}
       </ReadState>
     </section>
+  );
+}
+
+/** What of a partner is erased beside earnings; in general words until the profile is read. */
+export function ErasedOfPartner({ profile }: { profile: PartnerProfile | undefined }) {
+  const text = useText("identity");
+  const partner = profile?.partner ?? undefined;
+  if (partner === undefined) return <li>{text("erased_partner")}</li>;
+  const { code, payout_address: wallet } = partner;
+  return (
+    <>
+      <li>{text("erased_code", { code: isolated(code) })}</li>
+      {wallet === null ? null : (
+        <li className="[overflow-wrap:anywhere]">
+          {text("erased_payoutWallet", { address: isolated(wallet) })}
+        </li>
+      )}
+      <li>{text("erased_partnerNotes")}</li>
+    </>
+  );
+}
+
+/** How long to keep the account to be paid first. */
+function NextPayout({ available, next_at: next, minimum }: PayoutTerms) {
+  const text = useText("identity");
+  const { grouped } = useFormat();
+  const locale = useLocale();
+  const day = new Intl.DateTimeFormat(locale === "en" ? "en-GB" : INTL_LOCALE[locale], {
+    dateStyle: "long",
+    timeZone: "UTC",
+  });
+  if (!available) return <p>{text("partnerNextNever")}</p>;
+  return (
+    <p>
+      {next === null
+        ? text("partnerNextFree")
+        : text("partnerNextDay", { date: day.format(Date.parse(next)) })}{" "}
+      {text("partnerMinimum", { minimum: grouped(minimum) })}
+    </p>
   );
 }
 
@@ -73,7 +118,7 @@ function Balances({ balances }: { balances: Balances }) {
   );
 }
 
-type AcceptanceProps = Omit<LeavingPartnerProps, "summary"> & { amount: string };
+type AcceptanceProps = Pick<LeavingPartnerProps, "isAccepted" | "onAccept"> & { amount: string };
 
 function Acceptance({ amount, isAccepted, onAccept }: AcceptanceProps) {
   const text = useText("identity");

@@ -62,6 +62,11 @@ export const AccountShown = z.strictObject({
     notices: count,
     /** Browsers that get notifications. */
     pushBrowsers: count,
+    /** The balance of points for swaps. */
+    points: count,
+    webhooks: count,
+    /** Purchases of crypto by card. */
+    purchases: count,
     /** Copies that this app holds; the venue's own records stay. */
     venueKeys: count,
   }),

@@ -73,6 +73,29 @@ const messages: Translation<typeof english> = {
   erased_traces: "Adressen, Geräte und Namen im Protokoll des Kontos",
   erased_partner:
     "Der Partnerlink, die Wallet für Auszahlungen und die Maileinstellungen als Partner",
+  partnerNextDay:
+    "Die nächste Auszahlung ist für den {date} (UTC) geplant. Wer den Betrag erhalten will, behält das Konto, bis er angekommen ist.",
+  partnerNextFree:
+    "Wer ihn erhalten will, behält das Konto bis zur nächsten Auszahlung. Auszahlungen haben keinen festen Tag.",
+  partnerNextNever:
+    "Auszahlungen sind bei diesem Dienst nicht eingerichtet, also kann der Betrag vorher nicht ausgezahlt werden.",
+  partnerMinimum: "Ausgezahlt werden mindestens {minimum} USDC.",
+  erased_code: "Der Partnercode {code} und alle Links: sie bringen niemanden mehr",
+  erased_payoutWallet: "Die Wallet für Auszahlungen {address}",
+  erased_partnerNotes:
+    "Die Namen der Links, die Notizen über Geworbene und die Maileinstellungen als Partner",
+  erased_points: {
+    one: "{count} Punkt für Swaps",
+    other: "{count} Punkte für Swaps",
+  },
+  erased_webhooks: {
+    one: "{count} Webhook mit seinen Zustellungen",
+    other: "{count} Webhooks mit ihren Zustellungen",
+  },
+  erased_purchases: {
+    one: "{count} Eintrag über einen Kauf mit Karte; Bezahltes kommt trotzdem an",
+    other: "{count} Einträge über Käufe mit Karte; Bezahltes kommt trotzdem an",
+  },
   keptTitle: "Was bleibt, und warum",
   kept_ledger:
     "Das Buch des Handelsplatzes: Orders, Ausführungen, Guthaben und Überweisungen der Wallet. Auf diesen Einträgen beruhen die anderer Handelnder; sie gehören dem Handelsplatz und lassen sich hier nicht ändern.",
@@ -85,8 +108,7 @@ const messages: Translation<typeof english> = {
   partnerTitle: "Der Verdienst als Partner",
   partnerLoading: "Guthaben werden geladen",
   usd: "{amount} USD",
-  partnerPending:
-    "Noch nicht ausgezahlt. Dieser Betrag verfällt. Wer ihn erhalten will, behält das Konto bis zur nächsten Auszahlung; Auszahlungen haben keinen festen Termin.",
+  partnerPending: "Noch nicht ausgezahlt. Dieser Betrag verfällt.",
   partnerNoPending: "Noch nicht ausgezahlt. Es verfällt nichts.",
   partnerInTransit:
     "Unterwegs. Dieser Betrag wird noch an die Wallet seiner Abrechnung gezahlt. Schlägt die Zahlung fehl, verfällt auch er.",

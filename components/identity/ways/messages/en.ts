@@ -69,6 +69,28 @@ const messages = {
   erased_preferences: "Your preferences for assistants and notifications",
   erased_traces: "Addresses, devices and names in your activity log",
   erased_partner: "Your partner link, your payout wallet and your mail settings as a partner",
+  partnerNextDay:
+    "The next payout is planned for {date} (UTC). To receive the amount, keep the account until it has arrived.",
+  partnerNextFree:
+    "To receive it, keep the account until the next payout. Payouts have no fixed day.",
+  partnerNextNever: "Payouts are not set up at this service, so this amount cannot be paid first.",
+  partnerMinimum: "A payout has at least {minimum} USDC.",
+  erased_code: "Your partner code {code} and all your links: they bring you nobody any more",
+  erased_payoutWallet: "Your payout wallet {address}",
+  erased_partnerNotes:
+    "The names of your links, your notes about people you referred, and your mail settings as a partner",
+  erased_points: {
+    one: "{count} point for swaps",
+    other: "{count} points for swaps",
+  },
+  erased_webhooks: {
+    one: "{count} webhook, with its deliveries",
+    other: "{count} webhooks, with their deliveries",
+  },
+  erased_purchases: {
+    one: "{count} record of a purchase by card; what was paid still arrives",
+    other: "{count} records of purchases by card; what was paid still arrives",
+  },
   keptTitle: "What stays, and why",
   kept_ledger:
     "The venue's ledger: orders, fills, balances and transfers of your wallet. Other traders' entries depend on them, so this site cannot change them.",
@@ -81,8 +103,7 @@ const messages = {
   partnerTitle: "Your partner earnings",
   partnerLoading: "Loading your balances",
   usd: "{amount} USD",
-  partnerPending:
-    "Not paid yet. It will be forfeited. To receive it, keep the account until the next payout; payouts have no fixed date.",
+  partnerPending: "Not paid yet. It will be forfeited.",
   partnerNoPending: "Not paid yet. Nothing will be forfeited.",
   partnerInTransit:
     "In transit. It is still paid to the wallet named in its settlement. If that payment fails, it is forfeited too.",
