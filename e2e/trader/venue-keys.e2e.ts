@@ -11,7 +11,8 @@ import type { Persona } from "#scripts/stack/data-dir.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 
 const PATH = "/account/keys";
-const venueKeys = (page: Page) => page.getByRole("region", { name: "Venue keys", exact: true });
+const venueKeys = (page: Page) =>
+  page.getByRole("region", { name: "Keys for requests", exact: true });
 const signers = (page: Page) =>
   page.getByRole("region", { name: "Keys that may sign for this account" });
 const revokeVenueKey = (page: Page, label: string) =>
@@ -182,9 +183,9 @@ test("a signed-out visitor is led to the sign-in and back; the settings lead her
   await prepareTrader(context, endpoints, { persona: newWallet });
   await page.goto("/settings");
   const pages = page.getByRole("navigation", { name: "Settings pages" });
-  await pages.getByRole("link", { name: "Venue and trading keys" }).click();
+  await pages.getByRole("link", { name: "Venue keys" }).click();
   await expect(page).toHaveURL(/\/account\/keys$/);
-  await expect(pages.getByRole("link", { name: "Venue and trading keys" })).toHaveAttribute(
+  await expect(pages.getByRole("link", { name: "Venue keys" })).toHaveAttribute(
     "aria-current",
     "page",
   );

@@ -35,7 +35,7 @@ export function KeyPage<Key extends MachineKey>({ kind }: { kind: KeyKind<Key> }
     <>
       <SettingsPage
         title={text("list")}
-        intro={text("intro")}
+        intro={`${text("intro")} ${text("kept")}`}
         actions={
           <Button ref={create} tone="primary" size="md" onClick={() => ask({ what: "create" })}>
             <Plus size={14} aria-hidden /> {text("create")}

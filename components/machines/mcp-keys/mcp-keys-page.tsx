@@ -30,7 +30,12 @@ export function McpKeysPage({ baseUrl }: { baseUrl: string }) {
         canRotate: true,
         canRevokeAll: true,
         empty: <Explanation endpoint={endpoint} />,
-        below: <SetUpPrograms endpoint={endpoint} />,
+        below: (
+          <>
+            <SetUpPrograms endpoint={endpoint} />
+            <Addresses />
+          </>
+        ),
         summary: (key, all) => (
           <Summary mcpKey={key} replaced={all.find(({ id }) => id === key.replaces)?.preview} />
         ),
@@ -54,6 +59,18 @@ function SetUpPrograms({ endpoint }: { endpoint: string }) {
       >
         {text("toConnect")}
       </Link>
+    </section>
+  );
+}
+
+/** What only the operator sets (spec 1, "Authentication" 3), and what no key has: a choice of scopes. */
+function Addresses() {
+  const text = useText("mcpKeys");
+  return (
+    <section aria-label={text("addressesTitle")} className="flex flex-col gap-2">
+      <h2 className="text-sm font-semibold">{text("addressesTitle")}</h2>
+      <p className="max-w-2xl text-xs text-ink-muted">{text("addressesText")}</p>
+      <p className="max-w-2xl text-xs text-ink-muted">{text("scopes")}</p>
     </section>
   );
 }
@@ -83,39 +100,46 @@ type SummaryProps = {
 
 function Summary({ mcpKey, replaced }: SummaryProps) {
   const text = useText("mcpKeys");
-  const { preview, tier, allowlist } = mcpKey;
+  const { preview, tier } = mcpKey;
   const allowed = Object.values(
     mapPermissions((name) => (mcpKey[name] ? PERMISSION_TEXTS[name].card : undefined)),
   ).filter((card) => card !== undefined);
   return (
-    <>
-      <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-muted">
-        <code dir="ltr">{preview}</code>
-        {allowed.length === 0 ? <span>{text("readOnly")}</span> : null}
-        {allowed.map((card) => (
-          <span key={card}>{text(card)}</span>
-        ))}
-        {tier === "elevated" ? <span>{text("elevated")}</span> : null}
-        {replaced === undefined ? null : (
-          <span>{text("replaces", { key: `\u2066${replaced}\u2069` })}</span>
-        )}
-      </p>
-      {allowlist.length === 0 ? null : (
-        <p className="text-xs break-words text-ink-muted">
-          {text("allowlist", { addresses: `\u2066${allowlist.join(", ")}\u2069` })}
-        </p>
+    <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-muted">
+      <code dir="ltr">{preview}</code>
+      {allowed.length === 0 ? <span>{text("readOnly")}</span> : null}
+      {allowed.map((card) => (
+        <span key={card}>{text(card)}</span>
+      ))}
+      {tier === "elevated" ? <span>{text("elevated")}</span> : null}
+      {replaced === undefined ? null : (
+        <span>{text("replaces", { key: `\u2066${replaced}\u2069` })}</span>
       )}
-    </>
+    </p>
   );
 }
 
 function Details({ mcpKey }: { mcpKey: McpKey }) {
   const text = useText("mcpKeys");
   const common = useText("keys");
-  const { id, createdAt, expiresAt, revokedAt } = mcpKey;
+  const { id, createdAt, expiresAt, revokedAt, allowlist } = mcpKey;
   return (
     <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 self-start text-xs [&>div]:contents">
+        <Fact name={text("id")}>
+          <code dir="ltr" className="break-all">
+            {id}
+          </code>
+        </Fact>
+        <Fact name={text("allowed")}>
+          {allowlist.length === 0 ? (
+            text("anywhere")
+          ) : (
+            <code dir="ltr" className="break-all">
+              {allowlist.join(", ")}
+            </code>
+          )}
+        </Fact>
         <Fact name={common("created")}>
           <Ago at={createdAt} exact />
         </Fact>

@@ -90,7 +90,9 @@ function TradingKeys({ keys, signer }: { keys: AccountKeys; signer: KeySignerHan
   return (
     <section aria-label={text("signersTitle")} className="flex flex-col gap-3 text-xs">
       <h2 className="text-sm font-medium">{text("signersTitle")}</h2>
-      <p className="text-ink-muted">{text("signersIntro")}</p>
+      <p className="text-ink-muted">
+        {text("signersIntro")} {text("signersKept")}
+      </p>
       <KeyLine
         roomy
         pending={signer.task?.kind === "trading-key"}
@@ -132,7 +134,9 @@ function VenueKeyList({ keys, signer }: VenueKeyListProps) {
   return (
     <section aria-label={text("title")} className="flex flex-col gap-3 text-xs">
       <h2 className="text-sm font-medium">{text("title")}</h2>
-      <p className="text-ink-muted">{text("intro")}</p>
+      <p className="text-ink-muted">
+        {text("intro")} {text("kept")}
+      </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <Rights title={text("mayTitle")}>
           <li>{text("mayRead")}</li>
@@ -178,7 +182,9 @@ function VenueKeys({ keys, signer }: VenueKeyListProps) {
               />
             ))}
           </ul>
-          <p className="text-2xs text-ink-faint">{text("revokeHint")}</p>
+          <p className="text-2xs text-ink-muted">
+            {text("revokeHint")} {text("nameFixed")}
+          </p>
         </>
       )}
     </ReadState>

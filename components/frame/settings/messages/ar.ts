@@ -14,7 +14,7 @@ const messages: Translation<typeof english> = {
   notifications: "الإشعارات",
   mcpKeys: "مفاتيح MCP",
   botKeys: "مفاتيح الروبوتات",
-  venueKeys: "مفاتيح المنصة والتداول",
+  venueKeys: "مفاتيح المنصة",
   webhooks: "Webhooks",
   newWebhook: "Webhook جديد",
   webhook: "Webhook",

@@ -14,7 +14,7 @@ const messages: Translation<typeof english> = {
   notifications: "Benachrichtigungen",
   mcpKeys: "MCP-Schlüssel",
   botKeys: "Bot-Schlüssel",
-  venueKeys: "Handelsplatz und Handelsschlüssel",
+  venueKeys: "Schlüssel für den Handelsplatz",
   webhooks: "Webhooks",
   newWebhook: "Neuer Webhook",
   webhook: "Webhook",

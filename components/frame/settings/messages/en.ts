@@ -14,7 +14,7 @@ const messages = {
   notifications: "Notifications",
   mcpKeys: "MCP keys",
   botKeys: "Bot keys",
-  venueKeys: "Venue and trading keys",
+  venueKeys: "Venue keys",
   webhooks: "Webhooks",
   newWebhook: "New webhook",
   webhook: "Webhook",

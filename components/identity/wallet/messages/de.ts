@@ -71,7 +71,7 @@ const messages: Translation<typeof english> = {
   stillSignedIn:
     "Der Server hat nicht geantwortet: die Anmeldung besteht noch. Bitte erneut versuchen.",
   keyMayStay:
-    "Der Handelsschlüssel dieses Kontos ließ sich nicht aus diesem Browser löschen. Bitte die Websitedaten löschen oder den Schlüssel unter „Handelsplatz und Handelsschlüssel“ widerrufen.",
+    "Der Handelsschlüssel dieses Kontos ließ sich nicht aus diesem Browser löschen. Bitte die Websitedaten löschen oder den Schlüssel unter „Schlüssel für den Handelsplatz“ widerrufen.",
   otherSignedIn:
     "Auf dieser Seite hat sich ein anderes Konto angemeldet. Zum Handeln mit diesem bitte erneut anmelden.",
   sessionEnded: "Die Sitzung ist beendet. Zum Handeln bitte erneut anmelden.",

@@ -66,7 +66,7 @@ const messages = {
   failed: "The wallet reported an error.",
   stillSignedIn: "The server did not respond: you are still signed in. Try again.",
   keyMayStay:
-    "The trading key of this account could not be deleted from this browser. Clear the site's data, or revoke the key under Venue and trading keys.",
+    "The trading key of this account could not be deleted from this browser. Clear the site's data, or revoke the key under Venue keys.",
   otherSignedIn: "Another account signed in on this site. Sign in again to trade with this one.",
   sessionEnded: "Your session has ended. Sign in again to trade.",
   switched: "The wallet switched to another account. Sign in again to trade with it.",

@@ -16,6 +16,7 @@ const messages: Translation<typeof english> = {
     "Das Geheimnis wird nie gesendet: Es signiert jeden Aufruf für eine Zeit, eine Methode, einen Pfad und einen Inhalt.",
   readMore: "Das Signaturverfahren, Prüfwerte und Clients in TypeScript und Python:",
   toDevelopers: "Die Bot-API",
+  kept: "Wir bewahren das Geheimnis jedes Schlüssels verschlüsselt auf, weil die Prüfung der Signaturen es braucht, und zeigen es nie wieder an.",
   create: "Neuer Bot-Schlüssel",
   list: "Bot-Schlüssel",
   loading: "Bot-Schlüssel werden geladen",

@@ -14,6 +14,7 @@ const messages = {
   secretStays: "Its secret is never sent: it signs each call for one time, method, path and body.",
   readMore: "The signing scheme, test vectors, and clients in TypeScript and Python:",
   toDevelopers: "The bot API",
+  kept: "We keep the secret of each key encrypted, because checking your signatures needs it, and never show it again.",
   create: "New bot key",
   list: "Bot keys",
   loading: "Loading your bot keys",

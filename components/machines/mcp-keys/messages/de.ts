@@ -5,6 +5,7 @@ const messages: Translation<typeof english> = {
   list: "MCP-Schlüssel",
   intro:
     "Mit einem Schlüssel handelt ein eigenes Programm oder ein KI-Assistent am Assistenten-Endpunkt für dieses Konto: Preise, Positionen und Notizen lesen und, falls erlaubt, Orders vorschlagen.",
+  kept: "Wir bewahren von jedem Schlüssel nur einen Fingerabdruck (SHA-256-Hash) auf und können ihn nicht noch einmal anzeigen.",
   create: "Neuer Schlüssel",
   loading: "Schlüssel werden gelesen",
 
@@ -34,7 +35,7 @@ const messages: Translation<typeof english> = {
 
   madeTitle: "Der neue MCP-Schlüssel",
   secretKeeps:
-    "Jetzt kopieren: Er wird nur dieses eine Mal angezeigt. Wir speichern nur einen Hash davon, daher kann ihn niemand erneut anzeigen. Wer ihn hat, kann den Schlüssel benutzen.",
+    "Jetzt kopieren: Er wird nur dieses eine Mal angezeigt. Wir bewahren nur einen Fingerabdruck (SHA-256-Hash) davon auf, daher kann ihn niemand erneut anzeigen. Wer ihn hat, kann den Schlüssel benutzen.",
   secret: "Geheimer Schlüssel",
   testOk: "Er funktioniert: {state}, bis {time}. Er darf: {scopes}.",
   testTools: { one: "{count} Werkzeug steht bereit.", other: "{count} Werkzeuge stehen bereit." },
@@ -61,7 +62,14 @@ const messages: Translation<typeof english> = {
   mayManageWebhooks: "Darf Webhooks verwalten",
   readOnly: "Liest nur",
   replaces: "Ersetzt {key}",
-  allowlist: "Nur von {addresses}",
+  addressesTitle: "Adressen und höhere Limits",
+  addressesText:
+    "Der Betreiber dieses Dienstes kann einen Schlüssel an bestimmte Adressen binden und sein Limit erhöhen. Bitte beim Betreiber anfragen und die Kennung des Schlüssels, die Adressen der Aufrufe und den Zweck nennen. Ein höheres Limit setzt eine Liste von Adressen voraus.",
+  scopes:
+    "Ein MCP-Schlüssel liest alles, was hier zu lesen ist. Soll eine App nur einen Teil lesen, lässt sie sich ohne Schlüssel verbinden; dabei ist wählbar, was sie liest.",
+  allowed: "Erlaubt von",
+  anywhere: "jeder Adresse",
+  id: "Kennung",
   elevated: "Erhöhtes Limit",
 
   rotateTitle: "„{name}“ ersetzen",

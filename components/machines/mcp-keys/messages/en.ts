@@ -4,6 +4,7 @@ const messages = {
   list: "MCP keys",
   intro:
     "An MCP key lets your own program, or one AI assistant, act for you at the assistant endpoint: read prices, your positions and your notes, and propose orders if you allow it.",
+  kept: "We keep only a fingerprint (SHA-256 hash) of each key and cannot show it again.",
   create: "New key",
   loading: "Loading keys",
 
@@ -30,7 +31,7 @@ const messages = {
 
   madeTitle: "Your new MCP key",
   secretKeeps:
-    "Copy it now: it is shown only this once. We store only its hash and cannot show it again. Anyone who has it can use the key.",
+    "Copy it now: it is shown only this once. We keep only a fingerprint (SHA-256 hash) of it and cannot show it again. Anyone who has it can use the key.",
   secret: "Secret key",
   testOk: "It works: {state}, until {time}. It can: {scopes}.",
   testTools: { one: "{count} tool is available.", other: "{count} tools are available." },
@@ -54,7 +55,14 @@ const messages = {
   mayManageWebhooks: "May manage webhooks",
   readOnly: "Read only",
   replaces: "Replaces {key}",
-  allowlist: "Only from {addresses}",
+  addressesTitle: "Addresses and higher limits",
+  addressesText:
+    "The operator of this service can tie a key to your addresses and raise its limit. Ask the operator, and name the key’s id, the addresses from which you call, and what you use the key for. A higher limit needs a list of addresses.",
+  scopes:
+    "An MCP key can read everything that you can read. To let an app read only a part, connect it without a key and choose what it may read.",
+  allowed: "Allowed from",
+  anywhere: "any address",
+  id: "Id",
   elevated: "Higher limit",
 
   rotateTitle: "Rotate “{name}”",

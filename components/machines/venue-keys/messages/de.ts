@@ -6,9 +6,10 @@ const messages: Translation<typeof english> = {
   noWalletDetail:
     "Schlüssel am Handelsplatz gehören zum Konto einer Wallet; ihre Signatur erstellt und widerruft sie. Bitte zuerst eine Wallet verknüpfen.",
   linkWallet: "Wallet verknüpfen",
-  title: "Schlüssel für den Handelsplatz",
+  title: "Schlüssel für Anfragen",
   intro:
     "Ein Schlüssel für den Handelsplatz sagt diesem, wessen Anfragen es sind. Dieser Dienst hält einen für das Konto; eigene Programme können weitere haben.",
+  kept: "Der Handelsplatz bewahrt von jedem Schlüssel nur einen Fingerabdruck (Hash) auf. Dieser Dienst bewahrt seinen eigenen verschlüsselt auf und zeigt ihn nie an.",
   mayTitle: "Er darf",
   mayRead: "Guthaben, Positionen, Orders und Ausführungen lesen",
   mayCarry: "überbringen, was die Wallet oder ein Handelsschlüssel signiert hat",
@@ -29,6 +30,7 @@ const messages: Translation<typeof english> = {
   unnamed: "Ohne Namen",
   revoke: "Widerrufen",
   revokeNamed: "Schlüssel für den Handelsplatz {label} widerrufen",
+  nameFixed: "Ein Schlüssel behält seinen Namen: Die Wallet hat ihn beim Erstellen mitsigniert.",
   revokeHint:
     "Zum Widerrufen ist eine Signatur der Wallet nötig. Die nächste Anfrage mit dem Schlüssel wird abgelehnt.",
   revokeTitle: "Schlüssel für den Handelsplatz widerrufen",
@@ -44,6 +46,8 @@ const messages: Translation<typeof english> = {
   signersTitle: "Handelsschlüssel",
   signersIntro:
     "Ein Handelsschlüssel signiert Orders anstelle der Wallet. Er darf sie aufgeben, ändern und stornieren, aber keine Gelder bewegen und keine anderen Schlüssel zulassen.",
+  signersKept:
+    "Seine private Hälfte bleibt in diesem Browser, wo kein Skript sie lesen kann. Der Handelsplatz kennt nur die öffentliche.",
   signersNeedKey:
     "Zuerst den Handel freischalten: ohne Schlüssel für den Handelsplatz lassen sich die Handelsschlüssel nicht lesen.",
   foreign: "Die Antwort galt einem anderen Konto. Von ihr wird nichts gezeigt.",

@@ -5,9 +5,10 @@ const messages = {
   noWalletDetail:
     "Venue keys belong to a wallet's account, and its signature creates and revokes them. Link a wallet first.",
   linkWallet: "Link a wallet",
-  title: "Venue keys",
+  title: "Keys for requests",
   intro:
     "A venue key identifies your account's requests to the venue. This service holds one for the account; your own programs may have others.",
+  kept: "The venue keeps only a fingerprint (hash) of each key. This service keeps its own key encrypted and never shows it.",
   mayTitle: "It may",
   mayRead: "read balance, positions, orders and fills",
   mayCarry: "send requests that the wallet or a trading key has signed",
@@ -28,6 +29,7 @@ const messages = {
   unnamed: "Unnamed",
   revoke: "Revoke",
   revokeNamed: "Revoke the venue key {label}",
+  nameFixed: "A key keeps its name: the wallet signed the name when it created the key.",
   revokeHint: "Revoking needs a wallet signature. The key's next request is refused.",
   revokeTitle: "Revoke a venue key",
   revokeSummary: "The venue will refuse requests with this key. Open orders stay open.",
@@ -40,6 +42,8 @@ const messages = {
   signersTitle: "Trading keys",
   signersIntro:
     "A trading key signs orders instead of the wallet. It can place, change and cancel them; it cannot move funds or register other keys.",
+  signersKept:
+    "Its private half stays in this browser, where no script can read it. The venue knows only the public half.",
   signersNeedKey: "Enable trading first: trading keys cannot be read without a venue key.",
   foreign: "The response was for another account, so nothing is shown.",
 } as const satisfies MessageFile;

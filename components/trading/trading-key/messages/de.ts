@@ -63,7 +63,7 @@ const messages: Translation<typeof english> = {
     "Der Handelsplatz nimmt den Handelsschlüssel nicht mehr an: er wurde widerrufen. Er ist hier gelöscht. Es signiert wieder die Wallet.",
   toldStopped: "Der Handelsschlüssel ist angehalten. Es signiert wieder die Wallet.",
   notKept:
-    "Der Schlüssel ist zugelassen, aber dieser Browser konnte ihn nicht speichern. Bitte unter „Handelsplatz und Handelsschlüssel“ widerrufen und erneut versuchen.",
+    "Der Schlüssel ist zugelassen, aber dieser Browser konnte ihn nicht speichern. Bitte unter „Schlüssel für den Handelsplatz“ widerrufen und erneut versuchen.",
   notStopped:
     "Der Schlüssel konnte nicht aus diesem Browser gelöscht werden und signiert weiter. Bitte erneut versuchen.",
   toldUnread:

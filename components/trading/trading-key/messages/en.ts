@@ -62,7 +62,7 @@ const messages = {
     "The venue no longer accepts your trading key: it was revoked. It was deleted here. Your wallet signs again.",
   toldStopped: "The trading key was stopped. Your wallet signs again.",
   notKept:
-    "The key was approved, but this browser could not store it. Revoke it under Venue and trading keys, and try again.",
+    "The key was approved, but this browser could not store it. Revoke it under Venue keys, and try again.",
   notStopped: "The key could not be deleted from this browser and still signs. Try again.",
   toldUnread: "This browser could not read the stored trading key. Your wallet signs.",
   toldGone: "There is no trading key any more. Your wallet signs.",
