@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronDown, LogOut, UserCog } from "lucide-react";
+import type { Route } from "next";
 import { type Person, useFrame } from "#components/data/frame-context.ts";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
@@ -47,6 +48,9 @@ function MenuOf({ person }: { person: Person }) {
           ),
           href: "/settings",
         },
+        { key: "approvals", label: text("approvals"), href: "/approvals" as Route },
+        { key: "partner", label: text("partner"), href: "/partner" as Route },
+        { key: "developers", label: text("developers"), href: "/developers" as Route },
         {
           key: "sign-out",
           label: (

@@ -5,7 +5,9 @@ import {
   CircleStop,
   CircleUser,
   ClipboardCheck,
+  CodeXml,
   Copy,
+  Handshake,
   KeyRound,
   LogOut,
   UserCog,
@@ -73,6 +75,7 @@ export default function AccountMenu({ address, isPressed }: AccountMenuProps) {
 function useEntries(address: string): MenuEntry[] {
   const { connected, setDialogOpen, signOutAndDisconnect } = useWallet();
   const text = useText("wallet");
+  const bar = useText("appBar");
   const { state } = useTradingKeyState();
   const copy = () =>
     navigator.clipboard.writeText(address).then(
@@ -110,6 +113,16 @@ function useEntries(address: string): MenuEntry[] {
       key: "settings",
       label: labelOf(<UserCog size={14} aria-hidden />, text("settings")),
       href: "/settings" as Route,
+    },
+    {
+      key: "partner",
+      label: labelOf(<Handshake size={14} aria-hidden />, bar("partner")),
+      href: "/partner" as Route,
+    },
+    {
+      key: "developers",
+      label: labelOf(<CodeXml size={14} aria-hidden />, bar("developers")),
+      href: "/developers" as Route,
     },
     {
       key: "trading-key",

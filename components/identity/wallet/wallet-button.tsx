@@ -75,6 +75,7 @@ function ButtonOrMenu({ focused }: { focused: RefObject<boolean> }) {
 function WithoutWallet() {
   const { connected, prepare, signInWithWallet, signOutAndDisconnect } = useWallet();
   const text = useText("wallet");
+  const bar = useText("appBar");
   return (
     <span className="flex items-center gap-1.5">
       <Button
@@ -95,6 +96,9 @@ function WithoutWallet() {
         heading={text("signedInWithout")}
         entries={[
           { key: "settings", label: text("settings"), href: "/settings" as Route },
+          { key: "approvals", label: text("approvals"), href: "/approvals" as Route },
+          { key: "partner", label: bar("partner"), href: "/partner" as Route },
+          { key: "developers", label: bar("developers"), href: "/developers" as Route },
           {
             key: "sign-out",
             label: text("signOut"),

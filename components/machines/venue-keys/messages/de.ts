@@ -47,7 +47,7 @@ const messages: Translation<typeof english> = {
   signersIntro:
     "Ein Handelsschlüssel signiert Orders anstelle der Wallet. Er darf sie aufgeben, ändern und stornieren, aber keine Gelder bewegen und keine anderen Schlüssel zulassen.",
   signersKept:
-    "Seine private Hälfte bleibt in diesem Browser, wo kein Skript sie lesen kann. Der Handelsplatz kennt nur die öffentliche.",
+    "Seine private Hälfte bleibt in diesem Browser. Der Handelsplatz kennt nur die öffentliche.",
   signersNeedKey:
     "Zuerst den Handel freischalten: ohne Schlüssel für den Handelsplatz lassen sich die Handelsschlüssel nicht lesen.",
   foreign: "Die Antwort galt einem anderen Konto. Von ihr wird nichts gezeigt.",

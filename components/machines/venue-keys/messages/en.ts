@@ -42,8 +42,7 @@ const messages = {
   signersTitle: "Trading keys",
   signersIntro:
     "A trading key signs orders instead of the wallet. It can place, change and cancel them; it cannot move funds or register other keys.",
-  signersKept:
-    "Its private half stays in this browser, where no script can read it. The venue knows only the public half.",
+  signersKept: "Its private half stays in this browser. The venue knows only the public half.",
   signersNeedKey: "Enable trading first: trading keys cannot be read without a venue key.",
   foreign: "The response was for another account, so nothing is shown.",
 } as const satisfies MessageFile;
