@@ -33,3 +33,9 @@ export function withoutChanged(
     ...(toDay !== undefined && before.toDay === now.toDay && { toDay }),
   };
 }
+
+/** Midnight of a chosen day in the reader's zone, `later` days on, in Unix milliseconds. Days may have 23 or 25 hours. */
+export function startOfDay(day: string, later = 0): number {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date + later).getTime();
+}

@@ -14,22 +14,58 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { deviceOf } from "#components/identity/sessions/device.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { DaySpan } from "#components/ui/day-span.tsx";
 import { Notice } from "#components/ui/panel.tsx";
+import { startOfDay } from "#components/ui/typed-days.ts";
 import type { AuditEntry, AuditPage } from "#lib/protocol/wire/identity.ts";
 import { KINDS, type Kind, kindOf } from "./audit-entry.ts";
 import { DEFAULT_NAME, isolated, sentenceOf, type Texts } from "./sentence.ts";
 
+type Days = { fromDay: string | undefined; toDay: string | undefined };
+
 const FIRST = "/api/v1/audit?limit=50";
+const INPUT =
+  "h-8 rounded border border-line-strong bg-raised px-2 text-sm pointer-coarse:h-11 pointer-coarse:min-w-11";
 
 /** The account's audit log, newest first: who did what, from where and when. */
 export function ActivityPage() {
   const text = useText("activity");
-  const log = useResource<AuditPage>(FIRST);
   const [kind, setKind] = useState<Kind | "all">("all");
+  const [days, setDays] = useState<Days>({ fromDay: undefined, toDay: undefined });
+  const address = addressOf(days);
+  return (
+    <SettingsPage
+      title={text("title")}
+      intro={text("intro")}
+      actions={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <DaySpan {...days} onChange={setDays} className={INPUT} />
+          <KindFilter kind={kind} onChange={setKind} />
+        </div>
+      }
+    >
+      {/* A new key per span: older rows that arrive late belong to the span they were asked for. */}
+      <Log key={address} address={address} kind={kind} />
+    </SettingsPage>
+  );
+}
+
+/** The newest rows of the days, which are of the reader's zone. */
+function addressOf({ fromDay, toDay }: Days): string {
+  const span = [
+    fromDay === undefined ? "" : `&from=${new Date(startOfDay(fromDay)).toISOString()}`,
+    toDay === undefined ? "" : `&to=${new Date(startOfDay(toDay, 1)).toISOString()}`,
+  ];
+  return FIRST + span.join("");
+}
+
+function Log({ address, kind }: { address: string; kind: Kind | "all" }) {
+  const text = useText("activity");
+  const log = useResource<AuditPage>(address);
   const more = useAction(async () => {
     const { data } = log;
     const answer = await readJson<AuditPage>(
-      `${FIRST}&cursor=${encodeURIComponent(data?.next ?? "")}`,
+      `${address}&cursor=${encodeURIComponent(data?.next ?? "")}`,
     );
     if (answer.ok) {
       const page = answer.body;
@@ -38,30 +74,24 @@ export function ActivityPage() {
     return answer;
   });
   return (
-    <SettingsPage
-      title={text("title")}
-      intro={text("intro")}
-      actions={<KindFilter kind={kind} onChange={setKind} />}
-    >
-      <ReadState resource={log} label={text("loading")}>
-        {({ entries, next }) => (
-          <div className="flex flex-col gap-3">
-            <Entries entries={entries} kind={kind} hasMore={next !== null} />
-            {next === null ? null : (
-              <Button
-                size="md"
-                className="w-fit"
-                aria-disabled={more.pending}
-                onClick={() => void more.run()}
-              >
-                {text(more.pending ? "loadingMore" : "loadMore")}
-              </Button>
-            )}
-            <ActionFailure error={more.error} />
-          </div>
-        )}
-      </ReadState>
-    </SettingsPage>
+    <ReadState resource={log} label={text("loading")}>
+      {({ entries, next }) => (
+        <div className="flex flex-col gap-3">
+          <Entries entries={entries} kind={kind} hasMore={next !== null} />
+          {next === null ? null : (
+            <Button
+              size="md"
+              className="w-fit"
+              aria-disabled={more.pending}
+              onClick={() => void more.run()}
+            >
+              {text(more.pending ? "loadingMore" : "loadMore")}
+            </Button>
+          )}
+          <ActionFailure error={more.error} />
+        </div>
+      )}
+    </ReadState>
   );
 }
 
@@ -79,7 +109,7 @@ function KindFilter({ kind, onChange }: KindFilterProps) {
         id={id}
         value={kind}
         onChange={(event) => onChange(event.currentTarget.value as Kind | "all")}
-        className="h-8 rounded border border-line-strong bg-raised px-2 text-sm pointer-coarse:h-11"
+        className={INPUT}
       >
         <option value="all">{text("all")}</option>
         {KINDS.map((one) => (
@@ -101,7 +131,11 @@ function Entries({ entries, kind, hasMore }: EntriesProps) {
     return (
       <div className="rounded-md border bg-surface">
         <Notice
-          title={hasMore ? text("noneYet", { count: entries.length }) : text("none")}
+          title={
+            hasMore
+              ? text("noneYet", { count: entries.length })
+              : text(kind === "all" ? "noneInDays" : "none")
+          }
           {...(hasMore ? { detail: text("noneYetDetail") } : {})}
         />
       </div>

@@ -46,13 +46,14 @@ export function SessionsPage() {
                   />
                 ))}
             </ul>
-            <div className="flex flex-wrap gap-2">
+            {/* Far apart: one of the two also ends this session. */}
+            <div className="flex flex-wrap justify-between gap-x-12 gap-y-6">
               {count > 1 ? (
                 <Button size="md" onClick={() => setQuestion({ kind: "others" })}>
                   {text("endOthers")}
                 </Button>
               ) : null}
-              <Button size="md" onClick={() => setQuestion({ kind: "all" })}>
+              <Button size="md" className="!text-bad" onClick={() => setQuestion({ kind: "all" })}>
                 {text("endAll")}
               </Button>
             </div>
@@ -98,7 +99,10 @@ function Row({ session, onEnd }: RowProps) {
           </bdi>
         </p>
         <p className="text-xs text-ink-muted">
-          {text("signedIn")} <Ago at={createdAt} /> · {text("lastSeen")} <Ago at={lastSeenAt} />
+          {text("firstUsed")} <Ago at={createdAt} exact />
+        </p>
+        <p className="text-xs text-ink-muted">
+          {text("lastUsed")} <Ago at={lastSeenAt} exact />
         </p>
       </div>
       {current ? null : (

@@ -28,6 +28,8 @@ type MailFormProps = {
   tone?: "primary" | "neutral";
   /** Set when the form was opened by a button: its field gets the focus, and it can be cancelled. */
   onCancel?: () => void;
+  /** Called when the form gives way to the next step, and when it comes back. */
+  onSent?: (isSent: boolean) => void;
 };
 
 /** Requests a link by email: asks for the address, explains the next step, and offers another link later. */
@@ -39,12 +41,16 @@ export function MailForm({
   email: given,
   ...rest
 }: MailFormProps) {
-  const { tone = "primary", onCancel } = rest;
+  const { tone = "primary", onCancel, onSent } = rest;
   const text = useText("signIn");
   const field = useRef<HTMLInputElement>(null);
   const [isInvalid, setInvalid] = useState(false);
   const [email, setEmail] = useState(given ?? "");
-  const [sent, setSent] = useState<{ to: string; at: number }>();
+  const [sent, keepSent] = useState<{ to: string; at: number }>();
+  const setSent = (next: typeof sent) => {
+    keepSent(next);
+    onSent?.(next !== undefined);
+  };
   const request = useAction(send);
   const ask = async (to: string) => {
     const answer = await request.run(to);

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import Link from "next/link";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { failureText } from "#components/data/failure-text.ts";
 import { useFrame } from "#components/data/frame-context.ts";
 import { useAction } from "#components/data/use-action.ts";
@@ -111,6 +111,9 @@ function Ready({ info, token, referredBy, onEnd }: ReadyProps) {
   const { timeOfDay } = useFormat();
   const { person } = useFrame();
   const { email, purpose, expiresAt } = info;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
   const open = useAction(() =>
     purpose === "sign-in"
       ? postToNextAuth("callback/email", { token })
@@ -128,7 +131,7 @@ function Ready({ info, token, referredBy, onEnd }: ReadyProps) {
   }
   return (
     <Card title={text(`ready_${purpose}`)}>
-      <p className="text-ink-muted">
+      <p id={id} className="text-ink-muted">
         {text(`readyText_${purpose}`)}{" "}
         <bdi className="font-medium [overflow-wrap:anywhere] text-ink">{email}</bdi>.
       </p>
@@ -142,9 +145,11 @@ function Ready({ info, token, referredBy, onEnd }: ReadyProps) {
         </p>
       ) : null}
       <Button
+        ref={button}
         tone="primary"
         size="lg"
         className="w-fit"
+        aria-describedby={id}
         aria-disabled={open.pending}
         onClick={() => void press()}
       >

@@ -45,24 +45,7 @@ export function SignInPage({ ways, next, error, done, referredBy }: SignInPagePr
       <ReferralNote code={referredBy} />
       <p className="text-ink-muted">{text("intro")}</p>
       <WalletMethod next={next} />
-      {ways.email ? (
-        <Method
-          icon={<Mail size={16} aria-hidden />}
-          title={text("byMail")}
-          hint={text("byMailHint")}
-        >
-          <MailForm
-            action={text("sendLink")}
-            tone="neutral"
-            sentHint={text("sentHint")}
-            mailbox={ways.mailbox}
-            send={(email) => {
-              keepNext(next);
-              return write("POST", "/api/auth/email", { email });
-            }}
-          />
-        </Method>
-      ) : null}
+      {ways.email ? <MailMethod next={next} mailbox={ways.mailbox} /> : null}
       {ways.oidc === null ? null : <ProviderMethod name={ways.oidc.name} next={next} />}
       <p className="flex items-start gap-2 text-xs text-ink-muted">
         <ShieldCheck size={15} aria-hidden className="mt-px shrink-0 text-good" />
@@ -191,7 +174,12 @@ function OtherAccount({ person, next }: Omit<SignedInProps, "error">) {
   );
 }
 
-type MethodProps = { icon: ReactNode; title: string; hint: string; children: ReactNode };
+type MethodProps = {
+  icon: ReactNode;
+  title: string;
+  hint: string | undefined;
+  children: ReactNode;
+};
 
 function Method({ icon, title, hint, children }: MethodProps) {
   return (
@@ -201,10 +189,35 @@ function Method({ icon, title, hint, children }: MethodProps) {
           {icon}
           {title}
         </h2>
-        <p className="mt-1 text-xs text-ink-muted">{hint}</p>
+        <p className="mt-1 text-xs text-ink-muted empty:hidden">{hint}</p>
       </div>
       {children}
     </section>
+  );
+}
+
+/** Once the link is sent, the card says only what to do next. */
+function MailMethod({ next, mailbox }: { next: string; mailbox: string | null }) {
+  const text = useText("signIn");
+  const [isSent, setSent] = useState(false);
+  return (
+    <Method
+      icon={<Mail size={16} aria-hidden />}
+      title={text("byMail")}
+      hint={isSent ? undefined : text("byMailHint")}
+    >
+      <MailForm
+        action={text("sendLink")}
+        tone="neutral"
+        sentHint={text("sentHint")}
+        mailbox={mailbox}
+        onSent={setSent}
+        send={(email) => {
+          keepNext(next);
+          return write("POST", "/api/auth/email", { email });
+        }}
+      />
+    </Method>
   );
 }
 

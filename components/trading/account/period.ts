@@ -2,6 +2,7 @@
  * The period of an account page as its address names it. Days are in the reader's zone, times are Unix milliseconds.
  */
 import type { HistoryFilter } from "#components/trading/account-state/history.ts";
+import { startOfDay } from "#components/ui/typed-days.ts";
 
 export const PERIODS = ["24h", "7d", "30d", "all", "custom"] as const;
 export type PeriodName = (typeof PERIODS)[number];
@@ -58,12 +59,6 @@ export function spanOf(filter: PageFilter, now: number): HistoryFilter {
     from: filter.fromDay === undefined ? undefined : startOfDay(filter.fromDay),
     to: filter.toDay === undefined ? undefined : startOfDay(filter.toDay, 1),
   };
-}
-
-/** Midnight in the reader's zone, `later` days on. Days may have 23 or 25 hours. */
-function startOfDay(day: string, later = 0): number {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date + later).getTime();
 }
 
 function dayOf(text: string | null): string | undefined {

@@ -1,6 +1,6 @@
 /** Rows of an account's audit log, newest first, a page at a time. */
 import "server-only";
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, gte, lt } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type Database, database } from "#lib/platform/db/client.ts";
@@ -12,17 +12,32 @@ export const AuditCursor = z
   .string()
   .regex(/^aud_[0-9a-f]{24}$/, "must be the next of an earlier page");
 
-/** `cursor`: an `AuditCursor`; without one the newest rows. At most `limit` of them. */
+type Asked = {
+  /** An `AuditCursor`; without one the newest rows. */
+  cursor?: string | undefined;
+  /** Of the rows at most, from `from` (inclusive) to `to` (exclusive). */
+  limit: number;
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+
 export async function auditPage(
   ofUser: string,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit, from, to }: Asked,
 ): Promise<AuditPage> {
   const db = await database();
   const { id, at, action, actorKind, actorId, target, address, agent, details } = auditLog;
   const rows = await db
     .select({ id, at, action, actorKind, actorId, target, address, agent, details })
     .from(auditLog)
-    .where(and(eq(auditLog.userId, ofUser), before(db, cursor, ofUser)))
+    .where(
+      and(
+        eq(auditLog.userId, ofUser),
+        before(db, cursor, ofUser),
+        from && gte(at, from),
+        to && lt(at, to),
+      ),
+    )
     .orderBy(desc(auditLog.position))
     .limit(limit + 1);
   const page = rows.slice(0, limit);

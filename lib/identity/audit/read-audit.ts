@@ -5,8 +5,16 @@ import type { SessionActor } from "#lib/platform/actor.ts";
 import type { AuditPage } from "#lib/protocol/wire/identity.ts";
 import { AuditCursor, auditPage } from "./audit-page.ts";
 
+const moment = z.iso
+  .datetime({ offset: true, error: "must be an ISO 8601 date and time" })
+  .transform((text) => new Date(text))
+  .optional();
+
 export const AuditQuery = z.strictObject({
   cursor: AuditCursor.optional(),
+  /** The first moment that counts, and the first one that no longer does. */
+  from: moment,
+  to: moment,
   limit: z
     .string()
     .regex(/^\d{1,3}$/, "must be a whole number")

@@ -18,6 +18,7 @@ const messages: Translation<typeof english> = {
   kind_assistant: "ملاحظات للمساعدين",
   loadMore: "عرض الأقدم",
   loadingMore: "جارٍ تحميل الأقدم…",
+  noneInDays: "لا نشاط في هذه الأيام.",
   none: "لم يحدث شيء من هذا النوع.",
   noneYet: {
     zero: "لا شيء من هذا النوع.",

@@ -19,6 +19,7 @@ const messages: Translation<typeof english> = {
   kind_assistant: "Notizen für Assistenten",
   loadMore: "Ältere zeigen",
   loadingMore: "Ältere werden geladen…",
+  noneInDays: "Keine Aktivität an diesen Tagen.",
   none: "Keine Aktivität dieser Art.",
   noneYet: {
     one: "Nichts davon im neuesten Eintrag.",

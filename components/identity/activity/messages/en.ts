@@ -17,6 +17,7 @@ const messages = {
   kind_assistant: "Notes for assistants",
   loadMore: "Show older",
   loadingMore: "Loading older…",
+  noneInDays: "No activity on these days.",
   none: "No activity of this kind.",
   noneYet: {
     one: "Nothing of this kind in the newest entry.",
