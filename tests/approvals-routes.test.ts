@@ -127,6 +127,17 @@ test("another site's page can neither approve nor decline in the user's browser"
   expect(world.line.writes.filter((write) => write.includes(id))).toEqual([]);
 });
 
+test("a bot whose owner has not allowed it proposes nothing, and still reads what it proposed", async () => {
+  const { id } = await stageOne();
+  ada.bot = { ...ada.bot, canStageOrders: false };
+  expect(await ask(stage, "POST", { body: BUY })).toMatchObject({
+    status: 403,
+    body: { error: "STAGING_NOT_ALLOWED" },
+  });
+  expect(await ask(botReads, "GET", { id })).toMatchObject({ status: 200 });
+  expect((await ask(botLists, "GET")).body).toMatchObject({ orders: [{ id }] });
+});
+
 test("a body with a field that no order has is refused, whatever the field's name", async () => {
   const staged = await stageOne();
   const { headers, body } = await signedByPage(staged);

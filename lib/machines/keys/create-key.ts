@@ -51,7 +51,7 @@ export const CreateBotKey = z.strictObject({
   allowlist: allowlistOf({ least: 1 }),
   /** Without it the key does not expire. */
   expiresInDays: z.int().min(1).max(365).optional(),
-  canStageOrders: z.boolean().default(false),
+  canStageOrders: z.boolean().default(false).describe("Whether the key may propose orders."),
 });
 
 /** `quotas`: those of the route, which the answer announces. */
