@@ -153,8 +153,8 @@ export function nearestEntry(entries: readonly string[], address: string): strin
     const [own = "", prefix] = entry.split("/");
     const its = bitsOf(own).slice(0, prefix === undefined ? undefined : Number(prefix));
     if (isIP(own) !== isIP(address)) continue;
-    const differs = [...its].findIndex((bit, index) => bit !== bits[index]);
-    const shared = differs < 0 ? its.length : differs;
+    let shared = 0;
+    while (shared < its.length && its[shared] === bits[shared]) shared += 1;
     if (nearest === undefined || shared > nearest.shared) nearest = { entry, shared };
   }
   return nearest?.entry;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
@@ -41,8 +41,10 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
   const text = useText("botKeys");
   const common = useText("keys");
   const form = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLTextAreaElement>(null);
   const asked = useNewKey(onMade);
-  const { first, list, lines, make, pending, error } = asked;
+  const { lines, blocked, make, pending, error } = asked;
   const discard = useDiscardQuestion({
     // The dialog stays open during the request, because only its response contains the secret.
     isLocked: pending,
@@ -69,7 +71,7 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
               pending={pending}
               cancel={common("cancel")}
               action={common(pending ? "creating" : "createAction")}
-              blocked={asked.blocked === undefined ? undefined : text(asked.blocked)}
+              blocked={blocked === undefined ? undefined : text(blocked)}
               onCancel={discard.leave}
             />
           </div>
@@ -82,34 +84,43 @@ function NewKeyForm({ onMade, onClose, returnFocus }: NewKeyFormProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!pending && !discard.isAsked) make();
+          if (pending || discard.isAsked) return;
+          const missing = make();
+          if (missing === "name") first.current?.focus();
+          if (missing === "list") list.current?.focus();
         }}
       >
-        <Fields asked={asked} />
+        <Fields asked={asked} first={first} list={list} />
       </form>
     </Dialog>
   );
 }
 
-function Fields({ asked }: { asked: ReturnType<typeof useNewKey> }) {
+type FieldsProps = {
+  asked: ReturnType<typeof useNewKey>;
+  first: RefObject<HTMLInputElement | null>;
+  list: RefObject<HTMLTextAreaElement | null>;
+};
+
+function Fields({ asked, first, list }: FieldsProps) {
   const text = useText("botKeys");
-  const { name, addresses, days, mayStage, open } = asked;
+  const { name, addresses, days, mayStage } = asked;
   return (
     <>
       <NameField
         messages="botKeys"
-        ref={asked.first}
+        ref={first}
         value={name.value}
         isMissing={asked.isNameMissing}
         onChange={name.set}
       />
       <AllowlistEditor
-        ref={asked.list}
+        ref={list}
         value={addresses.value}
         onChange={addresses.set}
         check={asked.check}
         isMissing={asked.isMissing}
-        open={open}
+        open={asked.open}
       />
       <AddressTester lines={asked.lines} />
       <Expiry value={days.value} onChange={days.set} />
@@ -133,8 +144,6 @@ function useNewKey(onMade: (key: NewBotKey) => void) {
   /** The entries of everyone that the user has accepted: others must be accepted anew. */
   const accepted = useValue("");
   const [isTried, setTried] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLTextAreaElement>(null);
   const lines = entriesOf(addresses.value);
   const check = useAddressCheck(lines);
   const { run, pending, error } = useAction(() =>
@@ -153,17 +162,27 @@ function useNewKey(onMade: (key: NewBotKey) => void) {
     refused,
     isOpen: everyone.length > 0 && !isAccepted,
   });
-  const make = () => {
+  /** Names the field that must be filled in or corrected first, if any. */
+  const make = (): "name" | "list" | undefined => {
     setTried(true);
-    if (name.value.trim() === "") return first.current?.focus();
-    if (lines.length === 0 || blocked !== undefined) return list.current?.focus();
+    if (name.value.trim() === "") return "name";
+    if (lines.length === 0 || blocked !== undefined) return "list";
     void run().then((answer) => {
       if (answer?.ok === true) onMade(answer.body);
     });
+    return undefined;
   };
   return {
-    ...{ name, addresses, days, mayStage, first, list, lines, check, blocked },
-    ...{ make, pending, error },
+    name,
+    addresses,
+    days,
+    mayStage,
+    lines,
+    check,
+    blocked,
+    make,
+    pending,
+    error,
     open: {
       entries: everyone,
       isAccepted,

@@ -6,6 +6,7 @@ import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.ts
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
+import { usePolledValue } from "#components/ui/use-polled-value.ts";
 import type { KeyState } from "#lib/protocol/key-state.ts";
 import type { MachineKey } from "./key-kind.ts";
 import { soonInWords } from "./replaced.ts";
@@ -26,7 +27,6 @@ type KeyCardProps = {
 
 /** A key with buttons that rename, rotate and revoke it. */
 export function KeyCard(props: KeyCardProps) {
-  const text = useText("keys");
   const { entry, isLive, isReplaced, endpoint, summary, details } = props;
   const { id, name, state, wrongDoor } = entry;
   return (
@@ -104,11 +104,12 @@ const BADGE =
 function ReplacedBadge({ end }: { end: string }) {
   const text = useText("keys");
   const locale = useLocale();
-  return (
-    <span className={cn(BADGE, STYLE.expiring)}>
-      {text("replacedEnds", soonInWords(Date.parse(end), Date.now(), INTL_LOCALE[locale]))}
-    </span>
+  const words = usePolledValue(
+    () => text("replacedEnds", soonInWords(Date.parse(end), Date.now(), INTL_LOCALE[locale])),
+    30_000,
+    "",
   );
+  return <span className={cn(BADGE, STYLE.expiring)}>{words}</span>;
 }
 
 const STYLE: Record<KeyState, string> = {
