@@ -9,7 +9,6 @@ import {
   ReadState,
   SettingsPage,
 } from "#components/frame/settings/settings-page.tsx";
-import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { deviceOf } from "#components/identity/sessions/device.ts";
 import { Ago } from "#components/ui/ago.tsx";
@@ -19,7 +18,7 @@ import { Notice } from "#components/ui/panel.tsx";
 import { startOfDay } from "#components/ui/typed-days.ts";
 import type { AuditEntry, AuditPage } from "#lib/protocol/wire/identity.ts";
 import { KINDS, type Kind, kindOf } from "./audit-entry.ts";
-import { DEFAULT_NAME, isolated, sentenceOf, type Texts } from "./sentence.ts";
+import { DEFAULT_NAME, isolated, sentenceOf, shortId, type Texts } from "./sentence.ts";
 
 type Days = { fromDay: string | undefined; toDay: string | undefined };
 
@@ -190,7 +189,7 @@ function useSentence(): (entry: AuditEntry) => string {
 function useActorName(): (entry: AuditEntry) => string {
   const text = useText("activity");
   return ({ actorKind, actorId }) => {
-    const id = isolated(actorId === null ? DEFAULT_NAME : shortAddress(actorId));
+    const id = isolated(actorId === null ? DEFAULT_NAME : shortId(actorId));
     if (actorKind === "session") return text("by_session");
     if (actorKind === "mcp_key") return text("by_mcp_key", { id: id });
     if (actorKind === "oauth_grant") return text("by_oauth_grant", { id: id });

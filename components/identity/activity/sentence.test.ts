@@ -4,7 +4,7 @@ import { textOf } from "#components/i18n/translate.ts";
 import arabic from "./messages/ar.ts";
 import german from "./messages/de.ts";
 import english from "./messages/en.ts";
-import { sentenceOf, type Texts } from "./sentence.ts";
+import { sentenceOf, shortId, type Texts } from "./sentence.ts";
 
 const textsOf = (messages: Readonly<Record<string, Message>>, locale: "en" | "de" | "ar") =>
   textOf(messages, locale) as Texts;
@@ -57,4 +57,11 @@ test.each([
     const action = key.slice("action_".length);
     expect(sentenceOf(text, { ...row, action, details: {} })).not.toMatch(/\{\w+\}/);
   }
+});
+
+test.each([
+  ["grant_0123456789abcdef012384bc", "grant_…84bc"],
+  ["mcp_0123456789abcdef012384bc", "mcp_…84bc"],
+])("the id %s is shortened to its kind and its end", (id, short) => {
+  expect(shortId(id)).toBe(short);
 });

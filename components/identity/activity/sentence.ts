@@ -33,3 +33,8 @@ export function sentenceOf(text: Texts, { action, details, target }: AuditEntry)
   const sentence = text(`action_${action}`, named);
   return sentence === `action_${action}` ? isolated(action) : sentence;
 }
+
+/** The prefix of an id and its last four characters: `grant_…84bc`. */
+export function shortId(id: string): string {
+  return id.replace(/^([a-z]+_)?.*(.{4})$/, "$1…$2");
+}

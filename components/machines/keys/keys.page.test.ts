@@ -1,0 +1,203 @@
+/** The pages of keys in a document: a replaced key beside its successor, and the form and the test of a bot key. */
+import { act, createElement, type FunctionComponent } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Frame, FrameContext } from "#components/data/frame-context.ts";
+import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
+import NewKey from "#components/machines/bot-keys/new-key.tsx";
+import { McpKeysPage } from "#components/machines/mcp-keys/mcp-keys-page.tsx";
+import { english } from "#components/messages/en.ts";
+import type { AddressCheck, McpKey } from "#lib/protocol/wire/machine-keys.ts";
+
+const FRAME: Frame = {
+  person: { id: "usr_1", account: "So11111111111111111111111111111111111111112", label: "So11" },
+  hasEnded: false,
+  noteSessionEnd: () => undefined,
+  prove: () => Promise.resolve(true),
+  question: { isOpen: false, settle: () => undefined },
+  cover: () => undefined,
+};
+
+type Asked = { path: string; init: RequestInit };
+
+let root: Root;
+let asked: Asked[];
+let answer: (asked: Asked) => Response;
+
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  asked = [];
+  vi.stubGlobal("fetch", (url: string, init: RequestInit = {}) => {
+    const request = { path: new URL(url, "http://localhost:3000").pathname, init };
+    asked.push(request);
+    return Promise.resolve(answer(request));
+  });
+  const place = document.createElement("div");
+  document.body.replaceChildren(place);
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+function open<Props extends object>(component: FunctionComponent<Props>, props: Props): void {
+  const page = createElement(FrameContext, { value: FRAME }, createElement(component, props));
+  const texts = { locale: "en" as const, messages: english, children: page };
+  act(() => root.render(createElement(I18nProvider, texts)));
+}
+
+/** A render happens when an act ends. */
+const until = (check: () => void) =>
+  vi.waitFor(
+    async () => {
+      await act(() => Promise.resolve());
+      check();
+    },
+    { timeout: 60_000 },
+  );
+
+function button(name: string | RegExp): HTMLButtonElement | undefined {
+  const all = [...document.querySelectorAll<HTMLButtonElement>("button")];
+  return all.find((one) => {
+    const label = one.getAttribute("aria-label") ?? one.textContent ?? "";
+    return typeof name === "string" ? label === name : name.test(label);
+  });
+}
+const press = (name: string) => act(() => button(name)?.click());
+const shown = () => document.body.textContent ?? "";
+
+function type(label: string, text: string): void {
+  const [of] = [...document.querySelectorAll("label")].filter(
+    ({ textContent }) => textContent === label,
+  );
+  const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+    `#${CSS.escape(of?.htmlFor ?? "")}`,
+  );
+  if (field === null) throw new Error(`There is no field ${label}.`);
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};
+  act(() => {
+    set?.call(field, text);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+function tick(label: string): void {
+  const [of] = [...document.querySelectorAll("label")].filter(({ textContent }) =>
+    textContent?.includes(label),
+  );
+  act(() => of?.querySelector("input")?.click());
+}
+
+const HOUR_MS = 3_600_000;
+const KEY: McpKey = {
+  id: "mcp_1",
+  preview: "svc_sk_…0001",
+  name: "CI",
+  state: "expiring",
+  createdAt: new Date(0).toISOString(),
+  expiresAt: new Date(Date.now() + 24 * HOUR_MS).toISOString(),
+  revokedAt: null,
+  lastUsedAt: null,
+  lastUsedAddress: null,
+  lastUsedAgent: null,
+  allowlist: ["192.0.2.0/24"],
+  tier: "default",
+  canStageOrders: false,
+  canManageWebhooks: false,
+  replaces: null,
+  wrongDoor: null,
+};
+
+test("a replaced key follows its successor, says when it ends, and can only be renamed and revoked", async () => {
+  const next: McpKey = {
+    ...KEY,
+    id: "mcp_2",
+    preview: "svc_sk_…0002",
+    state: "active",
+    replaces: "mcp_1",
+  };
+  const other: McpKey = { ...KEY, id: "mcp_3", name: "Laptop", allowlist: [] };
+  answer = () => Response.json({ keys: [next, other, KEY] });
+  open(McpKeysPage, { baseUrl: "http://localhost:3000" });
+  await until(() => expect(document.querySelectorAll("[data-key]")).toHaveLength(3));
+  const cards = [...document.querySelectorAll<HTMLElement>("[data-key]")];
+  expect(cards.map(({ dataset }) => dataset["key"])).toEqual(["mcp_2", "mcp_1", "mcp_3"]);
+  const [successor, replaced, laptop] = cards;
+  const labels = (card: HTMLElement | undefined) =>
+    [...(card?.querySelectorAll("button") ?? [])].map((one) => one.getAttribute("aria-label"));
+  await until(() =>
+    expect(replaced?.textContent).toMatch(/Replaced, ends (?:today|tomorrow) at \d\d:\d\d/),
+  );
+  expect(labels(successor)).toEqual(["Rename CI", "Rotate CI", "Revoke CI"]);
+  expect(labels(replaced)).toEqual(["Rename CI", "Revoke now: CI, which was replaced"]);
+  expect(replaced?.textContent).toContain("192.0.2.0/24");
+  expect(laptop?.textContent).toContain("any address");
+  expect(shown()).toContain("We keep only a fingerprint");
+});
+
+const CHECK: AddressCheck = {
+  yourAddress: "127.0.0.1",
+  entries: [],
+  refused: [],
+  address: null,
+  addressProblem: null,
+  allowed: null,
+  matched: null,
+  nearest: null,
+};
+
+test("a bot key cannot be created with a wrong list, nor with one of everyone without a tick, and is tested by a signed call", async () => {
+  answer = ({ path, init }) => {
+    if (path === "/api/bot/v1/whoami") {
+      return Response.json({ error: "ip_not_allowed", message: "…" }, { status: 403 });
+    }
+    if (path === "/api/v1/bot/keys") {
+      return Response.json({ id: "tbk_1", secret: "tbs_1", ...JSON.parse(String(init.body)) });
+    }
+    const { allowlist } = JSON.parse(String(init.body)) as { allowlist: string[] };
+    const refused = allowlist
+      .filter((entry) => entry === "wrong")
+      .map((entry) => ({ entry, problem: "not_an_address" as const, reason: "" }));
+    return Response.json({ ...CHECK, refused, entries: allowlist });
+  };
+  open(NewKey, {
+    endpoint: "/api/bot/v1",
+    onClose: () => undefined,
+    returnFocus: { current: null },
+  });
+  const create = () => button("Create key");
+  const reason = () => {
+    const id = create()?.getAttribute("aria-describedby");
+    return id == null ? undefined : document.querySelector(`#${CSS.escape(id)}`)?.textContent;
+  };
+  const made = () => asked.filter(({ path }) => path === "/api/v1/bot/keys");
+  type("Name", "Grid");
+  type("Allowed addresses", "wrong");
+  await until(() => expect(reason()).toBe("Correct the list of addresses first."));
+  expect(create()?.getAttribute("aria-disabled")).toBe("true");
+  press("Create key");
+  type("Allowed addresses", "0.0.0.0/0");
+  await until(() => expect(reason()).toMatch(/^Confirm that the key may be used from any/));
+  press("Create key");
+  expect(made()).toEqual([]);
+  tick("I accept that the secret alone is enough");
+  tick("May propose orders");
+  expect(create()?.getAttribute("aria-disabled")).toBe("false");
+  act(() => document.querySelector("form")?.requestSubmit());
+  await until(() => expect(shown()).toContain("tbs_1"));
+  expect(JSON.parse(String(made()[0]?.init.body))).toEqual({
+    name: "Grid",
+    allowlist: ["0.0.0.0/0"],
+    canStageOrders: true,
+    expiresInDays: 90,
+  });
+
+  press("Test the key");
+  await until(() => expect(shown()).toContain("The signature is right, but this browser"));
+  const test = asked.find(({ path }) => path === "/api/bot/v1/whoami");
+  const headers = new Headers(test?.init.headers);
+  expect(test?.init.credentials).toBe("omit");
+  expect(headers.get("x-bot-key")).toBe("tbk_1");
+  expect(headers.get("x-bot-signature")).toMatch(/^[0-9a-f]{64}$/);
+});
