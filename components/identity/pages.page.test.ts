@@ -61,9 +61,9 @@ const until = (check: () => void) =>
   );
 
 function type(field: HTMLInputElement | null | undefined, text: string): void {
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
   act(() => {
-    set?.call(field, text);
+    value?.set?.call(field, text);
     field?.dispatchEvent(new Event("input", { bubbles: true }));
   });
 }

@@ -18,7 +18,11 @@ const FRAME: Frame = {
   cover: () => undefined,
 };
 
-type Asked = { path: string; init: RequestInit };
+type Init = Omit<RequestInit, "body"> & { body?: string };
+type Asked = { path: string; init: Init };
+
+const bodyOf = (init: Init | undefined) =>
+  JSON.parse(init?.body ?? "{}") as { allowlist?: string[] };
 
 let root: Root;
 let asked: Asked[];
@@ -27,7 +31,7 @@ let answer: (asked: Asked) => Response;
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   asked = [];
-  vi.stubGlobal("fetch", (url: string, init: RequestInit = {}) => {
+  vi.stubGlobal("fetch", (url: string, init: Init = {}) => {
     const request = { path: new URL(url, "http://localhost:3000").pathname, init };
     asked.push(request);
     return Promise.resolve(answer(request));
@@ -75,9 +79,9 @@ function type(label: string, text: string): void {
     `#${CSS.escape(of?.htmlFor ?? "")}`,
   );
   if (field === null) throw new Error(`There is no field ${label}.`);
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};
+  const value = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");
   act(() => {
-    set?.call(field, text);
+    value?.set?.call(field, text);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
 }
@@ -153,9 +157,9 @@ test("a bot key cannot be created with a wrong list, nor with one of everyone wi
       return Response.json({ error: "ip_not_allowed", message: "…" }, { status: 403 });
     }
     if (path === "/api/v1/bot/keys") {
-      return Response.json({ id: "tbk_1", secret: "tbs_1", ...JSON.parse(String(init.body)) });
+      return Response.json({ id: "tbk_1", secret: "tbs_1", ...bodyOf(init) });
     }
-    const { allowlist } = JSON.parse(String(init.body)) as { allowlist: string[] };
+    const { allowlist = [] } = bodyOf(init);
     const refused = allowlist
       .filter((entry) => entry === "wrong")
       .map((entry) => ({ entry, problem: "not_an_address" as const, reason: "" }));
@@ -186,7 +190,7 @@ test("a bot key cannot be created with a wrong list, nor with one of everyone wi
   expect(create()?.getAttribute("aria-disabled")).toBe("false");
   act(() => document.querySelector("form")?.requestSubmit());
   await until(() => expect(shown()).toContain("tbs_1"));
-  expect(JSON.parse(String(made()[0]?.init.body))).toEqual({
+  expect(bodyOf(made()[0]?.init)).toEqual({
     name: "Grid",
     allowlist: ["0.0.0.0/0"],
     canStageOrders: true,
