@@ -6,6 +6,7 @@ import { type Frame, FrameContext } from "#components/data/frame-context.ts";
 import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
 import NewKey from "#components/machines/bot-keys/new-key.tsx";
 import { McpKeysPage } from "#components/machines/mcp-keys/mcp-keys-page.tsx";
+import { Usage } from "#components/machines/parts/usage.tsx";
 import { english } from "#components/messages/en.ts";
 import type { AddressCheck, McpKey } from "#lib/protocol/wire/machine-keys.ts";
 
@@ -204,4 +205,25 @@ test("a bot key cannot be created with a wrong list, nor with one of everyone wi
   expect(test?.init.credentials).toBe("omit");
   expect(headers.get("x-bot-key")).toBe("tbk_1");
   expect(headers.get("x-bot-signature")).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("the usage of a key names the first and the last of its days", async () => {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        queueMicrotask(() => act(() => seen([{ isIntersecting: true }])));
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const days = [
+    { day: "2026-04-28", outcomes: { ok: 3 } },
+    { day: "2026-05-27", outcomes: { RATE_LIMITED: 1 } },
+  ];
+  answer = () => Response.json({ days });
+  open(Usage, { url: "/api/v1/mcp/keys/mcp_1/usage" });
+  await until(() => expect(shown()).toContain("4 requests in 30 days, 1 refused"));
+  expect(shown()).toContain("28 Apr27 May");
 });

@@ -2,7 +2,8 @@
 
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useResource } from "#components/data/use-resource.ts";
-import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
+import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import type { KeyUsageDays } from "#lib/protocol/wire/machine-keys.ts";
 
 const WIDTH = 180;
@@ -69,6 +70,7 @@ function UsageBars({ days }: { days: readonly UsageDay[] }) {
             </g>
           ))}
         </svg>
+        <Axis bars={bars} />
         <span className="block text-2xs text-ink-muted underline decoration-dotted">{summary}</span>
       </summary>
       <table className="mt-1 text-2xs">
@@ -90,6 +92,27 @@ function UsageBars({ days }: { days: readonly UsageDay[] }) {
         </tbody>
       </table>
     </details>
+  );
+}
+
+/** The first and the last day, below the bars. */
+function Axis({ bars }: { bars: readonly Bar[] }) {
+  const locale = useLocale();
+  // The days are of UTC.
+  const shortDay = new Intl.DateTimeFormat(locale === "en" ? "en-GB" : INTL_LOCALE[locale], {
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  });
+  const ends = bars.length < 2 ? bars : [bars.at(0), bars.at(-1)];
+  return (
+    <span aria-hidden className="flex w-45 justify-between text-2xs text-ink-muted">
+      {ends.map((bar) =>
+        bar === undefined ? null : (
+          <span key={bar.day}>{shortDay.format(Date.parse(bar.day))}</span>
+        ),
+      )}
+    </span>
   );
 }
 
