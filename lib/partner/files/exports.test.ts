@@ -228,9 +228,14 @@ describe.each([
       expect(counts).toEqual([71, 71, 71, 71]);
     });
 
-    test.each(["joined", "earned"])("referrals, sorted by %s", async (sort) => {
+    test.each([
+      ["joined", "desc"],
+      ["earned", "desc"],
+      ["fees", "asc"],
+      ["last_fee", "asc"],
+    ])("referrals, sorted by %s, %s", async (sort, order) => {
       for (const range of RANGES)
-        await each((who) => expectSame("referrals", who, { ...range, sort }, 2));
+        await each((who) => expectSame("referrals", who, { ...range, sort, order }, 2));
     });
 
     test.each(RANGES)("settlements, %o", async (range) => {

@@ -9,6 +9,7 @@ import { requirePartner } from "#lib/partner/profile/partner.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { REFERRAL_ORDERS, REFERRAL_SORTS } from "#lib/protocol/partner/enumerations.ts";
 import type { Product } from "#lib/protocol/partner/partner-levels.ts";
 import type { Referral, ReferralPage } from "#lib/protocol/wire/partner.ts";
 import {
@@ -29,9 +30,10 @@ const USUAL = 50;
 export const ReferralsQuery = z.strictObject({
   ...snapshotParameters,
   ...rangeParameters,
-  /** `earned`: by earnings in the range, highest first. `joined`: newest first. */
-  sort: z.enum(["joined", "earned"]).default("joined"),
-  /** Limits the figures, and the order by earnings, to one product. */
+  /** `earned` and `fees`: by the figures of the range. `joined` and `last_fee`: by time; without a fee is before all times. */
+  sort: z.enum(REFERRAL_SORTS).default("joined"),
+  order: z.enum(REFERRAL_ORDERS).default("desc"),
+  /** Limits the figures, and the order by them, to one product. */
   product: productParameter,
   referral_id: referralParameter,
   /** Only those whose alias, note, id or masked wallet contains it, in any case. */
@@ -84,7 +86,7 @@ const Row = z.object({
   from_totals: z.string().nullable(),
   to_totals: z.string().nullable(),
   last_fee_at: z.string().transform(Number).nullable(),
-  earned: z.string(),
+  place: z.string(),
 });
 
 /** The page after the cursor, which is `cursorOf` the previous page's last row. */
@@ -95,32 +97,27 @@ export async function referralsAfter(
   const { partnerId, asOf } = snapshot;
   const from = range.from ?? 0;
   const only = query.referral_id === undefined ? sql`` : sql`and r.id = ${query.referral_id}`;
-  const place = cursor === undefined ? sql`` : sql`where ${isBehind(query.sort, cursor)}`;
-  const order =
-    query.sort === "earned"
-      ? sql`referral.earned desc, id desc`
-      : sql`referral.bound_at desc, id desc`;
+  const place = PLACES[query.sort];
+  const behind = cursor === undefined ? sql`` : sql`where ${isBehind(query, cursor)}`;
+  const order = query.order === "asc" ? sql`asc` : sql`desc`;
   const { rows } = await db.execute(sql`
-    select id, bound_at::text, simulated, alias, note, totals, from_totals, to_totals, last_fee_at::text, earned::text from (
+    select id, bound_at::text, simulated, alias, note, totals, from_totals, to_totals, last_fee_at::text, ${place.column}::text as place from (
       select r.id, r.bound_at, r.simulated, r.alias, r.note, array_to_string(latest.referral_totals, ',') as totals,
         array_to_string(before.referral_totals, ',') as from_totals, array_to_string(until.referral_totals, ',') as to_totals,
-        latest.accrued_at as last_fee_at, ${earnedIn(sql`until`, query.product)} - ${earnedIn(sql`before`, query.product)} as earned
+        latest.accrued_at as last_fee_at, ${sumBetween(EARNED_PLACE, query.product)} as earned, ${sumBetween(FEES_PLACE, query.product)} as fees
       from partner_referrals r
       left join lateral (${lastRow(snapshot, asOf + 1)}) latest on true
       left join lateral (${lastRow(snapshot, from)}) before on true
       left join lateral (${lastRow(snapshot, range.to)}) until on true
       where r.partner_id = ${partnerId} and r.bound_at <= ${asOf} ${only} ${matching(query.search)}
-    ) referral ${place} order by ${order} limit ${limit + 1}`);
+    ) referral ${behind} order by ${place.column} ${order}, id ${order} limit ${limit + 1}`);
   const read = rows.map((row) => Row.parse(row));
   const page = read.slice(0, limit);
   const wallets = await walletsOf(db, page);
   const last = read.length > limit ? page.at(-1) : undefined;
   return {
     results: page.map((row) => referralOf(row, wallets.get(row.id) ?? [], query.product)),
-    next:
-      last === undefined
-        ? null
-        : `${query.sort === "earned" ? last.earned : last.bound_at}.${last.id}`,
+    next: last === undefined ? null : `${last.place}.${last.id}`,
   };
 }
 
@@ -130,27 +127,39 @@ function lastRow({ partnerId, standing }: Snapshot, before: number): SQL {
     order by accrued_at desc, seq desc limit 1`;
 }
 
-/** Indexes of `earned` in the running sums: see totals.ts. */
+/** Indexes in the running sums: see totals.ts. */
+const FEES_PLACE: Readonly<Record<Product, number>> = { perp: 2, swap: 6, prediction: 10 };
 const EARNED_PLACE: Readonly<Record<Product, number>> = { perp: 3, swap: 7, prediction: 11 };
 
-function earnedIn(row: SQL, product: Product | undefined): SQL {
-  const places = product === undefined ? Object.values(EARNED_PLACE) : [EARNED_PLACE[product]];
-  const sums = places.map(
-    (place) => sql`coalesce(${row}.referral_totals[${sql.raw(String(place))}], 0)`,
-  );
-  return sql`(${sql.join(sums, sql` + `)})`;
+/** What was booked between the rows `before` and `until`. */
+function sumBetween(place: Readonly<Record<Product, number>>, product: Product | undefined): SQL {
+  const places = product === undefined ? Object.values(place) : [place[product]];
+  const sumOf = (row: SQL) => {
+    const sums = places.map(
+      (at) => sql`coalesce(${row}.referral_totals[${sql.raw(String(at))}], 0)`,
+    );
+    return sql`(${sql.join(sums, sql` + `)})`;
+  };
+  return sql`${sumOf(sql`until`)} - ${sumOf(sql`before`)}`;
 }
 
-function isBehind(sort: ReferralsQuery["sort"], cursor: string): SQL {
+/** What the referrals are ordered by. A cursor is cast to the column's type, so that the index of `bound_at` is used. */
+const PLACES: Readonly<Record<ReferralsQuery["sort"], { column: SQL; type: SQL }>> = {
+  joined: { column: sql`referral.bound_at`, type: sql`bigint` },
+  last_fee: { column: sql`coalesce(referral.last_fee_at, 0)`, type: sql`bigint` },
+  fees: { column: sql`referral.fees`, type: sql`numeric` },
+  earned: { column: sql`referral.earned`, type: sql`numeric` },
+};
+
+function isBehind({ sort, order }: ReferralsQuery, cursor: string): SQL {
   const [place, id] = cursor.split(".");
   if (place === undefined || id === undefined || !/^-?\d{1,38}$/.test(place)) {
     const reason = "must be the next of the page before";
     throw new ServiceError("MALFORMED_QUERY", { parameter: "cursor", reason });
   }
-  // Cast to the column's type, so that the index is used.
-  return sort === "earned"
-    ? sql`(earned, id) < (${place}::numeric, ${id})`
-    : sql`(bound_at, id) < (${place}::bigint, ${id})`;
+  const { column, type } = PLACES[sort];
+  const side = order === "asc" ? sql`>` : sql`<`;
+  return sql`(${column}, id) ${side} (${place}::${type}, ${id})`;
 }
 
 /** A condition on referrals `r`. It reads no more of a wallet than its partner sees, so that nobody can guess the rest. */

@@ -1,6 +1,7 @@
 /** The expected answers of the endpoints, by the model. */
 
 import { PAYMENT } from "#lib/partner/payouts/payouts.testing.ts";
+import type { ReferralOrder, ReferralSort } from "#lib/protocol/partner/enumerations.ts";
 import type {
   EarningEntry,
   PartnerSummary,
@@ -229,19 +230,22 @@ export function figuresOf(rows: readonly ModelRow[], product?: string) {
 export function expectedReferrals(
   place: Place,
   filter: Filter,
-  sort: "joined" | "earned",
+  { sort, order }: { sort: ReferralSort; order: ReferralOrder },
 ): Referral[] {
   const present = place.side.referrals.filter(
     ({ id, boundAt }) =>
       boundAt <= place.asOf && (filter.referralId === undefined || id === filter.referralId),
   );
-  const key = ({ id, boundAt }: Referred): bigint =>
-    sort === "joined"
-      ? BigInt(boundAt)
-      : bookedOf(rowsOf(place, { ...filter, referralId: id })).earned;
+  const key = ({ id, boundAt }: Referred): bigint => {
+    if (sort === "joined") return BigInt(boundAt);
+    const own = rowsOf(place, { to: place.asOf + 1, referralId: id });
+    if (sort === "last_fee") return BigInt(own.at(-1)?.accruedAt ?? 0);
+    return bookedOf(rowsOf(place, { ...filter, referralId: id }))[sort];
+  };
+  const way = order === "asc" ? -1 : 1;
   return present
     .map((referral) => ({ referral, by: key(referral) }))
-    .toSorted((a, b) => compare(b.by, a.by) || compare(b.referral.id, a.referral.id))
+    .toSorted((a, b) => way * (compare(b.by, a.by) || compare(b.referral.id, a.referral.id)))
     .map(({ referral }) => referralOf(place, filter, referral));
 }
 

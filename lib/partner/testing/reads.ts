@@ -6,7 +6,12 @@ import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settl
 import { readSummary, SummaryQuery } from "#lib/partner/reads/read-summary.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import type { Chance } from "#lib/platform/random.testing.ts";
-import { GRANULARITIES, type Granularity } from "#lib/protocol/partner/enumerations.ts";
+import {
+  GRANULARITIES,
+  type Granularity,
+  REFERRAL_ORDERS,
+  REFERRAL_SORTS,
+} from "#lib/protocol/partner/enumerations.ts";
 import {
   type EarningBuckets,
   type EarningEntries,
@@ -246,10 +251,11 @@ async function compareEntries(asked: Asked): Promise<Comparison> {
 async function compareReferrals(asked: Asked): Promise<Comparison> {
   const { chance, place } = asked;
   const { filter, query } = someFilter(asked);
-  const sort = chance.pick(["joined", "earned"] as const);
-  const results = expectedReferrals(place, filter, sort);
+  const sort = chance.pick(REFERRAL_SORTS);
+  const order = chance.pick(REFERRAL_ORDERS);
+  const results = expectedReferrals(place, filter, { sort, order });
   const limit = someLimit(chance, results.length);
-  const whole = { ...asked.query, ...query, ...limit, sort };
+  const whole = { ...asked.query, ...query, ...limit, sort, order };
   const pages = await allPages({ ...asked, query: whole }, async (call): Promise<ReferralPage> => {
     const input = { query: ReferralsQuery.parse(call.query) };
     return ReferralPage.parse(await readReferrals({ ctx: call.ctx, input }));

@@ -3,6 +3,12 @@
 export const GRANULARITIES = ["hour", "day", "week", "month"] as const;
 export type Granularity = (typeof GRANULARITIES)[number];
 
+/** What referrals can be ordered by. */
+export const REFERRAL_SORTS = ["joined", "last_fee", "fees", "earned"] as const;
+export type ReferralSort = (typeof REFERRAL_SORTS)[number];
+export const REFERRAL_ORDERS = ["desc", "asc"] as const;
+export type ReferralOrder = (typeof REFERRAL_ORDERS)[number];
+
 /**
  * `created`: not paid yet. `submitted`: the payment's signature is known, and the chain has not made it final. `confirmed`: the chain
  * shows this amount at this recipient. `failed`: the amount is pending again.
