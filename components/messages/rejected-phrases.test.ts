@@ -12,7 +12,7 @@ const REJECTED: readonly (readonly [phrase: RegExp, example: string])[] = [
   [/signed size/i, "Signed size: {size} BTC, worth {amount} USDC"],
   [/maintenance ratio/i, "Maintenance ratio"],
   [/\bto liquidation$/i, "To liquidation"],
-  [/\} %/, "Your share is {share} %."],
+  [/[}\d] %/, "Your share is {share} %."],
 
   // Wallet and signature
   [/asks the wallet/i, "Each order asks the wallet"],

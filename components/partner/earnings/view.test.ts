@@ -24,6 +24,7 @@ describe("the address of the partner page", () => {
       "from=2026-01-31",
       "referral=ref_a1-B2&entry=17",
       "sort=joined&search=a+b&fees=1&entry=17",
+      "sort=last_fee&order=asc",
       "at=2026-03-01T09%3A00%3A00.000Z&seq=0",
     ])
       expect(formatView(view(search))).toBe(search);
@@ -37,6 +38,7 @@ describe("the address of the partner page", () => {
       "granularity=minute",
       "product=nft",
       "sort=name",
+      "order=random",
       "referral=usr_1",
       "referral=ref_../x",
       "entry=0",

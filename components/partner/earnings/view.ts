@@ -3,16 +3,20 @@
  * `?from=2026-01-31&to=2026-02-03&compare=1`, `?referral=ref_…`, `?at=2026-03-01T09:00:00.000Z&seq=18211`.
  */
 
-import { GRANULARITIES, type Granularity } from "#lib/protocol/partner/enumerations.ts";
+import {
+  GRANULARITIES,
+  type Granularity,
+  REFERRAL_ORDERS,
+  REFERRAL_SORTS,
+  type ReferralOrder,
+  type ReferralSort,
+} from "#lib/protocol/partner/enumerations.ts";
 import { PRODUCTS, type Product } from "#lib/protocol/partner/partner-levels.ts";
 import type { At } from "#lib/protocol/wire/partner.ts";
 
 export const RANGES = ["7d", "30d", "90d", "1y", "all", "custom"] as const;
 export type RangeName = (typeof RANGES)[number];
 export const DEFAULT_RANGE: RangeName = "90d";
-
-export const SORTS = ["earned", "joined"] as const;
-export type ReferralSort = (typeof SORTS)[number];
 
 /** Most characters of a search. */
 export const SEARCH_LENGTH = 64;
@@ -33,7 +37,9 @@ export type PartnerView = {
   compare: boolean;
   /** Shows amounts with all digits instead of two decimals. */
   showsAllDigits: boolean;
+  /** What the referrals are ordered by, and which way. */
   sort: ReferralSort;
+  order: ReferralOrder;
   /** Limits the list of referrals; empty: all. */
   search: string;
   /** Shows all fees instead of the referrals. */
@@ -64,7 +70,8 @@ export function parseView(search: URLSearchParams): PartnerView {
     product: oneOf(PRODUCTS, search.get("product")) ?? "all",
     compare: search.get("compare") === "1",
     showsAllDigits: search.get("digits") === "all",
-    sort: oneOf(SORTS, search.get("sort")) ?? "earned",
+    sort: oneOf(REFERRAL_SORTS, search.get("sort")) ?? "earned",
+    order: oneOf(REFERRAL_ORDERS, search.get("order")) ?? "desc",
     search: (search.get("search") ?? "").trim().slice(0, SEARCH_LENGTH),
     fees: search.get("fees") === "1",
     referral: /^ref_[\w-]{1,64}$/.test(referral) ? referral : undefined,
@@ -87,6 +94,7 @@ export function formatView(view: PartnerView): string {
   if (view.compare) search.set("compare", "1");
   if (view.showsAllDigits) search.set("digits", "all");
   if (view.sort !== "earned") search.set("sort", view.sort);
+  if (view.order !== "desc") search.set("order", view.order);
   if (view.search !== "") search.set("search", view.search);
   if (view.fees) search.set("fees", "1");
   if (view.referral !== undefined) search.set("referral", view.referral);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseView } from "#components/partner/earnings/view.ts";
 import {
   feePath,
+  feesFilePath,
   feesPath,
   monthSpan,
   monthsBetween,
@@ -21,6 +22,9 @@ describe("a request for records", () => {
     const span = "from=2026-01-31&to=2026-02-04&tz=Europe%2FBerlin";
     expect(referralsPath(view(`${DAYS}&sort=joined`), HERE, false)).toBe(
       `referrals?${span}&sort=joined&limit=10`,
+    );
+    expect(referralsPath(view("range=all&sort=fees&order=asc"), HERE, false)).toBe(
+      "referrals?tz=Europe%2FBerlin&sort=fees&order=asc&limit=10",
     );
     expect(referralPath(view(DAYS), HERE, "ref_1")).toBe(`referrals?${span}&referral_id=ref_1`);
     expect(referralsPath(view(`${DAYS}&product=swap&search=ada`), HERE, true)).toBe(
@@ -56,6 +60,12 @@ describe("files to download", () => {
       "referrals?tz=Europe%2FBerlin&product=perp&sort=earned&format=csv",
     );
     expect(files.settlements).toBe("settlements?format=csv");
+    expect(tablePaths(view("range=all&sort=joined&order=asc"), HERE).referrals).toBe(
+      "referrals?tz=Europe%2FBerlin&sort=joined&order=asc&format=csv",
+    );
+    expect(feesFilePath(view("range=all&product=swap"), HERE, "ref_1")).toBe(
+      "earnings?tz=Europe%2FBerlin&product=swap&referral_id=ref_1&format=csv",
+    );
     expect(tablePaths(view(""), HERE).granularity).toBe("day");
   });
 

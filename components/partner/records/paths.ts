@@ -41,7 +41,7 @@ export function referralsPath(
   return path("referrals", {
     ...spanQuery(view, standpoint),
     ...feeFilter(view, undefined),
-    sort: view.sort,
+    ...orderOf(view),
     search: view.search === "" ? undefined : view.search,
     limit: rowsOf(REFERRALS, isNarrow),
   });
@@ -61,6 +61,15 @@ export function feesPath(
     ...spanQuery(view, standpoint),
     ...feeFilter(view, referral),
     limit: rowsOf(FEES, isNarrow),
+  });
+}
+
+/** All fees of one referral in the range, as CSV. */
+export function feesFilePath(view: PartnerView, standpoint: Standpoint, referral: string): string {
+  return path("earnings", {
+    ...spanQuery(view, standpoint),
+    ...feeFilter(view, referral),
+    format: "csv",
   });
 }
 
@@ -91,7 +100,7 @@ export function tablePaths(
     fees: path("earnings", { ...span, ...filter, format: "csv" }),
     periods: path("earnings", { ...span, ...filter, granularity, format: "csv" }),
     granularity,
-    referrals: path("referrals", { ...span, ...filter, sort: view.sort, format: "csv" }),
+    referrals: path("referrals", { ...span, ...filter, ...orderOf(view), format: "csv" }),
     settlements: path("settlements", { format: "csv" }),
   };
 }
@@ -127,6 +136,10 @@ export function monthsBetween(first: string, last: string, most: number): string
 
 function feeFilter({ product }: PartnerView, referral: string | undefined): Query {
   return { product: product === "all" ? undefined : product, referral_id: referral };
+}
+
+function orderOf({ sort, order }: PartnerView): Query {
+  return { sort, order: order === "desc" ? undefined : order };
 }
 
 /** The chosen granularity, by default days: a file has no limit of rows. */

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Money } from "#components/partner/earnings/money.tsx";
+import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
@@ -10,6 +11,7 @@ import type { Referral } from "#lib/protocol/wire/partner.ts";
 import { useLabel } from "./labels.ts";
 import { isMixed, Simulated, shortReferral } from "./parts.tsx";
 import { ProductBar } from "./product-bar.tsx";
+import { ARIA_SORT, SortButton } from "./referral-sorts.tsx";
 
 type ReferralListProps = {
   referrals: readonly Referral[];
@@ -29,25 +31,36 @@ type LayoutProps = ReferralListProps & {
   marks: boolean;
 };
 
+/** The name of a column, its look, and the order that it gives. */
 const COLUMNS = [
-  ["referral", "w-[21%] pe-3 text-start"],
-  ["joined", "w-[14%] pe-3 text-start"],
-  ["lastFee", "w-[15%] pe-3 text-start"],
-  ["fees", "w-[13%] pe-3 text-end"],
-  ["earned", "w-[13%] pe-3 text-end"],
-  ["products", "w-[14%] ps-4 pe-3 text-start"],
-  ["discount", "w-[10%] text-end"],
+  ["referral", "w-[21%] pe-3 text-start", undefined],
+  ["joined", "w-[14%] pe-3 text-start", "joined"],
+  ["lastFee", "w-[15%] pe-3 text-start", "last_fee"],
+  ["fees", "w-[13%] pe-3 text-end", "fees"],
+  ["earned", "w-[13%] pe-3 text-end", "earned"],
+  ["products", "w-[14%] ps-4 pe-3 text-start", undefined],
+  ["discount", "w-[10%] text-end", undefined],
 ] as const;
 
 function Table({ referrals, isFirst, onOpen, marks }: LayoutProps) {
   const text = useText("partnerRecords");
+  const { view } = usePartnerView();
   return (
     <table aria-label={text("referrals")} className="w-full table-fixed text-xs">
       <thead className={isFirst ? "" : "sr-only"}>
         <tr className="text-2xs text-ink-muted">
-          {COLUMNS.map(([name, look]) => (
-            <th key={name} scope="col" className={`border-b py-1.5 font-normal ${look}`}>
-              {text(name)}
+          {COLUMNS.map(([name, look, sort]) => (
+            <th
+              key={name}
+              scope="col"
+              aria-sort={isFirst && sort === view.sort ? ARIA_SORT[view.order] : undefined}
+              className={`border-b py-1.5 font-normal ${look}`}
+            >
+              {isFirst && sort !== undefined ? (
+                <SortButton sort={sort}>{text(name)}</SortButton>
+              ) : (
+                text(name)
+              )}
             </th>
           ))}
         </tr>

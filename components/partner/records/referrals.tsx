@@ -5,7 +5,6 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
 import { useSpanName } from "#components/partner/earnings/use-span-name.ts";
-import { SORTS } from "#components/partner/earnings/view.ts";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import { EmptyState, Section } from "#components/ui/section.tsx";
@@ -16,6 +15,7 @@ import { Pages } from "./pages.tsx";
 import { referralsPath } from "./paths.ts";
 import { ReferralList } from "./referral-list.tsx";
 import { ReferralSearch } from "./referral-search.tsx";
+import { ReferralSorts } from "./referral-sorts.tsx";
 
 const DrillDown = lazy(() => import("./drill-down.tsx"));
 const AllFees = lazy(() => import("./all-fees.tsx"));
@@ -27,6 +27,7 @@ export function Referrals({ actions }: { actions: ReactNode }) {
   const { open, close } = useOpenReferral();
   const [count, setCount] = useState<number>();
   const span = useSpanName();
+  const isNarrow = useNarrow();
   // A link to a fee without a referral opens the list of all fees.
   const showsFees = view.referral === undefined && (view.fees || view.entry !== undefined);
   return (
@@ -53,16 +54,7 @@ export function Referrals({ actions }: { actions: ReactNode }) {
           itemClassName={CHOICE}
         />
         {showsFees ? null : <ReferralSearch />}
-        {showsFees ? null : (
-          <ToggleGroup
-            label={text("sort")}
-            value={view.sort}
-            options={SORTS.map((sort) => ({ value: sort, label: text(`sort_${sort}`) }))}
-            onChange={(sort) => change({ sort })}
-            className={GROUP}
-            itemClassName={CHOICE}
-          />
-        )}
+        {showsFees || !isNarrow ? null : <ReferralSorts />}
       </div>
       {showsFees ? (
         <LazyPart>

@@ -90,7 +90,7 @@ function head(sheet: Sheet, facts: StatementFacts, asOf: number): void {
     ["Snapshot", `${localTime(asOf, tz)} (${tz}), row ${seq}`],
     [
       "Level at snapshot",
-      `${now.level}, which earns ${now.share_percent} % of fees: USD ${now.referred_fees_30d} of referred fees in the 720 h before`,
+      `${now.level}, which earns ${now.share_percent}% of fees: USD ${now.referred_fees_30d} of referred fees in the 720 h before`,
     ],
   ]);
   if (facts.simulated)

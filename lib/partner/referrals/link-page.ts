@@ -33,7 +33,7 @@ const TEXTS: Record<PageLanguage, Texts> = {
     goOn: "Continue without it",
   },
   de: {
-    title: `Lebenslang ${DISCOUNT_PERCENT} % weniger Gebühren`,
+    title: `Lebenslang ${DISCOUNT_PERCENT} % weniger Gebühren`,
     text: "Hierher führte der Link von {name}: Ein neues Konto zahlt lebenslang weniger Handelsgebühren.",
     card: "Wer sich über den Link von {name} anmeldet, zahlt lebenslang weniger Handelsgebühren. Ohne Verwahrung: Jede Order signiert die eigene Wallet.",
     go: "Weiter",

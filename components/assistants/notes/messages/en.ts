@@ -55,7 +55,7 @@ const messages = {
   risk: "Your attitude to risk",
   riskHint:
     "In your own words, on one line, at most {count} characters. It does not limit any order.",
-  riskPlaceholder: "e.g. never more than 2 % of my equity on one position",
+  riskPlaceholder: "e.g. never more than 2% of my equity on one position",
   savePreferences: "Save preferences",
   preferencesSaved: "The preferences were saved.",
 

@@ -3,10 +3,10 @@ import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
   intro:
-    "Wer über den Link kommt, zahlt dauerhaft {discount} % weniger Gebühren, und von jeder dieser Gebühren geht ein Anteil hierher.",
+    "Wer über den Link kommt, zahlt dauerhaft {discount} % weniger Gebühren, und von jeder dieser Gebühren geht ein Anteil hierher.",
   loading: "Partnerzahlen werden gelesen",
   amount: "{amount} {currency}",
-  percent: "{percent} %",
+  percent: "{percent} %",
 
   asOf: "Stand {time} ({zone})",
   ledger: "Buchung {seq}",
