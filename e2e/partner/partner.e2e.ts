@@ -306,6 +306,7 @@ test("a person joins, shares the link, and sees who signs up with it", async ({
   const code = `e2e-${newPersona().seed.slice(0, 8)}`;
   await page.getByLabel("Your code").fill(code);
   await page.getByRole("button", { name: "Join the programme" }).click();
+  await page.getByRole("button", { name: "Join with this code" }).click();
   await expect(page.locator("[data-figure='level']")).toHaveText(/1/);
   await scrollTo(page, page.getByText("Nobody has signed up with your link yet"));
   expect(await pageProblems(page)).toEqual([]);
@@ -409,6 +410,7 @@ test("a partner who joined by mail links a wallet and chooses it for payouts", a
   await signInByMail(page.context(), endpoints);
   await page.goto("/partner");
   await page.getByRole("button", { name: "Join the programme" }).click();
+  await page.getByRole("button", { name: "Join with this code" }).click();
   const toSettings = page.getByRole("link", { name: "Link a wallet" });
   await scrollTo(page, toSettings);
   await toSettings.click();

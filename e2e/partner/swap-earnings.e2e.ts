@@ -17,6 +17,7 @@ test("a referred person pays a tenth less for a swap, and the partner earns its 
   const code = `swap-${newPersona().seed.slice(0, 8)}`;
   await page.getByLabel("Your code").fill(code);
   await page.getByRole("button", { name: "Join the programme" }).click();
+  await page.getByRole("button", { name: "Join with this code" }).click();
   await expect(page.locator("[data-figure='level']")).toHaveText(/1/);
 
   const other = await browser.newContext({ baseURL: endpoints.app });
@@ -25,7 +26,7 @@ test("a referred person pays a tenth less for a swap, and the partner earns its 
   await expect(guest).not.toHaveURL(/\/r\//);
   await arriveToSwap(guest, newPersona().seed);
   await openReview(guest, "1000");
-  await expect(guest.getByText("10 % less")).toBeVisible();
+  await expect(guest.getByText("10% less")).toBeVisible();
   await expect(review(guest).getByRole("region", { name: "What you sign" })).toContainText(
     "0.9 USDC",
   );

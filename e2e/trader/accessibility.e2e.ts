@@ -102,6 +102,8 @@ test("the partner page is accessible and fits a phone: signed out, before joinin
   await expect(join).toBeVisible();
   await check("before joining");
   await join.click();
+  await check("confirming the code");
+  await page.getByRole("button", { name: "Join with this code" }).click();
   await expect(page.getByRole("heading", { name: "Earnings over time" })).toBeVisible();
   await expect(page.getByText("No earnings yet")).toBeVisible();
   await scrollTo(page, page.getByRole("heading", { name: "Settlements" }));

@@ -68,6 +68,7 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
     expect(await smallTargets(page), path).toEqual([]);
   }
   await page.getByRole("button", { name: "Join the programme" }).tap();
+  await page.getByRole("button", { name: "Join with this code" }).tap();
   await expect(page.getByRole("heading", { name: "Earnings over time" })).toBeVisible();
   await scrollTo(page, page.getByRole("heading", { name: "Settlements" }));
   await page.locator("summary", { hasText: "Notices" }).tap();

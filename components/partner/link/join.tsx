@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
@@ -43,21 +43,29 @@ export function JoinPartner({ payouts, onJoined }: JoinPartnerProps) {
 
 type JoinPartnerProps = { payouts: PayoutTerms; onJoined: () => void };
 
-/** The form that chooses a code and joins. */
+/** Chooses a code, and joins with it once it is confirmed: it cannot be changed afterwards. */
 function JoinForm({ onJoined }: { onJoined: () => void }) {
+  const join = useJoin(onJoined);
+  return join.step === "confirm" ? <ConfirmCode join={join} /> : <ChooseCode join={join} />;
+}
+
+type StepProps = { join: ReturnType<typeof useJoin> };
+
+function ChooseCode({ join }: StepProps) {
   const text = useText("partnerLink");
   const field = useRef<HTMLInputElement>(null);
-  const join = useJoin(onJoined);
-  const { code, setCode, instead } = join;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!(await join.run())) field.current?.focus();
-  };
+  const { step, code, setCode, instead } = join;
+  useEffect(() => {
+    if (step === "again") field.current?.focus();
+  }, [step]);
   return (
     <form
       noValidate
       className="flex max-w-md flex-col gap-3"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!join.check()) field.current?.focus();
+      }}
     >
       <Labelled label={text("code")} hint={text("codeHint")} error={join.problem}>
         {(ids) => (
@@ -79,15 +87,45 @@ function JoinForm({ onJoined }: { onJoined: () => void }) {
       </Labelled>
       {join.problem === undefined ? <LinkPreview code={code} /> : null}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" tone="primary" size="lg" aria-disabled={join.pending}>
-          {text(join.pending ? "joining" : "join")}
+        <Button type="submit" tone="primary" size="lg">
+          {text("join")}
         </Button>
         <Button size="lg" onClick={() => setCode(instead ?? suggestCode())}>
           {instead === undefined ? text("suggest") : text("takeInstead", { code: instead })}
         </Button>
       </div>
-      <ActionFailure error={join.error} />
     </form>
+  );
+}
+
+function ConfirmCode({ join }: StepProps) {
+  const text = useText("partnerLink");
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className="flex max-w-xl flex-col gap-3">
+      <h3 ref={title} tabIndex={-1} className="text-base font-semibold outline-none">
+        {text("confirmTitle", { code: `\u2066${join.code}\u2069` })}
+      </h3>
+      <LinkPreview code={join.code} />
+      <p>{text("confirmText")}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          tone="primary"
+          size="lg"
+          aria-disabled={join.pending}
+          onClick={() => {
+            if (!join.pending) void join.run();
+          }}
+        >
+          {text(join.pending ? "joining" : "confirm")}
+        </Button>
+        <Button size="lg" aria-disabled={join.pending} onClick={join.edit}>
+          {text("otherCode")}
+        </Button>
+      </div>
+      <ActionFailure error={join.error} />
+    </div>
   );
 }
 
@@ -102,6 +140,8 @@ function useJoin(onJoined: () => void) {
   const text = useText("partnerLink");
   const [code, setCode] = useState(() => suggestCode());
   const [isSubmitted, setSubmitted] = useState(false);
+  /** `again`: back from the confirmation. */
+  const [step, setStep] = useState<"first" | "confirm" | "again">("first");
   /** The refused code, and an alternative. */
   const [taken, setTaken] = useState<{ code: string; instead: string }>();
   const { run, pending, error } = useAction(() => write("POST", "/api/v1/partner", { code }));
@@ -111,6 +151,7 @@ function useJoin(onJoined: () => void) {
   const isTyping = !isSubmitted && (wrong === "short" || wrong === "edge");
   const shown = isTyping ? undefined : wrong;
   return {
+    step,
     code,
     setCode,
     pending,
@@ -118,18 +159,25 @@ function useJoin(onJoined: () => void) {
     problem: isTaken ? text("codeTaken") : shown && text(PROBLEM_TEXTS[shown]),
     error: isTaken ? undefined : error,
     instead: isTaken ? taken.instead : undefined,
-    /** Returns false when the code must be corrected. */
-    run: async (): Promise<boolean> => {
+    /** Goes on to the confirmation; returns false when the code must be corrected. */
+    check: (): boolean => {
       setSubmitted(true);
-      if (wrong !== undefined) return false;
+      if (wrong !== undefined || isTaken) return false;
+      setStep("confirm");
+      return true;
+    },
+    edit: () => {
+      if (!pending) setStep("again");
+    },
+    run: async (): Promise<void> => {
       const answer = await run();
       if (answer?.ok) {
         notify({ tone: "good", text: text("joined") });
         onJoined();
       }
-      if (answer?.ok !== false || answer.code !== "CODE_TAKEN") return true;
+      if (answer?.ok !== false || answer.code !== "CODE_TAKEN") return;
       setTaken({ code, instead: alternativeCode(code) });
-      return false;
+      setStep("again");
     },
   };
 }

@@ -1,18 +1,19 @@
 "use client";
 
 import { Copy, Download, QrCode, Share2 } from "lucide-react";
-import { lazy, useState, useSyncExternalStore } from "react";
-import { useResource } from "#components/data/use-resource.ts";
+import { useTheme } from "next-themes";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { CopyBox } from "#components/machines/parts/copy-box.tsx";
 import { Fold } from "#components/partner/earnings/fold.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { notify } from "#components/ui/notify.ts";
-import type { PartnerLinks, PartnerSummary } from "#lib/protocol/wire/partner.ts";
-import { LINKS, LinkList } from "./link-list.tsx";
+import { Loading } from "#components/ui/panel.tsx";
+import type { PartnerLink, PartnerSummary } from "#lib/protocol/wire/partner.ts";
 
 const QrDialog = lazy(() => import("./qr-dialog.tsx"));
+const LinkList = lazy(() => import("./link-list.tsx"));
 
 type LinkCardProps = { referral: PartnerSummary["referral"] };
 
@@ -20,10 +21,8 @@ type LinkCardProps = { referral: PartnerSummary["referral"] };
 export function LinkCard({ referral: first }: LinkCardProps) {
   const text = useText("partnerLink");
   const [isQrOpen, setQrOpen] = useState(false);
-  const links = useResource<PartnerLinks>(LINKS);
-  const [chosen, choose] = useState(first.code);
-  const shown = links.data?.results.find((one) => one.code === chosen);
-  const referral = shown === undefined ? first : { ...first, code: shown.code, url: shown.url };
+  const [chosen, choose] = useState<Pick<PartnerLink, "code" | "url">>(first);
+  const referral = { ...first, code: chosen.code, url: chosen.url };
   const { url, code, discount_percent: discount } = referral;
   return (
     <section
@@ -47,7 +46,7 @@ export function LinkCard({ referral: first }: LinkCardProps) {
           </Button>
         </div>
         <ShareTargets url={url} discount={discount} />
-        <LinkList links={links} shown={code} onShow={choose} />
+        <AllLinks shown={code} onShow={choose} />
       </div>
       <Fold summary={<span className="text-xs text-accent">{text("cardTitle")}</span>}>
         <ShareCard referral={referral} />
@@ -58,6 +57,28 @@ export function LinkCard({ referral: first }: LinkCardProps) {
         </LazyBoundary>
       ) : null}
     </section>
+  );
+}
+
+type AllLinksProps = { shown: string; onShow: (link: PartnerLink) => void };
+
+/** The list of all links; its code and its figures are loaded when it is opened. */
+function AllLinks(props: AllLinksProps) {
+  const text = useText("partnerLink");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="min-w-0" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded py-1 text-xs text-accent hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:content-center">
+        {text("allLinks")}
+      </summary>
+      {isOpen ? (
+        <LazyBoundary onFailure={() => setOpen(false)}>
+          <Suspense fallback={<Loading label={text("loadingLinks")} />}>
+            <LinkList {...props} />
+          </Suspense>
+        </LazyBoundary>
+      ) : null}
+    </details>
   );
 }
 
@@ -98,7 +119,10 @@ const NEVER = () => () => {};
 function ShareCard({ referral }: ShareCardProps) {
   const text = useText("partnerLink");
   const { url, code, discount_percent: discount } = referral;
-  const image = `/r/${encodeURIComponent(code)}/card.png`;
+  const { resolvedTheme } = useTheme();
+  const card = `/r/${encodeURIComponent(code)}/card.png`;
+  // The card has the look of the page.
+  const image = resolvedTheme === "light" ? `${card}?theme=light` : card;
   const canShare = useSyncExternalStore(
     NEVER,
     () => "share" in navigator,
@@ -117,7 +141,7 @@ function ShareCard({ referral }: ShareCardProps) {
     <div className="flex min-w-0 flex-col gap-2">
       <h3 className="text-xs font-medium max-sm:sr-only">{text("cardTitle")}</h3>
       <Preview
-        key={code}
+        key={image}
         image={image}
         alt={text("cardAlt", { discount, link: `\u2066${url}\u2069` })}
       />

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { useAction } from "#components/data/use-action.ts";
-import type { Resource } from "#components/data/use-resource.ts";
+import { useResource } from "#components/data/use-resource.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure, ReadState } from "#components/frame/settings/settings-page.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
@@ -13,48 +13,44 @@ import { ALIAS_LENGTH } from "#lib/protocol/partner/enumerations.ts";
 import type { PartnerLink, PartnerLinks } from "#lib/protocol/wire/partner.ts";
 import { CODE_LENGTH, normalizeCode } from "./referral-code.ts";
 
-export const LINKS = "/api/v1/partner/links";
+const LINKS = "/api/v1/partner/links";
 
 type LinkListProps = {
-  links: Resource<PartnerLinks>;
   /** Code of the link that the card shows. */
   shown: string;
-  onShow: (code: string) => void;
+  onShow: (link: PartnerLink) => void;
 };
 
-/** All links with what came of each, and the form that adds one. */
-export function LinkList({ links, shown, onShow }: LinkListProps) {
+/** All links with what came of each, and the form that adds one. Loaded on demand (`lazy`). */
+export default function LinkList({ shown, onShow }: LinkListProps) {
   const text = useText("partnerLink");
+  const links = useResource<PartnerLinks>(LINKS);
   return (
-    <details className="min-w-0">
-      <summary className="w-fit cursor-pointer rounded py-1 text-xs text-accent hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:content-center">
-        {text("allLinks")}
-      </summary>
-      <ReadState resource={links} label={text("loadingLinks")}>
-        {({ results, most }) => (
-          <div className="flex flex-col gap-3 pt-2">
-            <Table links={results} shown={shown} onShow={onShow} />
-            <p className="text-2xs text-ink-muted">{text("clicksHint")}</p>
-            {results.length < most ? (
-              <AddLink
-                onAdded={(next) => {
-                  links.change(() => next);
-                  onShow(next.results.at(-1)?.code ?? shown);
-                }}
-              />
-            ) : (
-              <p className="text-xs text-ink-muted">{text("mostLinks", { most })}</p>
-            )}
-          </div>
-        )}
-      </ReadState>
-    </details>
+    <ReadState resource={links} label={text("loadingLinks")}>
+      {({ results, most }) => (
+        <div className="flex flex-col gap-3 pt-2">
+          <Table links={results} shown={shown} onShow={onShow} />
+          <p className="text-2xs text-ink-muted">{text("clicksHint")}</p>
+          {results.length < most ? (
+            <AddLink
+              onAdded={(next) => {
+                links.change(() => next);
+                const added = next.results.at(-1);
+                if (added !== undefined) onShow(added);
+              }}
+            />
+          ) : (
+            <p className="text-xs text-ink-muted">{text("mostLinks", { most })}</p>
+          )}
+        </div>
+      )}
+    </ReadState>
   );
 }
 
 const NUMBERS = ["clicks", "sign_ups", "traders"] as const;
 
-type TableProps = Omit<LinkListProps, "links"> & { links: readonly PartnerLink[] };
+type TableProps = LinkListProps & { links: readonly PartnerLink[] };
 
 function Table({ links, shown, onShow }: TableProps) {
   const text = useText("partnerLink");
@@ -82,7 +78,7 @@ function Table({ links, shown, onShow }: TableProps) {
                   type="button"
                   aria-pressed={link.code === shown}
                   className="min-w-0 rounded text-start [overflow-wrap:anywhere] text-accent hover:underline aria-pressed:font-semibold pointer-coarse:min-h-11"
-                  onClick={() => onShow(link.code)}
+                  onClick={() => onShow(link)}
                 >
                   <bdi>{link.name ?? text("firstLink")}</bdi>{" "}
                   <bdi dir="ltr" className="text-2xs text-ink-muted">

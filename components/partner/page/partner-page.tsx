@@ -197,8 +197,8 @@ function Sections({ partner, payoutCard, shown, summary }: SnapshotDashboardProp
   return (
     <div className="flex flex-col gap-4">
       <SnapshotBar summary={summary} isSimulated={shown.simulated} />
-      {isNew ? <LinkCard referral={shown.referral} isWanted /> : null}
       {needsWallet ? payoutCard(shown.balances) : null}
+      {isNew ? <LinkCard referral={shown.referral} isWanted /> : null}
       <LevelCard summary={shown} />
       <div className={needsWallet ? "" : "grid gap-4 lg:grid-cols-2"}>
         {needsWallet ? null : payoutCard(shown.balances)}

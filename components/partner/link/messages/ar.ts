@@ -45,6 +45,10 @@ const messages: Translation<typeof english> = {
   suggest: "اقتراح رمز آخر",
   join: "الانضمام إلى البرنامج",
   joining: "جارٍ الانضمام…",
+  confirmTitle: "هل تنضم بالرمز {code}؟",
+  confirmText: "لا يمكنك تغيير هذا الرمز لاحقًا. بعد انضمامك يمكنك إضافة روابط أخرى برموز أخرى.",
+  confirm: "الانضمام بهذا الرمز",
+  otherCode: "اختيار رمز آخر",
   joined: "أنت شريك الآن. شارك رابطك.",
 
   linkTitle: "رابط الإحالة",

@@ -15,7 +15,7 @@ const messages: Translation<typeof english> = {
   stepsTitle: "In drei Schritten",
   stepShare: "Anmelden, einen Code wählen und den Link teilen. Die Teilnahme kostet nichts.",
   stepSignUp:
-    "Wer den Link öffnet und sich innerhalb von 90 Tagen anmeldet, ist dauerhaft geworben und zahlt lebenslang {discount} % weniger Gebühren.",
+    "Wer den Link öffnet und sich innerhalb von 90 Tagen anmeldet, ist dauerhaft geworben und zahlt lebenslang {discount} % weniger Gebühren.",
   stepEarn: "Jede dieser Gebühren bringt vom ersten Handel an den Anteil der eigenen Stufe.",
   payTitle: "Wann ausgezahlt wird",
   signInToJoin: "Anmelden und teilnehmen",
@@ -46,6 +46,11 @@ const messages: Translation<typeof english> = {
   suggest: "Anderen vorschlagen",
   join: "Am Programm teilnehmen",
   joining: "Einen Moment…",
+  confirmTitle: "Mit dem Code {code} teilnehmen?",
+  confirmText:
+    "Dieser Code lässt sich später nicht ändern. Nach der Teilnahme lassen sich weitere Links mit anderen Codes anlegen.",
+  confirm: "Mit diesem Code teilnehmen",
+  otherCode: "Anderen Code wählen",
   joined: "Dieses Konto ist jetzt Partner. Bitte den Link teilen.",
 
   linkTitle: "Empfehlungslink",

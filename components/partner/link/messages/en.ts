@@ -45,6 +45,11 @@ const messages = {
   suggest: "Suggest another",
   join: "Join the programme",
   joining: "Joining…",
+  confirmTitle: "Join with the code {code}?",
+  confirmText:
+    "You cannot change this code later. Once you have joined, you can add more links with other codes.",
+  confirm: "Join with this code",
+  otherCode: "Choose another code",
   joined: "You are now a partner. Share your link.",
 
   // The link of a partner
