@@ -169,4 +169,12 @@ describe("over TLS", () => {
     expect(read("__Host-svc_ref=Not A Code")).toBeUndefined();
     vi.unstubAllEnvs();
   });
+
+  it("link and card name the host of BASE_URL", async () => {
+    vi.stubEnv("BASE_URL", "https://svc.example");
+    vi.resetModules();
+    const { referralUrl } = await import("#lib/partner/profile/partner.ts");
+    expect(referralUrl("ada-1")).toBe("https://svc.example/r/ada-1");
+    vi.unstubAllEnvs();
+  });
 });

@@ -5,6 +5,7 @@ import { usePayoutTerms } from "#components/partner/payouts/use-payout-terms.ts"
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { DISCOUNT_PERCENT, FEE_DECIMALS, LEVELS } from "#lib/protocol/partner/partner-levels.ts";
 import type { PayoutTerms } from "#lib/protocol/wire/partner.ts";
+import { OFFER } from "./offer.ts";
 
 const BOX = "flex flex-col gap-2 rounded-md border bg-surface p-4 lg:p-6";
 const RULES = ["ruleProducts", "ruleRate", "ruleExact", "rulePaid", "ruleSelf"] as const;
@@ -47,11 +48,7 @@ export function Programme({ payouts }: { payouts: PayoutTerms }) {
 /** What the programme offers, in a sentence. */
 export function useOffer(): string {
   const text = useText("partnerLink");
-  return text("joinIntro", {
-    discount: DISCOUNT_PERCENT,
-    least: Number(LEVELS[0].percent),
-    most: Number(LEVELS.at(-1)?.percent),
-  });
+  return text("joinIntro", OFFER);
 }
 
 /** A fee for the example of each level, in 1e-9 USD. */

@@ -1,11 +1,29 @@
 import type { Metadata } from "next";
+import { requestText } from "#app/_language.ts";
 import { pageTitle } from "#components/messages/page-title.ts";
+import { OFFER } from "#components/partner/programme/offer.ts";
 import { ProgrammePage } from "#components/partner/programme/programme-page.tsx";
 import { payoutTerms } from "#lib/partner/profile/payout-terms.ts";
 import { systemClock } from "#lib/platform/clock.ts";
+import { config } from "#lib/platform/config.ts";
 
-export function generateMetadata(): Promise<Metadata> {
-  return pageTitle("partner");
+/** With the preview that other sites show of a link to this page (Open Graph, https://ogp.me). */
+export async function generateMetadata(): Promise<Metadata> {
+  const text = await requestText("partnerLink");
+  const { baseUrl } = config();
+  const preview = { title: text("joinTitle"), description: text("joinIntro", OFFER) };
+  return {
+    ...(await pageTitle("partner")),
+    description: preview.description,
+    openGraph: {
+      ...preview,
+      type: "website",
+      siteName: "svc",
+      url: `${baseUrl}/partner/programme`,
+      images: `${baseUrl}/apple-icon.png`,
+    },
+    twitter: { card: "summary" },
+  };
 }
 
 /** Public: the page that explains what the partner programme pays. */

@@ -5,11 +5,29 @@ import { DISCOUNT_PERCENT } from "#lib/protocol/partner/partner-levels.ts";
 /** The size that large sites show uncropped (Open Graph). */
 export const CARD = { width: 1200, height: 630 } as const;
 
-const CANVAS = "#0b0f14";
-const INK = "#f2f5f8";
-const MUTED = "#a3adb8";
-const LINE = "#232b35";
-const ACCENT = "#a59bff";
+export const CARD_THEMES = ["dark", "light"] as const;
+export type CardTheme = (typeof CARD_THEMES)[number];
+
+type Colours = Readonly<Record<"canvas" | "ink" | "muted" | "line" | "accent" | "bars", string>>;
+
+const COLOURS: Readonly<Record<CardTheme, Colours>> = {
+  dark: {
+    canvas: "#0b0f14",
+    ink: "#f2f5f8",
+    muted: "#a3adb8",
+    line: "#232b35",
+    accent: "#a59bff",
+    bars: "#24497f",
+  },
+  light: {
+    canvas: "#ffffff",
+    ink: "#14181d",
+    muted: "#535d68",
+    line: "#d5dbe2",
+    accent: "#4f46c8",
+    bars: "#b9cdec",
+  },
+};
 
 /** Height of each ornamental bar in pixels; not a figure. */
 const BARS = [44, 76, 60, 104, 90, 134, 120, 170, 156, 212, 196, 264];
@@ -20,13 +38,13 @@ const HEADLINE = { display: "flex", fontSize: 104, lineHeight: 1.05, letterSpaci
 export type CardText = { code: string /** Without its scheme. */; link: string };
 
 /** A PNG of {@link CARD}'s size. All texts are Latin, which the bundled font covers. */
-export async function drawCard(text: CardText): Promise<Uint8Array<ArrayBuffer>> {
-  const image = new ImageResponse(<Card {...text} />, CARD);
+export async function drawCard(text: CardText, theme: CardTheme): Promise<Uint8Array<ArrayBuffer>> {
+  const image = new ImageResponse(<Card {...text} colours={COLOURS[theme]} />, CARD);
   return new Uint8Array(await image.arrayBuffer());
 }
 
 /** The sign of `app/icon.svg`. */
-function Sign() {
+function Sign({ ink, accent }: Colours) {
   return (
     <svg
       width={60}
@@ -37,49 +55,50 @@ function Sign() {
       strokeLinecap="round"
       style={{ marginRight: 18 }}
     >
-      <path d="M4 19h9.5a5 5 0 0 0 0-10" stroke={INK} />
-      <path d="M20 5h-9.5a5 5 0 0 0 0 10" stroke={ACCENT} />
+      <path d="M4 19h9.5a5 5 0 0 0 0-10" stroke={ink} />
+      <path d="M20 5h-9.5a5 5 0 0 0 0 10" stroke={accent} />
     </svg>
   );
 }
 
-function Card({ code, link }: CardText) {
+function Card({ code, link, colours }: CardText & { colours: Colours }) {
+  const { canvas, ink, muted, line, accent } = colours;
   return (
-    <div style={{ ...COLUMN, position: "relative", background: CANVAS, color: INK }}>
-      <Ornament />
+    <div style={{ ...COLUMN, position: "relative", background: canvas, color: ink }}>
+      <Ornament {...colours} />
       <div style={{ ...COLUMN, justifyContent: "space-between", padding: "60px 72px" }}>
         <div style={{ display: "flex", alignItems: "center", justifyContent: "space-between" }}>
           <div style={{ display: "flex", alignItems: "center", fontSize: 60, letterSpacing: -2 }}>
-            <Sign />
+            <Sign {...colours} />
             svc
           </div>
           <div
             style={{
               display: "flex",
-              border: `2px solid ${LINE}`,
+              border: `2px solid ${line}`,
               borderRadius: 12,
               padding: "8px 24px",
               fontSize: sizeFor(code, 620, 34),
             }}
           >
-            <div style={{ display: "flex", marginRight: 14, color: MUTED }}>Code</div>
+            <div style={{ display: "flex", marginRight: 14, color: muted }}>Code</div>
             {code}
           </div>
         </div>
         <div style={{ display: "flex", flexDirection: "column" }}>
           <div style={HEADLINE}>{`${DISCOUNT_PERCENT}% off fees,`}</div>
-          <div style={{ ...HEADLINE, color: ACCENT }}>for life</div>
+          <div style={{ ...HEADLINE, color: accent }}>for life</div>
         </div>
         <div
           style={{
             display: "flex",
             flexDirection: "column",
-            borderTop: `2px solid ${LINE}`,
+            borderTop: `2px solid ${line}`,
             paddingTop: 24,
           }}
         >
-          <div style={{ display: "flex", fontSize: 24, color: MUTED }}>Sign up at</div>
-          <div style={{ display: "flex", fontSize: sizeFor(link, 1050, 44), color: ACCENT }}>
+          <div style={{ display: "flex", fontSize: 24, color: muted }}>Sign up at</div>
+          <div style={{ display: "flex", fontSize: sizeFor(link, 1050, 44), color: accent }}>
             {link}
           </div>
         </div>
@@ -99,7 +118,7 @@ function sizeFor(text: string, width: number, most: number): number {
   return Math.min(most, Math.floor(width / ems));
 }
 
-function Ornament() {
+function Ornament({ canvas, bars }: Colours) {
   return (
     <div
       style={{
@@ -119,7 +138,7 @@ function Ornament() {
             height,
             marginLeft: 10,
             borderRadius: 4,
-            background: `linear-gradient(to top, ${CANVAS}, #24497f)`,
+            background: `linear-gradient(to top, ${canvas}, ${bars})`,
           }}
         />
       ))}

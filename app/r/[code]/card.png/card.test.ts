@@ -11,18 +11,27 @@ function sizeOf(png: Uint8Array): { width: number; height: number } {
 }
 
 test("a card is a PNG of the size that sites show whole, also with the longest code", async () => {
-  const short = await drawCard({ code: "ada", link: "svc.example/r/ada" });
+  const short = await drawCard({ code: "ada", link: "svc.example/r/ada" }, "dark");
   const code = "w".repeat(24);
   const link = `a-rather-long-name.example.com/r/${code}`;
-  const long = await drawCard({ code, link });
+  const long = await drawCard({ code, link }, "light");
   for (const png of [short, long]) {
     expect(png.slice(0, 8)).toEqual(PNG);
     expect(sizeOf(png)).toEqual(CARD);
   }
 });
 
+const SITE = { baseUrl: "https://svc.example", theme: "dark" } as const;
+
 test("a card is drawn once, however often it is requested", async () => {
-  const [one, two] = [cardOf("ada", "https://svc.example"), cardOf("ada", "https://svc.example")];
+  const [one, two] = [cardOf("ada", SITE), cardOf("ada", SITE)];
   expect(one).toBe(two);
   expect(sizeOf(await one)).toEqual(CARD);
+});
+
+test("a light card is another image, and each look is kept", async () => {
+  const [dark, light] = [cardOf("eve", SITE), cardOf("eve", { ...SITE, theme: "light" })];
+  expect(await light).not.toEqual(await dark);
+  expect(cardOf("eve", SITE)).toBe(dark);
+  expect(cardOf("eve", { ...SITE, theme: "light" })).toBe(light);
 });
