@@ -13,7 +13,7 @@ import {
 } from "recharts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { AXIS, CURSOR, useAxisAmount } from "#components/ui/chart/axis.ts";
-import { ChartTooltip, TooltipRow } from "#components/ui/chart/chart-tooltip.tsx";
+import { ChartArea, ChartTooltip, TooltipRow } from "#components/ui/chart/chart-tooltip.tsx";
 import type { EarningBuckets } from "#lib/protocol/wire/partner.ts";
 import { signOf } from "./amounts.ts";
 import {
@@ -52,7 +52,7 @@ export function EarningsChart({ answer, earlier }: EarningsChartProps) {
   const { bars, names, parts, tick, days } = useChartData({ answer, earlier });
   const stacked = { stackId: "earned", isAnimationActive: false, maxBarSize: 44 } as const;
   return (
-    <div dir="ltr" className="h-full">
+    <ChartArea>
       <ComposedChart
         responsive
         aria-label={text("earningsPicture")}
@@ -103,7 +103,7 @@ export function EarningsChart({ answer, earlier }: EarningsChartProps) {
           />
         )}
       </ComposedChart>
-    </div>
+    </ChartArea>
   );
 }
 

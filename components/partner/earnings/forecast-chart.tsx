@@ -13,7 +13,7 @@ import {
 } from "recharts";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { AXIS, CURSOR, useAxisAmount } from "#components/ui/chart/axis.ts";
-import { ChartTooltip, TooltipRow } from "#components/ui/chart/chart-tooltip.tsx";
+import { ChartArea, ChartTooltip, TooltipRow } from "#components/ui/chart/chart-tooltip.tsx";
 import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
 import { type ForecastPoint, forecastChartData, type Threshold } from "./forecast-chart-data.ts";
 import { useDateTimes } from "./use-date-times.ts";
@@ -37,7 +37,7 @@ export function ForecastChart({ summary }: { summary: PartnerSummary }) {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined) return null;
   return (
-    <div dir="ltr" className="h-full">
+    <ChartArea>
       <AreaChart
         responsive
         aria-label={text("forecastPicture")}
@@ -89,7 +89,7 @@ export function ForecastChart({ summary }: { summary: PartnerSummary }) {
           />
         ))}
       </AreaChart>
-    </div>
+    </ChartArea>
   );
 }
 

@@ -5,7 +5,7 @@ import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { AXIS, CURSOR, useAxisAmount } from "#components/ui/chart/axis.ts";
-import { ChartTooltip, TooltipRow } from "#components/ui/chart/chart-tooltip.tsx";
+import { ChartArea, ChartTooltip, TooltipRow } from "#components/ui/chart/chart-tooltip.tsx";
 import { barsOf, type FeeDay, type FeeSpan } from "./fee-days.ts";
 
 type FeesChartProps = {
@@ -37,7 +37,7 @@ export function FeesChart({ days, span }: FeesChartProps) {
   const top = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), first);
   const most = figure(top.text, 2);
   return (
-    <div dir="ltr" className="h-full">
+    <ChartArea>
       <BarChart
         responsive
         accessibilityLayer
@@ -56,7 +56,7 @@ export function FeesChart({ days, span }: FeesChartProps) {
         />
         <Bar dataKey="value" fill="var(--accent)" maxBarSize={44} isAnimationActive={false} />
       </BarChart>
-    </div>
+    </ChartArea>
   );
 }
 

@@ -5,7 +5,7 @@ import { Area, AreaChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } 
 import { useFormat, useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { AXIS, CURSOR, useAxisAmount } from "#components/ui/chart/axis.ts";
-import { ChartTooltip, TooltipRow } from "#components/ui/chart/chart-tooltip.tsx";
+import { ChartArea, ChartTooltip, TooltipRow } from "#components/ui/chart/chart-tooltip.tsx";
 import type { Portfolio } from "#lib/protocol/wire/portfolio.ts";
 import { type ChartPoint, chartPoints, type PortfolioSeries } from "./portfolio-points.ts";
 
@@ -21,7 +21,7 @@ export function PortfolioChart({ portfolio, series }: PortfolioChartProps) {
   const tick = useTimeTick(to - from <= DAY_MS * 1.5);
   const data = useMemo(() => chartPoints(points, series), [points, series]);
   return (
-    <div dir="ltr" className="h-full">
+    <ChartArea>
       <AreaChart
         responsive
         accessibilityLayer
@@ -67,7 +67,7 @@ export function PortfolioChart({ portfolio, series }: PortfolioChartProps) {
           isAnimationActive={false}
         />
       </AreaChart>
-    </div>
+    </ChartArea>
   );
 }
 
