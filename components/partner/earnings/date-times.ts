@@ -1,12 +1,19 @@
 /** Formats dates and times in one time zone. */
 
 export type DateTimes = {
-  /** Day and minute: `Fri, 4 Apr, 17:52`. Times are ISO 8601. */
+  /** In a sentence, with its zone: `Sat, 4 Apr 2026, 17:52 UTC`. Times are ISO 8601. */
   dateTime: (at: string) => string;
+  /** In a table: `4 Apr 2026, 17:52 UTC`. */
+  minute: (at: string) => string;
+  /** Of a row of the ledger: `4 Apr 2026, 17:52:09 UTC`. */
+  second: (at: string) => string;
+  /** On an axis: `4 Apr`. */
   day: (at: string) => string;
+  /** `4 Apr 2026`. */
+  date: (at: string) => string;
   /** Hours, minutes and seconds. */
   time: (at: string) => string;
-  /** Day, year and time to the second. */
+  /** As `second`, where the zone stands beside it. */
   moment: (at: string) => string;
   /** The days from an instant until right before another, with years. */
   daySpan: (from: string, to: string) => string;
@@ -19,21 +26,30 @@ export function dateTimesIn(tag: string, tz: string): DateTimes {
     return (at: string) => made.format(Date.parse(at));
   };
   const day = { day: "numeric", month: "short" } as const;
-  const span = new Intl.DateTimeFormat(tag, { timeZone: tz, ...day, year: "numeric" });
+  const date = { ...day, year: "numeric" } as const;
+  const span = new Intl.DateTimeFormat(tag, { timeZone: tz, ...date });
   const minute = { hour: "2-digit", minute: "2-digit" } as const;
+  const second = { ...minute, second: "2-digit" } as const;
+  const zone = { timeZoneName: "short" } as const;
   return {
-    dateTime: format({ weekday: "short", ...day, ...minute }),
+    dateTime: format({ weekday: "short", ...date, ...minute, ...zone }),
+    minute: format({ ...date, ...minute, ...zone }),
+    second: format({ ...date, ...second, ...zone }),
     day: format(day),
-    time: format({ ...minute, second: "2-digit" }),
-    moment: format({ ...day, year: "numeric", ...minute, second: "2-digit" }),
+    date: format(date),
+    time: format(second),
+    moment: format({ ...date, ...second }),
     daySpan: (from, to) => span.formatRange(Date.parse(from), Date.parse(to) - 1),
   };
 }
 
 /** Placeholders of about the final width while the time zone is unknown: a time of another zone would mislead. */
 export const UNKNOWN_DATE_TIMES: DateTimes = {
-  dateTime: () => "‒‒‒ ‒‒ ‒‒‒, ‒‒:‒‒",
+  dateTime: () => "‒‒‒, ‒‒ ‒‒‒ ‒‒‒‒, ‒‒:‒‒ ‒‒‒",
+  minute: () => "‒‒ ‒‒‒ ‒‒‒‒, ‒‒:‒‒ ‒‒‒",
+  second: () => "‒‒ ‒‒‒ ‒‒‒‒, ‒‒:‒‒:‒‒ ‒‒‒",
   day: () => "‒‒ ‒‒‒",
+  date: () => "‒‒ ‒‒‒ ‒‒‒‒",
   time: () => "‒‒:‒‒:‒‒",
   moment: () => "‒‒ ‒‒‒ ‒‒‒‒, ‒‒:‒‒:‒‒",
   daySpan: () => "‒‒ ‒‒‒ – ‒‒ ‒‒‒ ‒‒‒‒",

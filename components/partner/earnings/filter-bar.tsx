@@ -81,6 +81,7 @@ function Range() {
   const { view, change } = usePartnerView();
   const { at, tz, since } = useSnapshot();
   const { granularity } = useSpan();
+  const span = useSpanName();
   const setRange = (range: RangeName) => {
     // Other days reset the granularity to its default. A custom range begins with the days that are shown.
     const custom = { ...shownDays(view, { asOf: at.as_of, tz, since }), granularity };
@@ -102,7 +103,13 @@ function Range() {
         itemClassName={ITEM}
       />
       {view.range === "custom" ? (
-        <DaySpan fromDay={view.fromDay} toDay={view.toDay} onChange={change} className={INPUT} />
+        <>
+          <DaySpan fromDay={view.fromDay} toDay={view.toDay} onChange={change} className={INPUT} />
+          {/* Browsers write the days of a field in the order of their own language. */}
+          <span data-days className="text-xs font-medium">
+            {span.range}
+          </span>
+        </>
       ) : null}
       {view.hasBadDays ? (
         <p role="alert" className="text-xs text-warn">

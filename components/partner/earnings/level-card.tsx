@@ -138,13 +138,13 @@ function Progress({ summary }: { summary: PartnerSummary }) {
 function Pace({ next }: { next: NonNullable<PartnerSummary["next_level"]> }) {
   const text = useText("partner");
   const amount = useAmount();
-  const { day } = useDateTimes();
+  const { date } = useDateTimes();
   const { fees_7d: fees, reached_at: at } = next.pace;
   if (!/[1-9]/.test(fees) || fees.startsWith("-")) return text("paceNone");
   const pace = amount(fees, "USD");
   return (
     <span data-figure="next_level.pace.fees_7d" data-exact={fees}>
-      {at === null ? text("paceSlow", { pace }) : text("paceReaches", { pace, day: day(at) })}
+      {at === null ? text("paceSlow", { pace }) : text("paceReaches", { pace, day: date(at) })}
     </span>
   );
 }
@@ -202,7 +202,7 @@ function LevelLadder({ levels, present }: LevelLadderProps) {
             </span>
             <span
               className={cn(
-                "text-2xs",
+                "text-xs",
                 level === present ? "font-semibold text-accent" : "text-ink-muted",
               )}
             >

@@ -47,7 +47,7 @@ function ProductCard({ figures }: { figures: ProductFigures }) {
         <Figures key={one} name={text(one)} isMain={one === "earned_30d"}>
           <Money value={figures[one]} figure={`by_product.${product}.${one}`} />
           {copy === null || signOf(copy[one]) === 0 ? null : (
-            <span className="block text-2xs font-normal text-ink-muted">
+            <span className="block text-xs font-normal text-ink-muted">
               {text("ofWhichCopy")}{" "}
               <Money bare value={copy[one]} figure={`by_product.${product}.of_which_copy.${one}`} />
             </span>

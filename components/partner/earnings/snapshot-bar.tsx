@@ -128,7 +128,7 @@ function Moment({ isStale, isAway, isPinned }: MomentProps) {
       <span className={cn("text-xs", isStale ? "font-medium text-warn" : "text-ink-muted")}>
         {text(`state_${state}`)}
       </span>
-      <span className="text-2xs text-ink-faint" data-figure="ledger_seq" data-exact={at.ledger_seq}>
+      <span className="text-xs text-ink-faint" data-figure="ledger_seq" data-exact={at.ledger_seq}>
         {text("ledger", { seq: integer(at.ledger_seq) })}
       </span>
     </p>

@@ -2,6 +2,7 @@
 
 import { ReadState } from "#components/frame/settings/settings-page.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { RECORDS_ID } from "#components/partner/earnings/level-card.tsx";
 import { Money, useAmount } from "#components/partner/earnings/money.tsx";
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
@@ -9,15 +10,16 @@ import { usePartnerRead } from "#components/partner/earnings/use-read.ts";
 import { useSpanName } from "#components/partner/earnings/use-span-name.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Dialog } from "#components/ui/dialog.tsx";
+import { Dialog, giveFocusBack } from "#components/ui/dialog.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { EmptyState } from "#components/ui/section.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { Figures, Referral, ReferralPage } from "#lib/protocol/wire/partner.ts";
 import { FeeList } from "./fee-list.tsx";
+import { FileLink } from "./file-link.tsx";
 import { LabelForm } from "./label-form.tsx";
 import { Simulated, shortReferral } from "./parts.tsx";
-import { feesPath, referralPath } from "./paths.ts";
+import { feesFilePath, feesPath, referralPath } from "./paths.ts";
 import { ProductBar } from "./product-bar.tsx";
 import { averageShare } from "./rate-explanation.ts";
 import { Discount, Wallets } from "./referral-list.tsx";
@@ -35,6 +37,7 @@ export default function DrillDown({ id, onClose }: { id: string; onClose: () => 
     <Dialog
       open
       onOpenChange={onClose}
+      onClosed={() => focusReferral(id)}
       title={text("referralTitle", { id })}
       description={text("referralText")}
       className="!w-[min(96vw,820px)] max-sm:!max-h-dvh max-sm:!w-full max-sm:!rounded-none"
@@ -51,15 +54,33 @@ export default function DrillDown({ id, onClose }: { id: string; onClose: () => 
         </ReadState>
         {read.data?.results.length === 1 ? (
           <section aria-labelledby="referral-fees">
-            <h3 id="referral-fees" className="mb-2 text-xs font-semibold">
-              {text("feesOf")} <span className="font-normal text-ink-muted">{span.both}</span>
-            </h3>
+            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <h3 id="referral-fees" className="text-xs font-semibold">
+                {text("feesOf")} <span className="font-normal text-ink-muted">{span.both}</span>
+              </h3>
+              <FileLink
+                name={`${text("feesOf")}, ${span.both}`}
+                path={feesFilePath(view, standpoint, id)}
+                format={text("csv")}
+              />
+            </div>
             <FeeList path={feesPath(view, standpoint, { isNarrow, referral: id })} />
           </section>
         ) : null}
       </div>
     </Dialog>
   );
+}
+
+/**
+ * After a dialog that the address opened, nothing had the focus before it: it goes to the referral's row, or to the list
+ * when that has no such row.
+ */
+function focusReferral(id: string): void {
+  if (document.activeElement?.closest(`#${RECORDS_ID}`)) return;
+  const records = document.getElementById(RECORDS_ID);
+  const row = records?.querySelector(`[data-referral="${id}"] button`);
+  giveFocusBack(row ?? records?.querySelector("section") ?? null);
 }
 
 function Head({ referral }: { referral: Referral }) {

@@ -1,19 +1,17 @@
 "use client";
 
-import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useLocale, useText } from "#components/i18n/i18n-provider.tsx";
 import { INTL_LOCALE } from "#components/i18n/locales.ts";
 import { CopyBox } from "#components/machines/parts/copy-box.tsx";
 import { FIELD_BOX, Labelled } from "#components/machines/parts/labelled.tsx";
-import { readAddress } from "#components/partner/earnings/shown-reads.ts";
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
+import { useDateTimes } from "#components/partner/earnings/use-date-times.ts";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
 import { useSpanName } from "#components/partner/earnings/use-span-name.ts";
 import { localDay, spanQuery } from "#components/partner/earnings/view.ts";
-import { buttonStyle } from "#components/ui/button.tsx";
-import { useDateTime } from "#components/ui/date-time.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { FileLink } from "./file-link.tsx";
 import { monthSpan, monthsBetween, STATEMENT_FORMATS, statementPath, tablePaths } from "./paths.ts";
 
 /** Number of months offered for statements; older ones are available by the page's range. */
@@ -24,7 +22,7 @@ const VERIFY = "node verify-statement.mjs FILE";
 /** Downloads of the page's data in its snapshot. Loaded on demand (`lazy`). */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
   const text = useText("partnerRecords");
-  const dateTime = useDateTime();
+  const { second } = useDateTimes();
   const { at } = useSnapshot();
   return (
     <Dialog
@@ -35,7 +33,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
         <>
           {text("exportText")}{" "}
           <span className="whitespace-nowrap">
-            {text("snapshot", { time: dateTime(at.as_of), seq: at.ledger_seq })}
+            {text("snapshot", { time: second(at.as_of), seq: at.ledger_seq })}
           </span>
         </>
       }
@@ -70,7 +68,7 @@ function Tables() {
         {files.map(([name, path]) => (
           <li key={path} className="flex items-center justify-between gap-3 py-1.5">
             {name}
-            <File name={name} path={path} format={text("csv")} />
+            <FileLink name={name} path={path} format={text("csv")} />
           </li>
         ))}
       </ul>
@@ -118,7 +116,7 @@ function Statement() {
       </Labelled>
       <div className="flex flex-wrap gap-2">
         {STATEMENT_FORMATS.map((format) => (
-          <File
+          <FileLink
             key={format}
             name={name}
             path={statementPath(span, format)}
@@ -145,24 +143,6 @@ function Check(): ReactNode {
       </a>
       <CopyBox label={VERIFY} value={VERIFY} />
     </div>
-  );
-}
-
-type FileProps = { name: string; path: string; format: string };
-
-/** A download link in the page's snapshot. */
-function File({ name, path, format }: FileProps) {
-  const text = useText("partnerRecords");
-  const { at } = useSnapshot();
-  return (
-    <a
-      href={readAddress(path, at)}
-      download
-      aria-label={text("downloadOf", { name, format })}
-      className={buttonStyle({ size: "md" })}
-    >
-      <Download size={14} aria-hidden /> {format}
-    </a>
   );
 }
 

@@ -27,6 +27,7 @@ export function FeeList({ path, namesReferral = false }: FeeListProps) {
   const { product, entry: open } = view;
   /** The row opened by a click; a row that only the address names is shown above the list. */
   const [pressed, setPressed] = useState<number>();
+  const list = useRef<HTMLDivElement>(null);
   const toggle = (entry: number | undefined) => {
     setPressed(entry);
     change({ entry });
@@ -46,9 +47,16 @@ export function FeeList({ path, namesReferral = false }: FeeListProps) {
         </p>
       )}
       {open === undefined || open === pressed ? null : (
-        <LinkedFee key={open} seq={open} onClose={() => toggle(undefined)} />
+        <LinkedFee
+          key={open}
+          seq={open}
+          onClose={() => {
+            toggle(undefined);
+            list.current?.focus({ preventScroll: true });
+          }}
+        />
       )}
-      <div>
+      <div ref={list} tabIndex={-1} className="outline-none">
         <Pages<EarningEntries>
           path={path}
           label={text("loading")}

@@ -4,8 +4,8 @@ import { ChevronDown } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useId } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Money, Phrase } from "#components/partner/earnings/money.tsx";
+import { ZonedTime } from "#components/partner/earnings/zoned-time.tsx";
 import { Chip } from "#components/ui/chip.tsx";
-import { DateTime } from "#components/ui/date-time.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
 import { Loading } from "#components/ui/panel.tsx";
 import type { EarningEntry } from "#lib/protocol/wire/partner.ts";
@@ -63,7 +63,7 @@ function FeeOrigin({ entry, namesReferral, isMarked }: FeeOriginProps) {
   const { accrued_at: at, source, kind, referral_id: referral } = entry;
   return (
     <span className="min-w-0">
-      <DateTime at={at} />
+      <ZonedTime exact at={at} />
       <span className="flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-2xs text-ink-muted">
         {text(`source_${source}`)}
         {namesReferral ? (
@@ -84,7 +84,7 @@ function Figures({ entry }: { entry: EarningEntry }) {
   const text = useText("partnerRecords");
   const { seq, fee, gross, level, share_percent: share, earned } = entry;
   const beforeDiscount = (
-    <span className="text-2xs text-ink-muted sm:block">
+    <span className="text-xs text-ink-muted sm:block">
       {" "}
       <Phrase
         text={text("beforeDiscount", { amount: "{amount}" })}

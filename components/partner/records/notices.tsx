@@ -10,11 +10,11 @@ import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Card } from "#components/partner/earnings/card.tsx";
 import { useAmount } from "#components/partner/earnings/money.tsx";
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
+import { useDateTimes } from "#components/partner/earnings/use-date-times.ts";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import { useDateTime } from "#components/ui/date-time.tsx";
 import { EmptyState } from "#components/ui/section.tsx";
 import type { NoticePage, PartnerNotice, PartnerProfile } from "#lib/protocol/wire/partner.ts";
 import { FailureReason } from "./failure-reason.tsx";
@@ -140,7 +140,7 @@ function More({ next, onPage }: { next: string; onPage: (page: NoticePage) => vo
 function NoticeText({ notice: { kind, data } }: { notice: PartnerNotice }) {
   const text = useText("partnerRecords");
   const amount = useAmount();
-  const dateTime = useDateTime();
+  const { dateTime } = useDateTimes();
   const field = (name: string) => String(data[name] ?? "—");
   const [from, to, share] = [field("from"), field("to"), field("share_percent")];
   switch (kind) {

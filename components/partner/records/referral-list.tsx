@@ -81,6 +81,7 @@ function Row({ referral, onOpen, marks }: RowProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the button in it handles keys; the row enlarges the click area
     <tr
+      data-referral={id}
       className="cursor-pointer border-b last:border-b-0 hover:bg-hover"
       onClick={({ currentTarget }) => {
         // The dialog returns the focus to this button.
@@ -210,7 +211,7 @@ function ReferralCard({ referral, onOpen, marks }: RowProps) {
   const { id, figures } = referral;
   const { alias } = useLabel(referral);
   return (
-    <li className="relative flex flex-col gap-1 py-2.5 text-xs">
+    <li data-referral={id} className="relative flex flex-col gap-1 py-2.5 text-xs">
       <button
         type="button"
         aria-label={text("openReferral", { id: alias ?? shortReferral(id) })}

@@ -4,9 +4,9 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Money } from "#components/partner/earnings/money.tsx";
+import { ZonedTime } from "#components/partner/earnings/zoned-time.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { DateTime } from "#components/ui/date-time.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { SettlementState } from "#lib/protocol/partner/enumerations.ts";
@@ -67,10 +67,10 @@ function Row({ settlement }: { settlement: Settlement }) {
         <Status settlement={settlement} />
       </td>
       <td className="py-2 pe-3 text-ink-muted">
-        <DateTime at={created} />
+        <ZonedTime at={created} />
       </td>
       <td className="py-2 pe-3 text-ink-muted">
-        <DateTime at={end} />
+        <ZonedTime at={end} />
       </td>
       <td className="py-2 pe-3">
         <Recipient settlement={settlement} />
@@ -95,7 +95,7 @@ function Cards({ settlements }: SettlementListProps) {
                 <Money value={amount} figure={`settlement.${id}.amount`} currency="USDC" />
               </span>
               <span className="text-ink-muted">
-                <DateTime at={created} />
+                <ZonedTime at={created} />
               </span>
             </div>
             <Status settlement={settlement} />
@@ -105,7 +105,7 @@ function Cards({ settlements }: SettlementListProps) {
               </summary>
               <dl className="grid grid-cols-2 gap-x-4 gap-y-2 pt-1">
                 <Fact label={text("periodEnd")}>
-                  <DateTime at={end} />
+                  <ZonedTime at={end} />
                 </Fact>
                 <Fact label={text("recipient")}>
                   <Recipient settlement={settlement} />
@@ -179,7 +179,7 @@ function Transaction({ settlement }: { settlement: Settlement }): ReactNode {
         </a>
       )}
       {slot === null ? null : (
-        <span className="text-2xs text-ink-muted">{text("slot", { slot })}</span>
+        <span className="text-xs text-ink-muted">{text("slot", { slot })}</span>
       )}
     </span>
   );

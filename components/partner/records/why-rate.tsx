@@ -3,9 +3,10 @@
 import type { ReactNode } from "react";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { Money, Phrase } from "#components/partner/earnings/money.tsx";
+import { useDateTimes } from "#components/partner/earnings/use-date-times.ts";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
+import { ZonedTime } from "#components/partner/earnings/zoned-time.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { DateTime, useDateTime } from "#components/ui/date-time.tsx";
 import { Fact } from "#components/ui/fact.tsx";
 import { formatDecimal } from "#lib/protocol/decimal.ts";
 import { FEE_DECIMALS, type Level } from "#lib/protocol/partner/partner-levels.ts";
@@ -50,8 +51,8 @@ function OfFee({ entry, why }: { entry: EarningEntry; why: RateExplanation }) {
       <p>
         <Phrase
           text={text("whyWindow", { from: "{from}", to: "{to}", amount: "{amount}" })}
-          from={<DateTime at={why.window.from} />}
-          to={<DateTime at={why.window.to} />}
+          from={<ZonedTime exact at={why.window.from} />}
+          to={<ZonedTime exact at={why.window.to} />}
           amount={
             <strong>
               <Usd>
@@ -124,7 +125,7 @@ function Bar({ entry, why: { bar, next }, level }: BarProps) {
           />
         )}
       </div>
-      <p className="text-2xs text-ink-muted">
+      <p className="text-xs text-ink-muted">
         {next === undefined ? (
           text("whyTop")
         ) : (
@@ -171,12 +172,12 @@ function ToRow({ seq }: { seq: number }) {
 
 function Late({ entry }: { entry: EarningEntry }) {
   const text = useText("partnerRecords");
-  const dateTime = useDateTime();
+  const { second } = useDateTimes();
   return (
     <p>
       {text("lateText", {
-        occurred: dateTime(entry.occurred_at),
-        accrued: dateTime(entry.accrued_at),
+        occurred: second(entry.occurred_at),
+        accrued: second(entry.accrued_at),
       })}
     </p>
   );
@@ -194,10 +195,10 @@ function Row({ entry }: { entry: EarningEntry }) {
       <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 pointer-coarse:mt-0 sm:grid-cols-4">
         <Fact label={text("row")}>{seq}</Fact>
         <Fact label={text("occurred")}>
-          <DateTime at={occurred} />
+          <ZonedTime exact at={occurred} />
         </Fact>
         <Fact label={text("accrued")}>
-          <DateTime at={accrued} />
+          <ZonedTime exact at={accrued} />
         </Fact>
         <Fact label={text("ruleset")}>
           <bdi>{entry.ruleset}</bdi>
