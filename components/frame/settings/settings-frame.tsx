@@ -175,11 +175,17 @@ function PageList({ path, pausedWebhooks }: { path: string; pausedWebhooks: numb
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it handles the keys of its links
     <nav
       aria-label={text("pages")}
-      className="shrink-0 border-b bg-surface lg:w-56 lg:border-e lg:border-b-0"
+      className="relative shrink-0 border-b bg-surface lg:w-56 lg:border-e lg:border-b-0"
       onKeyDown={(event) => {
         if (event.key === "Escape" && line.current?.open) close(line.current, list.current);
       }}
     >
+      <a
+        href="#content"
+        className="absolute start-2 top-2 z-20 rounded bg-accent-strong px-3 py-2 text-accent-ink not-focus:sr-only max-lg:hidden"
+      >
+        {text("skipPages")}
+      </a>
       <details ref={line} className="group peer lg:hidden">
         <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 text-sm hover:bg-hover [&::-webkit-details-marker]:hidden">
           {current ? (

@@ -90,8 +90,8 @@ function ShareTargets({ url, discount }: { url: string; discount: number }) {
     `${address}?${new URLSearchParams(parameters).toString()}`;
   const mail = `mailto:?subject=${encodeURIComponent(message)}&body=${encodeURIComponent(url)}`;
   const targets = [
-    ["X", to("https://x.com/intent/post", { text: message, url })],
-    ["Telegram", to("https://t.me/share/url", { url, text: message })],
+    [text("shareBy", { name: "X" }), to("https://x.com/intent/post", { text: message, url })],
+    [text("shareBy", { name: "Telegram" }), to("https://t.me/share/url", { url, text: message })],
     [text("byMail"), mail],
   ] as const;
   return (
@@ -104,7 +104,7 @@ function ShareTargets({ url, discount }: { url: string; discount: number }) {
           rel="noreferrer"
           className="inline-flex items-center text-accent underline underline-offset-2 pointer-coarse:min-h-11"
         >
-          {text("shareBy", { name })}
+          {name}
         </a>
       ))}
     </p>

@@ -18,6 +18,7 @@ import type { Figures, Referral, ReferralPage } from "#lib/protocol/wire/partner
 import { FeeList } from "./fee-list.tsx";
 import { FileLink } from "./file-link.tsx";
 import { LabelForm } from "./label-form.tsx";
+import { useLabel } from "./labels.ts";
 import { Simulated, shortReferral } from "./parts.tsx";
 import { feesFilePath, feesPath, referralPath } from "./paths.ts";
 import { ProductBar } from "./product-bar.tsx";
@@ -33,12 +34,13 @@ export default function DrillDown({ id, onClose }: { id: string; onClose: () => 
   const span = useSpanName();
   const isNarrow = useNarrow();
   const read = usePartnerRead<ReferralPage>(referralPath(view, standpoint, id), "referralOpen");
+  const { alias } = useLabel(read.data?.results[0] ?? { id, alias: null, note: null });
   return (
     <Dialog
       open
       onOpenChange={onClose}
       onClosed={() => focusReferral(id)}
-      title={text("referralTitle", { id })}
+      title={text("referralTitle", { id: alias ?? id })}
       description={text("referralText")}
       className="!w-[min(96vw,820px)] max-sm:!max-h-dvh max-sm:!w-full max-sm:!rounded-none"
     >

@@ -3,6 +3,7 @@ import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
   pages: "صفحات الإعدادات",
+  skipPages: "تخطّي قائمة الصفحات",
   groupAccount: "الحساب",
   groupAssistants: "المساعدون",
   groupKeys: "المفاتيح وواجهة البرمجة",

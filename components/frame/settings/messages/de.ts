@@ -3,6 +3,7 @@ import type english from "./en.ts";
 
 const messages: Translation<typeof english> = {
   pages: "Seiten der Einstellungen",
+  skipPages: "Liste der Seiten überspringen",
   groupAccount: "Konto",
   groupAssistants: "Assistenten",
   groupKeys: "Schlüssel und API",

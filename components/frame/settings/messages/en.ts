@@ -3,6 +3,7 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 /** A key `error_CODE` is what a person reads of that code of lib/platform/errors.ts on these pages. */
 const messages = {
   pages: "Settings pages",
+  skipPages: "Skip the list of pages",
   groupAccount: "Account",
   groupAssistants: "Assistants",
   groupKeys: "Keys and API",

@@ -72,7 +72,7 @@ const messages = {
   newLinkCode: "Code (empty: generated)",
   addLink: "Add link",
   shareBy: "Share on {name}",
-  byMail: "email",
+  byMail: "Share by email",
   qr: "QR code",
   share: "Share",
   cardTitle: "Share card",
