@@ -2,10 +2,16 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { TestPartner } from "#lib/partner/partner.testing.ts";
+import { rangeOf } from "#lib/partner/reads/range.ts";
+import { SummaryQuery } from "#lib/partner/reads/read-summary.ts";
+import { takeSnapshot } from "#lib/partner/reads/snapshot.ts";
+import { spanOf } from "#lib/partner/reads/span.ts";
 import { beginHistory, step } from "#lib/partner/testing/history.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { PartnerStatementFile } from "#lib/protocol/wire/partner.ts";
+import { statementFacts } from "./_statement-facts.ts";
+import { statementPdf } from "./_statement-pdf.ts";
 import { readStatementFile, StatementQuery } from "./statement-file.ts";
 
 export type Given = Record<string, string>;
@@ -60,4 +66,30 @@ export const VERIFIER = resolve("public/verify-statement.mjs");
 
 export async function verifier(): Promise<Verifier> {
   return (await import(pathToFileURL(VERIFIER).href)) as Verifier;
+}
+
+/** The texts of a statement's PDF file, in order. `given`: its range and snapshot. */
+export async function paperTexts(
+  db: Database,
+  { partner: { id, code }, now }: { partner: TestPartner; now: number },
+  { as_of, as_of_seq, ...given }: Given,
+): Promise<string[]> {
+  const asked = { ...(as_of && { as_of }), ...(as_of_seq && { as_of_seq }) };
+  const query = SummaryQuery.parse(asked);
+  const snapshot = await takeSnapshot(db, { partnerId: id, query, now });
+  const tz = given["tz"] ?? "UTC";
+  const range = rangeOf({ ...given, tz }, snapshot);
+  const span = await spanOf(db, snapshot, range);
+  const read = { db, partner: { id, code }, snapshot, range, tz, span };
+  return textsIn(await statementPdf(read, await statementFacts(read), { compress: false }));
+}
+
+/** The texts of a page in order. The file has letters as hexadecimal bytes with kerning between them. */
+function textsIn(pdf: Uint8Array): string[] {
+  const file = Buffer.from(pdf).toString("latin1");
+  return [...file.matchAll(/\[([^\]]*)\] TJ/g)].map(([, shown = ""]) =>
+    [...shown.matchAll(/<([0-9a-f]*)>/g)]
+      .map(([, hex = ""]) => Buffer.from(hex, "hex").toString("latin1"))
+      .join(""),
+  );
 }

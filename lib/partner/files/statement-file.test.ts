@@ -11,24 +11,21 @@ import {
   makeReferral,
   type TestPartner,
 } from "#lib/partner/partner.testing.ts";
-import { rangeOf } from "#lib/partner/reads/range.ts";
 import { EarningsQuery, readEarnings } from "#lib/partner/reads/read-earnings.ts";
 import { readSummary } from "#lib/partner/reads/read-summary.ts";
-import { takeSnapshot } from "#lib/partner/reads/snapshot.ts";
-import { spanOf } from "#lib/partner/reads/span.ts";
 import { endedPayout, takeBack } from "#lib/partner/testing/entries.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { partnerSettlements } from "#lib/platform/db/schema/partner.ts";
 import { type EarningBuckets, PartnerStatementFile } from "#lib/protocol/wire/partner.ts";
-import { statementFacts } from "./_statement-facts.ts";
-import { statementPdf } from "./_statement-pdf.ts";
 import { localTime, periodText } from "./_statement-period.ts";
 import {
   askStatement,
+  type Given,
   linesIn,
   makePast,
   type Past,
+  paperTexts,
   statementText,
   verifier,
 } from "./files.testing.ts";
@@ -250,17 +247,7 @@ describe("a statement", () => {
     await expect(refused).rejects.toMatchObject({ code: "MALFORMED_QUERY" });
   });
 
-  async function pdf(
-    given: { from?: string; to?: string; tz?: string },
-    of = partner,
-  ): Promise<string[]> {
-    const snapshot = await takeSnapshot(db, { partnerId: of.id, query: {}, now: NOW });
-    const tz = given.tz ?? "UTC";
-    const range = rangeOf({ ...given, tz }, snapshot);
-    const span = await spanOf(db, snapshot, range);
-    const read = { db, partner: { id: of.id, code: of.code }, snapshot, range, tz, span };
-    return textsIn(await statementPdf(read, await statementFacts(read), { compress: false }));
-  }
+  const pdf = (given: Given, of = partner) => paperTexts(db, { partner: of, now: NOW }, given);
 
   test("on paper has every figure in full, as text that can be copied", async () => {
     const texts = await pdf({});
@@ -355,13 +342,3 @@ test("times on paper have their offset, and no more digits than they need", () =
     "from the first row until 2026-01-31 11:00 +00:00, which counts",
   );
 });
-
-/** The texts of a page in order. The file has letters as hexadecimal bytes with kerning between them. */
-function textsIn(pdf: Uint8Array): string[] {
-  const file = Buffer.from(pdf).toString("latin1");
-  return [...file.matchAll(/\[([^\]]*)\] TJ/g)].map(([, shown = ""]) =>
-    [...shown.matchAll(/<([0-9a-f]*)>/g)]
-      .map(([, hex = ""]) => Buffer.from(hex, "hex").toString("latin1"))
-      .join(""),
-  );
-}
