@@ -5,7 +5,7 @@ import { failureText } from "#components/data/failure-text.ts";
 import { readJson } from "#components/data/http.ts";
 import type { At } from "#lib/protocol/wire/partner.ts";
 import { useSnapshot } from "./snapshot-context.ts";
-import { type Comparison, type DrawnFigure, verify } from "./verify.ts";
+import type { Comparison, DrawnFigure, verify } from "./verify.ts";
 
 export type VerifyState =
   | { kind: "idle" }
@@ -29,7 +29,7 @@ export function useVerify(): { state: VerifyState; run: () => void } {
     // Both at the same time: the figures were rendered from these answers.
     const [shown, drawn] = [reads.all(), drawnFigures()];
     update({ kind: "running", done: 0, of: shown.length });
-    verify({
+    verifyLate({
       reads: shown,
       drawn,
       ask: (address) => answerOf(address, mine.signal),
@@ -41,6 +41,12 @@ export function useVerify(): { state: VerifyState; run: () => void } {
     );
   }, [at, reads]);
   return { state, run };
+}
+
+/** Few partners verify, so the code is loaded at the press. */
+async function verifyLate(what: Parameters<typeof verify>[0]): Promise<Comparison> {
+  const loaded = await import("./verify.ts");
+  return loaded.verify(what);
 }
 
 async function answerOf(address: string, signal: AbortSignal): Promise<unknown> {
