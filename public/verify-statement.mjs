@@ -130,10 +130,10 @@ async function main([file, option, head]) {
   const { accrued, settled, in_transit, pending } = balancesOf(found.told.closing);
   process.stdout.write(`Partner   ${found.partner}, rows ${found.first} to ${found.seq}
 Chain     ${found.rows} rows: each hash is of the row and of the row before
-Earned    USD ${usd(found.totals.get("all earned"))}: each fee times the share of its level; ${found.recomputed} levels follow from the fees in this file
+Earned    USD ${usd(found.totals.get("all earned"))}: each fee times the share of its level${found.recomputed > 0 ? `; the level of ${found.recomputed} fees was computed again from this file` : ""}
 Balances  accrued ${accrued} = settled ${settled} + in transit ${in_transit} + pending ${pending}: what the rows make of the opening ones
 ${found.first > 1 ? `Opening   what stands before row ${found.first} is this file's word; the statement before it proves that\n` : ""}${found.simulated > 0 ? `Simulated ${found.simulated} rows are of a simulation\n` : ""}Head      ${found.hash}${head ? ", as you gave it" : ": compare it with the one that you noted, or give it with --head"}
-RIGHT\n`);
+OK: this statement is valid\n`);
 }
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
-  main(process.argv.slice(2)).catch((error) => { process.stderr.write(`WRONG. ${error.message}\n`); process.exitCode = 1; });
+  main(process.argv.slice(2)).catch((error) => { process.stderr.write(`NOT VALID. ${error.message}\n`); process.exitCode = 1; });

@@ -72,7 +72,7 @@ describe("a post to the link", () => {
     for (const init of [oneClick, oneClick, {}]) {
       const { status, html } = await ask("POST", token, init);
       expect(status).toBe(200);
-      expect(html).toContain("Mails stopped");
+      expect(html).toContain("Emails stopped");
     }
     expect([await isMailed(partner), await isMailed(other)]).toEqual([false, true]);
   });

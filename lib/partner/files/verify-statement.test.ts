@@ -360,12 +360,13 @@ describe("the verifier program", () => {
     const right = run(write("right.csv", csv(whole)), "--head", head);
     expect(right).toMatchObject({ status: 0, stderr: "" });
     expect(right.stdout).toMatch(
-      /rows 1 to 67\n[^]*accrued [\d.]+ = settled 1\.000001 \+ in transit 0 \+ pending [\d.]+[^]*RIGHT\n$/,
+      /rows 1 to 67\n[^]*accrued [\d.]+ = settled 1\.000001 \+ in transit 0 \+ pending [\d.]+[^]*OK: this statement is valid\n$/,
     );
     expect(right.stdout).toContain(`${head}, as you gave it`);
     const ofPart = run(write("right.json", json));
     expect(ofPart.status).toBe(0);
     expect(ofPart.stdout).toContain("what stands before row 24 is this file's word");
+    expect(right.stdout).toMatch(/the level of \d+ fees was computed again from this file/);
   });
 
   test("names the first wrong row, and exits with 1", () => {
@@ -373,7 +374,7 @@ describe("the verifier program", () => {
     expect(run(wrong)).toEqual({
       status: 1,
       stdout: "",
-      stderr: "WRONG. Row 40: its hash is not of this text and the row before\n",
+      stderr: "NOT VALID. Row 40: its hash is not of this text and the row before\n",
     });
     expect(
       run(

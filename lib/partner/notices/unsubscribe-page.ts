@@ -18,18 +18,18 @@ type Texts = Record<UnsubscribeStep, readonly [title: string, text: string]> & {
 const TEXTS: Record<PageLanguage, Texts> = {
   en: {
     ask: [
-      "Stop these mails?",
-      "You will get no more mails about your partner level and payouts. Notices stay on the partner page.",
+      "Stop these emails?",
+      "You will get no more emails about your partner level and payouts. Notices stay on the partner page.",
     ],
     done: [
-      "Mails stopped",
-      "Notices stay on the partner page, where you can switch mails on again.",
+      "Emails stopped",
+      "Notices stay on the partner page, where you can switch emails on again.",
     ],
     unknown: [
       "This link does not work",
-      "It may be incomplete. You can switch these mails off under Notices on the partner page.",
+      "It may be incomplete. You can switch these emails off under Notices on the partner page.",
     ],
-    stop: "Stop the mails",
+    stop: "Stop the emails",
     page: "Open the partner page",
   },
   de: {

@@ -15,7 +15,7 @@ const messages = {
   stepsTitle: "In three steps",
   stepShare: "Sign in, choose a code, and share your link. Joining is free.",
   stepSignUp:
-    "Somebody who opens your link and signs up within 90 days is your referral for good, and pays {discount}% less in fees, for life.",
+    "Anyone who opens your link and signs up within 90 days is your referral for good and pays {discount}% less in fees, for life.",
   stepEarn: "Each fee that they pay earns you the share of your level, from their first trade on.",
   payTitle: "When you are paid",
   signInToJoin: "Sign in to join",

@@ -35,6 +35,6 @@ export const PARTNER_EN: PartnerMailTexts = {
   button: "Open the partner page",
   rounded: "Amounts are rounded here; the partner page has them in full.",
   unsubscribe: (site) =>
-    `${site} sends you this because notices by mail are switched on. You can switch them off under Notices on the partner page.`,
-  stop: "Stop these mails",
+    `${site} sends you this because notices by email are switched on. You can switch them off under Notices on the partner page.`,
+  stop: "Stop these emails",
 };
