@@ -60,8 +60,9 @@ function Missing() {
 function Waiting() {
   const text = useText("partner");
   return (
-    <output aria-label={text("loadingChart")} className="h-full">
-      <div className="h-full animate-pulse rounded bg-raised" />
+    <output className="relative !flex h-full items-center justify-center text-xs text-ink-muted">
+      <span aria-hidden className="absolute inset-0 animate-pulse rounded bg-raised" />
+      <span className="relative">{text("loadingChart")}</span>
     </output>
   );
 }

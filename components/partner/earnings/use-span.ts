@@ -1,11 +1,13 @@
 "use client";
 
+import { useNarrow } from "#components/ui/use-narrow.ts";
 import type { Granularity } from "#lib/protocol/partner/enumerations.ts";
 import { useSnapshot } from "./snapshot-context.ts";
 import { usePartnerView } from "./use-partner-view.ts";
 import {
   daysOf,
   granularityOf,
+  MOST_DAILY_NARROW,
   previousSpanQuery,
   type SpanQuery,
   type Standpoint,
@@ -27,6 +29,7 @@ export type Span = {
 export function useSpan(): Span {
   const { view } = usePartnerView();
   const { at, tz, since } = useSnapshot();
+  const isNarrow = useNarrow();
   const standpoint = { asOf: at.as_of, tz };
   const days = daysOf(view, standpoint) ?? daysSince(since, at.as_of);
   return {
@@ -34,7 +37,7 @@ export function useSpan(): Span {
     query: spanQuery(view, standpoint),
     previous: previousSpanQuery(view, standpoint),
     days,
-    granularity: granularityOf(view, days),
+    granularity: granularityOf(view, days, isNarrow ? MOST_DAILY_NARROW : undefined),
   };
 }
 

@@ -185,11 +185,19 @@ export function granularitiesFor(days: number): readonly Granularity[] {
   return GRANULARITIES.filter((one) => days <= MOST_DAYS[one]);
 }
 
+/** Most days with a bar each by default, and on a narrow screen, where more would be hairlines. */
+const MOST_DAILY = 100;
+export const MOST_DAILY_NARROW = 31;
+
 /** The chosen granularity if available for this many days, else the default. */
-export function granularityOf({ granularity }: PartnerView, days: number): Granularity {
+export function granularityOf(
+  { granularity }: PartnerView,
+  days: number,
+  mostDaily = MOST_DAILY,
+): Granularity {
   if (granularity !== undefined && days <= MOST_DAYS[granularity]) return granularity;
   if (days <= 2) return "hour";
-  if (days <= 100) return "day";
+  if (days <= mostDaily) return "day";
   return days <= 730 ? "week" : "month";
 }
 
