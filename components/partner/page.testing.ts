@@ -22,17 +22,19 @@ const FRAME: Frame = {
   cover: () => {},
 };
 
-function Snapshot({ children }: { children: ReactNode }) {
+type SnapshotProps = { showsAllDigits: boolean; children?: ReactNode };
+
+function Snapshot({ showsAllDigits, children }: SnapshotProps) {
   const value = useMemo<PageSnapshot>(
     () => ({
       at: AT,
       tz: "UTC",
       hasZone: true,
       since: "2026-01-02T03:04:05.678Z",
-      showsAllDigits: false,
+      showsAllDigits,
       reads: new ShownReads(),
     }),
-    [],
+    [showsAllDigits],
   );
   return createElement(SnapshotContext, { value }, children);
 }
@@ -40,7 +42,7 @@ function Snapshot({ children }: { children: ReactNode }) {
 export type Shown = { leave: () => void };
 
 /** Shows a part below `<main>`. */
-export function show(part: ReactNode): Shown {
+export function show(part: ReactNode, { showsAllDigits = false } = {}): Shown {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const main = document.createElement("main");
   main.tabIndex = -1;
@@ -49,7 +51,7 @@ export function show(part: ReactNode): Shown {
   const framed = createElement(
     FrameContext.Provider,
     { value: FRAME },
-    createElement(Snapshot, null, part),
+    createElement(Snapshot, { showsAllDigits }, part),
   );
   const whole = { locale: "en" as const, messages: english, children: framed };
   act(() => root.render(createElement(I18nProvider, whole)));
@@ -71,4 +73,34 @@ export function press(selector: string, words = ""): void {
     found.focus();
     found.click();
   });
+}
+
+/** Fills a field as typing does. */
+export function type(selector: string, value: string): void {
+  const field = find<HTMLInputElement>(selector);
+  const property = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+  act(() => {
+    property?.set?.call(field, value);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+const followers = new Set<() => void>();
+
+/** For a mock of `useSearchParams`: calls back when the address changes. */
+export function followAddress(follower: () => void): () => void {
+  followers.add(follower);
+  return () => followers.delete(follower);
+}
+
+/** Goes to an address, and has changes of it followed until `vi.restoreAllMocks()`. */
+export function goTo(search: string): void {
+  for (const name of ["pushState", "replaceState"] as const) {
+    const original = window.history[name].bind(window.history);
+    vi.spyOn(window.history, name).mockImplementation((...given) => {
+      original(...given);
+      for (const follower of followers) follower();
+    });
+  }
+  window.history.replaceState(null, "", `/partner${search}`);
 }

@@ -2,7 +2,7 @@
 import { act, createElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { summaryOf } from "#components/partner/earnings/earnings.testing.ts";
-import { find, press, type Shown, show } from "#components/partner/page.testing.ts";
+import { find, press, type Shown, show, type } from "#components/partner/page.testing.ts";
 import { until } from "#components/ui/until.testing.ts";
 import { JoinPartner } from "./join.tsx";
 import { LinkCard } from "./link-card.tsx";
@@ -34,18 +34,11 @@ function showJoin(): void {
   shown = show(createElement(JoinPartner, { payouts: PAYOUTS, onJoined }));
 }
 
-function type(code: string): void {
-  const field = find<HTMLInputElement>("input[name=code]");
-  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
-  act(() => {
-    value?.set?.call(field, code);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  });
-}
+const CODE = "input[name=code]";
 
 test("a code is confirmed with its link before anything is sent", async () => {
   showJoin();
-  type("Ada One");
+  type(CODE, "Ada One");
   press("button[type=submit]");
   expect(sent).toEqual([]);
   const title = find("h3", "Join with the code");
@@ -60,13 +53,13 @@ test("a code is confirmed with its link before anything is sent", async () => {
 
 test("another code can be chosen instead, and a code that is invalid is not confirmed", () => {
   showJoin();
-  type("ada");
+  type(CODE, "ada");
   press("button[type=submit]");
   press("button", "Choose another code");
-  const field = find<HTMLInputElement>("input[name=code]");
+  const field = find<HTMLInputElement>(CODE);
   expect(document.activeElement).toBe(field);
   expect(field.value).toBe("ada");
-  type("a");
+  type(CODE, "a");
   press("button[type=submit]");
   expect(document.body.textContent).toContain("At least 3 characters.");
   expect(sent).toEqual([]);
@@ -75,13 +68,13 @@ test("another code can be chosen instead, and a code that is invalid is not conf
 test("a code that is taken meanwhile leads back to the field, with another one", async () => {
   answer = () => Response.json({ error: "CODE_TAKEN", message: "Taken." }, { status: 409 });
   showJoin();
-  type("ada");
+  type(CODE, "ada");
   press("button[type=submit]");
   press("button", "Join with this code");
   await until(() => expect(document.body.textContent).toContain("This code is taken."));
-  expect(document.activeElement).toBe(find("input[name=code]"));
+  expect(document.activeElement).toBe(find(CODE));
   press("button", "Use ada-");
-  expect(find<HTMLInputElement>("input[name=code]").value).toMatch(/^ada-\d\d$/);
+  expect(find<HTMLInputElement>(CODE).value).toMatch(/^ada-\d\d$/);
 });
 
 test("a link is shared by plain addresses with text and link, and without a script of others", () => {

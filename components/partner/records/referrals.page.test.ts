@@ -2,20 +2,23 @@
 import { act, createElement, useSyncExternalStore } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RECORDS_ID } from "#components/partner/earnings/level-card.tsx";
-import { AT, find, press, type Shown, show } from "#components/partner/page.testing.ts";
+import {
+  AT,
+  find,
+  followAddress,
+  goTo,
+  press,
+  type Shown,
+  show,
+} from "#components/partner/page.testing.ts";
 import { until } from "#components/ui/until.testing.ts";
 import type { EarningEntries, Referral, ReferralPage } from "#lib/protocol/wire/partner.ts";
 import { Referrals } from "./referrals.tsx";
 
-const followers = new Set<() => void>();
-const follow = (follower: () => void) => {
-  followers.add(follower);
-  return () => followers.delete(follower);
-};
 vi.mock("next/navigation", () => ({
   usePathname: () => "/partner",
   useSearchParams: () =>
-    new URLSearchParams(useSyncExternalStore(follow, () => window.location.search)),
+    new URLSearchParams(useSyncExternalStore(followAddress, () => window.location.search)),
 }));
 
 const NONE = { fees: "0", earned: "0", count: 0 };
@@ -56,23 +59,15 @@ beforeEach(() => {
     asked.push(url);
     return Promise.resolve(Response.json(answerTo(url)));
   });
-  for (const name of ["pushState", "replaceState"] as const) {
-    const original = window.history[name].bind(window.history);
-    vi.spyOn(window.history, name).mockImplementation((...given) => {
-      original(...given);
-      for (const follower of followers) follower();
-    });
-  }
 });
 afterEach(() => {
   shown.leave();
-  window.history.replaceState(null, "", "/partner");
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 async function open(search = ""): Promise<void> {
-  window.history.replaceState(null, "", `/partner${search}`);
+  goTo(search);
   const list = createElement(Referrals, { actions: null });
   shown = show(createElement("div", { id: RECORDS_ID }, list));
   await until(() => find("[data-referral]", listed[0]?.alias ?? ""));
