@@ -256,14 +256,15 @@ test("the address is the view: it opens and closes the drill-down to the reason 
   await expect(dialog).toBeVisible();
   await expect(page).toHaveURL(/referral=ref_/);
   await dialog.locator("[data-figure^='entry.']").first().click();
-  await expect(dialog.getByText("Why this rate?")).toBeVisible();
+  const reason = page.getByRole("button", { name: "Copy link to this fee" });
+  await expect(reason).toBeVisible();
   await expect(page).toHaveURL(/entry=\d+/);
   const view = page.url();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page).not.toHaveURL(/referral=/);
   await page.goto(view);
-  await expect(page.getByText("Why this rate?")).toBeVisible();
+  await expect(reason).toBeVisible();
 });
 
 test("a referral gets an alias and a note, and is found by them", async ({

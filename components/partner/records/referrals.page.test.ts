@@ -126,6 +126,14 @@ test("or to the list, when that has no such row", async () => {
   await until(() => expect(document.activeElement).toBe(find(`#${RECORDS_ID} section`)));
 });
 
+test("an open referral says what its fees paid on average, and why", async () => {
+  await open("?referral=ref_ada");
+  await until(() => find("[role=dialog] p", "Why this rate?"));
+  expect(find("[role=dialog] p", "Why this rate?").textContent).toContain(
+    "On average 10.00% of its fees. Each fee paid the share of the level you had before it",
+  );
+});
+
 test("the fees of one referral are a file of the range, product and snapshot that are shown", async () => {
   await open("?range=all&product=swap&referral=ref_ada");
   await until(() => find("[role=dialog] a[download]", "CSV"));

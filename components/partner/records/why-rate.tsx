@@ -21,7 +21,10 @@ export default function WhyRate({ entry }: { entry: EarningEntry }) {
   return (
     <div className="flex flex-col gap-3 rounded bg-raised p-3">
       <div className="flex flex-col gap-2">
-        <p className="font-semibold">{text("why")}</p>
+        <div className="flex items-center gap-1 pointer-coarse:-my-2.5">
+          <p className="font-semibold">{text("why")}</p>
+          <CopyButton value={feeAddress(entry.seq)} what={text("feeLink")} />
+        </div>
         {entry.kind === "reversal" ? (
           <OfReversal entry={entry} />
         ) : (
@@ -39,6 +42,11 @@ export default function WhyRate({ entry }: { entry: EarningEntry }) {
       <Row entry={entry} />
     </div>
   );
+}
+
+/** A row of the ledger never changes, so this address always shows the same. */
+function feeAddress(seq: number): string {
+  return new URL(`/partner?entry=${seq}`, window.location.href).href;
 }
 
 function OfFee({ entry, why }: { entry: EarningEntry; why: RateExplanation }) {

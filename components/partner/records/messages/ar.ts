@@ -96,6 +96,7 @@ const messages: Translation<typeof english> = {
 
   showWhy: "لماذا؟",
   why: "لماذا هذه الحصة؟",
+  feeLink: "رابط هذا الرسم",
   whyWindow: "قبل هذا الرسم كان في المدة من {from} إلى {to} مبلغ {amount}.",
   whyLevel: "يبدأ المستوى {level} عند {threshold}، لذلك دفع هذا الرسم \u2066{share}%\u2069:",
   whyFirst: "المستوى {level} هو المستوى الأول، لذلك دفع هذا الرسم \u2066{share}%\u2069:",

@@ -86,6 +86,7 @@ const messages: Translation<typeof english> = {
 
   showWhy: "Warum?",
   why: "Warum dieser Anteil?",
+  feeLink: "Link zu dieser Gebühr",
   whyWindow: "Vor dieser Gebühr enthielt der Zeitraum von {from} bis {to} {amount}.",
   whyLevel: "Stufe {level} beginnt bei {threshold}, daher brachte diese Gebühr {share} %:",
   whyFirst: "Stufe {level} ist die erste Stufe, daher brachte diese Gebühr {share} %:",

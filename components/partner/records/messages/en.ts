@@ -89,6 +89,7 @@ const messages = {
   // Why this rate
   showWhy: "Why?",
   why: "Why this rate?",
+  feeLink: "link to this fee",
   whyWindow: "Before this fee, the window from {from} to {to} contained {amount}.",
   whyLevel: "Level {level} starts at {threshold}, so this fee paid {share}%:",
   whyFirst: "Level {level} is the first level, so this fee paid {share}%:",
