@@ -54,7 +54,7 @@ test("a referred person pays a tenth less for a swap, and the partner earns its 
     .click();
   const dialog = page.getByRole("dialog", { name: /^Referral ref_/ });
   await dialog.locator("[data-figure^='entry.']").first().click();
-  await expect(dialog.getByText("Why this rate?")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Copy link to this fee" })).toBeVisible();
   await dialog.locator("summary").last().click();
   await expect(dialog.getByText("A swap on the chain")).toBeVisible();
 });
