@@ -20,21 +20,23 @@ afterEach(() => {
 
 /** Shows a chart whose tooltip is of a day; `undefined`: none. */
 function show(day: string | undefined): void {
-  const row = createElement(TooltipRow, { name: "Earned", children: "5.00 USD" });
-  const tooltip =
-    day === undefined ? null : createElement(ChartTooltip, { title: day, children: row });
-  const children = createElement(ChartArea, { children: tooltip });
-  act(() =>
-    root.render(createElement(I18nProvider, { locale: "en", messages: english, children })),
-  );
+  const amount = { name: "Earned", children: "5.00 USD" };
+  const tooltip = { title: day ?? "", children: createElement(TooltipRow, amount) };
+  const chart = { children: day === undefined ? null : createElement(ChartTooltip, tooltip) };
+  const whole = {
+    locale: "en" as const,
+    messages: english,
+    children: createElement(ChartArea, chart),
+  };
+  act(() => root.render(createElement(I18nProvider, whole)));
 }
 
 test("what a chart's tooltip shows is announced, in an element that is there before, and once", () => {
   show(undefined);
-  const status = document.querySelector("[role=status]");
+  const status = document.querySelector("output");
   expect(status?.textContent).toBe("");
   show("1 March");
-  expect(document.querySelector("[role=status]")).toBe(status);
+  expect(document.querySelector("output")).toBe(status);
   expect(status?.textContent).toBe("1 MarchEarned5.00 USD");
   expect(document.querySelector("[aria-hidden]")?.textContent).toBe("1 MarchEarned5.00 USD");
   show("2 March");

@@ -16,7 +16,7 @@ export function ChartArea({ children }: { children: ReactNode }) {
   return (
     <div dir="ltr" className="relative h-full">
       <SpokenPlace value={spoken}>{children}</SpokenPlace>
-      <div ref={setSpoken} role="status" dir={directionOf(useLocale())} className="sr-only" />
+      <output ref={setSpoken} dir={directionOf(useLocale())} className="sr-only" />
     </div>
   );
 }

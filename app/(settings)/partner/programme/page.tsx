@@ -1,5 +1,8 @@
 import type { Metadata } from "next";
-import { requestText } from "#app/_language.ts";
+import { requestLocale } from "#components/i18n/request-locale.ts";
+import type { Sources } from "#components/i18n/sources.ts";
+import { textOf } from "#components/i18n/translate.ts";
+import { loadMessages } from "#components/messages/load-messages.ts";
 import { pageTitle } from "#components/messages/page-title.ts";
 import { OFFER } from "#components/partner/programme/offer.ts";
 import { ProgrammePage } from "#components/partner/programme/programme-page.tsx";
@@ -9,7 +12,8 @@ import { config } from "#lib/platform/config.ts";
 
 /** With the preview that other sites show of a link to this page (Open Graph, https://ogp.me). */
 export async function generateMetadata(): Promise<Metadata> {
-  const text = await requestText("partnerLink");
+  const locale = await requestLocale();
+  const text = textOf<Sources["partnerLink"]>((await loadMessages(locale)).partnerLink, locale);
   const { baseUrl } = config();
   const preview = { title: text("joinTitle"), description: text("joinIntro", OFFER) };
   return {
