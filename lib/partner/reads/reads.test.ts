@@ -196,6 +196,22 @@ test("referrals of one product have its figures only, and are ordered by what it
   ]);
 });
 
+test("referrals are ordered by their last fee and by their fees, either way; none comes before all", async () => {
+  const names = ["idle", "early", "late"].map((name) => `${name}-${partner.code}`);
+  const ids: string[] = [];
+  for (const name of names) ids.push(await makeReferral(db, partner, name, START));
+  const [, early = "", late = ""] = names;
+  await book(db, [fee(early, 9_000, START), fee(late, 1_000, START + 1)], NOW);
+  const read = async (query: Query) => {
+    const { results } = await READS.referrals(query);
+    return results.map(({ id }) => ids.indexOf(id));
+  };
+  expect(await read({ sort: "last_fee" })).toEqual([2, 1, 0]);
+  expect(await read({ sort: "last_fee", order: "asc" })).toEqual([0, 1, 2]);
+  expect(await read({ sort: "fees" })).toEqual([1, 2, 0]);
+  expect(await read({ sort: "fees", order: "asc" })).toEqual([0, 2, 1]);
+});
+
 describe("a partner without referrals", () => {
   test("is at the first level with only the second ahead", async () => {
     const { next_level, rolloff, forecast, level } = await READS.summary({});
