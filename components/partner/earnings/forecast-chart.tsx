@@ -11,11 +11,12 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { AXIS, CURSOR, useAxisAmount } from "#components/ui/chart/axis.ts";
 import { ChartArea, ChartTooltip, TooltipRow } from "#components/ui/chart/chart-tooltip.tsx";
 import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
 import { type ForecastPoint, forecastChartData, type Threshold } from "./forecast-chart-data.ts";
+import { useAmount } from "./money.tsx";
 import { useDateTimes } from "./use-date-times.ts";
 
 const THRESHOLD = {
@@ -113,15 +114,13 @@ function Thresholds({ of }: { of: readonly Threshold[] }) {
 
 function ForecastTooltip({ point }: { point: ForecastPoint | undefined }) {
   const text = useText("partner");
-  const { grouped } = useFormat();
+  const amount = useAmount();
   const { dateTime } = useDateTimes();
   if (point === undefined) return null;
   return (
     <ChartTooltip title={dateTime(point.at)}>
       <dl className="flex flex-col gap-0.5">
-        <TooltipRow name={text("fees_30d")}>
-          {text("amount", { amount: grouped(point.exact), currency: "USD" })}
-        </TooltipRow>
+        <TooltipRow name={text("fees_30d")}>{amount(point.exact, "USD")}</TooltipRow>
         <TooltipRow name={text("level")}>{point.level}</TooltipRow>
       </dl>
     </ChartTooltip>
