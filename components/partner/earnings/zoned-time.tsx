@@ -12,7 +12,7 @@ type ZonedTimeProps = {
 export function ZonedTime({ at, exact = false }: ZonedTimeProps) {
   const { minute, second } = useDateTimes();
   return (
-    <time dateTime={at} title={at} className="whitespace-nowrap">
+    <time dateTime={at} title={at} className={exact ? "whitespace-nowrap" : undefined}>
       {exact ? second(at) : minute(at)}
     </time>
   );

@@ -8,7 +8,7 @@ import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { usePartnerView } from "#components/partner/earnings/use-partner-view.ts";
 import { usePartnerRead } from "#components/partner/earnings/use-read.ts";
 import { useSpanName } from "#components/partner/earnings/use-span-name.ts";
-import { Ago } from "#components/ui/ago.tsx";
+import { ZonedTime } from "#components/partner/earnings/zoned-time.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog, giveFocusBack } from "#components/ui/dialog.tsx";
 import { Fact } from "#components/ui/fact.tsx";
@@ -105,7 +105,7 @@ function Head({ referral }: { referral: Referral }) {
           <Wallets wallets={referral.wallets} />
         </Fact>
         <Fact label={text("joined")}>
-          <Ago at={referral.joined_at} exact />
+          <ZonedTime at={referral.joined_at} />
         </Fact>
         <Fact label={text("discount")}>
           <Discount state={referral.discount} />

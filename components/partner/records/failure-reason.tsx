@@ -12,7 +12,7 @@ export function FailureReason({ failure }: { failure: string }) {
   return (
     <>
       {text(kind === "funds" ? "failedFunds" : "failedRefused")}{" "}
-      <code dir="ltr" className="text-2xs [overflow-wrap:anywhere] opacity-80">
+      <code dir="ltr" className="text-2xs [overflow-wrap:anywhere]">
         {failure}
       </code>
     </>

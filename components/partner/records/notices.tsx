@@ -11,7 +11,7 @@ import { Card } from "#components/partner/earnings/card.tsx";
 import { useAmount } from "#components/partner/earnings/money.tsx";
 import { useSnapshot } from "#components/partner/earnings/snapshot-context.ts";
 import { useDateTimes } from "#components/partner/earnings/use-date-times.ts";
-import { Ago } from "#components/ui/ago.tsx";
+import { ZonedTime } from "#components/partner/earnings/zoned-time.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Chip } from "#components/ui/chip.tsx";
 import { cn } from "#components/ui/class-names.ts";
@@ -110,7 +110,7 @@ function NoticeList({ list, isUnread, onSeen }: NoticeListProps) {
         >
           <NoticeText notice={notice} />
           <span className="flex items-center gap-2 text-2xs text-ink-muted">
-            <Ago at={notice.at} exact />
+            <ZonedTime at={notice.at} />
             {notice.isNew ? <Chip tone="accent">{text("isNew")}</Chip> : null}
           </span>
         </li>
