@@ -170,7 +170,7 @@ describe("over TLS", () => {
     vi.unstubAllEnvs();
   });
 
-  it("link and card name the host of BASE_URL", async () => {
+  it("a link names the host of BASE_URL", async () => {
     vi.stubEnv("BASE_URL", "https://svc.example");
     vi.resetModules();
     const { referralUrl } = await import("#lib/partner/profile/partner.ts");
