@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
 import type { MessageFile } from "#components/i18n/message-types.ts";
+import signInAr from "#components/identity/sign-in/messages/ar.ts";
+import signInDe from "#components/identity/sign-in/messages/de.ts";
+import signInEn from "#components/identity/sign-in/messages/en.ts";
 import pageAr from "./earnings/messages/ar.ts";
 import pageDe from "./earnings/messages/de.ts";
 import pageEn from "./earnings/messages/en.ts";
@@ -12,9 +15,9 @@ import recordsEn from "./records/messages/en.ts";
 
 /** The one form of a percentage in each language, as `Intl.NumberFormat` writes it. */
 const FORMS = [
-  ["en", /(?<=[}\d])%/g, [linkEn, pageEn, recordsEn]],
-  ["de", /(?<=[}\d])\u00a0%/g, [linkDe, pageDe, recordsDe]],
-  ["ar", /(?<=\u2066\{\w+\})%(?=\u2069)/g, [linkAr, pageAr, recordsAr]],
+  ["en", /(?<=[}\d])%/g, [linkEn, pageEn, recordsEn, signInEn]],
+  ["de", /(?<=[}\d])\u00a0%/g, [linkDe, pageDe, recordsDe, signInDe]],
+  ["ar", /(?<=\u2066\{\w+\})%(?=\u2069)/g, [linkAr, pageAr, recordsAr, signInAr]],
 ] as const;
 
 /** The card has English words in every language, and its description quotes them. */
@@ -27,7 +30,7 @@ function textsOf(file: MessageFile): string[] {
 }
 
 it.each(FORMS)(
-  "every percentage of the partner pages has the form of its language: %s",
+  "every percentage of the partner pages and of the sign-in has the form of its language: %s",
   (_, form, files) => {
     const texts = files
       .flatMap((file) => textsOf(file as MessageFile))

@@ -35,7 +35,7 @@ const messages: Translation<typeof english> = {
   noMark: "Kein aktueller Mark",
   fee: "Gebühr des Dienstes",
   feeHelp: "Wird zusätzlich zum Betrag in derselben Transaktion gezahlt.",
-  referred: "10 % weniger",
+  referred: "10 % weniger",
   route: "Route",
   routes: "Routen",
   routes_pools: "Diese Seite, über die Pools",
@@ -75,7 +75,7 @@ const messages: Translation<typeof english> = {
   simulated: "Kommt in der Simulation an",
   rent: "Miete für neue Token-Konten",
   acknowledge: "Mir ist klar, dass dieser Swap den Preis um {percent} bewegt.",
-  acknowledgeUnknown: "Mir ist klar, dass dieser Swap den Preis um mehr als 1 % bewegen kann.",
+  acknowledgeUnknown: "Mir ist klar, dass dieser Swap den Preis um mehr als 1 % bewegen kann.",
   quoteLeft: {
     one: "Dieses Angebot gilt noch {count} s.",
     other: "Dieses Angebot gilt noch {count} s.",

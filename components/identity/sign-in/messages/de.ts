@@ -8,7 +8,7 @@ const messages: Translation<typeof english> = {
   neverAsk:
     "Nach einer Seed-Phrase oder einem privaten Schlüssel wird hier nie gefragt, und kein Weg der Anmeldung kann Guthaben bewegen.",
   referred:
-    "Hierher führte der Link von {code}: Ein neues Konto zahlt lebenslang {discount} % weniger Handelsgebühren.",
+    "Hierher führte der Link von {code}: Ein neues Konto zahlt lebenslang {discount} % weniger Handelsgebühren.",
   dismiss: "Ausblenden",
   byWallet: "Wallet",
   byWalletHint:

@@ -52,7 +52,7 @@ const messages: Translation<typeof en> = {
   keysHelp: "Alle Tasten anzeigen",
   offerName: "Partnerangebot",
   offer:
-    "Hierher führte der Partnerlink {code}: Ein neues Konto zahlt lebenslang {discount} % weniger Handelsgebühren.",
+    "Hierher führte der Partnerlink {code}: Ein neues Konto zahlt lebenslang {discount} % weniger Handelsgebühren.",
   offerGo: "Konto anlegen",
   offerDismiss: "Angebot ausblenden",
   offline:

@@ -4,19 +4,19 @@ export const PARTNER_DE: PartnerMailTexts = {
   level_up: {
     subject: ({ to }) => `Sie haben die Partnerstufe ${to} erreicht`,
     lead: ({ from, to, percent }) => [
-      `Die Gebühren der von Ihnen Geworbenen haben Sie von Stufe ${from} auf Stufe ${to} gebracht: Sie erhalten jetzt ${percent} % der Gebühren, die sie zahlen.`,
+      `Die Gebühren der von Ihnen Geworbenen haben Sie von Stufe ${from} auf Stufe ${to} gebracht: Sie erhalten jetzt ${percent} % der Gebühren, die sie zahlen.`,
     ],
   },
   level_down: {
     subject: ({ to }) => `Ihre Partnerstufe ist jetzt ${to}`,
     lead: ({ from, to, percent }) => [
-      `Gebühren sind 30 Tage alt geworden oder wurden zurückgenommen, und Ihre Stufe ging von ${from} auf ${to}: Sie erhalten jetzt ${percent} % der Gebühren, die die von Ihnen Geworbenen zahlen.`,
+      `Gebühren sind 30 Tage alt geworden oder wurden zurückgenommen, und Ihre Stufe ging von ${from} auf ${to}: Sie erhalten jetzt ${percent} % der Gebühren, die die von Ihnen Geworbenen zahlen.`,
     ],
   },
   level_falls: {
     subject: ({ from, hours }) => `Ihre Partnerstufe ${from} endet in höchstens ${hours} Stunden`,
     lead: ({ from, to, percent, at, toHold }) => [
-      `Am ${at} werden Gebühren 30 Tage alt. Wenn nichts Neues kommt, geht Ihre Stufe dann von ${from} auf ${to}, und Sie erhalten ${percent} %.`,
+      `Am ${at} werden Gebühren 30 Tage alt. Wenn nichts Neues kommt, geht Ihre Stufe dann von ${from} auf ${to}, und Sie erhalten ${percent} %.`,
       `Etwa ${toHold} an weiteren Gebühren der Geworbenen bis dahin würden Stufe ${from} halten.`,
     ],
   },
