@@ -38,4 +38,10 @@ describe("figures in a language", () => {
     expect(formatIn("de").compact("235819.23")).toBe("235.819");
     expect(formatIn("de").compact("12345678.9")).toBe("12,35\u00a0Mio.");
   });
+
+  it("writes a day as charts and filters do, without a zero before it", () => {
+    const first = Date.UTC(2026, 1, 1, 12);
+    expect(en.date(first)).toBe("1 Feb 2026");
+    expect(formatIn("de").date(first)).toBe("1. Feb. 2026");
+  });
 });

@@ -85,7 +85,7 @@ function makeFormat(locale: Locale): Format {
     hourCycle: "h23",
   });
   const day = new Intl.DateTimeFormat(dates, { day: "2-digit", month: "short" });
-  const date = new Intl.DateTimeFormat(dates, { day: "2-digit", month: "short", year: "numeric" });
+  const date = new Intl.DateTimeFormat(dates, { day: "numeric", month: "short", year: "numeric" });
   return {
     locale,
     grouped: (text) => (DECIMAL.test(text) ? number(text, text.split(".")[1]?.length ?? 0) : text),
