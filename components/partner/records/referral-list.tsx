@@ -124,7 +124,7 @@ function Name({ referral, onOpen, marks }: RowProps) {
       <span className="flex flex-wrap items-center gap-1.5">
         <button
           type="button"
-          className="min-w-0 rounded text-start text-xs font-medium [overflow-wrap:anywhere] text-accent underline-offset-2 hover:underline"
+          className="min-w-0 rounded text-start text-xs font-medium [overflow-wrap:anywhere] text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           aria-label={text("openReferral", { id: alias ?? shortReferral(id) })}
           title={id}
           onClick={(event) => {
