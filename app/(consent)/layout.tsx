@@ -13,7 +13,7 @@ export default function ConsentLayout({ children }: { children: ReactNode }) {
         </span>
         <bdi className="truncate text-xs text-ink-muted">{new URL(config().baseUrl).host}</bdi>
       </header>
-      <main className="mx-auto w-full max-w-2xl flex-1 px-3 py-5 sm:px-4 sm:py-10">{children}</main>
+      <main className="mx-auto w-full max-w-2xl flex-1 px-3 py-5 sm:px-4 sm:py-6">{children}</main>
     </div>
   );
 }

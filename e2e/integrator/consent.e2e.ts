@@ -71,10 +71,20 @@ test("the page shows the app, its address, the account and the permissions; an u
   await expect(scope(page, "See your points")).toBeChecked();
   await expect(scope(page, "Propose orders to you")).not.toBeChecked();
   await expect(scope(page, "Propose orders to you")).toHaveAccessibleDescription(
-    /This permission executes nothing/,
+    /Nothing is placed unless you approve and sign it/,
   );
   await expect(main).toContainText("You can disconnect it at any time in Connected apps");
   await expect(main).toContainText("at most 30 days");
+  await expect(page.getByRole("link", { name: "Connected apps" })).toHaveAttribute(
+    "href",
+    "/settings/connected-apps",
+  );
+  await expect(main.locator("code")).toHaveText([
+    "trade:execute",
+    "read:chat",
+    "read:points",
+    "read:market",
+  ]);
   expect(await pageProblems(page)).toEqual([]);
 
   await page.getByText("See your points").click();
@@ -90,6 +100,28 @@ test("the page shows the app, its address, the account and the permissions; an u
   ]);
 });
 
+test("the answer is in sight at once, on a laptop and on a phone, and does not hide what has the focus", async ({
+  page,
+  endpoints,
+  site,
+}) => {
+  await signInByWallet(page.context(), endpoints);
+  const client = await OauthClient.register(endpoints.app, `${site.origin}/callback`, "Orchard");
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto(client.ask());
+    await expect(approve(page)).toBeInViewport({ ratio: 1 });
+    await expect(deny(page)).toBeInViewport({ ratio: 1 });
+    const last = scope(page, "See the markets");
+    await last.focus();
+    const [box, bar] = await Promise.all([last.boundingBox(), deny(page).boundingBox()]);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
+});
+
 test("an app on this computer gets the answer, and the page says what that means", async ({
   quietPage: page,
   endpoints,
@@ -99,8 +131,9 @@ test("an app on this computer gets the answer, and the page says what that means
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Terminal");
   await page.goto(client.ask("read:market"));
   const main = page.getByRole("main");
-  await expect(main).toContainText("An app on this computer");
-  await expect(main).toContainText("Any program on this computer could be listening there.");
+  await expect(main).toContainText("This is a program on this computer");
+  await expect(main).not.toContainText("Unverified");
+  await expect(main).not.toContainText("less than a day ago");
   await expect(page.getByRole("checkbox")).toHaveCount(1);
   await approve(page).click();
   await page.waitForURL(`${loopback.origin}/cb?**`);
@@ -393,6 +426,7 @@ test("a signed-out visitor signs in by mail or provider and returns to the page;
   await page.goto(client.ask());
   const link = page.url();
   await expect(page.getByRole("heading", { name: "Sign in to continue" })).toBeVisible();
+  await expect(page).toHaveTitle("Connect an app · svc");
   await expect(page.getByRole("main")).toContainText("Signing in connects nothing.");
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole("link", { name: "Sign in" }).click();
@@ -562,7 +596,7 @@ test("an app that was connected twice is one card, on which one connection or al
   const visitor = await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Helper");
   const other = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Other");
-  const scopes = ["See the markets", "See your points", "Read your notes", "Propose orders"];
+  const scopes = ["See the markets", "See your points", "Read your balances", "Propose orders"];
   const connect = async (app: OauthClient, ticked: string) => {
     await page.goto(app.ask());
     for (const name of scopes) await scope(page, name).setChecked(name === ticked);
@@ -579,7 +613,7 @@ test("an app that was connected twice is one card, on which one connection or al
   const card = live.locator(":scope > li").filter({ hasText: "Helper" });
   await expect(live.locator(":scope > li")).toHaveCount(2);
   await expect(card).toHaveCount(1);
-  await expect(card).toContainText("May, with all its connections combined");
+  await expect(card).toContainText("Allowed to, with all its connections combined");
   await expect(card.getByText("See the markets").first()).toBeVisible();
   await expect(card.getByText("Propose orders to you").first()).toBeVisible();
   await expect(card.getByText("See your points")).toHaveCount(0);

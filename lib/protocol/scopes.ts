@@ -4,6 +4,13 @@ export const SCOPES = ["read:chat", "read:points", "read:market", "trade:execute
 
 export type Scope = (typeof SCOPES)[number];
 
+/** As a user reads them: what is most sensitive first. An answer lists them in the order of `SCOPES`. */
+const BY_RISK: readonly Scope[] = ["trade:execute", "read:chat", "read:points", "read:market"];
+
+export function byRisk(scopes: readonly Scope[]): Scope[] {
+  return BY_RISK.filter((scope) => scopes.includes(scope));
+}
+
 /** The scope that a client requests first; it requests more when a call needs it. */
 export const LEAST_SCOPE: Scope = "read:market";
 

@@ -7,7 +7,7 @@ import { Usage } from "#components/machines/parts/usage.tsx";
 import { Ago } from "#components/ui/ago.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
-import type { Scope } from "#lib/protocol/scopes.ts";
+import { byRisk, type Scope } from "#lib/protocol/scopes.ts";
 import type { Grant } from "#lib/protocol/wire/assistant.ts";
 import type { ConnectedApp } from "./connected-app.ts";
 import { GRANTS } from "./grant.ts";
@@ -261,7 +261,7 @@ function Scopes({ label, scopes }: { label: string; scopes: readonly Scope[] }) 
     <div className="text-xs">
       <p className="text-ink-muted">{label}</p>
       <ul className="list-disc ps-5">
-        {scopes.map((scope) => (
+        {byRisk(scopes).map((scope) => (
           <li key={scope}>{consent(`scope_${scope}`)}</li>
         ))}
       </ul>

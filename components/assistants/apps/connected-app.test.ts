@@ -38,7 +38,7 @@ describe("one app", () => {
     expect(others).toEqual([]);
     expect(app).toMatchObject({
       count: 3,
-      scopes: ["read:market", "trade:execute"],
+      scopes: ["trade:execute", "read:market"],
       redirectHosts: ["cursor:", "127.0.0.1"],
       lastUsed: { id: "old" },
       isNamedAlike: false,
@@ -57,10 +57,10 @@ describe("one app", () => {
   test("of which one page was read shows the permissions and number of all its connections", () => {
     const [app] = connectedApps({
       grants: [grant("one")],
-      apps: [{ clientId: "client_a", connections: 7, scopes: ["read:market", "trade:execute"] }],
+      apps: [{ clientId: "client_a", connections: 7, scopes: ["trade:execute", "read:market"] }],
       next: "live.one",
     });
-    expect(app).toMatchObject({ count: 7, scopes: ["read:market", "trade:execute"] });
+    expect(app).toMatchObject({ count: 7, scopes: ["trade:execute", "read:market"] });
     expect(app?.connections).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 /** Groups connections by app. */
-import { SCOPES, type Scope } from "#lib/protocol/scopes.ts";
+import { byRisk, type Scope } from "#lib/protocol/scopes.ts";
 import type { Grant, GrantedApp, GrantPage } from "#lib/protocol/wire/assistant.ts";
 
 export type ConnectedApp = {
@@ -70,7 +70,7 @@ function appOf(
     count: isLive ? Math.max(live.length, total?.connections ?? 0) : ended.length,
     connections,
     past: isLive ? ended : [],
-    scopes: SCOPES.filter((scope) => allowed.has(scope)),
+    scopes: byRisk([...allowed]),
     redirectHosts: [...new Set(connections.map(({ redirectHost }) => redirectHost))],
     lastUsed: connections.reduce(
       (last, one) => ((one.lastUsedAt ?? "") > (last.lastUsedAt ?? "") ? one : last),

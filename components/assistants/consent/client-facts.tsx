@@ -7,10 +7,13 @@ type ClientFactsProps = { text: ConsentText; client: ClientDescription };
 /** What is known of the app, where it redirects to, and warnings. */
 export function ClientFacts({ text, client }: ClientFactsProps) {
   const { name, host, badge, redirect, warnings } = client;
+  // Nothing proves who a program on this computer is: its one warning says that, and where the answer goes.
+  const isLoopback = redirect.kind === "loopback";
+  const isBadged = !isLoopback || badge === "verified";
   const backTo = isolated(redirect.kind === "scheme" ? `${redirect.host}//` : redirect.host);
   return (
     <section aria-label={text("backTitle")} className="flex flex-col gap-3">
-      <div className="flex items-start gap-3 rounded-md border bg-raised p-3">
+      <div className="flex items-center gap-3 rounded-md border bg-raised p-3">
         <span
           aria-hidden
           className="flex size-10 shrink-0 items-center justify-center rounded-md bg-accent-soft text-lg font-semibold text-accent"
@@ -23,21 +26,25 @@ export function ClientFacts({ text, client }: ClientFactsProps) {
             {host === undefined ? null : (
               <span className="text-ink-muted">{text("of", { host: isolated(host) })}</span>
             )}
-            <Badge text={text} badge={badge} />
+            {isBadged ? <Badge text={text} badge={badge} /> : null}
           </p>
-          <p className="text-xs text-ink-muted">
-            {badge === "domain_verified"
-              ? text("badgeText_domain_verified", { host: isolated(host ?? redirect.host) })
-              : text(`badgeText_${badge}`)}
-          </p>
+          {isBadged ? (
+            <p className="text-xs text-ink-muted">
+              {badge === "domain_verified"
+                ? text("badgeText_domain_verified", { host: isolated(host ?? redirect.host) })
+                : text(`badgeText_${badge}`)}
+            </p>
+          ) : null}
         </div>
       </div>
-      <dl className="text-sm">
-        <dt className="text-xs text-ink-muted">{text("backTitle")}</dt>
-        <dd className="font-medium [overflow-wrap:anywhere]">
-          {text(`back_${redirect.kind}`, { host: backTo })}
-        </dd>
-      </dl>
+      {redirect.kind === "loopback" ? null : (
+        <dl className="text-sm">
+          <dt className="text-xs text-ink-muted">{text("backTitle")}</dt>
+          <dd className="font-medium [overflow-wrap:anywhere]">
+            {text(`back_${redirect.kind}`, { host: backTo })}
+          </dd>
+        </dl>
+      )}
       {warnings.length === 0 ? null : (
         <ul className="flex flex-col gap-2">
           {warnings.map((warning) => (

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { buttonStyle } from "#components/ui/button.tsx";
 import type { AskAgain, ClientDescription } from "#lib/protocol/consent.ts";
-import type { Scope } from "#lib/protocol/scopes.ts";
+import { byRisk, type Scope } from "#lib/protocol/scopes.ts";
 import { ClientFacts } from "./client-facts.tsx";
 import type { ConsentText } from "./consent-text.ts";
 
@@ -24,27 +24,26 @@ export function ConsentForm(props: ConsentFormProps) {
   const { text, client, path, scopes, user, token, again } = props;
   return (
     <Card title={text("title", { name: `\u2068${client.name}\u2069` })}>
-      {again === undefined ? null : (
-        <p role="alert" className="rounded-md border border-warn-line bg-warn-soft p-3 text-warn">
-          {text(`again_${again}`)}
-        </p>
-      )}
-      <p className="text-base text-ink-muted">{text("lead")}</p>
-      <ClientFacts text={text} client={client} />
-      <Person text={text} label={user.label} path={path} />
       <form
         method="post"
         action={`${path}/decision`}
         // The browser must not restore earlier ticks: the page may have changed.
         autoComplete="off"
-        className="group/consent flex flex-col gap-5"
+        className="group/consent flex flex-col gap-4"
       >
         <input type="hidden" name="user" value={user.id} />
         <input type="hidden" name="token" value={token} />
+        {again === undefined ? null : (
+          <p role="alert" className="rounded-md border border-warn-line bg-warn-soft p-3 text-warn">
+            {text(`again_${again}`)}
+          </p>
+        )}
+        <ClientFacts text={text} client={client} />
+        <Person text={text} label={user.label} path={path} />
         <fieldset className="flex min-w-0 flex-col gap-2">
           <legend className="mb-1 text-base font-semibold">{text("scopesTitle")}</legend>
           <p className="mb-1 text-ink-muted">{text("scopesHint")}</p>
-          {scopes.map((scope) => (
+          {byRisk(scopes).map((scope) => (
             <ScopeChoice
               key={scope}
               text={text}
@@ -55,34 +54,47 @@ export function ConsentForm(props: ConsentFormProps) {
           ))}
         </fieldset>
         <Promises text={text} />
+        <Answers text={text} />
+      </form>
+    </Card>
+  );
+}
+
+/** Stays in sight at the end of the screen while the page is longer than it. */
+function Answers({ text }: { text: ConsentText }) {
+  return (
+    <div className="-mx-4 -mb-4 flex flex-col gap-2 rounded-b-lg border-t bg-surface px-4 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 [@media(min-height:480px)]:sticky [@media(min-height:480px)]:bottom-0">
+      {/* The reason is hidden, not its element: so it is read with the button only while it applies. */}
+      <div id="approve-reason">
         <p className="text-warn group-has-[input[name=scope]:checked]/consent:hidden">
           {text("nothingTicked")}
         </p>
-        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-          <button
-            type="submit"
-            name="decision"
-            value="deny"
-            className={buttonStyle({ size: "lg", className: "min-h-11 sm:px-8" })}
-          >
-            {text("deny")}
-          </button>
-          <button
-            type="submit"
-            name="decision"
-            value="approve"
-            className={buttonStyle({
-              tone: "primary",
-              size: "lg",
-              className:
-                "min-h-11 group-not-has-[input[name=scope]:checked]/consent:opacity-50 sm:px-8",
-            })}
-          >
-            {text("approve")}
-          </button>
-        </div>
-      </form>
-    </Card>
+      </div>
+      <div className="flex gap-3 sm:justify-end">
+        <button
+          type="submit"
+          name="decision"
+          value="deny"
+          className={buttonStyle({ size: "lg", className: "min-h-11 flex-1 sm:flex-none sm:px-8" })}
+        >
+          {text("deny")}
+        </button>
+        <button
+          type="submit"
+          name="decision"
+          value="approve"
+          aria-describedby="approve-reason"
+          className={buttonStyle({
+            tone: "primary",
+            size: "lg",
+            className:
+              "min-h-11 flex-1 group-not-has-[input[name=scope]:checked]/consent:opacity-50 sm:flex-none sm:px-8",
+          })}
+        >
+          {text("approve")}
+        </button>
+      </div>
+    </div>
   );
 }
 
@@ -108,19 +120,33 @@ function Person({ text, label, path }: { text: ConsentText; label: string; path:
 
 /** What holds whatever is selected. */
 function Promises({ text }: { text: ConsentText }) {
-  const page = text("connectedApps");
-  // Each language places the page's name differently in the sentence.
-  const [before = "", after = ""] = text("disconnect", { page: "\n" }).split("\n");
   return (
     <ul className="flex flex-col gap-1.5 text-xs text-ink-muted">
       <PromiseItem>{text("neverGets")}</PromiseItem>
       <PromiseItem>{text("lasts")}</PromiseItem>
       <PromiseItem>
-        {before}
-        <span className="font-medium text-ink">{page}</span>
-        {after}
+        <WithConnectedApps text={text} sentence={text("disconnect", { page: "\n" })} />
       </PromiseItem>
     </ul>
+  );
+}
+
+/** A sentence with a link in place of its line break, where its language has the page's name. In a new tab: this page waits for an answer. */
+function WithConnectedApps({ text, sentence }: { text: ConsentText; sentence: string }) {
+  const [before = "", after = ""] = sentence.split("\n");
+  return (
+    <>
+      {before}
+      <a
+        href="/settings/connected-apps"
+        target="_blank"
+        rel="noopener"
+        className="font-medium text-accent underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+      >
+        {text("connectedApps")}
+      </a>
+      {after}
+    </>
   );
 }
 
@@ -153,16 +179,21 @@ function ScopeChoice({ text, scope, isTicked }: ScopeChoiceProps) {
         value={scope}
         defaultChecked={isTicked}
         aria-describedby={`${id}-about`}
-        className="relative z-10 mt-px size-4.5 shrink-0 accent-(--accent-strong)"
+        className="relative z-10 mt-px size-4.5 shrink-0 scroll-mb-28 accent-(--accent-strong)"
       />
       <div className="flex min-w-0 flex-col gap-0.5">
-        {/* The label covers the whole box. */}
-        <label
-          htmlFor={id}
-          className="cursor-pointer text-base font-medium after:absolute after:inset-0"
-        >
-          {text(`scope_${scope}`)}
-        </label>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          {/* The label covers the whole box. */}
+          <label
+            htmlFor={id}
+            className="cursor-pointer text-base font-medium after:absolute after:inset-0"
+          >
+            {text(`scope_${scope}`)}
+          </label>
+          <code dir="ltr" className="text-2xs text-ink-muted">
+            {scope}
+          </code>
+        </div>
         <div id={`${id}-about`} className="flex flex-col gap-0.5 text-xs text-ink-muted">
           <p>{text(`can_${scope}`)}</p>
           <p className="text-ink">{text(`cannot_${scope}`)}</p>
@@ -184,7 +215,9 @@ export function ExpiredLink({ text }: { text: ConsentText }) {
   return (
     <Card title={text("expiredTitle")}>
       <p className="text-base text-ink-muted">{text("expiredText")}</p>
-      <p className="text-ink-muted">{text("expiredSafe")}</p>
+      <p className="text-ink-muted">
+        <WithConnectedApps text={text} sentence={text("expiredSafe", { page: "\n" })} />
+      </p>
       <a href={HOME} className={buttonStyle({ size: "lg", className: "self-start" })}>
         {text("toStart")}
       </a>
@@ -207,6 +240,7 @@ export function SignInFirst({ text, client, path }: SignInFirstProps) {
         {text("signInText", { name: `\u2068${client.name}\u2069` })}
       </p>
       <ClientFacts text={text} client={client} />
+      <p className="text-ink-muted">{text("signInOrLeave")}</p>
       <a
         href={signInToConsent(path)}
         className={buttonStyle({

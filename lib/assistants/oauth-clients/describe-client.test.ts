@@ -95,6 +95,11 @@ describe("the page warns", () => {
     expect(warnings(issued(24 * HOUR_SECONDS))).toEqual([]);
   });
 
+  test("once, of a program on this computer that has just registered", () => {
+    const issued = { clientIdIssuedAt: NOW / 1_000 - 1 };
+    expect(warnings(issued, "http://127.0.0.1:33418/")).toEqual(["loopback"]);
+  });
+
   test("also when the operator vouches for the client", () => {
     const facts = { clientId: VOUCHED_REGISTERED, clientName: "svc" };
     expect(warnings(facts, "http://localhost/cb")).toEqual(["loopback", "imitates_service"]);

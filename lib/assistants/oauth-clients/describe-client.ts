@@ -70,7 +70,8 @@ function warningsOf(client: ClientFacts, kind: RedirectKind, now: number): Clien
     ["custom_scheme", kind === "scheme"],
     ["imitates_service", looksLikeOurs(clientName, ownNames())],
     ["mixed_scripts", hasMixedScripts(clientName)],
-    ["new_client", isNew],
+    // A program on this computer registers again and again: the one warning says all.
+    ["new_client", isNew && kind !== "loopback"],
   ];
   return found.filter(([, applies]) => applies).map(([warning]) => warning);
 }

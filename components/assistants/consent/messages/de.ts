@@ -4,7 +4,6 @@ import type english from "./en.ts";
 const messages: Translation<typeof english> = {
   pageTitle: "App verbinden",
   title: "„{name}“ verbinden?",
-  lead: "Die App möchte hier für dieses Konto handeln, mit dem, was unten angehakt ist, und mit nichts sonst.",
   of: "von {host}",
 
   badge_verified: "Geprüft",
@@ -18,10 +17,9 @@ const messages: Translation<typeof english> = {
 
   backTitle: "Weiterleitung",
   back_https: "Zur Website {host}",
-  back_loopback: "Zu einer App auf diesem Computer ({host})",
   back_scheme: "Zu einer App auf diesem Gerät, die {host}-Links öffnet",
   warning_loopback:
-    "Jedes Programm auf diesem Computer könnte dort warten. Nur fortfahren, wenn der Vorgang eben erst aus einem vertrauten Programm begonnen wurde.",
+    "Das ist ein Programm auf diesem Computer. Welches, lässt sich nicht prüfen. Nur fortfahren, wenn es eben erst selbst gestartet wurde und vertrauenswürdig ist.",
   warning_custom_scheme:
     "Jede App auf diesem Gerät kann solche Links für sich beanspruchen. Nur fortfahren, wenn der Vorgang eben erst aus der App selbst begonnen wurde.",
   warning_imitates_service:
@@ -34,21 +32,20 @@ const messages: Translation<typeof english> = {
   switchAccount: "Anderes Konto benutzen",
 
   scopesTitle: "Was sie darf",
-  scopesHint: "Was sie nicht dürfen soll, einfach abwählen.",
+  scopesHint: "Das Heikelste zuerst. Was sie nicht dürfen soll, einfach abwählen.",
   "scope_read:market": "Die Märkte sehen",
   "can_read:market": "Preise, Charts, Orderbücher und die Suche nach Assets.",
   "cannot_read:market": "Vom Konto sieht sie damit nichts.",
   "scope_read:points": "Die Punkte sehen",
-  "can_read:points":
-    "Wie viele es sind, und wofür es sie gab. Noch vergibt dieser Dienst keine Punkte: Zu sehen ist nichts.",
+  "can_read:points": "Wie viele es sind und für welche Swaps es sie gab.",
   "cannot_read:points": "Ausgeben oder ändern kann sie die Punkte nicht.",
-  "scope_read:chat": "Die Notizen für Assistenten und die Positionen lesen",
+  "scope_read:chat": "Guthaben, Positionen, offene Orders und private Notizen lesen",
   "can_read:chat":
-    "Notizen und Vorlieben für Assistenten; gekürzte Adressen, Guthaben, Positionen und offene Orders der Wallets.",
+    "Guthaben, Positionen und offene Orders der Wallets, mit gekürzten Adressen. Außerdem die Notizen und Vorlieben für Assistenten.",
   "cannot_read:chat": "Ändern kann sie nichts davon.",
   "scope_trade:execute": "Orders vorschlagen",
   "can_trade:execute":
-    "Mit dieser Erlaubnis allein wird nichts ausgeführt: Jede Order wird hier gezeigt und erst mit eigener Freigabe und Signatur gesendet, sonst verfällt sie.",
+    "Sie schickt Orders zur Prüfung. Platziert wird nur, was hier innerhalb von fünf Minuten freigegeben und signiert wird.",
   "cannot_trade:execute":
     "Orders platzieren, signieren oder freigeben kann sie nicht, und auszahlen auch nicht.",
   nothingTicked: "Bitte mindestens eines anhaken, oder ablehnen.",
@@ -72,13 +69,15 @@ const messages: Translation<typeof english> = {
   signInTitle: "Zum Fortfahren anmelden",
   signInText:
     "„{name}“ möchte mit einem Konto hier verbunden werden. Nach der Anmeldung ist zu sehen, was die App möchte, und dann wird entschieden. Die Anmeldung allein verbindet nichts.",
+  signInOrLeave:
+    "Wurde das nicht selbst begonnen, diese Seite einfach schließen: Verbunden wird dann nichts.",
   signIn: "Anmelden",
 
   expiredTitle: "Dieser Link ist abgelaufen",
   expiredText:
     "Er wurde schon beantwortet, ist zu alt oder wurde in einem anderen Browser begonnen. Wurde gerade zugestimmt, ist die App verbunden: einfach zu ihr zurückgehen. Sonst die Verbindung dort neu beginnen.",
   expiredSafe:
-    "Das Öffnen dieser Seite hat nichts geändert. Was verbunden ist, steht unter Verbundene Apps.",
+    "Das Öffnen dieser Seite hat nichts geändert. Was verbunden ist, steht unter {page}.",
   toStart: "Zur Startseite",
 };
 

@@ -4,7 +4,6 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   pageTitle: "Connect an app",
   title: "Connect “{name}”?",
-  lead: "It wants to act for your account, with only the permissions that you tick below.",
   of: "of {host}",
 
   badge_verified: "Verified",
@@ -18,10 +17,9 @@ const messages = {
 
   backTitle: "You will be redirected to",
   back_https: "The site {host}",
-  back_loopback: "An app on this computer ({host})",
   back_scheme: "An app on this device that opens {host} links",
   warning_loopback:
-    "Any program on this computer could be listening there. Continue only if you have just started this from a program that you trust.",
+    "This is a program on this computer, and we cannot check which one. Continue only if you have just started it yourself and trust it.",
   warning_custom_scheme:
     "Any app on this device can claim such links. Continue only if you have just started this from the app itself.",
   warning_imitates_service:
@@ -33,20 +31,20 @@ const messages = {
   switchAccount: "Use another account",
 
   scopesTitle: "What it may do",
-  scopesHint: "Untick what you do not want to allow.",
+  scopesHint: "The most sensitive first. Untick what you do not want to allow.",
   "scope_read:market": "See the markets",
   "can_read:market": "Prices, charts, order books and the search for assets.",
   "cannot_read:market": "It cannot see your account with this.",
   "scope_read:points": "See your points",
-  "can_read:points": "How many you have, and what they were for. This service gives no points yet.",
+  "can_read:points": "How many you have, and which swaps they were for.",
   "cannot_read:points": "It cannot spend or change them.",
-  "scope_read:chat": "Read your notes for assistants, and your positions",
+  "scope_read:chat": "Read your balances, positions, open orders and private notes",
   "can_read:chat":
-    "Your notes and preferences for assistants; the shortened addresses, balances, positions and open orders of your wallets.",
+    "Balances, positions and open orders of your wallets, with shortened addresses. Also the notes and preferences that you keep for assistants.",
   "cannot_read:chat": "It cannot change any of them.",
   "scope_trade:execute": "Propose orders to you",
   "can_trade:execute":
-    "This permission executes nothing: you see each order, approve it and sign it yourself, or let it expire.",
+    "It sends you orders to review. Nothing is placed unless you approve and sign it here within five minutes.",
   "cannot_trade:execute": "It cannot place, sign or approve an order, and cannot withdraw.",
   nothingTicked: "Select at least one, or deny.",
 
@@ -68,12 +66,13 @@ const messages = {
   signInTitle: "Sign in to continue",
   signInText:
     "“{name}” wants to connect to your account. Sign in first; then you see what it requests, and decide. Signing in connects nothing.",
+  signInOrLeave: "If you did not start this, close this page. Nothing is connected.",
   signIn: "Sign in",
 
   expiredTitle: "This link has expired",
   expiredText:
     "It was already answered, is too old, or was started in another browser. If you have just approved it, the app is connected: return to it. Otherwise start again from the app.",
-  expiredSafe: "Opening this page changed nothing. Connected apps shows what is connected.",
+  expiredSafe: "Opening this page changed nothing. You see what is connected in {page}.",
   toStart: "Go to the start page",
 } as const satisfies MessageFile;
 
