@@ -19,7 +19,7 @@ import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
 import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
-import { TestTrader } from "#services/venue/venue.testing.ts";
+import { limit, TestTrader } from "#services/venue/venue.testing.ts";
 import {
   approve,
   BUY,
@@ -118,6 +118,22 @@ describe("an approved order", () => {
     const placed = await approve(ada, staged.id, signed(ada, staged.order, now(), phone), now());
     expect(placed.state).toBe("placed");
     expect(await world.ordersOf(ada.trader)).toMatchObject([{ signer: phone.address }]);
+  });
+
+  test("tells the price and the fee of what it filled at once", async () => {
+    const bob = await world.person("bob");
+    const ask = await bob.trader.place(limit("SELL", "0.0100", "63900.0"), now());
+    expect(ask.status).toBe(201);
+    const staged = await stage(ada.grant, { ...BUY, price: "64000.0" }, now());
+    const placed = await approve(ada, staged.id, signed(ada, staged.order, now()), now());
+    const fills = (await ada.trader.read("/v1/fills")).body["results"] as { fee: string }[];
+    expect(fills).toHaveLength(1);
+    expect(placed.result).toMatchObject({
+      filled_size: "0.01",
+      avg_fill_price: "63900",
+      fee: fills[0]?.fee,
+    });
+    expect(Number(fills[0]?.fee)).toBeGreaterThan(0);
   });
 
   test("of every kind is signed as it was staged", async () => {

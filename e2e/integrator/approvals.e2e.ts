@@ -75,10 +75,14 @@ test("a proposed order is announced while trading, read with its effects, signed
   await test.step("the panel shows what the order is, who proposes it, and what it would do", async () => {
     const order = page.getByRole("region", { name: "The order" });
     await expect(order.getByRole("heading", { level: 2 })).toHaveText(/Buy.*0\.02.*BTCUSDC/i);
-    await expect(order.locator("[data-row=markNow]")).toContainText(/\d/);
-    await expect(order.locator("[data-row=positionBefore]")).toContainText("none");
-    await expect(order.locator("[data-row=positionAfter]")).toContainText("0.02");
+    await expect(order.locator("[data-row=cost]")).toContainText(/\d.* USDC.*of margin/);
     await expect(order.locator("[data-row=feeNow]")).toContainText(/\d.* USDC/);
+    await expect(order.locator("[data-row=position]")).toContainText(/none → .*0\.02/);
+    await expect(order.locator("[data-row=liquidation]")).toBeVisible();
+    await expect(order.locator("[data-row=markNow]")).toBeHidden();
+    await order.getByText("All figures and terms").click();
+    await expect(order.locator("[data-row=markNow]")).toContainText(/\d/);
+    await expect(order).toContainText(owner.persona.address);
     const proposer = page.getByRole("region", { name: "Proposed by" });
     await expect(proposer).toContainText(NAME);
     await expect(proposer.locator("blockquote")).toHaveText(REASON);
@@ -106,7 +110,9 @@ test("a proposed order is announced while trading, read with its effects, signed
     await expect(signButton(page)).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(state(page)).toContainText("The venue has your order.");
-    await expect(state(page)).toContainText(/Filled: 0\.02 at [\d,.]+/);
+    await expect(state(page).locator("[data-row=filled]")).toContainText("0.02 BTC");
+    await expect(state(page).locator("[data-row=fillPrice]")).toContainText(/[\d,]+\.\d/);
+    await expect(state(page).locator("[data-row=feePaid]")).toContainText(/\d USDC/);
     await expect(state(page).getByRole("heading")).toBeFocused();
     await expect(badge(page)).toBeHidden();
     expect(await seriousProblems(page)).toEqual([]);
@@ -146,7 +152,7 @@ test("a wallet on another account signs nothing and ends no session; switched ba
   context,
   owner,
 }) => {
-  const { assistant, persona } = owner;
+  const { assistant, persona, visitor } = owner;
   const other = newPersona();
   const page = await context.newPage();
   await installConnectedWallet(page, persona, { otherSeeds: [other.seed] });
@@ -161,6 +167,9 @@ test("a wallet on another account signs nothing and ends no session; switched ba
     ),
   );
   await expect(signPanel(page)).toBeHidden();
+  await expect(decision(page).getByRole("timer")).toContainText(/^[0-4]:\d\d$/);
+  expect((await visitor.request(`/api/v1/approvals/${staged.id}`)).status).toBe(200);
+  expect((await page.request.get(`/api/v1/approvals/${staged.id}`)).status()).toBe(200);
   expect(await seriousProblems(page)).toEqual([]);
   await page.evaluate(() => window.testWallet.choose(0));
   await expect(decision(page).getByRole("alert")).toContainText("on the right account");
@@ -398,12 +407,19 @@ test("an order that the account cannot afford is reported to the assistant and t
   await expect(order.getByRole("alert")).toContainText(
     /The venue would refuse this order now: the account needs [\d,]+\.\d\d USDC/,
   );
-  await expect(order).toContainText(/The largest size that fits now is \d\.\d+ BTC\./);
+  await expect(order).toContainText(/ask for at most \d\.\d+ BTC\./);
+  await expect(order.getByRole("link", { name: "Deposit" })).toHaveAttribute(
+    "href",
+    "/account/transfers",
+  );
   await expect(order.locator("[data-row=missing]")).toContainText(/[\d,]+\.\d\d USDC/);
-  for (const name of ["leverageAfter", "liquidation", "freeAfter", "positionAfter"]) {
+  for (const name of ["leverageAfter", "liquidation", "freeAfter"]) {
     await expect(order.locator(`[data-row=${name}]`)).toHaveCount(0);
   }
   await expect(approveButton(page)).toHaveAttribute("aria-disabled", "true");
+  await expect(approveButton(page)).toHaveAccessibleDescription(
+    "The account has too little free margin for this order.",
+  );
   await approveButton(page).click({ force: true });
   await expect(decision(page)).toContainText(
     "The account has too little free margin for this order.",

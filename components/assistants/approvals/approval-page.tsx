@@ -24,7 +24,7 @@ import { Loading } from "#components/ui/panel.tsx";
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { Decision } from "./decision.tsx";
-import { Fact, FactList } from "./facts.tsx";
+import { AllFigures, Fact, FactList } from "./facts.tsx";
 import type { OnMarketView } from "./live-effect.tsx";
 import { StateCard } from "./state-card.tsx";
 import { stateTitle } from "./state-title.ts";
@@ -171,28 +171,45 @@ type OrderCardProps = {
 /** The order as it would be placed, and its current effect. */
 function OrderCard({ staged, onMarketView, onShort }: OrderCardProps) {
   const text = useText("approvals");
-  const isWaiting = staged.state === "waiting";
+  const terms = <Terms staged={staged} />;
   return (
     <section
       aria-label={text("orderTitle")}
       className="flex min-w-0 flex-col gap-4 rounded-md border bg-surface p-4 lg:row-span-2"
     >
       <Headline staged={staged} />
-      <Facts staged={staged} />
-      {isWaiting ? (
-        <Isolated label="effect of a proposed order" instead={<NoEffect />}>
-          <Suspense fallback={<Loading label={text("effectLoading")} rows={6} />}>
-            <LiveEffect staged={staged} onMarketView={onMarketView} onShort={onShort} />
+      {staged.state === "waiting" ? (
+        <Isolated
+          label="effect of a proposed order"
+          instead={
+            <>
+              <p className="text-xs text-ink-muted">{text("effectNone")}</p>
+              {terms}
+            </>
+          }
+        >
+          <Suspense fallback={<Loading label={text("effectLoading")} rows={4} />}>
+            <LiveEffect
+              staged={staged}
+              terms={terms}
+              onMarketView={onMarketView}
+              onShort={onShort}
+            />
           </Suspense>
         </Isolated>
-      ) : null}
+      ) : staged.state === "placed" ? (
+        <AllFigures>
+          {terms}
+          <FiguresThen staged={staged} />
+        </AllFigures>
+      ) : (
+        <>
+          <FiguresThen staged={staged} />
+          <AllFigures>{terms}</AllFigures>
+        </>
+      )}
     </section>
   );
-}
-
-function NoEffect() {
-  const text = useText("approvals");
-  return <p className="text-xs text-ink-muted">{text("effectNone")}</p>;
 }
 
 function Headline({ staged }: { staged: StagedOrder }) {
@@ -233,24 +250,16 @@ function Headline({ staged }: { staged: StagedOrder }) {
   );
 }
 
-function Facts({ staged }: { staged: StagedOrder }) {
+/** What is signed and always the same. */
+function Terms({ staged }: { staged: StagedOrder }) {
   const text = useText("approvals");
-  const { grouped, figure } = useFormat();
-  const { order, snapshot, account } = staged;
-  const usdc = (amount: string) => text("usdc", { amount: figure(amount, 2) });
+  const { order, account } = staged;
   const flags = flagNames(order.flags, text);
   return (
     <FactList>
       <Fact name={text("type")} value={text(`type_${order.order_type}`)} />
       <Fact name={text("tif")} value={text(`tif_${order.time_in_force}`)} />
       {flags === "" ? null : <Fact name={text("flags")} value={flags} />}
-      {snapshot.mark_price === null ? null : (
-        <Fact name={text("markThen")} value={grouped(snapshot.mark_price)} />
-      )}
-      {snapshot.notional === null ? null : (
-        <Fact name={text("valueThen")} value={usdc(snapshot.notional)} />
-      )}
-      {snapshot.fee === null ? null : <Fact name={text("feeThen")} value={usdc(snapshot.fee)} />}
       <Fact
         name={text("account")}
         value={
@@ -259,6 +268,21 @@ function Facts({ staged }: { staged: StagedOrder }) {
           </span>
         }
       />
+    </FactList>
+  );
+}
+
+/** The estimates of the proposal, of an order that no longer has live ones. */
+function FiguresThen({ staged }: { staged: StagedOrder }) {
+  const text = useText("approvals");
+  const { grouped, figure } = useFormat();
+  const { mark_price: mark, notional, fee } = staged.snapshot;
+  const usdc = (amount: string) => text("usdc", { amount: figure(amount, 2) });
+  return (
+    <FactList>
+      {notional === null ? null : <Fact name={text("valueThen")} value={usdc(notional)} />}
+      {fee === null ? null : <Fact name={text("feeThen")} value={usdc(fee)} />}
+      {mark === null ? null : <Fact name={text("markThen")} value={grouped(mark)} />}
     </FactList>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { errorText } from "#components/data/errors/error-text.ts";
 import type { Answer } from "#components/data/http.ts";
 import { useAction } from "#components/data/use-action.ts";
@@ -40,6 +40,7 @@ export function Decision({ staged, approval, marketView, isShort }: DecisionProp
   useTimeOver(left, () => void approval.reload());
   useEffect(() => followTradingKey(account), [account]);
   const isOver = left === 0;
+  const hint = useId();
   return (
     <section
       aria-label={text("decide")}
@@ -55,7 +56,11 @@ export function Decision({ staged, approval, marketView, isShort }: DecisionProp
         {isDisabled ? (
           <EnableButton signer={signer} />
         ) : (
-          <ApproveButton signer={signer} isLocked={isOver || isShort || decline.pending} />
+          <ApproveButton
+            signer={signer}
+            isLocked={isOver || isShort || decline.pending}
+            reason={hint}
+          />
         )}
         <Button
           size="lg"
@@ -68,8 +73,11 @@ export function Decision({ staged, approval, marketView, isShort }: DecisionProp
           {text(decline.pending ? "declining" : "decline")}
         </Button>
       </div>
-      <Hint account={account} isDisabled={isDisabled} isShort={isShort} />
-      <ActionNote note={isOver ? { tone: "warn", key: "tooLate" } : note} />
+      {/* The button is read with them. */}
+      <div id={hint} className="flex flex-col gap-1">
+        <Hint account={account} isDisabled={isDisabled} isShort={isShort} />
+        <ActionNote note={isOver ? { tone: "warn", key: "tooLate" } : note} />
+      </div>
       <ActionFailure error={decline.error} />
       <SignerSlot signer={signer} staged={staged} marketView={marketView} />
     </section>
@@ -98,7 +106,14 @@ function useAnswer(staged: StagedOrder, approval: Approval) {
   return { signer, decline, note, isDisabled: key.data?.key === null };
 }
 
-function ApproveButton({ signer, isLocked }: { signer: SignerHandle; isLocked: boolean }) {
+type ApproveButtonProps = {
+  signer: SignerHandle;
+  isLocked: boolean;
+  /** Id of what tells why it is locked, or what it will ask for. */
+  reason: string;
+};
+
+function ApproveButton({ signer, isLocked, reason }: ApproveButtonProps) {
   const text = useText("approvals");
   const isOffline = useOffline();
   const isHeld = isLocked || isOffline || signer.task !== undefined;
@@ -108,6 +123,7 @@ function ApproveButton({ signer, isLocked }: { signer: SignerHandle; isLocked: b
       tone="primary"
       // Not `disabled`, so that it keeps the focus during the signature.
       aria-disabled={isHeld}
+      aria-describedby={reason}
       className="max-lg:flex-1"
       onKeyDown={(event) => {
         // A held key must not press again.

@@ -1,4 +1,6 @@
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { useText } from "#components/i18n/i18n-provider.tsx";
 import { cn } from "#components/ui/class-names.ts";
 
 /** A list of names and values. */
@@ -10,6 +12,24 @@ export function FactList({ children, label }: { children: ReactNode; label?: str
     >
       {children}
     </dl>
+  );
+}
+
+/** What is not needed for the decision, folded. */
+export function AllFigures({ children }: { children: ReactNode }) {
+  const text = useText("approvals");
+  return (
+    <details className="group border-t pt-2">
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 py-1 text-sm font-medium pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          size={14}
+          aria-hidden
+          className="text-ink-muted group-open:rotate-90 rtl:rotate-180 rtl:group-open:rotate-90"
+        />
+        {text("allFigures")}
+      </summary>
+      <div className="flex flex-col gap-1.5 pt-1">{children}</div>
+    </details>
   );
 }
 

@@ -13,7 +13,11 @@ import {
   useMarketStore,
 } from "#components/trading/live/market-stream.tsx";
 import { useFreshness } from "#components/trading/live/use-freshness.ts";
-import { ownCancelledNote, previewRows } from "#components/trading/ticket/preview-text.ts";
+import {
+  ownCancelledNote,
+  type PreviewRow,
+  previewRows,
+} from "#components/trading/ticket/preview-text.ts";
 import { sizeWords } from "#components/trading/ticket/ticket-text.ts";
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { cn } from "#components/ui/class-names.ts";
@@ -24,7 +28,8 @@ import { type Effect, effectOf } from "#lib/protocol/orders/order-effect.ts";
 import type { AccountRecord, OrderRecord, PositionRecord } from "#lib/protocol/wire/account.ts";
 import type { Market } from "#lib/protocol/wire/market.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
-import { Fact, FactList } from "./facts.tsx";
+import { AllFigures, Fact, FactList } from "./facts.tsx";
+import { FirstFigures, isFirstFigure } from "./first-figures.tsx";
 import { MarginShortfall, ShortfallAtProposal, shownMissing } from "./margin-shortfall.tsx";
 import { priceChange } from "./price-change.ts";
 
@@ -32,6 +37,8 @@ const UNKNOWN = { mark: undefined, stats: undefined, bbo: undefined, book: undef
 
 type LiveEffectProps = {
   staged: StagedOrder;
+  /** What is signed, shown behind the figures of the effect. */
+  terms: ReactNode;
   /** Receives the followed market, whose mark the signing checks. */
   onMarketView: OnMarketView;
   /** Receives whether the account has too little free margin, as far as known. */
@@ -41,19 +48,21 @@ type LiveEffectProps = {
 export type OnMarketView = (marketView: MarketView | undefined) => void;
 
 /** The current market, and the effect that the order would have on the account. */
-export default function LiveEffect({ staged, onMarketView, onShort }: LiveEffectProps) {
+export default function LiveEffect({ staged, terms, onMarketView, onShort }: LiveEffectProps) {
   const text = useText("approvals");
   const markets = useResource<readonly Market[]>("/api/perps-dex/markets");
   const market = markets.data?.find(({ symbol }) => symbol === staged.order.market);
   if (market === undefined) {
     return markets.data === undefined && markets.error === undefined ? (
-      <Loading label={text("effectLoading")} rows={6} />
-    ) : null;
+      <Loading label={text("effectLoading")} rows={4} />
+    ) : (
+      terms
+    );
   }
   return (
     <MarketStream market={market} initial={UNKNOWN}>
       <MarketViewReporter onMarketView={onMarketView} />
-      <EffectOf staged={staged} onShort={onShort} />
+      <EffectOf staged={staged} terms={terms} onShort={onShort} />
     </MarketStream>
   );
 }
@@ -71,7 +80,7 @@ function MarketViewReporter({ onMarketView }: Pick<LiveEffectProps, "onMarketVie
 /** Rows about the account after the order, which a refused order does not have. */
 const AFTERWARDS: ReadonlySet<string> = new Set(["freeAfter", "liquidation", "leverageAfter"]);
 
-function EffectOf({ staged, onShort }: Pick<LiveEffectProps, "staged" | "onShort">) {
+function EffectOf({ staged, terms, onShort }: Omit<LiveEffectProps, "onMarketView">) {
   const text = useText("approvals");
   const ticket = useText("ticket");
   const format = useFormat();
@@ -91,7 +100,9 @@ function EffectOf({ staged, onShort }: Pick<LiveEffectProps, "staged" | "onShort
     onShort(isShort);
     return () => onShort(false);
   }, [onShort, isShort]);
-  const rows = previewRows(source, isKnown && !isShort);
+  const rows = previewRows(source, isKnown && !isShort).filter(
+    ({ name }) => !(isShort && AFTERWARDS.has(name)),
+  );
   return (
     <section aria-label={text("effectTitle")} className="flex flex-col gap-2 border-t pt-4">
       <h3 className="flex flex-wrap items-baseline gap-2 text-sm font-semibold">
@@ -103,20 +114,23 @@ function EffectOf({ staged, onShort }: Pick<LiveEffectProps, "staged" | "onShort
         <MarginShortfall staged={staged} market={market} effect={effect} onFunded={look} />
       ) : null}
       {isKnown ? null : <ShortfallAtProposal staged={staged} className="text-sm" />}
-      <MarkLines staged={staged} effect={effect} />
       <FactList label={text("effectTitle")}>
-        {isKnown ? (
-          <Fact row="positionBefore" name={text("positionBefore")} value={positionNow()} />
-        ) : null}
-        {rows
-          .filter(({ name }) => !(isShort && AFTERWARDS.has(name)))
-          .map(({ name, label, value }) => (
-            <Fact key={name} row={name} name={label} value={value} />
-          ))}
+        <FirstFigures rows={rows} positionNow={isKnown ? positionNow() : undefined} />
         {isShort ? <ShortFacts effect={effect} /> : null}
       </FactList>
       {own === undefined ? null : <p className="text-xs text-warn">{own}</p>}
       <p className="text-xs text-ink-muted">{text(isUnread ? "effectNone" : "effectNote")}</p>
+      <AllFigures>
+        <MarkLines staged={staged} effect={effect} />
+        <FactList>
+          {rows
+            .filter(({ name }) => !isFirstFigure(name))
+            .map(({ name, label, value }) => (
+              <Fact key={name} row={name} name={label} value={value} />
+            ))}
+        </FactList>
+        {terms}
+      </AllFigures>
     </section>
   );
 

@@ -1,12 +1,14 @@
 "use client";
 
+import type { Route } from "next";
+import Link from "next/link";
 import { useFrame } from "#components/data/frame-context.ts";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
 import { useFormat, useText } from "#components/i18n/i18n-provider.tsx";
 import { sizeWords } from "#components/trading/ticket/ticket-text.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { divideUp } from "#lib/protocol/decimal.ts";
 import type { Effect } from "#lib/protocol/orders/order-effect.ts";
@@ -15,6 +17,9 @@ import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 
 /** 1e-9 USDC in a cent. */
 const CENT = 10_000_000n;
+
+/** What the faucet of a simulated market gives, in 1e-9 USDC. */
+const FAUCET = 10_000n * 1_000_000_000n;
 
 /** Rounded up to a cent, because with less the order would still be refused. */
 export function shownMissing({ preview }: Pick<Effect, "preview">): bigint {
@@ -36,21 +41,31 @@ export function MarginShortfall({ staged, market, effect, onFunded }: MarginShor
   const format = useFormat();
   const { person } = useFrame();
   const largest = effect.largestLots();
+  const missing = shownMissing(effect);
+  const amount = format.money(missing);
   return (
     <div className="flex flex-col items-start gap-2 rounded bg-bad-soft px-3 py-2 text-sm">
       <p role="alert" className="font-medium text-bad">
-        {text("tooLittle", { amount: format.money(shownMissing(effect)) })}
+        {text("tooLittle", { amount })}
       </p>
       <p>
-        {text("tooLittleWays")}{" "}
         {largest === 0n
-          ? null
-          : text("wouldFit", {
+          ? text("depositOnly", { amount })
+          : text("depositOrSmaller", {
+              amount,
               size: sizeWords(largest, effect.scale, { text: ticket, format }),
               asset: market.base_asset.symbol,
             })}
       </p>
-      {person?.account === staged.account ? <Faucet onFunded={onFunded} /> : null}
+      {person?.account === staged.account ? (
+        <div className="flex flex-wrap gap-2">
+          <Link href={"/account/transfers" as Route} className={buttonStyle({ size: "md" })}>
+            {text("deposit")}
+          </Link>
+          {/* Not where it cannot suffice. */}
+          {missing <= FAUCET ? <Faucet onFunded={onFunded} /> : null}
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { buttonStyle } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/class-names.ts";
 import { CLOSING_REASONS } from "#lib/protocol/enumerations.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
+import { Fact, FactList } from "./facts.tsx";
 import { EnableButton, SignerSlot } from "./signer-slot.tsx";
 import { stateTitle } from "./state-title.ts";
 import { useApprovalSigner } from "./use-approval-signer.ts";
@@ -146,7 +147,8 @@ function Placed({ staged }: { staged: StagedOrder }) {
   if (staged.result === null) return null;
   return (
     <>
-      <p className="text-base">{sentence}</p>
+      {sentence === "" ? null : <p className="text-base">{sentence}</p>}
+      <FillFacts staged={staged} result={staged.result} />
       <p className="text-xs text-ink-muted">
         {text("orderId")} <bdi dir="ltr">{staged.result.order_id}</bdi>
       </p>
@@ -154,25 +156,59 @@ function Placed({ staged }: { staged: StagedOrder }) {
   );
 }
 
-/** The venue's first answer; later fills are on the account pages. */
-function useResultSentence({ order, result }: StagedOrder): string {
+type FillFactsProps = { staged: StagedOrder; result: NonNullable<StagedOrder["result"]> };
+
+/** What was filled at once, at which price, and for which fee. */
+function FillFacts({ staged, result }: FillFactsProps) {
+  const text = useText("approvals");
+  const { grouped, figure } = useFormat();
+  const { order } = staged;
+  const { filled_size: filled, avg_fill_price: average, fee } = result;
+  if (!hasFilled(result)) return null;
+  const asset = order.market.replace(/USDC$/, "");
+  const size =
+    filled === order.size
+      ? grouped(filled)
+      : text("filledOf", { filled: grouped(filled), size: grouped(order.size) });
+  return (
+    <FactList label={text("fillTitle")}>
+      <Fact row="filled" name={text("filled")} value={`${size} ${asset}`} />
+      {average === null ? null : (
+        <Fact
+          row="fillPrice"
+          name={text("fillPrice")}
+          value={
+            <span className="font-semibold">{grouped(shownAverageIn(order.market, average))}</span>
+          }
+        />
+      )}
+      {fee === null || fee === undefined ? null : (
+        <Fact
+          row="feePaid"
+          name={text("feePaid")}
+          value={text("usdc", { amount: figure(fee, 2) })}
+        />
+      )}
+    </FactList>
+  );
+}
+
+function hasFilled({ filled_size: filled }: FillFactsProps["result"]): boolean {
+  return /[1-9]/.test(filled);
+}
+
+/** What the figures do not tell: the venue's first answer about the part that is not filled. */
+function useResultSentence({ result }: StagedOrder): string {
   const text = useText("orders");
-  const { grouped } = useFormat();
+  const own = useText("approvals");
   if (result === null) return "";
-  const { status, filled_size: filled, avg_fill_price: average } = result;
-  const fill = {
-    size: grouped(filled),
-    price: average === null ? "—" : grouped(shownAverageIn(order.market, average)),
-  };
-  const hasFilled = /[1-9]/.test(filled);
-  if (status !== "CLOSED") {
-    if (hasFilled) return text("partlyFilledOpen", fill);
-    return text(status === "UNTRIGGERED" ? "waiting" : "open");
-  }
-  const why = CLOSING_REASONS.find((one) => one === result.cancel_reason) ?? "";
-  if (why === "") return text("filled", fill);
+  const { status, cancel_reason: cause } = result;
+  if (status === "UNTRIGGERED") return text("waiting");
+  if (status !== "CLOSED") return hasFilled(result) ? own("restOpen") : text("open");
+  const why = CLOSING_REASONS.find((one) => one === cause) ?? "";
+  if (why === "") return "";
   const reason = text(`reason_${why}`);
-  return hasFilled ? text("partlyFilledEnded", { ...fill, reason }) : text("notFilled", { reason });
+  return hasFilled(result) ? own("restEnded", { reason }) : text("notFilled", { reason });
 }
 
 /** Links to where the order or its effect can be seen. */
@@ -186,10 +222,9 @@ function NextLinks({ staged }: { staged: StagedOrder }) {
   };
   const orders = { href: "/account/orders", label: text("seeOrder") };
   const position = { href: "/account", label: text("seePosition") };
-  const hasFilled = result !== null && /[1-9]/.test(result.filled_size);
   const links =
     state === "placed"
-      ? [...(hasFilled ? [position] : []), orders, market]
+      ? [...(result !== null && hasFilled(result) ? [position] : []), orders, market]
       : state === "unknown"
         ? [orders]
         : [market];

@@ -2,6 +2,8 @@
 import "server-only";
 import { z } from "zod";
 import type { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import { formatDecimal, parseDecimal } from "#lib/protocol/decimal.ts";
+import { MONEY_DECIMALS } from "#lib/protocol/market/markets.ts";
 import { placeOrderTerms } from "#lib/protocol/orders/orders.ts";
 import { decimal, MarketSnapshot, type StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 
@@ -53,8 +55,20 @@ export const VenueOrder = z.object({
   cancel_reason: z.string(),
 });
 
+/** Only the answer to the order itself has its fills; an order that was looked up later has none. */
+const Fills = z.object({ fills: z.array(z.object({ fee: decimal })) });
+
 function resultOf(record: StagedOrderRow["result"]): StagedOrder["result"] {
   if (record === null) return null;
   const { id, ...rest } = VenueOrder.parse(record);
-  return { order_id: id, ...rest };
+  const fills = Fills.safeParse(record);
+  return { order_id: id, ...rest, fee: fills.success ? feeOf(fills.data.fills) : null };
+}
+
+function feeOf(fills: readonly { fee: string }[]): string {
+  const fees = fills.map(({ fee }) => parseDecimal(fee, MONEY_DECIMALS) ?? 0n);
+  return formatDecimal(
+    fees.reduce((sum, fee) => sum + fee, 0n),
+    MONEY_DECIMALS,
+  );
 }

@@ -82,6 +82,12 @@ export const StagedOrder = z.strictObject({
       status: z.string(),
       filled_size: decimal,
       avg_fill_price: decimal.nullable(),
+      fee: decimal
+        .nullable()
+        .optional()
+        .describe(
+          "Fee of `filled_size` in USDC, negative for a rebate; null when the venue's record does not tell it; absent from older events",
+        ),
       /** Why a CLOSED order ended; empty when it was filled. */
       cancel_reason: z.string(),
     })

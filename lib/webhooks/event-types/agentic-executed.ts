@@ -24,6 +24,7 @@ export const AGENTIC_EXECUTED = caused({
       status: "OPEN",
       filled_size: "0",
       avg_fill_price: null,
+      fee: "0",
       cancel_reason: "",
     },
   },

@@ -95,6 +95,10 @@ const messages: Translation<typeof english> = {
   triggerDistance: "Auslösepreis gegenüber dem Markpreis",
   usdc: "{amount} USDC",
   effectTitle: "Was sie jetzt bewirken würde",
+  cost: "Kosten",
+  costMargin: "{amount} Margin",
+  costFrees: "{amount} Margin werden frei",
+  allFigures: "Alle Werte und Bedingungen",
   effectNote:
     "Mit Markpreis und Orderbuch dieses Augenblicks. Der Handelsplatz rechnet neu, wenn die Order ankommt.",
   effectLoading: "Markt und Konto werden gelesen",
@@ -103,9 +107,10 @@ const messages: Translation<typeof english> = {
   flat: "keine",
   tooLittle:
     "Der Handelsplatz würde diese Order jetzt ablehnen: Dem Konto fehlen dafür {amount} USDC Margin.",
-  tooLittleWays:
-    "Vor der Freigabe einzahlen, oder sie verwerfen und um eine kleinere Größe bitten.",
-  wouldFit: "Möglich wären jetzt höchstens {size} {asset}.",
+  depositOrSmaller:
+    "Mindestens {amount} USDC einzahlen, oder ablehnen und höchstens {size} {asset} vorschlagen lassen.",
+  depositOnly: "Mindestens {amount} USDC einzahlen, oder ablehnen.",
+  deposit: "Einzahlen",
   shortThen: "Beim Vorschlag fehlten dem Konto dafür {amount} USDC Margin.",
   freeNow: "Freie Margin jetzt",
   missing: "Fehlende Margin",
@@ -149,6 +154,13 @@ const messages: Translation<typeof english> = {
     "Sie ist signiert und wird einmal gesendet. Die Antwort des Handelsplatzes erscheint hier.",
   placedTitle: "Der Handelsplatz hat die Order.",
   orderId: "Order",
+  fillTitle: "Ausgeführt",
+  filled: "Ausgeführt",
+  filledOf: "{filled} von {size}",
+  fillPrice: "Durchschnittspreis",
+  feePaid: "Gebühr",
+  restOpen: "Der Rest ist offen.",
+  restEnded: "Der Rest ist beendet: {reason}.",
   refusedTitle: "Der Handelsplatz hat die Order abgelehnt. Platziert wurde nichts.",
   unknownTitle: "Es ist noch nicht sicher, was aus der Order wurde.",
   notPlacedTitle: "Die Order wurde nicht platziert.",
