@@ -18,7 +18,7 @@ export const LIB_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   swaps: ["platform", "identity", "trading", "machines", "partner"],
   catalysts: ["platform"],
   pushes: ["platform", "identity", "catalysts"],
-  assistants: ["platform", "identity", "trading", "machines", "swaps", "catalysts"],
+  assistants: ["platform", "identity", "trading", "machines", "swaps", "catalysts", "pushes"],
   webhooks: ["platform", "identity", "machines"],
   server: ["platform", "identity", "trading", "machines", "assistants"],
 };

@@ -18,6 +18,7 @@ import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
+import { pushes } from "#lib/platform/db/schema/pushes.ts";
 import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
 import { limit, TestTrader } from "#services/venue/venue.testing.ts";
 import {
@@ -100,6 +101,17 @@ describe("an approved order", () => {
       ]);
     },
   );
+
+  test("is told to its owner with the proposal, once however often it is proposed", async () => {
+    const body = { ...BUY, reference: "again" };
+    const staged = await stage(ada.key, body, now());
+    expect((await stage(ada.key, body, now())).id).toBe(staged.id);
+    await expect(stage(ada.key, { ...BUY, market: "NOPEUSDC" }, now())).rejects.toThrow();
+    const told = await db.select().from(pushes).where(eq(pushes.userId, ada.actor.userId));
+    expect(told).toMatchObject([
+      { key: `approval:${staged.id}`, leavesUntil: Date.parse(staged.expires_at) },
+    ]);
+  });
 
   test("may be signed by a trading key that the venue knows, and by no other", async () => {
     const phone = new TestTrader(world.fixture.venue.url, "phone");

@@ -3,7 +3,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { PushPreferences } from "#lib/protocol/wire/pushes.ts";
 import { withOwnTimeZone } from "./push-client.ts";
 
-const NOTHING: PushPreferences = { off: [], quiet: null, time_zone: "UTC" };
+const NOTHING: PushPreferences = {
+  off: [],
+  mail: [],
+  locale: "en",
+  quiet: null,
+  time_zone: "UTC",
+};
 const CHOSEN: PushPreferences = { ...NOTHING, off: [{ channel: "web", kind: "cpi" }] };
 
 afterEach(() => vi.restoreAllMocks());

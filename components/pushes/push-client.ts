@@ -66,7 +66,11 @@ export function ownTimeZone(): string {
  * would be in UTC.
  */
 export function withOwnTimeZone(chosen: PushPreferences, saved: PushPreferences): PushPreferences {
-  const isFirst = saved.off.length === 0 && saved.quiet === null && saved.time_zone === "UTC";
+  const isFirst =
+    saved.off.length === 0 &&
+    saved.mail.length === 0 &&
+    saved.quiet === null &&
+    saved.time_zone === "UTC";
   return isFirst && chosen.time_zone === "UTC" ? { ...chosen, time_zone: ownTimeZone() } : chosen;
 }
 

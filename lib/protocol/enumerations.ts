@@ -173,9 +173,11 @@ export type ServiceLocale = (typeof SERVICE_LOCALES)[number];
 export type CalendarStatus = (typeof CALENDAR_STATUSES)[number];
 
 /** `push.calendar`: of a release. `push.market`: of a price. */
-export const PUSH_TYPES = ["push.calendar", "push.market"] as const;
-/** What a user switches on and off: the kinds of releases, and those of market pushes. */
-export const PUSH_KINDS = [...CALENDAR_KINDS, "round_level", "price_move"] as const;
+export const PUSH_TYPES = ["push.calendar", "push.market", "push.approval"] as const;
+/** What a user switches on and off: the kinds of releases, those of market pushes, and orders that wait for their approval. */
+export const PUSH_KINDS = [...CALENDAR_KINDS, "round_level", "price_move", "approval"] as const;
+/** Kinds that can also be mailed. */
+export const MAIL_KINDS = ["approval"] as const satisfies readonly PushKind[];
 export type PushKind = (typeof PUSH_KINDS)[number];
 /** When a push of the calendar leaves. `day`: 24 hours before, `soon`: 30 minutes before, `number`: when the number is known. */
 export const PUSH_SLOTS = ["day", "soon", "number"] as const;

@@ -1,14 +1,16 @@
 /** The process parts of pushes. */
 import "server-only";
-import { inArray, lt } from "drizzle-orm";
+import { and, eq, inArray, lt } from "drizzle-orm";
 import { database } from "#lib/platform/db/client.ts";
 import type { Election } from "#lib/platform/db/leadership.ts";
 import { CALENDAR_CHANNEL } from "#lib/platform/db/schema/calendar.ts";
 import { MARK_BARS_CHANNEL } from "#lib/platform/db/schema/market-data.ts";
 import { pushCounts, pushes, pushSends } from "#lib/platform/db/schema/pushes.ts";
 import { startAsLeader } from "#lib/platform/db/start-as-leader.ts";
+import { sendMail } from "#lib/platform/mail/send-mail.ts";
 import { type PartContext, type ProcessPart, processPart } from "#lib/platform/process-part.ts";
 import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
+import { startApprovalMails } from "./mail/mail-approvals.ts";
 import { HOUR_MS, utcDay } from "./rules/push-draft.ts";
 import { vapidKeys } from "./web/push-keys.ts";
 import { PushSender } from "./web/push-sender.ts";
@@ -31,11 +33,18 @@ const KEPT_MS = 48 * HOUR_MS;
 export const pushParts: readonly ProcessPart[] = [
   processPart("clean-up of pushes", (around) =>
     startRepeatedTask(
-      { everyMs: HOUR_MS, run: cleanUp, failure: "old counts of pushes could not be deleted" },
+      {
+        everyMs: HOUR_MS,
+        run: cleanUpPushes,
+        failure: "old counts of pushes could not be deleted",
+      },
       around,
     ),
   ),
   processPart("pushes", startPushes),
+  processPart("mails of waiting orders", ({ config: { smtpUrl, baseUrl }, timers, log }) =>
+    smtpUrl === undefined ? undefined : startApprovalMails({ timers, log, baseUrl, sendMail }),
+  ),
 ];
 
 async function startPushes(context: PartContext) {
@@ -74,8 +83,8 @@ async function startPushes(context: PartContext) {
   };
 }
 
-/** The keys of pushes stay, so that none is written again. */
-async function cleanUp(now: number): Promise<void> {
+/** The keys of pushes stay, so that none is written again. Of an order its own row is the key, and what tells of it goes. */
+export async function cleanUpPushes(now: number): Promise<void> {
   const db = await database();
   await db.delete(pushCounts).where(lt(pushCounts.day, utcDay(now - KEPT_MS)));
   const old = db
@@ -83,4 +92,7 @@ async function cleanUp(now: number): Promise<void> {
     .from(pushes)
     .where(lt(pushes.leavesUntil, now - KEPT_MS));
   await db.delete(pushSends).where(inArray(pushSends.pushId, old));
+  await db
+    .delete(pushes)
+    .where(and(eq(pushes.type, "push.approval"), lt(pushes.leavesUntil, now - KEPT_MS)));
 }

@@ -37,7 +37,18 @@ export function ApprovalsPage() {
   const frame = useText("settingsFrame");
   const text = useText("approvals");
   return (
-    <SettingsPage title={frame("approvals")} intro={text("intro")}>
+    <SettingsPage
+      title={frame("approvals")}
+      intro={text("intro")}
+      actions={
+        <Link
+          href={"/settings/notifications#approvals" as Route}
+          className={buttonStyle({ size: "md" })}
+        >
+          {text("notify")}
+        </Link>
+      }
+    >
       <Lists />
     </SettingsPage>
   );

@@ -14,6 +14,17 @@ const NOTICES = [
     { webhook_id: "whk_1", origin: "https://a.example" },
     "/settings/webhooks/whk_1",
   ],
+  [
+    "push.approval",
+    {
+      staged_order_id: "sto_1",
+      side: "BUY",
+      size: "1",
+      market: "BTCUSDC",
+      expires_at: "2026-05-12T12:35:00.000Z",
+    },
+    "/approvals/sto_1",
+  ],
   ["something.new", { secret: "x" }, undefined],
 ] as const;
 

@@ -2,6 +2,7 @@
 import type { Locale } from "#components/i18n/locales.ts";
 import type { Translation } from "#components/i18n/message-types.ts";
 import { textOf } from "#components/i18n/translate.ts";
+import { PUSH_TYPES } from "#lib/protocol/enumerations.ts";
 import { pushTexts } from "#lib/protocol/push-texts/load.ts";
 import { type PushNotice, type PushTexts, pushText } from "#lib/protocol/push-texts/push-text.ts";
 import type { Notification } from "#lib/protocol/wire/notification.ts";
@@ -34,7 +35,7 @@ export function describeNotice(
   timeZone: string,
 ): Described {
   const { type, data } = notice;
-  if (type === "push.calendar" || type === "push.market") {
+  if (PUSH_TYPES.some((one) => one === type)) {
     return pushText({ type, data } as unknown as PushNotice, pushes, timeZone);
   }
   const key = type in notices ? (type as keyof typeof notices) : "other";

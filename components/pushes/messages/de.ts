@@ -4,7 +4,7 @@ import type english from "./en.ts";
 const messages: Translation<typeof english> = {
   title: "Benachrichtigungen",
   intro:
-    "Veröffentlichungen aus dem Kalender und große Kursänderungen. Sie erscheinen in der Liste hinter der Glocke, und auf diesem Gerät, wenn es eingeschaltet ist.",
+    "Orders, die auf Freigabe warten, Veröffentlichungen aus dem Kalender und große Kursänderungen. Sie erscheinen in der Liste hinter der Glocke, und auf diesem Gerät, wenn es eingeschaltet ist.",
   loading: "Einstellungen werden geladen",
   loadingBrowsers: "Browser werden geladen",
 
@@ -45,6 +45,14 @@ const messages: Translation<typeof english> = {
   browserOn: "{browser} auf {system}",
 
   kinds: "Was ankommt",
+  approval: "Freigaben",
+  approvalText:
+    "Eine Order, die ein Assistent, eine App oder ein Bot vorschlägt, wartet fünf Minuten.",
+  mailApproval: "Auch per E-Mail",
+  mailText:
+    "Aus, bis es gewählt wird. Die Mail kommt binnen Sekunden, nennt die Frist und führt zur Order; freigeben kann sie nichts. In der Liste steht es ebenfalls.",
+  noAddress: "Das Konto hat keine E-Mail-Adresse.",
+  addAddress: "Adresse hinzufügen",
   calendar: "Kalender",
   calendarText:
     "24 Stunden und 30 Minuten vor einer Veröffentlichung, und die Zahl, sobald sie bekannt ist.",
@@ -55,7 +63,7 @@ const messages: Translation<typeof english> = {
   inbox: "Liste",
   web: "Browser",
   kindIn: "{kind}: {channel}",
-  caps: "Höchstens {calendar} Benachrichtigungen des Kalenders und {market} der Märkte am Tag (UTC). Weitere werden nicht gesendet.",
+  caps: "Höchstens {approval} Freigaben, {calendar} Benachrichtigungen des Kalenders und {market} der Märkte am Tag (UTC). Weitere werden nicht gesendet.",
 
   quiet: "Ruhezeit",
   quietText:

@@ -3,7 +3,7 @@ import type { MessageFile } from "#components/i18n/message-types.ts";
 const messages = {
   title: "Notifications",
   intro:
-    "Releases of the calendar and large price changes. They appear in the list behind the bell, and on this device if you turn it on.",
+    "Orders that wait for your approval, releases of the calendar, and large price changes. They appear in the list behind the bell, and on this device if you turn it on.",
   loading: "Loading your notification settings",
   loadingBrowsers: "Loading your browsers",
 
@@ -42,6 +42,13 @@ const messages = {
   browserOn: "{browser} on {system}",
 
   kinds: "What you receive",
+  approval: "Approvals",
+  approvalText: "An order that an assistant, app or bot proposes waits for five minutes.",
+  mailApproval: "Also send me a mail",
+  mailText:
+    "Off until you choose it. The mail comes within seconds, says until when you can decide, and leads to the order; it cannot approve it. The list keeps it too.",
+  noAddress: "Your account has no e-mail address.",
+  addAddress: "Add one",
   calendar: "Calendar",
   calendarText: "24 hours before a release, 30 minutes before, and the number when it is known.",
   market: "Markets",
@@ -50,7 +57,7 @@ const messages = {
   inbox: "List",
   web: "Browsers",
   kindIn: "{kind}: {channel}",
-  caps: "At most {calendar} calendar and {market} market notifications a day (UTC). What comes later than that is not sent.",
+  caps: "At most {approval} approvals, {calendar} calendar and {market} market notifications a day (UTC). What comes later than that is not sent.",
 
   quiet: "Quiet hours",
   quietText:

@@ -1,17 +1,22 @@
 "use client";
 
-import { useId, useState } from "react";
+import type { Route } from "next";
+import Link from "next/link";
+import { useEffect, useId, useState } from "react";
 import { useAction } from "#components/data/use-action.ts";
 import { write } from "#components/data/write.ts";
 import { ActionFailure } from "#components/frame/settings/settings-page.tsx";
+import { useLocale } from "#components/i18n/i18n-provider.tsx";
 import { withOwnTimeZone } from "#components/pushes/push-client.ts";
 import { usePushText } from "#components/pushes/texts.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { cn } from "#components/ui/class-names.ts";
 import { notify } from "#components/ui/notify.ts";
 import { Section } from "#components/ui/section.tsx";
 import {
   CALENDAR_KINDS,
   PUSH_CHANNELS,
+  PUSH_KINDS,
   type PushChannel,
   type PushKind,
 } from "#lib/protocol/enumerations.ts";
@@ -19,6 +24,7 @@ import type { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts
 import { QuietHours } from "./quiet-hours.tsx";
 
 const MARKET_KINDS = ["round_level", "price_move"] as const;
+const APPROVAL_KINDS = ["approval"] as const;
 
 type ChoicesFormProps = {
   settings: PushSettings;
@@ -31,9 +37,16 @@ type ChoicesFormProps = {
 /** Kinds by channel, and quiet hours; saved together. */
 export function ChoicesForm({ settings, kinds, address, onSaved }: ChoicesFormProps) {
   const text = usePushText();
+  const locale = useLocale();
   const { preferences: saved, caps, quiet_now: isQuiet } = settings;
   const [{ base, chosen }, setState] = useState({ base: saved, chosen: saved });
   const isChanged = !isSame(chosen, base);
+  useEffect(() => {
+    // The browser looked for it before it was read.
+    if (window.location.hash === "#approvals") {
+      document.getElementById("approvals")?.scrollIntoView();
+    }
+  }, []);
   // Read again, or saved: what was not changed follows.
   if (!isSame(saved, base)) {
     setState({ base: saved, chosen: isChanged && !isSame(chosen, saved) ? chosen : saved });
@@ -42,7 +55,7 @@ export function ChoicesForm({ settings, kinds, address, onSaved }: ChoicesFormPr
     write<PushSettings>("PUT", address, body),
   );
   const submit = async () => {
-    const sent = withOwnTimeZone(chosen, base);
+    const sent = { ...withOwnTimeZone(chosen, base), locale };
     setState({ base, chosen: sent });
     const answer = await save.run(sent);
     if (!answer?.ok) return;
@@ -61,6 +74,16 @@ export function ChoicesForm({ settings, kinds, address, onSaved }: ChoicesFormPr
     >
       <Section title={text("kinds")}>
         <div className="flex flex-col gap-4">
+          <div id="approvals" className="scroll-mt-4">
+            <Kinds
+              of="approval"
+              kinds={APPROVAL_KINDS}
+              names={kinds}
+              off={chosen.off}
+              onChange={(off) => change({ off })}
+            />
+            <MailChoice state={settings.mail} chosen={chosen} onChange={change} />
+          </div>
           <Kinds
             of="calendar"
             kinds={CALENDAR_KINDS}
@@ -97,7 +120,7 @@ function isSame(one: PushPreferences, other: PushPreferences): boolean {
 type Off = PushPreferences["off"];
 
 type KindsProps = {
-  of: "calendar" | "market";
+  of: "approval" | "calendar" | "market";
   kinds: readonly PushKind[];
   names: Readonly<Record<PushKind, string>>;
   off: Off;
@@ -149,6 +172,55 @@ function Kinds({ of, kinds, names, off, onChange }: KindsProps) {
   );
 }
 
+type MailChoiceProps = {
+  state: PushSettings["mail"];
+  chosen: PushPreferences;
+  onChange: (next: Partial<PushPreferences>) => void;
+};
+
+/** Mails of orders that wait, which the user has to switch on. */
+function MailChoice({ state, chosen, onChange }: MailChoiceProps) {
+  const text = usePushText();
+  const hint = useId();
+  if (state === "not_offered") return null;
+  const isPossible = state === "possible";
+  return (
+    <div className="mt-1 flex flex-col gap-0.5">
+      <label
+        className={cn(
+          "flex min-h-9 w-fit items-center gap-2 pointer-coarse:min-h-11",
+          isPossible ? "cursor-pointer" : "text-ink-muted",
+        )}
+      >
+        <input
+          type="checkbox"
+          aria-describedby={hint}
+          disabled={!isPossible}
+          className="h-4 w-4 accent-(--accent-strong)"
+          checked={isPossible && chosen.mail.includes("approval")}
+          onChange={(event) => onChange({ mail: event.currentTarget.checked ? ["approval"] : [] })}
+        />
+        {text("mailApproval")}
+      </label>
+      <p id={hint} className="max-w-2xl text-xs text-ink-muted">
+        {isPossible ? (
+          text("mailText")
+        ) : (
+          <>
+            {text("noAddress")}{" "}
+            <Link
+              href={"/settings" as Route}
+              className="text-accent underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+            >
+              {text("addAddress")}
+            </Link>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
 type SwitchProps = { name: string; isOn: boolean; onChange: (isOn: boolean) => void };
 
 /** A check box that fills its cell, so that a finger meets it. */
@@ -176,6 +248,6 @@ function changed(off: Off, choice: Off[number], isOn: boolean): Off {
   const kept = off.filter((one) => !isChoice(one));
   const next = isOn ? kept : [...kept, choice];
   const place = ({ channel, kind }: Off[number]) =>
-    PUSH_CHANNELS.indexOf(channel) * 100 + [...CALENDAR_KINDS, ...MARKET_KINDS].indexOf(kind);
+    PUSH_CHANNELS.indexOf(channel) * 100 + PUSH_KINDS.indexOf(kind);
   return next.toSorted((a, b) => place(a) - place(b));
 }

@@ -1,12 +1,11 @@
 /** Rows of staged orders, and the end of waiting ones whose time is over or whose proposer was revoked. */
 import "server-only";
-import { and, eq, gt, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { AssistantActor, BotKeyActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
+import { sourceIsLive } from "#lib/platform/db/open-order.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
-import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { oauthGrants } from "#lib/platform/db/schema/oauth.ts";
 import type { Announcement } from "#lib/platform/events/announcing.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { type StagedOrderRow, stagedOrderOf } from "./staged-order.ts";
@@ -17,28 +16,6 @@ export type Proposer = AssistantActor | BotKeyActor;
 /** Id of the key or of the grant. */
 export function sourceIdOf(actor: Proposer): string {
   return actor.kind === "oauth_grant" ? actor.grantId : actor.keyId;
-}
-
-/**
- * True while the key or grant behind a proposal is not revoked. The deciding statement reads the rows of keys and grants
- * themselves, so that every kind of revocation also ends the proposals.
- */
-function sourceIsLive(): SQL {
-  const { sourceKind: kind, sourceId: id } = stagedOrders;
-  return sql`case ${kind}
-    when 'mcp_key' then exists (select 1 from ${mcpKeys} where ${and(eq(mcpKeys.id, id), isNull(mcpKeys.revokedAt))})
-    when 'bot_key' then exists (select 1 from ${botKeys} where ${and(eq(botKeys.id, id), isNull(botKeys.revokedAt))})
-    else exists (select 1 from ${oauthGrants} where ${and(eq(oauthGrants.id, id), isNull(oauthGrants.revokedAt))})
-  end`;
-}
-
-/** Condition for orders that can still be decided, by state, time and proposer. `now` in Unix milliseconds. */
-export function isOpen(now: number): SQL | undefined {
-  return and(
-    eq(stagedOrders.state, "waiting"),
-    gt(stagedOrders.expiresAt, new Date(now)),
-    sourceIsLive(),
-  );
 }
 
 /** The final state of waiting orders at `at`; an expired one ended at its deadline. */

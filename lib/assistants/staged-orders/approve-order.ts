@@ -7,13 +7,14 @@ import { and, eq } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import type { Client, WalletActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
+import { isOpen } from "#lib/platform/db/open-order.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { findKey } from "#lib/trading/venue-access/key-store.ts";
 import { requireTakeable, requireUnused } from "./_before-sending.ts";
 import { reconciled, sendFirst } from "./_reconcile.ts";
-import { findRow, isOpen, shown, summaryOf } from "./_rows.ts";
+import { findRow, shown, summaryOf } from "./_rows.ts";
 import { type Claim, claimOf, signedRequest } from "./_signed-order.ts";
 import type { StagedOrderRow } from "./staged-order.ts";
 

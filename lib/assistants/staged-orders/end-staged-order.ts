@@ -4,10 +4,11 @@ import { and, eq } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
+import { isOpen } from "#lib/platform/db/open-order.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
-import { findRow, isOpen, type Proposer, shown, sourceIdOf, summaryOf } from "./_rows.ts";
+import { findRow, type Proposer, shown, sourceIdOf, summaryOf } from "./_rows.ts";
 
 type Call<Actor> = {
   ctx: { actor: Actor; client: Client; now: number };

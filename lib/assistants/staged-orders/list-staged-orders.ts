@@ -4,10 +4,11 @@ import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { BotKeyActor, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
+import { isOpen } from "#lib/platform/db/open-order.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import type { StagedOrderPage, WaitingOrders } from "#lib/protocol/wire/staged-order.ts";
 import { reconciled } from "./_reconcile.ts";
-import { endOverdue, isOpen, shown } from "./_rows.ts";
+import { endOverdue, shown } from "./_rows.ts";
 import type { StagedOrderRow } from "./staged-order.ts";
 
 const PAGE_ROWS = 50;

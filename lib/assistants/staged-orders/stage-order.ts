@@ -13,6 +13,7 @@ import { firstWallet } from "#lib/identity/person/person.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
 import type { Client } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
+import { isOpen } from "#lib/platform/db/open-order.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
@@ -28,6 +29,7 @@ import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { STAGED_ORDER_LIFETIME_MS } from "#lib/protocol/staged-orders.ts";
 import { signalId } from "#lib/protocol/wire/signals.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
+import { pushApproval } from "#lib/pushes/writing/push-approval.ts";
 import { missingMargin, readAccountFacts } from "./_account-facts.ts";
 import { readMarketFacts } from "./_market-facts.ts";
 import { worthOf } from "./_order-rules.ts";
@@ -36,7 +38,6 @@ import {
   announcedOrder,
   endOverdue,
   findRow,
-  isOpen,
   type Proposer,
   shown,
   sourceIdOf,
@@ -308,6 +309,7 @@ async function insert(
     });
     const event = { userId, subject: row.id, version: row.state, now };
     await announce({ type: "agentic.intent", ...event, ...announcedOrder(row) });
+    await pushApproval(change, row, now);
     return true;
   });
 }

@@ -31,7 +31,12 @@ import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/platform/db/schema/k
 import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
 import { onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
 import { partnerLinks, partnerReferrals, partners } from "#lib/platform/db/schema/partner.ts";
-import { pushCounts, pushPreferences, pushSubscriptions } from "#lib/platform/db/schema/pushes.ts";
+import {
+  pushCounts,
+  pushes,
+  pushPreferences,
+  pushSubscriptions,
+} from "#lib/platform/db/schema/pushes.ts";
 import { pointEntries, swaps } from "#lib/platform/db/schema/swaps.ts";
 import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
 import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
@@ -150,6 +155,8 @@ async function erasePushes(change: Pick<Database, "delete">, userId: string): Pr
   await change.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
   await change.delete(pushPreferences).where(eq(pushPreferences.userId, userId));
   await change.delete(pushCounts).where(eq(pushCounts.userId, userId));
+  // What waits for browsers went with them.
+  await change.delete(pushes).where(eq(pushes.userId, userId));
 }
 
 /** Pending flows, which would expire within minutes anyway. */

@@ -15,6 +15,7 @@ const texts: PushTexts = {
     regulator_crypto: "قرار جهة رقابية بشأن العملات المشفرة",
     round_level: "وصول BTC أو ETH أو SOL إلى سعر مدوَّر",
     price_move: "تحرك سوق بأكثر من 10% في ساعة أو 20% في يوم",
+    approval: "أمر ينتظر موافقتك",
   },
   sample: "مثال",
   due: "{kind}: {time}",
@@ -27,6 +28,9 @@ const texts: PushTexts = {
   moved_hour: "{market} {percent} في ساعة",
   moved_day: "{market} {percent} في يوم",
   price: "السعر المرجعي {price} في {time}",
+  approve_BUY: "الموافقة على شراء {size} {market}؟",
+  approve_SELL: "الموافقة على بيع {size} {market}؟",
+  approveUntil: "ينتظرك حتى {time}. لا يوضع شيء قبل توقيعك.",
   testTitle: "إشعار تجريبي",
   testBody: "هذا المتصفح يستقبل الإشعارات.",
 };

@@ -15,6 +15,7 @@ const texts: PushTexts = {
     regulator_crypto: "Krypto-Entscheidung einer Behörde",
     round_level: "BTC, ETH oder SOL erreicht einen runden Kurs",
     price_move: "Ein Markt bewegt sich um mehr als 10 % in einer Stunde oder 20 % an einem Tag",
+    approval: "Eine Order wartet auf Freigabe",
   },
   sample: "Beispiel",
   due: "{kind}: {time}",
@@ -27,6 +28,9 @@ const texts: PushTexts = {
   moved_hour: "{market} {percent} in einer Stunde",
   moved_day: "{market} {percent} an einem Tag",
   price: "Markpreis {price} um {time}",
+  approve_BUY: "Freigeben: {size} {market} kaufen?",
+  approve_SELL: "Freigeben: {size} {market} verkaufen?",
+  approveUntil: "Sie wartet bis {time}. Ohne Signatur wird nichts platziert.",
   testTitle: "Testbenachrichtigung",
   testBody: "Dieser Browser empfängt Benachrichtigungen.",
 };

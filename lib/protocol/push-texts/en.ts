@@ -15,6 +15,7 @@ const texts: PushTexts = {
     regulator_crypto: "Crypto ruling by a regulator",
     round_level: "BTC, ETH or SOL crosses a round price",
     price_move: "A market moves by more than 10% in an hour or 20% in a day",
+    approval: "An order waits for your approval",
   },
   sample: "Sample",
   due: "{kind}: {time}",
@@ -27,6 +28,9 @@ const texts: PushTexts = {
   moved_hour: "{market} {percent} in an hour",
   moved_day: "{market} {percent} in a day",
   price: "Mark price {price} at {time}",
+  approve_BUY: "Approve: buy {size} {market}?",
+  approve_SELL: "Approve: sell {size} {market}?",
+  approveUntil: "It waits for you until {time}. Nothing is placed before you sign.",
   testTitle: "Test notification",
   testBody: "This browser receives notifications.",
 };

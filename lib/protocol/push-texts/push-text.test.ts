@@ -38,6 +38,16 @@ const price = (change: object = {}): PushNotice => ({
     ...change,
   },
 });
+const waiting = (side: "BUY" | "SELL"): PushNotice => ({
+  type: "push.approval",
+  data: {
+    staged_order_id: "sto_1",
+    side,
+    size: "0.0200",
+    market: "BTCUSDC",
+    expires_at: "2026-05-12T12:35:00.000Z",
+  },
+});
 
 describe("a push says", () => {
   test.each([
@@ -85,6 +95,14 @@ describe("a push says", () => {
     );
   });
 
+  test("which order waits, until when, and where it is decided", async () => {
+    expect(pushText(waiting("SELL"), await pushTexts("en"), "Europe/Berlin")).toEqual({
+      title: "Approve: sell 0.0200 BTCUSDC?",
+      body: "It waits for you until 12 May, 14:35 CEST. Nothing is placed before you sign.",
+      path: "/approvals/sto_1",
+    });
+  });
+
   test.each(PUSH_LOCALES)("everything in %s, with Latin digits and no hole", async (locale) => {
     const texts = await pushTexts(locale);
     const known = { slot: "number", actual: "0.4", surprise: "0.1", previous: "0.2" };
@@ -93,6 +111,8 @@ describe("a push says", () => {
       release(known),
       price(),
       price({ level: null, percent: "1", minutes: 60 }),
+      waiting("BUY"),
+      waiting("SELL"),
     ]) {
       const { title, body } = pushText(notice, texts, "Europe/Berlin");
       expect(`${title} ${body}`).not.toMatch(/[{}\u0660-\u0669]|undefined|null/);

@@ -1,6 +1,6 @@
 /** What a push says in a language. The app writes it into web pushes, and pages show it in the list of notifications. */
 import type { PushKind } from "#lib/protocol/enumerations.ts";
-import type { CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
+import type { ApprovalPush, CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
 
 export const PUSH_LOCALES = ["en", "de", "ar"] as const;
 export type PushLocale = (typeof PUSH_LOCALES)[number];
@@ -22,13 +22,17 @@ export type PushTexts = {
   moved_hour: string;
   moved_day: string;
   price: string;
+  approve_BUY: string;
+  approve_SELL: string;
+  approveUntil: string;
   testTitle: string;
   testBody: string;
 };
 
 export type PushNotice =
   | { type: "push.calendar"; data: CalendarPush }
-  | { type: "push.market"; data: MarketPush };
+  | { type: "push.market"; data: MarketPush }
+  | { type: "push.approval"; data: ApprovalPush };
 
 export type PushText = {
   title: string;
@@ -39,9 +43,14 @@ export type PushText = {
 
 /** @param timeZone IANA name, of the times in it */
 export function pushText(notice: PushNotice, texts: PushTexts, timeZone: string): PushText {
-  return notice.type === "push.calendar"
-    ? calendarText(notice.data, texts, timeZone)
-    : marketText(notice.data, texts, timeZone);
+  switch (notice.type) {
+    case "push.calendar":
+      return calendarText(notice.data, texts, timeZone);
+    case "push.market":
+      return marketText(notice.data, texts, timeZone);
+    case "push.approval":
+      return approvalText(notice.data, texts, timeZone);
+  }
 }
 
 function calendarText(data: CalendarPush, texts: PushTexts, timeZone: string): PushText {
@@ -83,6 +92,15 @@ function marketText(data: MarketPush, texts: PushTexts, timeZone: string): PushT
     title,
     body: fill(texts.price, { price: figure(price, texts), time }),
     path: `/trade/${encodeURIComponent(market)}`,
+  };
+}
+
+function approvalText(data: ApprovalPush, texts: PushTexts, timeZone: string): PushText {
+  const { staged_order_id: id, side, size, market, expires_at: end } = data;
+  return {
+    title: fill(texts[`approve_${side}`], { size: figure(size, texts), market }),
+    body: fill(texts.approveUntil, { time: timeOf(Date.parse(end), texts, timeZone) }),
+    path: `/approvals/${encodeURIComponent(id)}`,
   };
 }
 

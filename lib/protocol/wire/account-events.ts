@@ -1,7 +1,7 @@
 /** Events of an account by type, with the data that each carries. A new event is one more line here. */
 import type { NoticeKind } from "#lib/protocol/partner/enumerations.ts";
 import type { PartnerNotice } from "#lib/protocol/wire/partner.ts";
-import type { CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
+import type { ApprovalPush, CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
 import type { WebhookPaused } from "#lib/protocol/wire/webhook.ts";
 
 /** How the proposal of an order ended at the venue. */
@@ -29,6 +29,8 @@ export type AccountEvents = {
   "push.calendar": CalendarPush;
   /** A price. */
   "push.market": MarketPush;
+  /** An order that waits for the user's approval. */
+  "push.approval": ApprovalPush;
 };
 
 export type AccountEventType = keyof AccountEvents;

@@ -2,9 +2,11 @@
 import { z } from "zod";
 import {
   CALENDAR_KINDS,
+  MAIL_KINDS,
   PUSH_CHANNELS,
   PUSH_KINDS,
   PUSH_SLOTS,
+  SERVICE_LOCALES,
 } from "#lib/protocol/enumerations.ts";
 
 const moment = z.iso.datetime({ precision: 3 });
@@ -44,6 +46,16 @@ export const MarketPush = z.strictObject({
 });
 export type MarketPush = z.output<typeof MarketPush>;
 
+/** The data of `push.approval`. It has no text of the proposer's. */
+export const ApprovalPush = z.strictObject({
+  staged_order_id: z.string(),
+  side: z.enum(["BUY", "SELL"]),
+  size: z.string(),
+  market: z.string(),
+  expires_at: moment.describe("Until then it can be approved or declined"),
+});
+export type ApprovalPush = z.output<typeof ApprovalPush>;
+
 const minuteOfDay = z.int().min(0).max(1_439);
 
 export const PushChoice = z
@@ -57,6 +69,12 @@ export const PushPreferences = z
       .array(PushChoice)
       .max(PUSH_CHANNELS.length * PUSH_KINDS.length)
       .describe("What is not sent"),
+    mail: z
+      .array(z.enum(MAIL_KINDS))
+      .max(MAIL_KINDS.length)
+      .default([])
+      .describe("Kinds that are also mailed to the addresses of the account"),
+    locale: z.enum(SERVICE_LOCALES).default("en").describe("Language of the mails"),
     quiet: z
       .strictObject({ from: minuteOfDay, until: minuteOfDay })
       .nullable()
@@ -71,7 +89,12 @@ export type PushPreferences = z.output<typeof PushPreferences>;
 /** `GET /api/v1/notifications/preferences` */
 export const PushSettings = z.strictObject({
   preferences: PushPreferences,
-  caps: z.strictObject({ calendar: z.int(), market: z.int() }).describe("Pushes a UTC day"),
+  caps: z
+    .strictObject({ calendar: z.int(), market: z.int(), approval: z.int() })
+    .describe("Pushes a UTC day"),
+  mail: z
+    .enum(["possible", "no_address", "not_offered"])
+    .describe("`no_address`: the account has none; `not_offered`: this installation sends no mail"),
   quiet_now: z.boolean(),
   public_key: z.string().describe("Of the service, for `PushManager.subscribe`, base64url"),
 });

@@ -1,12 +1,14 @@
 /** The signed-in user's choices of pushes. */
 import "server-only";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
+import { identities } from "#lib/platform/db/schema/identity.ts";
 import { pushPreferences } from "#lib/platform/db/schema/pushes.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { PUSH_CHANNELS, PUSH_KINDS } from "#lib/protocol/enumerations.ts";
+import { hasMail } from "#lib/platform/mail/send-mail.ts";
+import { MAIL_KINDS, PUSH_CHANNELS, PUSH_KINDS } from "#lib/protocol/enumerations.ts";
 import type { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
 import { isQuiet, isTimeZone } from "#lib/pushes/rules/quiet.ts";
 import { vapidKeys } from "#lib/pushes/web/push-keys.ts";
@@ -14,14 +16,27 @@ import { PUSHES_A_DAY } from "#lib/pushes/writing/fan-out.ts";
 
 type Call = { ctx: { actor: SessionActor; now: number } };
 
-/** Of a user who has chosen nothing: everything is on, without quiet hours. */
-const NOTHING_CHOSEN: PushPreferences = { off: [], quiet: null, time_zone: "UTC" };
+/** Of a user who has chosen nothing: everything is on but mails, without quiet hours. */
+const NOTHING_CHOSEN: PushPreferences = {
+  off: [],
+  mail: [],
+  locale: "en",
+  quiet: null,
+  time_zone: "UTC",
+};
 
 export async function readPushSettings({ ctx }: Call): Promise<PushSettings> {
-  const preferences = await preferencesOf(await database(), ctx.actor.userId);
+  const { userId } = ctx.actor;
+  const db = await database();
+  const preferences = await preferencesOf(db, userId);
   return {
     preferences,
-    caps: { calendar: PUSHES_A_DAY, market: PUSHES_A_DAY },
+    caps: {
+      calendar: PUSHES_A_DAY["push.calendar"],
+      market: PUSHES_A_DAY["push.market"],
+      approval: PUSHES_A_DAY["push.approval"],
+    },
+    mail: hasMail() ? await addressState(db, userId) : "not_offered",
     quiet_now: isQuiet(preferences, ctx.now),
     public_key: (await vapidKeys()).publicKey,
   };
@@ -32,11 +47,13 @@ export async function savePushPreferences(
   call: Call & { input: { body: PushPreferences } },
 ): Promise<PushSettings> {
   const { userId } = call.ctx.actor;
-  const { off, quiet, time_zone: timeZone } = call.input.body;
+  const { off, mail, locale, quiet, time_zone: timeZone } = call.input.body;
   requireTimeZone(timeZone);
   const db = await database();
   const row = {
     off: [...new Set(off.map(({ channel, kind }) => `${channel}:${kind}`))],
+    mail: [...new Set(mail)],
+    locale,
     quietFrom: quiet?.from ?? null,
     quietUntil: quiet?.until ?? null,
     timeZone,
@@ -51,6 +68,18 @@ export async function savePushPreferences(
   return readPushSettings(call);
 }
 
+async function addressState(
+  db: Pick<Database, "select">,
+  userId: string,
+): Promise<PushSettings["mail"]> {
+  const [address] = await db
+    .select({ id: identities.id })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.kind, "email")))
+    .limit(1);
+  return address === undefined ? "no_address" : "possible";
+}
+
 /** @throws INVALID_FIELD */
 export function requireTimeZone(name: string): void {
   if (isTimeZone(name)) return;
@@ -63,10 +92,12 @@ export async function preferencesOf(
 ): Promise<PushPreferences> {
   const [row] = await db.select().from(pushPreferences).where(eq(pushPreferences.userId, userId));
   if (row === undefined) return NOTHING_CHOSEN;
-  const { off, quietFrom: from, quietUntil: until, timeZone } = row;
+  const { off, mail, locale, quietFrom: from, quietUntil: until, timeZone } = row;
   const choices = PUSH_CHANNELS.flatMap((channel) => PUSH_KINDS.map((kind) => ({ channel, kind })));
   return {
     off: choices.filter(({ channel, kind }) => off.includes(`${channel}:${kind}`)),
+    mail: MAIL_KINDS.filter((kind) => mail.includes(kind)),
+    locale,
     quiet: from === null || until === null ? null : { from, until },
     time_zone: timeZone,
   };

@@ -2,6 +2,7 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
+import { isOpenOrder } from "#lib/platform/db/open-order.ts";
 import {
   pushes,
   pushPreferences,
@@ -26,19 +27,23 @@ export type Send = {
   clock: Pick<PushPreferences, "quiet" | "time_zone">;
 };
 
-/** Whether something may leave at a time, in Unix milliseconds, that nobody has claimed. */
+/** What may leave at a time, in Unix milliseconds. */
+const mayLeave = (now: number) => sql`push.leaves_until > ${now} and push.cancelled_at is null
+      and (push.type <> 'push.approval' or ${isOpenOrder(sql`push.item_id`, now)})`;
+
+/** Whether something may leave that nobody has claimed. `now` in Unix milliseconds. */
 export async function hasSends(db: Database, now: number): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from ${pushes} as push
     join ${pushSends} as waiting on waiting.push_id = push.id
-    where push.leaves_until > ${now} and push.cancelled_at is null and waiting.claimed_at is null
+    where ${mayLeave(now)} and waiting.claimed_at is null
     limit 1`);
   return rows.length > 0;
 }
 
 /**
- * Claims what may leave now, for this replica alone: browsers that answered before those that did not, and numbers first. What is claimed
- * is never claimed again. `now` in Unix milliseconds.
+ * Claims what may leave now, for this replica alone: browsers that answered before those that did not, and of these, what waits for its one
+ * reader first, then numbers. What is claimed is never claimed again. `now` in Unix milliseconds.
  */
 export async function claimSends(db: Database, now: number, limit: number): Promise<Send[]> {
   const claimed = await claim(db, { now, limit, hasFailed: false });
@@ -63,8 +68,9 @@ async function claim(db: Database, { now, limit, hasFailed }: Claim): Promise<Se
           and (browser.failures > 0) = ${hasFailed}
         limit ${limit} for update of waiting skip locked
       ) as free
-      where push.leaves_until > ${now} and push.cancelled_at is null
-      order by push.data ->> 'slot' is not distinct from 'number' desc, push.position
+      where ${mayLeave(now)}
+      order by push.user_id is not null desc,
+        push.data ->> 'slot' is not distinct from 'number' desc, push.position
       limit ${limit}
     ), claimed as (
       update ${pushSends} as send set claimed_at = ${now} from due

@@ -1,10 +1,12 @@
 /**
  * Gives a push to every account that wants it, in the order of their ids, a batch a transaction. The transaction locks the push, moves its
- * place, counts the caps and writes the notices and what is to be sent to browsers: so an account has a push once, or not at all.
+ * place, counts the caps and writes the notices, what is to be mailed and what is to be sent to browsers: so an account has a push once, or
+ * not at all. A push that is for one account goes to that one.
  */
 import "server-only";
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
+import { isOpenOrder } from "#lib/platform/db/open-order.ts";
 import { calendarItems } from "#lib/platform/db/schema/calendar.ts";
 import { users } from "#lib/platform/db/schema/identity.ts";
 import {
@@ -14,13 +16,18 @@ import {
   pushSends,
   pushSubscriptions,
 } from "#lib/platform/db/schema/pushes.ts";
-import { type Change, type EmitToMany, emitting } from "#lib/platform/events/emitting.ts";
+import {
+  type Change,
+  type Emit,
+  type EmitToMany,
+  emitting,
+} from "#lib/platform/events/emitting.ts";
 import type { AccountEvents } from "#lib/protocol/wire/account-events.ts";
 import { utcDay } from "#lib/pushes/rules/push-draft.ts";
 import { STILL_DUE } from "./write-calendar.ts";
 
-/** Pushes of one type that an account gets on a UTC day. */
-export const PUSHES_A_DAY = 8;
+/** Pushes of one type that an account gets on a UTC day. Of orders enough for a person, and too few for a flood of mails. */
+export const PUSHES_A_DAY = { "push.calendar": 8, "push.market": 8, "push.approval": 50 } as const;
 const ACCOUNTS_AT_ONCE = 500;
 
 type Push = typeof pushes.$inferSelect;
@@ -31,8 +38,9 @@ export type FanOutTerms = {
   accountsAtOnce?: number;
 };
 
-/** Numbers go first, whatever else is under way. */
-const ORDER = sql`${pushes.data} ->> 'slot' is not distinct from 'number' desc, ${pushes.position}`;
+/** What waits for one person goes first, then numbers, whatever else is under way. */
+const ORDER = sql`${pushes.userId} is not null desc,
+  ${pushes.data} ->> 'slot' is not distinct from 'number' desc, ${pushes.position}`;
 
 /** Takes one batch of the push that comes first. @returns false when no push waits */
 export async function fanOut(db: Database, terms: FanOutTerms): Promise<boolean> {
@@ -48,22 +56,29 @@ export async function fanOut(db: Database, terms: FanOutTerms): Promise<boolean>
 }
 
 function takeBatch(db: Database, id: string, { now, accountsAtOnce }: FanOutTerms) {
-  return emitting(db, async (change, _emit, _announce, emitToMany) => {
+  return emitting(db, async (change, emit, _announce, emitToMany) => {
     const [push] = await change.select().from(pushes).where(eq(pushes.id, id)).for("update");
     if (push === undefined || push.finishedAt !== null || push.cancelledAt !== null) return;
     if (now >= push.leavesUntil) return finish(change, id, { finishedAt: now });
-    if (!(await isStillDue(change, push))) return finish(change, id, { cancelledAt: now });
+    if (!(await isStillDue(change, push, now))) return finish(change, id, { cancelledAt: now });
     const limit = accountsAtOnce ?? ACCOUNTS_AT_ONCE;
     const batch = await change
       .select({ id: users.id })
       .from(users)
-      .where(and(gt(users.id, push.reached), isNull(users.deletedAt)))
+      .where(
+        and(
+          push.userId === null ? gt(users.id, push.reached) : eq(users.id, push.userId),
+          isNull(users.deletedAt),
+        ),
+      )
       .orderBy(asc(users.id))
       .limit(limit)
       .for("share");
-    await give(change, { push, now, accounts: batch.map((user) => user.id) }, emitToMany);
+    const accounts = batch.map((user) => user.id);
+    await give(change, { push, now, accounts }, { emit, emitToMany });
     const reached = batch.at(-1)?.id ?? push.reached;
-    await finish(change, id, { reached, finishedAt: batch.length < limit ? now : null });
+    const isLast = push.userId !== null || batch.length < limit;
+    await finish(change, id, { reached, finishedAt: isLast ? now : null });
   });
 }
 
@@ -75,8 +90,18 @@ async function finish(
   await change.update(pushes).set(place).where(eq(pushes.id, id));
 }
 
-async function isStillDue(change: Pick<Change, "execute">, push: Push): Promise<boolean> {
+async function isStillDue(
+  change: Pick<Change, "execute">,
+  push: Push,
+  now: number,
+): Promise<boolean> {
   if (push.itemId === null) return true;
+  if (push.type === "push.approval") {
+    const { rows } = await change.execute(
+      sql`select where ${isOpenOrder(sql`${push.itemId}`, now)}`,
+    );
+    return rows.length > 0;
+  }
   const { rows } = await change.execute(sql`
     select from ${pushes} join ${calendarItems} on ${calendarItems.id} = ${pushes.itemId}
     where ${pushes.id} = ${push.id} and ${STILL_DUE}`);
@@ -88,23 +113,24 @@ type Giving = { push: Push; now: number; accounts: readonly string[] };
 async function give(
   change: Pick<Change, "execute">,
   { push, now, accounts }: Giving,
-  emitToMany: EmitToMany,
+  { emit, emitToMany }: { emit: Emit; emitToMany: EmitToMany },
 ): Promise<void> {
   if (accounts.length === 0) return;
   const { id, type, kind, at } = push;
   const isOn = (channel: string) =>
     sql`not coalesce(preference.off ? ${`${channel}:${kind}`}, false)`;
-  const { rows } = await change.execute<{ user_id: string; inbox: boolean }>(sql`
+  const { rows } = await change.execute<{ user_id: string; inbox: boolean; mail: boolean }>(sql`
     with wanted as (
       select account.id, ${isOn("inbox")} as inbox, ${isOn("web")} and exists (
-        select from ${pushSubscriptions} as browser where browser.user_id = account.id) as web
+        select from ${pushSubscriptions} as browser where browser.user_id = account.id) as web,
+        coalesce(preference.mail ? ${kind}, false) as mail
       from json_array_elements_text(${JSON.stringify(accounts)}::json) as account (id)
       left join ${pushPreferences} as preference on preference.user_id = account.id
     ), counted as (
       insert into ${pushCounts} as counts (user_id, day, type, count)
-      select id, ${utcDay(now)}, ${type}, 1 from wanted where inbox or web order by id
+      select id, ${utcDay(now)}, ${type}, 1 from wanted where inbox or web or mail order by id
       on conflict (user_id, day, type) do update set count = counts.count + 1
-        where counts.count < ${PUSHES_A_DAY}
+        where counts.count < ${PUSHES_A_DAY[type]}
       returning user_id
     ), due as (
       insert into ${pushSends} (push_id, subscription_id)
@@ -113,9 +139,14 @@ async function give(
       where wanted.web
       on conflict do nothing
     )
-    select counted.user_id, wanted.inbox from counted join wanted on wanted.id = counted.user_id`);
-  const inboxes = rows.filter(({ inbox }) => inbox).map((row) => row.user_id);
-  if (inboxes.length === 0) return;
+    select counted.user_id, wanted.inbox, wanted.mail
+    from counted join wanted on wanted.id = counted.user_id`);
   const data = push.data as AccountEvents[typeof type];
-  await emitToMany({ type, subject: id, at, now, data }, inboxes);
+  const event = { type, subject: id, at, now, data };
+  // A mail is sent of a notice: one that the user wants in no list is there as read.
+  for (const { user_id: userId, inbox } of rows.filter(({ mail }) => mail)) {
+    await emit({ ...event, userId, version: userId, wantsMail: true, isRead: !inbox });
+  }
+  const inboxes = rows.filter(({ inbox, mail }) => inbox && !mail).map((row) => row.user_id);
+  if (inboxes.length > 0) await emitToMany(event, inboxes);
 }

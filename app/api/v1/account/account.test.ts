@@ -119,6 +119,18 @@ async function addPushes(userId: string, mark: string): Promise<void> {
     data: {},
   });
   await db.insert(TABLES.pushSends).values(ids);
+  await db.insert(TABLES.pushes).values({
+    id: `psh_${randomUUID()}`,
+    key: `approval:${mark}`,
+    twinKey: `approval:${mark}`,
+    type: "push.approval",
+    kind: "approval",
+    userId,
+    at: 0,
+    leavesUntil: 0,
+    createdAt: 0,
+    data: { staged_order_id: mark },
+  });
 }
 
 /** A purchase, and what the provider has told of it. */

@@ -52,7 +52,7 @@ it("keeps what a user switches off, the quiet hours and the time zone", async ()
   const first = PushSettings.parse((await ada.get(PREFERENCES)).body);
   expect(first).toMatchObject({
     preferences: { off: [], quiet: null, time_zone: "UTC" },
-    caps: { calendar: 8, market: 8 },
+    caps: { calendar: 8, market: 8, approval: 50 },
     quiet_now: false,
   });
   expect(Buffer.from(first.public_key, "base64url")).toHaveLength(65);
@@ -71,6 +71,19 @@ it("keeps what a user switches off, the quiet hours and the time zone", async ()
   });
 });
 
+it("mails nothing until it is chosen", async () => {
+  const ada = await person();
+  const read = async () => PushSettings.parse((await ada.get(PREFERENCES)).body);
+  expect((await read()).preferences).toMatchObject({ mail: [], locale: "en" });
+  const chosen = { off: [], mail: ["approval"], locale: "de", quiet: null, time_zone: "UTC" };
+  await ada.put(PREFERENCES, chosen);
+  expect((await read()).preferences).toEqual(chosen);
+  // What a client sends that does not know mails switches them off.
+  await ada.put(PREFERENCES, { off: [], quiet: null, time_zone: "UTC" });
+  expect((await read()).preferences.mail).toEqual([]);
+  expect((await read()).mail).toBe("not_offered");
+});
+
 it("refuses choices that do not exist", async () => {
   const ada = await person();
   const good = { off: [], quiet: null, time_zone: "UTC" };
@@ -80,6 +93,8 @@ it("refuses choices that do not exist", async () => {
     { quiet: { from: 1_440, until: 0 } },
     { off: [{ channel: "mail", kind: "cpi" }] },
     { off: [{ channel: "web", kind: "signals" }] },
+    { mail: ["cpi"] },
+    { mail: ["approval"], locale: "fr" },
   ]) {
     expect(
       (await ada.put(PREFERENCES, { ...good, ...change })).status,

@@ -13,6 +13,7 @@ const messages: Translation<typeof english> = {
   // The list
   intro:
     "Orders, die Assistenten, Apps und Bots für dieses Konto vorschlagen. Platziert wird nichts, bevor die Order hier gelesen und signiert ist. Ein Vorschlag endet nach fünf Minuten von selbst.",
+  notify: "Per E-Mail oder im Browser benachrichtigen lassen",
   loading: "Vorgeschlagene Orders werden gelesen",
   waitingTitle: "Warten auf Freigabe",
   decidedTitle: "Entschieden",

@@ -1,5 +1,5 @@
 /**
- * Pushes of the calendar and of the markets, who wants them, and the browsers that receive them. Times are Unix milliseconds. A key is
+ * Pushes of the calendar, of the markets and of orders that wait for their owner, who wants them, and the browsers that receive them. Times are Unix milliseconds. A key is
  * unique, so that a push exists once, however many replicas write it.
  */
 import {
@@ -12,6 +12,7 @@ import {
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
+import { MAIL_LOCALES } from "#lib/platform/mail/texts/mail-texts.ts";
 import { PUSH_KINDS, PUSH_OUTCOMES, PUSH_TYPES } from "#lib/protocol/enumerations.ts";
 import { users } from "./identity.ts";
 
@@ -27,7 +28,7 @@ export const pushes = pgTable(
     /** `psh_…` */
     id: text().primaryKey(),
     position: bigserial({ mode: "number" }).notNull(),
-    /** `calendar:{item}:{slot}:{day}`, `level:{asset}:{day}` or `move:{market}:{direction}:{day}`. */
+    /** `calendar:{item}:{slot}:{day}`, `level:{asset}:{day}`, `move:{market}:{direction}:{day}` or `approval:{order}`. */
     key: text().notNull().unique(),
     /** The same for items of the calendar that two sources have; of a market push its key. */
     twinKey: text("twin_key").notNull().unique(),
@@ -39,7 +40,9 @@ export const pushes = pgTable(
     leavesUntil: time("leaves_until").notNull(),
     createdAt: time("created_at").notNull(),
     data: jsonb().$type<Record<string, string | number | null>>().notNull(),
-    /** The item of the calendar, when another time or a cancellation of it makes the push wrong. */
+    /** The only account that it is for; null: every account that wants it. */
+    userId: text("user_id").references(() => users.id),
+    /** The item of the calendar, when another time or a cancellation of it makes the push wrong; the order that waits. */
     itemId: text("item_id"),
     /** The time of that item which the push tells. */
     scheduledAt: time("scheduled_at"),
@@ -54,6 +57,7 @@ export const pushes = pgTable(
     index().on(table.finishedAt, table.position),
     index().on(table.leavesUntil),
     index().on(table.itemId),
+    index().on(table.userId),
   ],
 );
 
@@ -70,6 +74,10 @@ export const pushPreferences = pgTable("push_preferences", {
   userId: owner().primaryKey(),
   /** `inbox:cpi`, `web:round_level`, …: what the user has switched off. */
   off: jsonb().$type<string[]>().notNull(),
+  /** Kinds that are mailed: what the user has switched on. */
+  mail: jsonb().$type<string[]>().notNull().default([]),
+  /** Language of the mails. */
+  locale: text({ enum: MAIL_LOCALES }).notNull().default("en"),
   /** Minutes after midnight in `time_zone`; both null: there are no quiet hours. They may pass midnight. */
   quietFrom: integer("quiet_from"),
   quietUntil: integer("quiet_until"),

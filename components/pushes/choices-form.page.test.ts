@@ -1,0 +1,94 @@
+/** The choices of notifications in a page: mails of orders that wait are off until they are chosen, and need an address. */
+import { act, createElement } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Frame, FrameContext } from "#components/data/frame-context.ts";
+import { I18nProvider } from "#components/i18n/i18n-provider.tsx";
+import { english } from "#components/messages/en.ts";
+import { until } from "#components/ui/until.testing.ts";
+import pushTexts from "#lib/protocol/push-texts/en.ts";
+import type { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
+import messages from "./messages/en.ts";
+import { ChoicesForm } from "./page/choices-form.tsx";
+import { PushPageTexts } from "./texts.tsx";
+
+const FRAME: Frame = {
+  person: undefined,
+  hasEnded: false,
+  noteSessionEnd: () => {},
+  prove: () => Promise.resolve(false),
+  question: { isOpen: false, settle: () => {} },
+  cover: () => {},
+};
+const SETTINGS: PushSettings = {
+  preferences: { off: [], mail: [], locale: "en", quiet: null, time_zone: "Europe/Berlin" },
+  caps: { calendar: 8, market: 8, approval: 50 },
+  mail: "possible",
+  quiet_now: false,
+  public_key: "",
+};
+
+let root: Root;
+let saved: PushPreferences | undefined;
+beforeEach(() => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  saved = undefined;
+  vi.stubGlobal("fetch", (_path: string, { body }: { body: string }) => {
+    saved = JSON.parse(body) as PushPreferences;
+    return Promise.resolve(Response.json({ ...SETTINGS, preferences: saved }));
+  });
+  const place = document.createElement("div");
+  document.body.replaceChildren(place);
+  root = createRoot(place);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+});
+
+function show(mail: PushSettings["mail"]): void {
+  const form = createElement(ChoicesForm, {
+    settings: { ...SETTINGS, mail },
+    kinds: pushTexts.kinds,
+    address: "/api/v1/notifications/preferences",
+    onSaved: () => {},
+  });
+  const texts = { messages, children: form };
+  const framed = createElement(
+    FrameContext.Provider,
+    { value: FRAME },
+    createElement(PushPageTexts, texts),
+  );
+  const page = { locale: "de" as const, messages: english, children: framed };
+  act(() => root.render(createElement(I18nProvider, page)));
+}
+const labelled = (name: string) =>
+  [...document.querySelectorAll("label")]
+    .find((one) => one.textContent === name)
+    ?.querySelector("input");
+const press = (element: HTMLElement | null | undefined) => act(() => element?.click());
+
+test("a mail is chosen by hand, and saved with the language of the page", async () => {
+  show("possible");
+  const box = labelled("Also send me a mail");
+  expect(box?.checked).toBe(false);
+  press(box);
+  press(document.querySelector<HTMLButtonElement>("button[type=submit]"));
+  await until(() => expect(saved).toMatchObject({ mail: ["approval"], locale: "de", off: [] }));
+});
+
+test("without an address there is a way to add one, and without mail nothing", () => {
+  show("no_address");
+  expect(labelled("Also send me a mail")?.disabled).toBe(true);
+  expect(document.querySelector("a[href='/settings']")?.textContent).toBe("Add one");
+  show("not_offered");
+  expect(labelled("Also send me a mail")).toBeUndefined();
+});
+
+test("the list and the browsers can be switched off for orders that wait", async () => {
+  show("possible");
+  const kind = "An order waits for your approval";
+  press(document.querySelector<HTMLInputElement>(`input[aria-label="${kind}: Browsers"]`));
+  press(document.querySelector<HTMLButtonElement>("button[type=submit]"));
+  await until(() => expect(saved?.off).toEqual([{ channel: "web", kind: "approval" }]));
+});

@@ -1,0 +1,32 @@
+/** Whether a mail is possible, for the page that offers it. */
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { SessionActor } from "#lib/platform/actor.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { addAddress } from "#lib/pushes/testing/waiting-order.ts";
+import { addUser } from "#lib/pushes/testing/world.ts";
+import { readPushSettings } from "./preferences.ts";
+
+// The configuration is read once, at its first use.
+vi.hoisted(() => {
+  process.env["SMTP_URL"] = "smtp://127.0.0.1:2525";
+});
+
+let db: Database;
+beforeAll(async () => {
+  db = await testDatabase();
+  useDatabase(db);
+});
+afterAll(async () => {
+  useDatabase(undefined);
+  await db.$client.end();
+});
+
+test("a mail needs an address of the account", async () => {
+  const userId = await addUser(db);
+  const ctx = { actor: { kind: "session", userId } as SessionActor, now: 0 };
+  const read = async () => (await readPushSettings({ ctx })).mail;
+  expect(await read()).toBe("no_address");
+  await addAddress(db, userId, "ada@example.org");
+  expect(await read()).toBe("possible");
+});

@@ -1,0 +1,33 @@
+/** Tells the owner of an order that it waits: in the transaction that stores the order, so that neither exists without the other. */
+import "server-only";
+import type { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import type { Change } from "#lib/platform/events/emitting.ts";
+import { storePushes } from "./store-pushes.ts";
+
+type WaitingOrder = Pick<
+  typeof stagedOrders.$inferSelect,
+  "id" | "userId" | "order" | "createdAt" | "expiresAt"
+>;
+
+/** The fields of the order are checked; the proposer's own words are not told. `now` in Unix milliseconds. */
+export async function pushApproval(
+  change: Pick<Change, "insert" | "update">,
+  { id, userId, order, createdAt, expiresAt }: WaitingOrder,
+  now: number,
+): Promise<void> {
+  const { side, size, market } = order;
+  const key = `approval:${id}`;
+  const draft = {
+    type: "push.approval",
+    key,
+    twinKey: key,
+    kind: "approval",
+    userId,
+    at: createdAt.getTime(),
+    leavesUntil: expiresAt.getTime(),
+    itemId: id,
+    scheduledAt: null,
+    data: { staged_order_id: id, side, size, market, expires_at: expiresAt.toISOString() },
+  } as const;
+  await storePushes(change, [draft], now);
+}
