@@ -106,7 +106,9 @@ describe("an approved order", () => {
     const body = { ...BUY, reference: "again" };
     const staged = await stage(ada.key, body, now());
     expect((await stage(ada.key, body, now())).id).toBe(staged.id);
-    await expect(stage(ada.key, { ...BUY, market: "NOPEUSDC" }, now())).rejects.toThrow();
+    await expect(stage(ada.key, { ...BUY, market: "NOPEUSDC" }, now())).rejects.toEqual(
+      refusal("MARKET_NOT_FOUND"),
+    );
     const told = await db.select().from(pushes).where(eq(pushes.userId, ada.actor.userId));
     expect(told).toMatchObject([
       { key: `approval:${staged.id}`, leavesUntil: Date.parse(staged.expires_at) },

@@ -6,8 +6,8 @@ import { textOf } from "#components/i18n/translate.ts";
 import arabic from "#components/webhooks/messages/ar.ts";
 import german from "#components/webhooks/messages/de.ts";
 import english from "#components/webhooks/messages/en.ts";
-import { linkTo, mailsTo } from "#e2e/support/mailbox.ts";
-import { askForLink, newAddress } from "#e2e/support/people.ts";
+import { mailsTo } from "#e2e/support/mailbox.ts";
+import { linkAddress, newAddress } from "#e2e/support/people.ts";
 import { signInByWallet } from "#e2e/support/sign-in.ts";
 import { prepareTrader } from "#e2e/support/trader.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
@@ -47,15 +47,6 @@ async function receivedBy(visitor: AppVisitor, url: string): Promise<Kept[]> {
   return deliveries.toReversed();
 }
 
-async function linkAddress(page: Page, email: string, link: (email: string) => Promise<string>) {
-  await page.goto("/settings");
-  await page.getByRole("button", { name: "Link an email address" }).click();
-  await askForLink(page, email);
-  await page.goto(await link(email));
-  await page.getByRole("button", { name: "Link the address" }).click();
-  await expect(page.getByRole("heading", { name: "The address is linked" })).toBeVisible();
-}
-
 async function confirm(dialog: Locator, action: string): Promise<void> {
   await dialog.getByRole("button", { name: action, exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -79,7 +70,7 @@ for (const [locale, size] of JOURNEYS) {
     const email = newAddress();
     const visitor = await prepareTrader(page.context(), endpoints, { persona: newWallet });
     const assistant = await Assistant.of(endpoints.app, visitor, "Journey");
-    await linkAddress(page, email, (address) => linkTo(endpoints, address));
+    await linkAddress(page, endpoints, email);
     await speak(page, locale, endpoints.app);
     await page.setViewportSize(size);
     const answerWith = async (status: "204" | "500") => {

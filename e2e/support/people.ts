@@ -1,6 +1,8 @@
 /** Steps of people who sign in, and the pages of their accounts. */
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
+import type { Endpoints } from "#scripts/stack/data-dir.ts";
+import { linkTo } from "./mailbox.ts";
 import { expect } from "./test.ts";
 
 export const SETTINGS_PAGES = [
@@ -31,4 +33,14 @@ export async function askForLink(page: Page, email: string): Promise<void> {
   await fillAddress(page, email);
   await page.getByRole("button", { name: /^Send (me )?a link$/ }).click();
   await expect(page.getByText("Check your inbox")).toBeVisible();
+}
+
+/** Links an address to the account that is signed in. */
+export async function linkAddress(page: Page, endpoints: Endpoints, email: string): Promise<void> {
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Link an email address" }).click();
+  await askForLink(page, email);
+  await page.goto(await linkTo(endpoints, email));
+  await page.getByRole("button", { name: "Link the address" }).click();
+  await expect(page.getByRole("heading", { name: "The address is linked" })).toBeVisible();
 }

@@ -37,33 +37,14 @@ type ChoicesFormProps = {
 /** Kinds by channel, and quiet hours; saved together. */
 export function ChoicesForm({ settings, kinds, address, onSaved }: ChoicesFormProps) {
   const text = usePushText();
-  const locale = useLocale();
   const { preferences: saved, caps, quiet_now: isQuiet } = settings;
-  const [{ base, chosen }, setState] = useState({ base: saved, chosen: saved });
-  const isChanged = !isSame(chosen, base);
+  const { chosen, isChanged, change, submit, save } = useChoices(saved, address, onSaved);
   useEffect(() => {
     // The browser looked for it before it was read.
     if (window.location.hash === "#approvals") {
       document.getElementById("approvals")?.scrollIntoView();
     }
   }, []);
-  // Read again, or saved: what was not changed follows.
-  if (!isSame(saved, base)) {
-    setState({ base: saved, chosen: isChanged && !isSame(chosen, saved) ? chosen : saved });
-  }
-  const save = useAction<PushPreferences, PushSettings>((body) =>
-    write<PushSettings>("PUT", address, body),
-  );
-  const submit = async () => {
-    const sent = { ...withOwnTimeZone(chosen, base), locale };
-    setState({ base, chosen: sent });
-    const answer = await save.run(sent);
-    if (!answer?.ok) return;
-    onSaved(answer.body);
-    notify({ tone: "good", text: text("saved") });
-  };
-  const change = (next: Partial<PushPreferences>) =>
-    setState({ base, chosen: { ...chosen, ...next } });
   return (
     <form
       className="flex flex-col gap-4"
@@ -111,6 +92,32 @@ export function ChoicesForm({ settings, kinds, address, onSaved }: ChoicesFormPr
       </div>
     </form>
   );
+}
+
+/** The choices as they are edited, and as they were saved last. */
+function useChoices(saved: PushPreferences, address: string, onSaved: ChoicesFormProps["onSaved"]) {
+  const text = usePushText();
+  const locale = useLocale();
+  const [{ base, chosen }, setState] = useState({ base: saved, chosen: saved });
+  const isChanged = !isSame(chosen, base);
+  // Read again, or saved: what was not changed follows.
+  if (!isSame(saved, base)) {
+    setState({ base: saved, chosen: isChanged && !isSame(chosen, saved) ? chosen : saved });
+  }
+  const save = useAction<PushPreferences, PushSettings>((body) =>
+    write<PushSettings>("PUT", address, body),
+  );
+  const submit = async () => {
+    const sent = { ...withOwnTimeZone(chosen, base), locale };
+    setState({ base, chosen: sent });
+    const answer = await save.run(sent);
+    if (!answer?.ok) return;
+    onSaved(answer.body);
+    notify({ tone: "good", text: text("saved") });
+  };
+  const change = (next: Partial<PushPreferences>) =>
+    setState({ base, chosen: { ...chosen, ...next } });
+  return { chosen, isChanged, change, submit, save };
 }
 
 function isSame(one: PushPreferences, other: PushPreferences): boolean {
