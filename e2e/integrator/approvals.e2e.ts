@@ -412,7 +412,7 @@ test("an order that the account cannot afford is reported to the assistant and t
     "href",
     "/account/transfers",
   );
-  await expect(order.locator("[data-row=missing]")).toContainText(/[\d,]+\.\d\d USDC/);
+  await expect(order.locator("[data-row=freeNow]")).toContainText(/[\d,]+\.\d\d USDC/);
   for (const name of ["leverageAfter", "liquidation", "freeAfter"]) {
     await expect(order.locator(`[data-row=${name}]`)).toHaveCount(0);
   }

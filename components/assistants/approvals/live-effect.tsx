@@ -13,11 +13,7 @@ import {
   useMarketStore,
 } from "#components/trading/live/market-stream.tsx";
 import { useFreshness } from "#components/trading/live/use-freshness.ts";
-import {
-  ownCancelledNote,
-  type PreviewRow,
-  previewRows,
-} from "#components/trading/ticket/preview-text.ts";
+import { ownCancelledNote, previewRows } from "#components/trading/ticket/preview-text.ts";
 import { sizeWords } from "#components/trading/ticket/ticket-text.ts";
 import type { MarketView } from "#components/trading/writes/mark-terms.ts";
 import { cn } from "#components/ui/class-names.ts";
@@ -30,7 +26,7 @@ import type { Market } from "#lib/protocol/wire/market.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { AllFigures, Fact, FactList } from "./facts.tsx";
 import { FirstFigures, isFirstFigure } from "./first-figures.tsx";
-import { MarginShortfall, ShortfallAtProposal, shownMissing } from "./margin-shortfall.tsx";
+import { MarginShortfall, ShortfallAtProposal } from "./margin-shortfall.tsx";
 import { priceChange } from "./price-change.ts";
 
 const UNKNOWN = { mark: undefined, stats: undefined, bbo: undefined, book: undefined };
@@ -116,7 +112,7 @@ function EffectOf({ staged, terms, onShort }: Omit<LiveEffectProps, "onMarketVie
       {isKnown ? null : <ShortfallAtProposal staged={staged} className="text-sm" />}
       <FactList label={text("effectTitle")}>
         <FirstFigures rows={rows} positionNow={isKnown ? positionNow() : undefined} />
-        {isShort ? <ShortFacts effect={effect} /> : null}
+        {isShort ? <FreeNow effect={effect} /> : null}
       </FactList>
       {own === undefined ? null : <p className="text-xs text-warn">{own}</p>}
       <p className="text-xs text-ink-muted">{text(isUnread ? "effectNone" : "effectNote")}</p>
@@ -141,21 +137,13 @@ function EffectOf({ staged, terms, onShort }: Omit<LiveEffectProps, "onMarketVie
   }
 }
 
-function ShortFacts({ effect }: { effect: Effect }) {
+function FreeNow({ effect }: { effect: Effect }) {
   const text = useText("approvals");
   const { money } = useFormat();
   const { accountValue, initialMargin } = effect.holdings;
   const free = accountValue > initialMargin ? accountValue - initialMargin : 0n;
   return (
-    <>
-      <Fact row="freeNow" name={text("freeNow")} value={text("usdc", { amount: money(free) })} />
-      <Fact
-        row="missing"
-        name={text("missing")}
-        value={text("usdc", { amount: money(shownMissing(effect)) })}
-        tone="font-semibold text-bad"
-      />
-    </>
+    <Fact row="freeNow" name={text("freeNow")} value={text("usdc", { amount: money(free) })} />
   );
 }
 

@@ -22,7 +22,7 @@ const CENT = 10_000_000n;
 const FAUCET = 10_000n * 1_000_000_000n;
 
 /** Rounded up to a cent, because with less the order would still be refused. */
-export function shownMissing({ preview }: Pick<Effect, "preview">): bigint {
+function shownMissing({ preview }: Pick<Effect, "preview">): bigint {
   return divideUp(preview?.missing ?? 0n, CENT) * CENT;
 }
 
@@ -42,17 +42,15 @@ export function MarginShortfall({ staged, market, effect, onFunded }: MarginShor
   const { person } = useFrame();
   const largest = effect.largestLots();
   const missing = shownMissing(effect);
-  const amount = format.money(missing);
   return (
     <div className="flex flex-col items-start gap-2 rounded bg-bad-soft px-3 py-2 text-sm">
       <p role="alert" className="font-medium text-bad">
-        {text("tooLittle", { amount })}
+        {text("tooLittle", { amount: format.money(missing) })}
       </p>
       <p>
         {largest === 0n
-          ? text("depositOnly", { amount })
+          ? text("depositOnly")
           : text("depositOrSmaller", {
-              amount,
               size: sizeWords(largest, effect.scale, { text: ticket, format }),
               asset: market.base_asset.symbol,
             })}

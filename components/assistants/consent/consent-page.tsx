@@ -141,7 +141,7 @@ function WithConnectedApps({ text, sentence }: { text: ConsentText; sentence: st
         href="/settings/connected-apps"
         target="_blank"
         rel="noopener"
-        className="font-medium text-accent underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+        className="scroll-mb-28 font-medium text-accent underline underline-offset-2 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
       >
         {text("connectedApps")}
       </a>

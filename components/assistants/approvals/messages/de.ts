@@ -109,12 +109,11 @@ const messages: Translation<typeof english> = {
   tooLittle:
     "Der Handelsplatz würde diese Order jetzt ablehnen: Dem Konto fehlen dafür {amount} USDC Margin.",
   depositOrSmaller:
-    "Mindestens {amount} USDC einzahlen, oder ablehnen und höchstens {size} {asset} vorschlagen lassen.",
-  depositOnly: "Mindestens {amount} USDC einzahlen, oder ablehnen.",
+    "Mindestens so viel einzahlen, oder ablehnen und höchstens {size} {asset} vorschlagen lassen.",
+  depositOnly: "Mindestens so viel einzahlen, oder ablehnen.",
   deposit: "Einzahlen",
   shortThen: "Beim Vorschlag fehlten dem Konto dafür {amount} USDC Margin.",
   freeNow: "Freie Margin jetzt",
-  missing: "Fehlende Margin",
   getFunds: "10.000 simulierte USDC holen",
   noFaucet: "Dieser Handelsplatz hat keinen Faucet: bitte auf dem üblichen Weg einzahlen.",
   markOld: "Der Markpreis ist nicht aktuell: Orders sind gesperrt, bis er aktualisiert wird.",
