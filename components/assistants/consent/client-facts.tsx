@@ -7,36 +7,38 @@ type ClientFactsProps = { text: ConsentText; client: ClientDescription };
 /** What is known of the app, where it redirects to, and warnings. */
 export function ClientFacts({ text, client }: ClientFactsProps) {
   const { name, host, badge, redirect, warnings } = client;
-  // Nothing proves who a program on this computer is: its one warning says that, and where the answer goes.
+  // Nothing proves who a program on this computer is: its one warning says that, and where the answer goes. Its name is in the title.
   const isLoopback = redirect.kind === "loopback";
   const isBadged = !isLoopback || badge === "verified";
   const backTo = isolated(redirect.kind === "scheme" ? `${redirect.host}//` : redirect.host);
   return (
     <section aria-label={text("backTitle")} className="flex flex-col gap-3">
-      <div className="flex items-center gap-3 rounded-md border bg-raised p-3">
-        <span
-          aria-hidden
-          className="flex size-10 shrink-0 items-center justify-center rounded-md bg-accent-soft text-lg font-semibold text-accent"
-        >
-          {initialOf(name)}
-        </span>
-        <div className="flex min-w-0 flex-col gap-1">
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <bdi className="min-w-0 text-base font-semibold [overflow-wrap:anywhere]">{name}</bdi>
-            {host === undefined ? null : (
-              <span className="text-ink-muted">{text("of", { host: isolated(host) })}</span>
-            )}
-            {isBadged ? <Badge text={text} badge={badge} /> : null}
-          </p>
-          {isBadged ? (
-            <p className="text-xs text-ink-muted">
-              {badge === "domain_verified"
-                ? text("badgeText_domain_verified", { host: isolated(host ?? redirect.host) })
-                : text(`badgeText_${badge}`)}
+      {isBadged || host !== undefined ? (
+        <div className="flex items-center gap-3 rounded-md border bg-raised p-3">
+          <span
+            aria-hidden
+            className="flex size-10 shrink-0 items-center justify-center rounded-md bg-accent-soft text-lg font-semibold text-accent"
+          >
+            {initialOf(name)}
+          </span>
+          <div className="flex min-w-0 flex-col gap-1">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <bdi className="min-w-0 text-base font-semibold [overflow-wrap:anywhere]">{name}</bdi>
+              {host === undefined ? null : (
+                <span className="text-ink-muted">{text("of", { host: isolated(host) })}</span>
+              )}
+              {isBadged ? <Badge text={text} badge={badge} /> : null}
             </p>
-          ) : null}
+            {isBadged ? (
+              <p className="text-xs text-ink-muted">
+                {badge === "domain_verified"
+                  ? text("badgeText_domain_verified", { host: isolated(host ?? redirect.host) })
+                  : text(`badgeText_${badge}`)}
+              </p>
+            ) : null}
+          </div>
         </div>
-      </div>
+      ) : null}
       {redirect.kind === "loopback" ? null : (
         <dl className="text-sm">
           <dt className="text-xs text-ink-muted">{text("backTitle")}</dt>

@@ -63,7 +63,7 @@ export function ConsentForm(props: ConsentFormProps) {
 /** Stays in sight at the end of the screen while the page is longer than it. */
 function Answers({ text }: { text: ConsentText }) {
   return (
-    <div className="-mx-4 -mb-4 flex flex-col gap-2 rounded-b-lg border-t bg-surface px-4 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 [@media(min-height:480px)]:sticky [@media(min-height:480px)]:bottom-0">
+    <div className="z-20 -mx-4 -mb-4 flex flex-col gap-2 rounded-b-lg border-t bg-surface px-4 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 [@media(min-height:480px)]:sticky [@media(min-height:480px)]:bottom-0">
       {/* The reason is hidden, not its element: so it is read with the button only while it applies. */}
       <div id="approve-reason">
         <p className="text-warn group-has-[input[name=scope]:checked]/consent:hidden">
@@ -181,7 +181,7 @@ function ScopeChoice({ text, scope, isTicked }: ScopeChoiceProps) {
         aria-describedby={`${id}-about`}
         className="relative z-10 mt-px size-4.5 shrink-0 scroll-mb-28 accent-(--accent-strong)"
       />
-      <div className="flex min-w-0 flex-col gap-0.5">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           {/* The label covers the whole box. */}
           <label
