@@ -205,8 +205,10 @@ class Model {
         .toSorted();
     const plain = [...this.#users].filter(([, off]) => off.length === 0).map(([user]) => user);
     const stored = await this.#db.select().from(pushes);
-    // A push that was cancelled on its way has reached some of them only.
-    if (stored.some(({ cancelledAt }) => cancelledAt !== null)) return;
+    // A push that was cancelled on its way, or whose window ended there, has reached some of them only.
+    const isPartial = ({ cancelledAt, finishedAt, leavesUntil }: (typeof stored)[number]) =>
+      cancelledAt !== null || (finishedAt !== null && finishedAt >= leavesUntil);
+    if (stored.some(isPartial)) return;
     for (const user of plain) expect(of(user).length).toBe(of(plain[0] ?? "").length);
   }
 }
