@@ -2,7 +2,16 @@ import { readUserInfo, UserInfo } from "#lib/assistants/oauth/userinfo.ts";
 import { preflight, withCors } from "#lib/server/cors.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
-const read = withCors(route({ credential: "oauth", response: UserInfo }, readUserInfo));
+const read = withCors(
+  route(
+    {
+      credential: "oauth",
+      summary: "The user, the client and the scopes of an access token",
+      response: UserInfo,
+    },
+    readUserInfo,
+  ),
+);
 
 export const OPTIONS = preflight("GET, POST");
 

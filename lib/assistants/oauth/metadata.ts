@@ -1,9 +1,34 @@
 /** The discovery document (RFC 8414), which lists only supported features. */
-
+import { z } from "zod";
 import { clientConfiguration } from "#lib/assistants/oauth-clients/configuration.ts";
 import { config } from "#lib/platform/config.ts";
 import { OAUTH_PATHS } from "#lib/protocol/oauth-addresses.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
+
+const endpoint = z.url();
+const authMethods = z.array(z.enum(["none", "client_secret_basic", "client_secret_post"]));
+
+export const OauthMetadata = z.strictObject({
+  issuer: z.url(),
+  authorization_endpoint: endpoint,
+  token_endpoint: endpoint,
+  revocation_endpoint: endpoint,
+  userinfo_endpoint: endpoint,
+  pushed_authorization_request_endpoint: endpoint,
+  registration_endpoint: endpoint,
+  scopes_supported: z.array(z.enum(SCOPES)),
+  response_types_supported: z.tuple([z.literal("code")]),
+  response_modes_supported: z.tuple([z.literal("query")]),
+  grant_types_supported: z.array(z.enum(["authorization_code", "refresh_token"])),
+  code_challenge_methods_supported: z.tuple([z.literal("S256")]),
+  token_endpoint_auth_methods_supported: authMethods,
+  revocation_endpoint_auth_methods_supported: authMethods,
+  authorization_response_iss_parameter_supported: z.literal(true),
+  request_parameter_supported: z.literal(false),
+  request_uri_parameter_supported: z.literal(false),
+  client_id_metadata_document_supported: z.literal(true),
+  service_documentation: z.url(),
+});
 
 export function oauthMetadata() {
   const { baseUrl } = config();

@@ -3,11 +3,9 @@ import { z } from "zod";
 import type { OauthGrantActor } from "#lib/platform/actor.ts";
 
 export const UserInfo = z.object({
-  /** The same for every client. */
-  sub: z.string(),
+  sub: z.string().describe("The user: the same for every client"),
   client_id: z.string(),
-  /** The scopes of this token. */
-  scope: z.string(),
+  scope: z.string().describe("The scopes of this token, separated by spaces"),
 });
 
 export function readUserInfo({

@@ -11,6 +11,21 @@ const TOKEN_SECONDS = 10 * 60;
 
 export const WalletToken = z.strictObject({ token: z.string(), expiresAt: z.iso.datetime() });
 
+/** Public keys of ECDSA on P-256. */
+export const KeySet = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.literal("EC"),
+      crv: z.literal("P-256"),
+      x: z.string(),
+      y: z.string(),
+      kid: z.string(),
+      alg: z.literal("ES256"),
+      use: z.literal("sig"),
+    }),
+  ),
+});
+
 /** The signing key, then the previous one, whose tokens are accepted until they expire. */
 type Keys = { current: SigningKey; previous: SigningKey | undefined };
 

@@ -15,7 +15,10 @@ export type OperatorContext = {
 
 /** `mcp_…` or `tbk_…`. */
 export const KeyParams = z.object({
-  id: z.string().regex(/^(?:mcp|tbk)_[0-9a-f]{24}$/, "must be mcp_… or tbk_…"),
+  id: z
+    .string()
+    .regex(/^(?:mcp|tbk)_[0-9a-f]{24}$/, "must be mcp_… or tbk_…")
+    .meta({ examples: ["mcp_0123456789abcdef01234567"] }),
 });
 
 /** Why the operator changes a key; its owner reads it. */

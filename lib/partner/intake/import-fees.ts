@@ -29,6 +29,7 @@ const usd = z
   .refine((text) => (parseDecimal(text, FEE_DECIMALS) ?? 0n) > 0n, {
     params: { code: "INVALID_DECIMAL" },
   })
+  .meta({ examples: ["1.25"] })
   .transform((text) => parseDecimal(text, FEE_DECIMALS) ?? 0n);
 
 const fee = z

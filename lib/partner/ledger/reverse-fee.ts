@@ -24,7 +24,8 @@ export const ReversalBody = z
   })
   .refine(({ seq, reference }) => (seq === undefined) !== (reference === undefined), {
     error: "it names either seq or reference",
-  });
+  })
+  .meta({ examples: [{ partner: "demo", seq: 1, reason: "The trade was undone." }] });
 
 export const ReversalAnswer = z.strictObject({
   partner_id: z.string(),

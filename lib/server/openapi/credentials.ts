@@ -2,8 +2,7 @@
 
 import { LIMITS, type LimitName } from "#lib/platform/http/limits.ts";
 import type { Access, Credential } from "#lib/server/credentials/find-caller.ts";
-
-type Security = Record<string, string[]>[];
+import type { Security } from "./operation.ts";
 
 const SESSION: Security = [{ walletSession: [] }, { sessionCookie: [] }];
 

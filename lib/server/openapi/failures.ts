@@ -4,7 +4,7 @@ import type { ErrorCode } from "#lib/platform/errors.ts";
 import type { LimitName } from "#lib/platform/http/limits.ts";
 import type { Credential } from "#lib/server/credentials/find-caller.ts";
 import { CREDENTIALS, limitText } from "./credentials.ts";
-import type { Json } from "./operation.ts";
+import type { Answer, Json } from "./operation.ts";
 
 const KEY: readonly ErrorCode[] = [
   "MISSING_CREDENTIAL",
@@ -94,6 +94,7 @@ type Taken = { credential: Credential; path: string; isLimited: boolean; reads: 
 /** The responses by status, and `default` for refusals that depend on state. */
 export function failures({ credential, path, isLimited, reads }: Taken): Record<string, Answer> {
   const codes: ErrorCode[] = [
+    "MALFORMED_REQUEST",
     ...(reads.params === undefined ? [] : (["MALFORMED_PATH"] as const)),
     ...(reads.query === undefined ? [] : (["MALFORMED_QUERY"] as const)),
     ...(reads.body === undefined ? [] : BODY),
@@ -135,11 +136,10 @@ function codesOfOnramp(path: string, isStart: boolean): readonly ErrorCode[] {
   return isStart ? ["ONRAMP_NOT_AVAILABLE", "PURCHASE_AMOUNT"] : [];
 }
 
-type Answer = { description: string; headers?: Json; content: Record<string, { schema: Json }> };
+export const ERROR_SCHEMA = { $ref: "#/components/schemas/Error" };
 
 function errorAnswer(description: string): Answer {
-  const schema = { $ref: "#/components/schemas/Error" };
-  return { description, content: { "application/json": { schema } } };
+  return { description, content: { "application/json": { schema: ERROR_SCHEMA } } };
 }
 
 /** Public data, reads of the chain and callbacks are limited by address. */
@@ -149,17 +149,23 @@ function limited(credential: Credential, path: string): Answer {
   const texts = names.map((name) => `${name}: ${limitText(name)}`);
   return {
     ...errorAnswer(`RATE_LIMITED; nothing was done. ${texts.join("; ")}`),
-    headers: { ...limitHeaders(), "Retry-After": headerOf("Retry-After") },
+    headers: retryHeaders(),
   };
 }
 
 function limitOfAddress(path: string): LimitName {
+  if (path.startsWith("/.well-known/")) return "oauth_requests";
   if (path.includes("/onramp/callbacks/")) return "onramp_callbacks";
   return path.startsWith("/api/chain/") ? "chain_reads" : "public_data";
 }
 
 export function limitHeaders(): Json {
   return Object.fromEntries(LIMIT_HEADERS.map((name) => [name, headerOf(name)]));
+}
+
+/** Of a refusal by a limit. */
+export function retryHeaders(): Json {
+  return { ...limitHeaders(), "Retry-After": headerOf("Retry-After") };
 }
 
 const LIMIT_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;

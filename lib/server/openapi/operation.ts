@@ -2,19 +2,27 @@
 
 export type Json = Record<string, unknown>;
 
-/** A body: its schema, and an example that the schema accepts. */
-export type Content = { schema: Json; example?: unknown };
+export const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** A body: its schema, and examples that the schema accepts: one, or several with names. */
+export type Content = { schema: Json; example?: unknown; examples?: Record<string, Example> };
+export type Example = { summary: string; value: unknown };
+
+export type Security = Record<string, string[]>[];
 
 export type Operation = {
   operationId: string;
   summary: string;
   description?: string;
   tags: string[];
-  security: Record<string, string[]>[];
+  security: Security;
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Record<string, Content> };
-  responses: Record<string, { description: string; content?: Record<string, Content> }>;
+  responses: Record<string, Answer>;
 };
+
+export type Answer = { description: string; headers?: Json; content?: Record<string, Content> };
 
 export type Parameter = {
   name: string;

@@ -19,7 +19,7 @@ export type DocumentedStream = {
 /** docs/api/streams.md has the payload of each event. */
 export const MARKET_STREAM: DocumentedStream = {
   path: MARKET_STREAM_PATH,
-  operationId: "getApiPerpsDexStream",
+  operationId: "streamMarketData",
   summary: "Live market data as server-sent events, without an end",
   description: "First the state of each event, then its changes",
   parameters: [

@@ -1,11 +1,16 @@
 /** GET → the JWK Set that verifies wallet-session tokens. */
 
-import { walletTokenKeys } from "#lib/identity/sessions/wallet-token.ts";
+import { KeySet, walletTokenKeys } from "#lib/identity/sessions/wallet-token.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
-export const GET = route({ credential: "public" }, async () =>
-  respond(200, await walletTokenKeys(), { "cache-control": "public, max-age=300" }),
+export const GET = route(
+  {
+    credential: "public",
+    summary: "The public keys that verify wallet-session tokens, as a JWK Set",
+    response: KeySet,
+  },
+  async () => respond(200, await walletTokenKeys(), { "cache-control": "public, max-age=300" }),
 );
 
 const other = methodNotAllowed("GET");

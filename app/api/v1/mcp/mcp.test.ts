@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as metadata from "#app/.well-known/oauth-protected-resource/api/v1/mcp/route.ts";
 import * as rootMetadata from "#app/.well-known/oauth-protected-resource/route.ts";
+import { MCP_REQUESTS, McpAnswer, McpRequest } from "#app/api/v1/openapi.json/documented-mcp.ts";
 import { type Answer, TestEndpoint } from "#lib/assistants/mcp/mcp.testing.ts";
 import { TOOLS } from "#lib/assistants/mcp/tools/tool-list.ts";
 import { closeLimits } from "#lib/platform/http/limits.ts";
@@ -41,6 +42,18 @@ describe("the plain POST of the specification", () => {
     expect(answer.json).toMatchObject({ jsonrpc: "2.0", id: 7 });
     const names = answer.json.result.tools.map((one: { name: string }) => one.name);
     expect(names).toEqual(TOOLS.map(({ name }) => name));
+  });
+
+  test("answers the requests of the document as it describes", async () => {
+    for (const [name, { value }] of Object.entries(MCP_REQUESTS)) {
+      McpRequest.parse(value);
+      const answer = await endpoint.post(value);
+      expect(answer.status, name).toBe(200);
+      expect(McpAnswer.parse(answer.json), name).toMatchObject({ id: value.id });
+      expect(answer.json.error, name).toBeUndefined();
+    }
+    const refused = await endpoint.post([]);
+    expect([refused.status, McpAnswer.parse(refused.json).error?.code]).toEqual([400, -32600]);
   });
 
   test("lists a title, a description, annotations and both schemas for every tool, all of them objects", async () => {

@@ -1,6 +1,10 @@
 /** The documented route modules by path. A test walks the folder and reports missing ones. */
+import * as authorizationServer from "#app/.well-known/oauth-authorization-server/route.ts";
+import * as endpointMetadata from "#app/.well-known/oauth-protected-resource/api/v1/mcp/route.ts";
+import * as resourceMetadata from "#app/.well-known/oauth-protected-resource/route.ts";
 import * as alertsCatalystId from "#app/api/alerts/catalyst/[id]/route.ts";
 import * as alertsCatalyst from "#app/api/alerts/catalyst/route.ts";
+import * as authJwks from "#app/api/auth/jwks/route.ts";
 import * as authToken from "#app/api/auth/token/route.ts";
 import * as botV1Account from "#app/api/bot/v1/account/route.ts";
 import * as botV1Markets from "#app/api/bot/v1/markets/route.ts";
@@ -120,15 +124,23 @@ import * as venueSigners from "#app/api/venue/signers/route.ts";
 import * as venueTime from "#app/api/venue/time/route.ts";
 import * as venueTransfers from "#app/api/venue/transfers/route.ts";
 import * as venueWithdrawals from "#app/api/venue/withdrawals/route.ts";
+import * as oauthUserinfo from "#app/oauth/userinfo/route.ts";
 import {
   type DocumentedRoute,
   type OpenApiDocument,
   openApiDocument,
 } from "#lib/server/openapi/document.ts";
 import { DELIVERED_EVENTS } from "#lib/webhooks/event-types/delivered-events.ts";
+import { MCP_OPERATION } from "./documented-mcp.ts";
+import { OAUTH_OPERATIONS } from "./documented-oauth.ts";
 import { DOCUMENTED_STREAMS } from "./documented-streams.ts";
 
 export const DOCUMENTED: readonly DocumentedRoute[] = [
+  { path: "/.well-known/oauth-authorization-server", handlers: authorizationServer },
+  { path: "/.well-known/oauth-protected-resource", handlers: resourceMetadata },
+  { path: "/.well-known/oauth-protected-resource/api/v1/mcp", handlers: endpointMetadata },
+  { path: "/oauth/userinfo", handlers: oauthUserinfo },
+  { path: "/api/auth/jwks", handlers: authJwks },
   { path: "/api/auth/token", handlers: authToken },
   { path: "/api/bot/v1/account", handlers: botV1Account },
   { path: "/api/bot/v1/markets", handlers: botV1Markets },
@@ -262,14 +274,18 @@ let kept: { of: string; document: OpenApiDocument } | undefined;
 
 /** The document of this host, built once per process. */
 export function hostDocument(addresses: { baseUrl: string; venueUrl: string }): OpenApiDocument {
-  const of = `${addresses.baseUrl} ${addresses.venueUrl}`;
-  if (kept?.of !== of)
-    kept = {
-      of,
-      document: openApiDocument(
-        { routes: DOCUMENTED, streams: DOCUMENTED_STREAMS, events: DELIVERED_EVENTS },
-        addresses,
-      ),
+  const { baseUrl, venueUrl } = addresses;
+  const of = `${baseUrl} ${venueUrl}`;
+  if (kept?.of !== of) {
+    const documented = {
+      title: "svc",
+      description: `Decimals are strings. Times are ISO 8601 in UTC, in market data and of the venue Unix milliseconds. Orders may go to the venue directly: ${venueUrl}/v1/openapi.json describes it. What only the operator may call is in ${baseUrl}/api/operator/v1/openapi.json.`,
+      routes: DOCUMENTED,
+      streams: DOCUMENTED_STREAMS,
+      events: DELIVERED_EVENTS,
+      operations: [...OAUTH_OPERATIONS, MCP_OPERATION],
     };
+    kept = { of, document: openApiDocument(documented, baseUrl) };
+  }
   return kept.document;
 }

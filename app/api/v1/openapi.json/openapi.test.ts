@@ -3,18 +3,27 @@ import { pathToFileURL } from "node:url";
 import { validate } from "@readme/openapi-parser";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import {
+  OPERATOR_ROUTES,
+  operatorDocument,
+} from "#app/api/operator/v1/openapi.json/operator-document.ts";
+import { GET as getOperatorDocument } from "#app/api/operator/v1/openapi.json/route.ts";
 import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
-import { METHODS, type Method } from "#lib/server/openapi/document.ts";
+import type { DocumentedRoute, OpenApiDocument } from "#lib/server/openapi/document.ts";
+import { METHODS, type Method } from "#lib/server/openapi/operation.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { DOCUMENTED, hostDocument } from "./host-document.ts";
 import { GET } from "./route.ts";
 
 const ADDRESSES = { baseUrl: "https://app.example", venueUrl: "https://venue.example" };
 const document = hostDocument(ADDRESSES);
+const operator = operatorDocument(ADDRESSES.baseUrl);
 
-/** Every method in the folder that has a summary, as `get /path`. */
+/** Every method of the app that has a summary, as `get /path`. */
 async function summarised(): Promise<string[]> {
-  const files = globSync("app/api/**/route.ts").map((file) => file.replaceAll("\\", "/"));
+  const files = globSync("app/{api,oauth,.well-known}/**/route.ts").map((file) =>
+    file.replaceAll("\\", "/"),
+  );
   const found = await Promise.all(
     files.map(async (file) => {
       const handlers = (await import(pathToFileURL(file).href)) as Partial<
@@ -49,9 +58,39 @@ describe("the API's document", () => {
 
   it("has each method with a summary of each route module, under its own path, and no other", async () => {
     const wanted = await summarised();
+    const described = [
+      "get /oauth/authorize",
+      "post /oauth/par",
+      "post /oauth/register",
+      "post /oauth/revoke",
+      "post /oauth/token",
+      "post /api/v1/mcp",
+    ];
     const listed = operations.map(({ name }) => name).filter((name) => !name.endsWith("/stream"));
-    expect(listed.toSorted()).toEqual(wanted.toSorted());
+    const ofOperator = Object.entries(operator.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect([...listed, ...ofOperator].toSorted()).toEqual([...wanted, ...described].toSorted());
     expect(DOCUMENTED.length).toBe(new Set(DOCUMENTED.map(({ path }) => path)).size);
+  });
+
+  it("has every path of OAuth that is served, the pages of a decision left out", () => {
+    const files = globSync("app/oauth/**/route.ts", { exclude: (path) => path.includes("[") });
+    const served = files.map((file) => `/${file.slice("app/".length, -"/route.ts".length)}`);
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(served));
+    expect(served).toContain("/oauth/par");
+  });
+
+  it("keeps the operator's paths in a document of their own", () => {
+    expect(
+      Object.keys(operator.paths).filter((path) => !path.startsWith("/api/operator/v1/")),
+    ).toEqual([]);
+    expect(JSON.stringify(document.paths)).not.toContain("/api/operator");
+    for (const methods of Object.values(operator.paths)) {
+      for (const { security } of Object.values(methods)) {
+        expect(security).toEqual([{ operatorKey: [] }]);
+      }
+    }
   });
 
   it("has the public streams", () => {
@@ -78,10 +117,12 @@ describe("the API's document", () => {
     expect(Object.keys(executed?.responses ?? {})).toEqual(["2XX", "default"]);
   });
 
-  it("describes the answer of every read", () => {
+  it("describes the answer of every read, but for the one that leads a browser on", () => {
     const silent = operations.filter(
       ({ method, operation }) =>
-        method === "get" && operation.responses["200"]?.content === undefined,
+        method === "get" &&
+        operation.responses["303"] === undefined &&
+        operation.responses["200"]?.content === undefined,
     );
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
@@ -100,9 +141,9 @@ describe("the API's document", () => {
     });
     const mint = document.paths["/api/v1/mcp/keys"]?.post;
     expect(mint?.requestBody?.content["application/json"]?.schema).toEqual({
-      $ref: "#/components/schemas/PostApiV1McpKeysRequest",
+      $ref: "#/components/schemas/CreateMcpKeyRequest",
     });
-    const body = document.components.schemas["PostApiV1McpKeysRequest"] as {
+    const body = document.components.schemas["CreateMcpKeyRequest"] as {
       additionalProperties: boolean;
       properties: Record<string, { maximum?: number }>;
     };
@@ -114,18 +155,27 @@ describe("the API's document", () => {
   it("names the credential, the limit headers and the wait of every operation", () => {
     for (const { name, path, operation } of operations) {
       const isOpen =
-        /^\/api\/(?:perps-dex|public)\/|^\/api\/chain\/(?:vault|rpc)$|^\/api\/venue\/time$/.test(
+        /^\/api\/(?:perps-dex|public)\/|^\/api\/chain\/(?:vault|rpc)$|^\/api\/venue\/time$|^\/api\/auth\/jwks$/.test(
           path,
         ) ||
+        /^\/\.well-known\/|^\/oauth\/(?:authorize|register)$/.test(path) ||
         /^\/api\/v1\/(?:swaps\/(?:recent|stream|terms)|onramp\/(?:terms|callbacks\/.+))$|^\/api\/alerts\/catalyst\/stream$/.test(
           path,
         );
       expect(operation.security.length > 0, name).toBe(!isOpen);
-      if (path === "/api/venue/time") continue;
-      expect(
-        Object.keys((operation.responses["429"] as { headers?: object }).headers ?? {}),
-        name,
-      ).toEqual(["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After"]);
+      if (["/api/venue/time", "/api/auth/jwks"].includes(path)) continue;
+      if (/^\/oauth\/(?!userinfo)/.test(path)) {
+        expect(operation.responses["429"]?.description, name).toMatch(
+          /temporarily_unavailable|page/,
+        );
+        continue;
+      }
+      expect(Object.keys(operation.responses["429"]?.headers ?? {}), name).toEqual([
+        "RateLimit-Limit",
+        "RateLimit-Remaining",
+        "RateLimit-Reset",
+        "Retry-After",
+      ]);
     }
   });
 
@@ -150,10 +200,10 @@ describe("the API's document", () => {
       const success = Object.entries(operation.responses).find(([status]) =>
         status.startsWith("2"),
       );
-      const bodies = [operation.requestBody?.content, success?.[1].content];
-      for (const body of bodies) {
-        const content = body?.["application/json"];
-        if (content !== undefined) expect(content, name).toHaveProperty("example");
+      for (const body of [operation.requestBody?.content, success?.[1].content]) {
+        for (const content of Object.values(body ?? {})) {
+          expect(content.example ?? content.examples, name).toBeDefined();
+        }
       }
       for (const parameter of operation.parameters ?? []) {
         expect(parameter, `${name} ${parameter.name}`).toHaveProperty("example");
@@ -167,9 +217,14 @@ describe("the API's document", () => {
       const result = schema?.safeParse(example);
       if (result?.success === false) refused.push(`${name}: ${z.prettifyError(result.error)}`);
     };
-    for (const { path, handlers } of DOCUMENTED) {
+    const routes = (of: OpenApiDocument, all: readonly DocumentedRoute[]) =>
+      all.map((one) => ({ ...one, methods: of.paths[one.path] }));
+    for (const { path, handlers, methods } of [
+      ...routes(document, DOCUMENTED),
+      ...routes(operator, OPERATOR_ROUTES),
+    ]) {
       for (const method of METHODS) {
-        const operation = document.paths[path]?.[method];
+        const operation = methods?.[method];
         const definition = handlers[method.toUpperCase() as "GET"]?.definition;
         if (operation === undefined || definition === undefined) continue;
         const name = `${method} ${path}`;
@@ -201,8 +256,17 @@ describe("the API's document", () => {
     expect(unnamed.map(({ name }) => name)).toEqual([]);
   });
 
-  it("says nothing of the operator's door", () => {
-    expect(JSON.stringify(document)).not.toContain("/api/operator");
+  it("names each operation by a verb and what it concerns", () => {
+    const verbs =
+      /^(?:add|approve|authorize|call|cancel|check|count|create|decline|delete|diagnose|end|exchange|fail|get|import|join|list|mark|modify|pause|place|post|preview|push|receive|recover|register|rename|replace|replay|resume|retry|reverse|revoke|rotate|send|set|skip|split|stage|stream|submit|test|unlink|update|validate|withdraw)(?:[A-Z]|$)/;
+    for (const { paths } of [document, operator]) {
+      const ids = Object.values(paths).flatMap((methods) =>
+        Object.values(methods).map(({ operationId }) => operationId),
+      );
+      expect(ids.filter((id) => !verbs.test(id) || /Api[A-Z]|V1/.test(id))).toEqual([]);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+    expect(document.paths["/api/v1/partner/summary"]?.get?.operationId).toBe("getPartnerSummary");
   });
 
   it("has no dangling internal reference", () => {
@@ -217,11 +281,12 @@ describe("the API's document", () => {
   });
 });
 
-describe("GET /api/v1/openapi.json", () => {
+describe.each([
+  ["/api/v1/openapi.json", GET],
+  ["/api/operator/v1/openapi.json", getOperatorDocument],
+])("GET %s", (path, get) => {
   const ask = (headers: Record<string, string> = {}) =>
-    GET(new Request("http://localhost:3000/api/v1/openapi.json", { headers }), {
-      params: Promise.resolve({}),
-    });
+    get(new Request(`http://localhost:3000${path}`, { headers }), { params: Promise.resolve({}) });
 
   it("answers anyone, and 304 to a client that has it", async () => {
     const first = await ask({ authorization: "Bearer nonsense" });

@@ -4,7 +4,12 @@ import { AuditAnswer, AuditQuery, readAudit } from "#lib/machines/operator/read-
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
-  { credential: "operator", query: AuditQuery, response: AuditAnswer },
+  {
+    credential: "operator",
+    summary: "The log of an account, newest first",
+    query: AuditQuery,
+    response: AuditAnswer,
+  },
   readAudit,
 );
 

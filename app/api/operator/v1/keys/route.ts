@@ -4,7 +4,12 @@ import { FindQuery, FoundKeys, findKeys } from "#lib/machines/operator/find-keys
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
-  { credential: "operator", query: FindQuery, response: FoundKeys },
+  {
+    credential: "operator",
+    summary: "Keys by id, preview, account, wallet or mail address",
+    query: FindQuery,
+    response: FoundKeys,
+  },
   findKeys,
 );
 

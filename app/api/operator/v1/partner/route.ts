@@ -4,7 +4,13 @@ import { ShownPartner, ShowQuery, showPartner } from "#lib/partner/payouts/show-
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
-  { credential: "operator", query: ShowQuery, response: ShownPartner },
+  {
+    credential: "operator",
+    summary:
+      "Level, balances and open settlements of a partner, by code, id, wallet or mail address",
+    query: ShowQuery,
+    response: ShownPartner,
+  },
   showPartner,
 );
 

@@ -4,7 +4,12 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { FoundWebhooks, ListQuery, listWebhooks } from "#lib/webhooks/operator/list-webhooks.ts";
 
 export const GET = route(
-  { credential: "operator", query: ListQuery, response: FoundWebhooks },
+  {
+    credential: "operator",
+    summary: "Webhooks of all accounts, those whose work is the oldest first",
+    query: ListQuery,
+    response: FoundWebhooks,
+  },
   listWebhooks,
 );
 

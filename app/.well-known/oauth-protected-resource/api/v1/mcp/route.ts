@@ -6,8 +6,13 @@ import { preflight, withCors } from "#lib/server/cors.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = withCors(
-  route({ credential: "public", response: ResourceMetadata }, () =>
-    respond(200, resourceMetadata(), { "cache-control": "public, max-age=3600" }),
+  route(
+    {
+      credential: "public",
+      summary: "Which server issues tokens for the assistant endpoint (RFC 9728)",
+      response: ResourceMetadata,
+    },
+    () => respond(200, resourceMetadata(), { "cache-control": "public, max-age=3600" }),
   ),
 );
 

@@ -6,12 +6,23 @@ import { ShownKey, showKey } from "#lib/machines/operator/show-key.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
-  { credential: "operator", params: KeyParams, response: ShownKey },
+  {
+    credential: "operator",
+    summary: "A key with its owner and its use",
+    params: KeyParams,
+    response: ShownKey,
+  },
   showKey,
 );
 
 export const DELETE = route(
-  { credential: "operator", params: KeyParams, body: RevokeBody, response: ChangedKey },
+  {
+    credential: "operator",
+    summary: "Revokes a key: its next request is refused",
+    params: KeyParams,
+    body: RevokeBody,
+    response: ChangedKey,
+  },
   revokeKey,
 );
 

@@ -4,7 +4,13 @@ import { FeesAnswer, FeesBody, importFees } from "#lib/partner/intake/import-fee
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
-  { credential: "operator", body: FeesBody, response: FeesAnswer, maxBodyBytes: 1024 * 1024 },
+  {
+    credential: "operator",
+    summary: "Books fees that are in no feed",
+    body: FeesBody,
+    response: FeesAnswer,
+    maxBodyBytes: 1024 * 1024,
+  },
   importFees,
 );
 

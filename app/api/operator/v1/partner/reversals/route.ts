@@ -4,7 +4,12 @@ import { ReversalAnswer, ReversalBody, reverseFee } from "#lib/partner/ledger/re
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
-  { credential: "operator", body: ReversalBody, response: ReversalAnswer },
+  {
+    credential: "operator",
+    summary: "Reverses a fee, once",
+    body: ReversalBody,
+    response: ReversalAnswer,
+  },
   reverseFee,
 );
 

@@ -8,7 +8,12 @@ import {
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
-  { credential: "operator", body: RunBody, response: RunAnswer },
+  {
+    credential: "operator",
+    summary: "Creates the settlements of a period, or counts them; they are paid elsewhere",
+    body: RunBody,
+    response: RunAnswer,
+  },
   createSettlementRun,
 );
 

@@ -8,7 +8,12 @@ import {
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const GET = route(
-  { credential: "operator", query: ListQuery, response: SettlementList },
+  {
+    credential: "operator",
+    summary: "Settlements of all partners, newest first",
+    query: ListQuery,
+    response: SettlementList,
+  },
   listSettlements,
 );
 

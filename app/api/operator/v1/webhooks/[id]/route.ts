@@ -5,7 +5,12 @@ import { ShownWebhook, showWebhook } from "#lib/webhooks/operator/show-webhook.t
 import { WebhookParams } from "#lib/webhooks/operator/webhook-record.ts";
 
 export const GET = route(
-  { credential: "operator", params: WebhookParams, response: ShownWebhook },
+  {
+    credential: "operator",
+    summary: "A webhook with the states of its deliveries and the latest failures",
+    params: WebhookParams,
+    response: ShownWebhook,
+  },
   showWebhook,
 );
 

@@ -7,7 +7,12 @@ import {
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const POST = route(
-  { credential: "operator", params: SplitParams, response: SplitDecision },
+  {
+    credential: "operator",
+    summary: "Parts a catalyst from the one that it was merged into, in the next pass",
+    params: SplitParams,
+    response: SplitDecision,
+  },
   splitCatalyst,
 );
 

@@ -5,7 +5,13 @@ import { LimitsBody, setKeyLimits } from "#lib/machines/operator/set-limits.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 
 export const PUT = route(
-  { credential: "operator", params: KeyParams, body: LimitsBody, response: ChangedKey },
+  {
+    credential: "operator",
+    summary: "Sets the address list or the tier of a key, from its next request on",
+    params: KeyParams,
+    body: LimitsBody,
+    response: ChangedKey,
+  },
   setKeyLimits,
 );
 

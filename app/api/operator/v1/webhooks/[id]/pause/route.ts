@@ -5,7 +5,13 @@ import { PauseBody, pauseByOperator } from "#lib/webhooks/operator/pause-webhook
 import { ChangedWebhook, WebhookParams } from "#lib/webhooks/operator/webhook-record.ts";
 
 export const POST = route(
-  { credential: "operator", params: WebhookParams, body: PauseBody, response: ChangedWebhook },
+  {
+    credential: "operator",
+    summary: "Pauses a webhook: nothing is sent until the operator resumes it",
+    params: WebhookParams,
+    body: PauseBody,
+    response: ChangedWebhook,
+  },
   pauseByOperator,
 );
 

@@ -5,7 +5,12 @@ import { resumeByOperator } from "#lib/webhooks/operator/pause-webhook.ts";
 import { ChangedWebhook, WebhookParams } from "#lib/webhooks/operator/webhook-record.ts";
 
 export const POST = route(
-  { credential: "operator", params: WebhookParams, response: ChangedWebhook },
+  {
+    credential: "operator",
+    summary: "Resumes a webhook: what waited is sent",
+    params: WebhookParams,
+    response: ChangedWebhook,
+  },
   resumeByOperator,
 );
 

@@ -7,6 +7,7 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const POST = route(
   {
     credential: "operator",
+    summary: "Marks a settlement as failed, which makes its amount pending again",
     params: SettlementParams,
     body: FailureBody,
     response: SettlementAnswer,

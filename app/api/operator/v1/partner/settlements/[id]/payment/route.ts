@@ -7,6 +7,8 @@ import { methodNotAllowed, route } from "#lib/server/route.ts";
 export const POST = route(
   {
     credential: "operator",
+    summary:
+      "Names the transaction that pays a settlement: confirmed, failed or submitted, as the chain shows",
     params: SettlementParams,
     body: PaymentBody,
     response: SettlementAnswer,

@@ -2,7 +2,7 @@
  * An example of a value from its JSON Schema: the schema's own example where it has one, else plausible values by the name and the rules
  * of a field. A test parses the example of every operation with the schema that its handler uses.
  */
-import type { Json } from "./operation.ts";
+type Json = Record<string, unknown>;
 
 type Components = Record<string, Json>;
 

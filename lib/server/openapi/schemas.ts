@@ -1,0 +1,71 @@
+/** The named schemas of a document, made of the zod schemas of its operations. */
+import { z } from "zod";
+import { exampleOf } from "#lib/platform/openapi-example.ts";
+import type { Content, Json, Parameter } from "./operation.ts";
+
+/** JSON Schemas from zod; those with an id are listed once among the components. */
+export class Schemas {
+  readonly #named: Record<string, Json> = {};
+
+  /** A body with its example. A schema without an id is listed by `name`, so that generated clients have a type for it. */
+  content(schema: z.ZodType, io: "input" | "output", name: string): Content {
+    const made = this.of(schema, io);
+    const asked = { components: this.#named, isRequest: io === "input" };
+    const example = exampleOf(made, asked);
+    if ("$ref" in made) return { schema: made, example };
+    this.#named[name] = made;
+    return { schema: { $ref: `#/components/schemas/${name}` }, example };
+  }
+
+  /** The fields of an object as parameters. */
+  parameters(place: Parameter["in"], schema: z.ZodType | undefined): Parameter[] {
+    if (schema === undefined) return [];
+    const { properties = {}, required = [] } = this.of(schema, "input") as {
+      properties?: Record<string, Json>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+      name,
+      in: place,
+      required: place === "path" || required.includes(name),
+      ...(typeof description === "string" ? { description } : {}),
+      schema: rest,
+      example: exampleOf(rest, { components: this.#named, isRequest: true }, name),
+    }));
+  }
+
+  of(schema: z.ZodType, io: "input" | "output"): Json {
+    const made = z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" });
+    const { $schema: _dialect, $defs: definitions = {}, ...rest } = made as Json & { $defs?: Json };
+    for (const [name, definition] of Object.entries(definitions)) {
+      this.#named[name] = withoutIds(definition as Json);
+    }
+    const { id } = rest;
+    if (typeof id !== "string") return withoutIds(rest);
+    this.#named[id] = withoutIds(rest);
+    return { $ref: `#/components/schemas/${id}` };
+  }
+
+  named(): Record<string, Json> {
+    return this.#named;
+  }
+}
+
+/**
+ * Rewrites zod's references to its definitions into references to the document's components, and leaves out what a format says
+ * already: the pattern of a time has 300 characters.
+ */
+function withoutIds(schema: Json): Json {
+  const text = JSON.stringify(schema, (key, value: unknown) => {
+    if (key === "$ref" && typeof value === "string")
+      return value.replace("#/$defs/", "#/components/schemas/");
+    return isTime(value) ? { ...value, pattern: undefined } : value;
+  });
+  const { id: _id, ...rest } = JSON.parse(text) as Json;
+  return rest;
+}
+
+function isTime(value: unknown): value is Json {
+  if (typeof value !== "object" || value === null || !("format" in value)) return false;
+  return value.format === "date-time" || value.format === "date";
+}
