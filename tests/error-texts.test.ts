@@ -8,7 +8,7 @@ import activity from "#components/identity/activity/messages/en.ts";
 import { AUDIT_ACTIONS } from "#lib/identity/audit/audit-actions.ts";
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import type { ErrorCode } from "#lib/platform/errors.ts";
-import { errorsOf } from "#services/venue/gateway/openapi.ts";
+import { errorsOf } from "#services/venue/gateway/openapi-errors.ts";
 import type { Access } from "#services/venue/gateway/route.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
 

@@ -2,7 +2,7 @@
  * An example of a value from its JSON Schema: the schema's own example where it has one, else plausible values by the name and the rules
  * of a field. A test parses the example of every operation with the schema that its handler uses.
  */
-type Json = Record<string, unknown>;
+import type { Json } from "./openapi-operation.ts";
 
 type Components = Record<string, Json>;
 
@@ -31,7 +31,10 @@ const FORMATS: Readonly<Record<string, string>> = {
 const NAMED: readonly [name: RegExp, value: string][] = [
   [/market|symbol/, "BTCUSDC"],
   [/^asset/, "USDC"],
-  [/wallet|account|recipient|owner|public_?key|pubkey|authority|address|mint|destination/, WALLET],
+  [
+    /wallet|account|signer|recipient|owner|public_?key|pubkey|authority|address|mint|destination/,
+    WALLET,
+  ],
   [/signature/, SIGNATURE],
   [/price|mark/, "60000.5"],
   [/size|amount|units|volume|notional|quantity/, "0.5"],
@@ -64,6 +67,7 @@ const ANY: readonly string[] = [
   WALLET,
   SIGNATURE,
   HEX.repeat(4),
+  HEX.repeat(8),
   AT,
   "2026-01-01",
   "AQID",
@@ -93,7 +97,7 @@ export function exampleOf(schema: Json, asked: Asked, name = ""): unknown {
       return stringOf(schema, name);
     case "integer":
     case "number":
-      return numberOf(schema, type);
+      return numberOf(schema, type, name);
     case "boolean":
       return false;
     case "null":
@@ -152,14 +156,19 @@ function idOf(pattern: string | undefined): string[] {
   return [prefix + HEX.repeat(4).slice(0, Number(length))];
 }
 
-function numberOf(schema: Json, type: "integer" | "number"): number {
+/** Of values in Unix milliseconds. */
+const TIMES = /(?:_at|^time|timestamp)$/;
+
+function numberOf(schema: Json, type: "integer" | "number", name: string): number {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = schema as Record<
     string,
     number | undefined
   >;
   const least = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1);
   const most = maximum ?? exclusiveMaximum;
-  const wanted = type === "integer" ? 1 : 0.5;
+  const counted = type === "integer" ? 1 : 0.5;
+  const isTime = type === "integer" && TIMES.test(name);
+  const wanted = isTime ? Date.parse(AT) : counted;
   if (least !== undefined && wanted < least) return least;
   if (most !== undefined && wanted > most) return most;
   return wanted;

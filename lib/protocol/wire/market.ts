@@ -107,7 +107,9 @@ const levels = z
  * Price to size. Our venue writes the best price first, in a form that keeps this order in JavaScript. Sort by price all the
  * same: another venue may not.
  */
-export const OrderBook = z.object({ asks: levels, bids: levels });
+export const OrderBook = z
+  .object({ asks: levels, bids: levels })
+  .meta({ id: "OrderBook", examples: [{ asks: { "60001": "0.5" }, bids: { "60000": "0.25" } }] });
 export type OrderBook = z.output<typeof OrderBook>;
 
 /** Best bid and offer; a side that is empty is null. */

@@ -1,8 +1,8 @@
 /** Each credential as an OpenAPI security scheme, and the limits of its requests. */
 
 import { LIMITS, type LimitName } from "#lib/platform/http/limits.ts";
+import type { Security } from "#lib/platform/openapi-operation.ts";
 import type { Access, Credential } from "#lib/server/credentials/find-caller.ts";
-import type { Security } from "./operation.ts";
 
 const SESSION: Security = [{ walletSession: [] }, { sessionCookie: [] }];
 

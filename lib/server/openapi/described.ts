@@ -1,8 +1,15 @@
 /** Operations whose form a standard fixes: OAuth and the assistant endpoint. No schema of `route` describes them. */
 import type { z } from "zod";
+import type {
+  Answer,
+  Example,
+  Json,
+  Method,
+  Operation,
+  Security,
+} from "#lib/platform/openapi-operation.ts";
+import type { Schemas } from "#lib/platform/openapi-schemas.ts";
 import { ERROR_SCHEMA } from "./failures.ts";
-import type { Answer, Example, Json, Method, Operation, Security } from "./operation.ts";
-import type { Schemas } from "./schemas.ts";
 import { tagOf } from "./tags.ts";
 
 export type DescribedOperation = {

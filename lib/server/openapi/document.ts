@@ -4,14 +4,19 @@
  */
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import type { ErrorCode } from "#lib/platform/errors.ts";
+import {
+  type Json,
+  METHODS,
+  type Method,
+  type Operation,
+} from "#lib/platform/openapi-operation.ts";
+import { Schemas } from "#lib/platform/openapi-schemas.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { CREDENTIALS, SECURITY_SCHEMES, securityOf } from "./credentials.ts";
 import { type DescribedOperation, describedOperation } from "./described.ts";
 import { type DocumentedEvent, eventOperation } from "./event.ts";
 import { failures, HEADERS, limitHeaders } from "./failures.ts";
-import { type Json, METHODS, type Method, type Operation } from "./operation.ts";
 import { operationIdOf } from "./operation-ids.ts";
-import { Schemas } from "./schemas.ts";
 import { type DocumentedStream, streamOperation } from "./stream.ts";
 import { tagOf, tagsOf, WEBHOOKS } from "./tags.ts";
 

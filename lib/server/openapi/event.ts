@@ -1,6 +1,6 @@
 /** A request that the service sends to an address of its user, as OpenAPI's `webhooks` describes it. */
 import type { z } from "zod";
-import type { Json, Operation, Parameter } from "./operation.ts";
+import type { Json, Operation, Parameter } from "#lib/platform/openapi-operation.ts";
 
 export type DocumentedEvent = {
   /** The name by which users choose it. */

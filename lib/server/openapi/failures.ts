@@ -2,9 +2,9 @@
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import type { ErrorCode } from "#lib/platform/errors.ts";
 import type { LimitName } from "#lib/platform/http/limits.ts";
+import type { Answer, Json } from "#lib/platform/openapi-operation.ts";
 import type { Credential } from "#lib/server/credentials/find-caller.ts";
 import { CREDENTIALS, limitText } from "./credentials.ts";
-import type { Answer, Json } from "./operation.ts";
 
 const KEY: readonly ErrorCode[] = [
   "MISSING_CREDENTIAL",

@@ -1,5 +1,5 @@
 /** The ids of operations, from which generated clients make the names of methods: a verb and what it concerns. */
-import type { Method } from "./operation.ts";
+import type { Method } from "#lib/platform/openapi-operation.ts";
 
 /** Where the rule below says it badly. */
 const NAMES: Readonly<Record<string, string>> = {

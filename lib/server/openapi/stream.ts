@@ -1,10 +1,11 @@
 /** The operations of public streams, which the Host answers without a route handler. */
+
+import type { Operation, Parameter } from "#lib/platform/openapi-operation.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { STREAM_EVENTS } from "#lib/protocol/market/market-data.ts";
 import { MARKET_STREAM_PATH } from "#lib/trading/streams/market-stream.ts";
 import { CREDENTIALS } from "./credentials.ts";
 import { failures } from "./failures.ts";
-import type { Operation, Parameter } from "./operation.ts";
 
 /** A stream as its domain describes it. */
 export type DocumentedStream = {

@@ -1,132 +1,123 @@
-/** The published description of the interface (OpenAPI 3.1), made from the table that the router reads. */
-import { z } from "zod";
+/**
+ * The published descriptions of the interface (OpenAPI 3.1), made from the table that the router reads: one for traders and
+ * programs, one of what the operator, the partner programme and custody call.
+ */
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import type { ErrorCode } from "#lib/platform/errors.ts";
+import type {
+  Answer,
+  Content,
+  Json,
+  Operation,
+  Parameter as Published,
+} from "#lib/platform/openapi-operation.ts";
+import { Schemas } from "#lib/platform/openapi-schemas.ts";
 import { errorBody } from "#services/venue/surface/answers.ts";
-import type { Parameter } from "#services/venue/surface/parameters.ts";
+import { type Parameter, SEGMENTS } from "#services/venue/surface/parameters.ts";
 import { chargeAnybody } from "./endpoints/reads.ts";
+import { ABOUT, SECURITY, SECURITY_SCHEMES } from "./openapi-access.ts";
+import { COMMON_ERRORS, errorsOf } from "./openapi-errors.ts";
 import type { Access, Route } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 import type { Run } from "./signed-write.ts";
 
-type Json = Record<string, unknown>;
-
-const BODY_ERRORS: readonly ErrorCode[] = [
-  "MALFORMED_BODY",
-  "UNKNOWN_FIELD",
-  "MISSING_FIELD",
-  "INVALID_FIELD",
-  "INVALID_DECIMAL",
-  "INVALID_ENUM",
-  "BODY_TOO_LARGE",
-  "UNSUPPORTED_MEDIA_TYPE",
-];
-const KEY_ERRORS: readonly ErrorCode[] = [
-  "MISSING_CREDENTIAL",
-  "MALFORMED_CREDENTIAL",
-  "WRONG_CREDENTIAL",
-  "UNKNOWN_API_KEY",
-  "EXPIRED_API_KEY",
-  "ApiKeyIdentityConflict",
-];
-const SIGNATURE_ERRORS: readonly ErrorCode[] = [
-  "MISSING_SIGNATURE",
-  "SIGNER_NOT_AUTHORIZED",
-  "TIMESTAMP_MISMATCH",
-  "TIMESTAMP_OUT_OF_WINDOW",
-  "INVALID_SIGNATURE",
-  "DUPLICATE_REQUEST",
-];
-const OPERATOR_ERRORS: readonly ErrorCode[] = [
-  "MISSING_CREDENTIAL",
-  "MALFORMED_CREDENTIAL",
-  "OPERATOR_ONLY",
-  "IP_NOT_ALLOWED",
-];
-const CUSTODY_ERRORS: readonly ErrorCode[] = [
-  "MISSING_CREDENTIAL",
-  "MALFORMED_CREDENTIAL",
-  "CUSTODY_ONLY",
-  "IP_NOT_ALLOWED",
-];
-const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
-  public: [],
-  account: KEY_ERRORS,
-  reader: [...KEY_ERRORS, "IP_NOT_ALLOWED"],
-  signed: [...KEY_ERRORS, ...SIGNATURE_ERRORS],
-  owner: SIGNATURE_ERRORS,
-  operator: OPERATOR_ERRORS,
-  partner: OPERATOR_ERRORS,
-  creditor: [...OPERATOR_ERRORS, "CUSTODY_ONLY"],
-  custody: CUSTODY_ERRORS,
-  custodyReader: CUSTODY_ERRORS,
-};
-const COMMON_ERRORS: readonly ErrorCode[] = ["RATE_LIMITED", "DRAINING", "INTERNAL"];
-
-const SIGNATURE_SCHEMES = {
-  signature: "X-Signature",
-  timestamp: "X-Signature-Timestamp",
-  signer: "X-Signer-Pubkey",
-  account: "X-Account-Pubkey",
+export type VenueDocument = {
+  openapi: "3.1.0";
+  info: Json;
+  servers: Json[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json> } & Json;
 };
 
-/** Every code with which a route may refuse. */
-export function errorsOf(route: Route): ErrorCode[] {
-  const query = route.query === undefined ? [] : (["MALFORMED_QUERY"] as const);
-  const body = route.body === undefined ? [] : BODY_ERRORS;
-  const path = route.path.includes("{") ? (["MALFORMED_PATH"] as const) : [];
-  const own = route.errors ?? [];
-  const all = [
-    ...path,
-    ...query,
-    ...ACCESS_ERRORS[route.access],
-    ...body,
-    ...own,
-    ...COMMON_ERRORS,
-  ];
-  return [...new Set(all)];
+/** By the beginning of a path; the first that fits. */
+const TAGS: readonly [prefix: RegExp, name: string, description: string][] = [
+  [/^\/v1\/(?:operator\/)?openapi/, "Market data", ""],
+  [
+    /^\/v1\/(?:time|markets|stats|orderbook|trades|blocks)/,
+    "Market data",
+    "Markets, prices, the book and fills. No key.",
+  ],
+  [/^\/v1\/orders/, "Orders", "Orders of an account, and the signed writes that make them."],
+  [/^\/v1\/(?:keys|signers)/, "Keys", "API keys, and the keys that may sign for an account."],
+  [/^\/v1\/(?:withdrawals|transfers)/, "Transfers", "Deposits and withdrawals of an account."],
+  [/^\/v1\/operator/, "Operator", "Marks, credits, the state of markets, and charged fees."],
+  [/^\/v1\/custody/, "Custody", "What custody reports of withdrawals, and reads of all transfers."],
+  [/^\/v1\//, "Account", "Balance, positions, fills and funding of an account."],
+];
+
+const PUBLIC_PATH = "/v1/openapi.json";
+const OPERATOR_PATH = "/v1/operator/openapi.json";
+
+/** Not for traders and their programs. */
+const OF_OPERATOR: ReadonlySet<Access> = new Set([
+  "operator",
+  "partner",
+  "creditor",
+  "custody",
+  "custodyReader",
+]);
+
+/** For traders and programs. */
+export function openApi(): VenueDocument {
+  const routes = ROUTES.filter(({ access }) => !OF_OPERATOR.has(access));
+  return documentOf(routes, PUBLIC_PATH, {
+    title: "Trading venue",
+    description: `Decimals are strings, times Unix milliseconds. Signed writes: the borsh payload and the signature are described with test vectors in docs. What the operator and custody call is in ${OPERATOR_PATH}.`,
+  });
 }
 
-/** The whole description; built once a thread, when it is first asked for. */
-export function openApi(): Json {
-  const paths: Record<string, Json> = {};
-  for (const route of ROUTES) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+/** For the operator, the partner programme and custody. */
+export function operatorApi(): VenueDocument {
+  const routes = ROUTES.filter(({ access }) => OF_OPERATOR.has(access));
+  return documentOf(routes, OPERATOR_PATH, {
+    title: "Trading venue for its operator",
+    description: `Calls of the operator, the partner programme and custody, each with a key of its own. The interface of traders is in ${PUBLIC_PATH}.`,
+  });
+}
+
+function documentOf(
+  routes: readonly Route[],
+  own: string,
+  about: { title: string; description: string },
+): VenueDocument {
+  const schemas = new Schemas();
+  schemas.of(errorBody, "output");
+  const paths: VenueDocument["paths"] = {};
+  for (const route of routes) {
+    const method = route.method.toLowerCase();
+    paths[route.path] = { ...paths[route.path], [method]: operationOf(route, schemas) };
   }
-  paths["/v1/openapi.json"] = {
-    get: {
-      operationId: "getOpenapiJson",
-      summary: "This description",
-      responses: {
-        200: {
-          description: "OpenAPI 3.1",
-          headers: limitHeaders([]),
-          content: json({ type: "object" }),
-        },
-        ...errorResponses(COMMON_ERRORS),
-      },
-    },
-  };
+  paths[own] = { get: ofDocument(own) };
+  const used = new Set(Object.keys(paths).map(tagOf));
   return {
     openapi: "3.1.0",
-    info: {
-      title: "Trading venue",
-      version: "1.0.0",
-      description:
-        "Decimals are strings, times Unix milliseconds. Signed writes: the borsh payload and the signature are described with test vectors in docs.",
-    },
+    info: { ...about, version: "1.0.0" },
+    servers: [{ url: "/", description: "The venue that answers this" }],
+    tags: TAGS.filter(([, name, text]) => text !== "" && used.has(name)).map(
+      ([, name, description]) => ({ name, description }),
+    ),
     paths,
-    components: { schemas: schemas(), securitySchemes: securitySchemes(), headers: HEADERS },
+    components: { schemas: schemas.named(), securitySchemes: SECURITY_SCHEMES, headers: HEADERS },
   };
 }
 
-let text: string | undefined;
+const texts: Record<string, string> = {};
 
-export const getOpenApi: Run = (gateway, exchange) => {
-  chargeAnybody(gateway, exchange);
-  text ??= JSON.stringify(openApi());
-  exchange.answered(200, text);
+/** Each is built once a thread, when it is first asked for; anybody may read what an interface looks like. */
+function served(path: string, make: () => VenueDocument): Run {
+  return (gateway, exchange) => {
+    chargeAnybody(gateway, exchange);
+    exchange.answered(200, (texts[path] ??= JSON.stringify(make())));
+  };
+}
+
+export const DESCRIPTIONS: Readonly<Record<string, Run>> = {
+  [PUBLIC_PATH]: served(PUBLIC_PATH, openApi),
+  [OPERATOR_PATH]: served(OPERATOR_PATH, operatorApi),
 };
+
+const JSON_TYPE = "application/json";
 
 const HEADERS: Json = {
   "RateLimit-Limit": headerOf("Units that the bucket holds"),
@@ -142,19 +133,28 @@ function headerOf(description: string): Json {
 /** Requests of the operator and of custody are not limited. */
 const UNLIMITED: ReadonlySet<Access> = new Set(["operator", "creditor", "custody"]);
 
-function operation(route: Route): Json {
-  const success = {
+function operationOf(route: Route, schemas: Schemas): Operation {
+  const { name, summary, access, body, path } = route;
+  const type = name.charAt(0).toUpperCase() + name.slice(1);
+  const answer = schemas.content(route.answer, "output", `${type}Answer`);
+  const success: Answer = {
     description: "Done",
-    ...(!UNLIMITED.has(route.access) && { headers: limitHeaders([]) }),
-    content: json(reference(route.answer)),
+    ...(!UNLIMITED.has(access) && { headers: limitHeaders([]) }),
+    content: { [JSON_TYPE]: answer },
   };
+  const list = parametersOf(route, schemas);
   return {
-    operationId: operationId(route),
-    summary: route.summary,
-    security: security(route.access),
-    ...parameters(route),
-    ...(route.body && {
-      requestBody: { required: needsBody(route), content: json(reference(route.body, "input")) },
+    operationId: name,
+    summary,
+    description: `${summary}.\n\n${ABOUT[access]}`,
+    tags: [tagOf(path)],
+    security: SECURITY[access],
+    ...(list.length > 0 && { parameters: list }),
+    ...(body && {
+      requestBody: {
+        required: !body.safeParse({}).success,
+        content: { [JSON_TYPE]: schemas.content(body, "input", `${type}Request`) },
+      },
     }),
     responses: {
       [route.status ?? 200]: success,
@@ -164,42 +164,47 @@ function operation(route: Route): Json {
   };
 }
 
-function needsBody(route: Route): boolean {
-  return route.body !== undefined && !route.body.safeParse({}).success;
-}
-
-function operationId({ method, path }: Route): string {
-  const words = path
-    .replace("/v1/", "")
-    .split(/[/{}_-]+/)
-    .filter((word) => word !== "");
-  const names = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return method.toLowerCase() + names.join("");
-}
-
-function parameters({ path, query = [] }: Route): Json {
-  const variable = /\{(\w+)\}/.exec(path)?.[1];
-  const list: Json[] = query.map(queryParameter);
-  if (variable !== undefined) {
-    list.push({ name: variable, in: "path", required: true, schema: { type: "string" } });
-  }
-  return list.length === 0 ? {} : { parameters: list };
-}
-
-function queryParameter({ name, schema, required = false, description }: Parameter): Json {
+function ofDocument(path: string): Operation {
+  const summary = "This description";
+  const content: Content = { schema: { type: "object" }, example: { openapi: "3.1.0" } };
   return {
-    name,
-    in: "query",
-    required,
-    ...(description !== undefined && { description }),
-    schema: reference(schema, "input"),
+    operationId: "getDescription",
+    summary,
+    description: `${summary}.\n\n${ABOUT.public}`,
+    tags: [tagOf(path)],
+    security: SECURITY.public,
+    responses: {
+      200: {
+        description: "OpenAPI 3.1",
+        headers: limitHeaders([]),
+        content: { [JSON_TYPE]: content },
+      },
+      ...errorResponses(COMMON_ERRORS),
+    },
   };
 }
 
-function errorResponses(codes: readonly ErrorCode[]): Json {
+function tagOf(path: string): string {
+  if (path === OPERATOR_PATH) return "Operator";
+  return TAGS.find(([prefix]) => prefix.test(path))?.[1] ?? "Account";
+}
+
+function parametersOf({ path, query = [], headers = [] }: Route, schemas: Schemas): Published[] {
+  const segment = /\{(\w+)\}/.exec(path)?.[1];
+  const ofPath = SEGMENTS[segment ?? ""];
+  return [
+    ...query.map((one) => schemas.parameter("query", one)),
+    ...headers.map((one) => schemas.parameter("header", one)),
+    ...(segment === undefined || ofPath === undefined
+      ? []
+      : [schemas.parameter("path", { name: segment, ...ofPath } satisfies Parameter)]),
+  ];
+}
+
+function errorResponses(codes: readonly ErrorCode[]): Record<string, Answer> {
   const byStatus: Record<string, ErrorCode[]> = {};
   for (const code of codes) (byStatus[ERRORS[code].status] ??= []).push(code);
-  const responses: Json = {};
+  const responses: Record<string, Answer> = {};
   for (const [status, those] of Object.entries(byStatus)) {
     const error = { type: "string", enum: those };
     const schema = {
@@ -209,7 +214,7 @@ function errorResponses(codes: readonly ErrorCode[]): Json {
     responses[status] = {
       description: those.join(", "),
       headers: limitHeaders(retry),
-      content: json(schema),
+      content: { [JSON_TYPE]: { schema } },
     };
   }
   return responses;
@@ -218,88 +223,4 @@ function errorResponses(codes: readonly ErrorCode[]): Json {
 function limitHeaders(more: string[]): Json {
   const names = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", ...more];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-function security(access: Access): Json[] {
-  const signature = Object.fromEntries(Object.keys(SIGNATURE_SCHEMES).map((name) => [name, []]));
-  switch (access) {
-    case "public":
-      return [];
-    case "account":
-      return [{ apiKey: [] }];
-    case "reader":
-      return [{ apiKey: [] }, { readerKey: [], account: [] }];
-    case "signed":
-      return [{ apiKey: [], ...signature }];
-    case "owner":
-      return [signature];
-    case "operator":
-      return [{ operatorKey: [] }];
-    case "partner":
-      return [{ partnerKey: [] }, { operatorKey: [] }];
-    case "creditor":
-      return [{ custodyKey: [] }, { operatorKey: [] }];
-    case "custody":
-      return [{ custodyKey: [] }];
-    case "custodyReader":
-      return [{ custodyKey: [] }, { readerKey: [] }];
-  }
-}
-
-function securitySchemes(): Json {
-  const headers = Object.entries(SIGNATURE_SCHEMES).map(([name, header]) => [
-    name,
-    { type: "apiKey", in: "header", name: header },
-  ]);
-  return {
-    apiKey: { type: "http", scheme: "bearer", bearerFormat: "apikey_<64 hex>" },
-    operatorKey: { type: "http", scheme: "bearer", bearerFormat: "operator_<64 hex>" },
-    readerKey: { type: "http", scheme: "bearer", bearerFormat: "reader_<64 hex>" },
-    custodyKey: { type: "http", scheme: "bearer", bearerFormat: "custody_<64 hex>" },
-    partnerKey: { type: "http", scheme: "bearer", bearerFormat: "partner_<64 hex>" },
-    ...Object.fromEntries(headers),
-  };
-}
-
-function json(schema: unknown): Json {
-  return { "application/json": { schema } };
-}
-
-/** Schemas that have a name, gathered while the operations are described. */
-const named: Record<string, unknown> = {};
-
-function schemas(): Json {
-  reference(errorBody);
-  return named;
-}
-
-/** A JSON schema whose named parts stand under `components`. */
-function reference(schema: z.ZodType, io: "input" | "output" = "output"): unknown {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
-  const {
-    $schema: _dialect,
-    $defs = {},
-    id,
-    ...rest
-  } = made as Json & { $defs?: Json; id?: string };
-  for (const [name, part] of Object.entries($defs)) {
-    const { id: _id, ...bare } = part as Json;
-    named[name] = moved(bare);
-  }
-  if (id === undefined) return moved(rest);
-  named[id] = moved(rest);
-  return { $ref: `#/components/schemas/${id}` };
-}
-
-/** References to the schema's own definitions, as references to the components. */
-function moved(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(moved);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) =>
-      name === "$ref" && typeof inner === "string"
-        ? [name, inner.replace("#/$defs/", "#/components/schemas/")]
-        : [name, moved(inner)],
-    ),
-  );
 }

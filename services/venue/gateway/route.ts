@@ -26,10 +26,13 @@ export type Route = {
   method: Method;
   /** At most one segment is variable. */
   path: string;
+  /** Its id in the description, from which generated clients make the name of a method. */
+  name: string;
   access: Access;
   summary: string;
   run: Run;
   query?: readonly Parameter[];
+  headers?: readonly Parameter[];
   body?: z.ZodType;
   answer: z.ZodType;
   /** 200 when absent. */

@@ -3,7 +3,7 @@ import { ServiceError } from "#lib/platform/errors.ts";
 import { chargeAnybody } from "./endpoints/reads.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Gateway } from "./gateway.ts";
-import { getOpenApi } from "./openapi.ts";
+import { DESCRIPTIONS } from "./openapi.ts";
 import type { Method } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 import type { Run } from "./signed-write.ts";
@@ -34,7 +34,7 @@ function add(method: Method, path: string, run: Run): void {
 }
 
 for (const { method, path, run } of ROUTES) add(method, path, run);
-add("GET", "/v1/openapi.json", getOpenApi);
+for (const [path, run] of Object.entries(DESCRIPTIONS)) add("GET", path, run);
 
 /** @throws NOT_FOUND or METHOD_NOT_ALLOWED, and whatever the endpoint throws */
 export function route(gateway: Gateway, exchange: Exchange): void | Promise<void> {

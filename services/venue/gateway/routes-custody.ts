@@ -16,9 +16,10 @@ export const CUSTODY: Route[] = [
   {
     method: "POST",
     path: "/v1/custody/withdrawals/{id}/sent",
+    name: "reportWithdrawalSent",
     access: "custody",
     summary:
-      "A transaction that pays it was signed; another one only when the one before is proved dead",
+      "Reports that a transaction which pays it was signed; another one only when the one before is proved dead",
     run: withdrawals.reportSent,
     body: bodies.sentBody,
     answer: TransferAnswer,
@@ -27,8 +28,9 @@ export const CUSTODY: Route[] = [
   {
     method: "POST",
     path: "/v1/custody/withdrawals/{id}/settled",
+    name: "reportWithdrawalSettled",
     access: "custody",
-    summary: "One of the transactions that were sent is final",
+    summary: "Reports that one of the transactions that were sent is final",
     run: withdrawals.reportSettled,
     body: bodies.settledBody,
     answer: TransferAnswer,
@@ -37,8 +39,9 @@ export const CUSTODY: Route[] = [
   {
     method: "POST",
     path: "/v1/custody/withdrawals/{id}/returned",
+    name: "returnWithdrawal",
     access: "custody",
-    summary: "The money goes back to the balance: only while no transaction was sent",
+    summary: "Returns the money to the balance: only while no transaction was sent",
     run: withdrawals.reportReturned,
     body: bodies.returnedBody,
     answer: TransferAnswer,
@@ -47,6 +50,7 @@ export const CUSTODY: Route[] = [
   {
     method: "GET",
     path: "/v1/custody/transfers",
+    name: "listCustodyTransfers",
     access: "custodyReader",
     summary: "All deposits and withdrawals of the venue, in order of their last change",
     run: withdrawals.custodyRead("custody_transfers", withdrawals.feedParams),
@@ -56,6 +60,7 @@ export const CUSTODY: Route[] = [
   {
     method: "GET",
     path: "/v1/custody/withdrawals/{id}",
+    name: "getCustodyWithdrawal",
     access: "custodyReader",
     summary: "One withdrawal, with what its owner signed",
     run: withdrawals.custodyRead("custody_withdrawal", withdrawals.withdrawalParams),
@@ -65,6 +70,7 @@ export const CUSTODY: Route[] = [
   {
     method: "GET",
     path: "/v1/custody/totals",
+    name: "getCustodyTotals",
     access: "custodyReader",
     summary: "What the venue owes in total",
     run: withdrawals.custodyRead("custody_totals"),

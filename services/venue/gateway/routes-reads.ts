@@ -33,6 +33,7 @@ export const PUBLIC: Route[] = [
   {
     method: "GET",
     path: "/v1/time",
+    name: "getTime",
     access: "public",
     summary: "The venue's clock",
     run: reads.getTime,
@@ -41,6 +42,7 @@ export const PUBLIC: Route[] = [
   {
     method: "GET",
     path: "/v1/markets",
+    name: "listMarkets",
     access: "public",
     summary: "All markets with their rules",
     run: reads.publicRead("markets"),
@@ -49,6 +51,7 @@ export const PUBLIC: Route[] = [
   {
     method: "GET",
     path: "/v1/markets/stats",
+    name: "listMarketStats",
     access: "public",
     summary: "The last 24 hours",
     run: reads.publicRead("stats", reads.requiredMarketParams),
@@ -59,6 +62,7 @@ export const PUBLIC: Route[] = [
   {
     method: "GET",
     path: "/v1/stats",
+    name: "getVenueTotals",
     access: "public",
     summary: "Totals of all markets",
     run: reads.publicRead("totals"),
@@ -67,6 +71,7 @@ export const PUBLIC: Route[] = [
   {
     method: "GET",
     path: "/v1/orderbook/{symbol}",
+    name: "getOrderBook",
     access: "public",
     summary: "The book, best prices first counted",
     run: reads.publicRead("orderbook", reads.bookParams),
@@ -77,6 +82,7 @@ export const PUBLIC: Route[] = [
   {
     method: "GET",
     path: "/v1/markets/bbo/{symbol}",
+    name: "getBestPrices",
     access: "public",
     summary: "Best bid and offer",
     run: reads.publicRead("bbo", reads.bboParams),
@@ -86,6 +92,7 @@ export const PUBLIC: Route[] = [
   {
     method: "GET",
     path: "/v1/trades",
+    name: "listTrades",
     access: "public",
     summary: "Fills, oldest first; without start_at and cursor the latest page",
     run: reads.publicRead("trades", reads.tradesParams),
@@ -96,6 +103,7 @@ export const PUBLIC: Route[] = [
   {
     method: "GET",
     path: "/v1/markets/kline",
+    name: "listFillBars",
     access: "public",
     summary: "Bars of fills; those without a fill are left out",
     run: reads.publicRead("kline", reads.klineParams),
@@ -106,6 +114,7 @@ export const PUBLIC: Route[] = [
   {
     method: "GET",
     path: "/v1/blocks/latest",
+    name: "getLatestBlock",
     access: "public",
     summary: "The last block that was made durable",
     run: reads.publicRead("block"),
@@ -117,6 +126,7 @@ export const ACCOUNT: Route[] = [
   {
     method: "GET",
     path: "/v1/accounts",
+    name: "getAccount",
     access: "reader",
     summary: "Balance and margin of the key's account",
     run: reads.readerRead("accounts"),
@@ -125,6 +135,7 @@ export const ACCOUNT: Route[] = [
   {
     method: "GET",
     path: "/v1/positions",
+    name: "listPositions",
     access: "reader",
     summary: "Open positions",
     run: reads.readerRead("positions", reads.marketParams),
@@ -135,6 +146,7 @@ export const ACCOUNT: Route[] = [
   {
     method: "GET",
     path: "/v1/orders",
+    name: "listOrders",
     access: "reader",
     summary: "Orders, newest first",
     run: reads.readerRead("orders", reads.ordersParams),
@@ -145,6 +157,7 @@ export const ACCOUNT: Route[] = [
   {
     method: "GET",
     path: "/v1/orders/{order_id}",
+    name: "getOrder",
     access: "reader",
     summary: "One order",
     run: reads.readerRead("order", reads.orderParams),
@@ -154,6 +167,7 @@ export const ACCOUNT: Route[] = [
   {
     method: "GET",
     path: "/v1/fills",
+    name: "listFills",
     access: "reader",
     summary: "Own fills, newest first",
     run: reads.readerRead("fills", reads.pageParams),
@@ -164,6 +178,7 @@ export const ACCOUNT: Route[] = [
   {
     method: "GET",
     path: "/v1/funding",
+    name: "listFundingPayments",
     access: "reader",
     summary: "Own funding payments, newest first",
     run: reads.readerRead("funding", reads.pageParams),
@@ -174,6 +189,7 @@ export const ACCOUNT: Route[] = [
   {
     method: "GET",
     path: "/v1/account/portfolio",
+    name: "getPortfolio",
     access: "reader",
     summary: "Equity, profit and its parts over a period, by market",
     run: reads.readerRead("portfolio", reads.portfolioParams),
@@ -183,6 +199,7 @@ export const ACCOUNT: Route[] = [
   {
     method: "GET",
     path: "/v1/transfers/search",
+    name: "listTransfers",
     access: "reader",
     summary: "Deposits and withdrawals, newest first",
     run: reads.readerRead("transfers", reads.transfersParams),
@@ -192,6 +209,7 @@ export const ACCOUNT: Route[] = [
   {
     method: "GET",
     path: "/v1/keys",
+    name: "listApiKeys",
     access: "account",
     summary: "Live API keys, without their texts",
     run: reads.accountRead("keys"),
@@ -200,6 +218,7 @@ export const ACCOUNT: Route[] = [
   {
     method: "GET",
     path: "/v1/signers",
+    name: "listSigners",
     access: "account",
     summary: "Delegated signers",
     run: reads.accountRead("signers"),

@@ -57,8 +57,9 @@ export const ORDERS: Route[] = [
   {
     method: "POST",
     path: "/v1/orders",
+    name: "placeOrder",
     access: "signed",
-    summary: "place_order",
+    summary: "Places an order (place_order)",
     run: placeOrder,
     body: bodies.placeBody,
     answer: PlacedOrder,
@@ -68,8 +69,9 @@ export const ORDERS: Route[] = [
   {
     method: "DELETE",
     path: "/v1/orders",
+    name: "cancelAllOrders",
     access: "signed",
-    summary: "cancel_all_orders, of one market or of all",
+    summary: "Cancels all orders, of one market or of all (cancel_all_orders)",
     run: cancelAllOrders,
     query: [market],
     body: bodies.cancelAllBody,
@@ -79,8 +81,9 @@ export const ORDERS: Route[] = [
   {
     method: "PUT",
     path: "/v1/orders/{order_id}",
+    name: "modifyOrder",
     access: "signed",
-    summary: "modify_order: on any refusal the order stands as it was",
+    summary: "Changes an order (modify_order); on any refusal it stands as it was",
     run: modifyOrder,
     body: bodies.modifyBody,
     answer: PlacedOrder,
@@ -89,8 +92,10 @@ export const ORDERS: Route[] = [
   {
     method: "DELETE",
     path: "/v1/orders/{order_id}",
+    name: "cancelOrder",
     access: "signed",
-    summary: "cancel_order; the market may stand in the query, and is else the order's own",
+    summary:
+      "Cancels an order (cancel_order); the market may stand in the query, and is else the order's own",
     run: cancelOrder,
     query: [market],
     body: bodies.cancelBody,
@@ -100,8 +105,10 @@ export const ORDERS: Route[] = [
   {
     method: "POST",
     path: "/v1/orders/batch",
+    name: "placeOrderBatch",
     access: "signed",
-    summary: "place_batch_orders: 1 to 50 under one signature, each checked on its own",
+    summary:
+      "Places 1 to 50 orders under one signature, each checked on its own (place_batch_orders)",
     run: placeBatchOrders,
     body: bodies.placeBatchBody,
     answer: BatchAnswer,
@@ -110,8 +117,9 @@ export const ORDERS: Route[] = [
   {
     method: "DELETE",
     path: "/v1/orders/batch",
+    name: "cancelOrderBatch",
     access: "signed",
-    summary: "cancel_batch_orders: 1 to 100 under one signature",
+    summary: "Cancels 1 to 100 orders under one signature (cancel_batch_orders)",
     run: cancelBatchOrders,
     body: bodies.cancelBatchBody,
     answer: BatchAnswer,
@@ -120,8 +128,10 @@ export const ORDERS: Route[] = [
   {
     method: "POST",
     path: "/v1/orders/batch/cancel",
+    name: "cancelOrderBatchByPost",
     access: "signed",
-    summary: "cancel_batch_orders, for clients that cannot send a body with DELETE",
+    summary:
+      "Cancels 1 to 100 orders, for clients that cannot send a body with DELETE (cancel_batch_orders)",
     run: cancelBatchOrders,
     body: bodies.cancelBatchBody,
     answer: BatchAnswer,
@@ -130,8 +140,10 @@ export const ORDERS: Route[] = [
   {
     method: "POST",
     path: "/v1/orders/schedule-cancel",
+    name: "scheduleCancel",
     access: "signed",
-    summary: "schedule_cancel, the dead man's switch",
+    summary:
+      "Cancels all orders at a time unless it is moved: the dead man's switch (schedule_cancel)",
     run: scheduleCancel,
     body: bodies.scheduleCancelBody,
     answer: ScheduledCancel,
@@ -142,9 +154,10 @@ export const WITHDRAWALS: Route[] = [
   {
     method: "POST",
     path: "/v1/withdrawals",
+    name: "withdraw",
     access: "signed",
     summary:
-      "withdraw: only the owner can sign it, and it has no destination; the amount leaves the balance at once",
+      "Withdraws USDC to the owner's own token account; the amount leaves the balance at once (withdraw)",
     run: withdraw,
     body: bodies.withdrawBody,
     answer: TransferAnswer,
@@ -157,8 +170,9 @@ export const CREDENTIALS: Route[] = [
   {
     method: "POST",
     path: "/v1/keys",
+    name: "createApiKey",
     access: "owner",
-    summary: "create_api_key: the owner's signature is all it needs",
+    summary: "Creates an API key; the answer shows it once (create_api_key)",
     run: createApiKey,
     body: bodies.createKeyBody,
     answer: CreatedApiKey,
@@ -168,8 +182,9 @@ export const CREDENTIALS: Route[] = [
   {
     method: "DELETE",
     path: "/v1/keys/{id}",
+    name: "revokeApiKey",
     access: "signed",
-    summary: "revoke_api_key",
+    summary: "Revokes an API key (revoke_api_key)",
     run: revokeApiKey,
     body: bodies.emptyBody,
     answer: RevokedApiKey,
@@ -178,9 +193,11 @@ export const CREDENTIALS: Route[] = [
   {
     method: "POST",
     path: "/v1/signers",
+    name: "registerSigner",
     access: "signed",
-    summary: "register_signer: X-New-Signer-Signature is the new key's over the same digest",
+    summary: "Registers a key that may sign for the account, until a time (register_signer)",
     run: registerSigner,
+    headers: [PARAMETERS.newSignerSignature],
     body: bodies.registerSignerBody,
     answer: SignerRecord,
     status: 201,
@@ -189,8 +206,10 @@ export const CREDENTIALS: Route[] = [
   {
     method: "DELETE",
     path: "/v1/signers/{pubkey}",
+    name: "revokeSigner",
     access: "signed",
-    summary: "revoke_signer: its orders are cancelled, keys that are pinned to it end",
+    summary:
+      "Revokes a signer (revoke_signer): its orders are cancelled, keys that are pinned to it end",
     run: revokeSigner,
     body: bodies.emptyBody,
     answer: RevokedSigner,

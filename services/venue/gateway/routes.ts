@@ -17,9 +17,10 @@ const OPERATOR: Route[] = [
   {
     method: "POST",
     path: "/v1/operator/marks",
+    name: "setMarks",
     access: "operator",
     summary:
-      "Prices of the oracle, with the half width of their confidence; a bad one is listed, the others move",
+      "Sets the oracle's prices, with the half width of their confidence; a bad one is listed, the others move",
     run: operator.setMarks,
     body: bodies.marksBody,
     answer: marksAnswer,
@@ -27,9 +28,10 @@ const OPERATOR: Route[] = [
   {
     method: "POST",
     path: "/v1/operator/deposits",
+    name: "creditDeposit",
     access: "creditor",
     summary:
-      "Credits an account (with the custody key where the venue has one); 200 when the reference was credited before",
+      "Credits an account, with the custody key where the venue has one; 200 when the reference was credited before",
     run: operator.deposit,
     body: bodies.depositBody,
     answer: TransferAnswer,
@@ -40,9 +42,10 @@ const OPERATOR: Route[] = [
   {
     method: "POST",
     path: "/v1/operator/insurance",
+    name: "creditInsurance",
     access: "creditor",
     summary:
-      "Credits the insurance fund (with the custody key where the venue has one); 200 when the reference was credited before",
+      "Credits the insurance fund, with the custody key where the venue has one; 200 when the reference was credited before",
     run: operator.depositInsurance,
     body: bodies.insuranceBody,
     answer: TransferAnswer,
@@ -53,8 +56,9 @@ const OPERATOR: Route[] = [
   {
     method: "POST",
     path: "/v1/operator/markets/{symbol}/status",
+    name: "setMarketStatus",
     access: "operator",
-    summary: "What a market takes; cancels are taken always",
+    summary: "Sets what a market takes; cancels are taken always",
     run: operator.setMarketStatus,
     body: bodies.statusBody,
     answer: statusAnswer,
@@ -63,8 +67,10 @@ const OPERATOR: Route[] = [
   {
     method: "POST",
     path: "/v1/operator/accounts/{pubkey}/fee-discount",
+    name: "setFeeDiscount",
     access: "partner",
-    summary: "What an account is spared of every trading fee; with the partner key at most a tenth",
+    summary:
+      "Sets what an account is spared of every trading fee; with the partner key at most a tenth",
     run: operator.setFeeDiscount,
     body: bodies.feeDiscountBody,
     answer: FeeDiscount,
@@ -73,6 +79,7 @@ const OPERATOR: Route[] = [
   {
     method: "GET",
     path: "/v1/operator/fees",
+    name: "listChargedFees",
     access: "partner",
     summary: "Each charged fee, in sequence",
     run: partnerRead("fees", feesParams),

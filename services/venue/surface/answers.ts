@@ -9,7 +9,16 @@ export const errorBody = z
     data: z.unknown().optional(),
     request_id: z.string().optional(),
   })
-  .meta({ id: "Error" });
+  .meta({
+    id: "Error",
+    examples: [
+      {
+        error: "RATE_LIMITED",
+        message: "Too many requests. Try again in 12 s.",
+        request_id: "req_0123456789abcdef01234567",
+      },
+    ],
+  });
 
 export const marksAnswer = z.strictObject({
   applied: z.array(z.string()),

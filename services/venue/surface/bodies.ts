@@ -28,21 +28,37 @@ const order = {
   client_id: z.string().max(36).nullish().describe("Names one open order at a time; not signed"),
 };
 
-export const placeBody = z.strictObject({ ...order, ...signed });
-export const placeBatchBody = z.strictObject({
-  orders: z.array(z.strictObject(order)).min(1).max(50),
-  ...signed,
-});
-export const modifyBody = z.strictObject({
-  market,
-  side: side.describe("The order's own"),
-  order_type: orderType.describe("The order's own"),
-  size: decimal.describe("The new total, what is filled included"),
-  price: decimal
-    .nullish()
-    .describe("The new price; of an order that waits for its trigger the new trigger price"),
-  ...signed,
-});
+const LIMIT_ORDER = {
+  market: "BTCUSDC",
+  side: "BUY",
+  size: "0.01",
+  price: "60000",
+  order_type: "LIMIT",
+  time_in_force: "GTC",
+} as const;
+
+export const placeBody = z
+  .strictObject({ ...order, ...signed })
+  .meta({ examples: [{ ...LIMIT_ORDER, client_id: "my-order-1" }] });
+export const placeBatchBody = z
+  .strictObject({ orders: z.array(z.strictObject(order)).min(1).max(50), ...signed })
+  .meta({ examples: [{ orders: [LIMIT_ORDER] }] });
+export const modifyBody = z
+  .strictObject({
+    market,
+    side: side.describe("The order's own"),
+    order_type: orderType.describe("The order's own"),
+    size: decimal.describe("The new total, what is filled included"),
+    price: decimal
+      .nullish()
+      .describe("The new price; of an order that waits for its trigger the new trigger price"),
+    ...signed,
+  })
+  .meta({
+    examples: [
+      { market: "BTCUSDC", side: "BUY", order_type: "LIMIT", size: "0.02", price: "60000" },
+    ],
+  });
 
 export const cancelBody = z.strictObject({ market: market.nullish(), ...signed });
 export const cancelBatchBody = z.strictObject({
@@ -100,10 +116,12 @@ export const settledBody = z.strictObject({
 export const returnedBody = z.strictObject({ reason: z.string().min(1).max(200) });
 
 export const marksBody = z.strictObject({
-  marks: z.record(
-    z.string(),
-    z.union([decimal, z.strictObject({ price: decimal, confidence: decimal.nullish() })]),
-  ),
+  marks: z
+    .record(
+      z.string(),
+      z.union([decimal, z.strictObject({ price: decimal, confidence: decimal.nullish() })]),
+    )
+    .meta({ examples: [{ BTCUSDC: { price: "60000.5", confidence: "12.5" } }] }),
 });
 const txHash = transaction.nullish().describe("Required with the custody key");
 const reference = z.string().max(128).describe("Takes effect once");

@@ -4,7 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
-import { errorsOf, openApi } from "#services/venue/gateway/openapi.ts";
+import { METHODS, type Operation } from "#lib/platform/openapi-operation.ts";
+import { openApi, operatorApi } from "#services/venue/gateway/openapi.ts";
+import { errorsOf } from "#services/venue/gateway/openapi-errors.ts";
 import type { Route } from "#services/venue/gateway/route.ts";
 import { ROUTES } from "#services/venue/gateway/routes.ts";
 import {
@@ -17,6 +19,7 @@ import {
   transactionOf,
 } from "#services/venue/venue.testing.ts";
 import { errorBody } from "./answers.ts";
+import { SEGMENTS } from "./parameters.ts";
 import { openVenueFixture, RESTING, type VenueFixture } from "./venue-fixture.testing.ts";
 
 let fixture: VenueFixture;
@@ -27,71 +30,122 @@ afterAll(() => fixture.close());
 
 type Node = Record<string, unknown>;
 
-describe("the OpenAPI description", () => {
-  test("is served, is OpenAPI 3.1 and has every route", async () => {
-    const { status, body } = await fixture.get("/v1/openapi.json");
-    expect([status, body["openapi"]]).toEqual([200, "3.1.0"]);
-    const paths = body["paths"] as Record<string, Node>;
-    for (const { method, path } of ROUTES) {
-      expect(Object.keys(paths[path] ?? {}), path).toContain(method.toLowerCase());
-    }
+/** Of both descriptions. */
+const operations = [openApi(), operatorApi()].flatMap(({ paths }) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    METHODS.flatMap((method) => {
+      const operation = methods[method];
+      return operation === undefined ? [] : [{ method, path, operation }];
+    }),
+  ),
+);
+const isOfOperator = (path: string) => /^\/v1\/(?:operator|custody)\//.test(path);
+
+describe("the OpenAPI descriptions", () => {
+  test("are served, are OpenAPI 3.1 and have every route, those of the operator and of custody apart", async () => {
+    const served = await Promise.all(
+      ["/v1/openapi.json", "/v1/operator/openapi.json"].map(async (own) => {
+        const { status, body } = await fixture.get(own);
+        expect([status, body["openapi"]], own).toEqual([200, "3.1.0"]);
+        const { [own]: _itself, ...paths } = body["paths"] as Record<string, Node>;
+        return Object.entries(paths).flatMap(([path, methods]) =>
+          Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+        );
+      }),
+    );
+    const lines = ROUTES.map(({ method, path }) => ({ path, line: `${method} ${path}` }));
+    const wanted = [false, true].map((of) =>
+      lines.filter(({ path }) => isOfOperator(path) === of).map(({ line }) => line),
+    );
+    expect(served.map((one) => one.toSorted())).toEqual(wanted.map((one) => one.toSorted()));
   });
 
-  test("has no dangling reference, no duplicate operation id, no missing path parameter", () => {
-    const whole = openApi();
-    const seen: string[] = [];
-    const walk = (value: unknown) => {
-      if (typeof value !== "object" || value === null) return;
-      for (const [name, inner] of Object.entries(value)) {
-        if (name === "$ref") seen.push(String(inner));
-        walk(inner);
-      }
-    };
-    walk(whole);
-    expect(seen.length).toBeGreaterThan(100);
-    for (const reference of new Set(seen)) {
-      const found = reference
-        .replace("#/", "")
-        .split("/")
-        .reduce<unknown>((node, name) => (node as Node | undefined)?.[name], whole);
-      expect(found, reference).toBeTypeOf("object");
-    }
-    const operations = Object.entries(whole["paths"] as Record<string, Record<string, Node>>);
-    const ids = operations.flatMap(([, methods]) =>
-      Object.values(methods).map((operation) => operation["operationId"]),
-    );
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const [path, methods] of operations) {
-      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-      for (const { parameters = [] } of Object.values(methods)) {
-        const inPath = (parameters as Node[]).filter((one) => one["in"] === "path");
-        expect(inPath.map(({ name }) => name)).toEqual(named);
+  test("have examples that the venue's own schemas accept, of every body, answer and parameter", () => {
+    const refused: string[] = [];
+    for (const route of ROUTES) {
+      const { method, path, name, status = 200, query = [], headers = [] } = route;
+      const found = operations.find(({ operation }) => operation.operationId === name);
+      expect([found?.method, found?.path], name).toEqual([method.toLowerCase(), path]);
+      const { requestBody, responses, parameters = [] } = found?.operation as Operation;
+      const exampleOf = (content: Operation["responses"][string]["content"]) =>
+        content?.["application/json"]?.example;
+      const parts = [
+        { of: "answer", schema: route.answer, value: exampleOf(responses[status]?.content) },
+        ...(route.body
+          ? [{ of: "body", schema: route.body, value: exampleOf(requestBody?.content) }]
+          : []),
+        ...parameters.map(({ name: of, example }) => ({
+          of,
+          schema:
+            [...query, ...headers].find((one) => one.name === of)?.schema ?? SEGMENTS[of]?.schema,
+          value: example,
+        })),
+      ];
+      for (const { of, schema, value } of parts) {
+        const parsed = schema?.safeParse(value);
+        if (parsed?.success !== true) refused.push(`${name} ${of}: ${JSON.stringify(value)}`);
       }
     }
+    expect(refused).toEqual([]);
   });
+
+  test.each([
+    ["for traders", openApi],
+    ["for the operator", operatorApi],
+  ])(
+    "%s has no dangling reference, no duplicate operation id, no missing path parameter",
+    (_name, make) => {
+      const whole = make() as unknown as Node;
+      const seen: string[] = [];
+      const walk = (value: unknown) => {
+        if (typeof value !== "object" || value === null) return;
+        for (const [name, inner] of Object.entries(value)) {
+          if (name === "$ref") seen.push(String(inner));
+          walk(inner);
+        }
+      };
+      walk(whole);
+      expect(seen.length).toBeGreaterThan(80);
+      for (const reference of new Set(seen)) {
+        const found = reference
+          .replace("#/", "")
+          .split("/")
+          .reduce<unknown>((node, name) => (node as Node | undefined)?.[name], whole);
+        expect(found, reference).toBeTypeOf("object");
+      }
+      const operations = Object.entries(whole["paths"] as Record<string, Record<string, Node>>);
+      const ids = operations.flatMap(([, methods]) =>
+        Object.values(methods).map((operation) => operation["operationId"]),
+      );
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const [path, methods] of operations) {
+        const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+        for (const { parameters = [] } of Object.values(methods)) {
+          const inPath = (parameters as Node[]).filter((one) => one["in"] === "path");
+          expect(inPath.map(({ name }) => name)).toEqual(named);
+        }
+      }
+    },
+  );
 
   test("names the keys for the routes of the partner programme, and no programme key elsewhere", () => {
-    const paths = openApi()["paths"] as Record<string, Record<string, Node>>;
-    const named = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, { security }]) =>
-        JSON.stringify(security ?? []).includes("partnerKey") ? [[method, path, security]] : [],
-      ),
+    const named = operations.flatMap(({ method, path, operation: { security } }) =>
+      JSON.stringify(security).includes("partnerKey") ? [[method, path, security]] : [],
     );
     const either = [{ partnerKey: [] }, { operatorKey: [] }];
     expect(named).toEqual([
       ["post", "/v1/operator/accounts/{pubkey}/fee-discount", either],
       ["get", "/v1/operator/fees", either],
     ]);
-    const { securitySchemes } = openApi()["components"] as { securitySchemes: Node };
-    expect(securitySchemes["partnerKey"]).toMatchObject({ bearerFormat: "partner_<64 hex>" });
+    const { securitySchemes } = openApi().components;
+    expect((securitySchemes as Node)["partnerKey"]).toMatchObject({
+      bearerFormat: "partner_<64 hex>",
+    });
   });
 
   test("names the custody key for deposits, reports and the feed, and nowhere else", () => {
-    const paths = openApi()["paths"] as Record<string, Record<string, Node>>;
-    const named = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, { security }]) =>
-        JSON.stringify(security ?? []).includes("custodyKey") ? [[method, path, security]] : [],
-      ),
+    const named = operations.flatMap(({ method, path, operation: { security } }) =>
+      JSON.stringify(security).includes("custodyKey") ? [[method, path, security]] : [],
     );
     const alone = [{ custodyKey: [] }];
     const orOperator = [{ custodyKey: [] }, { operatorKey: [] }];

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { PORTFOLIO_PERIODS } from "#lib/protocol/enumerations.ts";
+import { orderId, pubkey } from "#lib/protocol/wire/values.ts";
 
 export type Parameter = {
   name: string;
@@ -26,14 +27,22 @@ export const PARAMETERS = {
     schema: z.int().min(1).max(1_000).default(60),
     description: "Levels a side",
   },
-  status: { name: "status", schema: z.enum(["OPEN", "ALL"]).default("OPEN") },
+  status: {
+    name: "status",
+    schema: z.enum(["OPEN", "ALL"]).default("OPEN"),
+    description: "Open orders, or all of them",
+  },
   period: {
     name: "period",
     schema: z.enum(PORTFOLIO_PERIODS).default("day"),
     description: "The last 24 hours, 7 days or 30 days, or everything",
   },
   cursor: { name: "cursor", schema: whole, description: "`next` of the page before" },
-  pageSize: { name: "page_size", schema: z.int().min(1).max(1_000).default(100) },
+  pageSize: {
+    name: "page_size",
+    schema: z.int().min(1).max(1_000).default(100),
+    description: "1 to 1000, else 100",
+  },
   startAt: { name: "start_at", schema: whole, description: "Unix milliseconds" },
   endAt: { name: "end_at", schema: whole, description: "Unix milliseconds" },
   resolution: {
@@ -46,6 +55,27 @@ export const PARAMETERS = {
     schema: whole,
     description: "`seq` of the last transfer consumed; 0 for all",
   },
-  limit: { name: "limit", schema: z.int().min(1).max(1_000).default(100) },
+  limit: {
+    name: "limit",
+    schema: z.int().min(1).max(1_000).default(100),
+    description: "1 to 1000, else 100",
+  },
+  newSignerSignature: {
+    name: "X-New-Signer-Signature",
+    schema: z
+      .string()
+      .regex(/^[0-9a-f]{128}$/)
+      .meta({ examples: ["0".repeat(128)] }),
+    required: true,
+    description: "The new key's signature over the same digest, in hex",
+  },
   afterSeq: { name: "after_seq", schema: whole, description: "`seq` of the last fee consumed" },
 } satisfies Record<string, Parameter>;
+
+/** The variable segments of paths. */
+export const SEGMENTS: Readonly<Record<string, Omit<Parameter, "name">>> = {
+  symbol: { schema: z.string(), description: "Market symbol" },
+  order_id: { schema: orderId, description: "Id of an order" },
+  pubkey: { schema: pubkey, description: "Public key of an account or of a signer" },
+  id: { schema: z.string(), description: "Id, as a list or an earlier answer has it" },
+};

@@ -8,9 +8,9 @@ import {
   operatorDocument,
 } from "#app/api/operator/v1/openapi.json/operator-document.ts";
 import { GET as getOperatorDocument } from "#app/api/operator/v1/openapi.json/route.ts";
+import { METHODS, type Method } from "#lib/platform/openapi-operation.ts";
 import { WEBHOOK_EVENT_TYPES } from "#lib/protocol/webhooks.ts";
 import type { DocumentedRoute, OpenApiDocument } from "#lib/server/openapi/document.ts";
-import { METHODS, type Method } from "#lib/server/openapi/operation.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
 import { DOCUMENTED, hostDocument } from "./host-document.ts";
 import { GET } from "./route.ts";

@@ -1,7 +1,9 @@
 /** The named schemas of a document, made of the zod schemas of its operations. */
 import { z } from "zod";
-import { exampleOf } from "#lib/platform/openapi-example.ts";
-import type { Content, Json, Parameter } from "./operation.ts";
+import { exampleOf } from "./openapi-example.ts";
+import type { Content, Json, Parameter } from "./openapi-operation.ts";
+
+type Asked = { name: string; schema: z.ZodType; required?: boolean; description?: string };
 
 /** JSON Schemas from zod; those with an id are listed once among the components. */
 export class Schemas {
@@ -15,6 +17,20 @@ export class Schemas {
     if ("$ref" in made) return { schema: made, example };
     this.#named[name] = made;
     return { schema: { $ref: `#/components/schemas/${name}` }, example };
+  }
+
+  /** One parameter with an example; a named schema is among the components. */
+  parameter(place: Parameter["in"], asked: Asked): Parameter {
+    const { name, schema, required = place === "path", description } = asked;
+    const made = this.of(schema, "input");
+    return {
+      name,
+      in: place,
+      required,
+      ...(description !== undefined && { description }),
+      schema: made,
+      example: exampleOf(made, { components: this.#named, isRequest: true }, name),
+    };
   }
 
   /** The fields of an object as parameters. */
