@@ -16,6 +16,7 @@ export const ListQuery = z.strictObject({
   cursor: z
     .string()
     .regex(/^\d{1,15}\.stl_[0-9a-f]{24}$/, "must be the next of the page before")
+    .meta({ examples: ["1767225600000.stl_0123456789abcdef01234567"] })
     .optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 });

@@ -1,7 +1,7 @@
 /** Each credential as an OpenAPI security scheme, and the limits of its requests. */
 
 import { LIMITS, type LimitName } from "#lib/platform/http/limits.ts";
-import type { Security } from "#lib/platform/openapi-operation.ts";
+import type { Json, Security } from "#lib/platform/openapi-operation.ts";
 import type { Access, Credential } from "#lib/server/credentials/find-caller.ts";
 
 const SESSION: Security = [{ walletSession: [] }, { sessionCookie: [] }];
@@ -81,7 +81,13 @@ const header = (name: string, description: string) => ({
   description,
 });
 
-export const SECURITY_SCHEMES = {
+/** Those that the operations of a document name. */
+export function schemesOf(operations: readonly { security: Security }[]): Json {
+  const named = new Set(operations.flatMap(({ security }) => security.flatMap(Object.keys)));
+  return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => named.has(name)));
+}
+
+const SECURITY_SCHEMES = {
   walletSession: {
     type: "http",
     scheme: "bearer",
@@ -101,6 +107,17 @@ export const SECURITY_SCHEMES = {
     scheme: "bearer",
     description:
       "An OAuth 2.1 access token: svc_at_ and 43 characters. An operation names the scope that it needs.",
+  },
+  clientSecret: {
+    type: "http",
+    scheme: "basic",
+    description:
+      "The id and the secret (svc_cs_…) of a client that registered client_secret_basic. Without it, the body names the client.",
+  },
+  operatorKey: {
+    type: "http",
+    scheme: "bearer",
+    description: "operator_ and 64 hex characters: APP_OPERATOR_KEY of the installation.",
   },
   botKey: header("X-Bot-Key", "tbk_ and 24 hex characters."),
   botTimestamp: header("X-Bot-Timestamp", "Unix milliseconds, within 30 s of the service's clock."),

@@ -12,7 +12,7 @@ import {
 } from "#lib/platform/openapi-operation.ts";
 import { Schemas } from "#lib/platform/openapi-schemas.ts";
 import type { RouteHandler } from "#lib/server/route.ts";
-import { CREDENTIALS, SECURITY_SCHEMES, securityOf } from "./credentials.ts";
+import { CREDENTIALS, schemesOf, securityOf } from "./credentials.ts";
 import { type DescribedOperation, describedOperation } from "./described.ts";
 import { type DocumentedEvent, eventOperation } from "./event.ts";
 import { failures, HEADERS, limitHeaders } from "./failures.ts";
@@ -82,7 +82,7 @@ export function openApiDocument(documented: Documented, baseUrl: string): OpenAp
     webhooks: Object.fromEntries(sent),
     components: {
       schemas: { ...schemas.named(), ErrorCode: errorCodes(), Error: ERROR },
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: schemesOf(Object.values(paths).flatMap((one) => Object.values(one))),
       headers: HEADERS,
     },
     externalDocs: { url: `${baseUrl}/developers`, description: "Keys, first calls, limits" },

@@ -1,0 +1,111 @@
+/**
+ * The four OpenAPI documents as a parser reads that knows nothing of this service: each is valid, and no operation lacks what a
+ * developer or a generator needs.
+ */
+import { validate } from "@readme/openapi-parser";
+import { describe, expect, test } from "vitest";
+import { operatorDocument } from "#app/api/operator/v1/openapi.json/operator-document.ts";
+import { hostDocument } from "#app/api/v1/openapi.json/host-document.ts";
+import {
+  DocumentSchemas,
+  type ReadDocument,
+  type ReadOperation,
+} from "#scripts/checks/document-schemas.ts";
+import { openApi, operatorApi } from "#services/venue/gateway/openapi.ts";
+
+const ADDRESSES = { baseUrl: "https://app.example", venueUrl: "https://venue.example" };
+
+/** As it is sent: without anything that only this process has. */
+const sent = (document: unknown) => JSON.parse(JSON.stringify(document)) as ReadDocument;
+
+const DOCUMENTS = [
+  { name: "the app's", document: sent(hostDocument(ADDRESSES)), least: 140 },
+  { name: "the operator's", document: sent(operatorDocument(ADDRESSES.baseUrl)), least: 17 },
+  { name: "the venue's", document: sent(openApi()), least: 30 },
+  { name: "the venue's for its operator", document: sent(operatorApi()), least: 12 },
+];
+
+function operationsOf({ paths }: ReadDocument) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method} ${path}`,
+      operation,
+    })),
+  );
+}
+
+/** What is missing; empty for a whole operation. */
+function lacks(operation: ReadOperation, document: ReadDocument): string[] {
+  const { operationId, summary, description, tags = [], security } = operation;
+  const { parameters = [], requestBody, responses = {} } = operation;
+  const answers = Object.entries(responses);
+  const shown = [
+    requestBody,
+    ...answers.filter(([status]) => /^2/.test(status)).map(([, one]) => one),
+  ];
+  const contents = shown.flatMap((one) => Object.values(one?.content ?? {}));
+  const refusals = answers.filter(([status]) => /^4\d\d$/.test(status));
+  const schemes = document.components?.["securitySchemes"] ?? {};
+  const listed = (document.tags ?? []).filter((tag) => tag.description !== "");
+  const checks: Record<string, boolean> = {
+    "an id": /^[a-z]\w+$/.test(operationId ?? ""),
+    "a summary": (summary ?? "").length > 8,
+    "a description": (description ?? "").length > 20,
+    "a tag of the list": tags.some((tag) => listed.some(({ name }) => name === tag)),
+    security: security?.every((one) => Object.keys(one).every((name) => name in schemes)) === true,
+    "an example of a parameter": parameters.every((one) => one.example !== undefined),
+    "an example of a body": contents.every((one) => (one.example ?? one.examples) !== undefined),
+    "a schema of a body": contents.every((one) => one.schema !== undefined),
+    "an answer 4xx with a body": refusals.some(([, one]) => one.content !== undefined),
+    "a described answer": answers.every(([, one]) => (one.description ?? "") !== ""),
+  };
+  return Object.entries(checks).flatMap(([what, isThere]) => (isThere ? [] : [what]));
+}
+
+describe.each(DOCUMENTS)("$name document", ({ document, least }) => {
+  test("is valid OpenAPI 3.1, without a warning", async () => {
+    const copy = structuredClone(document) as unknown as Parameters<typeof validate>[0];
+    const result = await validate(copy);
+    expect(result.valid ? [] : result.errors).toEqual([]);
+    expect(result.warnings).toEqual([]);
+  });
+
+  test("has no operation without id, description, tag, security, examples and answers 4xx", () => {
+    const operations = operationsOf(document);
+    expect(operations.length).toBeGreaterThanOrEqual(least);
+    const lacking = operations.flatMap(({ name, operation }) => {
+      const missing = lacks(operation, document);
+      return missing.length === 0 ? [] : [`${name}: ${missing.join(", ")}`];
+    });
+    expect(lacking).toEqual([]);
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(document.servers?.length).toBeGreaterThan(0);
+  });
+
+  test("has examples that its own schemas accept", () => {
+    const schemas = new DocumentSchemas(document);
+    const refused = [...schemas.examples()].flatMap(({ at, pointer, value }) =>
+      schemas.faults(pointer, value).map((fault) => `${at}: ${fault}`),
+    );
+    expect(refused).toEqual([]);
+  });
+
+  test("has formats in place of long patterns", () => {
+    const patterns = JSON.stringify(document).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g);
+    expect([...patterns].filter(([, one = ""]) => one.length > 150)).toEqual([]);
+  });
+});
+
+test("the check finds what an operation lacks", () => {
+  const whole = operationsOf(sent(openApi()))[0];
+  const document = sent(openApi());
+  expect(whole?.operation && lacks(whole.operation, document)).toEqual([]);
+  expect(lacks({ ...whole?.operation, description: "" }, document)).toEqual(["a description"]);
+  expect(lacks({ ...whole?.operation, security: [{ unknown: [] }] }, document)).toEqual([
+    "security",
+  ]);
+  expect(lacks({ ...whole?.operation, responses: {} }, document)).toContain(
+    "an answer 4xx with a body",
+  );
+});
