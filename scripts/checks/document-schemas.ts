@@ -21,6 +21,7 @@ export type ReadDocument = {
   servers?: { url: string }[];
   tags?: { name: string; description?: string }[];
   paths: Record<string, Record<string, ReadOperation>>;
+  webhooks?: Record<string, Record<string, ReadOperation>>;
   components?: Record<string, Record<string, unknown>>;
 };
 
@@ -64,23 +65,28 @@ export class DocumentSchemas {
 
   /** Every example of parameters, requests and answers. */
   *examples(): Generator<Shown> {
-    for (const [path, methods] of Object.entries(this.#document.paths)) {
-      for (const [method, operation] of Object.entries(methods)) {
-        const { parameters = [], requestBody, responses = {} } = operation;
-        const at = `${method} ${path}`;
-        for (const [index, { name, example }] of parameters.entries()) {
-          const parts = ["paths", path, method, "parameters", String(index), "schema"];
-          yield { at: `${at} ${name}`, pointer: pointerOf(parts), value: example };
-        }
-        const ofRequest = ["paths", path, method, "requestBody"];
-        yield* shownIn(`${at} request`, ofRequest, requestBody?.content);
-        for (const [status, { content }] of Object.entries(responses)) {
-          const ofAnswer = ["paths", path, method, "responses", status];
-          yield* shownIn(`${at} ${status}`, ofAnswer, content);
-        }
+    for (const { part, path, method, operation } of operationsOf(this.#document)) {
+      const { parameters = [], requestBody, responses = {} } = operation;
+      const at = `${method} ${path}`;
+      for (const [index, { name, example }] of parameters.entries()) {
+        const parts = [part, path, method, "parameters", String(index), "schema"];
+        yield { at: `${at} ${name}`, pointer: pointerOf(parts), value: example };
+      }
+      yield* shownIn(`${at} request`, [part, path, method, "requestBody"], requestBody?.content);
+      for (const [status, { content }] of Object.entries(responses)) {
+        yield* shownIn(`${at} ${status}`, [part, path, method, "responses", status], content);
       }
     }
   }
+}
+
+/** Of the paths and of the webhooks, which are requests of the service itself. */
+export function operationsOf(document: ReadDocument) {
+  return (["paths", "webhooks"] as const).flatMap((part) =>
+    Object.entries(document[part] ?? {}).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ part, path, method, operation })),
+    ),
+  );
 }
 
 /** `type`: the media type, without parameters. `body`: undefined when there is none. */

@@ -69,10 +69,9 @@ export function openApiDocument(documented: Documented, baseUrl: string): OpenAp
   for (const one of operations) {
     paths[one.path] = { ...paths[one.path], [one.method]: describedOperation(one, schemas) };
   }
-  const sent = events.map((event) => {
-    const body = schemas.of(event.body, "output");
-    return [event.name, { post: eventOperation(event, body, WEBHOOKS) }] as const;
-  });
+  const sent = events.map(
+    (event) => [event.name, { post: eventOperation(event, schemas, WEBHOOKS) }] as const,
+  );
   return {
     openapi: "3.1.0",
     info: { title, version: "1.0.0", description },

@@ -1,36 +1,45 @@
 /** A request that the service sends to an address of its user, as OpenAPI's `webhooks` describes it. */
 import type { z } from "zod";
-import type { Json, Operation, Parameter } from "#lib/platform/openapi-operation.ts";
+import type { Operation, Parameter } from "#lib/platform/openapi-operation.ts";
+import type { Schemas } from "#lib/platform/openapi-schemas.ts";
 
 export type DocumentedEvent = {
   /** The name by which users choose it. */
   name: string;
   summary: string;
-  headers: Readonly<Record<string, string>>;
+  headers: readonly { name: string; description: string; example: string }[];
   body: z.ZodType;
+  example: unknown;
   /** What the service does when the receiver accepts it, and when it does not. */
   accepted: string;
   failed: string;
 };
 
-export function eventOperation(event: DocumentedEvent, body: Json, tag: string): Operation {
-  const { name, summary, headers, accepted, failed } = event;
-  const parameters = Object.entries(headers).map(
-    ([header, description]): Parameter => ({
-      name: header,
+export function eventOperation(event: DocumentedEvent, schemas: Schemas, tag: string): Operation {
+  const { name, summary, body, example, accepted, failed } = event;
+  const parameters = event.headers.map(
+    (header): Parameter => ({
+      ...header,
       in: "header",
       required: true,
-      description,
       schema: { type: "string" },
     }),
   );
+  const words = name.split(".").map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const { schema } = schemas.content(body, "output", `${words.join("")}Event`);
+  const sentence = summary.replace(/\.$/, "");
   return {
     operationId: `event.${name}`,
-    summary: summary.replace(/\.$/, ""),
+    summary: sentence,
+    description: `${sentence}.\n\nSent to the webhooks of an account that want it, signed with their secrets.`,
     tags: [tag],
     security: [],
     parameters,
-    requestBody: { required: true, content: { "application/json": { schema: body } } },
-    responses: { "2XX": { description: accepted }, default: { description: failed } },
+    requestBody: { required: true, content: { "application/json": { schema, example } } },
+    responses: {
+      "2XX": { description: accepted },
+      "4XX": { description: failed },
+      default: { description: failed },
+    },
   };
 }

@@ -9,13 +9,31 @@ import {
 import { deliveryOf } from "#lib/protocol/wire/webhook.ts";
 import { EVENT_TYPES } from "./event-types.ts";
 
-const HEADERS = {
+const AT = "2026-01-01T00:00:00.000Z";
+const SECONDS = String(Date.parse(AT) / 1_000);
+const DELIVERY = "wh_evt_0123456789abcdef01234567";
+
+const DESCRIPTIONS = {
   "X-Svc-Delivery-Id": "The id of the body: the same in every attempt",
   "X-Svc-Signature": `t=<Unix seconds>,v1=<hex>, with a v1 for each live secret: HMAC-SHA256 of <t>.<body> under it. Refuse a t more than ${SIGNATURE_TOLERANCE_S} s from your clock`,
   "webhook-id": "dedup_key of the body (Standard Webhooks)",
   "webhook-timestamp": "Unix seconds (Standard Webhooks)",
   "webhook-signature": "v1,<base64>, separated by spaces (Standard Webhooks)",
 };
+
+const EXAMPLES: Record<keyof typeof DESCRIPTIONS, string> = {
+  "X-Svc-Delivery-Id": DELIVERY,
+  "X-Svc-Signature": `t=${SECONDS},v1=${"0123456789abcdef".repeat(4)}`,
+  "webhook-id": "example",
+  "webhook-timestamp": SECONDS,
+  "webhook-signature": `v1,${"A".repeat(43)}=`,
+};
+
+const headers = Object.entries(DESCRIPTIONS).map(([name, description]) => ({
+  name,
+  description,
+  example: EXAMPLES[name as keyof typeof DESCRIPTIONS],
+}));
 
 const waits = ATTEMPT_WAITS_S.slice(1).join(", ");
 const answers = {
@@ -24,12 +42,20 @@ const answers = {
 };
 
 export const DELIVERED_EVENTS = WEBHOOK_EVENT_TYPES.map((type) => {
-  const { description, schema } = EVENT_TYPES[type];
+  const { description, schema, sample } = EVENT_TYPES[type];
   return {
     name: type,
     summary: description,
-    headers: HEADERS,
+    headers,
     body: deliveryOf(type, schema),
+    example: {
+      id: DELIVERY,
+      type,
+      created_at: AT,
+      dedup_key: "example",
+      data: sample,
+      livemode: true,
+    },
     ...answers,
   };
 });

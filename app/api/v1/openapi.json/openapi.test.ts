@@ -99,14 +99,17 @@ describe("the API's document", () => {
   it("has each event that webhooks are sent, with its data where something causes it", () => {
     expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENT_TYPES]);
     const executed = document.webhooks["agentic.executed"]?.post;
-    expect(executed?.requestBody?.content["application/json"]?.schema).toMatchObject({
+    expect(executed?.requestBody?.content["application/json"]?.schema).toEqual({
+      $ref: "#/components/schemas/AgenticExecutedEvent",
+    });
+    expect(document.components.schemas["AgenticExecutedEvent"]).toMatchObject({
       required: ["id", "type", "created_at", "dedup_key", "data", "livemode"],
       properties: {
         type: { const: "agentic.executed" },
         data: { properties: { state: { const: "placed" } } },
       },
     });
-    expect(Object.keys(executed?.responses ?? {})).toEqual(["2XX", "default"]);
+    expect(Object.keys(executed?.responses ?? {})).toEqual(["2XX", "4XX", "default"]);
   });
 
   it("describes the answer of every read, but for the one that leads a browser on", () => {
