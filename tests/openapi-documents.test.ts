@@ -33,7 +33,7 @@ function lacks(operation: ReadOperation, document: ReadDocument): string[] {
   const answers = Object.entries(responses);
   const shown = [
     requestBody,
-    ...answers.filter(([status]) => /^2/.test(status)).map(([, one]) => one),
+    ...answers.filter(([status]) => status.startsWith("2")).map(([, one]) => one),
   ];
   const contents = shown.flatMap((one) => Object.values(one?.content ?? {}));
   const refusals = answers.filter(([status]) => /^4(?:\d\d|XX)$/.test(status));
@@ -98,4 +98,16 @@ test("the check finds what an operation lacks", () => {
     "security",
   ]);
   expect(lacks({ ...whole?.operation, responses: {} }, document)).toContain("an answer 4xx");
+});
+
+test("an answer that differs from its schema, status or type is found", () => {
+  const schemas = new DocumentSchemas(sent(openApi()));
+  const faults = (status: number, body: unknown, type = "application/json") =>
+    schemas.faultsOfAnswer("/v1/time", "get", { status, type, body });
+  expect(faults(200, { server_time: 1 })).toEqual([]);
+  expect(faults(200, { server_time: "1" })).toEqual(["/server_time must be integer"]);
+  expect(faults(200, {})).toEqual(["it must have required property 'server_time'"]);
+  expect(faults(200, "now", "text/plain")).toEqual(["the type text/plain is not described"]);
+  expect(faults(418, {})).toEqual(["the status 418 is not described"]);
+  expect(faults(429, { error: "NOT_A_CODE", message: "" })[0]).toMatch(/^\/error must be equal to/);
 });

@@ -1,4 +1,5 @@
 /** The clients, in the order in which they run. */
+import { runApiDocuments } from "./clients/api-documents.ts";
 import { runAuthlib } from "./clients/authlib.ts";
 import { runConformanceAuthorization } from "./clients/conformance-authorization.ts";
 import { runConformanceServer } from "./clients/conformance-server.ts";
@@ -29,4 +30,6 @@ export const CLIENTS: readonly OutsideClient[] = [
   { name: "Authlib", run: runAuthlib },
   { name: "curl", run: runCurl },
   ...snippetClients(),
+  // The last: it is refused so often that the address is limited afterwards.
+  { name: "API documents", run: runApiDocuments },
 ];

@@ -24,7 +24,7 @@ async function runClient({ name, run }: OutsideClient, at: Addresses): Promise<V
   const folder = mkdtempSync(join(tmpdir(), "outside-"));
   const lines: string[] = [];
   const log = (text: string): void => void lines.push(text);
-  const person = () => Person.signedIn(app, log);
+  const person = () => Person.signedIn(at.app, log);
   const started = performance.now();
   let verdict: Verdict = "passed";
   let note = "";

@@ -5,6 +5,8 @@ import type { Person } from "./person.ts";
 export type Outside = {
   /** The service's own address, which is the issuer of its tokens. */
   app: string;
+  /** The venue, which programs call directly. */
+  venue: string;
   /** The assistant endpoint, which is the protected resource. */
   endpoint: string;
   /** Addresses of the venue and of the sandbox. */

@@ -22,6 +22,11 @@ export async function llmsText(): Promise<string> {
     "## Reference",
     link("OpenAPI of the application", `${baseUrl}/api/v1/openapi.json`, "every operation"),
     link("OpenAPI of the venue", `${venueUrl}/v1/openapi.json`, "every operation"),
+    link(
+      "OpenAPI for the operator",
+      `${baseUrl}/api/operator/v1/openapi.json`,
+      "calls with the operator's key",
+    ),
     link("Assistant endpoint", `${baseUrl}/api/v1/mcp`, "Model Context Protocol over HTTP"),
     "## Programs and vectors",
     ...programs.map((path) => link(path, `${baseUrl}/docs/files/${path}`, "")),

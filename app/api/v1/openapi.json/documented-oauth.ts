@@ -174,6 +174,7 @@ export const OAUTH_OPERATIONS: readonly DescribedOperation[] = [
       "303": {
         description: "To the consent page, or back to the client with an error",
         headers: location("https://app.example/oauth/consent/0123456789abcdef"),
+        body: htmlPage("Redirecting"),
       },
       "400": {
         description:
