@@ -35,7 +35,7 @@ test("the reference shows a request and an answer of an operation, and sends it"
   await page.goto("/developers");
   await page.getByRole("link", { name: "Market data", exact: true }).click();
   await expect(page).toHaveURL(/\/docs\/reference\/market-data$/);
-  const operation = page.locator("article").filter({ has: page.locator("#getApiPerpsDexKline") });
+  const operation = page.locator("article").filter({ has: page.locator("#listMarkBars") });
   await expect(operation.locator("[data-code^=call]")).toContainText("resolution=60");
   await expect(operation.locator("[data-code^=answer]")).toContainText("{");
   const summary = operation.locator("summary", { hasText: "Try it" });
@@ -54,9 +54,21 @@ test("the reference shows a request and an answer of an operation, and sends it"
   );
   // A write is shown, and not sent from here.
   await page.goto("/docs/reference/trading");
-  const write = page.locator("article").filter({ has: page.locator("#postApiVenueOrders") });
+  const write = page.locator("article").filter({ has: page.locator("#placeOrder") });
   await expect(write.locator("[data-code^=call]")).toContainText("-X POST");
   await expect(write.getByText("Try it")).toHaveCount(0);
+  // The venue and OAuth have operations of the same kind, found by the search.
+  await page.getByRole("searchbox").fill("exchangeToken");
+  await page.keyboard.press("Enter");
+  await page.locator("main ol a").first().click();
+  await expect(page).toHaveURL(/\/docs\/reference\/oauth#exchangeToken$/);
+  const token = page.locator("article").filter({ has: page.locator("#exchangeToken") });
+  await expect(token.locator("[data-code^=call]")).toContainText("grant_type=refresh_token");
+  await expect(token.locator("[data-code^=answer]")).toContainText("svc_at_");
+  await page.goto("/docs/reference/venue-orders");
+  const order = page.locator("article").filter({ has: page.locator("#placeOrder") });
+  await expect(order.locator("[data-code^=call]")).toContainText("X-Signature");
+  await expect(order.getByText("Try it")).toHaveCount(0);
 });
 
 test("the pages are accessible and fit every size in three languages and both themes", async ({
@@ -66,7 +78,14 @@ test("the pages are accessible and fit every size in three languages and both th
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   for (const locale of ["en", "de", "ar"]) {
     await page.context().addCookies([{ name: "svc.locale", value: locale, url: endpoints.app }]);
-    for (const path of ["/docs", "/docs?q=signature", "/docs/venue", "/docs/reference/catalysts"]) {
+    for (const path of [
+      "/docs",
+      "/docs?q=signature",
+      "/docs/venue",
+      "/docs/reference/catalysts",
+      "/docs/reference/oauth",
+      "/docs/reference/venue-orders",
+    ]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       for (const size of SIZES) {

@@ -31,7 +31,7 @@ export default async function Page() {
       addresses={addresses}
       sandboxUrl={sandboxUrl}
       document={document}
-      reference={tagLinks(document)}
+      reference={tagLinks(document, "app")}
       limits={limits}
       tools={tools}
       text={await developersText()}

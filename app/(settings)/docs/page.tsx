@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { DocsIndex, DocsSearch } from "#components/machines/docs/docs-page.tsx";
 import { docsText } from "#components/machines/docs/load-messages.ts";
+import { searchedPages } from "#components/machines/docs/reference.ts";
 import { searchDocs } from "#lib/machines/docs/search-docs.ts";
 import { docsNavigation } from "./navigation.ts";
 
@@ -14,9 +15,9 @@ type PageProps = { searchParams: Promise<Record<string, string | string[] | unde
 export default async function Page({ searchParams }: PageProps) {
   const asked = (await searchParams).q;
   const query = [asked ?? ""].flat()[0]?.trim() ?? "";
-  const { navigation } = await docsNavigation();
+  const { navigation, references } = await docsNavigation();
   const text = await docsText();
   if (query === "") return <DocsIndex navigation={navigation} text={text} />;
-  const matches = await searchDocs(query);
+  const matches = await searchDocs(query, searchedPages(references));
   return <DocsSearch navigation={navigation} query={query} matches={matches} text={text} />;
 }

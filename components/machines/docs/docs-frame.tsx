@@ -2,12 +2,22 @@
 import { type ReactNode, useId } from "react";
 import { buttonStyle } from "#components/ui/button.tsx";
 import type { DocsText } from "./load-messages.ts";
-import type { TagLink } from "./reference.ts";
+import type { Reference, TagLink } from "./reference.ts";
 
 export type ListedPage = { slug: string; title: string; summary: string };
 
 /** What every page of the documents links to. */
-export type DocsNavigation = { pages: readonly ListedPage[]; tags: readonly TagLink[] };
+export type DocsNavigation = {
+  pages: readonly ListedPage[];
+  references: readonly { of: Reference["of"]; tags: readonly TagLink[] }[];
+};
+
+/** The title of each reference. */
+export const REFERENCE_TITLES = {
+  app: "reference",
+  venue: "referenceVenue",
+  operator: "referenceOperator",
+} as const;
 
 type FrameProps = {
   navigation: DocsNavigation;
@@ -19,7 +29,7 @@ type FrameProps = {
 };
 
 export function DocsFrame({ navigation, current, query = "", text, children }: FrameProps) {
-  const { pages, tags } = navigation;
+  const { pages, references } = navigation;
   return (
     // On a phone, the lists stand behind the content.
     <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -47,15 +57,18 @@ export function DocsFrame({ navigation, current, query = "", text, children }: F
           current={current}
           links={pages.map(({ slug, title }) => ({ slug, title, href: `/docs/${slug}` }))}
         />
-        <PageLinks
-          label={text("reference")}
-          current={current}
-          links={tags.map(({ slug, name }) => ({
-            slug: `reference/${slug}`,
-            title: name,
-            href: `/docs/reference/${slug}`,
-          }))}
-        />
+        {references.map(({ of, tags }) => (
+          <PageLinks
+            key={of}
+            label={text(REFERENCE_TITLES[of])}
+            current={current}
+            links={tags.map(({ slug, name }) => ({
+              slug: `reference/${slug}`,
+              title: name,
+              href: `/docs/reference/${slug}`,
+            }))}
+          />
+        ))}
         <ul className="flex flex-wrap gap-x-4 text-xs max-lg:order-1 lg:flex-col">
           <Beside href="/developers">{text("developers")}</Beside>
           <Beside href="/llms.txt">{text("forMachines")}</Beside>

@@ -1,9 +1,15 @@
 /** The documents of the API: their list, the search and a page. Rendered on the server; everything works without a script. */
 import type { Token } from "marked";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
-import { DocsFrame, type DocsNavigation, type ListedPage } from "./docs-frame.tsx";
+import {
+  DocsFrame,
+  type DocsNavigation,
+  type ListedPage,
+  REFERENCE_TITLES,
+} from "./docs-frame.tsx";
 import type { DocsText } from "./load-messages.ts";
 import { Markdown, type MarkdownContext } from "./markdown.tsx";
+import type { TagLink } from "./reference.ts";
 
 export type ShownPage = ListedPage & {
   /** Path below `/docs/files/`. */
@@ -35,22 +41,32 @@ export function DocsIndex({ navigation, text }: IndexProps) {
             </li>
           ))}
         </ul>
-        <h2 className="mt-2 text-base font-semibold">{text("reference")}</h2>
-        <ul lang="en" dir="ltr" className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          {navigation.tags.map(({ slug, name, description }) => (
-            <li key={slug} className="flex flex-col text-xs">
-              <a
-                href={`/docs/reference/${slug}`}
-                className="inline-flex items-center text-sm text-accent underline pointer-coarse:min-h-11"
-              >
-                {name}
-              </a>
-              <span className="text-ink-muted">{description}</span>
-            </li>
-          ))}
-        </ul>
+        {navigation.references.map(({ of, tags }) => (
+          <TagList key={of} title={text(REFERENCE_TITLES[of])} tags={tags} />
+        ))}
       </DocsFrame>
     </SettingsPage>
+  );
+}
+
+function TagList({ title, tags }: { title: string; tags: readonly TagLink[] }) {
+  return (
+    <>
+      <h2 className="mt-2 text-base font-semibold">{title}</h2>
+      <ul lang="en" dir="ltr" className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {tags.map(({ slug, name, description }) => (
+          <li key={slug} className="flex flex-col text-xs">
+            <a
+              href={`/docs/reference/${slug}`}
+              className="inline-flex items-center text-sm text-accent underline pointer-coarse:min-h-11"
+            >
+              {name}
+            </a>
+            <span className="text-ink-muted">{description}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,26 +1,35 @@
 /** The operations of one tag: what each takes and answers, with an example. Only the try-out needs a script. */
 import type { ReactNode } from "react";
 import { SettingsPage } from "#components/frame/settings/settings-page.tsx";
-import type { ApiDocument, ApiParameter, Json } from "#components/machines/parts/api-document.ts";
+import type { ApiParameter, Components, Json } from "#components/machines/parts/api-document.ts";
 import { Code, CodeBlock, Fold } from "#components/machines/parts/document-parts.tsx";
 import { DocsFrame, type DocsNavigation } from "./docs-frame.tsx";
 import type { DocsText } from "./load-messages.ts";
-import { curlOf, isTriable, operationsOf, type Referenced, type TagLink } from "./reference.ts";
+import {
+  bodyOf,
+  curlOf,
+  examplesOf,
+  isTriable,
+  operationsOf,
+  type Reference,
+  type Referenced,
+  type ShownBody,
+  type TagLink,
+} from "./reference.ts";
 import { Schema } from "./schema.tsx";
 import { TryOperation } from "./try-operation.tsx";
 
 type ReferencePageProps = {
   navigation: DocsNavigation;
   tag: TagLink;
-  document: ApiDocument;
-  baseUrl: string;
+  reference: Reference;
   text: DocsText;
 };
 
-export function ReferencePage({ navigation, tag, document, baseUrl, text }: ReferencePageProps) {
-  const operations = operationsOf(document, tag.name);
+export function ReferencePage({ navigation, tag, reference, text }: ReferencePageProps) {
+  const operations = operationsOf(reference.document, tag.name);
   return (
-    <SettingsPage title={text("referenceOf", { tag: tag.name })} isPublic isWide>
+    <SettingsPage title={referenceTitle(reference.of, tag, text)} isPublic isWide>
       <DocsFrame navigation={navigation} current={`reference/${tag.slug}`} text={text}>
         <p lang="en" dir="ltr" className="text-ink-muted">
           {tag.description}
@@ -41,33 +50,31 @@ export function ReferencePage({ navigation, tag, document, baseUrl, text }: Refe
           </ul>
         </nav>
         {operations.map((one) => (
-          <Operation
-            key={one.operation.operationId}
-            one={one}
-            document={document}
-            baseUrl={baseUrl}
-            text={text}
-          />
+          <Operation key={one.operation.operationId} one={one} reference={reference} text={text} />
         ))}
       </DocsFrame>
     </SettingsPage>
   );
 }
 
+/** Tags of the app and of the venue may have the same name. */
+export function referenceTitle(of: Reference["of"], { name }: TagLink, text: DocsText): string {
+  return of === "venue" ? `${text("referenceVenue")}: ${name}` : text("referenceOf", { tag: name });
+}
+
 type OperationProps = {
   one: Referenced;
-  document: ApiDocument;
-  baseUrl: string;
+  reference: Reference;
   text: DocsText;
 };
 
-function Operation({ one, document, baseUrl, text }: OperationProps) {
+function Operation({ one, reference, text }: OperationProps) {
   const { path, method, operation } = one;
   const { operationId, parameters = [], requestBody, responses, security } = operation;
-  const { schemas: components } = document.components;
-  const body = requestBody?.content["application/json"]?.schema;
-  const success = Object.entries(responses).find(([status]) => status.startsWith("2"));
-  const answer = success?.[1].content?.["application/json"];
+  const { schemas: components } = reference.document.components;
+  const body = bodyOf(requestBody?.content);
+  const success = Object.entries(responses).find(([status]) => /^[23]/.test(status));
+  const answer = bodyOf(success?.[1].content);
   const name = `${method.toUpperCase()} ${path}`;
   const required = text("required");
   return (
@@ -83,10 +90,16 @@ function Operation({ one, document, baseUrl, text }: OperationProps) {
         {operation.description ?? operation.summary}
       </p>
       <p dir="ltr" className="text-xs text-ink-muted">
-        {security.length === 0 ? text("noKey") : security.map(schemesOf).join(" / ")}
+        {security.length === 0
+          ? text("noKey")
+          : security.map((one) => schemesOf(one) || text("noKey")).join(" / ")}
       </p>
-      <CodeBlock kind={`call-${operationId}`} what={`curl: ${name}`} text={curlOf(one, baseUrl)} />
-      {isTriable(one) ? (
+      <CodeBlock
+        kind={`call-${operationId}`}
+        what={`curl: ${name}`}
+        text={curlOf(one, reference.baseUrl)}
+      />
+      {isTriable(one, reference) ? (
         <TryOperation path={path} parameters={parameters} words={words(text)} />
       ) : null}
       {parameters.length > 0 ? (
@@ -96,25 +109,17 @@ function Operation({ one, document, baseUrl, text }: OperationProps) {
       ) : null}
       {body === undefined ? null : (
         <Part title={text("requestBody")}>
-          <Schema schema={body} components={components} required={required} />
+          <p lang="en" dir="ltr">
+            <Code>{body.type}</Code>
+          </p>
+          <Schema schema={body.content.schema} components={components} required={required} />
         </Part>
       )}
-      {answer?.example === undefined ? null : (
-        <CodeBlock
-          kind={`answer-${operationId}`}
-          what={`${text("exampleAnswer")}: ${name}`}
-          text={`${JSON.stringify(answer.example, undefined, 2)}\n`}
-        />
-      )}
-      {answer === undefined ? null : (
-        <Fold summary={text("fields")}>
-          <Schema schema={answer.schema} components={components} required={required} />
-        </Fold>
-      )}
+      <AnswerPart answer={answer} one={one} components={components} text={text} />
       <Fold summary={text("refusals")}>
         <ul lang="en" dir="ltr" className="flex flex-col gap-1 text-xs">
           {Object.entries(responses)
-            .filter(([status]) => !status.startsWith("2"))
+            .filter(([status]) => !/^[23]/.test(status))
             .map(([status, { description }]) => (
               <li key={status} className="wrap-anywhere">
                 <Code>{status}</Code> <span className="text-ink-muted">{description}</span>
@@ -123,6 +128,39 @@ function Operation({ one, document, baseUrl, text }: OperationProps) {
         </ul>
       </Fold>
     </article>
+  );
+}
+
+type AnswerPartProps = {
+  answer: ShownBody | undefined;
+  one: Referenced;
+  components: Components;
+  text: DocsText;
+};
+
+function AnswerPart({ answer, one, components, text }: AnswerPartProps) {
+  const { path, method, operation } = one;
+  if (answer === undefined) return <p className="text-xs">{text("noAnswer")}</p>;
+  return (
+    <>
+      {examplesOf(answer.content).map(({ name, value }) => (
+        <CodeBlock
+          key={name}
+          kind={`answer-${operation.operationId}${name}`}
+          what={[text("exampleAnswer"), name, `${method.toUpperCase()} ${path}`]
+            .filter((part) => part !== "")
+            .join(": ")}
+          text={`${typeof value === "string" ? value : JSON.stringify(value, undefined, 2)}\n`}
+        />
+      ))}
+      <Fold summary={text("fields")}>
+        <Schema
+          schema={answer.content.schema}
+          components={components}
+          required={text("required")}
+        />
+      </Fold>
+    </>
   );
 }
 

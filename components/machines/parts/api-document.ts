@@ -8,22 +8,28 @@ export type ApiParameter = {
   name: string;
   in: string;
   required: boolean;
-  description?: string;
+  description?: string | undefined;
   schema: Json;
   example?: unknown;
 };
 
-type Content = Record<string, { schema: Json; example?: unknown }>;
+export type ApiContent = {
+  schema: Json;
+  example?: unknown;
+  examples?: Record<string, { value?: unknown }> | undefined;
+};
+
+type Content = Record<string, ApiContent>;
 
 export type ApiOperation = {
   operationId: string;
   summary: string;
-  description?: string;
+  description?: string | undefined;
   tags: string[];
   security: Record<string, string[]>[];
-  parameters?: ApiParameter[];
-  requestBody?: { content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
+  parameters?: ApiParameter[] | undefined;
+  requestBody?: { content: Content } | undefined;
+  responses: Record<string, { description: string; content?: Content | undefined }>;
 };
 
 export type ApiDocument = {

@@ -2,6 +2,9 @@
 import "server-only";
 import { type DocPage, type DocSection, docPages } from "./documents.ts";
 
+/** A page of the reference is searched like a document. */
+export type SearchedPage = Pick<DocPage, "slug" | "title" | "sections">;
+
 export type DocMatch = {
   slug: string;
   page: string;
@@ -18,15 +21,22 @@ const EXCERPT = 160;
 const TITLE_WEIGHT = 10;
 const PAGE_WEIGHT = 5;
 
-/** @returns the best first; none for a query without words */
-export async function searchDocs(query: string): Promise<DocMatch[]> {
+/**
+ * @param others pages beside the documents
+ * @returns the best first; none for a query without words
+ */
+export async function searchDocs(
+  query: string,
+  others: readonly SearchedPage[] = [],
+): Promise<DocMatch[]> {
   const words = query
     .slice(0, MOST_CHARACTERS)
     .toLowerCase()
     .split(/[^\p{L}\p{N}_./-]+/u)
     .filter((word) => word !== "");
   if (words.length === 0) return [];
-  const found = (await docPages()).flatMap((page) =>
+  const pages: readonly SearchedPage[] = [...(await docPages()), ...others];
+  const found = pages.flatMap((page) =>
     page.sections.map((section) => ({ page, section, score: scoreOf(page, section, words) })),
   );
   return found
@@ -42,7 +52,7 @@ export async function searchDocs(query: string): Promise<DocMatch[]> {
     }));
 }
 
-function scoreOf(page: DocPage, section: DocSection, words: readonly string[]): number {
+function scoreOf(page: SearchedPage, section: DocSection, words: readonly string[]): number {
   const title = section.title.toLowerCase();
   const text = section.text.toLowerCase();
   const ofPage = page.title.toLowerCase();

@@ -2,24 +2,30 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { docsNavigation } from "#app/(settings)/docs/navigation.ts";
 import { docsText } from "#components/machines/docs/load-messages.ts";
-import { ReferencePage } from "#components/machines/docs/reference-page.tsx";
+import { tagLinks } from "#components/machines/docs/reference.ts";
+import { ReferencePage, referenceTitle } from "#components/machines/docs/reference-page.tsx";
 
 type PageProps = { params: Promise<{ tag: string }> };
 
-async function tagOf({ params }: PageProps) {
+async function foundBy({ params }: PageProps) {
   const { tag: slug } = await params;
-  const { navigation } = await docsNavigation();
-  return navigation.tags.find((tag) => tag.slug === slug);
+  const { navigation, references } = await docsNavigation();
+  for (const reference of references) {
+    const tag = tagLinks(reference.document, reference.of).find((one) => one.slug === slug);
+    if (tag !== undefined) return { navigation, reference, tag };
+  }
+  return undefined;
 }
 
 export async function generateMetadata(props: PageProps): Promise<Metadata> {
-  const tag = await tagOf(props);
-  return tag === undefined ? {} : { title: (await docsText())("referenceOf", { tag: tag.name }) };
+  const found = await foundBy(props);
+  if (found === undefined) return {};
+  return { title: referenceTitle(found.reference.of, found.tag, await docsText()) };
 }
 
 /** Public: the operations of one part of the API. */
 export default async function Page(props: PageProps) {
-  const tag = await tagOf(props);
-  if (tag === undefined) notFound();
-  return <ReferencePage {...(await docsNavigation())} tag={tag} text={await docsText()} />;
+  const found = await foundBy(props);
+  if (found === undefined) notFound();
+  return <ReferencePage {...found} text={await docsText()} />;
 }

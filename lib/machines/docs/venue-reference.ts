@@ -1,0 +1,79 @@
+/** The venue's OpenAPI document, as the reference shows it. Another venue with the same interface may have another one, or none. */
+import "server-only";
+import { z } from "zod";
+import { jsonGet, keepAliveAgent } from "#lib/platform/http-client.ts";
+
+const json = z.record(z.string(), z.unknown());
+const content = z.record(
+  z.string(),
+  z.looseObject({
+    schema: json,
+    examples: z.record(z.string(), z.looseObject({ value: z.unknown() })).optional(),
+  }),
+);
+
+const Operation = z.looseObject({
+  operationId: z.string(),
+  summary: z.string(),
+  description: z.string().optional(),
+  tags: z.array(z.string()),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  parameters: z
+    .array(
+      z.looseObject({
+        name: z.string(),
+        in: z.string(),
+        required: z.boolean(),
+        description: z.string().optional(),
+        schema: json,
+      }),
+    )
+    .optional(),
+  requestBody: z.looseObject({ content }).optional(),
+  responses: z.record(
+    z.string(),
+    z.looseObject({ description: z.string(), content: content.optional() }),
+  ),
+});
+
+/** The part that the pages show. */
+const VenueReference = z.looseObject({
+  tags: z.array(z.looseObject({ name: z.string(), description: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), json) }),
+});
+export type VenueReference = z.output<typeof VenueReference>;
+
+/** A page waits for it once in this time. */
+const KEPT_MS = 5 * 60_000;
+const TIMEOUT_MS = 2_000;
+const MOST_BYTES = 4 * 1024 * 1024;
+
+type Kept = { of: string; at: number; document: Promise<VenueReference | undefined> };
+
+let kept: Kept | undefined;
+
+/** @returns undefined when the venue does not answer, or describes itself in another form */
+export function venueReference(venueUrl: string, now: number): Promise<VenueReference | undefined> {
+  if (kept?.of !== venueUrl || now - kept.at > KEPT_MS) {
+    kept = { of: venueUrl, at: now, document: read(venueUrl) };
+  }
+  return kept.document;
+}
+
+async function read(venueUrl: string): Promise<VenueReference | undefined> {
+  const agent = keepAliveAgent(venueUrl, 1);
+  try {
+    const { value } = await jsonGet(`${venueUrl}/v1/openapi.json`, {
+      agent,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MOST_BYTES,
+      name: "the venue",
+    });
+    return VenueReference.safeParse(value).data;
+  } catch {
+    return undefined;
+  } finally {
+    agent.destroy();
+  }
+}
