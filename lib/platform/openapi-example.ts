@@ -29,6 +29,46 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** By the name of a field, or the end of its name; the first that fits the rules of the field. */
 const NAMED: readonly [name: RegExp, value: string][] = [
+  [/order_id$/i, "100"],
+  [/(?:webhook|whk).*_id$/i, `whk_${HEX}01234567`],
+  [/deliver.*(?:_id|_ids|^did|replay_of)$|^did$/i, `wh_evt_${HEX}01234567`],
+  [/secret.*_id$|^sid$/i, `whs_${HEX}01234567`],
+  [/mcp.*_id$/i, `mcp_${HEX}01234567`],
+  [/bot.?key.*_id$/i, `tbk_${HEX}01234567`],
+  [/^key_?id$|keys?_id$/i, `key_${HEX}01234567`],
+  [/note.*_id$/i, `note_${HEX}01234567`],
+  [/grant.*_id$/i, `grant_${HEX}01234567`],
+  [/session.*_id$/i, `ses_${HEX}01234567`],
+  [/identit.*_id$/i, `idn_${HEX}01234567`],
+  [/(?:approval|staged).*_id$/i, `sto_${HEX}01234567`],
+  [/referral.*_id$/i, `ref_${HEX}01234567`],
+  [/settlement.*_id$/i, `stl_${HEX}01234567`],
+  [/partner.*_id$/i, `ptr_${HEX}01234567`],
+  [/run_id$/i, `run_${HEX}01234567`],
+  [/client_?id$/i, `client_${HEX}01234567`],
+  [/transfer.*_id$|withdrawal.*_id$/i, `wdr_${HEX}01234567`],
+  [/^user$|user_?id$|^sub$/i, `usr_${HEX}01234567`],
+  [/^up_to$|not(?:ice|ification).*_id$/i, `ntc_${HEX}01234567`],
+  [/usedAddress/, "203.0.113.7"],
+  [/time_?zone|^tz$/, "Europe/Berlin"],
+  [/agent$/i, "Mozilla/5.0"],
+  [/^reason$/, "Found in a public repository"],
+  [/^(?:note|text|about|alias)$/, "Trades on weekdays only"],
+  [/^message$/, "What is wrong, and what to do."],
+  [/^(?:fee|earned|accrued|settled|in_transit|pending|minimum|total|debit|credit)$|_usd$/, "12.5"],
+  [/^day$/, "2026-01-01"],
+  [/^period$/, "2026-01"],
+  [/^country$/, "DE"],
+  [/^partner$/, "demo"],
+  [/^endpoint$/, "https://push.example/0123456789abcdef"],
+  [/^(?:mute|pin)$/, "listing"],
+  [/^(?:reference|dedup_key)$/, "payment-2026-01-01"],
+  [/^settlement_asset$|^unit$/, "USDC"],
+  [/^preview$|^query$/, "svc_sk_…9c1e"],
+  [/^path$/, "/api/v1/mcp"],
+  [/^search$/, "demo"],
+  [/^paused$/, "true"],
+  [/^referred_fees/, "12.5"],
   [/market|symbol/, "BTCUSDC"],
   [/^asset/, "USDC"],
   [
@@ -105,7 +145,7 @@ export function exampleOf(schema: Json, asked: Asked, name = ""): unknown {
     case "array":
       return arrayOf(schema, asked, name);
     case "object":
-      return objectOf(schema, asked);
+      return objectOf(schema, asked, name);
     default:
       return {};
   }
@@ -192,7 +232,8 @@ function arrayOf(schema: Json, asked: Asked, name: string): unknown[] {
   return Array.from({ length: Math.max(1, minItems) }, () => one);
 }
 
-function objectOf(schema: Json, asked: Asked): Json {
+/** @param of what the object is, which tells of what kind an `id` in it is */
+function objectOf(schema: Json, asked: Asked, of: string): Json {
   const {
     properties = {},
     required = [],
@@ -207,8 +248,14 @@ function objectOf(schema: Json, asked: Asked): Json {
   const all = Object.entries(properties);
   const needed = all.filter(([key]) => required.includes(key));
   const shown = asked.isRequest && needed.length > 0 ? needed : all;
-  const value = Object.fromEntries(shown.map(([key, one]) => [key, exampleOf(one, asked, key)]));
-  if (all.length > 0 || typeof additionalProperties !== "object") return value;
+  const nameOf = (key: string) => (key === "id" ? `${of}_id` : key);
+  const value = Object.fromEntries(
+    shown.map(([key, one]) => [key, exampleOf(one, asked, nameOf(key))]),
+  );
+  // Of a record of anything there is nothing to show.
+  const isOfAnything =
+    typeof additionalProperties !== "object" || Object.keys(additionalProperties).length === 0;
+  if (all.length > 0 || isOfAnything) return value;
   const names = propertyNames?.["enum"] as readonly string[] | undefined;
   const keys = names ?? [String(exampleOf(propertyNames ?? { type: "string" }, asked, "asset"))];
   return Object.fromEntries(keys.map((key) => [key, exampleOf(additionalProperties, asked, key)]));

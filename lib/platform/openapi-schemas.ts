@@ -13,14 +13,14 @@ export class Schemas {
   content(schema: z.ZodType, io: "input" | "output", name: string): Content {
     const made = this.of(schema, io);
     const asked = { components: this.#named, isRequest: io === "input" };
-    const example = exampleOf(made, asked);
+    const example = exampleOf(made, asked, name);
     if ("$ref" in made) return { schema: made, example };
     this.#named[name] = made;
     return { schema: { $ref: `#/components/schemas/${name}` }, example };
   }
 
-  /** One parameter with an example; a named schema is among the components. */
-  parameter(place: Parameter["in"], asked: Asked): Parameter {
+  /** One parameter with an example; a named schema is among the components. `of`: what it identifies. */
+  parameter(place: Parameter["in"], asked: Asked, of = ""): Parameter {
     const { name, schema, required = place === "path", description } = asked;
     const made = this.of(schema, "input");
     return {
@@ -29,12 +29,12 @@ export class Schemas {
       required,
       ...(description !== undefined && { description }),
       schema: made,
-      example: exampleOf(made, { components: this.#named, isRequest: true }, name),
+      example: this.#given(made, name, of),
     };
   }
 
-  /** The fields of an object as parameters. */
-  parameters(place: Parameter["in"], schema: z.ZodType | undefined): Parameter[] {
+  /** The fields of an object as parameters. `of`: what they identify. */
+  parameters(place: Parameter["in"], schema: z.ZodType | undefined, of = ""): Parameter[] {
     if (schema === undefined) return [];
     const { properties = {}, required = [] } = this.of(schema, "input") as {
       properties?: Record<string, Json>;
@@ -46,8 +46,13 @@ export class Schemas {
       required: place === "path" || required.includes(name),
       ...(typeof description === "string" ? { description } : {}),
       schema: rest,
-      example: exampleOf(rest, { components: this.#named, isRequest: true }, name),
+      example: this.#given(rest, name, of),
     }));
+  }
+
+  #given(schema: Json, name: string, of: string): unknown {
+    const asked = { components: this.#named, isRequest: true };
+    return exampleOf(schema, asked, name === "id" ? `${of}_id` : name);
   }
 
   of(schema: z.ZodType, io: "input" | "output"): Json {

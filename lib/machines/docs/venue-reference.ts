@@ -44,21 +44,26 @@ const VenueReference = z.looseObject({
 });
 export type VenueReference = z.output<typeof VenueReference>;
 
-/** A page waits for it once in this time. */
+/** A page waits for it once in this time; sooner again while there is none. */
 const KEPT_MS = 5 * 60_000;
+const RETRY_MS = 10_000;
 const TIMEOUT_MS = 2_000;
 const MOST_BYTES = 4 * 1024 * 1024;
 
-type Kept = { of: string; at: number; document: Promise<VenueReference | undefined> };
+type Kept = { of: string; until: number; document: Promise<VenueReference | undefined> };
 
 let kept: Kept | undefined;
 
 /** @returns undefined when the venue does not answer, or describes itself in another form */
 export function venueReference(venueUrl: string, now: number): Promise<VenueReference | undefined> {
-  if (kept?.of !== venueUrl || now - kept.at > KEPT_MS) {
-    kept = { of: venueUrl, at: now, document: read(venueUrl) };
-  }
-  return kept.document;
+  if (kept?.of === venueUrl && now < kept.until) return kept.document;
+  const document = read(venueUrl);
+  const made: Kept = { of: venueUrl, until: now + KEPT_MS, document };
+  kept = made;
+  void document.then((found) => {
+    if (found === undefined) made.until = now + RETRY_MS;
+  });
+  return document;
 }
 
 async function read(venueUrl: string): Promise<VenueReference | undefined> {

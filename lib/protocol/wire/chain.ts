@@ -27,12 +27,23 @@ export type TransferTerms = z.output<typeof TransferTerms>;
 export type VaultTerms = NonNullable<TransferTerms["vault"]>;
 
 /** A JSON-RPC 2.0 request to the chain. */
-export const ChainCall = z.strictObject({
-  jsonrpc: z.literal("2.0"),
-  id: z.union([z.int(), z.string().max(64)]),
-  method: z.string().max(64),
-  params: z.array(z.json()).max(4).default([]),
-});
+export const ChainCall = z
+  .strictObject({
+    jsonrpc: z.literal("2.0"),
+    id: z.union([z.int(), z.string().max(64)]),
+    method: z.string().max(64),
+    params: z.array(z.json()).max(4).default([]),
+  })
+  .meta({
+    examples: [
+      {
+        jsonrpc: "2.0",
+        id: 1,
+        method: "getBalance",
+        params: ["4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS"],
+      },
+    ],
+  });
 /** Either `result` or `error`, as the node gave it. */
 export const ChainAnswer = z.object({
   jsonrpc: z.literal("2.0"),

@@ -98,7 +98,10 @@ function operationOf(
   const { quotas } = CREDENTIALS[credential];
   const status = definition.status ?? (response === undefined ? 204 : 200);
   const isLimited = quotas.length > 0 || LIMITED_BY_ADDRESS.test(path);
-  const parameters = [...schemas.parameters("path", params), ...schemas.parameters("query", query)];
+  const parameters = [
+    ...schemas.parameters("path", params, path.split("/{", 1)[0]),
+    ...schemas.parameters("query", query),
+  ];
   const id = operationIdOf(path, method);
   const type = id.charAt(0).toUpperCase() + id.slice(1);
   const success = {

@@ -197,7 +197,13 @@ function parametersOf({ path, query = [], headers = [] }: Route, schemas: Schema
     ...headers.map((one) => schemas.parameter("header", one)),
     ...(segment === undefined || ofPath === undefined
       ? []
-      : [schemas.parameter("path", { name: segment, ...ofPath } satisfies Parameter)]),
+      : [
+          schemas.parameter(
+            "path",
+            { name: segment, ...ofPath } satisfies Parameter,
+            path.split("/{", 1)[0],
+          ),
+        ]),
   ];
 }
 

@@ -9,6 +9,7 @@ import { pageParameters } from "#lib/trading/account-history/page-query.ts";
 import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
+import { EXAMPLE_ORDER, forwardedBody } from "#lib/trading/venue-access/forwarded-body.ts";
 
 const market = z
   .string()
@@ -32,7 +33,7 @@ export const POST = route(
     credential: "wallet",
     status: 201,
     summary: "Places a signed order (place_order)",
-    body: z.looseObject({}),
+    body: forwardedBody("POST /v1/orders", EXAMPLE_ORDER),
     response: PlacedOrder,
   },
   ({ ctx, input }) =>
@@ -45,7 +46,7 @@ export const DELETE = route(
     credential: "wallet",
     summary: "Cancels all orders, or those of one market (cancel_all_orders)",
     query: z.strictObject({ market }),
-    body: z.looseObject({}),
+    body: forwardedBody("DELETE /v1/orders", { timestamp: 1_767_225_600_000 }),
     response: CanceledOrders,
   },
   ({ ctx, input }) => {

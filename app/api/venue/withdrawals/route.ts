@@ -2,10 +2,10 @@
  * POST → a withdrawal of the signed-in account, signed by its owner. The money goes to that account's own token account.
  * Status and body are the venue's.
  */
-import { z } from "zod";
 import { TransferAnswer } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
+import { forwardedBody } from "#lib/trading/venue-access/forwarded-body.ts";
 
 /** The venue validates the fields: the signed bytes are passed on unchanged. */
 export const POST = route(
@@ -13,7 +13,7 @@ export const POST = route(
     credential: "wallet",
     status: 201,
     summary: "Withdraws USDC to the account's own wallet (withdraw, signed by the owner)",
-    body: z.looseObject({}),
+    body: forwardedBody("POST /v1/withdrawals", { amount: "25" }),
     response: TransferAnswer,
   },
   ({ ctx, input }) =>

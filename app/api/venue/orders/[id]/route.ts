@@ -7,6 +7,7 @@ import { OrderRecord, PlacedOrder } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead, forwardWrite } from "#lib/trading/venue-access/forward.ts";
+import { forwardedBody } from "#lib/trading/venue-access/forwarded-body.ts";
 
 const params = z.object({
   id: z.string().regex(/^[1-9]\d{0,19}$/, "must be an order id, a positive integer"),
@@ -31,7 +32,13 @@ export const PUT = route(
     credential: "wallet",
     summary: "Changes an order (modify_order)",
     params,
-    body: z.looseObject({}),
+    body: forwardedBody("PUT /v1/orders/{order_id}", {
+      market: "BTCUSDC",
+      side: "BUY",
+      order_type: "LIMIT",
+      size: "0.02",
+      price: "60000",
+    }),
     response: PlacedOrder,
   },
   ({ ctx, input }) => forwardWrite(ctx, { method: "PUT", ...placed(input.params.id) }, input),
@@ -42,7 +49,7 @@ export const DELETE = route(
     credential: "wallet",
     summary: "Cancels an order (cancel_order)",
     params,
-    body: z.looseObject({}),
+    body: forwardedBody("DELETE /v1/orders/{order_id}", { market: "BTCUSDC" }),
     response: PlacedOrder,
   },
   ({ ctx, input }) => forwardWrite(ctx, { method: "DELETE", ...placed(input.params.id) }, input),

@@ -4,6 +4,7 @@ import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { RevokedSigner } from "#lib/protocol/wire/account.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
 import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
+import { forwardedBody } from "#lib/trading/venue-access/forwarded-body.ts";
 
 const params = z.object({
   pubkey: z
@@ -16,7 +17,7 @@ export const DELETE = route(
     credential: "wallet",
     summary: "Revokes a signer (revoke_signer)",
     params,
-    body: z.looseObject({}),
+    body: forwardedBody("DELETE /v1/signers/{pubkey}", { timestamp: 1_767_225_600_000 }),
     response: RevokedSigner,
   },
   ({ ctx, input }) => {

@@ -4,14 +4,18 @@ import { approveStagedOrder } from "#lib/assistants/staged-orders/approve-order.
 import { StagedOrderParams } from "#lib/assistants/staged-orders/read-staged-order.ts";
 import { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { EXAMPLE_ORDER, forwardedBody } from "#lib/trading/venue-access/forwarded-body.ts";
 
 /** The verb compares the fields with the staged order; but an object schema drops a field of this name. */
-const Body = z.preprocess((body, context) => {
-  if (typeof body === "object" && body !== null && Object.hasOwn(body, "__proto__")) {
-    context.addIssue({ code: "custom", message: "has a field that no order has" });
-  }
-  return body;
-}, z.looseObject({}));
+const Body = z.preprocess(
+  (body, context) => {
+    if (typeof body === "object" && body !== null && Object.hasOwn(body, "__proto__")) {
+      context.addIssue({ code: "custom", message: "has a field that no order has" });
+    }
+    return body;
+  },
+  forwardedBody("POST /v1/orders", EXAMPLE_ORDER),
+);
 
 export const POST = route(
   {
