@@ -64,6 +64,8 @@ export type Definition<C extends Credential, Body, Query, Params> = Access<C> & 
   params?: Params;
   /** Checked outside production; a mismatch is a 500. */
   response?: z.ZodType;
+  /** What it answers in place of JSON when `format` asks for it, each with its first line. For the API's document. */
+  files?: Readonly<Partial<Record<"text/csv" | "application/pdf", string>>>;
   /** Status of a success, for the API's document; by default 200 with a response schema and 204 without one. */
   status?: number;
   /** Default 64 KiB. */

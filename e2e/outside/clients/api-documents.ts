@@ -63,6 +63,10 @@ async function useAccount(host: DocumentedApi): Promise<Record<string, string>> 
     params: { code: linkCode },
     json: { name: "Of the documents" },
   });
+  for (const kind of ["earnings", "referrals", "settlements", "statement"]) {
+    await host.call(`get /api/v1/partner/${kind}`, { query: { format: "csv" } });
+  }
+  await host.call("get /api/v1/partner/statement", { query: { format: "pdf" } });
   const mcp = (await host.call("post /api/v1/mcp/keys", { json: { name: "Documents" } })).body;
   const bot = (
     await host.call("post /api/v1/bot/keys", {

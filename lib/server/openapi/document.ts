@@ -5,6 +5,7 @@
 import { ERRORS } from "#lib/platform/error-catalogue.ts";
 import type { ErrorCode } from "#lib/platform/errors.ts";
 import {
+  type Content,
   type Json,
   METHODS,
   type Method,
@@ -109,7 +110,12 @@ function operationOf(
     ...(isLimited ? { headers: limitHeaders() } : {}),
     ...(response === undefined
       ? {}
-      : { content: { [JSON_TYPE]: schemas.content(response, "output", `${type}Answer`) } }),
+      : {
+          content: {
+            [JSON_TYPE]: schemas.content(response, "output", `${type}Answer`),
+            ...filesOf(definition.files),
+          },
+        }),
   };
   return {
     operationId: id,
@@ -131,6 +137,14 @@ function operationOf(
       ...failures({ credential, path, isLimited, reads: { body, query, params } }),
     },
   };
+}
+
+function filesOf(files: Readonly<Record<string, string>> = {}): Record<string, Content> {
+  const entries = Object.entries(files).map(([type, example]) => {
+    const schema = { type: "string", contentMediaType: type, description: "A file, with format" };
+    return [type, { schema, example }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The summary as a sentence, and who may call. */

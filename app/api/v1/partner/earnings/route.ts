@@ -11,6 +11,7 @@ export const GET = route(
     summary: "Earnings by hour, day, week or month with granularity, else fee by fee.",
     query: EarningsQuery,
     response: Earnings,
+    files: { "text/csv": "from,to,fees,earned,count,…" },
   },
   // The verb of the whole file, or of one page.
   (call) => (call.input.query.format === "csv" ? exportEarnings(call) : readEarnings(call)),

@@ -11,6 +11,7 @@ export const GET = route(
     summary: "The partner's referrals under anonymous ids, with their fees of a range.",
     query: ReferralsQuery,
     response: ReferralPage,
+    files: { "text/csv": "id,wallets,joined_at,discount,…" },
   },
   // The verb of the whole file, or of one page.
   (call) => (call.input.query.format === "csv" ? exportReferrals(call) : readReferrals(call)),

@@ -11,6 +11,7 @@ export const GET = route(
     summary: "Paid and pending settlements, newest first.",
     query: SettlementsQuery,
     response: SettlementPage,
+    files: { "text/csv": "created_at,period_end,amount,state,…" },
   },
   // The verb of the whole file, or of one page.
   (call) => (call.input.query.format === "csv" ? exportSettlements(call) : readSettlements(call)),

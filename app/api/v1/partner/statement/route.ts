@@ -11,6 +11,7 @@ export const GET = route(
       "Every row of the ledger with balances and the chain of hashes, as a file: JSON, CSV (text/csv) or, without the rows, PDF (application/pdf).",
     query: StatementQuery,
     response: PartnerStatementFile,
+    files: { "text/csv": "seq,kind,accrued_at,occurred_at,…", "application/pdf": "%PDF-1.7" },
   },
   readStatementFile,
 );

@@ -12,6 +12,7 @@ export const GET = route(
     params: WebhookParams,
     query: DeliveriesQuery,
     response: WebhookDeliveryPage,
+    files: { "text/csv": "id,type,created_at,dedup_key,…" },
   },
   (call) => (call.input.query.format === "csv" ? exportDeliveries(call) : listDeliveries(call)),
 );
