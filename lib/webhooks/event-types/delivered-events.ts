@@ -11,6 +11,7 @@ import { EVENT_TYPES } from "./event-types.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
 const SECONDS = String(Date.parse(AT) / 1_000);
+const EVENT = "0123456789abcdef".repeat(4);
 const DELIVERY = "wh_evt_0123456789abcdef01234567";
 
 const DESCRIPTIONS = {
@@ -23,8 +24,8 @@ const DESCRIPTIONS = {
 
 const EXAMPLES: Record<keyof typeof DESCRIPTIONS, string> = {
   "X-Svc-Delivery-Id": DELIVERY,
-  "X-Svc-Signature": `t=${SECONDS},v1=${"0123456789abcdef".repeat(4)}`,
-  "webhook-id": "example",
+  "X-Svc-Signature": `t=${SECONDS},v1=${EVENT}`,
+  "webhook-id": EVENT,
   "webhook-timestamp": SECONDS,
   "webhook-signature": `v1,${"A".repeat(43)}=`,
 };
@@ -52,7 +53,7 @@ export const DELIVERED_EVENTS = WEBHOOK_EVENT_TYPES.map((type) => {
       id: DELIVERY,
       type,
       created_at: AT,
-      dedup_key: "example",
+      dedup_key: EVENT,
       data: sample,
       livemode: true,
     },

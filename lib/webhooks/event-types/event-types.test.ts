@@ -22,8 +22,9 @@ test.each(DELIVERED_EVENTS)("a delivery of $name has the documented body and hea
   const { sample } = EVENT_TYPES[event.name];
   const body = deliveryBody({ ...delivery, type: event.name, data: JSON.stringify(sample) });
   expect(() => event.body.parse(JSON.parse(body))).not.toThrow();
+  expect(event.body.parse(event.example)).toMatchObject({ type: event.name, data: sample });
   const sent = Object.keys(deliveryHeaders(delivery, body, { secrets: ["secret"], now: 0 }));
-  const documented = Object.keys(event.headers).map((name) => name.toLowerCase());
+  const documented = event.headers.map(({ name }) => name.toLowerCase());
   expect(documented.toSorted()).toEqual(
     sent.filter((name) => !["content-type", "user-agent"].includes(name)).toSorted(),
   );
