@@ -8,6 +8,7 @@ import {
   bodyOf,
   curlOf,
   examplesOf,
+  exampleText,
   isTriable,
   operationsOf,
   type Reference,
@@ -16,6 +17,7 @@ import {
 } from "#components/machines/docs/reference.ts";
 import { searchDocs } from "#lib/machines/docs/search-docs.ts";
 import { venueReference } from "#lib/machines/docs/venue-reference.ts";
+import { findSecrets } from "#scripts/checks/secret-patterns.ts";
 import { openApi } from "#services/venue/gateway/openapi.ts";
 
 const ADDRESSES = { baseUrl: "https://app.example", venueUrl: "https://venue.example" };
@@ -65,7 +67,10 @@ test("every operation stands on one page, with its request and its answer", asyn
       expect(/ -d '| --data-urlencode '/.test(curl), name).toBe(requestBody !== undefined);
       const success = Object.entries(responses).find(([status]) => /^[23]/.test(status))?.[1];
       const answer = bodyOf(success?.content);
-      if (answer !== undefined) expect(examplesOf(answer.content).length, name).toBeGreaterThan(0);
+      const answers = answer === undefined ? [] : examplesOf(answer.content);
+      expect(answers.length > 0, name).toBe(answer !== undefined);
+      const shownTexts = [curl, ...answers.map(({ value }) => exampleText(value))];
+      expect(findSecrets(shownTexts.join("\n"), []), name).toEqual([]);
     }
   }
 });

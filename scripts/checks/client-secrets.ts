@@ -42,6 +42,8 @@ const PAGES = [
   "/docs",
   "/docs/venue",
   "/docs/reference/trading",
+  "/docs/reference/oauth",
+  "/docs/reference/mcp-keys",
   "/vault",
   "/connect",
 ];

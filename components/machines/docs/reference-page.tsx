@@ -9,6 +9,7 @@ import {
   bodyOf,
   curlOf,
   examplesOf,
+  exampleText,
   isTriable,
   operationsOf,
   type Reference,
@@ -150,7 +151,7 @@ function AnswerPart({ answer, one, components, text }: AnswerPartProps) {
           what={[text("exampleAnswer"), name, `${method.toUpperCase()} ${path}`]
             .filter((part) => part !== "")
             .join(": ")}
-          text={`${typeof value === "string" ? value : JSON.stringify(value, undefined, 2)}\n`}
+          text={`${exampleText(value)}\n`}
         />
       ))}
       <Fold summary={text("fields")}>

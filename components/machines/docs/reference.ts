@@ -81,6 +81,12 @@ export function examplesOf({ example, examples }: ApiContent): { name: string; v
   return Object.entries(examples ?? {}).map(([name, { value }]) => ({ name, value }));
 }
 
+/** An example as text. No page shows what looks like a key, so its characters are left out. */
+export function exampleText(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
+  return text.replaceAll(/\b([a-z]+_)[0-9a-f]{64}\b/g, "$1…");
+}
+
 /** The call with its examples, for a shell. */
 export function curlOf({ path, method, operation }: Referenced, baseUrl: string): string {
   const { requestBody, security, responses } = operation;
@@ -102,7 +108,7 @@ export function curlOf({ path, method, operation }: Referenced, baseUrl: string)
 function dataOf({ type, content }: ShownBody): string[] {
   const value = examplesOf(content).at(-1)?.value;
   if (type !== "application/x-www-form-urlencoded") {
-    return [`-H 'content-type: ${type}'`, `-d '${JSON.stringify(value, undefined, 2)}'`];
+    return [`-H 'content-type: ${type}'`, `-d '${exampleText(value)}'`];
   }
   return Object.entries(value ?? {}).map(
     ([name, one]) => `--data-urlencode '${name}=${String(one)}'`,
