@@ -64,6 +64,8 @@ test("the reference shows a request and an answer of an operation, and sends it"
   await expect(page).toHaveURL(/\/docs\/reference\/oauth#exchangeToken$/);
   const token = page.locator("article").filter({ has: page.locator("#exchangeToken") });
   await expect(token.locator("[data-code^=call]")).toContainText("grant_type=refresh_token");
+  // Of the other form of the request, which the call does not show.
+  await expect(token).toContainText("code_verifier");
   await expect(token.locator("[data-code^=answer]")).toContainText("svc_at_");
   await page.goto("/docs/reference/venue-orders");
   const order = page.locator("article").filter({ has: page.locator("#placeOrder") });

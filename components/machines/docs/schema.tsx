@@ -18,6 +18,22 @@ type SchemaProps = {
 /** Named schemas are shown in their place, so that an operation can be read without turning pages. */
 export function Schema({ schema, components, required, depth = 0 }: SchemaProps) {
   const inner = innerOf(schema, components);
+  const variants = variantsOf(inner, components);
+  if (variants.length > 0 && depth <= DEEPEST) {
+    return (
+      <div className="flex min-w-0 flex-col gap-3">
+        {variants.map((one) => (
+          <Schema
+            key={JSON.stringify(one)}
+            schema={one}
+            components={components}
+            required={required}
+            depth={depth + 1}
+          />
+        ))}
+      </div>
+    );
+  }
   const fields = fieldsOf(inner);
   if (fields.length === 0 || depth > DEEPEST) return <TypeText schema={schema} />;
   return (
@@ -27,7 +43,7 @@ export function Schema({ schema, components, required, depth = 0 }: SchemaProps)
           <span className="font-mono">{name}</span> <TypeText schema={field} />{" "}
           {isRequired ? <span className="text-2xs text-warn">{required}</span> : null}
           <Description of={field} />
-          {fieldsOf(innerOf(field, components)).length > 0 ? (
+          {hasFields(innerOf(field, components), components) ? (
             <Schema schema={field} components={components} required={required} depth={depth + 1} />
           ) : null}
         </li>
@@ -60,12 +76,27 @@ function innerOf(schema: Json, components: Components): Json {
   if (name !== undefined) return innerOf(components[name] ?? {}, components);
   if (schema["type"] === "array" && isJson(schema["items"]))
     return innerOf(schema["items"], components);
-  const { anyOf } = schema;
-  if (Array.isArray(anyOf)) {
-    const found = anyOf.filter(isJson).filter((one) => one["type"] !== "null");
-    if (found.length === 1 && found[0] !== undefined) return innerOf(found[0], components);
-  }
+  const found = choicesOf(schema);
+  if (found.length === 1 && found[0] !== undefined) return innerOf(found[0], components);
   return schema;
+}
+
+/** Of a union, but for null. */
+function choicesOf({ anyOf, oneOf }: Json): Json[] {
+  const choices = anyOf ?? oneOf;
+  return Array.isArray(choices)
+    ? choices.filter(isJson).filter((one) => one["type"] !== "null")
+    : [];
+}
+
+/** The objects of a union, each of which has fields of its own. */
+function variantsOf(schema: Json, components: Components): Json[] {
+  const choices = choicesOf(schema);
+  return choices.filter((one) => fieldsOf(innerOf(one, components)).length > 0);
+}
+
+function hasFields(schema: Json, components: Components): boolean {
+  return fieldsOf(schema).length > 0 || variantsOf(schema, components).length > 0;
 }
 
 function fieldsOf(schema: Json): { name: string; field: Json; isRequired: boolean }[] {
@@ -80,9 +111,13 @@ function fieldsOf(schema: Json): { name: string; field: Json; isRequired: boolea
 function typeText(schema: Json): string {
   const name = refOf(schema);
   if (name !== undefined) return name;
-  const { type, anyOf, items, enum: values, format, maximum, minimum, pattern } = schema;
-  if (Array.isArray(anyOf)) return anyOf.filter(isJson).map(typeText).join(" | ");
-  if (type === "array" && isJson(items)) return `${typeText(items)}[]`;
+  const { type, anyOf, oneOf, items, enum: values, format, maximum, minimum, pattern } = schema;
+  const choices = anyOf ?? oneOf;
+  if (Array.isArray(choices)) return choices.filter(isJson).map(typeText).join(" | ");
+  if (type === "array" && isJson(items)) {
+    const one = typeText(items);
+    return one.includes(" | ") ? `(${one})[]` : `${one}[]`;
+  }
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(" | ");
   if ("const" in schema) return JSON.stringify(schema["const"]);
   const base = typeof type === "string" ? type : "any";
