@@ -9,8 +9,7 @@ export type Outside = {
   venue: string;
   /** The assistant endpoint, which is the protected resource. */
   endpoint: string;
-  /** Addresses of the venue and of the sandbox. */
-  venue: string;
+  /** The address of the sandbox. */
   sandbox: string;
   /** A folder of this run only, for what the client stores. */
   folder: string;
