@@ -12,10 +12,11 @@ import type { EngineEvents } from "./engine/events.ts";
 import { checkAfterCommand, checkInvariants } from "./engine/invariants.ts";
 import type { Outcome } from "./engine/outcome.ts";
 import type { VenueState } from "./engine/venue-state.ts";
-import { commandBytes } from "./journal/block.ts";
+import { type Block, commandBytes } from "./journal/block.ts";
 import { Journal, type JournalOptions, type Recorded, type Recovery } from "./journal/journal.ts";
 import { blockAt } from "./journal/journal-reader.ts";
 import { JOURNAL_START, type JournalPosition } from "./journal/position.ts";
+import type { JournalStore } from "./journal-store/journal-store.ts";
 import { replayBlock } from "./replay-block.ts";
 import { SettleCadence, toMicroseconds } from "./settle-cadence.ts";
 
@@ -41,11 +42,16 @@ type OpenBlock = { commands: Uint8Array[]; bytes: number };
 type SealedBlock = { commands: Uint8Array[]; time: number; stateHash: string };
 type Waiter = { seq: number; resolve: () => void; reject: (error: unknown) => void };
 
-type Parts = {
+/** What the journal in a folder came to. */
+export type Recovered = {
   state: VenueState;
   recovery: Recovery;
   journal: Journal;
   latestBlock: BlockInfo;
+};
+
+type Parts = Omit<Recovered, "journal"> & {
+  journal: JournalStore;
   clock: Clock;
   events: EngineEvents;
   onFailure: (error: unknown) => void;
@@ -83,7 +89,8 @@ export class Sequencer {
   /** The same for the follower. */
   onDurable: (height: number) => void = () => {};
 
-  private constructor(parts: Parts) {
+  /** Goes on from a state that is proven and whose last block is the last one in `journal`. */
+  constructor(parts: Parts) {
     this.#parts = parts;
     this.state = parts.state;
     this.recovery = parts.recovery;
@@ -97,23 +104,10 @@ export class Sequencer {
    * @throws Error that names height, file and byte when a block does not check out, MissingBlocksError.
    */
   static async open(options: SequencerOptions): Promise<Sequencer> {
-    const { folder, clock, events, onFailure, recorded } = options;
-    const { state, position: start } = options.from ?? {
-      state: emptyState(),
-      position: JOURNAL_START,
-    };
-    let latestBlock = lastBlock(folder, start);
-    const { journal, recovery } = await Journal.open(
-      folder,
-      (read) => {
-        replayBlock({ folder, state, events }, read);
-        latestBlock = infoOf(read.block);
-      },
-      { ...options.journal, from: start, ...(recorded && { recorded }) },
-    );
-    checkInvariants(state);
-    const parts = { state, recovery, journal, latestBlock, clock, events, onFailure };
-    return new Sequencer(parts);
+    const recovered = await recoverJournal(options);
+    checkInvariants(recovered.state);
+    const { clock, events, onFailure } = options;
+    return new Sequencer({ ...recovered, clock, events, onFailure });
   }
 
   /**
@@ -232,6 +226,27 @@ export class Sequencer {
   }
 }
 
+/** Replays the journal in `folder`, and proves the state hash of each block. @throws as `Sequencer.open` does. */
+export async function recoverJournal(
+  options: Pick<SequencerOptions, "folder" | "events" | "from" | "recorded" | "journal">,
+): Promise<Recovered> {
+  const { folder, events, recorded } = options;
+  const { state, position: start } = options.from ?? {
+    state: emptyState(),
+    position: JOURNAL_START,
+  };
+  let latestBlock = lastBlock(folder, start);
+  const { journal, recovery } = await Journal.open(
+    folder,
+    (read) => {
+      replayBlock({ folder, state, events }, read);
+      latestBlock = infoOf(read.block);
+    },
+    { ...options.journal, from: start, ...(recorded && { recorded }) },
+  );
+  return { state, recovery, journal, latestBlock };
+}
+
 function lastBlock(folder: string, position: JournalPosition): BlockInfo {
   const block = position === JOURNAL_START ? undefined : blockAt(folder, position);
   if (block !== undefined) return infoOf(block);
@@ -239,12 +254,10 @@ function lastBlock(folder: string, position: JournalPosition): BlockInfo {
   return infoOf({ height: 0, time: 0, stateHash, commands: [] });
 }
 
-function infoOf(block: {
-  height: number;
-  time: number;
-  stateHash: string;
-  commands: Uint8Array[];
-}): BlockInfo {
+/** A block of an earlier run, or of another process. */
+export function infoOf(
+  block: Pick<Block, "height" | "time" | "stateHash" | "commands">,
+): BlockInfo {
   const { height, time, stateHash, commands } = block;
   const unmeasured = { settle_ms: 0, interval_ms: null };
   return { height, time, state_hash: stateHash, commands: commands.length, ...unmeasured };

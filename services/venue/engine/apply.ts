@@ -52,6 +52,10 @@ export function apply(
       return withdrawalSettled(state, command);
     case "withdrawal_returned":
       return withdrawalReturned(state, command, events);
+    case "epoch":
+    case "handover":
+      state.effects.count(command.epoch);
+      return { kind: "writer", epoch: command.epoch };
   }
 }
 

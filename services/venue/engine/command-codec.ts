@@ -42,6 +42,8 @@ export const TYPE_BYTE = {
   withdrawal_sent: 19,
   withdrawal_settled: 20,
   withdrawal_returned: 21,
+  epoch: 22,
+  handover: 23,
 } as const satisfies Record<Command["type"], number>;
 
 const TYPES: (Command["type"] | undefined)[] = [];
@@ -58,6 +60,8 @@ const UNSIGNED: Record<UnsignedType, true> = {
   withdrawal_sent: true,
   withdrawal_settled: true,
   withdrawal_returned: true,
+  epoch: true,
+  handover: true,
 };
 
 function isUnsigned(type: Command["type"]): type is UnsignedType {
@@ -178,6 +182,12 @@ function writeOperatorFields(writer: BorshWriter, command: Exclude<Command, Sign
     case "withdrawal_returned":
       writer.string(command.id).string(command.reason);
       return;
+    case "epoch":
+      writer.u64(BigInt(command.epoch)).string(command.node);
+      return;
+    case "handover":
+      writer.u64(BigInt(command.epoch));
+      return;
   }
 }
 
@@ -222,6 +232,10 @@ function readOperatorFields(reader: BorshReader, type: UnsignedType): Command {
       return { type, id: reader.string(), txHash: reader.string() };
     case "withdrawal_returned":
       return { type, id: reader.string(), reason: reader.string() };
+    case "epoch":
+      return { type, epoch: Number(reader.u64()), node: reader.string() };
+    case "handover":
+      return { type, epoch: Number(reader.u64()) };
   }
 }
 

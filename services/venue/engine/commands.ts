@@ -76,7 +76,19 @@ export type CustodyCommand =
   | { type: "withdrawal_settled"; id: string; txHash: string }
   | { type: "withdrawal_returned"; id: string; reason: string };
 
+/** Who writes the journal, where several processes can. They change nothing but `seq` and `time`. */
+export type JournalCommand =
+  /** Alone in its block: from there on the blocks are those of `node`, the address that clients reach. */
+  | { type: "epoch"; epoch: number; node: string }
+  /** The last command of an epoch whose writer ended in order. */
+  | { type: "handover"; epoch: number };
+
 /** `tick` is the passing of time: funding, the dead man's switch, liquidation. The venue makes one a second. */
-export type Command = SignedCommand | OperatorCommand | CustodyCommand | { type: "tick" };
+export type Command =
+  | SignedCommand
+  | OperatorCommand
+  | CustodyCommand
+  | JournalCommand
+  | { type: "tick" };
 
 export type CommandOf<Type extends Command["type"]> = Extract<Command, { type: Type }>;

@@ -30,6 +30,7 @@ export type Outcome =
   | { kind: "marks"; applied: string[]; ignored: { market: string; reason: string }[] }
   | { kind: "listed"; symbol: string }
   | { kind: "tick" }
+  | { kind: "writer"; epoch: number }
   | { kind: "market_status"; symbol: string; status: MarketStatus }
   | { kind: "fee_discount"; account: string; discountPpm: number }
   | { kind: "duplicate"; original: Outcome };

@@ -163,6 +163,7 @@ function addOutcome(print: Fingerprint, outcome: Outcome): void {
     case "marks":
     case "listed":
     case "tick":
+    case "writer":
     case "market_status":
     case "fee_discount":
       print.values(outcome);

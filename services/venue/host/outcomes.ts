@@ -69,6 +69,7 @@ export function outcomeBody(outcome: Outcome): unknown {
       return outcomeBody(outcome.original);
     case "listed":
     case "tick":
+    case "writer":
       return {};
   }
 }

@@ -32,6 +32,9 @@ export type Block = {
   commands: Uint8Array[];
 };
 
+/** A block as it stands in the journal. */
+export type EncodedBlock = { block: Block; bytes: Buffer; hash: string };
+
 export const GENESIS_HASH = "0".repeat(64);
 
 /** Bytes that a command adds to a block. */

@@ -3,7 +3,7 @@
  * is on the disk.
  */
 import { constants, type FileHandle, mkdir, open } from "node:fs/promises";
-import { type Block, encodeBlock } from "./block.ts";
+import { type Block, type EncodedBlock, encodeBlock } from "./block.ts";
 import { JournalReader, type PlacedBlock } from "./journal-reader.ts";
 import { JOURNAL_START, type JournalPosition, segmentNumbers, segmentPath } from "./position.ts";
 
@@ -91,15 +91,19 @@ export class Journal {
 
   /** Writes one block and syncs it. Calls must not overlap. */
   async append(block: Pick<Block, "commands" | "time" | "stateHash">): Promise<JournalPosition> {
+    const { height, hash: previousHash, seq } = this.#head;
+    const whole: Block = { ...block, height: height + 1, firstSeq: seq + 1, previousHash };
+    return this.copy({ block: whole, ...encodeBlock(whole) });
+  }
+
+  /** The same for a block that was committed elsewhere. @throws Error when it does not follow the last one. */
+  async copy({ block, bytes, hash }: EncodedBlock): Promise<JournalPosition> {
     if (this.#failure !== undefined) throw this.#failure.error;
     const head = this.#head;
-    const height = head.height + 1;
-    const { bytes, hash } = encodeBlock({
-      ...block,
-      height,
-      firstSeq: head.seq + 1,
-      previousHash: head.hash,
-    });
+    const { height } = block;
+    if (height !== head.height + 1 || block.previousHash !== head.hash) {
+      throw new Error(`${this.#folder}: block ${height} does not follow block ${head.height}`);
+    }
     let { segment, end: start } = head;
     if (start > 0 && start + bytes.length > this.#options.segmentBytes) {
       segment += 1;
@@ -117,6 +121,11 @@ export class Journal {
     const seq = head.seq + block.commands.length;
     this.#head = { height, hash, stateHash: block.stateHash, seq, segment, start, end };
     if (this.#allocated - end < this.#options.preallocateBytes / 2) this.#preallocateAhead();
+    return this.#head;
+  }
+
+  /** The last block. */
+  get head(): JournalPosition {
     return this.#head;
   }
 

@@ -90,6 +90,7 @@ export class OrderTable {
       case "marks":
       case "listed":
       case "tick":
+      case "writer":
       case "market_status":
       case "fee_discount":
         return outcome;
@@ -143,6 +144,7 @@ export class RestoredOrders {
       case "marks":
       case "listed":
       case "tick":
+      case "writer":
       case "market_status":
       case "fee_discount":
         return row;

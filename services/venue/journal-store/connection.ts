@@ -1,0 +1,93 @@
+/**
+ * One connection to the journal's database. It is direct: a transaction pooler keeps neither the lock nor the settings of
+ * the session.
+ */
+import pg from "pg";
+import type { Secret } from "#lib/platform/env.ts";
+
+/** A statement without an answer for so long has an unknown outcome, and its connection is given up. */
+export const ANSWER_LIMIT_MS = 3_000;
+
+/** The server took a commit back into its own hands: it does not say that the block is replicated. */
+export class UnprovenCommitError extends Error {
+  constructor(warning: string) {
+    super(`a commit may not be replicated: ${warning}`);
+    this.name = "UnprovenCommitError";
+  }
+}
+
+export class JournalConnection {
+  readonly #client: pg.Client;
+  #warning: string | undefined;
+
+  private constructor(client: pg.Client) {
+    this.#client = client;
+    // The next statement fails, and that is when it matters.
+    client.on("error", () => {});
+    client.on("notice", ({ severity, message }) => {
+      if (severity === "WARNING") this.#warning = message ?? "";
+    });
+  }
+
+  /** @throws the driver's errors */
+  static async open(url: Secret, purpose: "writes" | "reads" | "lock"): Promise<JournalConnection> {
+    const client = new pg.Client({
+      connectionString: url.reveal(),
+      application_name: `svc-venue-${purpose}`,
+      connectionTimeoutMillis: ANSWER_LIMIT_MS,
+      query_timeout: ANSWER_LIMIT_MS,
+      keepAlive: true,
+    });
+    const connection = new JournalConnection(client);
+    try {
+      await client.connect();
+      await client.query("SET synchronous_commit = on");
+      // So that statements of a connection that was given up end by themselves. Servers before 14 do not know it.
+      await client.query("SET client_connection_check_interval = 1000").catch(() => undefined);
+      return connection;
+    } catch (error) {
+      connection.drop();
+      throw error;
+    }
+  }
+
+  /** @throws the server's and the driver's errors */
+  async query<Row extends pg.QueryResultRow>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    const { rows } = await this.#client.query<Row>(text, [...values]);
+    return rows;
+  }
+
+  /**
+   * A statement that is a transaction of its own; when it resolves, the standby server has it.
+   * @throws UnprovenCommitError when the server warned, and as `query` does.
+   */
+  async commit(statement: {
+    name: string;
+    text: string;
+    values: readonly unknown[];
+  }): Promise<void> {
+    this.#warning = undefined;
+    const { name, text, values } = statement;
+    await this.#client.query({ name, text, values: [...values] });
+    if (this.#warning !== undefined) throw new UnprovenCommitError(this.#warning);
+  }
+
+  /** When it resolves, the standby server has everything that this connection could see before. @throws as `commit` does */
+  barrier(): Promise<void> {
+    const text = "SELECT pg_logical_emit_message(true, 'venue', '')";
+    return this.commit({ name: "barrier", text, values: [] });
+  }
+
+  /** Gives it up at once; a statement under way has an unknown outcome. */
+  drop(): void {
+    this.#client.end().catch(() => undefined);
+  }
+
+  /** Ends it in order. */
+  async close(): Promise<void> {
+    await this.#client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * The table of blocks. The primary key gives each height to one writer, and a trigger keeps the chain. Readers trust
+ * `bytes`, which is a block as it stands in a file; the other columns are for the trigger.
+ */
+import { decodeCommand } from "#services/venue/engine/command-codec.ts";
+import type { CommandOf } from "#services/venue/engine/commands.ts";
+import { decodeBlock, type EncodedBlock, GENESIS_HASH } from "#services/venue/journal/block.ts";
+import type { JournalConnection } from "./connection.ts";
+
+/** A block in the table, with the epoch of its writer. */
+export type TableBlock = EncodedBlock & { epoch: number };
+
+/** The last row; height 0 when there is none. */
+export type TableEnd = { height: number; epoch: number; hash: string };
+
+/** `SQLSTATE` of the trigger's refusals. */
+const BROKEN_CHAIN = "VJ001";
+const UNIQUE_VIOLATION = "23505";
+/** Of this program; two processes that start at once must not both create the table. */
+const CREATION_LOCK = 8_675_309_001;
+
+const CREATION = `
+CREATE TABLE IF NOT EXISTS venue_journal (
+  height bigint PRIMARY KEY,
+  epoch bigint NOT NULL,
+  first_seq bigint NOT NULL,
+  time bigint NOT NULL,
+  hash bytea NOT NULL,
+  previous_hash bytea NOT NULL,
+  bytes bytea NOT NULL
+);
+CREATE INDEX IF NOT EXISTS venue_journal_epoch ON venue_journal (epoch, height);
+CREATE OR REPLACE FUNCTION venue_journal_chain() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before_hash bytea := decode(repeat('0', 64), 'hex');
+  before_epoch bigint := 0;
+BEGIN
+  IF NEW.height <> 1 THEN
+    SELECT hash, epoch INTO before_hash, before_epoch FROM venue_journal WHERE height = NEW.height - 1;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'block % is missing', NEW.height - 1 USING ERRCODE = '${BROKEN_CHAIN}';
+    END IF;
+  END IF;
+  IF NEW.previous_hash <> before_hash THEN
+    RAISE EXCEPTION 'block % does not follow the one before it', NEW.height USING ERRCODE = '${BROKEN_CHAIN}';
+  END IF;
+  IF NEW.epoch NOT IN (before_epoch, before_epoch + 1) THEN
+    RAISE EXCEPTION 'block % has epoch %, after %', NEW.height, NEW.epoch, before_epoch USING ERRCODE = '${BROKEN_CHAIN}';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE FUNCTION venue_journal_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the journal is append-only' USING ERRCODE = '${BROKEN_CHAIN}';
+END $$;
+CREATE OR REPLACE TRIGGER venue_journal_chain BEFORE INSERT ON venue_journal
+  FOR EACH ROW EXECUTE FUNCTION venue_journal_chain();
+CREATE OR REPLACE TRIGGER venue_journal_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON venue_journal
+  FOR EACH STATEMENT EXECUTE FUNCTION venue_journal_append_only();
+`;
+
+/** Creates the table where it is missing. */
+export async function createTable(connection: JournalConnection): Promise<void> {
+  const found = await connection.query("SELECT 1 WHERE to_regclass('venue_journal') IS NOT NULL");
+  if (found.length > 0) return;
+  await connection.query("BEGIN");
+  await connection.query("SELECT pg_advisory_xact_lock($1)", [CREATION_LOCK]);
+  // Several statements in one query: the driver sends those without values as they are.
+  await connection.query(CREATION);
+  await connection.query("COMMIT");
+}
+
+/** @throws the server's errors; see `isTaken` and `isBrokenChain`. */
+export function insertBlock(connection: JournalConnection, row: TableBlock): Promise<void> {
+  const { block, hash, bytes, epoch } = row;
+  return connection.commit({
+    name: "insert",
+    text: "INSERT INTO venue_journal (height, epoch, first_seq, time, hash, previous_hash, bytes) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    values: [
+      block.height,
+      epoch,
+      block.firstSeq,
+      block.time,
+      Buffer.from(hash, "hex"),
+      Buffer.from(block.previousHash, "hex"),
+      bytes,
+    ],
+  });
+}
+
+/** Another row stands at the height, or the same one. */
+export function isTaken(error: unknown): boolean {
+  return codeOf(error) === UNIQUE_VIOLATION;
+}
+
+/** The trigger refused the block: the table has lost rows, or was written by something else. */
+export function isBrokenChain(error: unknown): boolean {
+  return codeOf(error) === BROKEN_CHAIN;
+}
+
+/** Lowercase hex; `undefined` when no row stands there. */
+export async function hashAt(
+  connection: JournalConnection,
+  height: number,
+): Promise<string | undefined> {
+  const text = "SELECT hash FROM venue_journal WHERE height = $1";
+  const [row] = await connection.query<{ hash: Buffer }>(text, [height]);
+  return row?.hash.toString("hex");
+}
+
+export async function tableEnd(connection: JournalConnection): Promise<TableEnd> {
+  const text = "SELECT height, epoch, hash FROM venue_journal ORDER BY height DESC LIMIT 1";
+  const [row] = await connection.query<{ height: string; epoch: string; hash: Buffer }>(text);
+  if (row === undefined) return { height: 0, epoch: 0, hash: GENESIS_HASH };
+  return { height: Number(row.height), epoch: Number(row.epoch), hash: row.hash.toString("hex") };
+}
+
+/** Blocks behind `height`, in order. @throws Error that names the first that does not check out. */
+export async function blocksAfter(
+  connection: JournalConnection,
+  height: number,
+  limit: number,
+): Promise<TableBlock[]> {
+  const text =
+    "SELECT height, epoch, bytes FROM venue_journal WHERE height > $1 ORDER BY height LIMIT $2";
+  const rows = await connection.query<{ height: string; epoch: string; bytes: Buffer }>(text, [
+    height,
+    limit,
+  ]);
+  return rows.map((row) => {
+    const decoded = decodeBlock(row.bytes, 0);
+    if (decoded === undefined || decoded.block.height !== Number(row.height)) {
+      throw new Error(`venue_journal, height ${row.height}: the block is damaged`);
+    }
+    const { block, hash } = decoded;
+    return { block, hash, bytes: row.bytes, epoch: Number(row.epoch) };
+  });
+}
+
+/** The address of the node that writes in `epoch`; `undefined` before the first. */
+export async function nodeOf(
+  connection: JournalConnection,
+  epoch: number,
+): Promise<string | undefined> {
+  const text = "SELECT bytes FROM venue_journal WHERE epoch = $1 ORDER BY height LIMIT 1";
+  const [row] = await connection.query<{ bytes: Buffer }>(text, [epoch]);
+  const read = row && decodeBlock(row.bytes, 0);
+  return read && epochCommand(read.block)?.node;
+}
+
+/** The command with which an epoch begins; it is alone in its block. */
+export function epochCommand({
+  commands: [first],
+}: {
+  commands: Uint8Array[];
+}): CommandOf<"epoch"> | undefined {
+  if (first === undefined) return undefined;
+  const { command } = decodeCommand(first);
+  return command.type === "epoch" ? command : undefined;
+}
+
+/** Whether its writer ended in order. */
+export function isHandover({ commands }: { commands: Uint8Array[] }): boolean {
+  const last = commands.at(-1);
+  return last !== undefined && decodeCommand(last).command.type === "handover";
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

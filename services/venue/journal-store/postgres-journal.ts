@@ -1,0 +1,120 @@
+/**
+ * The journal in Postgres, as its primary writes it. A block counts when the server has committed it and said so without
+ * a warning; an insert without such an answer is looked up until its outcome is known. The folder holds a copy, which
+ * snapshots, history and the next start read.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Secret } from "#lib/platform/env.ts";
+import { type Block, encodeBlock } from "#services/venue/journal/block.ts";
+import type { Journal } from "#services/venue/journal/journal.ts";
+import { JournalConnection } from "./connection.ts";
+import type { JournalStore } from "./journal-store.ts";
+import { hashAt, insertBlock, isBrokenChain, isTaken, type TableBlock } from "./journal-table.ts";
+
+const RETRY_MS = 100;
+
+/** Another process has written at the height of this one: it is the primary now. */
+export class FencedError extends Error {
+  constructor(height: number) {
+    super(`another process has written block ${height}: this one is not the primary any more`);
+    this.name = "FencedError";
+  }
+}
+
+export class PostgresJournal implements JournalStore {
+  /** Called when the copy contains the blocks up to `height`. */
+  onCopied: (height: number) => void = () => {};
+  readonly #url: Secret;
+  readonly #copy: Journal;
+  #connection: JournalConnection | undefined;
+  #head: { height: number; hash: string; seq: number; epoch: number };
+  /** Of the block whose outcome is not known yet. */
+  #pendingHash: string | undefined;
+  #copying: Promise<void> = Promise.resolve();
+  #copyFailure: { error: unknown } | undefined;
+  #closed = false;
+
+  /** `copy` ends with the last block of the table. */
+  constructor(url: Secret, copy: Journal, epoch: number) {
+    this.#url = url;
+    this.#copy = copy;
+    const { height, hash, seq } = copy.head;
+    this.#head = { height, hash, seq, epoch };
+  }
+
+  /** Whether the block of this hash is the last one that this process has written, or is writing. */
+  wrote(hash: string): boolean {
+    return hash === this.#head.hash || hash === this.#pendingHash;
+  }
+
+  /** @throws FencedError, an error of the copy, or the server's when the table has lost blocks. */
+  async append(
+    given: Pick<Block, "commands" | "time" | "stateHash">,
+  ): Promise<{ height: number; seq: number }> {
+    const { height, hash: previousHash, seq, epoch } = this.#head;
+    const block: Block = { ...given, height: height + 1, firstSeq: seq + 1, previousHash };
+    const row: TableBlock = { block, ...encodeBlock(block), epoch };
+    await this.commit(row);
+    await this.#copying;
+    if (this.#copyFailure !== undefined) throw this.#copyFailure.error;
+    this.#copying = this.#copyBlock(row);
+    return { height: this.#head.height, seq: this.#head.seq };
+  }
+
+  /** Writes the row into the table alone, and resolves when it is replicated. @throws as `append` does. */
+  async commit(row: TableBlock): Promise<void> {
+    const { block, hash, epoch } = row;
+    this.#pendingHash = hash;
+    for (let isFirst = true; !(await this.#attempt(row, isFirst)); isFirst = false) {
+      await sleep(RETRY_MS);
+      if (this.#closed) throw new Error("the journal was closed");
+    }
+    this.#pendingHash = undefined;
+    const seq = block.firstSeq + block.commands.length - 1;
+    this.#head = { height: block.height, hash, seq, epoch };
+  }
+
+  /** Resolves when the copy has every block. */
+  async copied(): Promise<void> {
+    await this.#copying;
+    if (this.#copyFailure !== undefined) throw this.#copyFailure.error;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#copying;
+    await this.#connection?.close();
+    await this.#copy.close();
+  }
+
+  /** Whether the row is committed now; false when that is not known. */
+  async #attempt(row: TableBlock, isFirst: boolean): Promise<boolean> {
+    try {
+      this.#connection ??= await JournalConnection.open(this.#url, "writes");
+      const connection = this.#connection;
+      if (!isFirst) {
+        const found = await hashAt(connection, row.block.height);
+        if (found !== undefined && found !== row.hash) throw new FencedError(row.block.height);
+        // A visible row may not be replicated yet.
+        if (found !== undefined) return await connection.barrier().then(() => true);
+      }
+      await insertBlock(connection, row);
+      return true;
+    } catch (error) {
+      if (error instanceof FencedError || isBrokenChain(error)) throw error;
+      if (isTaken(error)) return false;
+      this.#connection?.drop();
+      this.#connection = undefined;
+      return false;
+    }
+  }
+
+  async #copyBlock(row: TableBlock): Promise<void> {
+    try {
+      const { height } = await this.#copy.copy(row);
+      this.onCopied(height);
+    } catch (error) {
+      this.#copyFailure = { error };
+    }
+  }
+}

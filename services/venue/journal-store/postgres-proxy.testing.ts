@@ -1,0 +1,77 @@
+/** A line to Postgres that a test can cut, stop, or make swallow what the server answers. */
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+export type PostgresProxy = {
+  /** The database's address through the proxy. */
+  url: string;
+  /** The answers to the next `count` requests that contain `text` never arrive: the connection ends instead. */
+  loseAnswers: (text: string, count: number) => void;
+  /** The same for the requests themselves. */
+  loseRequests: (text: string, count: number) => void;
+  /** Ends all connections; with `stay` refuses new ones until `heal`. */
+  cut: (options?: { stay: boolean }) => void;
+  heal: () => void;
+  close: () => Promise<void>;
+};
+
+export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const faults: { text: string; left: number; loses: "request" | "answer" }[] = [];
+  const take = (data: Buffer) => {
+    const fault = faults.find(({ text, left }) => left > 0 && data.includes(text));
+    if (fault !== undefined) fault.left -= 1;
+    return fault?.loses;
+  };
+  const server = createServer((client) => {
+    if (isCut) return void client.destroy();
+    const upstream = connect(Number(target.port || 5432), target.hostname);
+    let isMute = false;
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.on("data", (data) => {
+      const lost = take(data);
+      if (lost === "request") return void client.destroy();
+      if (lost === "answer") isMute = true;
+      upstream.write(data);
+    });
+    upstream.on("data", (data) => {
+      // The server has finished: only its answer is lost.
+      if (isMute) client.destroy();
+      else client.write(data);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = new URL(databaseUrl);
+  url.port = String((server.address() as AddressInfo).port);
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: url.href,
+    loseAnswers: (text, count) => faults.push({ text, left: count, loses: "answer" }),
+    loseRequests: (text, count) => faults.push({ text, left: count, loses: "request" }),
+    cut: ({ stay } = { stay: false }) => {
+      isCut = stay;
+      cut();
+    },
+    heal: () => {
+      isCut = false;
+    },
+    close: async () => {
+      cut();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
