@@ -397,6 +397,7 @@ export const ERRORS = {
     503,
     (c) => `Trading in ${c.market} is halted. Open orders can be cancelled.`,
   ),
+  NOT_PRIMARY: entry(503, "Another server of the venue is the primary. Nothing was done."),
   DRAINING: entry(503, "The service is restarting. Try again in a few seconds."),
   OVERLOADED: entry(
     503,

@@ -51,3 +51,29 @@ describe.each([
     },
   );
 });
+
+describe("VENUE_JOURNAL_URL", () => {
+  const url = "postgres://venue@db.example/venue";
+
+  test("is absent by default: the journal is in files", () => {
+    expect(readVenueConfig(REQUIRED).VENUE_JOURNAL_URL).toBeUndefined();
+    expect(
+      readVenueConfig({ ...REQUIRED, VENUE_JOURNAL_URL: "" }).VENUE_JOURNAL_URL,
+    ).toBeUndefined();
+  });
+
+  test("needs the address at which clients reach this venue", () => {
+    const node = { VENUE_NODE_URL: "https://venue-a.example" };
+    const given = readVenueConfig({ ...REQUIRED, VENUE_JOURNAL_URL: url, ...node });
+    expect(given.VENUE_JOURNAL_URL?.reveal()).toBe(url);
+    expect(() => readVenueConfig({ ...REQUIRED, VENUE_JOURNAL_URL: url })).toThrow(
+      "VENUE_NODE_URL: VENUE_JOURNAL_URL needs it",
+    );
+  });
+
+  test("must be an address of Postgres, and is never printed", () => {
+    const wrong = { ...REQUIRED, VENUE_JOURNAL_URL: "mysql://root:hunter2@db.example" };
+    expect(() => readVenueConfig(wrong)).toThrow("VENUE_JOURNAL_URL: must begin with postgres://");
+    expect(() => readVenueConfig(wrong)).not.toThrow("hunter2");
+  });
+});

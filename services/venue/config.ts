@@ -15,6 +15,20 @@ export const venueSettings = z.object({
     .string()
     .default(".data")
     .describe("Folder for everything that is kept on disk; the journal is in `DATA_DIR/venue`"),
+  VENUE_JOURNAL_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe(
+      "Postgres that holds the journal, on a direct connection, so that a second venue can take over. Empty: the journal is in `DATA_DIR/venue`",
+    ),
+  VENUE_NODE_URL: z
+    .url()
+    .optional()
+    .describe(
+      "With `VENUE_JOURNAL_URL`: the address at which clients reach this venue, as it stands in their `VENUE_URL`",
+    ),
   VENUE_OPERATOR_KEY: z
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ followed by 64 lowercase hex characters")
@@ -116,7 +130,11 @@ export type VenueConfig = z.output<typeof venueSettings>;
 
 /** @throws Error that lists every problem at once. */
 export function readVenueConfig(environment: Record<string, string | undefined>): VenueConfig {
-  return readEnvironment(venueSettings, environment);
+  const config = readEnvironment(venueSettings, environment);
+  if (config.VENUE_JOURNAL_URL !== undefined && config.VENUE_NODE_URL === undefined) {
+    throw new Error("The environment is not valid:\n  VENUE_NODE_URL: VENUE_JOURNAL_URL needs it");
+  }
+  return config;
 }
 
 export function venueConfig(): VenueConfig {

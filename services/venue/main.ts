@@ -5,9 +5,13 @@ import { acquireFileLock } from "#lib/platform/file-lock.ts";
 import { createLogger } from "#lib/platform/log.ts";
 import { venueConfig } from "./config.ts";
 import { startGatewayThreads } from "./gateway-threads.ts";
+import type { ReplicatedJournal } from "./journal-store/open-replicated.ts";
+import { PrimaryBeat } from "./link/primary-beat.ts";
 import { openVenue } from "./open-venue.ts";
+import { type StandbyServer, startStandbyServer } from "./standby-server.ts";
 import { createVenueHost } from "./venue-host.ts";
 
+const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 const TICK_MS = 1_000;
 /** A shutdown waits this long for the last snapshot; without it the next start replays a little more. */
 const SHUTDOWN_MS = 15_000;
@@ -15,6 +19,28 @@ const SNAPSHOT_WAIT_MS = 3_000;
 
 const config = venueConfig();
 const log = createLogger("venue", config.LOG_LEVEL);
+
+/** The journal in Postgres, with the server that answers until this process is the primary. */
+type Standby = { journal: ReplicatedJournal; server: StandbyServer };
+
+/** A standby has acknowledged nothing, and writes nothing that a crash could spoil. */
+const leave = () => process.exit(0);
+
+async function standBy(): Promise<Standby | undefined> {
+  const { VENUE_JOURNAL_URL: url, VENUE_NODE_URL: node } = config;
+  if (url === undefined || node === undefined) return undefined;
+  for (const signal of SIGNALS) process.once(signal, leave);
+  const server = await startStandbyServer({ host: config.HOST, port: config.VENUE_PORT });
+  log.info({ address: { address: server.host, port: server.port } }, "standing by");
+  const onStandby = (primary: string | undefined) => {
+    if (primary !== server.primary) log.info({ primary }, "following the primary");
+    server.primary = primary;
+  };
+  return {
+    server,
+    journal: { url, node: node.replace(/\/$/, ""), beat: new PrimaryBeat(), onStandby },
+  };
+}
 
 /** State and journal may differ after a failure: only a restart from the journal is safe. */
 function stop(error: unknown): never {
@@ -28,9 +54,11 @@ process.umask(0o077);
 try {
   const folder = join(config.DATA_DIR, "venue");
   const lock = acquireFileLock(join(folder, "lock"));
+  const standby = await standBy();
   const started = performance.now();
   const venue = await openVenue({
     folder,
+    journal: standby?.journal,
     clock: systemClock,
     operatorKey: config.VENUE_OPERATOR_KEY,
     partnerKey: config.VENUE_PARTNER_KEY,
@@ -50,6 +78,7 @@ try {
       "an unfinished last write was cut off; neither history nor snapshots contain it",
     );
   }
+  await standby?.server.close();
   const parts = createVenueHost(venue, log, {
     operatorAddresses: config.VENUE_OPERATOR_ADDRESSES,
     readerAddresses: config.VENUE_READER_ADDRESSES,
@@ -59,11 +88,12 @@ try {
     addressPerMinute: config.VENUE_ADDRESS_LIMIT,
     accountsPerMinute: config.VENUE_ACCOUNT_LIMIT,
     verifier: config.VENUE_VERIFIER,
+    beat: standby?.journal.beat.memory,
   });
   const gateways = await startGatewayThreads({
     ...parts,
     count: config.VENUE_GATEWAYS,
-    address: { host: config.HOST, port: config.VENUE_PORT },
+    address: { host: config.HOST, port: standby?.server.port ?? config.VENUE_PORT },
     logLevel: config.LOG_LEVEL,
     onFailure: stop,
   });
@@ -77,6 +107,7 @@ try {
     // Everything acknowledged is on the disk already, so a shutdown that hangs may be cut short.
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
     await gateways.drain();
+    await venue.handOver();
     const patience = setTimeout(() => {
       log.warn("the last snapshot takes too long: the next start replays");
       process.exit(0);
@@ -86,7 +117,8 @@ try {
     lock.release();
     process.exit(0);
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  for (const signal of SIGNALS) {
+    process.off(signal, leave);
     process.once(signal, () => void shutDown().catch(stop));
   }
 } catch (error) {

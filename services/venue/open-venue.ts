@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Secret } from "#lib/platform/env.ts";
+import { checkInvariants } from "./engine/invariants.ts";
 import { LISTINGS } from "./engine/listings.ts";
 import { followInThread } from "./follower/thread.ts";
 import type { VerifiedChain } from "./follower/thread-messages.ts";
@@ -9,14 +10,22 @@ import { followInline, NO_FOLLOWER, type VenueFollower } from "./follower/venue-
 import { HistoryReader } from "./history/history-reader.ts";
 import { recordedHeight } from "./history/recorded-height.ts";
 import type { Recorded } from "./journal/journal.ts";
+import {
+  openReplicated,
+  type ReplicatedJournal,
+  type ReplicatedVenue,
+  refuseCopy,
+} from "./journal-store/open-replicated.ts";
 import { Histories } from "./projection/market-history.ts";
-import { Sequencer } from "./sequencer.ts";
+import { recoverJournal, Sequencer, type SequencerOptions } from "./sequencer.ts";
 import { loadSnapshot, snapshotsOf } from "./snapshot/snapshot-files.ts";
 import type { Venue } from "./venue.ts";
 
 export type VenueOptions = {
-  /** Journal, snapshots and history. */
+  /** Journal, snapshots and history; with `journal` a copy of the journal. */
   folder: string;
+  /** The journal in Postgres; without it, the journal is in the folder. */
+  journal?: ReplicatedJournal | undefined;
   clock: Clock;
   operatorKey: Secret;
   /** The key of the partner programme; see gateway/authentication.ts. */
@@ -44,25 +53,25 @@ export type OpenVenue = Venue & {
    * has nothing to replay.
    */
   close: (options?: { snapshot?: boolean }) => Promise<void>;
+  /** Lets a standby open at once, where the journal is in Postgres. Before `close`, and when nothing is answered any more. */
+  handOver: () => Promise<void>;
 };
 
 /**
+ * Where the journal is in Postgres, it resolves when this process is the primary.
  * @throws Error that names file and byte when the journal does not check out, MissingBlocksError when it ends before what
  * the history or a snapshot contains.
  */
 export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
-  const { folder, clock, operatorKey, onFailure, onWarning = () => {} } = options;
+  const { folder, clock, operatorKey, onWarning = () => {} } = options;
   const { snapshot, warnings } = loadSnapshot(folder);
   for (const warning of warnings) onWarning(warning);
   const histories = snapshot?.histories ?? new Histories();
-  const { events } = histories;
-  const recorded = highestRecorded(folder);
-  const parts = { folder, clock, events, onFailure, recorded };
-  const sequencer = await Sequencer.open({ ...parts, from: snapshot });
-  const follower = startFollower(options);
-  follower.durable(sequencer.latestBlock.height);
-  sequencer.onDurable = follower.durable;
-  if (sequencer.state.seq === 0) {
+  const { sequencer, follower, copied, handOver } = await openJournal(options, {
+    events: histories.events,
+    from: snapshot,
+  });
+  if (sequencer.state.markets.size === 0) {
     for (const market of LISTINGS) await sequencer.submit({ type: "list_market", market });
   }
   const history = new HistoryReader(folder);
@@ -84,11 +93,42 @@ export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
     followerLag: follower.lag,
     close: async ({ snapshot: withSnapshot = false } = {}) => {
       await sequencer.settled();
+      await copied();
       await follower.stop({ snapshot: withSnapshot });
       history.close();
       await sequencer.close();
     },
+    handOver,
   };
+}
+
+type OpenJournal = Pick<ReplicatedVenue, "sequencer" | "copied" | "handOver"> & {
+  follower: VenueFollower;
+};
+
+async function openJournal(
+  options: VenueOptions,
+  start: Pick<SequencerOptions, "events" | "from">,
+): Promise<OpenJournal> {
+  const { folder, journal, clock, onFailure } = options;
+  const { events } = start;
+  const recorded = highestRecorded(folder);
+  if (journal === undefined) {
+    refuseCopy(folder);
+    const sequencer = await Sequencer.open({ folder, clock, onFailure, recorded, ...start });
+    const follower = startFollower(options);
+    follower.durable(sequencer.latestBlock.height);
+    sequencer.onDurable = follower.durable;
+    return { sequencer, follower, copied: async () => {}, handOver: async () => {} };
+  }
+  // What the copy lacks is in the table, so its end says nothing about the journal's.
+  const recovered = await recoverJournal({ folder, ...start });
+  checkInvariants(recovered.state);
+  const follower = startFollower(options);
+  follower.durable(recovered.latestBlock.height);
+  const parts = { journal, folder, recovered, events, recorded, clock, onFailure };
+  const replicated = await openReplicated({ ...parts, onCopied: follower.durable });
+  return { ...replicated, follower };
 }
 
 function hashOf(key: Secret): Buffer {

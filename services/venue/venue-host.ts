@@ -33,6 +33,7 @@ export function createVenueHost(
     | "addressPerMinute"
     | "accountsPerMinute"
     | "verifier"
+    | "beat"
   >,
 ): VenueHost {
   const rates = createRateTable();

@@ -55,8 +55,9 @@ export function refusalOf(answer: Answer): Extract<WriteResult, { state: "reject
   const { status, code, message } = answer;
   // The venue knows these bytes already, so this does not refuse them.
   if (code === "DUPLICATE_REQUEST") return undefined;
-  // DRAINING is sent before anything is executed.
-  const isRefused = (status >= 400 && status < 500) || code === "DRAINING";
+  // Both are sent before anything is executed.
+  const isUntouched = code === "DRAINING" || code === "NOT_PRIMARY";
+  const isRefused = (status >= 400 && status < 500) || isUntouched;
   return isRefused || concernsTheBytes(answer) ? { state: "rejected", code, message } : undefined;
 }
 

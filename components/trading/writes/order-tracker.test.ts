@@ -122,6 +122,7 @@ describe("an order without an answer", () => {
   test.each([
     ["MARKET_HALTED", 503],
     ["DRAINING", 503],
+    ["NOT_PRIMARY", 503],
     ["RATE_LIMITED", 429],
     ["SIGN_IN_REQUIRED", 401],
   ])("but with %s is a refusal: nothing was carried out", async (error, status) => {

@@ -15,6 +15,8 @@ type Serving = {
   readonly log: Logger;
   /** Each answer then closes its connection. */
   readonly draining: boolean;
+  /** Otherwise nothing that depends on the venue's state may leave. */
+  readonly isPrimary: boolean;
 };
 
 export class Exchange implements Receiver {
@@ -69,8 +71,18 @@ export class Exchange implements Receiver {
     return value;
   }
 
-  /** Sends a JSON text. */
+  /**
+   * Sends a JSON text. When this process is not the primary any more, a read is refused, and a write gets no answer: it may
+   * have taken effect.
+   */
   answered(status: number, body: string): void {
+    if (this.#gateway.isPrimary) this.answeredByProcess(status, body);
+    else if (this.incoming.method === "GET") this.fail(new ServiceError("NOT_PRIMARY"));
+    else this.#outgoing.destroy();
+  }
+
+  /** The same of a text that says nothing about the venue's state. */
+  answeredByProcess(status: number, body: string): void {
     this.#gateway.counters.request(status);
     if (this.#outgoing.headersSent || this.#outgoing.destroyed) return;
     const text =
@@ -82,14 +94,15 @@ export class Exchange implements Receiver {
   }
 
   /** Sends a refusal; whatever is not from the catalogue is logged and answered as a bare 500. */
-  fail(thrown: unknown): void {
+  fail(given: unknown): void {
+    const thrown = this.#gateway.isPrimary ? given : new ServiceError("NOT_PRIMARY");
     const known = thrown instanceof ServiceError && thrown.code !== "INTERNAL";
     const requestId = known ? undefined : newId("req");
     if (!known) {
       this.#gateway.log.error({ err: thrown, requestId, path: this.path }, "request failed");
     }
     const { status, body } = toErrorBody(thrown, requestId);
-    this.answered(status, JSON.stringify(body));
+    this.answeredByProcess(status, JSON.stringify(body));
   }
 
   #answerHeaders(status: number, text: string): string[] {

@@ -7,6 +7,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { ConnectionCounts, ConnectionLimit } from "#lib/platform/connection-limit.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { Link } from "#services/venue/link/link.ts";
+import { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
 import { RateTable } from "#services/venue/link/rate-table.ts";
 import {
   createVerifier,
@@ -43,6 +44,8 @@ export type GatewayOptions = {
   /** Random, of this run of the venue. */
   seed: string;
   rates: SharedArrayBuffer;
+  /** The memory of a `PrimaryBeat`, where several processes can be the venue. */
+  beat?: SharedArrayBuffer | undefined;
   /** The library that verifies signatures; `undefined` picks the fastest one that is installed. */
   verifier?: VerifierKind | undefined;
 };
@@ -63,6 +66,7 @@ export class Gateway {
   readonly clock: Clock;
   readonly log: Logger;
   draining = false;
+  readonly #beat: PrimaryBeat | undefined;
 
   constructor(parts: {
     options: GatewayOptions;
@@ -76,6 +80,7 @@ export class Gateway {
   }) {
     const { options, counters } = parts;
     this.options = options;
+    this.#beat = options.beat && new PrimaryBeat(options.beat);
     this.mirror = parts.mirror;
     this.link = parts.link;
     this.counters = counters;
@@ -101,5 +106,10 @@ export class Gateway {
       seed: options.seed,
       counters,
     });
+  }
+
+  /** Whether an answer may leave: another process may be the primary otherwise, and have answered more. */
+  get isPrimary(): boolean {
+    return this.#beat?.isFresh ?? true;
   }
 }

@@ -53,9 +53,10 @@ async function answer(gateway: Gateway, exchange: Exchange): Promise<void> {
 /** Endpoints about the process itself, which the published interface does not list. */
 function ownState(gateway: Gateway, exchange: Exchange): boolean {
   if (exchange.path === "/healthz") {
-    exchange.answered(200, OK);
+    exchange.answeredByProcess(200, OK);
     return true;
   }
+  if (!gateway.isPrimary) throw new ServiceError("NOT_PRIMARY");
   if (gateway.draining) throw new ServiceError("DRAINING");
   if (exchange.path === "/readyz") {
     exchange.answered(200, OK);

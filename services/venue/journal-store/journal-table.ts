@@ -2,7 +2,7 @@
  * The table of blocks. The primary key gives each height to one writer, and a trigger keeps the chain. Readers trust
  * `bytes`, which is a block as it stands in a file; the other columns are for the trigger.
  */
-import { decodeCommand } from "#services/venue/engine/command-codec.ts";
+import { decodeCommand, TYPE_BYTE } from "#services/venue/engine/command-codec.ts";
 import type { CommandOf } from "#services/venue/engine/commands.ts";
 import { decodeBlock, type EncodedBlock, GENESIS_HASH } from "#services/venue/journal/block.ts";
 import type { JournalConnection } from "./connection.ts";
@@ -98,16 +98,15 @@ export function isBrokenChain(error: unknown): boolean {
   return codeOf(error) === BROKEN_CHAIN;
 }
 
-/** Lowercase hex; `undefined` when no row stands there. */
-export async function hashAt(
+/** The row's hash in lowercase hex and its epoch; `undefined` when no row stands there. */
+export async function rowAt(
   connection: JournalConnection,
   height: number,
-): Promise<string | undefined> {
-  const text = "SELECT hash FROM venue_journal WHERE height = $1";
-  const [row] = await connection.query<{ hash: Buffer }>(text, [height]);
-  return row?.hash.toString("hex");
+): Promise<{ hash: string; epoch: number } | undefined> {
+  const text = "SELECT hash, epoch FROM venue_journal WHERE height = $1";
+  const [row] = await connection.query<{ hash: Buffer; epoch: string }>(text, [height]);
+  return row && { hash: row.hash.toString("hex"), epoch: Number(row.epoch) };
 }
-
 export async function tableEnd(connection: JournalConnection): Promise<TableEnd> {
   const text = "SELECT height, epoch, hash FROM venue_journal ORDER BY height DESC LIMIT 1";
   const [row] = await connection.query<{ height: string; epoch: string; hash: Buffer }>(text);
@@ -115,26 +114,35 @@ export async function tableEnd(connection: JournalConnection): Promise<TableEnd>
   return { height: Number(row.height), epoch: Number(row.epoch), hash: row.hash.toString("hex") };
 }
 
-/** Blocks behind `height`, in order. @throws Error that names the first that does not check out. */
-export async function blocksAfter(
+type Row = { height: string; epoch: string; bytes: Buffer };
+
+/** A row whose bytes are not the block that was written. */
+export class DamagedRowError extends Error {
+  constructor(height: string) {
+    super(`venue_journal, height ${height}: the block is damaged`);
+    this.name = "DamagedRowError";
+  }
+}
+
+/** Rows behind `height`, in order. */
+export function rowsAfter(
   connection: JournalConnection,
   height: number,
   limit: number,
-): Promise<TableBlock[]> {
+): Promise<Row[]> {
   const text =
     "SELECT height, epoch, bytes FROM venue_journal WHERE height > $1 ORDER BY height LIMIT $2";
-  const rows = await connection.query<{ height: string; epoch: string; bytes: Buffer }>(text, [
-    height,
-    limit,
-  ]);
-  return rows.map((row) => {
-    const decoded = decodeBlock(row.bytes, 0);
-    if (decoded === undefined || decoded.block.height !== Number(row.height)) {
-      throw new Error(`venue_journal, height ${row.height}: the block is damaged`);
-    }
-    const { block, hash } = decoded;
-    return { block, hash, bytes: row.bytes, epoch: Number(row.epoch) };
-  });
+  return connection.query<Row>(text, [height, limit]);
+}
+
+/** @throws DamagedRowError */
+export function decodeRow(row: Row): TableBlock {
+  const decoded = decodeBlock(row.bytes, 0);
+  if (decoded === undefined || decoded.block.height !== Number(row.height)) {
+    throw new DamagedRowError(row.height);
+  }
+  const { block, hash } = decoded;
+  return { block, hash, bytes: row.bytes, epoch: Number(row.epoch) };
 }
 
 /** The address of the node that writes in `epoch`; `undefined` before the first. */
@@ -154,7 +162,7 @@ export function epochCommand({
 }: {
   commands: Uint8Array[];
 }): CommandOf<"epoch"> | undefined {
-  if (first === undefined) return undefined;
+  if (first?.[0] !== TYPE_BYTE.epoch) return undefined;
   const { command } = decodeCommand(first);
   return command.type === "epoch" ? command : undefined;
 }
@@ -162,7 +170,7 @@ export function epochCommand({
 /** Whether its writer ended in order. */
 export function isHandover({ commands }: { commands: Uint8Array[] }): boolean {
   const last = commands.at(-1);
-  return last !== undefined && decodeCommand(last).command.type === "handover";
+  return last?.[0] === TYPE_BYTE.handover;
 }
 
 function codeOf(error: unknown): unknown {

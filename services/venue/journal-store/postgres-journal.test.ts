@@ -15,12 +15,13 @@ import { Journal } from "#services/venue/journal/journal.ts";
 import { JournalReader } from "#services/venue/journal/journal-reader.ts";
 import { JournalConnection, UnprovenCommitError } from "./connection.ts";
 import {
-  blocksAfter,
   createTable,
-  hashAt,
+  decodeRow,
   insertBlock,
   isBrokenChain,
   isTaken,
+  rowAt,
+  rowsAfter,
   type TableBlock,
   tableEnd,
 } from "./journal-table.ts";
@@ -29,6 +30,14 @@ import { type PostgresProxy, startPostgresProxy } from "./postgres-proxy.testing
 
 const server = await probePostgres(process.env);
 const withPostgres = test.skipIf(server === undefined && !isPostgresPromised(process.env));
+
+async function blocksAfter(
+  connection: JournalConnection,
+  height: number,
+  limit: number,
+): Promise<TableBlock[]> {
+  return (await rowsAfter(connection, height, limit)).map(decodeRow);
+}
 
 const text = (value: string) => new TextEncoder().encode(value);
 const stateHash = "1".repeat(64);
@@ -115,8 +124,8 @@ describe("the journal in Postgres", () => {
     }
     expect(await commandsIn()).toEqual(["a", "b", "next epoch"]);
     expect(await tableEnd(connection)).toEqual({ height: 3, epoch: 2, hash: third.hash });
-    expect(await hashAt(connection, 2)).toBe(second.hash);
-    expect(await hashAt(connection, 4)).toBeUndefined();
+    expect(await rowAt(connection, 2)).toEqual({ hash: second.hash, epoch: 1 });
+    expect(await rowAt(connection, 4)).toBeUndefined();
   });
 
   withPostgres("says when a block that it holds is not the one that was written", async () => {

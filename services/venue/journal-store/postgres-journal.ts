@@ -9,7 +9,7 @@ import { type Block, encodeBlock } from "#services/venue/journal/block.ts";
 import type { Journal } from "#services/venue/journal/journal.ts";
 import { JournalConnection } from "./connection.ts";
 import type { JournalStore } from "./journal-store.ts";
-import { hashAt, insertBlock, isBrokenChain, isTaken, type TableBlock } from "./journal-table.ts";
+import { insertBlock, isBrokenChain, isTaken, rowAt, type TableBlock } from "./journal-table.ts";
 
 const RETRY_MS = 100;
 
@@ -28,8 +28,6 @@ export class PostgresJournal implements JournalStore {
   readonly #copy: Journal;
   #connection: JournalConnection | undefined;
   #head: { height: number; hash: string; seq: number; epoch: number };
-  /** Of the block whose outcome is not known yet. */
-  #pendingHash: string | undefined;
   #copying: Promise<void> = Promise.resolve();
   #copyFailure: { error: unknown } | undefined;
   #closed = false;
@@ -42,9 +40,9 @@ export class PostgresJournal implements JournalStore {
     this.#head = { height, hash, seq, epoch };
   }
 
-  /** Whether the block of this hash is the last one that this process has written, or is writing. */
-  wrote(hash: string): boolean {
-    return hash === this.#head.hash || hash === this.#pendingHash;
+  /** Of its own blocks. */
+  get epoch(): number {
+    return this.#head.epoch;
   }
 
   /** @throws FencedError, an error of the copy, or the server's when the table has lost blocks. */
@@ -64,12 +62,10 @@ export class PostgresJournal implements JournalStore {
   /** Writes the row into the table alone, and resolves when it is replicated. @throws as `append` does. */
   async commit(row: TableBlock): Promise<void> {
     const { block, hash, epoch } = row;
-    this.#pendingHash = hash;
     for (let isFirst = true; !(await this.#attempt(row, isFirst)); isFirst = false) {
       await sleep(RETRY_MS);
       if (this.#closed) throw new Error("the journal was closed");
     }
-    this.#pendingHash = undefined;
     const seq = block.firstSeq + block.commands.length - 1;
     this.#head = { height: block.height, hash, seq, epoch };
   }
@@ -93,8 +89,8 @@ export class PostgresJournal implements JournalStore {
       this.#connection ??= await JournalConnection.open(this.#url, "writes");
       const connection = this.#connection;
       if (!isFirst) {
-        const found = await hashAt(connection, row.block.height);
-        if (found !== undefined && found !== row.hash) throw new FencedError(row.block.height);
+        const found = await rowAt(connection, row.block.height);
+        if (found !== undefined && found.hash !== row.hash) throw new FencedError(row.block.height);
         // A visible row may not be replicated yet.
         if (found !== undefined) return await connection.barrier().then(() => true);
       }

@@ -148,8 +148,9 @@ export class JournalReader {
   }
 }
 
-/** File and byte, as messages name them. */
+/** File and byte, or table and height, as messages name them. */
 export function placeOf(folder: string, at: { segment: number; start: number }): string {
+  if (at.segment === 0) return `${folder}, height ${at.start}`;
   return `${segmentPath(folder, at.segment)}, byte ${at.start}`;
 }
 

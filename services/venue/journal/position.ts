@@ -12,6 +12,7 @@ export type JournalPosition = {
   stateHash: string;
   /** Sequence number of its last command. */
   seq: number;
+  /** 0 for a row of a table, which begins and ends at its height. */
   segment: number;
   /** Bytes of the segment at which that block begins and ends. */
   start: number;

@@ -137,6 +137,8 @@ const messages: Translation<typeof en> = {
     "Der Handelsplatz hat nicht innerhalb von 5 s geantwortet. Ob er dies erhalten hat, ist unbekannt: vor einem neuen Versuch bitte die offenen Orders prüfen.",
   DRAINING:
     "Der Dienst startet neu und hat nichts angenommen. Bitte in wenigen Sekunden noch einmal versuchen.",
+  NOT_PRIMARY:
+    "Der Handelsplatz wechselt auf einen anderen Server und hat nichts angenommen. Bitte in wenigen Sekunden noch einmal versuchen.",
   NOT_READY: "Der Dienst startet. Bitte in wenigen Sekunden noch einmal versuchen.",
   MARKET_DATA_UNAVAILABLE:
     "Marktdaten sind im Augenblick nicht verfügbar. Bitte gleich noch einmal versuchen.",

@@ -121,6 +121,8 @@ const messages = {
   VENUE_TIMEOUT:
     "The venue did not answer within 5 s. It may or may not have received this: check your open orders before you try again.",
   DRAINING: "The service is restarting and accepted nothing. Try again in a few seconds.",
+  NOT_PRIMARY:
+    "The venue is moving to another server and accepted nothing. Try again in a few seconds.",
   NOT_READY: "The service is starting. Try again in a few seconds.",
   MARKET_DATA_UNAVAILABLE: "Market data is not available at the moment. Try again shortly.",
 } as const satisfies MessageFile;

@@ -1,0 +1,170 @@
+/**
+ * Two venues share a journal in Postgres. Whatever happens to either of them under a load of signed orders, nothing that
+ * was acknowledged is lost or doubled, nothing goes back, and a primary that wakes after its time acknowledges nothing.
+ * VENUE_FAILOVER_ROUNDS=25 runs longer.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  isPostgresPromised,
+  type OwnDatabase,
+  ownDatabase,
+  probePostgres,
+} from "#lib/platform/db/postgres.testing.ts";
+import { Secret } from "#lib/platform/env.ts";
+import { JournalConnection } from "./journal-store/connection.ts";
+import { decodeRow, rowsAfter, type TableBlock } from "./journal-store/journal-table.ts";
+import { problemsOf, readStory } from "./testing/failover/check-logs.ts";
+import { FailoverClient } from "./testing/failover/client.ts";
+import { VenueNode } from "./testing/failover/nodes.ts";
+import { call, OPERATOR_KEY, TestTrader } from "./venue.testing.ts";
+
+const ROUNDS = Number(process.env["VENUE_FAILOVER_ROUNDS"] ?? 3);
+const CLIENTS = ["client 1", "client 2", "client 3", "client 4"];
+const WAIT = { timeout: 60_000, interval: 50 };
+
+const server = await probePostgres(process.env);
+const withPostgres = test.skipIf(server === undefined && !isPostgresPromised(process.env));
+
+describe("two venues on one journal", () => {
+  let database: OwnDatabase;
+  let folder: string;
+  let nodes: VenueNode[] = [];
+  let clients: FailoverClient[] = [];
+  let running: Promise<void>[] = [];
+
+  beforeEach(async () => {
+    if (server === undefined) return;
+    database = await ownDatabase(server);
+    folder = await mkdtemp(join(tmpdir(), "failover-"));
+    nodes = [
+      await VenueNode.create(join(folder, "a"), database.url),
+      await VenueNode.create(join(folder, "b"), database.url),
+    ];
+  });
+
+  afterEach(async () => {
+    if (server === undefined) return;
+    for (const client of clients.splice(0)) client.stop();
+    await Promise.allSettled(running.splice(0));
+    for (const node of nodes) {
+      node.signal("SIGCONT");
+      await node.kill();
+    }
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  /** The primary first. */
+  const roles = () =>
+    vi.waitFor(async () => {
+      const primary = await Promise.all(nodes.map((node) => node.isPrimary()));
+      expect(primary.filter(Boolean)).toHaveLength(1);
+      return primary[0] ? ([nodes[0]!, nodes[1]!] as const) : ([nodes[1]!, nodes[0]!] as const);
+    }, WAIT);
+
+  async function operator(url: string, path: string, body: object): Promise<void> {
+    const headers = { authorization: `Bearer ${OPERATOR_KEY}`, "content-type": "application/json" };
+    const request = { method: "POST", headers, body: JSON.stringify(body) };
+    expect((await call(`${url}${path}`, request)).status).toBeLessThan(300);
+  }
+
+  const mark = (url: string) =>
+    operator(url, "/v1/operator/marks", { marks: { BTCUSDC: "64000" } });
+
+  async function startClients(url: string): Promise<void> {
+    await mark(url);
+    for (const name of CLIENTS) {
+      const trader = new TestTrader(url, name);
+      const deposit = { account: trader.address, amount: "1000000", reference: name };
+      await operator(url, "/v1/operator/deposits", deposit);
+      await trader.createKey(Date.now());
+      clients.push(
+        new FailoverClient(
+          name,
+          nodes.map((node) => node.url),
+          trader.key,
+        ),
+      );
+    }
+    running = clients.map((client) => client.run());
+  }
+
+  const acknowledgedBy = (node: VenueNode, after: number) =>
+    clients
+      .flatMap(({ log }) => log)
+      .filter((entry) => entry.kind === "order" && entry.node === node.url && entry.sentAt > after);
+
+  /** Orders that each client has sent from now on are answered by `node`. */
+  async function serves(node: VenueNode): Promise<void> {
+    const now = performance.now();
+    await vi.waitFor(async () => {
+      if (await node.isPrimary()) await mark(node.url);
+      expect(acknowledgedBy(node, now).length).toBeGreaterThan(20);
+    }, WAIT);
+  }
+
+  async function tableRows(): Promise<TableBlock[]> {
+    const connection = await JournalConnection.open(new Secret(database.url), "reads");
+    const rows: TableBlock[] = [];
+    for (;;) {
+      const more = await rowsAfter(connection, rows.length, 500);
+      rows.push(...more.map(decodeRow));
+      if (more.length < 500) break;
+    }
+    await connection.close();
+    return rows;
+  }
+
+  async function checkAll(): Promise<void> {
+    for (const client of clients) client.stop();
+    await Promise.all(running.splice(0));
+    const story = readStory(await tableRows());
+    expect(
+      problemsOf(
+        clients.map(({ log }) => log),
+        story,
+      ),
+    ).toEqual([]);
+  }
+
+  withPostgres(
+    `nothing acknowledged is lost or doubled when a primary is killed, stopped and woken, ${ROUNDS} times`,
+    async () => {
+      for (const node of nodes) await node.start();
+      const [first] = await roles();
+      await startClients(first.url);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const [primary, standby] = await roles();
+        await serves(primary);
+        const fault = (["SIGKILL", "SIGSTOP", "standby"] as const)[round % 3] ?? "SIGKILL";
+        if (fault === "standby") {
+          await standby.kill();
+          await serves(primary);
+          await standby.start();
+          continue;
+        }
+        primary.signal(fault);
+        await serves(standby);
+        if (fault === "SIGSTOP") {
+          primary.signal("SIGCONT");
+          // It finds its next block's height taken.
+          expect(await primary.exited).toBe(1);
+        }
+        await primary.start();
+        const refused = await call(`${primary.url}/v1/markets`);
+        expect([refused.status, refused.body["error"]]).toEqual([503, "NOT_PRIMARY"]);
+        expect(refused.headers.get("retry-after")).toBe("1");
+        await vi.waitFor(async () => {
+          const { body } = await call(`${primary.url}/v1/markets`);
+          expect(body["data"]).toEqual({ primary: standby.url });
+        }, WAIT);
+      }
+      await checkAll();
+      expect(clients.reduce((sum, { log }) => sum + log.length, 0)).toBeGreaterThan(100);
+    },
+    60_000 + ROUNDS * 60_000,
+  );
+});
