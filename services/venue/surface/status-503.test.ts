@@ -1,6 +1,8 @@
 /** 503: the venue cannot answer now. */
+import { hash } from "node:crypto";
+import type { Server } from "node:http";
 import { connect } from "node:net";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createConnectionCounts } from "#lib/platform/connection-limit.ts";
 import { createLogger } from "#lib/platform/log.ts";
 import { GatewayCounters } from "#services/venue/gateway/counters.ts";
@@ -9,8 +11,10 @@ import { Gateway } from "#services/venue/gateway/gateway.ts";
 import { listen } from "#services/venue/gateway/listen.ts";
 import { createGatewayServer } from "#services/venue/gateway/server.ts";
 import { Link } from "#services/venue/link/link.ts";
+import type { ToHost } from "#services/venue/link/messages.ts";
+import { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
 import { createRateTable } from "#services/venue/link/rate-table.ts";
-import { call, limit, market } from "#services/venue/venue.testing.ts";
+import { call, limit, market, OPERATOR_KEY } from "#services/venue/venue.testing.ts";
 import { openVenueFixture, RESTING, refusalOf } from "./venue-fixture.testing.ts";
 
 test("MARKET_HALTED: orders are refused, cancels are accepted", async () => {
@@ -52,10 +56,11 @@ test("a request under way is finished, its connection closed, and no other reque
   socket.destroy();
 });
 
-test("DRAINING: a request during the shutdown gets a Retry-After; health still answers", async () => {
-  const gateway = new Gateway({
+/** A gateway without a venue behind it: its calls are never answered, unless a test does it. */
+function gatewayAlone(beat?: PrimaryBeat, link = new Link(() => {})): Gateway {
+  return new Gateway({
     options: {
-      operatorKeyHash: new Uint8Array(32),
+      operatorKeyHash: hash("sha256", OPERATOR_KEY, "buffer"),
       operatorAddresses: [],
       readerAddresses: [],
       metricsAddresses: [],
@@ -66,18 +71,23 @@ test("DRAINING: a request during the shutdown gets a Retry-After; health still a
       seed: "",
       rates: createRateTable(),
       connectionCounts: createConnectionCounts(),
+      beat: beat?.memory,
     },
     mirror: new CredentialMirror(
       { version: 0, accounts: [] },
       new SharedArrayBuffer(4),
       () => undefined,
     ),
-    link: new Link(() => {}),
+    link,
     counters: new GatewayCounters(),
     clock: { now: () => 0 },
     log: createLogger("venue", "silent"),
     limitClock: () => 0,
   });
+}
+
+test("DRAINING: a request during the shutdown gets a Retry-After; health still answers", async () => {
+  const gateway = gatewayAlone();
   const { server } = createGatewayServer(gateway);
   const place = { host: "127.0.0.1", port: 0, isFirst: true, isOnly: true };
   const url = `http://127.0.0.1:${(await listen(server, place)).port}`;
@@ -91,4 +101,82 @@ test("DRAINING: a request during the shutdown gets a Retry-After; health still a
   }
   expect((await call(`${url}/healthz`)).status).toBe(200);
   await new Promise((resolve) => server.close(resolve));
+});
+
+describe("NOT_PRIMARY", () => {
+  /** Both follow the steady clock, which the test sets. */
+  let milliseconds = 0;
+  let beat: PrimaryBeat;
+  let asked: ToHost[];
+  let link: Link;
+  let server: Server;
+  let url: string;
+
+  beforeEach(async () => {
+    milliseconds = 10_000;
+    vi.spyOn(process.hrtime, "bigint").mockImplementation(() => BigInt(milliseconds) * 1_000_000n);
+    beat = new PrimaryBeat();
+    beat.answered(milliseconds * 1_000);
+    asked = [];
+    link = new Link((message) => asked.push(message));
+    ({ server } = createGatewayServer(gatewayAlone(beat, link)));
+    const place = { host: "127.0.0.1", port: 0, isFirst: true, isOnly: true };
+    url = `http://127.0.0.1:${(await listen(server, place)).port}`;
+  });
+
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const lapse = () => {
+    milliseconds += 3_000;
+  };
+  const answerAll = () => {
+    const ids = asked.flatMap(({ calls }) => calls.map(({ id }) => id));
+    link.receive({ ids, statuses: ids.map(() => 200), bodies: ids.map(() => '{"old":true}') });
+  };
+  const operatorPost = () => {
+    const headers = { authorization: `Bearer ${OPERATOR_KEY}`, "content-type": "application/json" };
+    return call(`${url}/v1/operator/marks`, {
+      method: "POST",
+      headers,
+      body: '{"marks":{"BTCUSDC":"64000"}}',
+    });
+  };
+
+  test("refuses every request once the last beat is three seconds old, and takes them again", async () => {
+    expect((await call(`${url}/readyz`)).status).toBe(200);
+    lapse();
+    for (const path of ["/v1/time", "/readyz", "/v1/nowhere"]) {
+      const answer = await call(`${url}${path}`);
+      expect(refusalOf(answer)).toEqual([503, "NOT_PRIMARY"]);
+      expect(answer.headers.get("retry-after")).toBe("1");
+    }
+    expect(refusalOf(await operatorPost())).toEqual([503, "NOT_PRIMARY"]);
+    expect(asked).toEqual([]);
+    expect((await call(`${url}/healthz`)).status).toBe(200);
+    beat.answered(milliseconds * 1_000);
+    expect((await call(`${url}/readyz`)).status).toBe(200);
+  });
+
+  test("is also the answer to a read that was under way", async () => {
+    const reading = call(`${url}/v1/markets`);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    lapse();
+    answerAll();
+    expect(refusalOf(await reading)).toEqual([503, "NOT_PRIMARY"]);
+  });
+
+  test("is never the answer to a write that was under way: that one gets none", async () => {
+    const writing = operatorPost().then(
+      (answer) => answer.status,
+      () => "no answer",
+    );
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    lapse();
+    answerAll();
+    expect(await writing).toBe("no answer");
+  });
 });

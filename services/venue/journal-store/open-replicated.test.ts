@@ -1,0 +1,219 @@
+/** Venues in this process on one table: who serves, what a folder is, and what a start refuses. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  isPostgresPromised,
+  type OwnDatabase,
+  ownDatabase,
+  probePostgres,
+} from "#lib/platform/db/postgres.testing.ts";
+import { Secret } from "#lib/platform/env.ts";
+import { LISTINGS } from "#services/venue/engine/listings.ts";
+import { stateHash } from "#services/venue/engine/state-hash.ts";
+import { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
+import { type OpenVenue, openVenue } from "#services/venue/open-venue.ts";
+import { snapshotsOf } from "#services/venue/snapshot/snapshot-files.ts";
+import { walkJournal } from "#services/venue/tools/walk-journal.ts";
+import { OPERATOR_KEY } from "#services/venue/venue.testing.ts";
+import { JournalConnection } from "./connection.ts";
+import {
+  decodeRow,
+  epochCommand,
+  isHandover,
+  rowsAfter,
+  type TableBlock,
+} from "./journal-table.ts";
+import { type PostgresProxy, startPostgresProxy } from "./postgres-proxy.testing.ts";
+
+const server = await probePostgres(process.env);
+const withPostgres = test.skipIf(server === undefined && !isPostgresPromised(process.env));
+
+/** A venue that follows, or serves. */
+type Member = {
+  opening: Promise<OpenVenue>;
+  failures: unknown[];
+  beat: PrimaryBeat;
+  /** What it last knew of the primary; `undefined` before. */
+  primary: string | undefined;
+  stands: boolean;
+};
+
+describe("venues on one table", () => {
+  let database: OwnDatabase;
+  let proxy: PostgresProxy;
+  let folder: string;
+  const opened: OpenVenue[] = [];
+
+  beforeEach(async () => {
+    if (server === undefined) return;
+    database = await ownDatabase(server);
+    proxy = await startPostgresProxy(database.url);
+    folder = await mkdtemp(join(tmpdir(), "replicated-"));
+  });
+
+  afterEach(async () => {
+    if (server === undefined) return;
+    for (const venue of opened.splice(0)) await leave(venue).catch(() => {});
+    await proxy.close();
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  function member(name: string, url = database.url): Member {
+    const beat = new PrimaryBeat();
+    const failures: unknown[] = [];
+    const made: Member = {
+      failures,
+      beat,
+      primary: undefined,
+      stands: false,
+      opening: openVenue({
+        folder: join(folder, name),
+        journal: {
+          url: new Secret(url),
+          node: `http://${name}`,
+          beat,
+          onStandby: (primary) => {
+            made.primary = primary;
+            made.stands = true;
+          },
+        },
+        clock: { now: () => Date.now() },
+        operatorKey: new Secret(OPERATOR_KEY),
+        onFailure: (error) => failures.push(error),
+        follower: "inline",
+      }),
+    };
+    void made.opening.then(
+      (venue) => opened.push(venue),
+      () => {},
+    );
+    return made;
+  }
+
+  /** An orderly end. */
+  async function leave(venue: OpenVenue): Promise<void> {
+    await venue.handOver();
+    await venue.close({ snapshot: true });
+    opened.splice(opened.indexOf(venue), 1);
+  }
+
+  async function rows(): Promise<TableBlock[]> {
+    const connection = await JournalConnection.open(new Secret(database.url), "reads");
+    const all = (await rowsAfter(connection, 0, 10_000)).map(decodeRow);
+    await connection.close();
+    return all;
+  }
+
+  const ticks = async (venue: OpenVenue, count: number) => {
+    for (let index = 0; index < count; index += 1) await venue.sequencer.submit({ type: "tick" });
+  };
+
+  withPostgres(
+    "the second follows the first, and opens with its state when the first hands over",
+    async () => {
+      const first = await member("a").opening;
+      expect([...first.state.markets.keys()]).toEqual(LISTINGS.map(({ symbol }) => symbol));
+      const second = member("b");
+      await ticks(first, 5);
+      await vi.waitFor(() => expect(second.primary).toBe("http://a"), 10_000);
+      await ticks(first, 3);
+      await leave(first);
+      const next = await second.opening;
+      expect(next.state.seq).toBe(first.state.seq + 1);
+      expect(next.state.markets.size).toBe(LISTINGS.length);
+      const table = await rows();
+      expect(table.map(({ block }) => epochCommand(block)?.node).filter(Boolean)).toEqual([
+        "http://a",
+        "http://b",
+      ]);
+      const begun = table.findIndex(({ epoch }) => epoch === 2);
+      expect(isHandover(table[begun - 1]!.block)).toBe(true);
+      await ticks(next, 1);
+      const hash = stateHash(next.state);
+      await leave(next);
+      // The copy is a whole journal, of which the tools make the same state; only the handover came after the hash.
+      const toHeight = (await rows()).length - 1;
+      const walk = walkJournal({ folder: join(folder, "b"), toHeight });
+      expect(stateHash(walk.state)).toBe(hash);
+    },
+    60_000,
+  );
+
+  withPostgres(
+    "a restart begins at its snapshot and lists no market again",
+    async () => {
+      const first = await member("a").opening;
+      await ticks(first, 20);
+      await leave(first);
+      expect(snapshotsOf(join(folder, "a"))).toHaveLength(1);
+      const again = await member("a").opening;
+      expect(again.sequencer.recovery.blocks).toBe(0);
+      expect(again.state.markets.size).toBe(LISTINGS.length);
+      expect(again.state.seq).toBe(first.state.seq + 1);
+      // A node without a folder reads everything from the table.
+      await leave(again);
+      const fresh = await member("c").opening;
+      expect(fresh.state.seq).toBe(again.state.seq + 1);
+    },
+    60_000,
+  );
+
+  withPostgres(
+    "a primary whose lock went to another stops at its next block",
+    async () => {
+      const first = member("a", proxy.url);
+      const old = await first.opening;
+      await ticks(old, 2);
+      const second = member("b");
+      await vi.waitFor(() => expect(second.stands).toBe(true), 10_000);
+      proxy.cut({ stay: true });
+      const next = await second.opening;
+      expect(first.beat.isFresh).toBe(false);
+      expect(second.beat.isFresh).toBe(true);
+      await ticks(next, 1);
+      proxy.heal();
+      await expect(old.sequencer.submit({ type: "tick" })).rejects.toThrow("not the primary");
+      expect(first.failures).toEqual([expect.objectContaining({ name: "FencedError" })]);
+      opened.splice(opened.indexOf(old), 1);
+    },
+    60_000,
+  );
+
+  withPostgres(
+    "a primary that gets its lock back goes on",
+    async () => {
+      const first = member("a", proxy.url);
+      const venue = await first.opening;
+      await ticks(venue, 2);
+      proxy.cut();
+      await ticks(venue, 2);
+      await vi.waitFor(() => expect(first.beat.isFresh).toBe(true), 10_000);
+      expect(first.failures).toEqual([]);
+      expect((await rows()).map(({ epoch }) => epoch)).toEqual((await rows()).map(() => 1));
+    },
+    60_000,
+  );
+
+  withPostgres(
+    "a folder of another journal is refused, and a copy without its table too",
+    async () => {
+      const venue = await member("a").opening;
+      await ticks(venue, 2);
+      await leave(venue);
+      const files = { clock: { now: () => Date.now() }, operatorKey: new Secret(OPERATOR_KEY) };
+      const options = { ...files, onFailure: () => {}, follower: "none" as const };
+      await expect(openVenue({ ...options, folder: join(folder, "a") })).rejects.toThrow(
+        /is a copy of a journal in Postgres: set VENUE_JOURNAL_URL/,
+      );
+      const own = await openVenue({ ...options, folder: join(folder, "own") });
+      await own.close();
+      await expect(member("own").opening).rejects.toThrow(
+        /own contains block \d+ .* and the table venue_journal does not/,
+      );
+    },
+    60_000,
+  );
+});
