@@ -137,6 +137,14 @@ export function readVenueConfig(environment: Record<string, string | undefined>)
   return config;
 }
 
+/** The journal in Postgres, for tools that need no other setting. @throws Error when there is none. */
+export function journalUrl(): Secret {
+  const settings = venueSettings.pick({ VENUE_JOURNAL_URL: true });
+  const { VENUE_JOURNAL_URL: url } = readEnvironment(settings, process.env);
+  if (url === undefined) throw new Error("VENUE_JOURNAL_URL is not set");
+  return url;
+}
+
 export function venueConfig(): VenueConfig {
   return readVenueConfig(process.env);
 }

@@ -5,7 +5,11 @@
 import { decodeCommand, TYPE_BYTE } from "#services/venue/engine/command-codec.ts";
 import type { CommandOf } from "#services/venue/engine/commands.ts";
 import { decodeBlock, type EncodedBlock, GENESIS_HASH } from "#services/venue/journal/block.ts";
+import type { PlacedBlock } from "#services/venue/journal/journal-reader.ts";
 import type { JournalConnection } from "./connection.ts";
+
+/** As messages name it. */
+export const TABLE = "venue_journal";
 
 /** A block in the table, with the epoch of its writer. */
 export type TableBlock = EncodedBlock & { epoch: number };
@@ -143,6 +147,16 @@ export function decodeRow(row: Row): TableBlock {
   }
   const { block, hash } = decoded;
   return { block, hash, bytes: row.bytes, epoch: Number(row.epoch) };
+}
+
+/** The block with its place in the table. */
+export function placedBlock({ block, hash }: EncodedBlock): PlacedBlock {
+  const { height, stateHash, firstSeq, commands } = block;
+  const seq = firstSeq + commands.length - 1;
+  return {
+    block,
+    position: { height, hash, stateHash, seq, segment: 0, start: height, end: height },
+  };
 }
 
 /** The address of the node that writes in `epoch`; `undefined` before the first. */

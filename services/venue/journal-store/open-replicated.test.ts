@@ -1,4 +1,5 @@
 /** Venues in this process on one table: who serves, what a folder is, and what a start refuses. */
+import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,6 +27,13 @@ import {
   type TableBlock,
 } from "./journal-table.ts";
 import { type PostgresProxy, startPostgresProxy } from "./postgres-proxy.testing.ts";
+
+/** The tool on the table. */
+function run(tool: "audit" | "replay", environment: Record<string, string>, ...more: string[]) {
+  const script = `services/venue/tools/${tool}.ts`;
+  const env = { ...process.env, ...environment };
+  return spawnSync(process.execPath, [script, "--table", ...more], { encoding: "utf8", env });
+}
 
 const server = await probePostgres(process.env);
 const withPostgres = test.skipIf(server === undefined && !isPostgresPromised(process.env));
@@ -134,6 +142,11 @@ describe("venues on one table", () => {
       await ticks(next, 1);
       const hash = stateHash(next.state);
       await leave(next);
+      const audit = run("audit", { VENUE_JOURNAL_URL: database.url });
+      expect([audit.status, audit.stderr]).toEqual([0, ""]);
+      expect(audit.stdout).toContain(`head: block ${(await rows()).length} `);
+      const replay = run("replay", { VENUE_JOURNAL_URL: database.url }, "--to", "3");
+      expect(replay.stdout).toContain("height: 3");
       // The copy is a whole journal, of which the tools make the same state; only the handover came after the hash.
       const toHeight = (await rows()).length - 1;
       const walk = walkJournal({ folder: join(folder, "b"), toHeight });

@@ -14,7 +14,9 @@ import {
   decodeRow,
   epochCommand,
   nodeOf,
+  placedBlock,
   rowsAfter,
+  TABLE,
   type TableBlock,
 } from "./journal-table.ts";
 
@@ -124,7 +126,7 @@ export class TableFollower {
     const hash = before?.hash ?? this.#options.copy.head.hash;
     if (row.block.previousHash !== hash) {
       throw new Error(
-        `venue_journal, height ${row.block.height}: the block does not follow the one that was read before it`,
+        `${TABLE}, height ${row.block.height}: the block does not follow the one that was read before it`,
       );
     }
     this.#unproven.push(row);
@@ -141,17 +143,14 @@ export class TableFollower {
 
   #apply(row: TableBlock): void {
     const { state, events } = this.#options;
-    const { block, hash, epoch } = row;
+    const { block, epoch } = row;
     const begun = epochCommand(block)?.epoch;
     if (epoch !== (begun ?? this.epoch) || epoch < this.epoch) {
       throw new Error(
-        `venue_journal, height ${block.height}: the row has epoch ${epoch}, but its block belongs to ${begun ?? this.epoch}`,
+        `${TABLE}, height ${block.height}: the row has epoch ${epoch}, but its block belongs to ${begun ?? this.epoch}`,
       );
     }
-    const { height, stateHash, firstSeq, commands } = block;
-    const seq = firstSeq + commands.length - 1;
-    const position = { height, hash, stateHash, seq, segment: 0, start: height, end: height };
-    replayBlock({ folder: "venue_journal", state, events }, { block, position });
+    replayBlock({ folder: TABLE, state, events }, placedBlock(row));
     this.last = row;
     this.#uncopied.push(row);
   }

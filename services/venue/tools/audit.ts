@@ -1,19 +1,19 @@
 /**
- * `npm run venue:audit -- --data DIR`: proves a journal from its first byte: the chain of blocks, the state hash of each,
+ * `npm run venue:audit -- --data DIR`, or `--table` with `VENUE_JOURNAL_URL`: proves a journal from its first byte: the chain of blocks, the state hash of each,
  * every signature. Ends with 1 and the place of the first thing that does not hold.
  */
 import { SignatureAudit } from "./audit-signatures.ts";
 import { readArguments } from "./journal-folder.ts";
-import { messageOf, walkJournal } from "./walk-journal.ts";
+import { walkEither } from "./walk-either.ts";
+import { messageOf } from "./walk-journal.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-function run(): void {
-  const usage = "npm run venue:audit -- --data DIR [--to HEIGHT]";
+async function run(): Promise<void> {
+  const usage = "npm run venue:audit -- (--data DIR | --table) [--to HEIGHT]";
   const { folder, toHeight } = readArguments(process.argv.slice(2), usage);
   const audit = new SignatureAudit();
-  const walk = walkJournal({
-    folder,
+  const walk = await walkEither(folder, {
     toHeight,
     inspect: (command) => audit.check(command),
     onProgress: ({ height, commands }) => say(`... block ${height}, ${commands} commands`),
@@ -29,7 +29,7 @@ function run(): void {
 }
 
 try {
-  run();
+  await run();
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;

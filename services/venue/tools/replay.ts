@@ -1,18 +1,18 @@
 /**
- * `npm run venue:replay -- --data DIR [--to HEIGHT]`: replays a journal, checks the invariants and prints the hashes at its end.
+ * `npm run venue:replay -- --data DIR [--to HEIGHT]`, or `--table` with `VENUE_JOURNAL_URL`: replays a journal, checks the invariants and prints the hashes at its end.
  */
 import { stateHash } from "#services/venue/engine/state-hash.ts";
 import { moneyText } from "#services/venue/projection/number-text.ts";
 import { readArguments } from "./journal-folder.ts";
-import { messageOf, walkJournal } from "./walk-journal.ts";
+import { walkEither } from "./walk-either.ts";
+import { messageOf } from "./walk-journal.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-function run(): void {
-  const usage = "npm run venue:replay -- --data DIR [--to HEIGHT]";
+async function run(): Promise<void> {
+  const usage = "npm run venue:replay -- (--data DIR | --table) [--to HEIGHT]";
   const { folder, toHeight } = readArguments(process.argv.slice(2), usage);
-  const walk = walkJournal({
-    folder,
+  const walk = await walkEither(folder, {
     toHeight,
     onProgress: ({ height, commands }) => say(`... block ${height}, ${commands} commands`),
   });
@@ -39,7 +39,7 @@ function run(): void {
 }
 
 try {
-  run();
+  await run();
 } catch (error) {
   process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;

@@ -1,10 +1,14 @@
-/** Replays a journal from its beginning and checks the invariants on the way. */
+/** Replays a journal from its beginning, of files or block by block, and checks the invariants on the way. */
 import { emptyState } from "#services/venue/engine/empty-state.ts";
 import { NO_EVENTS } from "#services/venue/engine/events.ts";
 import { checkInvariants } from "#services/venue/engine/invariants.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
-import { JournalReader, placeOf } from "#services/venue/journal/journal-reader.ts";
-import type { JournalPosition } from "#services/venue/journal/position.ts";
+import {
+  JournalReader,
+  type PlacedBlock,
+  placeOf,
+} from "#services/venue/journal/journal-reader.ts";
+import { JOURNAL_START, type JournalPosition } from "#services/venue/journal/position.ts";
 import { type Replay, replayBlock } from "#services/venue/replay-block.ts";
 
 /** Blocks between two checks of all invariants; they are checked at the end in any case. */
@@ -21,6 +25,7 @@ export type Walk = {
 };
 
 export type WalkOptions = {
+  /** The journal's; messages name it. */
   folder: string;
   toHeight?: number;
   inspect?: NonNullable<Replay["inspect"]>;
@@ -30,34 +35,58 @@ export type WalkOptions = {
 
 /** @throws Error that names height, file and byte of the first block that does not check out. */
 export function walkJournal(options: WalkOptions): Walk {
-  const { folder, toHeight = Number.MAX_SAFE_INTEGER, onProgress = () => {} } = options;
-  const state = emptyState();
+  const { folder, toHeight = Number.MAX_SAFE_INTEGER } = options;
+  const walker = new Walker(options);
   const reader = new JournalReader(folder);
-  const started = performance.now();
-  let reportedAt = started;
   while (reader.position.height < toHeight) {
     const read = reader.next();
     if (read === undefined) break;
-    replayBlock({ ...options, state, events: NO_EVENTS }, read);
-    const { height, seq } = read.position;
-    if (height % BLOCKS_BETWEEN_CHECKS === 0) checkAt(folder, read.position, state);
-    if (performance.now() - reportedAt < PROGRESS_MS) continue;
-    reportedAt = performance.now();
-    onProgress({ height, commands: seq });
+    walker.step(read);
   }
-  const { position, tornBytes } = reader;
-  checkAt(folder, position, state);
   reader.close();
-  const seconds = (performance.now() - started) / 1_000;
-  return { state, position, commands: position.seq, seconds, tornBytes };
+  return walker.finish(reader.tornBytes);
 }
 
-function checkAt(folder: string, position: JournalPosition, state: VenueState): void {
-  try {
-    checkInvariants(state);
-  } catch (error) {
-    const place = `After block ${position.height} (${placeOf(folder, position)})`;
-    throw new Error(`${place}: ${messageOf(error)}`, { cause: error });
+/** Replays blocks that are handed to it in order. */
+export class Walker {
+  readonly #options: WalkOptions;
+  readonly #state = emptyState();
+  readonly #started = performance.now();
+  #reportedAt = this.#started;
+  #position: JournalPosition = JOURNAL_START;
+
+  constructor(options: WalkOptions) {
+    this.#options = options;
+  }
+
+  /** @throws Error that names the place of a block that does not check out. */
+  step(read: PlacedBlock): void {
+    const { onProgress = () => {} } = this.#options;
+    replayBlock({ ...this.#options, state: this.#state, events: NO_EVENTS }, read);
+    this.#position = read.position;
+    const { height, seq } = read.position;
+    if (height % BLOCKS_BETWEEN_CHECKS === 0) this.#check();
+    if (performance.now() - this.#reportedAt < PROGRESS_MS) return;
+    this.#reportedAt = performance.now();
+    onProgress({ height, commands: seq });
+  }
+
+  /** Checks the state at the end. */
+  finish(tornBytes: number): Walk {
+    this.#check();
+    const position = this.#position;
+    const seconds = (performance.now() - this.#started) / 1_000;
+    return { state: this.#state, position, commands: position.seq, seconds, tornBytes };
+  }
+
+  #check(): void {
+    try {
+      checkInvariants(this.#state);
+    } catch (error) {
+      const { folder } = this.#options;
+      const place = `After block ${this.#position.height} (${placeOf(folder, this.#position)})`;
+      throw new Error(`${place}: ${messageOf(error)}`, { cause: error });
+    }
   }
 }
 
