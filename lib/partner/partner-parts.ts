@@ -21,9 +21,9 @@ export const partnerParts: readonly ProcessPart[] = [
   processPart("partner payments", startPaymentLoop),
   processPart(
     "partner fees and discounts",
-    ({ config: { venuePartnerKey: key, venueUrl }, timers, log }) => {
+    ({ config: { venuePartnerKey: key, venueUrl, venueAddresses }, timers, log }) => {
       if (key === undefined) return undefined;
-      const feed = createFeeFeed({ url: venueUrl, key });
+      const feed = createFeeFeed({ url: venueAddresses, key });
       return startVenueLoops({ feed, venueUrl }, { timers, log });
     },
   ),

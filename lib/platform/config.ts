@@ -19,6 +19,7 @@ import { type PushConfig, pushesOf, pushSettings, VAPID_NAMES } from "./push-con
 import { secret, trustedParty } from "./setting-values.ts";
 import { RELAY_NAMES, type SwapConfig, swapSettings, swapsOf } from "./swap-config.ts";
 import { requireVapidPair } from "./vapid-pair.ts";
+import { firstAddress, venueSetting } from "./venue-addresses.ts";
 
 export const appSettings = z.object({
   NODE_ENV: z
@@ -41,12 +42,7 @@ export const appSettings = z.object({
     .describe(
       "Postgres, `postgres://…`. Without it the app runs PGlite in `DATA_DIR/db`, which survives a killed process but not a power cut",
     ),
-  VENUE_URL: z
-    .url()
-    .default("http://127.0.0.1:4000")
-    .describe(
-      "Address of the venue. Set for `npm start`, it names another venue, and nothing simulated starts",
-    ),
+  VENUE_URL: venueSetting,
   SANDBOX_URL: z
     .url()
     .optional()
@@ -273,6 +269,7 @@ export type Config = {
   dataDir: string;
   databaseUrl: Secret | undefined;
   venueUrl: string;
+  venueAddresses: string;
   sandboxUrl: string | undefined;
   oracleUrl: string | undefined;
   sessionSecret: Secret;
@@ -317,7 +314,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    venueUrl: env.VENUE_URL.replace(/\/$/, ""),
+    venueUrl: firstAddress(env.VENUE_URL),
+    venueAddresses: env.VENUE_URL,
     sandboxUrl: env.SANDBOX_URL?.replace(/\/$/, ""),
     oracleUrl: env.ORACLE_URL?.replace(/\/$/, ""),
     sessionSecret: env.SESSION_SECRET,
@@ -378,7 +376,7 @@ function vaultOf({ VAULT_AUTHORITY, CUSTODY_URL }: Environment): VaultConfig | u
 }
 
 function ownPortsOf(env: Environment): number[] {
-  const urls = [env.VENUE_URL, env.SANDBOX_URL, env.ORACLE_URL, env.CUSTODY_URL];
+  const urls = [...env.VENUE_URL.split(","), env.SANDBOX_URL, env.ORACLE_URL, env.CUSTODY_URL];
   const ports = urls.flatMap((url) => (url === undefined ? [] : [Number(new URL(url).port)]));
   return [env.PORT, ...ports.filter((port) => port > 0)];
 }

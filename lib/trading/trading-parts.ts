@@ -11,9 +11,9 @@ import { createVenueClient } from "./venue-client/client.ts";
 
 export const tradingParts: readonly ProcessPart[] = [
   processPart("market data", async ({ config, timers, log }) => {
-    const { venueUrl, oracleUrl, databaseUrl } = config;
+    const { venueAddresses, oracleUrl, databaseUrl } = config;
     const running = new MarketData({
-      venue: createVenueClient(venueUrl, undefined, log),
+      venue: createVenueClient(venueAddresses, undefined, log),
       history: oracleUrl === undefined ? undefined : createOracleHistory(oracleUrl),
       oracle: oracleUrl === undefined ? undefined : createOracleClient(oracleUrl),
       db: await database(),

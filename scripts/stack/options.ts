@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { readEnvironment } from "#lib/platform/env.ts";
+import { readVenueAddresses } from "#lib/platform/venue-addresses.ts";
 import type { BuildKind } from "./build.ts";
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -34,9 +35,12 @@ export const startSettings = z.object({
   HOST: z.string().default("127.0.0.1").describe("Address that all processes listen on"),
   DATA_DIR: z.string().default(".data").describe("Folder for everything that is kept on disk"),
   VENUE_URL: z
-    .url()
+    .string()
+    .transform(readVenueAddresses)
     .optional()
-    .describe("Another venue. Then neither a venue nor a simulated market starts"),
+    .describe(
+      "Another venue; several addresses of it are separated by commas. Then neither a venue nor a simulated market starts",
+    ),
   ORACLE_SOURCES: z
     .string()
     .optional()
@@ -104,7 +108,7 @@ export function readStackOptions(
       custody: env.CUSTODY_PORT,
       vaultSigners: env.VAULT_SIGNER_PORT,
     },
-    venueUrl: env.VENUE_URL?.replace(/\/$/, ""),
+    venueUrl: env.VENUE_URL,
     priceSources: env.ORACLE_SOURCES ?? "simulated",
     hasOracle:
       env.VENUE_URL === undefined ||

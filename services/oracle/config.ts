@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { readEnvironment, Secret } from "#lib/platform/env.ts";
 import { metricsAddresses } from "#lib/platform/metrics-addresses.ts";
+import { readVenueAddresses } from "#lib/platform/venue-addresses.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 
 const SOURCE_NAMES = ["simulated", "pyth"] as const;
@@ -37,9 +38,12 @@ export const oracleSettings = z.object({
     .describe("Port of the oracle"),
   HOST: z.string().default("127.0.0.1").describe("Address that the process listens on"),
   VENUE_URL: z
-    .url()
+    .string()
     .default("http://127.0.0.1:4000")
-    .describe("Venue whose marks the oracle moves"),
+    .transform(readVenueAddresses)
+    .describe(
+      "Venue whose marks the oracle moves. Several addresses of it are separated by commas",
+    ),
   VENUE_OPERATOR_KEY: z
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ and 64 hex digits")
@@ -140,7 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>): Ora
   return {
     port: env.ORACLE_PORT,
     host: env.HOST,
-    venueUrl: withoutSlash(env.VENUE_URL),
+    venueUrl: env.VENUE_URL,
     operatorKey: env.VENUE_OPERATOR_KEY,
     sources: [...env.ORACLE_SOURCES].map(([name, weight]) => sourceConfig(name, weight, env)),
     outlierPpm: env.ORACLE_OUTLIER_RATIO,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Secret } from "#lib/platform/env.ts";
 import { jsonGet, jsonPost, keepAliveAgent } from "#lib/platform/http-client.ts";
+import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
 import type { Markets } from "./price.ts";
@@ -27,20 +28,23 @@ export type Venue = {
   publish: (marks: Record<string, Decimal>) => Promise<MarksAnswer>;
 };
 
-export function createVenue(baseUrl: string, operatorKey: Secret): Venue {
-  const agent = keepAliveAgent(baseUrl);
+/** @param addresses one or several, separated by commas */
+export function createVenue(addresses: string, operatorKey: Secret): Venue {
+  const venue = new VenueAddresses(addresses);
+  const agent = keepAliveAgent(addresses);
   const bounds = { agent, timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES };
   return {
     markets: async () => {
-      const { value } = await jsonGet(`${baseUrl}/v1/markets`, bounds);
+      const { value } = await venue.read((url) => jsonGet(`${url}/v1/markets`, bounds));
       const listed = marketsSchema.parse(value);
       return new Map(listed.map((market) => [market.symbol, marketScale(market)]));
     },
     publish: async (marks) => {
       const headers = { authorization: `Bearer ${operatorKey.reveal()}` };
-      const url = `${baseUrl}/v1/operator/marks`;
       // Sent twice, the same marks change nothing.
-      const { value } = await jsonPost(url, { marks }, { ...bounds, headers });
+      const { value } = await venue.read((url) =>
+        jsonPost(`${url}/v1/operator/marks`, { marks }, { ...bounds, headers }),
+      );
       return marksSchema.parse(value);
     },
   };

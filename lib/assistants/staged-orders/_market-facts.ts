@@ -26,7 +26,7 @@ let opened: { url: string; client: VenueClient } | undefined;
 
 /** Shared, to keep its connections between calls. */
 function venue(): VenueClient {
-  const { venueUrl: url } = config();
+  const { venueAddresses: url } = config();
   if (opened?.url !== url) {
     opened?.client.close();
     opened = { url, client: createVenueClient(url) };

@@ -11,7 +11,7 @@ import type { FeeFeed, VenueFee } from "#lib/trading/venue-client/fee-feed.ts";
 
 export type FeedSource = {
   feed: Pick<FeeFeed, "readFees">;
-  /** The venue's address, which is the key of the stored place in its feed. */
+  /** The venue's first address, which is the key of the stored place in its feed. */
   venueUrl: string;
 };
 

@@ -12,6 +12,7 @@ import {
   sendHttp,
   UpstreamError,
 } from "#lib/platform/http-client.ts";
+import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
 
 /** Spec 2, "Limits": a write without an answer within 5 s is unknown. */
 const TIMEOUT_MILLISECONDS = 5_000;
@@ -42,9 +43,34 @@ function agentOf(url: string): Agent {
   return agent;
 }
 
-/** @throws VENUE_TIMEOUT, VENUE_UNREACHABLE (also for a redirect or an answer that is not JSON) */
-export function askVenue({ path, ...request }: VenueRequest): Promise<HttpAnswer> {
-  return askJson(`${config().venueUrl}${path}`, request);
+let known: { text: string; addresses: VenueAddresses } | undefined;
+
+/** Shared by all requests, so that one that finds a standby moves the others on. */
+function venueAddresses(): VenueAddresses {
+  const { venueAddresses: text } = config();
+  if (known?.text !== text) known = { text, addresses: new VenueAddresses(text) };
+  return known.addresses;
+}
+
+/**
+ * Asks the primary. What a standby refuses goes to the next address; a write that may have arrived is not sent again.
+ * @throws VENUE_TIMEOUT, VENUE_UNREACHABLE (also for a redirect or an answer that is not JSON)
+ */
+export async function askVenue({ path, ...request }: VenueRequest): Promise<HttpAnswer> {
+  const addresses = venueAddresses();
+  for (let left = addresses.count; ; left -= 1) {
+    const url = addresses.current;
+    try {
+      const answer = await askJson(`${url}${path}`, request);
+      const isPrimary = answer.status !== 503 || errorCode(answer) !== "NOT_PRIMARY";
+      if (!isPrimary) addresses.moveFrom(url);
+      if (isPrimary || left <= 1) return answer;
+    } catch (error) {
+      addresses.moveFrom(url);
+      const isLate = error instanceof ServiceError && error.code === "VENUE_TIMEOUT";
+      if (request.method !== "GET" || isLate || left <= 1) throw error;
+    }
+  }
 }
 
 /** The same for any service with the venue's conventions. */

@@ -54,6 +54,11 @@ describe("a read of the venue fails in defined ways only", () => {
     expect(failure.failure).toBe("unreachable");
   });
 
+  test("another address of the venue is asked where nobody is there", async () => {
+    const url = await serve((_request, response) => response.end('{"server_time":12}'));
+    expect(await createVenueClient(`http://127.0.0.1:1,${url}`).time()).toBe(12);
+  });
+
   test("an error status is kept", async () => {
     const url = await serve((_request, response) => response.writeHead(503).end("{}"));
     expect(await failureOf(createVenueClient(url).time())).toMatchObject({

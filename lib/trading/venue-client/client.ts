@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
 import type { Logger } from "#lib/platform/log.ts";
+import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
 import {
   BestBidOffer,
   BlockHead,
@@ -53,12 +54,14 @@ const StatsRows = z.object({ results: z.array(z.unknown()) });
 const READ_TIMEOUT_MS = 3_000;
 const MAX_ANSWER_BYTES = 2_000_000;
 
+/** @param addresses one or several, separated by commas */
 export function createVenueClient(
-  baseUrl: string,
+  addresses: string,
   timeoutMs: number = READ_TIMEOUT_MS,
   log?: Pick<Logger, "error">,
 ): VenueClient {
-  const agent = keepAliveAgent(baseUrl);
+  const venue = new VenueAddresses(addresses);
+  const agent = keepAliveAgent(addresses);
   /** Reported once, until the row is whole again. */
   const brokenRows = new Set<string>();
 
@@ -80,11 +83,13 @@ export function createVenueClient(
     path: string,
     schema: z.ZodType<Value>,
   ): Promise<{ value: Value; text: string }> {
-    const url = `${baseUrl}${path}`;
-    const answer = await jsonGet(url, { agent, timeoutMs, maxBytes: MAX_ANSWER_BYTES });
-    const parsed = schema.safeParse(answer.value);
-    if (!parsed.success) throw unexpected(url, parsed.error);
-    return { value: parsed.data, text: answer.text };
+    return venue.read(async (address) => {
+      const url = `${address}${path}`;
+      const answer = await jsonGet(url, { agent, timeoutMs, maxBytes: MAX_ANSWER_BYTES });
+      const parsed = schema.safeParse(answer.value);
+      if (!parsed.success) throw unexpected(url, parsed.error);
+      return { value: parsed.data, text: answer.text };
+    });
   }
 
   return {

@@ -11,6 +11,7 @@ import {
   keepAliveAgent,
   UpstreamError,
 } from "#lib/platform/http-client.ts";
+import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { decimal } from "#lib/protocol/wire/values.ts";
 import { ChargedFee } from "#lib/protocol/wire/venue-fees.ts";
@@ -78,17 +79,18 @@ const pageSchema = z.object({
 });
 
 export function createFeeFeed({
-  url: baseUrl,
+  url: addresses,
   key,
   timeoutMs = TIMEOUT_MS,
 }: {
-  /** Of the venue, without a slash at its end. */
+  /** Of the venue, without a slash at its end; several are separated by commas. */
   url: string;
   /** The partner programme's. */
   key: Secret;
   timeoutMs?: number;
 }): FeeFeed {
-  const agent = keepAliveAgent(baseUrl);
+  const venue = new VenueAddresses(addresses);
+  const agent = keepAliveAgent(addresses);
   const bounds = (signal: AbortSignal | undefined): JsonOptions => ({
     agent,
     timeoutMs,
@@ -97,22 +99,22 @@ export function createFeeFeed({
     signal,
   });
   return {
-    readFees: async (afterSeq, signal) => {
-      const url = `${baseUrl}/v1/operator/fees?after_seq=${afterSeq}&page_size=${PAGE_SIZE}`;
-      const { value } = await jsonGet(url, bounds(signal));
-      const { results: fees, next } = checked(url, pageSchema, value);
-      requireSequence(url, { fees, next }, Number(afterSeq));
-      return { fees, next };
-    },
-    setFeeDiscount: async (account, ppm, signal) => {
-      const url = `${baseUrl}/v1/operator/accounts/${encodeURIComponent(account)}/fee-discount`;
-      const { value } = await jsonPost(url, { fee_discount_ppm: ppm }, bounds(signal));
-      checked(
-        url,
-        z.object({ account: z.literal(account), fee_discount_ppm: z.literal(ppm) }),
-        value,
-      );
-    },
+    readFees: (afterSeq, signal) =>
+      venue.read(async (address) => {
+        const url = `${address}/v1/operator/fees?after_seq=${afterSeq}&page_size=${PAGE_SIZE}`;
+        const { value } = await jsonGet(url, bounds(signal));
+        const { results: fees, next } = checked(url, pageSchema, value);
+        requireSequence(url, { fees, next }, Number(afterSeq));
+        return { fees, next };
+      }),
+    // Set twice, it is the same: the request may go to several addresses.
+    setFeeDiscount: (account, ppm, signal) =>
+      venue.read(async (address) => {
+        const url = `${address}/v1/operator/accounts/${encodeURIComponent(account)}/fee-discount`;
+        const { value } = await jsonPost(url, { fee_discount_ppm: ppm }, bounds(signal));
+        const echo = { account: z.literal(account), fee_discount_ppm: z.literal(ppm) };
+        checked(url, z.object(echo), value);
+      }),
     close: () => agent.destroy(),
   };
 }

@@ -1,0 +1,75 @@
+/**
+ * The addresses of a venue that runs in several processes. One of them is the primary and answers; the others refuse with
+ * NOT_PRIMARY, which they send before anything is executed.
+ */
+import { z } from "zod";
+import { UpstreamError } from "./http-client.ts";
+
+/** A setting: one address, or several that are separated by commas. Its value has no slashes at the ends. */
+export function readVenueAddresses(text: string, context: z.RefinementCtx): string {
+  const all = text.split(",").map((one) => one.trim().replace(/\/$/, ""));
+  const protocols = new Set(all.map((one) => (URL.canParse(one) ? new URL(one).protocol : "")));
+  if (protocols.size === 1 && (protocols.has("http:") || protocols.has("https:"))) {
+    return all.join(",");
+  }
+  context.addIssue("must be http or https addresses of one kind, separated by commas");
+  return z.NEVER;
+}
+
+/** VENUE_URL of the app. */
+export const venueSetting = z
+  .string()
+  .default("http://127.0.0.1:4000")
+  .transform(readVenueAddresses)
+  .describe(
+    "Address of the venue. Several addresses of a venue with a standby are separated by commas; the first is the one that people are shown, and stays the first. Set for `npm start`, it names another venue, and nothing simulated starts",
+  );
+
+export class VenueAddresses {
+  readonly #all: readonly string[];
+  #at = 0;
+
+  /** `text` as `readVenueAddresses` gives it. */
+  constructor(text: string) {
+    this.#all = text.split(",");
+  }
+
+  get count(): number {
+    return this.#all.length;
+  }
+
+  /** The one that answered last, as far as is known. */
+  get current(): string {
+    return this.#all[this.#at] ?? "";
+  }
+
+  /** `url` did not answer as a primary: the next request goes to the one after it. */
+  moveFrom(url: string): void {
+    // Another request may have moved on already.
+    if (url === this.current) this.#at = (this.#at + 1) % this.#all.length;
+  }
+
+  /**
+   * Reads from the primary: `ask` is called for one address after the other until one of them is neither a standby nor
+   * out of reach. One that does not answer in time is left, but the read is over.
+   * @throws what `ask` threw last
+   */
+  async read<Value>(ask: (url: string) => Promise<Value>): Promise<Value> {
+    for (let left = this.count; ; left -= 1) {
+      const url = this.current;
+      try {
+        return await ask(url);
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        const isElsewhere = error.failure === "unreachable" || error.code === "NOT_PRIMARY";
+        if (isElsewhere || error.failure === "timeout") this.moveFrom(url);
+        if (!isElsewhere || left <= 1) throw error;
+      }
+    }
+  }
+}
+
+/** The first address, which stands for the venue where only one can be named. */
+export function firstAddress(text: string): string {
+  return new VenueAddresses(text).current;
+}

@@ -1,0 +1,95 @@
+/** Several addresses of the venue: what a standby refuses is asked elsewhere, and a write is never sent twice by itself. */
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+type Asked = { node: string; method: string; body: string };
+
+const NOT_PRIMARY = JSON.stringify({ error: "NOT_PRIMARY", message: "another one" });
+
+let servers: Server[] = [];
+let asked: Asked[] = [];
+/** What each node does; one that is absent answers as the primary. */
+let behaviour: Record<string, (response: ServerResponse) => void> = {};
+
+async function node(name: string): Promise<string> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      asked.push({
+        node: name,
+        method: request.method ?? "",
+        body: Buffer.concat(chunks).toString(),
+      });
+      const acts = behaviour[name];
+      if (acts !== undefined) return acts(response);
+      response.writeHead(200, { "content-type": "application/json" }).end(`{"from":"${name}"}`);
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const standBy = (response: ServerResponse) => {
+  response.writeHead(503, { "content-type": "application/json" }).end(NOT_PRIMARY);
+};
+const hangUp = (response: ServerResponse) => {
+  response.destroy();
+};
+
+beforeEach(async () => {
+  vi.resetModules();
+  [asked, behaviour, servers] = [[], {}, []];
+  vi.stubEnv("SESSION_SECRET", "s".repeat(64));
+  vi.stubEnv("ENCRYPTION_SECRET", "e".repeat(64));
+  vi.stubEnv("VENUE_URL", `${await node("a")},${await node("b")}`);
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const server of servers) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function ask(method: "GET" | "POST"): Promise<string> {
+  const { askVenue } = await import("./ask-venue.ts");
+  const body = method === "POST" ? { body: new TextEncoder().encode("signed") } : {};
+  try {
+    const answer = await askVenue({ method, path: "/v1/orders", headers: {}, ...body });
+    return `${answer.status} ${answer.body.toString()}`;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+const nodes = () => asked.map(({ node: name }) => name);
+
+test("a write that a standby refused goes to the primary with the same bytes, and so do the next ones", async () => {
+  behaviour["a"] = standBy;
+  expect(await ask("POST")).toBe('200 {"from":"b"}');
+  expect(asked.map(({ body }) => body)).toEqual(["signed", "signed"]);
+  expect(await ask("POST")).toBe('200 {"from":"b"}');
+  expect(nodes()).toEqual(["a", "b", "b"]);
+});
+
+test("a write without an answer is unknown: it is not sent again, and the next one goes elsewhere", async () => {
+  behaviour["a"] = hangUp;
+  expect(await ask("POST")).toBe("VENUE_UNREACHABLE");
+  expect(nodes()).toEqual(["a"]);
+  expect(await ask("POST")).toBe('200 {"from":"b"}');
+});
+
+test("a read is asked again elsewhere", async () => {
+  behaviour["a"] = hangUp;
+  expect(await ask("GET")).toBe('200 {"from":"b"}');
+});
+
+test("the refusal is passed on when no address is the primary's", async () => {
+  behaviour = { a: standBy, b: standBy };
+  expect(await ask("POST")).toBe(`503 ${NOT_PRIMARY}`);
+  expect(nodes()).toEqual(["a", "b"]);
+});
