@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { readEnvironment, Secret } from "#lib/platform/env.ts";
 import { metricsAddresses } from "#lib/platform/metrics-addresses.ts";
+import { readVenueAddresses } from "#lib/platform/venue-addresses.ts";
 import { parseDecimal } from "#lib/protocol/decimal.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { VAULT_SIGNERS } from "#lib/protocol/solana/vault.ts";
@@ -36,7 +37,11 @@ const places = {
     .describe("Network of that node, which its genesis hash must prove"),
   USDC_MINT: publicKey.default(USDC_MINT).describe("Mint of the deposits"),
   VAULT_AUTHORITY: publicKey.describe("Multisig that owns the vault"),
-  VENUE_URL: z.url().default("http://127.0.0.1:4000").describe("The venue"),
+  VENUE_URL: z
+    .string()
+    .default("http://127.0.0.1:4000")
+    .transform(readVenueAddresses)
+    .describe("The venue. Several addresses of it are separated by commas"),
 };
 
 export const custodySettings = z.object({

@@ -1,6 +1,7 @@
 /** Configuration of the sandbox process, which simulates the parties outside the venue. */
 import { z } from "zod";
 import { readEnvironment, Secret } from "#lib/platform/env.ts";
+import { readVenueAddresses } from "#lib/platform/venue-addresses.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import type { Registration } from "./identity-provider/provider.ts";
 
@@ -27,9 +28,12 @@ export const sandboxSettings = z.object({
       "Folder for everything that is kept on disk; the sandbox keeps its state in `DATA_DIR/sandbox`",
     ),
   VENUE_URL: z
-    .url()
+    .string()
     .default("http://127.0.0.1:4000")
-    .describe("Venue that the simulated traders use"),
+    .transform(readVenueAddresses)
+    .describe(
+      "Venue that the simulated traders use. Several addresses of it are separated by commas",
+    ),
   VENUE_OPERATOR_KEY: z
     .string()
     .regex(/^operator_[0-9a-f]{64}$/, "must be operator_ and 64 hex digits")
@@ -210,7 +214,7 @@ export function readConfig(environment: Record<string, string | undefined>): San
     host: env.HOST,
     hostNames: [env.HOST, ...(env.APP_URL ? [new URL(env.APP_URL).hostname] : [])],
     dataDir: env.DATA_DIR,
-    venueUrl: env.VENUE_URL.replace(/\/$/, ""),
+    venueUrl: env.VENUE_URL,
     operatorKey: env.VENUE_OPERATOR_KEY,
     seed: env.SEED,
     replay: file === undefined ? undefined : replayConfig(file, env),

@@ -9,6 +9,7 @@ import {
   sendHttp,
   UpstreamError,
 } from "#lib/platform/http-client.ts";
+import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
 import {
   CustodyTotals,
   CustodyTransferPage,
@@ -20,15 +21,18 @@ const MAX_BYTES = 4_000_000;
 const PAGE = 500;
 
 export class VenueClient {
-  readonly #url: string;
+  readonly #venue: VenueAddresses;
   readonly #key: Secret;
   readonly #agent: Agent;
 
-  /** @param key custody's, or the one that reads any account */
-  constructor(url: string, key: Secret) {
-    this.#url = url;
+  /**
+   * @param addresses of the venue; several are separated by commas
+   * @param key custody's, or the one that reads any account
+   */
+  constructor(addresses: string, key: Secret) {
+    this.#venue = new VenueAddresses(addresses);
     this.#key = key;
-    this.#agent = keepAliveAgent(url);
+    this.#agent = keepAliveAgent(addresses);
   }
 
   /** A page of the feed behind `after`. @throws UpstreamError */
@@ -81,18 +85,22 @@ export class VenueClient {
   }
 
   async #get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.output<Schema>> {
-    const { value } = await jsonGet(`${this.#url}${path}`, this.#options());
+    const { value } = await this.#venue.read((url) => jsonGet(`${url}${path}`, this.#options()));
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
     throw new UpstreamError("unexpected", `the venue: ${parsed.error.message}`);
   }
 
-  /** The venue takes each of these once, so that a repetition is safe. */
-  async #post(path: string, body: unknown): Promise<void> {
+  /** The venue takes each of these once, so that a repetition is safe, at another address too. */
+  #post(path: string, body: unknown): Promise<void> {
+    return this.#venue.read((url) => this.#postTo(`${url}${path}`, body));
+  }
+
+  async #postTo(url: string, body: unknown): Promise<void> {
     const { timeoutMs, ...options } = this.#options();
     const { status, body: answer } = await sendHttp({
       ...options,
-      url: `${this.#url}${path}`,
+      url,
       method: "POST",
       headers: { ...options.headers, "content-type": "application/json" },
       body: JSON.stringify(body),

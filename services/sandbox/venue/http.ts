@@ -1,6 +1,7 @@
 /** One HTTP exchange with the venue. */
 import type { Agent } from "node:http";
 import { keepAliveAgent, sendHttp } from "#lib/platform/http-client.ts";
+import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
 
 const TIMEOUT_MS = 5000;
 const MAX_ANSWER_BYTES = 4_000_000;
@@ -37,11 +38,31 @@ export type VenueRequest = {
   body?: unknown;
 };
 
-/** Sends JSON and reads JSON. @throws VenueError for every answer that is not 2xx, and for none. */
+/**
+ * Sends JSON and reads JSON, at the primary of several addresses that are separated by commas. A write that may have
+ * arrived is not sent again.
+ * @throws VenueError for every answer that is not 2xx, and for none.
+ */
 export async function requestVenue<Answer>(
-  baseUrl: string,
+  addresses: string,
   request: VenueRequest,
 ): Promise<Answer> {
+  const venue = venueOf(addresses);
+  for (let left = venue.count; ; left -= 1) {
+    const url = venue.current;
+    try {
+      return await requestAt<Answer>(url, request);
+    } catch (error) {
+      const isStandby = error instanceof VenueError && error.code === "NOT_PRIMARY";
+      const isAway = error instanceof VenueError && error.status === 0;
+      if (isStandby || isAway) venue.moveFrom(url);
+      const isUntouched = isStandby || (isAway && (request.method ?? "GET") === "GET");
+      if (!isUntouched || left <= 1) throw error;
+    }
+  }
+}
+
+async function requestAt<Answer>(baseUrl: string, request: VenueRequest): Promise<Answer> {
   const { method = "GET", path, body } = request;
   const answer = await sendHttp({
     url: `${baseUrl}${path}`,
@@ -68,6 +89,14 @@ export async function requestVenue<Answer>(
     message: refusal.message ?? `The venue answered ${status}.`,
     retryAfterSeconds: retryAfter > 0 ? retryAfter : undefined,
   });
+}
+
+const venues = new Map<string, VenueAddresses>();
+
+function venueOf(addresses: string): VenueAddresses {
+  const venue = venues.get(addresses) ?? new VenueAddresses(addresses);
+  venues.set(addresses, venue);
+  return venue;
 }
 
 const agents = new Map<string, Agent>();
