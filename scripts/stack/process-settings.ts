@@ -79,6 +79,7 @@ export const NOT_FOR_EVERYONE: readonly string[] = [
   "SMTP_URL",
   "APP_OPERATOR_KEY",
   "APP_URL",
+  "VENUE_JOURNAL_URL",
   "VENUE_OPERATOR_KEY",
   "VENUE_PARTNER_KEY",
   "VENUE_READER_KEY",
@@ -117,6 +118,7 @@ export function ownOfProcesses(parts: SettingsParts): Record<ProcessName, Variab
       ...(hasCustody(parts) && { VENUE_CUSTODY_KEY: secrets.VENUE_CUSTODY_KEY }),
       VENUE_PARTNER_KEY,
       VENUE_READER_KEY,
+      VENUE_JOURNAL_URL: options.environment.VENUE_JOURNAL_URL,
       // App, sandbox, oracle and browser count as one client, because all of them call from the loopback address.
       VENUE_ADDRESS_LIMIT: options.environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT,
     },

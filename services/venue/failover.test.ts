@@ -15,7 +15,13 @@ import {
 } from "#lib/platform/db/postgres.testing.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { JournalConnection } from "./journal-store/connection.ts";
-import { decodeRow, rowsAfter, type TableBlock } from "./journal-store/journal-table.ts";
+import {
+  decodeRow,
+  epochCommand,
+  isHandover,
+  rowsAfter,
+  type TableBlock,
+} from "./journal-store/journal-table.ts";
 import { problemsOf, readStory } from "./testing/failover/check-logs.ts";
 import { FailoverClient } from "./testing/failover/client.ts";
 import { VenueNode } from "./testing/failover/nodes.ts";
@@ -129,6 +135,25 @@ describe("two venues on one journal", () => {
       ),
     ).toEqual([]);
   }
+
+  withPostgres(
+    "an orderly end hands over, and every request finds the next primary",
+    async () => {
+      for (const node of nodes) await node.start();
+      const [primary, standby] = await roles();
+      await startClients(primary.url);
+      await serves(primary);
+      primary.signal("SIGTERM");
+      expect(await primary.exited).toBe(0);
+      await serves(standby);
+      await checkAll();
+      const rows = await tableRows();
+      const begun = rows.findIndex(({ epoch }) => epoch === 2);
+      expect(epochCommand(rows[begun]!.block)?.node).toBe(standby.url);
+      expect(isHandover(rows[begun - 1]!.block)).toBe(true);
+    },
+    120_000,
+  );
 
   withPostgres(
     `nothing acknowledged is lost or doubled when a primary is killed, stopped and woken, ${ROUNDS} times`,
