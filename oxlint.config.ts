@@ -122,6 +122,7 @@ const SERVICE: readonly Pattern[] = [
       "!#lib/protocol/**",
       "!#lib/platform/*.ts",
       "!#lib/platform/chain-client/**",
+      "!#lib/platform/db/postgres.testing.ts",
     ],
     message:
       "A service shares only lib/protocol, the root files of lib/platform, and the client of a chain.",

@@ -36,7 +36,7 @@ function run(tool: "audit" | "replay", environment: Record<string, string>, ...m
 }
 
 const server = await probePostgres(process.env);
-const withPostgres = test.skipIf(server === undefined && !isPostgresPromised(process.env));
+const isAbsent = server === undefined && !isPostgresPromised(process.env);
 
 /** A venue that follows, or serves. */
 type Member = {
@@ -48,21 +48,19 @@ type Member = {
   stands: boolean;
 };
 
-describe("venues on one table", () => {
+describe.skipIf(isAbsent)("venues on one table", () => {
   let database: OwnDatabase;
   let proxy: PostgresProxy;
   let folder: string;
   const opened: OpenVenue[] = [];
 
   beforeEach(async () => {
-    if (server === undefined) return;
     database = await ownDatabase(server);
     proxy = await startPostgresProxy(database.url);
     folder = await mkdtemp(join(tmpdir(), "replicated-"));
   });
 
   afterEach(async () => {
-    if (server === undefined) return;
     for (const venue of opened.splice(0)) await leave(venue).catch(() => {});
     await proxy.close();
     await database.drop();
@@ -119,114 +117,94 @@ describe("venues on one table", () => {
     for (let index = 0; index < count; index += 1) await venue.sequencer.submit({ type: "tick" });
   };
 
-  withPostgres(
-    "the second follows the first, and opens with its state when the first hands over",
-    async () => {
-      const first = await member("a").opening;
-      expect([...first.state.markets.keys()]).toEqual(LISTINGS.map(({ symbol }) => symbol));
-      const second = member("b");
-      await ticks(first, 5);
-      await vi.waitFor(() => expect(second.primary).toBe("http://a"), 10_000);
-      await ticks(first, 3);
-      await leave(first);
-      const next = await second.opening;
-      expect(next.state.seq).toBe(first.state.seq + 1);
-      expect(next.state.markets.size).toBe(LISTINGS.length);
-      const table = await rows();
-      expect(table.map(({ block }) => epochCommand(block)?.node).filter(Boolean)).toEqual([
-        "http://a",
-        "http://b",
-      ]);
-      const begun = table.findIndex(({ epoch }) => epoch === 2);
-      expect(isHandover(table[begun - 1]!.block)).toBe(true);
-      await ticks(next, 1);
-      const hash = stateHash(next.state);
-      await leave(next);
-      const audit = run("audit", { VENUE_JOURNAL_URL: database.url });
-      expect([audit.status, audit.stderr]).toEqual([0, ""]);
-      expect(audit.stdout).toContain(`head: block ${(await rows()).length} `);
-      const replay = run("replay", { VENUE_JOURNAL_URL: database.url }, "--to", "3");
-      expect(replay.stdout).toContain("height: 3");
-      // The copy is a whole journal, of which the tools make the same state; only the handover came after the hash.
-      const toHeight = (await rows()).length - 1;
-      const walk = walkJournal({ folder: join(folder, "b"), toHeight });
-      expect(stateHash(walk.state)).toBe(hash);
-    },
-    60_000,
-  );
+  test("the second follows the first, and opens with its state when the first hands over", async () => {
+    const first = await member("a").opening;
+    expect([...first.state.markets.keys()]).toEqual(LISTINGS.map(({ symbol }) => symbol));
+    const second = member("b");
+    await ticks(first, 5);
+    await vi.waitFor(() => expect(second.primary).toBe("http://a"), 10_000);
+    await ticks(first, 3);
+    await leave(first);
+    const next = await second.opening;
+    expect(next.state.seq).toBe(first.state.seq + 1);
+    expect(next.state.markets.size).toBe(LISTINGS.length);
+    const table = await rows();
+    expect(table.map(({ block }) => epochCommand(block)?.node).filter(Boolean)).toEqual([
+      "http://a",
+      "http://b",
+    ]);
+    const begun = table.findIndex(({ epoch }) => epoch === 2);
+    expect(isHandover(table[begun - 1]!.block)).toBe(true);
+    await ticks(next, 1);
+    const hash = stateHash(next.state);
+    await leave(next);
+    const audit = run("audit", { VENUE_JOURNAL_URL: database.url });
+    expect([audit.status, audit.stderr]).toEqual([0, ""]);
+    expect(audit.stdout).toContain(`head: block ${(await rows()).length} `);
+    const replay = run("replay", { VENUE_JOURNAL_URL: database.url }, "--to", "3");
+    expect(replay.stdout).toContain("height: 3");
+    // The copy is a whole journal, of which the tools make the same state; only the handover came after the hash.
+    const toHeight = (await rows()).length - 1;
+    const walk = walkJournal({ folder: join(folder, "b"), toHeight });
+    expect(stateHash(walk.state)).toBe(hash);
+  }, 60_000);
 
-  withPostgres(
-    "a restart begins at its snapshot and lists no market again",
-    async () => {
-      const first = await member("a").opening;
-      await ticks(first, 20);
-      await leave(first);
-      expect(snapshotsOf(join(folder, "a"))).toHaveLength(1);
-      const again = await member("a").opening;
-      expect(again.sequencer.recovery.blocks).toBe(0);
-      expect(again.state.markets.size).toBe(LISTINGS.length);
-      expect(again.state.seq).toBe(first.state.seq + 1);
-      // A node without a folder reads everything from the table.
-      await leave(again);
-      const fresh = await member("c").opening;
-      expect(fresh.state.seq).toBe(again.state.seq + 1);
-    },
-    60_000,
-  );
+  test("a restart begins at its snapshot and lists no market again", async () => {
+    const first = await member("a").opening;
+    await ticks(first, 20);
+    await leave(first);
+    expect(snapshotsOf(join(folder, "a"))).toHaveLength(1);
+    const again = await member("a").opening;
+    expect(again.sequencer.recovery.blocks).toBe(0);
+    expect(again.state.markets.size).toBe(LISTINGS.length);
+    expect(again.state.seq).toBe(first.state.seq + 1);
+    // A node without a folder reads everything from the table.
+    await leave(again);
+    const fresh = await member("c").opening;
+    expect(fresh.state.seq).toBe(again.state.seq + 1);
+  }, 60_000);
 
-  withPostgres(
-    "a primary whose lock went to another stops at its next block",
-    async () => {
-      const first = member("a", proxy.url);
-      const old = await first.opening;
-      await ticks(old, 2);
-      const second = member("b");
-      await vi.waitFor(() => expect(second.stands).toBe(true), 10_000);
-      proxy.cut({ stay: true });
-      const next = await second.opening;
-      expect(first.beat.isFresh).toBe(false);
-      expect(second.beat.isFresh).toBe(true);
-      await ticks(next, 1);
-      proxy.heal();
-      await expect(old.sequencer.submit({ type: "tick" })).rejects.toThrow("not the primary");
-      expect(first.failures).toEqual([expect.objectContaining({ name: "FencedError" })]);
-      opened.splice(opened.indexOf(old), 1);
-    },
-    60_000,
-  );
+  test("a primary whose lock went to another stops at its next block", async () => {
+    const first = member("a", proxy.url);
+    const old = await first.opening;
+    await ticks(old, 2);
+    const second = member("b");
+    await vi.waitFor(() => expect(second.stands).toBe(true), 10_000);
+    proxy.cut({ stay: true });
+    const next = await second.opening;
+    expect(first.beat.isFresh).toBe(false);
+    expect(second.beat.isFresh).toBe(true);
+    await ticks(next, 1);
+    proxy.heal();
+    await expect(old.sequencer.submit({ type: "tick" })).rejects.toThrow("not the primary");
+    expect(first.failures).toEqual([expect.objectContaining({ name: "FencedError" })]);
+    opened.splice(opened.indexOf(old), 1);
+  }, 60_000);
 
-  withPostgres(
-    "a primary that gets its lock back goes on",
-    async () => {
-      const first = member("a", proxy.url);
-      const venue = await first.opening;
-      await ticks(venue, 2);
-      proxy.cut();
-      await ticks(venue, 2);
-      await vi.waitFor(() => expect(first.beat.isFresh).toBe(true), 10_000);
-      expect(first.failures).toEqual([]);
-      expect((await rows()).map(({ epoch }) => epoch)).toEqual((await rows()).map(() => 1));
-    },
-    60_000,
-  );
+  test("a primary that gets its lock back goes on", async () => {
+    const first = member("a", proxy.url);
+    const venue = await first.opening;
+    await ticks(venue, 2);
+    proxy.cut();
+    await ticks(venue, 2);
+    await vi.waitFor(() => expect(first.beat.isFresh).toBe(true), 10_000);
+    expect(first.failures).toEqual([]);
+    expect((await rows()).map(({ epoch }) => epoch)).toEqual((await rows()).map(() => 1));
+  }, 60_000);
 
-  withPostgres(
-    "a folder of another journal is refused, and a copy without its table too",
-    async () => {
-      const venue = await member("a").opening;
-      await ticks(venue, 2);
-      await leave(venue);
-      const files = { clock: { now: () => Date.now() }, operatorKey: new Secret(OPERATOR_KEY) };
-      const options = { ...files, onFailure: () => {}, follower: "none" as const };
-      await expect(openVenue({ ...options, folder: join(folder, "a") })).rejects.toThrow(
-        /is a copy of a journal in Postgres: set VENUE_JOURNAL_URL/,
-      );
-      const own = await openVenue({ ...options, folder: join(folder, "own") });
-      await own.close();
-      await expect(member("own").opening).rejects.toThrow(
-        /own contains block \d+ .* and the table venue_journal does not/,
-      );
-    },
-    60_000,
-  );
+  test("a folder of another journal is refused, and a copy without its table too", async () => {
+    const venue = await member("a").opening;
+    await ticks(venue, 2);
+    await leave(venue);
+    const files = { clock: { now: () => Date.now() }, operatorKey: new Secret(OPERATOR_KEY) };
+    const options = { ...files, onFailure: () => {}, follower: "none" as const };
+    await expect(openVenue({ ...options, folder: join(folder, "a") })).rejects.toThrow(
+      /is a copy of a journal in Postgres: set VENUE_JOURNAL_URL/,
+    );
+    const own = await openVenue({ ...options, folder: join(folder, "own") });
+    await own.close();
+    await expect(member("own").opening).rejects.toThrow(
+      /own contains block \d+ .* and the table venue_journal does not/,
+    );
+  }, 60_000);
 });

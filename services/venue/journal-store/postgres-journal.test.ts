@@ -29,7 +29,7 @@ import { FencedError, PostgresJournal } from "./postgres-journal.ts";
 import { type PostgresProxy, startPostgresProxy } from "./postgres-proxy.testing.ts";
 
 const server = await probePostgres(process.env);
-const withPostgres = test.skipIf(server === undefined && !isPostgresPromised(process.env));
+const isAbsent = server === undefined && !isPostgresPromised(process.env);
 
 async function blocksAfter(
   connection: JournalConnection,
@@ -54,15 +54,14 @@ function blockOf(before: TableBlock | undefined, command: string, epoch = 1): Ta
   return { block, ...encodeBlock(block), epoch };
 }
 
-describe("the journal in Postgres", () => {
-  let database: OwnDatabase | undefined;
+describe.skipIf(isAbsent)("the journal in Postgres", () => {
+  let database: OwnDatabase;
   let proxy: PostgresProxy;
   let folder: string;
   let connection: JournalConnection;
   const journals: PostgresJournal[] = [];
 
   beforeEach(async () => {
-    if (server === undefined) return;
     database = await ownDatabase(server);
     proxy = await startPostgresProxy(database.url);
     folder = await mkdtemp(join(tmpdir(), "journal-"));
@@ -72,7 +71,6 @@ describe("the journal in Postgres", () => {
   });
 
   afterEach(async () => {
-    if (database === undefined) return;
     for (const journal of journals.splice(0)) await journal.close();
     await connection.close();
     await proxy.close();
@@ -95,7 +93,7 @@ describe("the journal in Postgres", () => {
     return blocks.map(({ block }) => new TextDecoder().decode(block.commands[0]));
   };
 
-  withPostgres("takes blocks that follow each other, and nothing else", async () => {
+  test("takes blocks that follow each other, and nothing else", async () => {
     const first = blockOf(undefined, "a");
     const second = blockOf(first, "b");
     await insertBlock(connection, first);
@@ -128,14 +126,14 @@ describe("the journal in Postgres", () => {
     expect(await rowAt(connection, 4)).toBeUndefined();
   });
 
-  withPostgres("says when a block that it holds is not the one that was written", async () => {
+  test("says when a block that it holds is not the one that was written", async () => {
     const first = blockOf(undefined, "a");
     first.bytes[108] = 0xff;
     await insertBlock(connection, first);
     await expect(blocksAfter(connection, 0, 10)).rejects.toThrow("height 1: the block is damaged");
   });
 
-  withPostgres("keeps a copy in files, of the same blocks", async () => {
+  test("keeps a copy in files, of the same blocks", async () => {
     const journal = await open("copy");
     const copied: number[] = [];
     journal.onCopied = (height) => copied.push(height);
@@ -149,21 +147,18 @@ describe("the journal in Postgres", () => {
     reader.close();
   });
 
-  withPostgres(
-    "a second writer wins a height once, and the first one is fenced for good",
-    async () => {
-      const [old, next] = [await open("old"), await open("next")];
-      await append(old, "a");
-      const [first] = await blocksAfter(connection, 0, 1);
-      await next.commit(first!).catch(() => {});
-      await next.commit(blockOf(first, "takes over", 2));
-      await expect(append(old, "too late")).rejects.toThrow(FencedError);
-      await expect(append(old, "still too late")).rejects.toThrow(FencedError);
-      expect(await commandsIn()).toEqual(["a", "takes over"]);
-    },
-  );
+  test("a second writer wins a height once, and the first one is fenced for good", async () => {
+    const [old, next] = [await open("old"), await open("next")];
+    await append(old, "a");
+    const [first] = await blocksAfter(connection, 0, 1);
+    await next.commit(first!).catch(() => {});
+    await next.commit(blockOf(first, "takes over", 2));
+    await expect(append(old, "too late")).rejects.toThrow(FencedError);
+    await expect(append(old, "still too late")).rejects.toThrow(FencedError);
+    expect(await commandsIn()).toEqual(["a", "takes over"]);
+  });
 
-  withPostgres.each(["loseAnswers", "loseRequests"] as const)(
+  test.each(["loseAnswers", "loseRequests"] as const)(
     "a block is there once when the line fails three times (%s)",
     async (fault) => {
       const journal = await open("copy");
@@ -175,7 +170,7 @@ describe("the journal in Postgres", () => {
     },
   );
 
-  withPostgres("a commit with a warning is not acknowledged before a barrier", async () => {
+  test("a commit with a warning is not acknowledged before a barrier", async () => {
     const journal = await open("copy");
     await append(journal, "a");
     await connection.query(
@@ -198,7 +193,7 @@ describe("the journal in Postgres", () => {
     await expect(connection.commit(statement)).rejects.toThrow(UnprovenCommitError);
   });
 
-  withPostgres("waits for a server that is away, with the same bytes", async () => {
+  test("waits for a server that is away, with the same bytes", async () => {
     const journal = await open("copy");
     await append(journal, "a");
     proxy.cut({ stay: true });
@@ -209,7 +204,7 @@ describe("the journal in Postgres", () => {
     expect(await waiting).toEqual({ height: 2, seq: 2 });
   });
 
-  withPostgres("stops when the table has lost a block that it acknowledged", async () => {
+  test("stops when the table has lost a block that it acknowledged", async () => {
     const journal = await open("copy");
     await append(journal, "a");
     await append(journal, "b");
