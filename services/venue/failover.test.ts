@@ -29,6 +29,8 @@ import { call, OPERATOR_KEY, TestTrader } from "./venue.testing.ts";
 
 const ROUNDS = Number(process.env["VENUE_FAILOVER_ROUNDS"] ?? 3);
 const CLIENTS = ["client 1", "client 2", "client 3", "client 4"];
+/** An account of clients that know one node only. */
+const LATE = "late client";
 const WAIT = { timeout: 60_000, interval: 50 };
 
 const server = await probePostgres(process.env);
@@ -40,6 +42,7 @@ describe.skipIf(isAbsent)("two venues on one journal", () => {
   let nodes: VenueNode[] = [];
   let clients: FailoverClient[] = [];
   let running: Promise<void>[] = [];
+  let lateKey = "";
 
   beforeEach(async () => {
     database = await ownDatabase(server);
@@ -78,20 +81,21 @@ describe.skipIf(isAbsent)("two venues on one journal", () => {
   const mark = (url: string) =>
     operator(url, "/v1/operator/marks", { marks: { BTCUSDC: "64000" } });
 
+  /** A funded account. @returns its key */
+  async function openAccount(url: string, name: string): Promise<string> {
+    const trader = new TestTrader(url, name);
+    const deposit = { account: trader.address, amount: "1000000", reference: name };
+    await operator(url, "/v1/operator/deposits", deposit);
+    await trader.createKey(Date.now());
+    return trader.key;
+  }
+
   async function startClients(url: string): Promise<void> {
     await mark(url);
+    lateKey = await openAccount(url, LATE);
+    const urls = nodes.map((node) => node.url);
     for (const name of CLIENTS) {
-      const trader = new TestTrader(url, name);
-      const deposit = { account: trader.address, amount: "1000000", reference: name };
-      await operator(url, "/v1/operator/deposits", deposit);
-      await trader.createKey(Date.now());
-      clients.push(
-        new FailoverClient(
-          name,
-          nodes.map((node) => node.url),
-          trader.key,
-        ),
-      );
+      clients.push(new FailoverClient(name, urls, await openAccount(url, name)));
     }
     running = clients.map((client) => client.run());
   }
@@ -108,6 +112,22 @@ describe.skipIf(isAbsent)("two venues on one journal", () => {
       if (await node.isPrimary()) await mark(node.url);
       expect(acknowledgedBy(node, now).length).toBeGreaterThan(20);
     }, WAIT);
+  }
+
+  /** It wakes with requests before it, answers none of them, and finds the height of its next block taken. */
+  async function wake(node: VenueNode): Promise<void> {
+    const late = [true, false].map((readsOnly) => {
+      const client = new FailoverClient(LATE, [node.url], lateKey);
+      return { client, sending: client.run({ readsOnly }) };
+    });
+    await vi.waitFor(() => {
+      for (const { client } of late) expect(client.unanswered).toBeGreaterThan(0);
+    }, WAIT);
+    node.signal("SIGCONT");
+    expect(await node.exited).toBe(1);
+    for (const { client } of late) client.stop();
+    await Promise.all(late.map(({ sending }) => sending));
+    expect(late.flatMap(({ client }) => client.log)).toEqual([]);
   }
 
   async function tableRows(): Promise<TableBlock[]> {
@@ -167,11 +187,7 @@ describe.skipIf(isAbsent)("two venues on one journal", () => {
         }
         primary.signal(fault);
         await serves(standby);
-        if (fault === "SIGSTOP") {
-          primary.signal("SIGCONT");
-          // It finds its next block's height taken.
-          expect(await primary.exited).toBe(1);
-        }
+        if (fault === "SIGSTOP") await wake(primary);
         await primary.start();
         const refused = await call(`${primary.url}/v1/markets`);
         expect([refused.status, refused.body["error"]]).toEqual([503, "NOT_PRIMARY"]);

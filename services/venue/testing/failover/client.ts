@@ -19,7 +19,7 @@ type Request = Parameters<typeof fetch>[1];
 
 export class FailoverClient {
   readonly log: LogEntry[] = [];
-  /** Writes without an answer so far. */
+  /** Requests without an answer so far, or with one that is no primary's. */
   unanswered = 0;
   readonly #name: string;
   readonly #nodes: readonly string[];
@@ -33,10 +33,10 @@ export class FailoverClient {
     this.#key = key;
   }
 
-  /** Places orders and reads in turn until `stop`; each order is sent until its end is known. */
-  async run(): Promise<void> {
+  /** Reads until `stop`, and places orders in between; each order is sent until its end is known. */
+  async run({ readsOnly }: { readsOnly: boolean } = { readsOnly: false }): Promise<void> {
     for (let index = 0; !this.#stopped; index += 1) {
-      if (index % 3 === 2) await this.#read();
+      if (readsOnly || index % 3 === 2) await this.#read();
       else await this.#place(index);
       await sleep(PAUSE_MS);
     }
@@ -53,10 +53,7 @@ export class FailoverClient {
     const request = trader.placeRequest(body, Date.now() - (index % 7));
     while (!this.#stopped) {
       const told = await this.#send("/v1/orders", request);
-      if (told === undefined) {
-        this.unanswered += 1;
-        continue;
-      }
+      if (told === undefined) continue;
       const { answer, ...where } = told;
       const { id, digest, seq_no: seq } = orderIn(answer);
       if (answer.status === 201) {
@@ -93,6 +90,7 @@ export class FailoverClient {
     } catch {
       // Refused, reset, or too late: the outcome is unknown.
     }
+    this.unanswered += 1;
     this.#current += 1;
     await sleep(PAUSE_MS);
     return undefined;
