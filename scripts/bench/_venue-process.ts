@@ -2,6 +2,7 @@
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { call, OPERATOR_KEY, TestTrader } from "#services/venue/venue.testing.ts";
 import type { LoadResult } from "./_load.ts";
 import type { LoadJob } from "./_load-process.ts";
@@ -34,6 +35,13 @@ export async function startVenueProcess(
     const { status, body: answer } = await call(`${url}${path}`, init);
     if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`);
   };
+  // With a journal in Postgres it follows the table first.
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) await sleep(50);
   const mark = () => operator("/v1/operator/marks", { marks: { BTCUSDC: "64000" } });
   await mark();
   const marking = setInterval(() => void mark().catch(() => {}), 1_000);
