@@ -13,16 +13,8 @@ import {
   ownDatabase,
   probePostgres,
 } from "#lib/platform/db/postgres.testing.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { JournalConnection } from "./journal-store/connection.ts";
-import {
-  decodeRow,
-  epochCommand,
-  isHandover,
-  rowsAfter,
-  type TableBlock,
-} from "./journal-store/journal-table.ts";
-import { problemsOf, readStory } from "./testing/failover/check-logs.ts";
+import { epochCommand, isHandover } from "./journal-store/journal-table.ts";
+import { problemsOf, readStory, readTable } from "./testing/failover/check-logs.ts";
 import { FailoverClient } from "./testing/failover/client.ts";
 import { VenueNode } from "./testing/failover/nodes.ts";
 import { call, OPERATOR_KEY, TestTrader } from "./venue.testing.ts";
@@ -130,22 +122,10 @@ describe.skipIf(isAbsent)("two venues on one journal", () => {
     expect(late.flatMap(({ client }) => client.log)).toEqual([]);
   }
 
-  async function tableRows(): Promise<TableBlock[]> {
-    const connection = await JournalConnection.open(new Secret(database.url), "reads");
-    const rows: TableBlock[] = [];
-    for (;;) {
-      const more = await rowsAfter(connection, rows.length, 500);
-      rows.push(...more.map(decodeRow));
-      if (more.length < 500) break;
-    }
-    await connection.close();
-    return rows;
-  }
-
   async function checkAll(): Promise<void> {
     for (const client of clients) client.stop();
     await Promise.all(running.splice(0));
-    const story = readStory(await tableRows());
+    const story = readStory(await readTable(database.url));
     expect(
       problemsOf(
         clients.map(({ log }) => log),
@@ -163,7 +143,7 @@ describe.skipIf(isAbsent)("two venues on one journal", () => {
     expect(await primary.exited).toBe(0);
     await serves(standby);
     await checkAll();
-    const rows = await tableRows();
+    const rows = await readTable(database.url);
     const begun = rows.findIndex(({ epoch }) => epoch === 2);
     expect(epochCommand(rows[begun]!.block)?.node).toBe(standby.url);
     expect(isHandover(rows[begun - 1]!.block)).toBe(true);

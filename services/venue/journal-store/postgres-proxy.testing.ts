@@ -12,11 +12,13 @@ export type PostgresProxy = {
   /** Ends all connections; with `stay` refuses new ones until `heal`. */
   cut: (options?: { stay: boolean }) => void;
   heal: () => void;
+  /** New connections go to another server; present ones stay as they are. */
+  moveTo: (databaseUrl: string) => void;
   close: () => Promise<void>;
 };
 
 export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
-  const target = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isCut = false;
   const faults: { text: string; left: number; loses: "request" | "answer" }[] = [];
@@ -67,6 +69,9 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     },
     heal: () => {
       isCut = false;
+    },
+    moveTo: (other) => {
+      target = new URL(other);
     },
     close: async () => {
       cut();

@@ -2,11 +2,17 @@
  * Compares what clients were told with the journal, whatever processes did in between. It shares no state with them: it
  * reads the table from its first row and applies it.
  */
+import { Secret } from "#lib/platform/env.ts";
 import { apply } from "#services/venue/engine/apply.ts";
 import { decodeCommand } from "#services/venue/engine/command-codec.ts";
 import { emptyState } from "#services/venue/engine/empty-state.ts";
 import { NO_EVENTS } from "#services/venue/engine/events.ts";
-import type { TableBlock } from "#services/venue/journal-store/journal-table.ts";
+import { JournalConnection } from "#services/venue/journal-store/connection.ts";
+import {
+  decodeRow,
+  rowsAfter,
+  type TableBlock,
+} from "#services/venue/journal-store/journal-table.ts";
 import type { LogEntry } from "./client.ts";
 
 /** The journal, as far as clients can be told of it. */
@@ -17,6 +23,19 @@ export type Story = {
   writerOf: (seq: number) => { node: string; height: number } | undefined;
   epochs: { epoch: number; node: string }[];
 };
+
+/** The whole table of a database. */
+export async function readTable(url: string): Promise<TableBlock[]> {
+  const connection = await JournalConnection.open(new Secret(url), "reads");
+  const rows: TableBlock[] = [];
+  for (;;) {
+    const more = await rowsAfter(connection, rows.length, 500);
+    if (more.length === 0) break;
+    rows.push(...more.map(decodeRow));
+  }
+  await connection.close();
+  return rows;
+}
 
 /** @throws Error when the rows are no chain, or have another effect than they had. */
 export function readStory(rows: readonly TableBlock[]): Story {
