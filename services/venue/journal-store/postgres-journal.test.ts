@@ -204,6 +204,14 @@ describe.skipIf(isAbsent)("the journal in Postgres", () => {
     expect(await waiting).toEqual({ height: 2, seq: 2 });
   });
 
+  test("gives up a line that is open and silent, and the block is there once", async () => {
+    const journal = await open("copy");
+    await append(journal, "a");
+    proxy.silence();
+    expect(await append(journal, "b")).toEqual({ height: 2, seq: 2 });
+    expect(await commandsIn()).toEqual(["a", "b"]);
+  }, 30_000);
+
   test("stops when the table has lost a block that it acknowledged", async () => {
     const journal = await open("copy");
     await append(journal, "a");

@@ -12,6 +12,8 @@ export type PostgresProxy = {
   /** Ends all connections; with `stay` refuses new ones until `heal`. */
   cut: (options?: { stay: boolean }) => void;
   heal: () => void;
+  /** Present connections stay open, and nothing passes on them any more. */
+  silence: () => void;
   /** New connections go to another server; present ones stay as they are. */
   moveTo: (databaseUrl: string) => void;
   close: () => Promise<void>;
@@ -20,6 +22,7 @@ export type PostgresProxy = {
 export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
   let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const silent = new WeakSet<Socket>();
   let isCut = false;
   const faults: { text: string; left: number; loses: "request" | "answer" }[] = [];
   const take = (data: Buffer) => {
@@ -41,6 +44,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       });
     }
     client.on("data", (data) => {
+      if (silent.has(client)) return;
       const lost = take(data);
       if (lost === "request") return void client.destroy();
       if (lost === "answer") isMute = true;
@@ -48,6 +52,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     });
     upstream.on("data", (data) => {
       // The server has finished: only its answer is lost.
+      if (silent.has(client)) return;
       if (isMute) client.destroy();
       else client.write(data);
     });
@@ -69,6 +74,9 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     },
     heal: () => {
       isCut = false;
+    },
+    silence: () => {
+      for (const socket of sockets) silent.add(socket);
     },
     moveTo: (other) => {
       target = new URL(other);
