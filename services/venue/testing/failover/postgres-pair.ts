@@ -68,8 +68,16 @@ export class PostgresPair {
   /** All processes of the first server. */
   signalFirst(signal: "SIGKILL" | "SIGSTOP"): void {
     const pid = this.#pid("first");
+    // Stopped first, it makes no other children.
+    process.kill(pid, "SIGSTOP");
     const children = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" }).stdout;
-    for (const child of children.split("\n").filter(Boolean)) process.kill(Number(child), signal);
+    for (const child of children.split("\n").filter(Boolean)) {
+      try {
+        process.kill(Number(child), signal);
+      } catch {
+        // A session that has just ended.
+      }
+    }
     process.kill(pid, signal);
   }
 
