@@ -52,7 +52,12 @@ const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
   custody: CUSTODY_ERRORS,
   custodyReader: CUSTODY_ERRORS,
 };
-export const COMMON_ERRORS: readonly ErrorCode[] = ["RATE_LIMITED", "DRAINING", "NOT_PRIMARY", "INTERNAL"];
+export const COMMON_ERRORS: readonly ErrorCode[] = [
+  "RATE_LIMITED",
+  "DRAINING",
+  "NOT_PRIMARY",
+  "INTERNAL",
+];
 
 /** Every code with which a route may refuse. */
 export function errorsOf(route: Route): ErrorCode[] {
