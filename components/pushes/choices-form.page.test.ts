@@ -70,7 +70,7 @@ const press = (element: HTMLElement | null | undefined) => act(() => element?.cl
 
 test("a mail is chosen by hand, and saved with the language of the page", async () => {
   show("possible");
-  const box = labelled("Also send me a mail");
+  const box = labelled("Also send me an email");
   expect(box?.checked).toBe(false);
   press(box);
   press(document.querySelector<HTMLButtonElement>("button[type=submit]"));
@@ -79,15 +79,15 @@ test("a mail is chosen by hand, and saved with the language of the page", async 
 
 test("without an address there is a way to add one, and without mail nothing", () => {
   show("no_address");
-  expect(labelled("Also send me a mail")?.disabled).toBe(true);
+  expect(labelled("Also send me an email")?.disabled).toBe(true);
   expect(document.querySelector("a[href='/settings']")?.textContent).toBe("Add one");
   show("not_offered");
-  expect(labelled("Also send me a mail")).toBeUndefined();
+  expect(labelled("Also send me an email")).toBeUndefined();
 });
 
 test("the list and the browsers can be switched off for orders that wait", async () => {
   show("possible");
-  const kind = "An order waits for your approval";
+  const kind = "An order is waiting for your approval";
   press(document.querySelector<HTMLInputElement>(`input[aria-label="${kind}: Browsers"]`));
   press(document.querySelector<HTMLButtonElement>("button[type=submit]"));
   await until(() => expect(saved?.off).toEqual([{ channel: "web", kind: "approval" }]));

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 300_000 });
 
 const ORDER = { market: "BTCUSDC", side: "BUY", size: "0.02", order_type: "MARKET" };
 const REASON = "Only the page of the order may say this";
-const SUBJECT = "An order waits for your approval: buy 0.02 BTCUSDC";
+const SUBJECT = "An order is waiting for your approval: buy 0.02 BTCUSDC";
 
 test("a mail is off until it is chosen; then it comes once, and leads to the order, which only the page can approve", async ({
   quietPage: page,
@@ -22,7 +22,7 @@ test("a mail is off until it is chosen; then it comes once, and leads to the ord
   await installConnectedWallet(page, newWallet);
   const assistant = await Assistant.of(endpoints.app, visitor, "Journey");
   await page.goto("/settings/notifications");
-  const box = page.getByLabel("Also send me a mail");
+  const box = page.getByLabel("Also send me an email");
   await expect(box).toBeDisabled();
   await expect(page.getByRole("link", { name: "Add one" })).toHaveAttribute("href", "/settings");
 
@@ -31,7 +31,7 @@ test("a mail is off until it is chosen; then it comes once, and leads to the ord
   const orderMails = async () =>
     (await mailsTo(endpoints, email)).filter(({ subject }) => subject === SUBJECT);
   await page.goto("/approvals");
-  await page.getByRole("link", { name: "Be notified by mail or in your browser" }).click();
+  await page.getByRole("link", { name: "Be notified by email or in your browser" }).click();
   await expect(page).toHaveURL(/\/settings\/notifications#approvals$/);
   await expect(box).toBeEnabled();
   await expect(box).not.toBeChecked();

@@ -50,7 +50,7 @@ const messages: Translation<typeof english> = {
     "Eine Order, die ein Assistent, eine App oder ein Bot vorschlägt, wartet fünf Minuten.",
   mailApproval: "Auch per E-Mail",
   mailText:
-    "Aus, bis es gewählt wird. Die Mail kommt binnen Sekunden, nennt die Frist und führt zur Order; freigeben kann sie nichts. In der Liste steht es ebenfalls.",
+    "Aus, bis es gewählt wird. Die Mail kommt binnen Sekunden, nennt die Frist und führt zur Order; freigeben kann sie nichts. Sie steht auch in der Liste.",
   noAddress: "Das Konto hat keine E-Mail-Adresse.",
   addAddress: "Adresse hinzufügen",
   calendar: "Kalender",
@@ -63,11 +63,11 @@ const messages: Translation<typeof english> = {
   inbox: "Liste",
   web: "Browser",
   kindIn: "{kind}: {channel}",
-  caps: "Höchstens {approval} Freigaben, {calendar} Benachrichtigungen des Kalenders und {market} der Märkte am Tag (UTC). Weitere werden nicht gesendet.",
+  caps: "Höchstens {approval} Benachrichtigungen über Freigaben, {calendar} des Kalenders und {market} der Märkte am Tag (UTC). Weitere werden nicht gesendet.",
 
   quiet: "Ruhezeit",
   quietText:
-    "Browser bleiben still. Was in dieser Zeit kommt, wird ihnen auch später nicht gesendet; in der Liste steht es trotzdem.",
+    "Browser bleiben still. Was in dieser Zeit kommt, wird ihnen auch später nicht gesendet; in der Liste steht es trotzdem. E-Mails über Freigaben kommen weiterhin.",
   quietOn: "Ruhezeit einhalten",
   from: "Von",
   until: "Bis",

@@ -44,10 +44,10 @@ const messages = {
   kinds: "What you receive",
   approval: "Approvals",
   approvalText: "An order that an assistant, app or bot proposes waits for five minutes.",
-  mailApproval: "Also send me a mail",
+  mailApproval: "Also send me an email",
   mailText:
-    "Off until you choose it. The mail comes within seconds, says until when you can decide, and leads to the order; it cannot approve it. The list keeps it too.",
-  noAddress: "Your account has no e-mail address.",
+    "Off until you choose it. The email comes within seconds, says until when you can decide, and links to the order. It cannot approve the order. The order also appears in your list.",
+  noAddress: "Your account has no email address.",
   addAddress: "Add one",
   calendar: "Calendar",
   calendarText: "24 hours before a release, 30 minutes before, and the number when it is known.",
@@ -57,11 +57,11 @@ const messages = {
   inbox: "List",
   web: "Browsers",
   kindIn: "{kind}: {channel}",
-  caps: "At most {approval} approvals, {calendar} calendar and {market} market notifications a day (UTC). What comes later than that is not sent.",
+  caps: "At most {approval} approval, {calendar} calendar and {market} market notifications a day (UTC). Further ones are not sent.",
 
   quiet: "Quiet hours",
   quietText:
-    "Browsers stay silent. What comes in this time is not sent to them later; the list still has it.",
+    "Browsers stay silent. What comes in this time is not sent to them later; the list still has it. Emails about approvals still come.",
   quietOn: "Keep quiet hours",
   from: "From",
   until: "Until",

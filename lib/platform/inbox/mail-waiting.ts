@@ -7,6 +7,7 @@ import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
 import type { AccountEventType } from "#lib/protocol/wire/account-events.ts";
+import type { MailRetries } from "./mail-retries.ts";
 import type { InboxNotice } from "./read-notices.ts";
 
 export type NoticeMailContext = {
@@ -30,13 +31,15 @@ type Mailing = {
   write: (db: Database, notice: InboxNotice) => Promise<Omit<Mail, "to"> | undefined>;
   /** Log text of a mail that was not accepted. */
   failure: string;
+  /** Without them, a mail that was not accepted is tried in every run. */
+  retries?: MailRetries;
 };
 
 /** Notices of one read. */
 const PAGE = 100;
 
 /**
- * The replica that marks a notice as mailed sends it. When no address accepted it, it waits for the next run.
+ * The replica that marks a notice as mailed sends it. When no address accepted it, it waits for a later run.
  * @returns how many notices were sent
  */
 export async function mailWaiting(mailing: Mailing, ctx: NoticeMailContext): Promise<number> {
@@ -58,6 +61,7 @@ export async function mailWaiting(mailing: Mailing, ctx: NoticeMailContext): Pro
       .limit(PAGE);
     for (const notice of waiting) {
       if (ctx.signal?.aborted === true) return sent;
+      if (mailing.retries?.mayTry(notice.id, ctx.now) === false) continue;
       if (!(await claim(db, and(eq(inboxNotices.id, notice.id), isWaiting), ctx.now))) continue;
       if (await mail(db, notice, { ...ctx, ...mailing })) sent += 1;
     }
@@ -79,7 +83,7 @@ async function claim(db: Database, which: SQL | undefined, now: number): Promise
 async function mail(
   db: Database,
   notice: InboxNotice,
-  { write, failure, sendMail, log }: Mailing & NoticeMailContext,
+  { write, failure, sendMail, log, retries, now }: Mailing & NoticeMailContext,
 ): Promise<boolean> {
   const owners = await db
     .select({ to: identities.subject })
@@ -93,9 +97,11 @@ async function mail(
     log.warn({ err: failed.reason as unknown, noticeId: notice.id }, failure);
   }
   if (sent.some(({ status }) => status === "fulfilled")) return true;
+  const isTriedAgain =
+    failed !== undefined && retries?.note(notice.id, failed.reason, now) !== false;
   await db
     .update(inboxNotices)
-    .set(mails.length === 0 ? { wantsMail: false, mailedAt: null } : { mailedAt: null })
+    .set({ wantsMail: isTriedAgain, mailedAt: null })
     .where(eq(inboxNotices.id, notice.id));
   return false;
 }

@@ -15,7 +15,7 @@ const texts: PushTexts = {
     regulator_crypto: "Crypto ruling by a regulator",
     round_level: "BTC, ETH or SOL crosses a round price",
     price_move: "A market moves by more than 10% in an hour or 20% in a day",
-    approval: "An order waits for your approval",
+    approval: "An order is waiting for your approval",
   },
   sample: "Sample",
   due: "{kind}: {time}",

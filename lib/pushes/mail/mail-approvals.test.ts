@@ -6,6 +6,8 @@ import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
 import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
+import { pushPreferences } from "#lib/platform/db/schema/pushes.ts";
+import { MailRetries } from "#lib/platform/inbox/mail-retries.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
 import { approvalMail } from "#lib/platform/mail/texts/approval-mail.ts";
 import { MAIL_LOCALES } from "#lib/platform/mail/texts/mail-texts.ts";
@@ -26,8 +28,11 @@ const BASE_URL = "https://app.example";
 let db: Database;
 let timers: ManualTimers;
 let mails: Mail[];
+let attempts: number;
 let beforeMail: () => Promise<void>;
-let refuses: boolean;
+/** Why the server does not take a mail. */
+let refusal: Error | undefined;
+let retries: MailRetries;
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -40,9 +45,10 @@ afterAll(async () => {
 beforeEach(async () => {
   for (const table of [inboxNotices, identities]) await db.delete(table);
   timers = new ManualTimers(NOW);
-  mails = [];
+  [mails, attempts] = [[], 0];
   beforeMail = async () => {};
-  refuses = false;
+  refusal = undefined;
+  retries = new MailRetries();
 });
 
 /** An order of a user who chose mails, told and not yet mailed. */
@@ -57,11 +63,13 @@ async function told(name: string, choices: Parameters<typeof addUser>[1] = {}) {
 const mail = () =>
   mailApprovals({
     timers,
+    retries,
     baseUrl: BASE_URL,
     log: { warn: () => undefined },
     sendMail: async (one) => {
       await beforeMail();
-      if (refuses) throw new Error("no");
+      attempts += 1;
+      if (refusal) throw new Error("a mail was not sent", { cause: refusal });
       mails.push(one);
     },
   });
@@ -74,7 +82,7 @@ test("says what, until when, and where, and holds no secret and no word of the p
   const [one] = mails;
   expect(one).toMatchObject({
     to: "ada@example.org",
-    subject: "An order waits for your approval: buy 0.02 BTCUSDC",
+    subject: "An order is waiting for your approval: buy 0.02 BTCUSDC",
   });
   for (const body of [one?.text, one?.html]) {
     expect(body).toContain("until 14:35:00 CEST");
@@ -125,20 +133,53 @@ test("is not sent when the order is decided while the mail before it is under wa
   expect(await mail()).toBe(0);
 });
 
-test("that was not accepted is sent at the next look, while the order waits", async () => {
+const LATER = Object.assign(new Error("451 try again later"), { responseCode: 451 });
+
+test("that was refused for now is sent later, while the order waits", async () => {
   const { id } = await told("ada");
-  refuses = true;
+  refusal = LATER;
   expect(await mail()).toBe(0);
-  refuses = false;
+  refusal = undefined;
+  expect(await mail()).toBe(0);
+  timers.sleep(5_000);
   expect(await mail()).toBe(1);
   expect(await mail()).toBe(0);
   const late = await told("bea");
-  refuses = true;
+  refusal = LATER;
   await mail();
-  refuses = false;
+  refusal = undefined;
   await decide(late.id);
+  timers.sleep(5_000);
   expect(await mail()).toBe(0);
   expect(mails.map(({ text }) => text.includes(id))).toEqual([true]);
+});
+
+test("is tried four times in a minute and a half, and then given up", async () => {
+  await told("ada");
+  refusal = Object.assign(new Error("no server"), { syscall: "connect" });
+  for (let second = 0; second < 120; second += 3) {
+    await mail();
+    timers.sleep(3_000);
+  }
+  expect(attempts).toBe(4);
+});
+
+test.each([
+  ["a timeout behind the text", Object.assign(new Error("Timeout"), { code: "ETIMEDOUT" })],
+  ["a refusal for good", Object.assign(new Error("550 no"), { responseCode: 550 })],
+])("is not repeated after %s", async (_why, why) => {
+  await told("ada");
+  refusal = why;
+  await mail();
+  refusal = undefined;
+  timers.sleep(60_000);
+  expect([await mail(), attempts]).toEqual([0, 1]);
+});
+
+test("is not sent once its user has switched mails off", async () => {
+  await told("ada");
+  await db.update(pushPreferences).set({ mail: [] });
+  expect(await mail()).toBe(0);
 });
 
 test.each(MAIL_LOCALES)("has words for both sides, in %s", async (locale) => {

@@ -4,6 +4,7 @@ import { not, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { isOpenOrder } from "#lib/platform/db/open-order.ts";
 import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
+import { MailRetries } from "#lib/platform/inbox/mail-retries.ts";
 import { mailWaiting, type NoticeMailContext } from "#lib/platform/inbox/mail-waiting.ts";
 import type { InboxNotice } from "#lib/platform/inbox/read-notices.ts";
 import type { Mail } from "#lib/platform/mail/send-mail.ts";
@@ -15,12 +16,16 @@ import { preferencesOf } from "#lib/pushes/manage/preferences.ts";
 /** Short, because an order waits for five minutes only. */
 const EVERY_MS = 3_000;
 
-type MailContext = Omit<NoticeMailContext, "now"> & Pick<TaskSurroundings, "timers">;
+type MailContext = Omit<NoticeMailContext, "now"> &
+  Pick<TaskSurroundings, "timers"> & { retries: MailRetries };
 
-export function startApprovalMails(ctx: MailContext & TaskSurroundings): () => Promise<void> {
+export function startApprovalMails(
+  ctx: Omit<MailContext, "retries"> & TaskSurroundings,
+): () => Promise<void> {
+  const retries = new MailRetries();
   const task = {
     everyMs: EVERY_MS,
-    run: (_now: number, signal: AbortSignal) => mailApprovals({ ...ctx, signal }),
+    run: (_now: number, signal: AbortSignal) => mailApprovals({ ...ctx, retries, signal }),
     failure: "waiting orders that are to be mailed could not be read",
   };
   return startRepeatedTask(task, ctx);
@@ -28,7 +33,7 @@ export function startApprovalMails(ctx: MailContext & TaskSurroundings): () => P
 
 /** @returns how many notices were sent */
 export function mailApprovals(ctx: MailContext): Promise<number> {
-  const { timers, baseUrl } = ctx;
+  const { timers, baseUrl, retries } = ctx;
   const now = timers.now();
   const order = sql`${inboxNotices.data} ->> 'staged_order_id'`;
   return mailWaiting(
@@ -38,6 +43,7 @@ export function mailApprovals(ctx: MailContext): Promise<number> {
       // Asked again behind the mails before it: a server may answer slowly.
       write: (db, notice) => write(db, notice, { baseUrl, now: timers.now() }),
       failure: "a waiting order was not mailed",
+      retries,
     },
     { ...ctx, now },
   );
@@ -54,6 +60,8 @@ async function write(
     sql`select where ${isOpenOrder(sql`${order.staged_order_id}::text`, now)}`,
   );
   if (rows.length === 0) return undefined;
-  const { locale, time_zone: timeZone } = await preferencesOf(db, userId);
+  const { locale, time_zone: timeZone, mail } = await preferencesOf(db, userId);
+  // Switched off since.
+  if (!mail.includes("approval")) return undefined;
   return approvalMail({ order, locale, timeZone, baseUrl });
 }

@@ -12,6 +12,7 @@ import { addWaitingOrder, PROPOSER, REASON } from "#lib/pushes/testing/waiting-o
 import { addSubscription, addUser } from "#lib/pushes/testing/world.ts";
 import { claimSends, hasSends } from "#lib/pushes/web/due-sends.ts";
 import { PUSHES_A_DAY } from "./fan-out.ts";
+import { readApproval } from "./push-approval.ts";
 import { PushWriter } from "./push-writer.ts";
 
 const NOW = Date.parse("2026-05-12T12:30:00Z");
@@ -140,4 +141,15 @@ test("leaves no trace of the order after two days", async () => {
   await cleanUpPushes(expiresAt + 49 * 3_600_000);
   expect([await db.$count(pushes), await db.$count(pushSends)]).toEqual([0, 0]);
   useDatabase(undefined);
+});
+
+test("counts as read once its order was decided", async () => {
+  const { id } = await addWaitingOrder(db, ada, NOW);
+  const other = await addWaitingOrder(db, ada, NOW);
+  await write(NOW);
+  await readApproval(db, { id, userId: "usr_eve" }, NOW + SECOND);
+  expect((await notices()).map(({ readAt }) => readAt)).toEqual([null, null]);
+  await readApproval(db, { id, userId: ada }, NOW + SECOND);
+  const unread = (await notices()).filter(({ readAt }) => readAt === null);
+  expect(unread).toMatchObject([{ data: { staged_order_id: other.id } }]);
 });

@@ -1,6 +1,8 @@
 /** Tells the owner of an order that it waits: in the transaction that stores the order, so that neither exists without the other. */
 import "server-only";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
+import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import type { Change } from "#lib/platform/events/emitting.ts";
 import { storePushes } from "./store-pushes.ts";
 
@@ -30,4 +32,23 @@ export async function pushApproval(
     data: { staged_order_id: id, side, size, market, expires_at: expiresAt.toISOString() },
   } as const;
   await storePushes(change, [draft], now);
+}
+
+/** The notice of an order that was decided asks for nothing any more: it counts as read. `now` in Unix milliseconds. */
+export async function readApproval(
+  change: Pick<Change, "update">,
+  { id, userId }: Pick<WaitingOrder, "id" | "userId">,
+  now: number,
+): Promise<void> {
+  await change
+    .update(inboxNotices)
+    .set({ readAt: new Date(now) })
+    .where(
+      and(
+        eq(inboxNotices.userId, userId),
+        eq(inboxNotices.type, "push.approval"),
+        isNull(inboxNotices.readAt),
+        sql`${inboxNotices.data} ->> 'staged_order_id' = ${id}`,
+      ),
+    );
 }

@@ -3,9 +3,9 @@ import type { ApprovalMailTexts } from "./mail-texts.ts";
 export const APPROVAL_EN: ApprovalMailTexts = {
   BUY: (order) => `buy ${order}`,
   SELL: (order) => `sell ${order}`,
-  subject: (order) => `An order waits for your approval: ${order}`,
+  subject: (order) => `An order is waiting for your approval: ${order}`,
   until: (time) => `You can approve or decline it until ${time}. After that it expires.`,
   button: "Review the order",
-  safe: "Nothing is placed unless you sign in, review the order and sign it with your wallet or trading key. This mail cannot approve it.",
-  stop: (address) => `You get this mail because you chose it. Switch it off at ${address}`,
+  safe: "Nothing is placed unless you sign in, review the order and sign it with your wallet or trading key. This email cannot approve it.",
+  stop: (address) => `You get this email because you chose it. Switch it off at ${address}`,
 };
