@@ -10,7 +10,9 @@ import {
 } from "#lib/assistants/staged-orders/end-staged-order.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
+import { PushWriter } from "#lib/pushes/writing/push-writer.ts";
 import {
   approve,
   BUY,
@@ -47,7 +49,7 @@ const now = () => world.fixture.now();
 const send = ({ id, order }: StagedOrder) => approve(ada, id, signed(ada, order, now()), now());
 const params = ({ id }: StagedOrder) => ({ input: { params: { id } } });
 
-test.each<[string, (staged: StagedOrder) => Promise<StagedOrder>]>([
+const ENDS: readonly [string, (staged: StagedOrder) => Promise<StagedOrder>][] = [
   ["placed", send],
   [
     "declined",
@@ -65,16 +67,34 @@ test.each<[string, (staged: StagedOrder) => Promise<StagedOrder>]>([
         ...params(staged),
       }),
   ],
-])("a proposal that was %s stays for ninety days, and no longer", async (state, end) => {
+];
+
+test.each(ENDS)(
+  "a proposal that was %s stays for ninety days, and no longer",
+  async (state, end) => {
+    const staged = await stage(ada.grant, BUY, now());
+    const at = now();
+    expect((await end(staged)).state).toBe(state);
+    await removeEndedOrders(at + 89 * DAY);
+    expect((await own(ada, staged.id, now())).state).toBe(state);
+    await removeEndedOrders(now() + 90 * DAY + 1);
+    await expect(own(ada, staged.id, now())).rejects.toEqual(refusal("STAGED_ORDER_NOT_FOUND"));
+    const audited = await world.audited(ada.actor.userId);
+    expect(audited.map((one) => one.split(" ")[0])).toContain("order.staged");
+  },
+);
+
+test.each(ENDS)("the notice of a proposal that was %s counts as read", async (_state, end) => {
   const staged = await stage(ada.grant, BUY, now());
-  const at = now();
-  expect((await end(staged)).state).toBe(state);
-  await removeEndedOrders(at + 89 * DAY);
-  expect((await own(ada, staged.id, now())).state).toBe(state);
-  await removeEndedOrders(now() + 90 * DAY + 1);
-  await expect(own(ada, staged.id, now())).rejects.toEqual(refusal("STAGED_ORDER_NOT_FOUND"));
-  const audited = await world.audited(ada.actor.userId);
-  expect(audited.map((one) => one.split(" ")[0])).toContain("order.staged");
+  await new PushWriter({ db, levels: new Map(), now, wake: () => undefined }).run(now());
+  const isRead = async () => {
+    const all = await db.select().from(inboxNotices);
+    const own = all.find(({ data }) => data["staged_order_id"] === staged.id);
+    return own && own.readAt !== null;
+  };
+  expect(await isRead()).toBe(false);
+  await end(staged);
+  expect(await isRead()).toBe(true);
 });
 
 test("a late answer starts the ninety days when it arrives, and until then the proposal stays", async () => {

@@ -11,6 +11,7 @@ import { isOpen } from "#lib/platform/db/open-order.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
+import { readApproval } from "#lib/pushes/writing/push-approval.ts";
 import { findKey } from "#lib/trading/venue-access/key-store.ts";
 import { requireTakeable, requireUnused } from "./_before-sending.ts";
 import { reconciled, sendFirst } from "./_reconcile.ts";
@@ -74,6 +75,7 @@ async function take(
     const details = { name: row.sourceName, order: summaryOf(row) };
     const action = "order.approved";
     await recordAudit(change, { now, userId, actor, action, target: id, client, details });
+    await readApproval(change, row, now);
     return row;
   });
 }

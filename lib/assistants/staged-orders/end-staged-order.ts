@@ -8,6 +8,7 @@ import { isOpen } from "#lib/platform/db/open-order.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
+import { readApproval } from "#lib/pushes/writing/push-approval.ts";
 import { findRow, type Proposer, shown, sourceIdOf, summaryOf } from "./_rows.ts";
 
 type Call<Actor> = {
@@ -51,6 +52,7 @@ async function end(
     if (row === undefined) return undefined;
     const details = { name: row.sourceName, order: summaryOf(row) };
     await recordAudit(change, { now, userId, actor, action, target: row.id, client, details });
+    await readApproval(change, row, now);
     return row;
   });
   if (ended !== undefined) return shown(ended);
