@@ -9,11 +9,12 @@ export function ClientFacts({ text, client }: ClientFactsProps) {
   const { name, host, badge, redirect, warnings } = client;
   // Nothing proves who a program on this computer is: its one warning says that, and where the answer goes. Its name is in the title.
   const isLoopback = redirect.kind === "loopback";
-  const isBadged = !isLoopback || badge === "verified";
+  // A site that it names, as any program may, is never shown without what is known of it.
+  const isBadged = !isLoopback || badge === "verified" || host !== undefined;
   const backTo = isolated(redirect.kind === "scheme" ? `${redirect.host}//` : redirect.host);
   return (
     <section aria-label={text("backTitle")} className="flex flex-col gap-3">
-      {isBadged || host !== undefined ? (
+      {isBadged ? (
         <div className="flex items-center gap-3 rounded-md border bg-raised p-3">
           <span
             aria-hidden
@@ -27,15 +28,13 @@ export function ClientFacts({ text, client }: ClientFactsProps) {
               {host === undefined ? null : (
                 <span className="text-ink-muted">{text("of", { host: isolated(host) })}</span>
               )}
-              {isBadged ? <Badge text={text} badge={badge} /> : null}
+              <Badge text={text} badge={badge} />
             </p>
-            {isBadged ? (
-              <p className="text-xs text-ink-muted">
-                {badge === "domain_verified"
-                  ? text("badgeText_domain_verified", { host: isolated(host ?? redirect.host) })
-                  : text(`badgeText_${badge}`)}
-              </p>
-            ) : null}
+            <p className="text-xs text-ink-muted">
+              {badge === "domain_verified"
+                ? text("badgeText_domain_verified", { host: isolated(host ?? redirect.host) })
+                : text(`badgeText_${badge}`)}
+            </p>
           </div>
         </div>
       ) : null}

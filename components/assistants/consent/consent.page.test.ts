@@ -95,3 +95,10 @@ test("tells a signed-out visitor how to refuse", () => {
   act(() => root.render(createElement(SignInFirst, { text, client: SITE, path: "/p" })));
   expect(shown()).toContain("close this page. Nothing is connected.");
 });
+
+test("a program that names a site is shown with what is known of it", () => {
+  show({ ...PROGRAM, host: "claude.example" });
+  expect(shown()).toContain("claude.example");
+  expect(shown()).toContain(english.badge_unverified);
+  expect(shown()).toContain(english.badgeText_unverified);
+});

@@ -12,7 +12,7 @@ const messages = {
   // The list
   intro:
     "Orders that assistants, apps and bots propose for this account. Nothing is placed before you have reviewed and signed it here. A proposal expires after five minutes.",
-  notify: "Be notified by mail or in your browser",
+  notify: "Be notified by email or in your browser",
   loading: "Loading proposed orders",
   waitingTitle: "Waiting for your approval",
   decidedTitle: "Decided",

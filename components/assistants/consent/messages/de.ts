@@ -19,7 +19,7 @@ const messages: Translation<typeof english> = {
   back_https: "Zur Website {host}",
   back_scheme: "Zu einer App auf diesem Gerät, die {host}-Links öffnet",
   warning_loopback:
-    "Das ist ein Programm auf diesem Computer. Welches, lässt sich nicht prüfen. Nur fortfahren, wenn es eben erst selbst gestartet wurde und vertrauenswürdig ist.",
+    "Das ist ein Programm auf diesem Computer. Welches, lässt sich nicht prüfen. Fortfahren sollte nur, wer es gerade selbst gestartet hat und ihm vertraut.",
   warning_custom_scheme:
     "Jede App auf diesem Gerät kann solche Links für sich beanspruchen. Nur fortfahren, wenn der Vorgang eben erst aus der App selbst begonnen wurde.",
   warning_imitates_service:
@@ -70,7 +70,7 @@ const messages: Translation<typeof english> = {
   signInText:
     "„{name}“ möchte mit einem Konto hier verbunden werden. Nach der Anmeldung ist zu sehen, was die App möchte, und dann wird entschieden. Die Anmeldung allein verbindet nichts.",
   signInOrLeave:
-    "Wurde das nicht selbst begonnen, diese Seite einfach schließen: Verbunden wird dann nichts.",
+    "Wer das nicht selbst begonnen hat, schließt diese Seite. Verbunden wird dann nichts.",
   signIn: "Anmelden",
 
   expiredTitle: "Dieser Link ist abgelaufen",
