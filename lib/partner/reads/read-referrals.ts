@@ -117,7 +117,7 @@ export async function referralsAfter(
   const last = read.length > limit ? page.at(-1) : undefined;
   return {
     results: page.map((row) => referralOf(row, wallets.get(row.id) ?? [], query.product)),
-    next: last === undefined ? null : `${last.place}.${last.id}`,
+    next: last === undefined ? null : [query.sort, query.order, last.place, last.id].join("."),
   };
 }
 
@@ -143,21 +143,25 @@ function sumBetween(place: Readonly<Record<Product, number>>, product: Product |
   return sql`${sumOf(sql`until`)} - ${sumOf(sql`before`)}`;
 }
 
+const TIME = { type: sql`bigint`, digits: /^\d{1,15}$/ };
+const AMOUNT = { type: sql`numeric`, digits: /^-?\d{1,38}$/ };
+
 /** What the referrals are ordered by. A cursor is cast to the column's type, so that the index of `bound_at` is used. */
-const PLACES: Readonly<Record<ReferralsQuery["sort"], { column: SQL; type: SQL }>> = {
-  joined: { column: sql`referral.bound_at`, type: sql`bigint` },
-  last_fee: { column: sql`coalesce(referral.last_fee_at, 0)`, type: sql`bigint` },
-  fees: { column: sql`referral.fees`, type: sql`numeric` },
-  earned: { column: sql`referral.earned`, type: sql`numeric` },
-};
+const PLACES: Readonly<Record<ReferralsQuery["sort"], { column: SQL; type: SQL; digits: RegExp }>> =
+  {
+    joined: { column: sql`referral.bound_at`, ...TIME },
+    last_fee: { column: sql`coalesce(referral.last_fee_at, 0)`, ...TIME },
+    fees: { column: sql`referral.fees`, ...AMOUNT },
+    earned: { column: sql`referral.earned`, ...AMOUNT },
+  };
 
 function isBehind({ sort, order }: ReferralsQuery, cursor: string): SQL {
-  const [place, id] = cursor.split(".");
-  if (place === undefined || id === undefined || !/^-?\d{1,38}$/.test(place)) {
-    const reason = "must be the next of the page before";
+  const [ofSort, ofOrder, place = "", id = ""] = cursor.split(".");
+  const { column, type, digits } = PLACES[sort];
+  if (ofSort !== sort || ofOrder !== order || !digits.test(place)) {
+    const reason = "must be the next of the page before, with the same sort and order";
     throw new ServiceError("MALFORMED_QUERY", { parameter: "cursor", reason });
   }
-  const { column, type } = PLACES[sort];
   const side = order === "asc" ? sql`>` : sql`<`;
   return sql`(${column}, id) ${side} (${place}::${type}, ${id})`;
 }

@@ -151,7 +151,7 @@ describe("data of another partner", () => {
   });
 
   test("is on no page after a cursor either", async () => {
-    const cursor = `99999999999999.${referral}`;
+    const cursor = `joined.desc.99999999999999.${referral}`;
     expect(await READS.referrals({ cursor })).toMatchObject({ results: [], next: null });
     expect(await READS.settlements({ cursor: "99" })).toMatchObject({ results: [] });
     expect(await entries({ cursor: "99" })).toMatchObject({ results: [] });
@@ -369,7 +369,9 @@ describe("ranges of earnings", () => {
       expect(await refused(entries({ cursor }))).toMatchObject(bad);
     for (const cursor of ["abc", `${START - 1}`, `${NOW + 1}`])
       expect(await refused(buckets({ cursor }))).toMatchObject(bad);
-    expect(await refused(READS.referrals({ cursor: "abc" }))).toMatchObject(bad);
+    const cursors = ["abc", "joined.asc.1.ref_1", "earned.desc.1.ref_1"];
+    for (const cursor of [...cursors, "joined.desc.99999999999999999999.ref_1"])
+      expect(await refused(READS.referrals({ cursor }))).toMatchObject(bad);
     expect(await refused(READS.settlements({ cursor: "abc" }))).toMatchObject(bad);
   });
 });
