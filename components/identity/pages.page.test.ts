@@ -101,7 +101,7 @@ test("a partner reads what is forfeited, in figures, and deletes only after acce
   for (const words of [
     "402.18 USDNot paid yet. It will be forfeited.",
     "792.35 USDIn transit.",
-    "A payout has at least 10 USDC.",
+    "Payouts start at 10 USDC.",
     "3 MCP keys",
     "120 points for swaps",
     "1 webhook, with its deliveries",

@@ -41,8 +41,11 @@ export function DeletePage({ isPartner }: { isPartner: boolean }) {
   const account = useResource<AccountShown>("/api/v1/account");
   const summary = useResource<PartnerSummary>(isPartner ? "/api/v1/partner/summary" : undefined);
   const profile = useResource<PartnerProfile>(isPartner ? "/api/v1/partner" : undefined);
-  const [isAccepted, setAccepted] = useState(false);
   const balances = summary.data?.balances;
+  // Of these amounts: other ones are accepted anew.
+  const [accepted, setAccepted] = useState<string>();
+  const amounts = JSON.stringify(balances);
+  const isAccepted = accepted !== undefined && accepted === amounts;
   const isLossKnown = isPartner
     ? balances !== undefined && (isAccepted || !isForfeit(balances))
     : true;
@@ -81,7 +84,7 @@ export function DeletePage({ isPartner }: { isPartner: boolean }) {
                 summary={summary}
                 payouts={profile.data?.payouts}
                 isAccepted={isAccepted}
-                onAccept={setAccepted}
+                onAccept={(is) => setAccepted(is ? amounts : undefined)}
               />
             ) : null}
             <DeleteForm isLossKnown={isLossKnown} />

@@ -8,7 +8,7 @@ import { eq, inArray, or } from "drizzle-orm";
 import { z } from "zod";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { type Erasable, erasableOf } from "#lib/identity/person/erasable.ts";
-import { lockAccount } from "#lib/identity/person/lock-account.ts";
+import { lockSession } from "#lib/identity/person/lock-account.ts";
 import { requireFreshProof } from "#lib/identity/proofs/fresh-proof.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
@@ -54,7 +54,7 @@ export async function deleteAccount(call: {
   requireFreshProof(actor, now);
   const db = await database();
   await db.transaction(async (change) => {
-    await lockAccount(change, userId);
+    await lockSession(change, actor, now);
     // Must be first: a trigger allows erasing personal data of audit rows only for a deleted account.
     await change
       .update(users)

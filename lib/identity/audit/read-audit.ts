@@ -3,12 +3,10 @@ import "server-only";
 import { z } from "zod";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import type { AuditPage } from "#lib/protocol/wire/identity.ts";
+import { instant } from "#lib/protocol/wire/values.ts";
 import { AuditCursor, auditPage } from "./audit-page.ts";
 
-const moment = z.iso
-  .datetime({ offset: true, error: "must be an ISO 8601 date and time" })
-  .transform((text) => new Date(text))
-  .optional();
+const moment = instant.transform((text) => new Date(text)).optional();
 
 export const AuditQuery = z.strictObject({
   cursor: AuditCursor.optional(),

@@ -80,7 +80,7 @@ const messages: Translation<typeof english> = {
   partnerNextNever:
     "Auszahlungen sind bei diesem Dienst nicht eingerichtet, also kann der Betrag vorher nicht ausgezahlt werden.",
   partnerMinimum: "Ausgezahlt werden mindestens {minimum} USDC.",
-  erased_code: "Der Partnercode {code} und alle Links: sie bringen niemanden mehr",
+  erased_code: "Der Partnercode {code} und alle Links: darüber wird niemand mehr geworben",
   erased_payoutWallet: "Die Wallet für Auszahlungen {address}",
   erased_partnerNotes:
     "Die Namen der Links, die Notizen über Geworbene und die Maileinstellungen als Partner",

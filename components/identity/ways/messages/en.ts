@@ -68,17 +68,17 @@ const messages = {
   },
   erased_preferences: "Your preferences for assistants and notifications",
   erased_traces: "Addresses, devices and names in your activity log",
-  erased_partner: "Your partner link, your payout wallet and your mail settings as a partner",
+  erased_partner: "Your partner link, your payout wallet and your email settings as a partner",
   partnerNextDay:
     "The next payout is planned for {date} (UTC). To receive the amount, keep the account until it has arrived.",
   partnerNextFree:
     "To receive it, keep the account until the next payout. Payouts have no fixed day.",
   partnerNextNever: "Payouts are not set up at this service, so this amount cannot be paid first.",
-  partnerMinimum: "A payout has at least {minimum} USDC.",
-  erased_code: "Your partner code {code} and all your links: they bring you nobody any more",
+  partnerMinimum: "Payouts start at {minimum} USDC.",
+  erased_code: "Your partner code {code} and all your links: new sign-ups no longer count for you",
   erased_payoutWallet: "Your payout wallet {address}",
   erased_partnerNotes:
-    "The names of your links, your notes about people you referred, and your mail settings as a partner",
+    "The names of your links, your notes about people you referred, and your email settings as a partner",
   erased_points: {
     one: "{count} point for swaps",
     other: "{count} points for swaps",
