@@ -3,11 +3,12 @@
  *
  *     eval "$(node demo-wallet.mjs http://localhost:3000)"
  *
- * It prints `export NAME=value` lines for a shell. The seed of the wallet is kept in demo-wallet.json in the current folder, and a
- * second run signs the same wallet in. Keep nothing of value in this wallet: anybody who reads the file can move what it holds.
+ * It prints `export NAME=value` lines for a shell. The seed of the wallet and the credentials are kept in demo-wallet.json in the current
+ * folder; a second run signs the same wallet in and only renews the session's token. Keep nothing of value in this wallet: anybody who
+ * reads the file can move what it holds.
  */
 import { createHash, createPrivateKey, createPublicKey, randomBytes, sign } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const FILE = "demo-wallet.json";
@@ -47,14 +48,17 @@ export class Wallet {
   }
 }
 
-/** The wallet of the current folder, which the first call makes. */
+/** The wallet of the current folder, which the first call makes, and its credentials by address of the service. */
 export function demoWallet() {
-  if (!existsSync(FILE)) {
-    const seed = randomBytes(32).toString("hex");
-    writeFileSync(FILE, `${JSON.stringify({ seed })}\n`, { mode: 0o600 });
-  }
-  const { seed } = JSON.parse(readFileSync(FILE, "utf8"));
-  return { seed, wallet: new Wallet(Buffer.from(seed, "hex")) };
+  if (!existsSync(FILE)) keep({ seed: randomBytes(32).toString("hex"), credentials: {} });
+  const { seed, credentials = {} } = JSON.parse(readFileSync(FILE, "utf8"));
+  return { seed, credentials, wallet: new Wallet(Buffer.from(seed, "hex")) };
+}
+
+/** For its owner's eyes only, also where the file was there before. */
+function keep(file = {}) {
+  writeFileSync(FILE, `${JSON.stringify(file)}\n`, { mode: 0o600 });
+  chmodSync(FILE, 0o600);
 }
 
 /** Reads JSON. @throws Error with the refusal @param {string} url @param {RequestInit} init */
@@ -121,30 +125,53 @@ function keyRequest(wallet = demoWallet().wallet, label = "") {
   );
 }
 
-/** Prints the variables. What people should know goes to stderr, which `eval` leaves alone. */
-async function main(baseUrl = "http://localhost:3000", venueUrl = "http://127.0.0.1:4000") {
-  const { seed, wallet } = demoWallet();
-  const call = await signIn(baseUrl, wallet);
+/** Whether the service still takes credentials that were kept: an account may be gone, or a key expired. */
+async function works(baseUrl = "", { SVC_MCP_KEY: key = "" } = {}) {
+  if (key === "") return false;
+  const headers = { authorization: `Bearer ${key}` };
+  return (await fetch(`${baseUrl}/api/v1/mcp/keys/validate`, { headers })).ok;
+}
+
+/** One credential of each kind. @param {Awaited<ReturnType<typeof signIn>>} call @param {Wallet} wallet @param {string} venueUrl */
+async function makeCredentials(call, wallet, venueUrl) {
   // The app keeps a venue key too, and reads the account with it when an assistant or a bot proposes an order.
   await call("/api/venue/key", keyRequest(wallet, "app"));
   const venue = await answerOf(`${venueUrl}/v1/keys`, keyRequest(wallet, "demo program"));
   const rights = { canStageOrders: true, canManageWebhooks: true };
   const mcp = await call("/api/v1/mcp/keys", json({ name: "Demo program", ...rights }));
   const bot = await call("/api/v1/bot/keys", json({ allowlist: ["127.0.0.1", "::1"] }));
-  const { token } = await call("/api/auth/token");
-  const variables = {
-    SVC_ACCOUNT: wallet.address,
-    SVC_SESSION_TOKEN: token,
+  return {
     SVC_MCP_KEY: mcp.secret,
     BOT_KEY_ID: bot.id,
     BOT_KEY_SECRET: bot.secret,
     SVC_VENUE_KEY: venue.key,
+  };
+}
+
+/** Prints the variables. What people should know goes to stderr, which `eval` leaves alone. */
+async function main(baseUrl = "http://localhost:3000", venueUrl = "http://127.0.0.1:4000") {
+  const { seed, wallet, credentials } = demoWallet();
+  const call = await signIn(baseUrl, wallet);
+  if (!(await works(baseUrl, credentials[baseUrl]))) {
+    credentials[baseUrl] = await makeCredentials(call, wallet, venueUrl);
+    keep({ seed, credentials });
+  }
+  const { token } = await call("/api/auth/token");
+  const variables = {
+    SVC_ACCOUNT: wallet.address,
+    SVC_SESSION_TOKEN: token,
+    ...credentials[baseUrl],
     VENUE_SEED: seed,
   };
-  const lines = Object.entries(variables).map(([name, value]) => `export ${name}=${value}`);
   // The shell runs what is printed, and most of it came over the network.
-  if (!lines.every((line) => /^export \w+=[\w.-]+$/.test(line))) throw new Error("no credentials");
-  console.log(lines.join("\n"));
+  const isPlain = ([name, value]) =>
+    /^[A-Z_]+$/.test(name) && typeof value === "string" && /^[\w.-]+$/.test(value);
+  if (!Object.entries(variables).every(isPlain)) throw new Error("no credentials");
+  console.log(
+    Object.entries(variables)
+      .map(([name, value]) => `export ${name}=${value}`)
+      .join("\n"),
+  );
   console.error(`Signed in as ${wallet.address}; SVC_SESSION_TOKEN lasts ten minutes.`);
   console.error(`Be this wallet in a browser: ${baseUrl}/trade/BTCUSDC#demo=${seed}`);
 }

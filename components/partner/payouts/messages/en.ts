@@ -9,7 +9,7 @@ const messages = {
   whenDay: "Planned for {date} (UTC), with everything earned until then.",
   whenFree: "The operator of this service decides when it pays. There is no fixed day.",
   whenNever: "Payouts are not set up at this service. What you earn stays yours and pending.",
-  minimum: "A payout has at least {minimum} USDC. Less stays pending for the next one.",
+  minimum: "Payouts start at {minimum} USDC. A smaller amount stays pending for the next one.",
   belowMinimum: "{missing} more are needed for it.",
   whoPays:
     "The operator first prepares a payout, which sets the amount aside, and then pays it in USDC. It counts as paid when the chain shows it as final.",
