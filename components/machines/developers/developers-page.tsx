@@ -189,11 +189,17 @@ function Credentials({ addresses: { baseUrl, venueUrl }, document, text }: Crede
       <Code>{address}</Code>
     </span>
   );
-  const endpoints = (address: string, scheme: string) => (
-    <span key={address} className="flex flex-col gap-1">
-      {[address, ...pathsWith(scheme, document).map((path) => baseUrl + path)].map(endpoint)}
-    </span>
-  );
+  const endpoints = (address: string, scheme: string) => {
+    const others = pathsWith(scheme, document).map((path) => baseUrl + path);
+    return (
+      <div key={address} className="flex flex-col gap-1">
+        {endpoint(address)}
+        <Fold summary={text("moreEndpoints", { count: others.length })}>
+          <span className="flex flex-col gap-1">{others.map(endpoint)}</span>
+        </Fold>
+      </div>
+    );
+  };
   return (
     <Section id="credentials" title={text("credentials")} intro={text("credentialsIntro")}>
       <Table

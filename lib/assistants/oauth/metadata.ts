@@ -5,21 +5,25 @@ import { config } from "#lib/platform/config.ts";
 import { OAUTH_PATHS } from "#lib/protocol/oauth-addresses.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 
-const endpoint = z.url();
-const authMethods = z.array(z.enum(["none", "client_secret_basic", "client_secret_post"]));
+const at = (path: string) => z.url().meta({ examples: [`https://app.example${path}`] });
+const authMethods = z
+  .array(z.enum(["none", "client_secret_basic", "client_secret_post"]))
+  .meta({ examples: [["none", "client_secret_basic", "client_secret_post"]] });
 
 export const OauthMetadata = z.strictObject({
-  issuer: z.url(),
-  authorization_endpoint: endpoint,
-  token_endpoint: endpoint,
-  revocation_endpoint: endpoint,
-  userinfo_endpoint: endpoint,
-  pushed_authorization_request_endpoint: endpoint,
-  registration_endpoint: endpoint,
-  scopes_supported: z.array(z.enum(SCOPES)),
+  issuer: at(""),
+  authorization_endpoint: at(OAUTH_PATHS.authorization),
+  token_endpoint: at(OAUTH_PATHS.token),
+  revocation_endpoint: at(OAUTH_PATHS.revocation),
+  userinfo_endpoint: at(OAUTH_PATHS.userinfo),
+  pushed_authorization_request_endpoint: at(OAUTH_PATHS.pushedRequests),
+  registration_endpoint: at(OAUTH_PATHS.registration),
+  scopes_supported: z.array(z.enum(SCOPES)).meta({ examples: [[...SCOPES]] }),
   response_types_supported: z.tuple([z.literal("code")]),
   response_modes_supported: z.tuple([z.literal("query")]),
-  grant_types_supported: z.array(z.enum(["authorization_code", "refresh_token"])),
+  grant_types_supported: z
+    .array(z.enum(["authorization_code", "refresh_token"]))
+    .meta({ examples: [["authorization_code", "refresh_token"]] }),
   code_challenge_methods_supported: z.tuple([z.literal("S256")]),
   token_endpoint_auth_methods_supported: authMethods,
   revocation_endpoint_auth_methods_supported: authMethods,
@@ -27,7 +31,7 @@ export const OauthMetadata = z.strictObject({
   request_parameter_supported: z.literal(false),
   request_uri_parameter_supported: z.literal(false),
   client_id_metadata_document_supported: z.literal(true),
-  service_documentation: z.url(),
+  service_documentation: at("/developers"),
 });
 
 export function oauthMetadata() {

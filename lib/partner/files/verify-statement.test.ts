@@ -400,7 +400,7 @@ describe("the verifier program", () => {
     "is not needed for the chain, which the guide's commands verify too",
     () => {
       const ask = (text: string) =>
-        spawnSync("sh", ["-c", documented.replace("FILE.csv", write("tools.csv", text))], {
+        spawnSync("sh", ["-c", documented.replace("statement.csv", write("tools.csv", text))], {
           encoding: "utf8",
         });
       expect(ask(csv(whole))).toMatchObject({ status: 0, stdout: `${whole.at(-1)!.slice(-64)}\n` });

@@ -18,6 +18,7 @@ const messages: Translation<typeof english> = {
   form: "الشكل",
   usedBy: "لمن",
   sentTo: "تُرسل إلى",
+  moreEndpoints: "{count} عناوين أخرى",
   from: "من أين",
   session: "جلسة المحفظة",
   session_form: "JWT",

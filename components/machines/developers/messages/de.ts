@@ -18,6 +18,7 @@ const messages: Translation<typeof english> = {
   form: "Form",
   usedBy: "Für",
   sentTo: "Gehört an",
+  moreEndpoints: "{count} weitere Adressen",
   from: "Woher",
   session: "Wallet-Sitzung",
   session_form: "JWT",

@@ -17,6 +17,7 @@ const messages = {
   form: "Form",
   usedBy: "Used by",
   sentTo: "Sent to",
+  moreEndpoints: "{count} other addresses",
   from: "Where to get one",
   session: "Wallet session",
   session_form: "JWT",
