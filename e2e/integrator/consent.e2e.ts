@@ -438,8 +438,15 @@ test("a signed-out visitor signs in by mail or provider and returns to the page;
   await expect(page.getByRole("main")).toContainText(email);
 
   await page.getByRole("link", { name: "Use another account" }).click();
-  await page.getByRole("button", { name: "Use another account" }).click();
-  await page.getByRole("button", { name: "Continue with Simulated ID" }).click();
+  const another = page.getByRole("button", { name: "Use another account" });
+  const provider = page.getByRole("button", { name: "Continue with Simulated ID" });
+  await expect(another).toBeVisible();
+  // A press before the page's code has loaded does nothing.
+  await expect(async () => {
+    if (await another.isEnabled({ timeout: 1_000 }).catch(() => false)) await another.click();
+    await expect(provider).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await provider.click();
   await expect(page.getByText("Simulated identity provider")).toBeVisible();
   const other = newAddress();
   await page.getByLabel(/^E-?mail address/).fill(other);

@@ -72,7 +72,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     path: `/approvals/${PROPOSED}`,
     limitKb: APPROVAL_KB,
     needsSession: true,
-    complete: "[data-row=markNow]",
+    complete: "[data-row=cost]",
   },
   { path: "/trade/BTCUSDC", limitKb: TRADE_KB, needsSession: false, complete: "[data-bars]" },
   ...ACCOUNT_PAGES.map((page) => ({
