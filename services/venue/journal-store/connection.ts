@@ -8,24 +8,25 @@ import type { Secret } from "#lib/platform/env.ts";
 /** A statement without an answer for so long has an unknown outcome, and its connection is given up. */
 export const ANSWER_LIMIT_MS = 3_000;
 
-/** The server took a commit back into its own hands: it does not say that the block is replicated. */
+/** A commit is visible but perhaps not replicated: the server said more than that it is done. */
 export class UnprovenCommitError extends Error {
-  constructor(warning: string) {
-    super(`a commit may not be replicated: ${warning}`);
+  constructor(notice: string) {
+    super(`a commit may not be replicated: ${notice}`);
     this.name = "UnprovenCommitError";
   }
 }
 
 export class JournalConnection {
   readonly #client: pg.Client;
-  #warning: string | undefined;
+  #notice: string | undefined;
 
   private constructor(client: pg.Client) {
     this.#client = client;
     // The next statement fails, and that is when it matters.
     client.on("error", () => {});
-    client.on("notice", ({ severity, message }) => {
-      if (severity === "WARNING") this.#warning = message ?? "";
+    // The session asks for warnings alone. The word for their severity is in the server's language.
+    client.on("notice", ({ message }) => {
+      this.#notice = message ?? "";
     });
   }
 
@@ -42,6 +43,8 @@ export class JournalConnection {
     try {
       await client.connect();
       await client.query("SET synchronous_commit = on");
+      // A role or a database may have set it higher, and a commit that is not replicated would look like any other.
+      await client.query("SET client_min_messages = warning");
       // So that statements of a connection that was given up end by themselves. Servers before 14 do not know it.
       await client.query("SET client_connection_check_interval = 1000").catch(() => undefined);
       return connection;
@@ -62,17 +65,17 @@ export class JournalConnection {
 
   /**
    * A statement that is a transaction of its own; when it resolves, the standby server has it.
-   * @throws UnprovenCommitError when the server warned, and as `query` does.
+   * @throws UnprovenCommitError when a notice came with it, and as `query` does.
    */
   async commit(statement: {
     name: string;
     text: string;
     values: readonly unknown[];
   }): Promise<void> {
-    this.#warning = undefined;
+    this.#notice = undefined;
     const { name, text, values } = statement;
     await this.#client.query({ name, text, values: [...values] });
-    if (this.#warning !== undefined) throw new UnprovenCommitError(this.#warning);
+    if (this.#notice !== undefined) throw new UnprovenCommitError(this.#notice);
   }
 
   /** When it resolves, the standby server has everything that this connection could see before. @throws as `commit` does */

@@ -193,6 +193,22 @@ describe.skipIf(isAbsent)("the journal in Postgres", () => {
     await expect(connection.commit(statement)).rejects.toThrow(UnprovenCommitError);
   });
 
+  test("a warning counts in any language, and when the database asks for none", async () => {
+    const administrator = await JournalConnection.open(new Secret(database.url), "reads");
+    const { pathname } = new URL(database.url);
+    await administrator.query(
+      `ALTER DATABASE ${pathname.slice(1)} SET client_min_messages = error`,
+    );
+    await administrator.close();
+    // "SWARNING" is the translated severity of a notice, and "VWARNING" the untranslated one.
+    proxy.rewriteAnswers("SWARNING", "SWARNUNG");
+    const own = await JournalConnection.open(new Secret(proxy.url), "writes");
+    const statement = { name: "warned", text: "DO $$ BEGIN RAISE WARNING 'x'; END $$", values: [] };
+    await expect(own.commit(statement)).rejects.toThrow(UnprovenCommitError);
+    await expect(own.barrier()).resolves.toBeUndefined();
+    await own.close();
+  });
+
   test("waits for a server that is away, with the same bytes", async () => {
     const journal = await open("copy");
     await append(journal, "a");

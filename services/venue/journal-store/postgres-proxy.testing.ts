@@ -9,6 +9,8 @@ export type PostgresProxy = {
   loseAnswers: (text: string, count: number) => void;
   /** The same for the requests themselves. */
   loseRequests: (text: string, count: number) => void;
+  /** The server's answers say `to` where they say `from`, which has as many bytes. */
+  rewriteAnswers: (from: string, to: string) => void;
   /** Ends all connections; with `stay` refuses new ones until `heal`. */
   cut: (options?: { stay: boolean }) => void;
   heal: () => void;
@@ -25,6 +27,14 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   const silent = new WeakSet<Socket>();
   let isCut = false;
   const faults: { text: string; left: number; loses: "request" | "answer" }[] = [];
+  const rewritten: { from: string; to: string }[] = [];
+  const rewrite = (data: Buffer) => {
+    for (const { from, to } of rewritten) {
+      for (let at = data.indexOf(from); at >= 0; at = data.indexOf(from, at + 1))
+        data.write(to, at);
+    }
+    return data;
+  };
   const take = (data: Buffer) => {
     const fault = faults.find(({ text, left }) => left > 0 && data.includes(text));
     if (fault !== undefined) fault.left -= 1;
@@ -54,7 +64,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       // The server has finished: only its answer is lost.
       if (silent.has(client)) return;
       if (isMute) client.destroy();
-      else client.write(data);
+      else client.write(rewrite(data));
     });
   });
   server.listen(0, "127.0.0.1");
@@ -68,6 +78,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     url: url.href,
     loseAnswers: (text, count) => faults.push({ text, left: count, loses: "answer" }),
     loseRequests: (text, count) => faults.push({ text, left: count, loses: "request" }),
+    rewriteAnswers: (from, to) => rewritten.push({ from, to }),
     cut: ({ stay } = { stay: false }) => {
       isCut = stay;
       cut();
