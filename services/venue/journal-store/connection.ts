@@ -6,7 +6,9 @@ import pg from "pg";
 import type { Secret } from "#lib/platform/env.ts";
 
 /** A statement without an answer for so long has an unknown outcome, and its connection is given up. */
-export const ANSWER_LIMIT_MS = 3_000;
+const ANSWER_LIMIT_MS = 3_000;
+/** The slowest line on which a block is waited for: one of four megabytes has 16 s more. */
+const BYTES_PER_MS = 256;
 
 /** A commit is visible but perhaps not replicated: the server said more than that it is done. */
 export class UnprovenCommitError extends Error {
@@ -54,27 +56,34 @@ export class JournalConnection {
     }
   }
 
-  /** @throws the server's and the driver's errors */
+  /**
+   * @param bytes that the answer may have, where they are many
+   * @throws the server's and the driver's errors
+   */
   async query<Row extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
+    bytes = 0,
   ): Promise<Row[]> {
-    const { rows } = await this.#client.query<Row>(text, [...values]);
+    const statement = { text, values: [...values], query_timeout: limitOf(bytes) };
+    const { rows } = await this.#client.query<Row>(statement);
     return rows;
   }
 
   /**
-   * A statement that is a transaction of its own; when it resolves, the standby server has it.
+   * A statement that is a transaction of its own, with values of about `bytes`; when it resolves, the standby server has it.
    * @throws UnprovenCommitError when a notice came with it, and as `query` does.
    */
   async commit(statement: {
     name: string;
     text: string;
     values: readonly unknown[];
+    bytes?: number;
   }): Promise<void> {
     this.#notice = undefined;
-    const { name, text, values } = statement;
-    await this.#client.query({ name, text, values: [...values] });
+    const { name, text, values, bytes = 0 } = statement;
+    const limit = { query_timeout: limitOf(bytes) };
+    await this.#client.query({ name, text, values: [...values], ...limit });
     if (this.#notice !== undefined) throw new UnprovenCommitError(this.#notice);
   }
 
@@ -93,4 +102,8 @@ export class JournalConnection {
   async close(): Promise<void> {
     await this.#client.end().catch(() => undefined);
   }
+}
+
+function limitOf(bytes: number): number {
+  return ANSWER_LIMIT_MS + Math.ceil(bytes / BYTES_PER_MS);
 }

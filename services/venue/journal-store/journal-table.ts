@@ -89,6 +89,7 @@ export function insertBlock(connection: JournalConnection, row: TableBlock): Pro
       Buffer.from(block.previousHash, "hex"),
       bytes,
     ],
+    bytes: bytes.length,
   });
 }
 
@@ -118,7 +119,8 @@ export async function tableEnd(connection: JournalConnection): Promise<TableEnd>
   return { height: Number(row.height), epoch: Number(row.epoch), hash: row.hash.toString("hex") };
 }
 
-type Row = { height: string; epoch: string; bytes: Buffer };
+/** As the server answers it. */
+export type Row = { height: string; epoch: string; bytes: Buffer };
 
 /** A row whose bytes are not the block that was written. */
 export class DamagedRowError extends Error {
@@ -128,7 +130,24 @@ export class DamagedRowError extends Error {
   }
 }
 
-/** Rows behind `height`, in order. */
+/** A block has at most four megabytes, and usually a few kilobytes. */
+const BLOCK_BYTES = 4 * 1024 * 1024;
+const MOST_ROWS = 64;
+
+/** The rows of one read: a single one after a read that failed, so that a slow line gets on with large blocks. */
+export class ReadSize {
+  rows = MOST_ROWS;
+
+  failed(): void {
+    this.rows = 1;
+  }
+
+  succeeded(): void {
+    this.rows = Math.min(2 * this.rows, MOST_ROWS);
+  }
+}
+
+/** Rows behind `height`, in order. A single row has the time that the largest block takes. */
 export function rowsAfter(
   connection: JournalConnection,
   height: number,
@@ -136,7 +155,7 @@ export function rowsAfter(
 ): Promise<Row[]> {
   const text =
     "SELECT height, epoch, bytes FROM venue_journal WHERE height > $1 ORDER BY height LIMIT $2";
-  return connection.query<Row>(text, [height, limit]);
+  return connection.query<Row>(text, [height, limit], limit === 1 ? BLOCK_BYTES : 0);
 }
 
 /** @throws DamagedRowError */

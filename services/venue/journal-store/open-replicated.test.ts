@@ -17,6 +17,7 @@ import { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
 import { type OpenVenue, openVenue } from "#services/venue/open-venue.ts";
 import { snapshotsOf } from "#services/venue/snapshot/snapshot-files.ts";
 import { walkJournal } from "#services/venue/tools/walk-journal.ts";
+import { walkTable } from "#services/venue/tools/walk-table.ts";
 import { OPERATOR_KEY } from "#services/venue/venue.testing.ts";
 import { JournalConnection } from "./connection.ts";
 import {
@@ -190,6 +191,19 @@ describe.skipIf(isAbsent)("venues on one table", () => {
     await vi.waitFor(() => expect(first.beat.isFresh).toBe(true), 10_000);
     expect(first.failures).toEqual([]);
     expect((await rows()).map(({ epoch }) => epoch)).toEqual((await rows()).map(() => 1));
+  }, 60_000);
+
+  test("a line on which many rows do not pass is read row by row", async () => {
+    const first = await member("a").opening;
+    await ticks(first, 60);
+    proxy.limitAnswers(4_000);
+    const second = member("b", proxy.url);
+    await vi.waitFor(() => expect(second.stands).toBe(true), 10_000);
+    await leave(first);
+    expect((await second.opening).state.seq).toBe(first.state.seq + 1);
+    const { latestBlock } = (await second.opening).sequencer;
+    const walk = await walkTable(new Secret(proxy.url), {});
+    expect(walk.position.height).toBe(latestBlock.height);
   }, 60_000);
 
   test("a folder of another journal is refused, and a copy without its table too", async () => {

@@ -228,6 +228,14 @@ describe.skipIf(isAbsent)("the journal in Postgres", () => {
     expect(await commandsIn()).toEqual(["a", "b"]);
   }, 30_000);
 
+  test("waits longer for a block that takes long to send", async () => {
+    const journal = await open("copy");
+    await append(journal, "a");
+    // Four seconds, where the server has three for any other answer.
+    proxy.slowRequests(512 * 1024);
+    expect(await append(journal, "x".repeat(2 * 1024 * 1024))).toEqual({ height: 2, seq: 2 });
+  }, 30_000);
+
   test("stops when the table has lost a block that it acknowledged", async () => {
     const journal = await open("copy");
     await append(journal, "a");

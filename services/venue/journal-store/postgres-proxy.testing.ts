@@ -11,6 +11,10 @@ export type PostgresProxy = {
   loseRequests: (text: string, count: number) => void;
   /** The server's answers say `to` where they say `from`, which has as many bytes. */
   rewriteAnswers: (from: string, to: string) => void;
+  /** A request whose answer has more than `bytes` gets a part of it, and its connection ends. */
+  limitAnswers: (bytes: number) => void;
+  /** Requests pass with so many bytes a second. */
+  slowRequests: (bytesPerSecond: number) => void;
   /** Ends all connections; with `stay` refuses new ones until `heal`. */
   cut: (options?: { stay: boolean }) => void;
   heal: () => void;
@@ -26,6 +30,8 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   const sockets = new Set<Socket>();
   const silent = new WeakSet<Socket>();
   let isCut = false;
+  let mostOfAnswer = Number.POSITIVE_INFINITY;
+  let bytesPerSecond = Number.POSITIVE_INFINITY;
   const faults: { text: string; left: number; loses: "request" | "answer" }[] = [];
   const rewritten: { from: string; to: string }[] = [];
   const rewrite = (data: Buffer) => {
@@ -44,6 +50,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     if (isCut) return void client.destroy();
     const upstream = connect(Number(target.port || 5432), target.hostname);
     let isMute = false;
+    let answered = 0;
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on("error", () => {});
@@ -58,12 +65,17 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       const lost = take(data);
       if (lost === "request") return void client.destroy();
       if (lost === "answer") isMute = true;
+      answered = 0;
       upstream.write(data);
+      if (bytesPerSecond === Number.POSITIVE_INFINITY) return;
+      client.pause();
+      setTimeout(() => client.resume(), (1_000 * data.length) / bytesPerSecond);
     });
     upstream.on("data", (data) => {
       // The server has finished: only its answer is lost.
       if (silent.has(client)) return;
-      if (isMute) client.destroy();
+      answered += data.length;
+      if (isMute || answered > mostOfAnswer) client.destroy();
       else client.write(rewrite(data));
     });
   });
@@ -79,6 +91,12 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     loseAnswers: (text, count) => faults.push({ text, left: count, loses: "answer" }),
     loseRequests: (text, count) => faults.push({ text, left: count, loses: "request" }),
     rewriteAnswers: (from, to) => rewritten.push({ from, to }),
+    limitAnswers: (bytes) => {
+      mostOfAnswer = bytes;
+    },
+    slowRequests: (bytes) => {
+      bytesPerSecond = bytes;
+    },
     cut: ({ stay } = { stay: false }) => {
       isCut = stay;
       cut();

@@ -15,13 +15,11 @@ import {
   epochCommand,
   nodeOf,
   placedBlock,
+  ReadSize,
   rowsAfter,
   TABLE,
   type TableBlock,
 } from "./journal-table.ts";
-
-/** Rows of one read; a block has at most four megabytes and usually a few kilobytes. */
-const ROWS = 64;
 
 export type TableFollowerOptions = {
   url: Secret;
@@ -41,6 +39,7 @@ export class TableFollower {
   /** The address of the node whose epoch the last row has. */
   primary: string | undefined;
   readonly #options: TableFollowerOptions;
+  readonly #size = new ReadSize();
   #connection: JournalConnection | undefined;
   #primaryEpoch: number | undefined;
   /** Read, and not proven. */
@@ -64,11 +63,12 @@ export class TableFollower {
    * @throws Error that names the height when a block does not check out, or is not the one that was read before.
    */
   async poll(): Promise<boolean> {
+    const asked = this.#size.rows;
     const rows = await this.#read();
     for (const row of rows ?? []) this.#take(row);
     for (const row of this.#proven()) this.#apply(row);
     await this.copyApplied();
-    return rows !== undefined && rows.length < ROWS;
+    return rows !== undefined && rows.length < asked;
   }
 
   /** Applies everything that stands in the table, proven or not. It is copied by `copyApplied`. @throws as `poll` does */
@@ -106,15 +106,17 @@ export class TableFollower {
   async #read(): Promise<TableBlock[] | undefined> {
     try {
       this.#connection ??= await JournalConnection.open(this.#options.url, "reads");
-      const rows = await rowsAfter(this.#connection, this.#readHeight, ROWS);
+      const rows = await rowsAfter(this.#connection, this.#readHeight, this.#size.rows);
       const newest = rows.at(-1)?.epoch ?? this.#unproven.at(-1)?.epoch;
       if (newest !== undefined && Number(newest) !== this.#primaryEpoch) {
         this.primary = await nodeOf(this.#connection, Number(newest));
         this.#primaryEpoch = Number(newest);
       }
+      this.#size.succeeded();
       return rows.map(decodeRow);
     } catch (error) {
       if (error instanceof DamagedRowError) throw error;
+      this.#size.failed();
       this.#connection?.drop();
       this.#connection = undefined;
       return undefined;

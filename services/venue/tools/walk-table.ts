@@ -5,22 +5,22 @@ import { JournalConnection } from "#services/venue/journal-store/connection.ts";
 import {
   decodeRow,
   placedBlock,
+  ReadSize,
+  type Row,
   rowsAfter,
   TABLE,
 } from "#services/venue/journal-store/journal-table.ts";
 import { type Walk, Walker, type WalkOptions } from "./walk-journal.ts";
 
-const ROWS = 64;
-
 /** @throws Error that names the height of the first block that does not check out, and the server's errors. */
 export async function walkTable(url: Secret, options: Omit<WalkOptions, "folder">): Promise<Walk> {
   const { toHeight = Number.MAX_SAFE_INTEGER } = options;
   const walker = new Walker({ ...options, folder: TABLE });
-  const connection = await JournalConnection.open(url, "reads");
+  const reader = new TableReader(url);
   try {
     let last = { height: 0, hash: GENESIS_HASH, seq: 0 };
     for (;;) {
-      const rows = await rowsAfter(connection, last.height, ROWS);
+      const { rows, isEnd } = await reader.after(last.height);
       for (const row of rows.filter(({ height }) => Number(height) <= toHeight)) {
         const read = placedBlock(decodeRow(row));
         const { height, previousHash, firstSeq } = read.block;
@@ -33,9 +33,41 @@ export async function walkTable(url: Secret, options: Omit<WalkOptions, "folder"
         walker.step(read);
         last = read.position;
       }
-      if (rows.length < ROWS || last.height >= toHeight) return walker.finish(0);
+      if (isEnd || last.height >= toHeight) return walker.finish(0);
     }
   } finally {
-    await connection.close();
+    await reader.close();
+  }
+}
+
+/** Reads that fail are made again row by row; a single row that fails ends the walk. */
+class TableReader {
+  readonly #url: Secret;
+  readonly #size = new ReadSize();
+  #connection: JournalConnection | undefined;
+
+  constructor(url: Secret) {
+    this.#url = url;
+  }
+
+  async after(height: number): Promise<{ rows: Row[]; isEnd: boolean }> {
+    for (;;) {
+      this.#connection ??= await JournalConnection.open(this.#url, "reads");
+      const asked = this.#size.rows;
+      try {
+        const rows = await rowsAfter(this.#connection, height, asked);
+        this.#size.succeeded();
+        return { rows, isEnd: rows.length < asked };
+      } catch (error) {
+        if (asked === 1) throw error;
+        this.#size.failed();
+        this.#connection.drop();
+        this.#connection = undefined;
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#connection?.close();
   }
 }
