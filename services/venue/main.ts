@@ -36,10 +36,9 @@ async function standBy(): Promise<Standby | undefined> {
     if (primary !== server.primary) log.info({ primary }, "following the primary");
     server.primary = primary;
   };
-  return {
-    server,
-    journal: { url, node: node.replace(/\/$/, ""), beat: new PrimaryBeat(), onStandby },
-  };
+  const onWarning = (code: string, message: string) => log.warn({ code }, message);
+  const parts = { url, node: node.replace(/\/$/, ""), beat: new PrimaryBeat() };
+  return { server, journal: { ...parts, onStandby, onWarning } };
 }
 
 /** State and journal may differ after a failure: only a restart from the journal is safe. */

@@ -4,9 +4,12 @@
  */
 import pg from "pg";
 import type { Secret } from "#lib/platform/env.ts";
+import { UnfitServerError } from "./database-failures.ts";
 
 /** A statement without an answer for so long has an unknown outcome, and its connection is given up. */
 const ANSWER_LIMIT_MS = 3_000;
+/** As `server_version_num` says 14.0: the first that ends sessions which are silent. */
+const OLDEST_VERSION = 140_000;
 /** The slowest line on which a block is waited for: one of four megabytes has 16 s more. */
 const BYTES_PER_MS = 256;
 
@@ -32,7 +35,7 @@ export class JournalConnection {
     });
   }
 
-  /** @throws the driver's errors */
+  /** @throws UnfitServerError and the driver's errors */
   static async open(url: Secret, purpose: "writes" | "reads" | "lock"): Promise<JournalConnection> {
     const client = new pg.Client({
       connectionString: url.reveal(),
@@ -44,10 +47,11 @@ export class JournalConnection {
     const connection = new JournalConnection(client);
     try {
       await client.connect();
+      await requireVersion(client);
       await client.query("SET synchronous_commit = on");
       // A role or a database may have set it higher, and a commit that is not replicated would look like any other.
       await client.query("SET client_min_messages = warning");
-      // So that statements of a connection that was given up end by themselves. Servers before 14 do not know it.
+      // So that statements of a connection that was given up end by themselves. Not every system can.
       await client.query("SET client_connection_check_interval = 1000").catch(() => undefined);
       return connection;
     } catch (error) {
@@ -101,6 +105,15 @@ export class JournalConnection {
   /** Ends it in order. */
   async close(): Promise<void> {
     await this.#client.end().catch(() => undefined);
+  }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: string; version: string }>(
+    "SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS version",
+  );
+  for (const { number, version } of rows) {
+    if (Number(number) < OLDEST_VERSION) throw new UnfitServerError(version);
   }
 }
 

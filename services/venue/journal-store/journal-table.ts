@@ -7,6 +7,7 @@ import type { CommandOf } from "#services/venue/engine/commands.ts";
 import { decodeBlock, type EncodedBlock, GENESIS_HASH } from "#services/venue/journal/block.ts";
 import type { PlacedBlock } from "#services/venue/journal/journal-reader.ts";
 import type { JournalConnection } from "./connection.ts";
+import { codeOf } from "./database-failures.ts";
 
 /** As messages name it. */
 export const TABLE = "venue_journal";
@@ -63,15 +64,29 @@ CREATE OR REPLACE TRIGGER venue_journal_append_only BEFORE UPDATE OR DELETE OR T
   FOR EACH STATEMENT EXECUTE FUNCTION venue_journal_append_only();
 `;
 
-/** Creates the table where it is missing. */
+const TRIGGERS = ["venue_journal_append_only", "venue_journal_chain"];
+
+/** Creates the table where it is missing. @throws Error when one is there without its triggers */
 export async function createTable(connection: JournalConnection): Promise<void> {
   const found = await connection.query("SELECT 1 WHERE to_regclass('venue_journal') IS NOT NULL");
-  if (found.length > 0) return;
+  if (found.length > 0) return requireTriggers(connection);
   await connection.query("BEGIN");
   await connection.query("SELECT pg_advisory_xact_lock($1)", [CREATION_LOCK]);
   // Several statements in one query: the driver sends those without values as they are.
   await connection.query(CREATION);
   await connection.query("COMMIT");
+}
+
+/** A table that was restored from a part of a dump, or whose triggers are disabled, would keep no chain. */
+async function requireTriggers(connection: JournalConnection): Promise<void> {
+  const found = await connection.query<{ tgname: string }>(
+    "SELECT tgname FROM pg_trigger WHERE tgrelid = 'venue_journal'::regclass AND tgenabled IN ('O', 'A')",
+  );
+  const missing = TRIGGERS.filter((name) => !found.some(({ tgname }) => tgname === name));
+  if (missing.length === 0) return;
+  throw new Error(
+    `The table venue_journal is without ${missing.join(" and ")}: restore it with its triggers, or enable them.`,
+  );
 }
 
 /** @throws the server's errors; see `isTaken` and `isBrokenChain`. */
@@ -204,8 +219,4 @@ export function epochCommand({
 export function isHandover({ commands }: { commands: Uint8Array[] }): boolean {
   const last = commands.at(-1);
   return last?.[0] === TYPE_BYTE.handover;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
 }

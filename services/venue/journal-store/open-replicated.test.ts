@@ -21,8 +21,10 @@ import { walkTable } from "#services/venue/tools/walk-table.ts";
 import { OPERATOR_KEY } from "#services/venue/venue.testing.ts";
 import { JournalConnection } from "./connection.ts";
 import {
+  createTable,
   decodeRow,
   epochCommand,
+  insertBlock,
   isHandover,
   rowsAfter,
   type TableBlock,
@@ -43,6 +45,7 @@ const isAbsent = server === undefined && !isPostgresPromised(process.env);
 type Member = {
   opening: Promise<OpenVenue>;
   failures: unknown[];
+  warnings: string[];
   beat: PrimaryBeat;
   /** What it last knew of the primary; `undefined` before. */
   primary: string | undefined;
@@ -71,8 +74,10 @@ describe.skipIf(isAbsent)("venues on one table", () => {
   function member(name: string, url = database.url): Member {
     const beat = new PrimaryBeat();
     const failures: unknown[] = [];
+    const warnings: string[] = [];
     const made: Member = {
       failures,
+      warnings,
       beat,
       primary: undefined,
       stands: false,
@@ -86,6 +91,7 @@ describe.skipIf(isAbsent)("venues on one table", () => {
             made.primary = primary;
             made.stands = true;
           },
+          onWarning: (code, message) => warnings.push(`${code} ${message}`),
         },
         clock: { now: () => Date.now() },
         operatorKey: new Secret(OPERATOR_KEY),
@@ -112,6 +118,13 @@ describe.skipIf(isAbsent)("venues on one table", () => {
     const all = (await rowsAfter(connection, 0, 10_000)).map(decodeRow);
     await connection.close();
     return all;
+  }
+
+  async function copyRows(given: readonly TableBlock[], url: string): Promise<void> {
+    const connection = await JournalConnection.open(new Secret(url), "writes");
+    await createTable(connection);
+    for (const row of given) await insertBlock(connection, row);
+    await connection.close();
   }
 
   const ticks = async (venue: OpenVenue, count: number) => {
@@ -188,9 +201,64 @@ describe.skipIf(isAbsent)("venues on one table", () => {
     await ticks(venue, 2);
     proxy.cut();
     await ticks(venue, 2);
+    const lost = expect.stringContaining("the lock of the primary: ");
+    await vi.waitFor(() => expect(first.warnings).toContainEqual(lost), 10_000);
     await vi.waitFor(() => expect(first.beat.isFresh).toBe(true), 10_000);
     expect(first.failures).toEqual([]);
     expect((await rows()).map(({ epoch }) => epoch)).toEqual((await rows()).map(() => 1));
+  }, 60_000);
+
+  test("a primary that was taken over does not keep the lock when it gets it back", async () => {
+    const first = member("a", proxy.url);
+    const old = await first.opening;
+    proxy.cut({ stay: true });
+    await leave(await member("b").opening);
+    proxy.heal();
+    await vi.waitFor(() => expect(first.failures).toHaveLength(1), 10_000);
+    expect(first.failures).toEqual([expect.objectContaining({ name: "FencedError" })]);
+    await member("c").opening;
+    expect(first.beat.isFresh).toBe(false);
+    expect(first.failures).toHaveLength(1);
+    opened.splice(opened.indexOf(old), 1);
+  }, 60_000);
+
+  test("a primary whose lock is refused stops, and a standby follows on", async () => {
+    const first = member("a", proxy.url);
+    const venue = await first.opening;
+    const other = await ownDatabase(server);
+    const standby = member("b");
+    await vi.waitFor(() => expect(standby.stands).toBe(true), 10_000);
+    // There is no table.
+    proxy.moveTo(other.url);
+    proxy.cut();
+    await vi.waitFor(() => expect(first.failures).toHaveLength(1), 10_000);
+    expect(first.failures).toEqual([expect.objectContaining({ code: "42P01" })]);
+    opened.splice(opened.indexOf(venue), 1);
+    await standby.opening;
+    expect(standby.failures).toEqual([]);
+    await venue.close();
+    await other.drop();
+  }, 60_000);
+
+  test("a standby whose reads lead to an old server reads on at the one that it writes to", async () => {
+    const [far, line] = [await ownDatabase(server), await startPostgresProxy(database.url)];
+    const first = member("a", line.url);
+    await ticks(await first.opening, 2);
+    const second = member("b", proxy.url);
+    await vi.waitFor(() => expect(second.primary).toBe("http://a"), 10_000);
+    // Another server has the same rows, and those of a third venue.
+    await copyRows(await rows(), far.url);
+    const third = await member("c", far.url).opening;
+    proxy.moveTo(far.url);
+    await leave(third);
+    line.cut({ stay: true });
+    const venue = await second.opening;
+    expect(second.failures).toEqual([]);
+    expect(venue.state.seq).toBe(third.state.seq + 1);
+    line.heal();
+    for (const one of [...opened]) await leave(one);
+    await line.close();
+    await far.drop();
   }, 60_000);
 
   test("a line on which many rows do not pass is read row by row", async () => {

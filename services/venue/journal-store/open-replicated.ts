@@ -17,6 +17,7 @@ import type { Recorded } from "#services/venue/journal/journal.ts";
 import type { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
 import { infoOf, type Recovered, Sequencer } from "#services/venue/sequencer.ts";
 import { JournalConnection } from "./connection.ts";
+import { isRefusal, type OnWarning } from "./database-failures.ts";
 import {
   createTable,
   decodeRow,
@@ -43,6 +44,8 @@ export type ReplicatedJournal = {
   beat: PrimaryBeat;
   /** Called about four times a second while another process is the primary. */
   onStandby: (primary: string | undefined) => void;
+  /** Called when the database fails in another way than before. Everything is tried again. */
+  onWarning: OnWarning;
 };
 
 export type ReplicatedOptions = {
@@ -77,26 +80,32 @@ export function refuseCopy(folder: string): void {
 /** Resolves when this process is the primary, which may be never. @throws Error that says what does not check out */
 export async function openReplicated(options: ReplicatedOptions): Promise<ReplicatedVenue> {
   const { journal, recovered, clock, events, onFailure, onCopied } = options;
-  const { url, beat } = journal;
+  const { url, beat, onWarning } = journal;
   const { state, recovery } = recovered;
   const copy = recovered.journal;
   const last = await attach(options);
-  const follower = new TableFollower({ url, copy, state, events, last, onCopied });
+  const follower = new TableFollower({ url, copy, state, events, last, onCopied, onWarning });
   let store: PostgresJournal | undefined;
   const lock = new PrimaryLock({
     url,
     beat,
     onTaken: async (connection) => {
       const end = await tableEnd(connection);
-      if (store !== undefined && end.epoch !== store.epoch) onFailure(new FencedError(end.height));
+      if (store !== undefined && end.epoch !== store.epoch) throw new FencedError(end.height);
     },
+    isFinal: (error) => {
+      const isFinal = store !== undefined && (error instanceof FencedError || isRefusal(error));
+      if (isFinal) onFailure(error);
+      return isFinal;
+    },
+    onWarning,
   });
-  const session = await stand({ follower, lock, journal });
-  const writer = new PostgresJournal(url, copy, follower.epoch + 1);
+  const session = await followUntilLocked({ follower, lock, journal });
+  const writer = new PostgresJournal(url, copy, follower.epoch + 1, onWarning);
   await takeOver(options, { follower, lock, session, writer });
   store = writer;
   writer.onCopied = onCopied;
-  follower.close();
+  follower.disconnect();
   const latestBlock = follower.last ? infoOf(follower.last.block) : recovered.latestBlock;
   const parts = { state, recovery, latestBlock, clock, events, onFailure };
   const sequencer = new Sequencer({ ...parts, journal: writer });
@@ -138,7 +147,7 @@ async function attach(options: ReplicatedOptions): Promise<TableBlock | undefine
 }
 
 /** Follows the table until this process holds the lock. */
-async function stand(parts: {
+async function followUntilLocked(parts: {
   follower: TableFollower;
   lock: PrimaryLock;
   journal: ReplicatedJournal;
@@ -183,7 +192,13 @@ async function takeOver(
     const time = Math.max(clock.now(), state.time);
     const row = epochBlock(state, { last, node: journal.node, time });
     isCommitted = await commits(writer, row);
-    if (isCommitted) await follower.takeOwn(row);
+    if (isCommitted) {
+      await follower.takeOwn(row);
+      continue;
+    }
+    // Its connection may lead to a server that will never have the block of the other process.
+    follower.disconnect();
+    await sleep(REREAD_MS);
   }
   checkInvariants(state);
   const waited = performance.now() - session.takenAt;

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   isPostgresPromised,
   type OwnDatabase,
@@ -60,6 +60,7 @@ describe.skipIf(isAbsent)("the journal in Postgres", () => {
   let folder: string;
   let connection: JournalConnection;
   const journals: PostgresJournal[] = [];
+  const warnings: string[][] = [];
 
   beforeEach(async () => {
     database = await ownDatabase(server);
@@ -71,6 +72,7 @@ describe.skipIf(isAbsent)("the journal in Postgres", () => {
   });
 
   afterEach(async () => {
+    warnings.splice(0);
     for (const journal of journals.splice(0)) await journal.close();
     await connection.close();
     await proxy.close();
@@ -80,10 +82,14 @@ describe.skipIf(isAbsent)("the journal in Postgres", () => {
 
   async function open(name: string): Promise<PostgresJournal> {
     const { journal: copy } = await Journal.open(join(folder, name), () => {});
-    const journal = new PostgresJournal(new Secret(proxy.url), copy, 1);
+    const onWarning = (...warning: string[]) => warnings.push(warning);
+    const journal = new PostgresJournal(new Secret(proxy.url), copy, 1, onWarning);
     journals.push(journal);
     return journal;
   }
+
+  /** Of the database. */
+  const name = () => new URL(database.url).pathname.slice(1);
 
   const append = (journal: PostgresJournal, command: string) =>
     journal.append({ commands: [text(command)], time: 1_000, stateHash });
@@ -167,6 +173,9 @@ describe.skipIf(isAbsent)("the journal in Postgres", () => {
       expect(await append(journal, "block of three")).toEqual({ height: 2, seq: 2 });
       await append(journal, "c");
       expect(await commandsIn()).toEqual(["a", "block of three", "c"]);
+      const causes = warnings.map((warning) => warning.join());
+      expect(causes.length).toBeGreaterThan(0);
+      expect(causes.filter((cause, index) => cause === causes[index - 1])).toEqual([]);
     },
   );
 
@@ -194,12 +203,7 @@ describe.skipIf(isAbsent)("the journal in Postgres", () => {
   });
 
   test("a warning counts in any language, and when the database asks for none", async () => {
-    const administrator = await JournalConnection.open(new Secret(database.url), "reads");
-    const { pathname } = new URL(database.url);
-    await administrator.query(
-      `ALTER DATABASE ${pathname.slice(1)} SET client_min_messages = error`,
-    );
-    await administrator.close();
+    await connection.query(`ALTER DATABASE ${name()} SET client_min_messages = error`);
     // "SWARNING" is the translated severity of a notice, and "VWARNING" the untranslated one.
     proxy.rewriteAnswers("SWARNING", "SWARNUNG");
     const own = await JournalConnection.open(new Secret(proxy.url), "writes");
@@ -219,6 +223,47 @@ describe.skipIf(isAbsent)("the journal in Postgres", () => {
     proxy.heal();
     expect(await waiting).toEqual({ height: 2, seq: 2 });
   });
+
+  test("waits for a server that only reads, and says so", async () => {
+    const journal = await open("copy");
+    await append(journal, "a");
+    await connection.query(`ALTER DATABASE ${name()} SET default_transaction_read_only = on`);
+    proxy.cut();
+    const waiting = append(journal, "b");
+    await vi.waitFor(() => expect(warnings.at(-1)?.[0]).toBe("25006"), 10_000);
+    await connection.query(`ALTER DATABASE ${name()} RESET default_transaction_read_only`);
+    expect(await waiting).toEqual({ height: 2, seq: 2 });
+    expect(warnings.at(-1)?.[1]).toMatch(/^writes to the journal: .*read-only transaction$/);
+    expect(warnings.flat().join()).not.toContain("postgres://");
+  });
+
+  test("stops when the server refuses it", async () => {
+    const journal = await open("copy");
+    await append(journal, "a");
+    await connection.query("ALTER TABLE venue_journal RENAME TO renamed");
+    await expect(append(journal, "b")).rejects.toThrow('"venue_journal" does not exist');
+    expect(warnings).toEqual([]);
+  });
+
+  test("refuses a server that is too old", async () => {
+    const [found] = await connection.query<{ version: string }>(
+      "SELECT current_setting('server_version_num') AS version",
+    );
+    proxy.rewriteAnswers(found?.version ?? "", "130022");
+    await expect(JournalConnection.open(new Secret(proxy.url), "reads")).rejects.toThrow(
+      /needs Postgres 14 or later, and this server has version/,
+    );
+  });
+
+  test.each(["DISABLE TRIGGER USER", "ENABLE REPLICA TRIGGER venue_journal_append_only"])(
+    "refuses a table whose triggers do not act: %s",
+    async (change) => {
+      await connection.query(`ALTER TABLE venue_journal ${change}`);
+      await expect(createTable(connection)).rejects.toThrow(
+        /venue_journal is without venue_journal_append_only/,
+      );
+    },
+  );
 
   test("gives up a line that is open and silent, and the block is there once", async () => {
     const journal = await open("copy");

@@ -8,6 +8,7 @@ import type { Secret } from "#lib/platform/env.ts";
 import { type Block, encodeBlock } from "#services/venue/journal/block.ts";
 import type { Journal } from "#services/venue/journal/journal.ts";
 import { JournalConnection } from "./connection.ts";
+import { FailureReport, isRefusal, type OnWarning } from "./database-failures.ts";
 import type { JournalStore } from "./journal-store.ts";
 import { insertBlock, isBrokenChain, isTaken, rowAt, type TableBlock } from "./journal-table.ts";
 
@@ -26,6 +27,7 @@ export class PostgresJournal implements JournalStore {
   onCopied: (height: number) => void = () => {};
   readonly #url: Secret;
   readonly #copy: Journal;
+  readonly #report: FailureReport;
   #connection: JournalConnection | undefined;
   #head: { height: number; hash: string; seq: number; epoch: number };
   #copying: Promise<void> = Promise.resolve();
@@ -33,8 +35,9 @@ export class PostgresJournal implements JournalStore {
   #closed = false;
 
   /** `copy` ends with the last block of the table. */
-  constructor(url: Secret, copy: Journal, epoch: number) {
+  constructor(url: Secret, copy: Journal, epoch: number, onWarning: OnWarning) {
     this.#url = url;
+    this.#report = new FailureReport("writes to the journal", onWarning);
     this.#copy = copy;
     const { height, hash, seq } = copy.head;
     this.#head = { height, hash, seq, epoch };
@@ -45,7 +48,7 @@ export class PostgresJournal implements JournalStore {
     return this.#head.epoch;
   }
 
-  /** @throws FencedError, an error of the copy, or the server's when the table has lost blocks. */
+  /** @throws FencedError, an error of the copy, or the server's when the table has lost blocks or refuses this process. */
   async append(
     given: Pick<Block, "commands" | "time" | "stateHash">,
   ): Promise<{ height: number; seq: number }> {
@@ -68,6 +71,7 @@ export class PostgresJournal implements JournalStore {
     }
     const seq = block.firstSeq + block.commands.length - 1;
     this.#head = { height: block.height, hash, seq, epoch };
+    this.#report.succeeded();
   }
 
   /** Resolves when the copy has every block. */
@@ -97,8 +101,9 @@ export class PostgresJournal implements JournalStore {
       await insertBlock(connection, row);
       return true;
     } catch (error) {
-      if (error instanceof FencedError || isBrokenChain(error)) throw error;
+      if (error instanceof FencedError || isBrokenChain(error) || isRefusal(error)) throw error;
       if (isTaken(error)) return false;
+      this.#report.failed(error);
       this.#connection?.drop();
       this.#connection = undefined;
       return false;

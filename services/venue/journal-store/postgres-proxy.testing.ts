@@ -20,7 +20,7 @@ export type PostgresProxy = {
   heal: () => void;
   /** Present connections stay open, and nothing passes on them any more. */
   silence: () => void;
-  /** New connections go to another server; present ones stay as they are. */
+  /** New connections go to another server, or a database whose name is as long; present ones stay as they are. */
   moveTo: (databaseUrl: string) => void;
   close: () => Promise<void>;
 };
@@ -34,13 +34,6 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   let bytesPerSecond = Number.POSITIVE_INFINITY;
   const faults: { text: string; left: number; loses: "request" | "answer" }[] = [];
   const rewritten: { from: string; to: string }[] = [];
-  const rewrite = (data: Buffer) => {
-    for (const { from, to } of rewritten) {
-      for (let at = data.indexOf(from); at >= 0; at = data.indexOf(from, at + 1))
-        data.write(to, at);
-    }
-    return data;
-  };
   const take = (data: Buffer) => {
     const fault = faults.find(({ text, left }) => left > 0 && data.includes(text));
     if (fault !== undefined) fault.left -= 1;
@@ -51,6 +44,7 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     const upstream = connect(Number(target.port || 5432), target.hostname);
     let isMute = false;
     let answered = 0;
+    let isStarted = false;
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on("error", () => {});
@@ -66,6 +60,8 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       if (lost === "request") return void client.destroy();
       if (lost === "answer") isMute = true;
       answered = 0;
+      if (!isStarted) replaceAll(data, nameOf(databaseUrl), nameOf(target));
+      isStarted = true;
       upstream.write(data);
       if (bytesPerSecond === Number.POSITIVE_INFINITY) return;
       client.pause();
@@ -75,8 +71,9 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       // The server has finished: only its answer is lost.
       if (silent.has(client)) return;
       answered += data.length;
+      for (const { from, to } of rewritten) replaceAll(data, from, to);
       if (isMute || answered > mostOfAnswer) client.destroy();
-      else client.write(rewrite(data));
+      else client.write(data);
     });
   });
   server.listen(0, "127.0.0.1");
@@ -116,4 +113,14 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
       await once(server, "close");
     },
   };
+}
+
+/** In place: `to` has as many bytes as `from`. */
+function replaceAll(data: Buffer, from: string, to: string): void {
+  for (let at = data.indexOf(from); at >= 0; at = data.indexOf(from, at + 1)) data.write(to, at);
+}
+
+/** Of the database. */
+function nameOf(url: string | URL): string {
+  return new URL(url).pathname.slice(1);
 }

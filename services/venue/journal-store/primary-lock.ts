@@ -7,6 +7,7 @@ import type { Secret } from "#lib/platform/env.ts";
 import { systemMicroseconds } from "#services/venue/gateway/system-microseconds.ts";
 import type { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
 import { JournalConnection } from "./connection.ts";
+import { FailureReport, type OnWarning } from "./database-failures.ts";
 
 /** Any fixed number that no other advisory lock of the database uses. */
 const LOCK = 8_675_309_002;
@@ -20,6 +21,9 @@ export type PrimaryLockOptions = {
   beat: PrimaryBeat;
   /** Called each time that the lock was taken, before the first beat. What it throws ends the session. */
   onTaken: (connection: JournalConnection) => Promise<void>;
+  /** Called with what ended a session. When it answers true, the lock is not asked for again. */
+  isFinal: (error: unknown) => boolean;
+  onWarning: OnWarning;
 };
 
 /** The time from which on the lock has been held without a break. */
@@ -27,12 +31,14 @@ export type LockSession = { takenAt: number };
 
 export class PrimaryLock {
   readonly #options: PrimaryLockOptions;
+  readonly #report: FailureReport;
   #session: LockSession | undefined;
   #running: Promise<void> | undefined;
   #stop = new AbortController();
 
   constructor(options: PrimaryLockOptions) {
     this.#options = options;
+    this.#report = new FailureReport("the lock of the primary", options.onWarning);
   }
 
   /** `undefined` while another process has the lock, or nobody knows. */
@@ -57,24 +63,26 @@ export class PrimaryLock {
       let connection: JournalConnection | undefined;
       try {
         connection = await JournalConnection.open(this.#options.url, "lock");
-        // Servers before 14 do not know the setting; there the connection's own keep-alive must do.
-        await connection.query(`SET idle_session_timeout = ${SILENCE_MS}`).catch(() => undefined);
+        await connection.query(`SET idle_session_timeout = ${SILENCE_MS}`);
         while (!signal.aborted) {
-          await this.#turn(connection);
+          await this.#lockOrBeat(connection);
+          this.#report.succeeded();
           await sleep(BEAT_MS, undefined, { signal }).catch(() => undefined);
         }
         await connection.close();
-      } catch {
+      } catch (error) {
         // The lock is gone with the session. The beat ends by itself, and the table decides who goes on.
         connection?.drop();
         this.#session = undefined;
+        if (this.#options.isFinal(error)) return;
+        this.#report.failed(error);
         await sleep(REOPEN_MS, undefined, { signal }).catch(() => undefined);
       }
     }
     this.#session = undefined;
   }
 
-  async #turn(connection: JournalConnection): Promise<void> {
+  async #lockOrBeat(connection: JournalConnection): Promise<void> {
     const { beat, onTaken } = this.#options;
     const isNew = this.#session === undefined;
     if (isNew && !(await tryLock(connection))) return;

@@ -9,6 +9,7 @@ import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import type { Journal } from "#services/venue/journal/journal.ts";
 import { replayBlock } from "#services/venue/replay-block.ts";
 import { JournalConnection } from "./connection.ts";
+import { FailureReport, type OnWarning } from "./database-failures.ts";
 import {
   DamagedRowError,
   decodeRow,
@@ -31,6 +32,7 @@ export type TableFollowerOptions = {
   last: TableBlock | undefined;
   /** The copy contains the blocks up to `height`. */
   onCopied: (height: number) => void;
+  onWarning: OnWarning;
 };
 
 export class TableFollower {
@@ -39,6 +41,7 @@ export class TableFollower {
   /** The address of the node whose epoch the last row has. */
   primary: string | undefined;
   readonly #options: TableFollowerOptions;
+  readonly #report: FailureReport;
   readonly #size = new ReadSize();
   #connection: JournalConnection | undefined;
   #primaryEpoch: number | undefined;
@@ -49,6 +52,7 @@ export class TableFollower {
 
   constructor(options: TableFollowerOptions) {
     this.#options = options;
+    this.#report = new FailureReport("reads of the journal", options.onWarning);
     this.last = options.last;
   }
 
@@ -93,8 +97,10 @@ export class TableFollower {
     }
   }
 
-  close(): void {
+  /** Gives its connection up. Another read opens a new one. */
+  disconnect(): void {
     this.#connection?.drop();
+    this.#connection = undefined;
   }
 
   get #readHeight(): number {
@@ -113,12 +119,13 @@ export class TableFollower {
         this.#primaryEpoch = Number(newest);
       }
       this.#size.succeeded();
+      this.#report.succeeded();
       return rows.map(decodeRow);
     } catch (error) {
       if (error instanceof DamagedRowError) throw error;
       this.#size.failed();
-      this.#connection?.drop();
-      this.#connection = undefined;
+      this.#report.failed(error);
+      this.disconnect();
       return undefined;
     }
   }
