@@ -71,6 +71,17 @@ describe("VENUE_JOURNAL_URL", () => {
     );
   });
 
+  test.each([
+    ["ftp://venue-a.example", "must be an http:// or https:// address"],
+    ["venue-a.example", "must be an http:// or https:// address"],
+    ["https://venue:hunter2@venue-a.example", "must have no user and no password"],
+    ["https://venue@venue-a.example", "must have no user and no password"],
+  ])("VENUE_NODE_URL may not be %s", (node, reason) => {
+    const given = { ...REQUIRED, VENUE_JOURNAL_URL: url, VENUE_NODE_URL: node };
+    expect(() => readVenueConfig(given)).toThrow(`VENUE_NODE_URL: ${reason}`);
+    expect(() => readVenueConfig(given)).not.toThrow("hunter2");
+  });
+
   test("must be an address of Postgres, and is never printed", () => {
     const wrong = { ...REQUIRED, VENUE_JOURNAL_URL: "mysql://root:hunter2@db.example" };
     expect(() => readVenueConfig(wrong)).toThrow("VENUE_JOURNAL_URL: must begin with postgres://");

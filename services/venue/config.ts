@@ -24,7 +24,8 @@ export const venueSettings = z.object({
       "Postgres that holds the journal, on a direct connection, so that a second venue can take over. Empty: the journal is in `DATA_DIR/venue`",
     ),
   VENUE_NODE_URL: z
-    .url()
+    .url({ protocol: /^https?$/, error: "must be an http:// or https:// address" })
+    .refine((url) => !hasCredentials(url), "must have no user and no password: clients are told it")
     .optional()
     .describe(
       "With `VENUE_JOURNAL_URL`: the address at which clients reach this venue, as it stands in their `VENUE_URL`",
@@ -125,6 +126,11 @@ export const venueSettings = z.object({
     .default("info")
     .describe("Least level of the JSON log lines"),
 });
+
+function hasCredentials(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed !== null && `${parsed.username}${parsed.password}` !== "";
+}
 
 export type VenueConfig = z.output<typeof venueSettings>;
 

@@ -8,7 +8,7 @@ import { startGatewayThreads } from "./gateway-threads.ts";
 import type { ReplicatedJournal } from "./journal-store/open-replicated.ts";
 import { PrimaryBeat } from "./link/primary-beat.ts";
 import { openVenue } from "./open-venue.ts";
-import { type StandbyServer, startStandbyServer } from "./standby-server.ts";
+import { type StandbyServer, type StandbyView, startStandbyServer } from "./standby-server.ts";
 import { createVenueHost } from "./venue-host.ts";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
@@ -30,11 +30,20 @@ async function standBy(): Promise<Standby | undefined> {
   const { VENUE_JOURNAL_URL: url, VENUE_NODE_URL: node } = config;
   if (url === undefined || node === undefined) return undefined;
   for (const signal of SIGNALS) process.once(signal, leave);
-  const server = await startStandbyServer({ host: config.HOST, port: config.VENUE_PORT });
+  const server = await startStandbyServer({
+    host: config.HOST,
+    port: config.VENUE_PORT,
+    readerAddresses: config.VENUE_READER_ADDRESSES,
+    metricsAddresses: config.METRICS_ADDRESSES,
+    trustedProxies: config.VENUE_TRUSTED_PROXIES,
+    connections: config.VENUE_CONNECTIONS,
+    clock: systemClock,
+  });
   log.info({ address: { address: server.host, port: server.port } }, "standing by");
-  const onStandby = (primary: string | undefined) => {
-    if (primary !== server.primary) log.info({ primary }, "following the primary");
-    server.primary = primary;
+  const onStandby = (view: StandbyView) => {
+    const { primary } = view;
+    if (primary !== server.view.primary) log.info({ primary }, "following the primary");
+    server.view = view;
   };
   const onWarning = (code: string, message: string) => log.warn({ code }, message);
   const parts = { url, node: node.replace(/\/$/, ""), beat: new PrimaryBeat() };

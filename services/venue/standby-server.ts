@@ -1,37 +1,99 @@
 /** What a venue answers while another process is the primary: that it is not, and who is. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Counter, Gauge, Registry } from "prom-client";
+import { AddressList } from "#lib/platform/address-list.ts";
+import { clientAddress } from "#lib/platform/client-address.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { limitConnections } from "#lib/platform/connection-limit.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { closeServer, createHttpServer, listen, send } from "#lib/platform/http-server.ts";
+import { type ConnectionSettings, connectionLimit } from "./gateway/connection-settings.ts";
 
 const HEALTH = "/healthz";
+const METRICS = "/metrics";
+const PLAIN_TEXT = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
+
+/** What a standby knows of the journal. */
+export type StandbyView = {
+  /** The primary's address, once it is known. */
+  primary: string | undefined;
+  /** The time of the newest block that was applied, in milliseconds; `undefined` before the first. */
+  appliedAt: number | undefined;
+};
 
 export type StandbyServer = {
   host: string;
   port: number;
-  /** The primary's address, once it is known. */
-  primary: string | undefined;
+  view: StandbyView;
   /** Frees the port. */
   close: () => Promise<void>;
 };
 
-export async function startStandbyServer(place: {
+export type StandbyOptions = ConnectionSettings & {
   host: string;
   port: number;
-}): Promise<StandbyServer> {
+  /** Addresses and networks that may read `/metrics`. */
+  metricsAddresses: readonly string[];
+  clock: Clock;
+};
+
+export async function startStandbyServer(options: StandbyOptions): Promise<StandbyServer> {
+  const { host, port, trustedProxies } = options;
   const http = createHttpServer();
-  const { address, port } = await listen(http, { ...place, setting: "VENUE_PORT" });
   const server: StandbyServer = {
-    host: address,
+    host,
     port,
-    primary: undefined,
+    view: { primary: undefined, appliedAt: undefined },
     close: () => closeServer(http, 0),
   };
-  const { status, body } = toErrorBody(new ServiceError("NOT_PRIMARY"));
+  const { metrics, refused } = standbyMetrics(server, options.clock);
+  limitConnections(http, { ...connectionLimit(options), onRefused: () => refused.inc() });
+  const readers = new AddressList(options.metricsAddresses);
+  const mayRead = ({ socket, headers }: IncomingMessage) =>
+    readers.has(clientAddress(socket.remoteAddress, headers["x-forwarded-for"], trustedProxies));
   http.on("request", (request, response) => {
     if (request.url === HEALTH) return send(response, 200, { status: "ok" });
-    const { primary } = server;
-    const refusal = primary === undefined ? body : { ...body, data: { primary } };
-    // A body that nobody reads would be taken for the next request.
-    send(response, status, refusal, { "retry-after": "1", connection: "close" });
+    if (request.url === METRICS && mayRead(request)) {
+      return void metrics.metrics().then((text) => send(response, 200, text, PLAIN_TEXT));
+    }
+    if (request.url === METRICS) return refuse(response, "IP_NOT_ALLOWED");
+    const { primary } = server.view;
+    refuse(response, "NOT_PRIMARY", primary === undefined ? {} : { data: { primary } });
   });
-  return server;
+  const address = await listen(http, { host, port, setting: "VENUE_PORT" });
+  return Object.assign(server, { host: address.address, port: address.port });
+}
+
+function refuse(
+  response: ServerResponse,
+  code: "IP_NOT_ALLOWED" | "NOT_PRIMARY",
+  more: { data?: { primary: string } } = {},
+): void {
+  const { status, body } = toErrorBody(new ServiceError(code));
+  // A body that nobody reads would be taken for the next request.
+  const headers = { ...(status === 503 && { "retry-after": "1" }), connection: "close" };
+  send(response, status, { ...body, ...more }, headers);
+}
+
+function standbyMetrics(
+  server: { view: StandbyView },
+  clock: Clock,
+): { metrics: Registry; refused: Counter } {
+  const metrics = new Registry();
+  const registers = [metrics];
+  new Gauge({
+    name: "venue_standby_lag_seconds",
+    help: "Age of the newest block that this standby has applied; a primary writes one each second",
+    registers,
+    collect() {
+      const { appliedAt } = server.view;
+      this.set(appliedAt === undefined ? Number.NaN : (clock.now() - appliedAt) / 1_000);
+    },
+  });
+  const refused = new Counter({
+    name: "venue_connections_refused_total",
+    help: "Connections closed at once because their address, or the venue, had too many",
+    registers,
+  });
+  return { metrics, refused };
 }

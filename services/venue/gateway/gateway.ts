@@ -14,6 +14,7 @@ import {
   type Verifier,
   type VerifierKind,
 } from "#services/venue/signature/verifier.ts";
+import { connectionLimit } from "./connection-settings.ts";
 import type { GatewayCounters } from "./counters.ts";
 import type { CredentialMirror } from "./credential-mirror.ts";
 import { Limits } from "./limits.ts";
@@ -49,9 +50,6 @@ export type GatewayOptions = {
   /** The library that verifies signatures; `undefined` picks the fastest one that is installed. */
   verifier?: VerifierKind | undefined;
 };
-
-/** Most open connections of one address, and never more than half of all. */
-const CONNECTIONS_OF_ADDRESS = 1_000;
 
 export class Gateway {
   readonly options: GatewayOptions;
@@ -89,19 +87,12 @@ export class Gateway {
     this.operatorAddresses = new AddressList(options.operatorAddresses);
     this.metricsAddresses = new AddressList(options.metricsAddresses);
     this.verifier = createVerifier(options.verifier);
-    const readers = new AddressList(options.readerAddresses);
-    const most = Math.min(CONNECTIONS_OF_ADDRESS, Math.ceil(options.connections / 2));
-    this.connections = {
-      total: options.connections,
-      perAddress: options.trustedProxies === 0 ? most : undefined,
-      ...(options.readerAddresses.length > 0 && { exempt: readers }),
-      counts: options.connectionCounts,
-    };
+    this.connections = { ...connectionLimit(options), counts: options.connectionCounts };
     this.limits = new Limits({
       table: new RateTable(options.rates, parts.limitClock),
       addressPerMinute: options.addressPerMinute,
       accountsPerMinute: options.accountsPerMinute,
-      readers,
+      readers: new AddressList(options.readerAddresses),
       trustedProxies: options.trustedProxies,
       seed: options.seed,
       counters,

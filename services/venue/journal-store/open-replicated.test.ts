@@ -87,7 +87,7 @@ describe.skipIf(isAbsent)("venues on one table", () => {
           url: new Secret(url),
           node: `http://${name}`,
           beat,
-          onStandby: (primary) => {
+          onStandby: ({ primary }) => {
             made.primary = primary;
             made.stands = true;
           },

@@ -16,6 +16,7 @@ import { type Block, encodeBlock, GENESIS_HASH } from "#services/venue/journal/b
 import type { Recorded } from "#services/venue/journal/journal.ts";
 import type { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
 import { infoOf, type Recovered, Sequencer } from "#services/venue/sequencer.ts";
+import type { StandbyView } from "#services/venue/standby-server.ts";
 import { JournalConnection } from "./connection.ts";
 import { isRefusal, type OnWarning } from "./database-failures.ts";
 import {
@@ -43,7 +44,7 @@ export type ReplicatedJournal = {
   node: string;
   beat: PrimaryBeat;
   /** Called about four times a second while another process is the primary. */
-  onStandby: (primary: string | undefined) => void;
+  onStandby: (view: StandbyView) => void;
   /** Called when the database fails in another way than before. Everything is tried again. */
   onWarning: OnWarning;
 };
@@ -158,7 +159,8 @@ async function followUntilLocked(parts: {
     // One that is far behind would take long to open.
     if (isThere) lock.start();
     if (isThere && lock.session !== undefined) return lock.session;
-    journal.onStandby(follower.primary);
+    const { primary, last } = follower;
+    journal.onStandby({ primary, appliedAt: last?.block.time });
     await sleep(isThere ? POLL_MS : 1);
   }
 }
