@@ -279,6 +279,7 @@ describe.skipIf(isAbsent)("the journal in Postgres", () => {
     // Four seconds, where the server has three for any other answer.
     proxy.slowRequests(512 * 1024);
     expect(await append(journal, "x".repeat(2 * 1024 * 1024))).toEqual({ height: 2, seq: 2 });
+    expect(warnings).toEqual([]);
   }, 30_000);
 
   test("stops when the table has lost a block that it acknowledged", async () => {
