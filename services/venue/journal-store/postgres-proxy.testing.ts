@@ -25,57 +25,34 @@ export type PostgresProxy = {
   close: () => Promise<void>;
 };
 
+/** What every connection through the proxy does. */
+type Behaviour = {
+  /** As clients name the database. */
+  source: URL;
+  target: URL;
+  sockets: Set<Socket>;
+  silent: WeakSet<Socket>;
+  isCut: boolean;
+  mostOfAnswer: number;
+  bytesPerSecond: number;
+  faults: { text: string; left: number; loses: "request" | "answer" }[];
+  rewritten: { from: string; to: string }[];
+};
+
 export async function startPostgresProxy(databaseUrl: string): Promise<PostgresProxy> {
-  let target = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
-  const silent = new WeakSet<Socket>();
-  let isCut = false;
-  let mostOfAnswer = Number.POSITIVE_INFINITY;
-  let bytesPerSecond = Number.POSITIVE_INFINITY;
-  const faults: { text: string; left: number; loses: "request" | "answer" }[] = [];
-  const rewritten: { from: string; to: string }[] = [];
-  const take = (data: Buffer) => {
-    const fault = faults.find(({ text, left }) => left > 0 && data.includes(text));
-    if (fault !== undefined) fault.left -= 1;
-    return fault?.loses;
+  const behaviour: Behaviour = {
+    source: new URL(databaseUrl),
+    target: new URL(databaseUrl),
+    sockets: new Set(),
+    silent: new WeakSet(),
+    isCut: false,
+    mostOfAnswer: Number.POSITIVE_INFINITY,
+    bytesPerSecond: Number.POSITIVE_INFINITY,
+    faults: [],
+    rewritten: [],
   };
-  const server = createServer((client) => {
-    if (isCut) return void client.destroy();
-    const upstream = connect(Number(target.port || 5432), target.hostname);
-    let isMute = false;
-    let answered = 0;
-    let isStarted = false;
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.on("error", () => {});
-      socket.on("close", () => {
-        sockets.delete(socket);
-        client.destroy();
-        upstream.destroy();
-      });
-    }
-    client.on("data", (data) => {
-      if (silent.has(client)) return;
-      const lost = take(data);
-      if (lost === "request") return void client.destroy();
-      if (lost === "answer") isMute = true;
-      answered = 0;
-      if (!isStarted) replaceAll(data, nameOf(databaseUrl), nameOf(target));
-      isStarted = true;
-      upstream.write(data);
-      if (bytesPerSecond === Number.POSITIVE_INFINITY) return;
-      client.pause();
-      setTimeout(() => client.resume(), (1_000 * data.length) / bytesPerSecond);
-    });
-    upstream.on("data", (data) => {
-      // The server has finished: only its answer is lost.
-      if (silent.has(client)) return;
-      answered += data.length;
-      for (const { from, to } of rewritten) replaceAll(data, from, to);
-      if (isMute || answered > mostOfAnswer) client.destroy();
-      else client.write(data);
-    });
-  });
+  const { sockets, silent, faults, rewritten } = behaviour;
+  const server = createServer((client) => relay(client, behaviour));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = new URL(databaseUrl);
@@ -89,23 +66,23 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
     loseRequests: (text, count) => faults.push({ text, left: count, loses: "request" }),
     rewriteAnswers: (from, to) => rewritten.push({ from, to }),
     limitAnswers: (bytes) => {
-      mostOfAnswer = bytes;
+      behaviour.mostOfAnswer = bytes;
     },
     slowRequests: (bytes) => {
-      bytesPerSecond = bytes;
+      behaviour.bytesPerSecond = bytes;
     },
     cut: ({ stay } = { stay: false }) => {
-      isCut = stay;
+      behaviour.isCut = stay;
       cut();
     },
     heal: () => {
-      isCut = false;
+      behaviour.isCut = false;
     },
     silence: () => {
       for (const socket of sockets) silent.add(socket);
     },
     moveTo: (other) => {
-      target = new URL(other);
+      behaviour.target = new URL(other);
     },
     close: async () => {
       cut();
@@ -115,12 +92,58 @@ export async function startPostgresProxy(databaseUrl: string): Promise<PostgresP
   };
 }
 
+function relay(client: Socket, behaviour: Behaviour): void {
+  const { source, target, sockets, silent, rewritten } = behaviour;
+  if (behaviour.isCut) return void client.destroy();
+  const upstream = connect(Number(target.port || 5432), target.hostname);
+  let isMute = false;
+  let isStarted = false;
+  let answered = 0;
+  for (const socket of [client, upstream]) {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      sockets.delete(socket);
+      client.destroy();
+      upstream.destroy();
+    });
+  }
+  client.on("data", (data) => {
+    if (silent.has(client)) return;
+    const lost = takeFault(behaviour, data);
+    if (lost === "request") return void client.destroy();
+    if (lost === "answer") isMute = true;
+    answered = 0;
+    if (!isStarted) replaceAll(data, nameOf(source), nameOf(target));
+    isStarted = true;
+    upstream.write(data);
+    const waitMs = (1_000 * data.length) / behaviour.bytesPerSecond;
+    if (waitMs === 0) return;
+    client.pause();
+    setTimeout(() => client.resume(), waitMs);
+  });
+  upstream.on("data", (data) => {
+    // The server has finished: only its answer is lost.
+    if (silent.has(client)) return;
+    answered += data.length;
+    for (const { from, to } of rewritten) replaceAll(data, from, to);
+    if (isMute || answered > behaviour.mostOfAnswer) client.destroy();
+    else client.write(data);
+  });
+}
+
+function takeFault({ faults }: Behaviour, data: Buffer): "request" | "answer" | undefined {
+  const fault = faults.find(({ text, left }) => left > 0 && data.includes(text));
+  if (fault !== undefined) fault.left -= 1;
+  return fault?.loses;
+}
+
 /** In place: `to` has as many bytes as `from`. */
 function replaceAll(data: Buffer, from: string, to: string): void {
   for (let at = data.indexOf(from); at >= 0; at = data.indexOf(from, at + 1)) data.write(to, at);
 }
 
 /** Of the database. */
-function nameOf(url: string | URL): string {
-  return new URL(url).pathname.slice(1);
+function nameOf({ pathname }: URL): string {
+  return pathname.slice(1);
 }
