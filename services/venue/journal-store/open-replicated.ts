@@ -45,7 +45,7 @@ export type ReplicatedJournal = {
   beat: PrimaryBeat;
   /** Called about four times a second while another process is the primary. */
   onStandby: (view: StandbyView) => void;
-  /** Called when the database fails in another way than before. Everything is tried again. */
+  /** Called with a failure of the database that is followed by another attempt, once for each cause. */
   onWarning: OnWarning;
 };
 
