@@ -14,6 +14,7 @@ import {
   probePostgres,
 } from "#lib/platform/db/postgres.testing.ts";
 import { epochCommand, isHandover } from "./journal-store/journal-table.ts";
+import { startPostgresProxy } from "./journal-store/postgres-proxy.testing.ts";
 import { problemsOf, readStory, readTable } from "./testing/failover/check-logs.ts";
 import { FailoverClient } from "./testing/failover/client.ts";
 import { VenueNode } from "./testing/failover/nodes.ts";
@@ -147,6 +148,19 @@ describe.skipIf(isAbsent)("two venues on one journal", () => {
     const begun = rows.findIndex(({ epoch }) => epoch === 2);
     expect(epochCommand(rows[begun]!.block)?.node).toBe(standby.url);
     expect(isHandover(rows[begun - 1]!.block)).toBe(true);
+  }, 120_000);
+
+  test("the log says that the server is away, without its address", async () => {
+    const proxy = await startPostgresProxy(database.url);
+    const node = await VenueNode.create(join(folder, "c"), proxy.url);
+    nodes.push(node);
+    await node.start();
+    await vi.waitFor(async () => expect(await node.isPrimary()).toBe(true), WAIT);
+    proxy.cut({ stay: true });
+    await vi.waitFor(() => expect(node.said).toContain('"msg":"the lock of the primary: '), WAIT);
+    expect(node.said).not.toContain(proxy.url);
+    await node.kill();
+    await proxy.close();
   }, 120_000);
 
   test(

@@ -11,6 +11,8 @@ export class VenueNode {
   readonly #port: number;
   readonly #journalUrl: string;
   #child: ChildProcess | undefined;
+  /** The newest of its log. */
+  said = "";
   /** The exit code; null after a signal. */
   exited: Promise<number | null> = Promise.resolve(null);
 
@@ -51,12 +53,14 @@ export class VenueNode {
     });
     this.#child = child;
     this.exited = new Promise((resolve) => child.once("exit", (code) => resolve(code)));
-    let said = "";
+    this.said = "";
     await new Promise<void>((resolve, reject) => {
-      child.once("exit", (code) => reject(new Error(`the venue exited with ${code}: ${said}`)));
+      child.once("exit", (code) =>
+        reject(new Error(`the venue exited with ${code}: ${this.said}`)),
+      );
       child.stdout?.on("data", (data: Buffer) => {
-        said = (said + data.toString()).slice(-4_000);
-        if (said.includes("standing by")) resolve();
+        this.said = (this.said + data.toString()).slice(-4_000);
+        if (this.said.includes("standing by")) resolve();
       });
     });
   }
