@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import { type AskJournal, checkProduction, passes } from "./check.ts";
+import { CODES, type Code } from "./codes.ts";
+import type { Environment, ProductionName } from "./processes.ts";
+import { safeEnvironments } from "./safe-environments.testing.ts";
+
+const replicated: AskJournal = async () => [];
+
+/** Found in every deployment: there is one kind of real prices. */
+const ALWAYS = ["oracle PRICES_OF_ONE_SOURCE ORACLE_SOURCES"];
+
+async function found(
+  name: ProductionName,
+  change: Environment,
+  askJournal = replicated,
+): Promise<string[]> {
+  const environments = safeEnvironments();
+  environments[name] = { ...environments[name], ...change };
+  const findings = await checkProduction(environments, askJournal);
+  return findings.map(({ process, code, setting }) => `${process} ${code} ${setting}`);
+}
+
+const HEX = "0123456789abcdef".repeat(4);
+
+/** Each row breaks one setting of a safe deployment. */
+const BREAKS: readonly [ProductionName, Code, Environment, setting?: string][] = [
+  ["app", "NOT_PRODUCTION", { NODE_ENV: "development" }],
+  ["app", "BASE_URL_MISSING", { BASE_URL: "" }],
+  ["app", "BASE_URL_HTTP", { BASE_URL: "http://trade.example" }],
+  ["app", "PROXY_DEPTH", { TRUSTED_PROXY_DEPTH: "0" }],
+  ["venue", "PROXY_DEPTH", { VENUE_TRUSTED_PROXIES: "" }],
+  ["app", "DATABASE_EMBEDDED", { DATABASE_URL: "" }],
+  ["app", "DATABASE_NO_TLS", { DATABASE_URL: "postgres://db.example/svc" }],
+  ["app", "REDIS_MISSING", { REDIS_URL: "" }],
+  ["app", "MAIL_MISSING", { SMTP_URL: "" }],
+  ["app", "MAIL_FROM_LOCAL", { MAIL_FROM: "" }],
+  ["app", "OPERATOR_KEY_MISSING", { APP_OPERATOR_KEY: "" }],
+  ["app", "DEPOSITS_OFF", { VAULT_AUTHORITY: "", CUSTODY_URL: "" }, "VAULT_AUTHORITY"],
+  ["app", "VENUE_KEYS_MISSING", { VENUE_READER_KEY: "" }],
+  ["app", "TARGETS_OPEN", { WEBHOOK_ALLOWED_TARGETS: "hooks.example, 0.0.0.0/0" }],
+  ["app", "PUSH_TARGETS_SET", { PUSH_ALLOWED_TARGETS: "push.example" }],
+  ["app", "SANDBOX_SET", { SANDBOX_URL: "http://127.0.0.1:4100" }],
+  ["oracle", "SANDBOX_SET", { SANDBOX_URL: "http://127.0.0.1:4100" }],
+  ["app", "NEWS_SIMULATED", { NEWS_SIMULATED_URL: "https://world.example" }],
+  ["app", "NETWORK_NOT_MAIN", { SOLANA_NETWORK: "devnet" }],
+  ["custody", "NETWORK_NOT_MAIN", { SOLANA_NETWORK: "devnet" }],
+  ["app", "DEMO_BUILD", { NEXT_PUBLIC_DEMO_WALLET: "1" }],
+  ["app", "METRICS_OPEN", { METRICS_ADDRESSES: "0.0.0.0/0" }],
+  ["venue", "METRICS_OPEN", { METRICS_ADDRESSES: "::/0" }],
+  ["custody", "METRICS_UNREAD", { METRICS_ADDRESSES: "" }],
+  ["venue", "OPERATOR_OPEN", { VENUE_OPERATOR_ADDRESSES: "" }],
+  ["venue", "OPERATOR_OPEN", { VENUE_OPERATOR_ADDRESSES: "0.0.0.0/0" }],
+  ["venue", "READERS_OPEN", { VENUE_READER_ADDRESSES: "0.0.0.0/0" }],
+  ["venue", "READERS_MISSING", { VENUE_READER_ADDRESSES: "" }],
+  ["venue", "JOURNAL_ON_ONE_DISK", { VENUE_JOURNAL_URL: "" }],
+  ["custody", "RPC_PLAIN", { SOLANA_RPC_URL: "http://node.example" }],
+  ["signer", "RPC_PLAIN", { SOLANA_RPC_URL: "http://node.example" }],
+  [
+    "custody",
+    "SIGNERS_TOGETHER",
+    { VAULT_SIGNERS: "https://one.example,https://one.example:4411,https://three.example" },
+  ],
+  [
+    "custody",
+    "SIGNERS_PLAIN",
+    { VAULT_SIGNERS: "http://one.example,https://two.example,https://three.example" },
+  ],
+  ["signer", "DAILY_CAP_DEFAULT", { VAULT_DAILY_CAP: "" }],
+  ["app", "SECRET_WEAK", { SESSION_SECRET: "change-me-change-me-4f81c0b29d7ea635" }],
+  ["app", "SECRET_WEAK", { ENCRYPTION_SECRET: "a".repeat(40) }],
+  ["app", "SECRET_WEAK", { APP_OPERATOR_KEY: `operator_${"01".repeat(32)}` }],
+  ["app", "SECRET_SHARED", { SESSION_SECRET: HEX, ENCRYPTION_SECRET: HEX }, "ENCRYPTION_SECRET"],
+  ["app", "SECRET_OF_ANOTHER", { VAULT_SIGNER_SEED: HEX }],
+  ["app", "KEYS_DIFFER", { VENUE_PARTNER_KEY: `partner_${HEX}` }],
+  ["oracle", "KEYS_DIFFER", { VENUE_OPERATOR_KEY: `operator_${HEX}` }],
+  ["signer", "KEYS_DIFFER", { VENUE_READER_KEY: `reader_${HEX}` }],
+  ["oracle", "VENUES_DIFFER", { VENUE_URL: "https://venue-b.example,https://venue-a.example" }],
+];
+
+/** Found by tests of their own below, because they need more than one broken setting, or the journal's server. */
+const ELSEWHERE: readonly Code[] = [
+  "SETTING_INVALID",
+  "PRICES_SIMULATED",
+  "PRICES_OF_ONE_SOURCE",
+  "CUSTODY_KEY_MISSING",
+  "VENUE_PLAIN",
+  "JOURNAL_NOT_REPLICATED",
+  "JOURNAL_NOT_SYNCED",
+  "JOURNAL_SERVER_OLD",
+  "JOURNAL_NOT_ASKED",
+];
+
+test("a safe deployment passes, with advice alone", async () => {
+  expect(await found("app", {})).toEqual(ALWAYS);
+  expect(passes(await checkProduction(safeEnvironments(), replicated))).toBe(true);
+});
+
+const SINGLE = BREAKS.filter(([, code]) => !ELSEWHERE.includes(code));
+test.each(SINGLE)("%s: %s alone is found by %j", async (name, code, change, setting) => {
+  const expected = `${name} ${code} ${setting ?? Object.keys(change)[0]}`;
+  expect((await found(name, change)).toSorted()).toEqual([...ALWAYS, expected].toSorted());
+});
+
+test("every code is found by a test", () => {
+  const tested = new Set([...BREAKS.map(([, code]) => code), ...ELSEWHERE]);
+  expect(Object.keys(CODES).filter((code) => !tested.has(code as Code))).toEqual([]);
+});
+
+test("all that would stop a start is named at once, and hides no other finding", async () => {
+  const findings = await found("app", { SESSION_SECRET: "short", OIDC_NAME: "x".repeat(41) });
+  expect(findings.filter((line) => line.includes("SETTING_INVALID"))).toEqual([
+    "app SETTING_INVALID SESSION_SECRET: must have at least 32 characters",
+    expect.stringContaining("app SETTING_INVALID OIDC_NAME: "),
+  ]);
+  expect(await found("app", { SESSION_SECRET: "", DATABASE_URL: "" })).toContain(
+    "app DATABASE_EMBEDDED DATABASE_URL",
+  );
+  expect(await found("venue", { VENUE_NODE_URL: "" })).toContain(
+    "venue SETTING_INVALID VENUE_NODE_URL: VENUE_JOURNAL_URL needs it",
+  );
+});
+
+test("simulated prices are found, also as the default", async () => {
+  const PRICES = "oracle PRICES_SIMULATED ORACLE_SOURCES";
+  expect(await found("oracle", { ORACLE_SOURCES: "" })).toContain(PRICES);
+  const SANDBOX_URL = "http://127.0.0.1:4100";
+  const mixed = await found("oracle", { ORACLE_SOURCES: "pyth:2,simulated:1", SANDBOX_URL });
+  expect(mixed).toEqual([PRICES, "oracle SANDBOX_SET SANDBOX_URL"]);
+});
+
+test("a venue without custody's key is found", async () => {
+  expect(await found("venue", { VENUE_CUSTODY_KEY: "" })).toEqual(
+    expect.arrayContaining(["venue CUSTODY_KEY_MISSING VENUE_CUSTODY_KEY"]),
+  );
+});
+
+test("http to a venue of this machine is private, and to another one is not", async () => {
+  const plain = { VENUE_URL: "http://venue.example" };
+  expect(await found("oracle", plain)).toContain("oracle VENUE_PLAIN VENUE_URL");
+  expect(await found("app", plain)).toContain("app VENUE_PLAIN VENUE_URL");
+  expect((await found("app", { VENUE_URL: "http://127.0.0.1:4000" })).join()).not.toContain(
+    "PLAIN",
+  );
+});
+
+test.each([
+  "JOURNAL_NOT_REPLICATED",
+  "JOURNAL_NOT_SYNCED",
+  "JOURNAL_SERVER_OLD",
+  "JOURNAL_NOT_ASKED",
+] as const)("%s of the journal's server is passed on", async (code) => {
+  const asked: string[] = [];
+  const findings = await found("venue", {}, async (url) => {
+    asked.push(url);
+    return [code];
+  });
+  expect(findings).toContain(`venue ${code} VENUE_JOURNAL_URL`);
+  expect(asked).toEqual(["postgres://venue@journal.example/venue"]);
+});
+
+test("no server is asked for a journal in files", async () => {
+  const never: AskJournal = async () => Promise.reject(new Error("asked"));
+  expect(await found("venue", { VENUE_JOURNAL_URL: "" }, never)).not.toEqual([]);
+});
+
+test.each(["missing", "unsafe", "simulated"] as const)("one finding of level %s fails", (level) => {
+  const one = { process: "app", code: "PROXY_DEPTH", setting: "X", text: "" } as const;
+  expect(passes([{ ...one, level }])).toBe(false);
+  expect(passes([{ ...one, level: "advice" }])).toBe(true);
+});
