@@ -63,7 +63,8 @@ const DEPLOYMENT = `## In production
 - A replica forwards the sign-ups of its users from one address: \`VENUE_ACCOUNT_LIMIT\` has to allow them. Name the host of Prometheus in
   \`METRICS_ADDRESSES\` of each process, and let no reverse proxy pass \`/metrics\` on.
 - Replicas of the app share \`DATABASE_URL\`, \`BASE_URL\`, \`SESSION_SECRET\` and \`ENCRYPTION_SECRET\`, and count limits together with
-  \`REDIS_URL\`. [Scaling](scaling.md) has the numbers.`;
+  \`REDIS_URL\`. [Scaling](scaling.md) has the numbers.
+- \`npm run check:production\` reads an environment and says what is missing or unsafe; [deploy.md](deploy.md) has files to start from.`;
 
 export function settingsDocument(): string {
   const parts = PROCESSES.map(
