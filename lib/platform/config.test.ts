@@ -32,6 +32,7 @@ describe("endpoints that decide about sign-ins and payments", () => {
     "http://10.0.0.1/oidc",
     "http://[::2]/oidc",
     "ftp://localhost/oidc",
+    "not an address",
   ])("are refused at %s, where a third party could change the answers", (url) => {
     expect(() => withIssuer(url)).toThrow("OIDC_ISSUER");
     expect(() => withKeys(url)).toThrow("WALLET_JWT_JWKS_URL");
@@ -180,6 +181,7 @@ describe("the provider of a checkout", () => {
     const SANDBOX_URL = "http://localhost:4100";
     expect(() => onramp(simulated)).toThrow("ONRAMP_URL");
     expect(() => onramp({ ...simulated, SANDBOX_URL })).toThrow("ONRAMP_URL");
+    expect(() => onramp({ ...simulated, SANDBOX_URL: "not an address" })).toThrow("SANDBOX_URL");
     const ONRAMP_URL = "http://localhost:4100/checkout";
     expect(onramp({ ...simulated, SANDBOX_URL, ONRAMP_URL })?.url).toBe(ONRAMP_URL);
     expect(onramp({ ...ONRAMP, SANDBOX_URL, SOLANA_NETWORK: "devnet" })?.url).toBe(

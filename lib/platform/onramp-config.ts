@@ -65,7 +65,10 @@ type Places = Pick<OnrampEnvironment, "ONRAMP_URL"> & {
 export function isCheckoutOfItsChain(env: Places): boolean {
   const { ONRAMP_URL: url, SOLANA_NETWORK: network, SANDBOX_URL: sandbox } = env;
   if (url === undefined || network !== "simulated") return true;
-  return sandbox !== undefined && new URL(url).origin === new URL(sandbox).origin;
+  if (sandbox === undefined) return false;
+  // What is no address has been refused already, and is still passed on.
+  if (!URL.canParse(url) || !URL.canParse(sandbox)) return true;
+  return new URL(url).origin === new URL(sandbox).origin;
 }
 
 /** Undefined without all of them. */

@@ -16,6 +16,8 @@ export const trustedParty = z
   .refine(isPrivateWay, "must be an https:// address; http:// is taken on this machine only");
 
 function isPrivateWay(url: string): boolean {
+  // What is no address at all has been refused before, and is still passed on.
+  if (!URL.canParse(url)) return true;
   const { protocol, hostname } = new URL(url);
   return protocol === "https:" || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
