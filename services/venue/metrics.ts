@@ -12,14 +12,14 @@ const KEPT_MS = 1_000;
 
 /** Durations are in seconds. The default metrics have the event-loop delay of the engine's thread. */
 export class VenueMetrics {
-  readonly #registry = new Registry();
+  readonly registry = new Registry();
   readonly #commits: Counter;
   readonly #settleSeconds: Histogram;
   #kept: { at: number; text: Promise<string> } | undefined;
 
   constructor(venue: Venue, gateways: () => readonly GatewayCounters[]) {
-    const registers = [this.#registry];
-    collectDefaultMetrics({ register: this.#registry });
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
     this.#commits = new Counter({
       name: "venue_commands_total",
       help: "Commands made durable",
@@ -31,8 +31,8 @@ export class VenueMetrics {
       buckets: [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.25, 1],
       registers,
     });
-    addRequestMetrics(this.#registry, gateways);
-    addStateMetrics(this.#registry, venue);
+    addRequestMetrics(this.registry, gateways);
+    addStateMetrics(this.registry, venue);
   }
 
   committed({ commands, settle_ms }: BlockInfo): void {
@@ -44,7 +44,7 @@ export class VenueMetrics {
   text(): Promise<string> {
     const now = performance.now();
     if (this.#kept === undefined || now - this.#kept.at > KEPT_MS) {
-      this.#kept = { at: now, text: this.#registry.metrics() };
+      this.#kept = { at: now, text: this.registry.metrics() };
     }
     return this.#kept.text;
   }
