@@ -8,6 +8,7 @@ export type Metrics = {
   streamsReset: Counter<"reason">;
   streamsRefused: Counter<"code">;
   requestsLimited: Counter;
+  requestSeconds: Histogram<"kind" | "status">;
   connectionsRefused: Counter;
   pollersRunning: Gauge<"poll">;
   polls: Counter<"poll">;
@@ -56,6 +57,13 @@ function createMetrics(): Metrics {
     connectionsRefused: new Counter({
       name: "svc_connections_refused_total",
       help: "Connections closed at once because their address had too many open.",
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: "svc_http_request_seconds",
+      help: "Time from a request to the end of its answer, streams excepted, by kind (page, api or file) and status; `aborted` when the client left before.",
+      labelNames: ["kind", "status"],
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     }),
     ...pollMetrics(registers),

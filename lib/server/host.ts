@@ -95,6 +95,7 @@ export class Host {
         await streams.handle(request, response, { path, address });
         if (!streams.owns(socket)) this.#streaming.delete(socket);
       } else {
+        measure(path, response);
         await this.#answerOther({ path, address }, request, response);
       }
     } catch (thrown) {
@@ -145,6 +146,22 @@ export class Host {
 
 function addHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+/** Supervisors ask for these all the time, and a 503 of theirs is no fault. */
+const OF_THE_PROCESS = ["/healthz", "/readyz", "/metrics"];
+
+function measure(path: string, response: ServerResponse): void {
+  if (OF_THE_PROCESS.includes(path)) return;
+  const end = metrics().requestSeconds.startTimer({ kind: kindOf(path) });
+  response.on("close", () => {
+    end({ status: response.writableFinished ? response.statusCode : "aborted" });
+  });
+}
+
+function kindOf(path: string): "page" | "api" | "file" {
+  if (/^\/(?:api|oauth|\.well-known)\//.test(path)) return "api";
+  return path.startsWith("/_next/") ? "file" : "page";
 }
 
 function isBrokenOff({ complete, socket }: IncomingMessage): boolean {
