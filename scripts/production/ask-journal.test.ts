@@ -6,9 +6,9 @@ import {
   findPostgresPrograms,
   PostgresPair,
 } from "#services/venue/testing/failover/postgres-pair.ts";
-import { askJournal, faultsOfServer } from "./ask-journal.ts";
+import { askJournal, clockFault, faultsOfServer } from "./ask-journal.ts";
 
-const SAFE = { version: 150_020, isSynced: true, standbyNames: "second", standbys: 1 };
+const SAFE = { version: 150_020, isSynced: true, standbyNames: "second", standbys: 1, now: 0 };
 
 test.each([
   ["a synchronous standby that is there", SAFE, []],
@@ -19,6 +19,16 @@ test.each([
   ["Postgres 13", { ...SAFE, version: 130_009 }, ["JOURNAL_SERVER_OLD"]],
 ])("a server with %s", (_name, server, codes) => {
   expect(faultsOfServer(server)).toEqual(codes);
+});
+
+test.each([
+  [4_001, ["CLOCK_OFF"]],
+  [4_000, []],
+  [2_500, []],
+  [1_000, []],
+  [999, ["CLOCK_OFF"]],
+])("a server that says %d, asked from 2000 to 3000", (now, codes) => {
+  expect(clockFault(now, { sentAt: 2_000, answeredAt: 3_000 })).toEqual(codes);
 });
 
 test("a server out of reach is not asked", async () => {

@@ -15,8 +15,10 @@ export async function askJournal(url: string): Promise<Code[]> {
   client.on("error", () => undefined);
   try {
     await client.connect();
+    const sentAt = Date.now();
     const { rows } = await client.query<ServerState>(STATE);
-    return rows.flatMap(faultsOfServer);
+    const at = { sentAt, answeredAt: Date.now() };
+    return rows.flatMap((server) => [...faultsOfServer(server), ...clockFault(server.now, at)]);
   } catch {
     return ["JOURNAL_NOT_ASKED"];
   } finally {
@@ -29,6 +31,8 @@ export type ServerState = {
   isSynced: boolean;
   /** The setting; empty means that a commit waits for no other server. */
   standbyNames: string;
+  /** Milliseconds since 1970. */
+  now: number;
   /** Standby servers that a commit waits for now. Other users than a monitor see their number, but no state: null. */
   standbys: number | null;
 };
@@ -38,6 +42,7 @@ const STATE = `
   SELECT current_setting('server_version_num')::int AS version,
     current_setting('fsync') = 'on' AND current_setting('full_page_writes') = 'on' AS "isSynced",
     current_setting('synchronous_standby_names') AS "standbyNames",
+    extract(epoch FROM clock_timestamp())::float8 * 1000 AS now,
     CASE WHEN pg_has_role('pg_monitor', 'member') OR (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)
       THEN (SELECT count(*)::int FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum'))
     END AS standbys`;
@@ -49,4 +54,13 @@ export function faultsOfServer(server: ServerState): Code[] {
     ...(server.isSynced ? [] : (["JOURNAL_NOT_SYNCED"] as const)),
     ...(server.version < OLDEST_VERSION ? (["JOURNAL_SERVER_OLD"] as const) : []),
   ];
+}
+
+const LARGEST_DIFFERENCE_MS = 1_000;
+
+/** The server's clock was read at some time between the two. */
+export function clockFault(now: number, at: { sentAt: number; answeredAt: number }): Code[] {
+  const isOff =
+    now < at.sentAt - LARGEST_DIFFERENCE_MS || now > at.answeredAt + LARGEST_DIFFERENCE_MS;
+  return isOff ? ["CLOCK_OFF"] : [];
 }

@@ -88,6 +88,7 @@ const ELSEWHERE: readonly Code[] = [
   "JOURNAL_NOT_SYNCED",
   "JOURNAL_SERVER_OLD",
   "JOURNAL_NOT_ASKED",
+  "CLOCK_OFF",
 ];
 
 test("a safe deployment passes, with advice alone", async () => {
@@ -120,6 +121,15 @@ test("all that would stop a start is named at once, and hides no other finding",
   );
 });
 
+test("a key that somebody else gave out is not judged", async () => {
+  const model = {
+    LLM_BASE_URL: "http://127.0.0.1:8080/v1",
+    LLM_MODEL: "small",
+    LLM_API_KEY: "none",
+  };
+  expect(await found("app", model)).toEqual(ALWAYS);
+});
+
 test("simulated prices are found, also as the default", async () => {
   const PRICES = "oracle PRICES_SIMULATED ORACLE_SOURCES";
   expect(await found("oracle", { ORACLE_SOURCES: "" })).toContain(PRICES);
@@ -148,6 +158,7 @@ test.each([
   "JOURNAL_NOT_SYNCED",
   "JOURNAL_SERVER_OLD",
   "JOURNAL_NOT_ASKED",
+  "CLOCK_OFF",
 ] as const)("%s of the journal's server is passed on", async (code) => {
   const asked: string[] = [];
   const findings = await found("venue", {}, async (url) => {

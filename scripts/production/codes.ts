@@ -100,6 +100,10 @@ export const CODES = {
     "advice",
     "The journal's server did not answer, so its replication was not checked",
   ],
+  CLOCK_OFF: [
+    "unsafe",
+    "This machine's clock and that of the journal's server differ by more than a second: orders expire early or late. Set both by NTP",
+  ],
   PRICES_SIMULATED: [
     "simulated",
     "ORACLE_SOURCES names simulated prices, which is also the default",
