@@ -8,7 +8,8 @@ const DOCUMENTS = execFileSync("git", ["ls-files", "*.md"], { encoding: "utf8" }
   .filter((path) => path !== "" && existsSync(path));
 
 /** Paths in backticks that begin with a root folder; a pattern or a placeholder names no file. */
-const NAMED_PATH = /`((?:app|components|deploy|lib|services|scripts|tests|e2e|docs|public)\/[^`\s]*)`/g;
+const NAMED_PATH =
+  /`((?:app|components|deploy|lib|services|scripts|tests|e2e|docs|public)\/[^`\s]*)`/g;
 const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 
 const isPattern = (path: string): boolean => /[*<>{}…]/.test(path);

@@ -216,6 +216,13 @@ describe("the fronts", () => {
     expect(new Set(depths.filter((depth) => depth !== undefined))).toEqual(new Set(["1"]));
   });
 
+  test("keep the pages of replicas that run while the venue is away", () => {
+    expect(caddy).toContain("health_uri /healthz");
+    const app = kubernetesStarts().find(({ process }) => process === "app");
+    // Liveness, start and readiness.
+    expect(app?.health.map(({ path }) => path)).toEqual(["/healthz", "/readyz", "/healthz"]);
+  });
+
   const hasNginx = spawnSync("nginx", ["-v"]).status === 0;
   test.skipIf(!hasNginx)("nginx takes its file", () => {
     const folder = mkdtempSync(join(tmpdir(), "deploy-nginx-"));
