@@ -1,0 +1,164 @@
+/** Both fronts with a stream behind them, where they are installed. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  createServer,
+  type IncomingMessage,
+  request as overHttp,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { request as overTls } from "node:https";
+import { type AddressInfo, createServer as createSocketServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { deployFile } from "./deploy-files.testing.ts";
+
+type Front = { port: number; send: typeof overTls };
+
+let folder: string;
+let upstream: Server;
+let front: ChildProcess | undefined;
+/** Requests that the process behind the front got. */
+let arrived: IncomingMessage[];
+let stream: ServerResponse | undefined;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "deploy-front-"));
+  arrived = [];
+  upstream = createServer((request, response) => {
+    arrived.push(request);
+    if (request.url !== "/stream") return void response.end("ok");
+    stream = response;
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write("data: first\n\n");
+  });
+  upstream.listen(0, "127.0.0.1");
+  await once(upstream, "listening");
+});
+
+afterEach(async () => {
+  if (front !== undefined && front.exitCode === null) {
+    // An orderly end would wait for connections.
+    front.kill("SIGKILL");
+    await once(front, "exit");
+  }
+  upstream.closeAllConnections();
+  upstream.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createSocketServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+const upstreamPort = (): number => (upstream.address() as AddressInfo).port;
+
+function makeCertificate(): void {
+  const made = ["req", "-x509", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"];
+  const files = ["-keyout", `${folder}/trade.example.key`, "-out", `${folder}/trade.example.pem`];
+  spawnSync("openssl", [...made, "-subj", "/CN=trade.example", ...files]);
+}
+
+async function startNginx(): Promise<Front> {
+  const [tls, plain] = [await freePort(), await freePort()];
+  makeCertificate();
+  const text = deployFile("nginx/svc.conf")
+    .replaceAll("/etc/ssl/svc", folder)
+    .replaceAll("listen 443", `listen 127.0.0.1:${tls}`)
+    .replaceAll("listen 80", `listen 127.0.0.1:${plain}`)
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstreamPort()}`);
+  writeFileSync(join(folder, "svc.conf"), text);
+  const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
+  const http = `http { access_log off; ${places.join(" ")} include ${folder}/svc.conf; }`;
+  const main = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; events {} ${http}`;
+  writeFileSync(join(folder, "nginx.conf"), main);
+  front = spawn("nginx", ["-c", join(folder, "nginx.conf"), "-p", folder], { stdio: "ignore" });
+  return { port: tls, send: overTls };
+}
+
+/** Without TLS, for which Caddy would ask an authority. */
+async function startCaddy(): Promise<Front> {
+  const port = await freePort();
+  const sites = deployFile("caddy/Caddyfile").replaceAll(
+    /^(\S+\.example) \{$/gm,
+    `http://$1:${port} {`,
+  );
+  writeFileSync(join(folder, "Caddyfile"), `{\n admin off\n auto_https off\n}\n${sites}`);
+  const env = {
+    ...process.env,
+    APPS: `127.0.0.1:${upstreamPort()}`,
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+  };
+  const given = ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
+  front = spawn("caddy", given, { env, stdio: "ignore" });
+  return { port, send: overHttp };
+}
+
+/** The head of an answer; the body is still to be read. */
+async function ask({ port, send }: Front, path: string): Promise<IncomingMessage> {
+  const headers = { host: "trade.example", "x-forwarded-for": "192.0.2.66", connection: "close" };
+  const options = { port, path, headers, servername: "trade.example", rejectUnauthorized: false };
+  const request = send({ host: "127.0.0.1", ...options }).end();
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  return response;
+}
+
+async function untilOpen(started: Front): Promise<void> {
+  const isOpen = async () => {
+    const response = await ask(started, "/").catch(() => undefined);
+    response?.resume();
+    return response?.statusCode;
+  };
+  await expect.poll(isOpen).toBe(200);
+}
+
+const FRONTS = [
+  { name: "nginx", version: ["-v"], start: startNginx },
+  { name: "caddy", version: ["version"], start: startCaddy },
+];
+
+describe.each(FRONTS)("$name", ({ name, version, start }) => {
+  const isMissing = spawnSync(name, version).status !== 0;
+
+  test.skipIf(isMissing)("passes an event on before the next one is sent", async () => {
+    const started = await start();
+    await untilOpen(started);
+    const response = await ask(started, "/stream");
+    const chunks = response.setEncoding("utf8")[Symbol.asyncIterator]();
+    expect(await chunks.next()).toEqual({ done: false, value: "data: first\n\n" });
+    stream?.write("data: second\n\n");
+    expect(await chunks.next()).toEqual({ done: false, value: "data: second\n\n" });
+    response.destroy();
+  });
+
+  test.skipIf(isMissing)(
+    "replaces the address that a client claims, and hides metrics",
+    async () => {
+      const started = await start();
+      await untilOpen(started);
+      const hidden = await Promise.all(["/metrics", "/readyz"].map((path) => ask(started, path)));
+      expect(hidden.map(({ statusCode }) => statusCode)).toEqual([404, 404]);
+      const asked = arrived.filter(({ headers }) => headers["x-forwarded-for"] !== undefined);
+      expect(asked.length).toBeGreaterThan(0);
+      for (const { headers, url } of asked) {
+        expect([headers["x-forwarded-for"], headers.host, url]).toEqual([
+          "127.0.0.1",
+          "trade.example",
+          "/",
+        ]);
+      }
+    },
+  );
+});
