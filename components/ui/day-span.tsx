@@ -13,6 +13,11 @@ type DaySpanProps = Days & {
   className: string;
 };
 
+type State = { typed: Partial<TypedDays>; at: TypedDays; passed: readonly TypedDays[] };
+
+const isSame = (one: TypedDays, other: TypedDays): boolean =>
+  one.fromDay === other.fromDay && one.toDay === other.toDay;
+
 /**
  * The first and last day of a filter, both included, as `2026-01-31`; `undefined` for an open end. Typed text stays in
  * its field and is passed on once both days are valid and in order: while a day is typed, it may lie before the first
@@ -22,31 +27,30 @@ export function DaySpan({ fromDay, toDay, onChange, className }: DaySpanProps) {
   const text = useText("ui");
   const note = useId();
   const chosen = { fromDay: fromDay ?? "", toDay: toDay ?? "" };
-  // Typed days that differ from the chosen ones, or were passed on and are not chosen yet.
-  const [{ typed, at }, setState] = useState<{ typed: Partial<TypedDays>; at: TypedDays }>({
-    typed: {},
-    at: chosen,
-  });
-  const kept = withoutChanged(typed, at, chosen);
-  if (kept !== typed) setState({ typed: kept, at: chosen });
-  const setTyped = (next: Partial<TypedDays>) => setState({ typed: next, at: chosen });
+  // Typed days that differ from the chosen ones, and those that were passed on and are not chosen yet.
+  const [{ typed, at, passed }, setState] = useState<State>({ typed: {}, at: chosen, passed: [] });
+  const isMoved = !isSame(at, chosen);
+  // The choice of days from here may come while the next digit is typed.
+  const own = passed.findIndex((days) => isSame(days, chosen));
+  const kept = isMoved && own < 0 ? withoutChanged(typed, at, chosen) : typed;
+  const left = isMoved ? (own < 0 ? [] : passed.slice(own + 1)) : passed;
+  if (isMoved) setState({ typed: kept, at: chosen, passed: left });
   const shown = { ...chosen, ...kept };
   const isDisordered = dayFault(shown) === "disordered";
-  const pass = (next: TypedDays) => {
-    if (next.fromDay === chosen.fromDay && next.toDay === chosen.toDay) return;
-    if (dayFault(next) === undefined)
-      onChange({ fromDay: next.fromDay || undefined, toDay: next.toDay || undefined });
+  const set = (next: Partial<TypedDays>, wanted: TypedDays | undefined) => {
+    const isWanted =
+      wanted !== undefined && !isSame(wanted, chosen) && dayFault(wanted) === undefined;
+    setState({ typed: next, at: chosen, passed: isWanted ? [...left, wanted] : left });
+    if (isWanted)
+      onChange({ fromDay: wanted.fromDay || undefined, toDay: wanted.toDay || undefined });
   };
-  const type = (end: End, value: string) => {
-    setTyped({ ...kept, [end]: value });
+  const type = (end: End, value: string) =>
     // An empty value is either a cleared field or a partly typed day.
-    if (value !== "") pass({ ...shown, [end]: value });
-  };
+    set({ ...kept, [end]: value }, value === "" ? undefined : { ...shown, [end]: value });
   const leave = (end: End, { value, validity }: HTMLInputElement) => {
     const isDropped = validity.badInput || !isFinished(value);
     const next = { ...shown, [end]: isDropped ? chosen[end] : value };
-    pass(next);
-    setTyped(next);
+    set(next, next);
   };
   return (
     <span className="flex flex-wrap items-center gap-2 text-xs text-ink-muted">

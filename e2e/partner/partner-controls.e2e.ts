@@ -108,6 +108,7 @@ test("what the chart shows at a bar is announced while arrow keys move", async (
   await page.goto("/partner?range=all&granularity=month");
   const region = page.getByRole("region", { name: "Earnings over time" });
   const chart = region.getByRole("application");
+  await region.scrollIntoViewIfNeeded();
   await expect(chart).toBeVisible();
   await expect(region.getByRole("status")).toHaveText("");
   await chart.focus();

@@ -5,11 +5,11 @@ import {
   CircleStop,
   CircleUser,
   ClipboardCheck,
-  CodeXml,
+  Code,
   Copy,
-  Handshake,
   KeyRound,
   LogOut,
+  Percent,
   UserCog,
 } from "lucide-react";
 import type { Route } from "next";
@@ -116,12 +116,12 @@ function useEntries(address: string): MenuEntry[] {
     },
     {
       key: "partner",
-      label: labelOf(<Handshake size={14} aria-hidden />, bar("partner")),
+      label: labelOf(<Percent size={14} aria-hidden />, bar("partner")),
       href: "/partner" as Route,
     },
     {
       key: "developers",
-      label: labelOf(<CodeXml size={14} aria-hidden />, bar("developers")),
+      label: labelOf(<Code size={14} aria-hidden />, bar("developers")),
       href: "/developers" as Route,
     },
     {

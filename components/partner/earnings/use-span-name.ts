@@ -21,7 +21,9 @@ export function useSpanName(): { range: string; product: string; both: string } 
   });
   if (chosen !== "custom") return both(text(`range_${chosen}_name`));
   if (fromDay !== undefined && toDay !== undefined) {
-    return both(days.formatRange(Date.parse(fromDay), Date.parse(toDay)));
+    const range = days.formatRange(Date.parse(fromDay), Date.parse(toDay));
+    // Servers and browsers put different spaces around the dash.
+    return both(range.replaceAll(/\s/g, " "));
   }
   if (fromDay !== undefined)
     return both(text("spanSince", { day: days.format(Date.parse(fromDay)) }));
