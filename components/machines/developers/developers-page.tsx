@@ -183,19 +183,17 @@ type PartProps = { addresses: Addresses; text: DevelopersText };
 type CredentialsProps = PartProps & { document: ApiDocument };
 
 function Credentials({ addresses: { baseUrl, venueUrl }, document, text }: CredentialsProps) {
-  // Addresses do not wrap on larger screens.
-  const endpoint = (address: string) => (
-    <span key={address} className="sm:whitespace-nowrap">
-      <Code>{address}</Code>
-    </span>
-  );
   const endpoints = (address: string, scheme: string) => {
     const others = pathsWith(scheme, document).map((path) => baseUrl + path);
     return (
       <div key={address} className="flex flex-col gap-1">
-        {endpoint(address)}
+        <Endpoint address={address} />
         <Fold summary={text("moreEndpoints", { count: others.length })}>
-          <span className="flex flex-col gap-1">{others.map(endpoint)}</span>
+          <span className="flex flex-col gap-1">
+            {others.map((other) => (
+              <Endpoint key={other} address={other} />
+            ))}
+          </span>
         </Fold>
       </div>
     );
@@ -210,7 +208,7 @@ function Credentials({ addresses: { baseUrl, venueUrl }, document, text }: Crede
             text("session"),
             text("session_form"),
             text("session_by"),
-            endpoint(baseUrl),
+            <Endpoint key="at" address={baseUrl} />,
             text("session_from"),
           ],
           [
@@ -235,7 +233,7 @@ function Credentials({ addresses: { baseUrl, venueUrl }, document, text }: Crede
             text("bot"),
             text("bot_form"),
             text("bot_by"),
-            endpoint(`${baseUrl}/api/bot/v1`),
+            <Endpoint key="at" address={`${baseUrl}/api/bot/v1`} />,
             <To key="to" href="/settings/bot-keys">
               {text("bot_from")}
             </To>,
@@ -244,7 +242,7 @@ function Credentials({ addresses: { baseUrl, venueUrl }, document, text }: Crede
             text("venueKey"),
             text("venueKey_form"),
             text("venueKey_by"),
-            endpoint(venueUrl),
+            <Endpoint key="at" address={venueUrl} />,
             <To key="to" href="/docs/venue">
               {text("venueKey_from")}
             </To>,
@@ -252,6 +250,15 @@ function Credentials({ addresses: { baseUrl, venueUrl }, document, text }: Crede
         ]}
       />
     </Section>
+  );
+}
+
+/** An address, which does not wrap on larger screens. */
+function Endpoint({ address }: { address: string }) {
+  return (
+    <span className="sm:whitespace-nowrap">
+      <Code>{address}</Code>
+    </span>
   );
 }
 
