@@ -27,7 +27,9 @@ export async function makeUser(db: Database, wallet: string, at = 0): Promise<Se
     createdAt: when,
     lastUsedAt: when,
   });
-  return { kind: "session", userId, sessionId: newId("ses"), account: wallet, provedAt: at };
+  // Of a wallet-session token: no stored session can end.
+  const sessionId = `${userId}.external`;
+  return { kind: "session", userId, sessionId, account: wallet, provedAt: at };
 }
 
 export async function makePartner(db: Database, code: string, at = 0): Promise<TestPartner> {

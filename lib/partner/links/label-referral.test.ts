@@ -122,7 +122,7 @@ test("labels end with the account of the person, and with that of the partner", 
   const read = async (id: string) =>
     (await db.select().from(partnerReferrals).where(eq(partnerReferrals.id, id)))[0];
   const userId = (await read(gone))?.userId ?? "";
-  const person = { ...leaver.actor, userId };
+  const person = { ...leaver.actor, userId, sessionId: `${userId}.external` };
   await deleteAccount({ ctx: { actor: person, now: NOW } });
   expect(await read(gone)).toMatchObject({ alias: null, note: null });
   expect(await read(kept)).toMatchObject({ alias: "known" });

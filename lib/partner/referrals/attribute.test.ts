@@ -72,8 +72,11 @@ async function accountsOf(userId: string): Promise<{ account: string; boundAt: n
     .orderBy(account);
 }
 
-const sessionOf = (userId: string, now = START) =>
-  ({ kind: "session", userId, sessionId: "ses_1", account: undefined, provedAt: now }) as const;
+/** Of a wallet-session token: no stored session can end. */
+const sessionOf = (userId: string, now = START) => {
+  const sessionId = `${userId}.external`;
+  return { kind: "session", userId, sessionId, account: undefined, provedAt: now } as const;
+};
 
 const link = (userId: string, proved: ProvedIdentity, now = START) =>
   linkIdentity(proved, { actor: sessionOf(userId, now), now, client });
