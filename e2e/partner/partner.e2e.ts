@@ -393,7 +393,7 @@ test("a partner reads what the next payout is, when, and what it depends on", as
   const payout = page.getByRole("region", { name: "Next payout" });
   await expect(payout).toContainText(/[\d,.]+ USD earned and not paid yet/);
   await expect(payout).toContainText("There is no fixed day");
-  await expect(payout).toContainText("at least 10 USDC");
+  await expect(payout).toContainText("Payouts start at 10 USDC");
   await expect(payout.getByRole("button", { name: "Change" })).toBeVisible();
   await page.getByRole("link", { name: "How the programme works" }).click();
   await expect(page).toHaveURL(/\/partner\/programme$/);

@@ -1,18 +1,18 @@
 "use client";
 
-import { ChevronDown, CircleUser } from "lucide-react";
-import type { Route } from "next";
+import { ChevronDown } from "lucide-react";
 import { type ComponentType, lazy, type RefObject, useEffect, useRef, useState } from "react";
 import { shortAddress } from "#components/i18n/figures.ts";
 import { useText } from "#components/i18n/i18n-provider.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
 import { Isolated } from "#components/ui/isolated.tsx";
 import { LazyBoundary } from "#components/ui/lazy-boundary.tsx";
-import { Menu, MenuPlaceholder, notifyLoadFailed } from "#components/ui/menu.tsx";
+import { MenuPlaceholder, notifyLoadFailed } from "#components/ui/menu.tsx";
 import type { AccountMenuProps } from "./account-menu.tsx";
 import { useWallet } from "./wallet-provider.tsx";
 
 const ConnectedMenu = lazy(() => import("./connected-menu.tsx"));
+const WithoutWalletMenu = lazy(() => import("./without-wallet-menu.tsx"));
 
 /** The wallet's state in the top bar: connect, sign in, or the account with its menu. */
 export function WalletButton() {
@@ -73,9 +73,8 @@ function ButtonOrMenu({ focused }: { focused: RefObject<boolean> }) {
 
 /** For a session by email or a provider: trading needs a wallet. */
 function WithoutWallet() {
-  const { connected, prepare, signInWithWallet, signOutAndDisconnect } = useWallet();
+  const { connected, prepare, signInWithWallet } = useWallet();
   const text = useText("wallet");
-  const bar = useText("appBar");
   return (
     <span className="flex items-center gap-1.5">
       <Button
@@ -87,25 +86,9 @@ function WithoutWallet() {
       >
         {text(connected ? "chooseLink" : "connect")}
       </Button>
-      <Menu
-        align="end"
-        label={text("withoutWallet")}
-        className="w-64"
-        buttonClassName={buttonStyle({ size: "icon" })}
-        button={<CircleUser size={15} aria-hidden />}
-        heading={text("signedInWithout")}
-        entries={[
-          { key: "settings", label: text("settings"), href: "/settings" as Route },
-          { key: "approvals", label: text("approvals"), href: "/approvals" as Route },
-          { key: "partner", label: bar("partner"), href: "/partner" as Route },
-          { key: "developers", label: bar("developers"), href: "/developers" as Route },
-          {
-            key: "sign-out",
-            label: text("signOut"),
-            onSelect: () => void signOutAndDisconnect(),
-          },
-        ]}
-      />
+      <LazyBoundary onFailure={() => undefined}>
+        <WithoutWalletMenu />
+      </LazyBoundary>
     </span>
   );
 }

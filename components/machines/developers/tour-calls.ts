@@ -28,24 +28,24 @@ export function tourCalls({ baseUrl, venueUrl, sandboxUrl }: Sandboxed): TourCal
   return [
     {
       step: "wallet",
-      text: `curl -fsS -O '${files}/javascript/demo-wallet.mjs'
+      text: `curl -sS --fail-with-body -O '${files}/javascript/demo-wallet.mjs' &&
 eval "$(node demo-wallet.mjs ${baseUrl} ${venueUrl})"\n`,
     },
     { step: "tool", text: callToolCurl(endpoint) },
     {
       step: "bot",
-      text: `curl -fsS -O '${files}/python/bot_client.py'
+      text: `curl -sS --fail-with-body -O '${files}/python/bot_client.py' &&
 python3 bot_client.py ${baseUrl}\n`,
     },
     {
       step: "deposit",
-      text: `curl -fsS -O '${files}/javascript/first-transactions.mjs'
+      text: `curl -sS --fail-with-body -O '${files}/javascript/first-transactions.mjs' &&
 node first-transactions.mjs ${baseUrl} deposit 25\n`,
     },
     { step: "propose", text: callToolCurl(endpoint, SAMPLE_PROPOSAL) },
     {
       step: "order",
-      text: `curl -fsS -O '${files}/javascript/first-order.mjs'
+      text: `curl -sS --fail-with-body -O '${files}/javascript/first-order.mjs' &&
 node first-order.mjs ${venueUrl}\n`,
     },
     { step: "swap", text: `node first-transactions.mjs ${baseUrl} swap 100\n` },

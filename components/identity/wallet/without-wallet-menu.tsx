@@ -1,0 +1,36 @@
+"use client";
+
+import { CircleUser } from "lucide-react";
+import type { Route } from "next";
+import { useText } from "#components/i18n/i18n-provider.tsx";
+import { buttonStyle } from "#components/ui/button.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { useWallet } from "./wallet-provider.tsx";
+
+/** The menu of a session by email or a provider. */
+export default function WithoutWalletMenu() {
+  const { signOutAndDisconnect } = useWallet();
+  const text = useText("wallet");
+  const bar = useText("appBar");
+  return (
+    <Menu
+      align="end"
+      label={text("withoutWallet")}
+      className="w-64"
+      buttonClassName={buttonStyle({ size: "icon" })}
+      button={<CircleUser size={15} aria-hidden />}
+      heading={text("signedInWithout")}
+      entries={[
+        { key: "settings", label: text("settings"), href: "/settings" as Route },
+        { key: "approvals", label: text("approvals"), href: "/approvals" as Route },
+        { key: "partner", label: bar("partner"), href: "/partner" as Route },
+        { key: "developers", label: bar("developers"), href: "/developers" as Route },
+        {
+          key: "sign-out",
+          label: text("signOut"),
+          onSelect: () => void signOutAndDisconnect(),
+        },
+      ]}
+    />
+  );
+}
