@@ -127,6 +127,10 @@ async function measure(name: string, db: Database): Promise<void> {
     await sending.idle();
     await sender.idle();
   }
+  // What became of the last ones is still being written.
+  await sender.idle();
+  await sending.idle();
+  await sender.idle();
   const notices = await db.$count(inboxNotices);
   if (notices !== accounts) throw new Error(`${notices} notices for ${accounts} accounts`);
   const times = received.map((time) => time - before);
