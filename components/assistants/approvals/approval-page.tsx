@@ -250,7 +250,7 @@ function Headline({ staged }: { staged: StagedOrder }) {
   );
 }
 
-/** What is signed and always the same. */
+/** The signed terms that no price changes. */
 function Terms({ staged }: { staged: StagedOrder }) {
   const text = useText("approvals");
   const { order, account } = staged;

@@ -1,4 +1,4 @@
-/** What the page of a proposed order shows first, what helps when money is missing, and a wallet on another account. */
+/** The page of a proposed order shows the main figures first, helps when margin is missing, and refuses a wallet on another account. */
 import { act, createElement, createRef, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

@@ -9,7 +9,7 @@ export function ClientFacts({ text, client }: ClientFactsProps) {
   const { name, host, badge, redirect, warnings } = client;
   // Nothing proves who a program on this computer is: its one warning says that, and where the answer goes. Its name is in the title.
   const isLoopback = redirect.kind === "loopback";
-  // A site that it names, as any program may, is never shown without what is known of it.
+  // Any program can name a site, so a named site always comes with its badge.
   const isBadged = !isLoopback || badge === "verified" || host !== undefined;
   const backTo = isolated(redirect.kind === "scheme" ? `${redirect.host}//` : redirect.host);
   return (

@@ -1,4 +1,4 @@
-/** The API of choices and browsers: it takes a session, refuses bad input, and shows nobody those of another user. */
+/** The API of notification choices and browsers needs a session, refuses bad input, and shows each user only their own. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { newWallet, startTime, Visitor } from "#app/api/auth/auth.testing.ts";
@@ -78,7 +78,7 @@ it("mails nothing until it is chosen", async () => {
   const chosen = { off: [], mail: ["approval"], locale: "de", quiet: null, time_zone: "UTC" };
   await ada.put(PREFERENCES, chosen);
   expect((await read()).preferences).toEqual(chosen);
-  // What a client sends that does not know mails switches them off.
+  // A client that does not send `mail` switches emails off.
   await ada.put(PREFERENCES, { off: [], quiet: null, time_zone: "UTC" });
   expect((await read()).preferences.mail).toEqual([]);
   expect((await read()).mail).toBe("not_offered");

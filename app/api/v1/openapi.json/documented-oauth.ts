@@ -1,4 +1,4 @@
-/** What the authorization server answers (docs/api/oauth.md): its forms are those of RFC 6749, 7009, 7591 and 9126. */
+/** Describes the operations of the authorization server (docs/api/oauth.md), with the forms of RFC 6749, 7009, 7591 and 9126. */
 import { z } from "zod";
 import { OAUTH_PATHS } from "#lib/protocol/oauth-addresses.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";

@@ -1,4 +1,4 @@
-/** What only the operator may call, in a document of its own: the public one has what users and programs need. */
+/** The OpenAPI document of the operator's calls. The public document has those of users and programs. */
 import * as audit from "#app/api/operator/v1/audit/route.ts";
 import * as catalystsIdSplit from "#app/api/operator/v1/catalysts/[id]/split/route.ts";
 import * as keysIdLimits from "#app/api/operator/v1/keys/[id]/limits/route.ts";
