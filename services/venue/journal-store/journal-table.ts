@@ -34,6 +34,7 @@ CREATE TABLE IF NOT EXISTS venue_journal (
   previous_hash bytea NOT NULL,
   bytes bytea NOT NULL
 );
+ALTER TABLE venue_journal ALTER COLUMN bytes SET STORAGE EXTERNAL;
 CREATE INDEX IF NOT EXISTS venue_journal_epoch ON venue_journal (epoch, height);
 CREATE OR REPLACE FUNCTION venue_journal_chain() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
