@@ -6,6 +6,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   isPostgresPromised,
@@ -14,8 +15,8 @@ import {
   probePostgres,
 } from "#lib/platform/db/postgres.testing.ts";
 import { epochCommand, isHandover } from "./journal-store/journal-table.ts";
-import { startPostgresProxy } from "./journal-store/postgres-proxy.testing.ts";
-import { problemsOf, readStory, readTable } from "./testing/failover/check-logs.ts";
+import { type PostgresProxy, startPostgresProxy } from "./journal-store/postgres-proxy.testing.ts";
+import { problemsOf, readStory, readTable, type Story } from "./testing/failover/check-logs.ts";
 import { FailoverClient } from "./testing/failover/client.ts";
 import { VenueNode } from "./testing/failover/nodes.ts";
 import { call, OPERATOR_KEY, TestTrader } from "./venue.testing.ts";
@@ -25,6 +26,17 @@ const CLIENTS = ["client 1", "client 2", "client 3", "client 4"];
 /** An account of clients that know one node only. */
 const LATE = "late client";
 const WAIT = { timeout: 60_000, interval: 50 };
+/** What happens to the line between the primary and Postgres. */
+const LINE_FAULTS: readonly (readonly [name: string, inflict: (line: PostgresProxy) => void])[] = [
+  ["drops its connections", (line) => line.cut()],
+  ["refuses connections", (line) => line.cut({ stay: true })],
+  ["falls silent with open connections", (line) => line.silence()],
+  ["loses the answers of commits", (line) => line.loseAnswers("insert", 3)],
+  ["loses commits on their way", (line) => line.loseRequests("insert", 3)],
+  ["passes two kilobytes a second", (line) => line.slowRequests(2_000)],
+];
+/** Longer than a primary without Postgres answers and a standby waits. */
+const FAULT_MS = 8_000;
 
 const server = await probePostgres(process.env);
 const isAbsent = server === undefined && !isPostgresPromised(process.env);
@@ -107,6 +119,16 @@ describe.skipIf(isAbsent)("two venues on one journal", () => {
     }, WAIT);
   }
 
+  /** The same for whoever is the primary; a mark keeps orders flowing. */
+  async function servesSomewhere(after: string): Promise<void> {
+    const now = performance.now();
+    await vi.waitFor(async () => {
+      for (const node of nodes) if (await node.isPrimary()) await mark(node.url);
+      const served = nodes.flatMap((node) => acknowledgedBy(node, now));
+      expect(served.length, after).toBeGreaterThan(20);
+    }, WAIT);
+  }
+
   /** It wakes with requests before it, answers none of them, and finds the height of its next block taken. */
   async function wake(node: VenueNode): Promise<void> {
     const late = [true, false].map((readsOnly) => {
@@ -123,7 +145,8 @@ describe.skipIf(isAbsent)("two venues on one journal", () => {
     expect(late.flatMap(({ client }) => client.log)).toEqual([]);
   }
 
-  async function checkAll(): Promise<void> {
+  /** @returns what the journal says */
+  async function checkAll(): Promise<Story> {
     for (const client of clients) client.stop();
     await Promise.all(running.splice(0));
     const story = readStory(await readTable(database.url));
@@ -133,6 +156,7 @@ describe.skipIf(isAbsent)("two venues on one journal", () => {
         story,
       ),
     ).toEqual([]);
+    return story;
   }
 
   test("an orderly end hands over, and every request finds the next primary", async () => {
@@ -193,6 +217,38 @@ describe.skipIf(isAbsent)("two venues on one journal", () => {
       }
       await checkAll();
       expect(clients.reduce((sum, { log }) => sum + log.length, 0)).toBeGreaterThan(100);
+    },
+    60_000 + ROUNDS * 60_000,
+  );
+
+  test(
+    `nothing acknowledged is lost or doubled when the primary's line to Postgres fails, ${ROUNDS} times`,
+    async () => {
+      const lines = await Promise.all(nodes.map(() => startPostgresProxy(database.url)));
+      nodes = await Promise.all(
+        lines.map((line, index) => VenueNode.create(join(folder, `line ${index}`), line.url)),
+      );
+      let isOver = false;
+      const supervised = nodes.map(async (node) => {
+        for (; !isOver; await node.exited) await node.start().catch(() => sleep(100));
+      });
+      await startClients((await roles())[0].url);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const line = lines[nodes.indexOf((await roles())[0])]!;
+        const [name, inflict] = LINE_FAULTS[round % LINE_FAULTS.length]!;
+        await servesSomewhere(name);
+        inflict(line);
+        await sleep(FAULT_MS);
+        line.heal();
+        line.slowRequests(Number.POSITIVE_INFINITY);
+        await servesSomewhere(name);
+      }
+      // A line that refuses connections makes the other venue the primary.
+      expect((await checkAll()).epochs.length).toBeGreaterThan(ROUNDS > 1 ? 1 : 0);
+      isOver = true;
+      for (const node of nodes) await node.kill();
+      await Promise.all(supervised);
+      for (const line of lines) await line.close();
     },
     60_000 + ROUNDS * 60_000,
   );

@@ -1,6 +1,7 @@
 /**
  * The Postgres server of the journal dies or hangs under a load of signed orders, and its synchronous standby server is
  * promoted: everything that was acknowledged is there, once. Skips where the server's programs are not installed.
+ * VENUE_FAILOVER_ROUNDS=25 does each so often, with new servers each time.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,6 +14,8 @@ import { VenueNode } from "./testing/failover/nodes.ts";
 import { findPostgresPrograms, PostgresPair } from "./testing/failover/postgres-pair.ts";
 import { call, OPERATOR_KEY, TestTrader } from "./venue.testing.ts";
 
+const ROUNDS = Number(process.env["VENUE_FAILOVER_ROUNDS"] ?? 1);
+const FAULTS = Array.from({ length: ROUNDS }, () => ["SIGKILL", "SIGSTOP"] as const).flat();
 const WAIT = { timeout: 90_000, interval: 100 };
 const programs = findPostgresPrograms();
 
@@ -97,7 +100,7 @@ describe.skipIf(programs === undefined)("two venues on a Postgres with a standby
     }, WAIT);
   }
 
-  test.each(["SIGKILL", "SIGSTOP"] as const)(
+  test.each(FAULTS)(
     "%s of the server loses nothing that was acknowledged",
     async (signal) => {
       const running = await startClients();
