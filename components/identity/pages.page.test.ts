@@ -119,6 +119,7 @@ test("a partner reads what is forfeited, in figures, and deletes only after acce
   type(word(), "delete");
   act(() => button()?.click());
   await until(() => expect(shown()).toContain("First confirm above what will be forfeited."));
+  expect(document.activeElement?.getAttribute("type")).toBe("checkbox");
   expect(deletions()).toEqual([]);
   const accept = find<HTMLInputElement>("input[type=checkbox]");
   expect(accept?.closest("label")?.textContent).toContain("402.18 USD will be forfeited");

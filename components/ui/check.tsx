@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type Ref, useId } from "react";
 import { cn } from "./class-names.ts";
 
 type CheckProps = {
@@ -10,10 +10,11 @@ type CheckProps = {
   disabled?: boolean;
   /** Why it is disabled, or what it does. */
   hint?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
 };
 
 /** A native check box in the accent colour. */
-export function Check({ label, checked, onChange, disabled = false, hint }: CheckProps) {
+export function Check({ label, checked, onChange, disabled = false, hint, ref }: CheckProps) {
   const id = useId();
   return (
     <label
@@ -24,6 +25,7 @@ export function Check({ label, checked, onChange, disabled = false, hint }: Chec
       title={hint}
     >
       <input
+        ref={ref}
         type="checkbox"
         className="h-3.5 w-3.5 accent-(--accent-strong)"
         checked={checked}

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from "react";
 import { useFrame } from "#components/data/frame-context.ts";
 import { useAction } from "#components/data/use-action.ts";
 import { useResource } from "#components/data/use-resource.ts";
@@ -44,6 +44,7 @@ export function DeletePage({ isPartner }: { isPartner: boolean }) {
   const balances = summary.data?.balances;
   // Of these amounts: other ones are accepted anew.
   const [accepted, setAccepted] = useState<string>();
+  const acceptance = useRef<HTMLInputElement>(null);
   const amounts = JSON.stringify(balances);
   const isAccepted = accepted !== undefined && accepted === amounts;
   const isLossKnown = isPartner
@@ -85,9 +86,10 @@ export function DeletePage({ isPartner }: { isPartner: boolean }) {
                 payouts={profile.data?.payouts}
                 isAccepted={isAccepted}
                 onAccept={(is) => setAccepted(is ? amounts : undefined)}
+                acceptance={acceptance}
               />
             ) : null}
-            <DeleteForm isLossKnown={isLossKnown} />
+            <DeleteForm isLossKnown={isLossKnown} acceptance={acceptance} />
           </div>
         )}
       </ReadState>
@@ -104,8 +106,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** `isLossKnown`: false until a partner has accepted the loss of unpaid earnings. */
-function DeleteForm({ isLossKnown }: { isLossKnown: boolean }) {
+type DeleteFormProps = {
+  /** False until a partner has accepted the loss of unpaid earnings. */
+  isLossKnown: boolean;
+  /** The box that accepts it. */
+  acceptance: RefObject<HTMLInputElement | null>;
+};
+
+function DeleteForm({ isLossKnown, acceptance }: DeleteFormProps) {
   const text = useText("identity");
   const { person } = useFrame();
   const id = useId();
@@ -121,7 +129,9 @@ function DeleteForm({ isLossKnown }: { isLossKnown: boolean }) {
     event.preventDefault();
     if (remove.pending) return;
     setTooEarly(missing !== undefined);
-    if (missing !== undefined) return field.current?.focus();
+    if (missing !== undefined) {
+      return (missing === "acceptFirst" ? acceptance : field).current?.focus();
+    }
     const answer = await remove.run();
     if (!answer?.ok) return;
     const { forgetAccountAndGo } = await import("#components/identity/sessions/sign-out.ts");

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Ref } from "react";
 import type { PageRead } from "#components/data/use-resource.ts";
 import { ReadState } from "#components/frame/settings/settings-page.tsx";
 import { direction } from "#components/i18n/figures.ts";
@@ -16,11 +17,13 @@ type LeavingPartnerProps = {
   payouts: PayoutTerms | undefined;
   isAccepted: boolean;
   onAccept: (isAccepted: boolean) => void;
+  /** Its box. */
+  acceptance: Ref<HTMLInputElement>;
 };
 
 /** Lists what a partner loses by the deletion and what is still paid, with a link to the statement. */
 export function LeavingPartner(props: LeavingPartnerProps) {
-  const { summary, payouts, isAccepted, onAccept } = props;
+  const { summary, payouts, isAccepted, onAccept, acceptance } = props;
   const text = useText("identity");
   return (
     <section
@@ -34,7 +37,12 @@ export function LeavingPartner(props: LeavingPartnerProps) {
             <Balances balances={balances} />
             {payouts === undefined || !isForfeit(balances) ? null : <NextPayout {...payouts} />}
             {isForfeit(balances) ? (
-              <Acceptance amount={balances.pending} isAccepted={isAccepted} onAccept={onAccept} />
+              <Acceptance
+                amount={balances.pending}
+                isAccepted={isAccepted}
+                onAccept={onAccept}
+                acceptance={acceptance}
+              />
             ) : null}
           </>
         )}
@@ -118,14 +126,15 @@ function Balances({ balances }: { balances: Balances }) {
   );
 }
 
-type AcceptanceProps = Pick<LeavingPartnerProps, "isAccepted" | "onAccept"> & { amount: string };
+type AcceptanceProps = Omit<LeavingPartnerProps, "summary" | "payouts"> & { amount: string };
 
-function Acceptance({ amount, isAccepted, onAccept }: AcceptanceProps) {
+function Acceptance({ amount, isAccepted, onAccept, acceptance }: AcceptanceProps) {
   const text = useText("identity");
   const usd = useUsd();
   return (
     <div className="[&>label]:text-sm [&>label]:text-ink [&>label]:pointer-coarse:min-h-11">
       <Check
+        ref={acceptance}
         label={text("partnerAccept", { amount: usd(amount) })}
         checked={isAccepted}
         onChange={onAccept}
