@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Secret } from "#lib/platform/env.ts";
+import { refuseUnfinished } from "./backup/unfinished-restore.ts";
 import { checkInvariants } from "./engine/invariants.ts";
 import { LISTINGS } from "./engine/listings.ts";
 import { followInThread } from "./follower/thread.ts";
@@ -10,11 +11,11 @@ import { followInline, NO_FOLLOWER, type VenueFollower } from "./follower/venue-
 import { HistoryReader } from "./history/history-reader.ts";
 import { recordedHeight } from "./history/recorded-height.ts";
 import type { Recorded } from "./journal/journal.ts";
+import { refuseCopy } from "./journal-store/copy-marker.ts";
 import {
   openReplicated,
   type ReplicatedJournal,
   type ReplicatedVenue,
-  refuseCopy,
 } from "./journal-store/open-replicated.ts";
 import { Histories } from "./projection/market-history.ts";
 import { recoverJournal, Sequencer, type SequencerOptions } from "./sequencer.ts";
@@ -64,6 +65,7 @@ export type OpenVenue = Venue & {
  */
 export async function openVenue(options: VenueOptions): Promise<OpenVenue> {
   const { folder, clock, operatorKey, onWarning = () => {} } = options;
+  refuseUnfinished(folder);
   const { snapshot, warnings } = loadSnapshot(folder);
   for (const warning of warnings) onWarning(warning);
   const histories = snapshot?.histories ?? new Histories();

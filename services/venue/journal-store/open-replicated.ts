@@ -2,8 +2,6 @@
  * A venue whose journal is in Postgres. The process follows the table until it holds the lock; then it takes over, by a
  * block that begins an epoch of its own. The block of a primary that was taken over finds its height taken.
  */
-import { existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Secret } from "#lib/platform/env.ts";
@@ -18,6 +16,7 @@ import type { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
 import { infoOf, type Recovered, Sequencer } from "#services/venue/sequencer.ts";
 import type { StandbyView } from "#services/venue/standby-server.ts";
 import { JournalConnection } from "./connection.ts";
+import { markAsCopy } from "./copy-marker.ts";
 import { isRefusal, type OnWarning } from "./database-failures.ts";
 import {
   createTable,
@@ -35,8 +34,6 @@ const POLL_MS = 250;
 const REREAD_MS = 10;
 /** Longer than the time for which the old primary answers without a beat. */
 const TAKEOVER_WAIT_MS = 4_000;
-/** In the folder of a copy: without the table, the copy may miss what was acknowledged. */
-const MARKER = "copy-of-postgres";
 
 export type ReplicatedJournal = {
   url: Secret;
@@ -68,15 +65,6 @@ export type ReplicatedVenue = {
   /** Ends this epoch in order, so that a standby opens at once. Nothing is answered any more. */
   handOver: () => Promise<void>;
 };
-
-/** @throws Error when `folder` is a copy of a journal in Postgres: it must not be written to. */
-export function refuseCopy(folder: string): void {
-  const marker = join(folder, MARKER);
-  if (!existsSync(marker)) return;
-  throw new Error(
-    `${folder} is a copy of a journal in Postgres: set VENUE_JOURNAL_URL. Removing ${marker} makes the copy a journal of its own.`,
-  );
-}
 
 /** Resolves when this process is the primary, which may be never. @throws Error that says what does not check out */
 export async function openReplicated(options: ReplicatedOptions): Promise<ReplicatedVenue> {
@@ -140,7 +128,7 @@ async function attach(options: ReplicatedOptions): Promise<TableBlock | undefine
         `The table venue_journal ends at block ${end.height}, but ${recorded.by} contains block ${recorded.height}: acknowledged blocks are missing.`,
       );
     }
-    writeFileSync(join(folder, MARKER), "", { mode: 0o600 });
+    markAsCopy(folder);
     return last;
   } finally {
     await connection.close();

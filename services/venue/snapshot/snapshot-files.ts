@@ -21,11 +21,15 @@ export function snapshotFolder(venueFolder: string): string {
   return join(venueFolder, "snapshots");
 }
 
+export function snapshotPath(venueFolder: string, height: number): string {
+  return join(snapshotFolder(venueFolder), `${String(height).padStart(16, "0")}.snapshot`);
+}
+
 /** Writes the snapshot and removes all but the newest two. @throws the file system's errors. */
 export function writeSnapshot(venueFolder: string, snapshot: Snapshot): string {
   const folder = snapshotFolder(venueFolder);
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, `${String(snapshot.position.height).padStart(16, "0")}.snapshot`);
+  const path = snapshotPath(venueFolder, snapshot.position.height);
   const unfinished = `${path}.tmp`;
   writeFileSync(unfinished, encodeSnapshot(snapshot), { mode: 0o600, flush: true });
   renameSync(unfinished, path);

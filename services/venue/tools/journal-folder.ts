@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { refuseUnfinished } from "#services/venue/backup/unfinished-restore.ts";
 import { segmentPath } from "#services/venue/journal/position.ts";
 
 /** `folder` is absent where `--table` asks for the journal in Postgres, of `VENUE_JOURNAL_URL`. */
@@ -19,9 +20,10 @@ export function readArguments(args: readonly string[], usage: string): ToolArgum
   return { folder: values.data && journalFolder(values.data), toHeight };
 }
 
-/** `data` is a data folder with the venue's in it, or the venue's itself. @throws Error when there is no journal. */
+/** `data` is a data folder with the venue's in it, or the venue's itself. @throws Error when there is no whole journal. */
 export function journalFolder(data: string): string {
   for (const folder of [join(data, "venue"), data]) {
+    refuseUnfinished(folder);
     if (existsSync(segmentPath(folder, 1))) return folder;
   }
   throw new Error(`there is no journal in ${data}`);

@@ -50,7 +50,8 @@ export function walkJournal(options: WalkOptions): Walk {
 /** Replays blocks that are handed to it in order. */
 export class Walker {
   readonly #options: WalkOptions;
-  readonly #state = emptyState();
+  /** After the last block. */
+  readonly state = emptyState();
   readonly #started = performance.now();
   #reportedAt = this.#started;
   #position: JournalPosition = JOURNAL_START;
@@ -62,7 +63,7 @@ export class Walker {
   /** @throws Error that names the place of a block that does not check out. */
   step(read: PlacedBlock): void {
     const { onProgress = () => {} } = this.#options;
-    replayBlock({ ...this.#options, state: this.#state, events: NO_EVENTS }, read);
+    replayBlock({ ...this.#options, state: this.state, events: NO_EVENTS }, read);
     this.#position = read.position;
     const { height, seq } = read.position;
     if (height % BLOCKS_BETWEEN_CHECKS === 0) this.#check();
@@ -76,12 +77,12 @@ export class Walker {
     this.#check();
     const position = this.#position;
     const seconds = (performance.now() - this.#started) / 1_000;
-    return { state: this.#state, position, commands: position.seq, seconds, tornBytes };
+    return { state: this.state, position, commands: position.seq, seconds, tornBytes };
   }
 
   #check(): void {
     try {
-      checkInvariants(this.#state);
+      checkInvariants(this.state);
     } catch (error) {
       const { folder } = this.#options;
       const place = `After block ${this.#position.height} (${placeOf(folder, this.#position)})`;

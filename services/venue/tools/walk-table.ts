@@ -1,6 +1,7 @@
 /** The same walk through the journal in Postgres, while a venue writes to it. */
 import type { Secret } from "#lib/platform/env.ts";
 import { GENESIS_HASH } from "#services/venue/journal/block.ts";
+import type { PlacedBlock } from "#services/venue/journal/journal-reader.ts";
 import { JournalConnection } from "#services/venue/journal-store/connection.ts";
 import {
   decodeRow,
@@ -14,8 +15,16 @@ import { type Walk, Walker, type WalkOptions } from "./walk-journal.ts";
 
 /** @throws Error that names the height of the first block that does not check out, and the server's errors. */
 export async function walkTable(url: Secret, options: Omit<WalkOptions, "folder">): Promise<Walk> {
-  const { toHeight = Number.MAX_SAFE_INTEGER } = options;
   const walker = new Walker({ ...options, folder: TABLE });
+  for await (const read of tableBlocks(url, options.toHeight)) walker.step(read);
+  return walker.finish(0);
+}
+
+/** The blocks of the table in order, proven to be one chain. @throws as `walkTable` does */
+export async function* tableBlocks(
+  url: Secret,
+  toHeight: number = Number.MAX_SAFE_INTEGER,
+): AsyncGenerator<PlacedBlock> {
   const reader = new TableReader(url);
   try {
     let last = { height: 0, hash: GENESIS_HASH, seq: 0 };
@@ -30,10 +39,10 @@ export async function walkTable(url: Secret, options: Omit<WalkOptions, "folder"
             `${TABLE}, height ${height}: the block does not follow the one before it`,
           );
         }
-        walker.step(read);
+        yield read;
         last = read.position;
       }
-      if (isEnd || last.height >= toHeight) return walker.finish(0);
+      if (isEnd || last.height >= toHeight) return;
     }
   } finally {
     await reader.close();

@@ -1,0 +1,42 @@
+/**
+ * `npm run venue:backup -- --data DIR --to FOLDER`, or `--table` with `VENUE_JOURNAL_URL`: copies the journal and a snapshot, while the
+ * venue runs. `npm run venue:restore` restores it.
+ */
+import { parseArgs } from "node:util";
+import { makeBackup } from "#services/venue/backup/make-backup.ts";
+import { journalUrl } from "#services/venue/config.ts";
+import { journalFolder } from "./journal-folder.ts";
+import { messageOf } from "./walk-journal.ts";
+
+const USAGE = "usage: npm run venue:backup -- (--data DIR | --table) --to FOLDER";
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+// Who may not read the journal may not read its copy.
+process.umask(0o077);
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({
+    options: { data: { type: "string" }, table: { type: "boolean" }, to: { type: "string" } },
+  });
+  const { data, table = false, to } = values;
+  if (to === undefined || (data === undefined) !== table) throw new Error(USAGE);
+  const source = data === undefined ? { url: journalUrl() } : { folder: journalFolder(data) };
+  const { height, block_hash, state_hash, snapshot, segments } = await makeBackup({
+    source,
+    to,
+    now: Date.now(),
+    onProgress: (progress) => say(`... block ${progress.height} of ${progress.end}`),
+  });
+  const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0);
+  say(`head: block ${height} ${block_hash}`);
+  say(`state hash: ${state_hash}`);
+  say(`snapshot: ${snapshot === null ? "none" : `of block ${snapshot.height}`}`);
+  say(`${to}: ${segments.length} segments, ${bytes} bytes`);
+}
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exitCode = 1;
+}
