@@ -1,0 +1,96 @@
+/** Clients that trade at a venue's process while a backup of it is made, and the tools as an operator runs them. */
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { expect, vi } from "vitest";
+import { JournalReader } from "#services/venue/journal/journal-reader.ts";
+import { readStory } from "#services/venue/testing/failover/check-logs.ts";
+import { FailoverClient } from "#services/venue/testing/failover/client.ts";
+import { call, OPERATOR_KEY, TestTrader } from "#services/venue/venue.testing.ts";
+
+const CLIENTS = ["client 1", "client 2", "client 3"];
+const WAIT = { timeout: 60_000, interval: 20 };
+
+export async function operator(url: string, path: string, body: object): Promise<void> {
+  const headers = { authorization: `Bearer ${OPERATOR_KEY}`, "content-type": "application/json" };
+  const answer = await call(`${url}${path}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBeLessThan(300);
+}
+
+export class Load {
+  readonly clients: FailoverClient[];
+  readonly #running: Promise<void>[];
+
+  private constructor(clients: FailoverClient[]) {
+    this.clients = clients;
+    this.#running = clients.map((client) => client.run());
+  }
+
+  /** Funds an account for each client and lets them trade. */
+  static async start(url: string): Promise<Load> {
+    await operator(url, "/v1/operator/marks", { marks: { BTCUSDC: "64000" } });
+    const clients: FailoverClient[] = [];
+    for (const name of CLIENTS) {
+      const trader = new TestTrader(url, name);
+      const deposit = { account: trader.address, amount: "1000000", reference: `${name} ${url}` };
+      await operator(url, "/v1/operator/deposits", deposit);
+      await trader.createKey(Date.now());
+      clients.push(new FailoverClient(name, [url], trader.key));
+    }
+    return new Load(clients);
+  }
+
+  /** Ids of acknowledged orders by their digests. */
+  acknowledged(): Map<string, string> {
+    const entries = this.clients.flatMap(({ log }) => log);
+    return new Map(
+      entries.flatMap((entry) => (entry.kind === "height" ? [] : [[entry.digest, entry.id]])),
+    );
+  }
+
+  /** Resolves when `count` more orders are acknowledged. */
+  async further(count: number): Promise<void> {
+    const { size } = this.acknowledged();
+    await vi.waitFor(() => expect(this.acknowledged().size).toBeGreaterThan(size + count), WAIT);
+  }
+
+  async stop(): Promise<void> {
+    for (const client of this.clients) client.stop();
+    await Promise.all(this.#running);
+  }
+}
+
+/** Runs a tool of `services/venue/tools`. */
+export async function runTool(
+  tool: "backup" | "restore" | "audit",
+  args: string[],
+  journalUrl?: string,
+): Promise<{ code: number | null; said: string; complained: string }> {
+  const child = spawn(process.execPath, [`services/venue/tools/${tool}.ts`, ...args], {
+    env: { NODE_ENV: "test", ...(journalUrl && { VENUE_JOURNAL_URL: journalUrl }) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await exited, said, complained };
+}
+
+/** Hashes of all blocks by height, and ids of orders by digest, as a replay of the files has them. */
+export function contentsOf(folder: string): { hashes: string[]; orders: Map<string, string> } {
+  const reader = new JournalReader(folder);
+  const reads = [];
+  for (let read = reader.next(); read !== undefined; read = reader.next()) reads.push(read);
+  reader.close();
+  const { orders } = readStory(
+    reads.map(({ block, position: { hash } }) => ({
+      block,
+      hash,
+      bytes: Buffer.alloc(0),
+      epoch: 0,
+    })),
+  );
+  return { hashes: reads.map(({ position }) => position.hash), orders };
+}
