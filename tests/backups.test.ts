@@ -88,7 +88,10 @@ describe.skipIf(isAbsent)("the page about backups", () => {
   }
 
   function run(script: string): { status: number | null; said: string; complained: string } {
-    const result = spawnSync("bash", ["--norc", "-euc", script], { env: variables, encoding: "utf8" });
+    const result = spawnSync("bash", ["--norc", "-euc", script], {
+      env: variables,
+      encoding: "utf8",
+    });
     return { status: result.status, said: result.stdout, complained: result.stderr };
   }
 
@@ -121,7 +124,7 @@ describe.skipIf(isAbsent)("the page about backups", () => {
         await inside.execute(change);
         await verifyLedgers(inside);
       });
-      await expect(verdict).rejects.toThrow(new RegExp(`partner prt_\\w+ .* at row ${place}$`));
+      await expect(verdict).rejects.toThrow(new RegExp(`partner ptr_\\w+ .* at row ${place}$`));
     }
     const check = run("DATABASE_URL=$RESTORED_DATABASE_URL npm run --silent app:check");
     expect(check.status).toBe(0);

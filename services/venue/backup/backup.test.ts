@@ -248,7 +248,7 @@ test("a folder of a killed restore is refused by the venue and by the tools, and
 /** The backup's blocks as a journal of small segments. */
 async function inSmallSegments(to: string): Promise<void> {
   await mkdir(to);
-  const writer = new SegmentWriter(to, 8_000);
+  const writer = new SegmentWriter(to, { segmentBytes: 8_000 });
   for (const { block, position } of fileBlocks(backup, manifest.height)) {
     await writer.write({ block, position: { ...position, segment: 0, start: block.height } });
   }

@@ -151,7 +151,7 @@ async function copyBlocks(
   folder: string,
 ): Promise<Manifest> {
   if (end === 0) throw new BackupError("BACKUP_OF_NOTHING", "the journal has no block");
-  const writer = new SegmentWriter(folder);
+  const writer = new SegmentWriter(folder, { pauses: true });
   let last: JournalPosition | undefined;
   let reportedAt = performance.now();
   try {

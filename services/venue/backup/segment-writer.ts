@@ -1,7 +1,4 @@
-/**
- * Writes blocks into the files of a new journal, in slices that are synced one by one, with pauses: the disk is shared with a
- * venue whose commits must not wait for a backup.
- */
+/** Writes blocks into the files of a new journal, in slices that are synced one by one. */
 import { createHash, type Hash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { basename } from "node:path";
@@ -13,6 +10,13 @@ import type { SegmentEntry } from "./manifest.ts";
 
 const SLICE_BYTES = 1024 * 1024;
 const SEGMENT_BYTES = 64 * 1024 * 1024;
+
+export type WriterOptions = {
+  /** The size before which a segment ends, for blocks of a table. */
+  segmentBytes?: number;
+  /** Waits after each slice for as long as it took, where a running venue needs the disk and a core. */
+  pauses?: boolean;
+};
 
 type OpenSegment = {
   number: number;
@@ -26,15 +30,18 @@ type OpenSegment = {
 export class SegmentWriter {
   readonly #folder: string;
   readonly #segmentBytes: number;
+  readonly #pauses: boolean;
   #open: OpenSegment | undefined;
   #written: SegmentEntry[] = [];
   #slice: Buffer[] = [];
   #sliceBytes = 0;
+  #sliceBegan = performance.now();
 
-  /** `segmentBytes` is the size before which a segment ends, for blocks of a table. */
-  constructor(folder: string, segmentBytes: number = SEGMENT_BYTES) {
+  constructor(folder: string, options: WriterOptions = {}) {
+    const { segmentBytes = SEGMENT_BYTES, pauses = false } = options;
     this.#folder = folder;
     this.#segmentBytes = segmentBytes;
+    this.#pauses = pauses;
   }
 
   /** A block of files keeps its place, which snapshots name. @throws the file system's errors. */
@@ -50,9 +57,9 @@ export class SegmentWriter {
     this.#slice.push(bytes);
     this.#sliceBytes += bytes.length;
     if (this.#sliceBytes < SLICE_BYTES) return;
-    const started = performance.now();
     await this.#flush();
-    await sleep(performance.now() - started);
+    if (this.#pauses) await sleep(performance.now() - this.#sliceBegan);
+    this.#sliceBegan = performance.now();
   }
 
   /** Everything is on the disk, but for the names in the folder. */

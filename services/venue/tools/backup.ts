@@ -2,6 +2,7 @@
  * `npm run venue:backup -- --data DIR --to FOLDER`, or `--table` with `VENUE_JOURNAL_URL`: copies the journal and a snapshot, while the
  * venue runs. `npm run venue:restore` restores it.
  */
+import { constants, setPriority } from "node:os";
 import { parseArgs } from "node:util";
 import { makeBackup } from "#services/venue/backup/make-backup.ts";
 import { journalUrl } from "#services/venue/config.ts";
@@ -13,6 +14,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 // Who may not read the journal may not read its copy.
 process.umask(0o077);
+// The venue on the same machine goes first.
+setPriority(constants.priority.PRIORITY_LOW);
 
 async function run(): Promise<void> {
   const { values } = parseArgs({
