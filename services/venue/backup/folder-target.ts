@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import type { PlacedBlock } from "#services/venue/journal/journal-reader.ts";
 import { snapshotFolder, snapshotPath } from "#services/venue/snapshot/snapshot-files.ts";
 import { BackupError } from "./backup-error.ts";
-import type { RestoreTarget } from "./restore-backup.ts";
+import type { RestoreTarget } from "./restore-target.ts";
 import { SegmentWriter } from "./segment-writer.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { UNFINISHED } from "./unfinished-restore.ts";

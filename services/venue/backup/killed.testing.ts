@@ -14,11 +14,11 @@ function die(): never {
 }
 
 for (const { prototype } of [SegmentWriter, TableTarget]) {
-  const { write } = prototype;
+  const write = Reflect.get(prototype, "write") as (...args: unknown[]) => Promise<void>;
   prototype.write = function (...args) {
     if (left === 0) die();
     left -= 1;
-    return write.apply(this, args);
+    return Reflect.apply(write, this, args);
   };
   // With a number above that of the blocks, it comes when all of them are written.
   prototype.finish = die;

@@ -54,7 +54,10 @@ export class Load {
   /** Resolves when `count` more orders are acknowledged. */
   async further(count: number): Promise<void> {
     const { size } = this.acknowledged();
-    await vi.waitFor(() => expect(this.acknowledged().size).toBeGreaterThan(size + count), WAIT);
+    await vi.waitFor(() => {
+      const missing = size + count - this.acknowledged().size;
+      if (missing > 0) throw new Error(`${missing} orders are missing`);
+    }, WAIT);
   }
 
   async stop(): Promise<void> {

@@ -84,19 +84,27 @@ async function ofFolder(source: string, folder: string): Promise<Copied> {
 }
 
 async function ofTable(url: Secret): Promise<Copied> {
-  const connection = await JournalConnection.open(url, "reads");
-  const { height: end } = await tableEnd(connection).finally(() => connection.close());
+  const { height: end } = await connected(url, tableEnd);
   return {
     journal: "table",
     snapshot: null,
     end,
     blocks: tableBlocks(url, end),
     // A row that is only visible may still be lost with its server.
-    prove: async () => {
-      const proof = await JournalConnection.open(url, "reads");
-      await proof.barrier().finally(() => proof.close());
-    },
+    prove: () => connected(url, (connection) => connection.barrier()),
   };
+}
+
+async function connected<Result>(
+  url: Secret,
+  use: (connection: JournalConnection) => Promise<Result>,
+): Promise<Result> {
+  const connection = await JournalConnection.open(url, "reads");
+  try {
+    return await use(connection);
+  } finally {
+    await connection.close();
+  }
 }
 
 async function copySnapshot(

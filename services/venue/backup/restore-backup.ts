@@ -6,7 +6,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Secret } from "#lib/platform/env.ts";
 import { stateHash } from "#services/venue/engine/state-hash.ts";
-import type { PlacedBlock } from "#services/venue/journal/journal-reader.ts";
 import { decodeSnapshot, type Snapshot } from "#services/venue/snapshot/snapshot-codec.ts";
 import { SignatureAudit } from "#services/venue/tools/audit-signatures.ts";
 import { type Walk, Walker, type WalkOptions } from "#services/venue/tools/walk-journal.ts";
@@ -14,6 +13,7 @@ import { BackupError } from "./backup-error.ts";
 import { FolderTarget } from "./folder-target.ts";
 import { fileBlocks } from "./make-backup.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
+import type { RestoreTarget } from "./restore-target.ts";
 import { TableTarget } from "./table-target.ts";
 import { verifyFiles } from "./verify-files.ts";
 
@@ -27,17 +27,6 @@ export type RestoreOptions = {
   onProgress?: WalkOptions["onProgress"];
   /** What is tolerated, such as a snapshot of another version. */
   onWarning?: (text: string) => void;
-};
-
-/** Takes blocks in order. What it was given counts only after `finish`. */
-export type RestoreTarget = {
-  /** @throws BackupError when there is something already. */
-  begin: () => Promise<void>;
-  write: (read: PlacedBlock) => Promise<void>;
-  /** `snapshot` is a file's bytes with their height. */
-  finish: (snapshot: { height: number; bytes: Buffer } | undefined) => Promise<void>;
-  /** After a failure. */
-  abandon: () => Promise<void>;
 };
 
 /** @throws BackupError; Error that names the place of a block that does not check out; the system's errors. */

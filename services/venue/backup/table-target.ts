@@ -12,7 +12,7 @@ import {
   tableEnd,
 } from "#services/venue/journal-store/journal-table.ts";
 import { BackupError } from "./backup-error.ts";
-import type { RestoreTarget } from "./restore-backup.ts";
+import type { RestoreTarget } from "./restore-target.ts";
 
 export class TableTarget implements RestoreTarget {
   readonly #url: Secret;
