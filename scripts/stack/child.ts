@@ -74,6 +74,11 @@ export class Child {
     });
   }
 
+  /** Undefined when it could not be started. */
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
   get hasExited(): boolean {
     return this.#exit !== undefined;
   }

@@ -34,9 +34,14 @@ const CHAIN_PORTS = 2;
 /** More deaths in this time stop the stack. */
 const RESTARTS = { most: 3, withinMs: 5 * 60_000 };
 
+/** One of its processes as it runs now. */
+export type RunningProcess = { name: string; pid: number; url: string };
+
 export type Stack = {
   endpoints: Endpoints;
   secrets: Secrets;
+  /** One that dies has another `pid` after its restart, and is missing until then. */
+  processes: () => RunningProcess[];
   /** Resolves when a process died and everything else was stopped; names the process and the reason. */
   failed: Promise<Error>;
   stop: () => Promise<void>;
@@ -124,7 +129,7 @@ async function startProcesses(run: StackRun, unlock: () => void): Promise<Stack>
     await stop();
     return error;
   });
-  return { endpoints, secrets, failed, stop };
+  return { endpoints, secrets, processes: () => group.running(), failed, stop };
 }
 
 async function reservePorts(options: StackOptions, say: Say): Promise<Ports> {
@@ -245,6 +250,12 @@ class ProcessGroup {
     }
     this.#say(`${spec.name} is ready (${secondsSince(started)})`);
     void this.#watch(child);
+  }
+
+  running(): RunningProcess[] {
+    return [...this.#children].flatMap(({ pid, spec: { name, url } }) =>
+      pid === undefined ? [] : [{ name, pid, url }],
+    );
   }
 
   async stop(): Promise<void> {

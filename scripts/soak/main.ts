@@ -1,0 +1,111 @@
+/**
+ * A soak of the whole stack: everything runs under a steady low load, and memory, files and connections must stay flat.
+ *
+ * `npm run soak -- [--minutes 120] [--streams 300] [--data FOLDER] [--record]`; it builds when needed, on a Postgres
+ * database of its own (TEST_DATABASE_URL or the local server) and a Redis server of its own, where there are any. The
+ * result is in `soak.json` of the folder; `--record` also writes `docs/soak.json`. Exits with 1 when a figure grew, a
+ * process was restarted or any part of the load failed.
+ */
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { print, printCalibration } from "#scripts/bench/shared/report.ts";
+import { startLoad } from "./load/load.ts";
+import { Receiver } from "./load/machines.ts";
+import { Tally } from "./load/tally.ts";
+import { type Place, startPlace } from "./place.ts";
+import { coresOf, linesOf, type Outcome, printLoad, printTrends } from "./report.ts";
+import { Sampler } from "./sampler.ts";
+
+const SAMPLE_MS = 10_000;
+const REPORT_MS = 600_000;
+const MINUTE_MS = 60_000;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "120" },
+    streams: { type: "string", default: "300" },
+    data: { type: "string" },
+    record: { type: "boolean", default: false },
+  },
+});
+const minutes = Number(values.minutes);
+const streams = Number(values.streams);
+if (!(minutes > 0 && streams > 0)) {
+  console.error("--minutes and --streams must be positive numbers.");
+  process.exit(2);
+}
+const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
+const dataDir = resolve(values.data ?? join(root, ".cache", `soak-${Date.now()}`));
+
+const ending = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => ending.abort());
+
+/** Samples until the time is over, a process of the stack is gone, or somebody ends it. */
+async function watch(sampler: Sampler, tally: Tally): Promise<void> {
+  const started = Date.now();
+  let reported = started;
+  while (Date.now() - started < minutes * MINUTE_MS && !ending.signal.aborted) {
+    const due = Date.now() + SAMPLE_MS;
+    await sampler.sample();
+    if (Date.now() - reported >= REPORT_MS) {
+      reported = Date.now();
+      print(`\nafter ${((reported - started) / MINUTE_MS).toFixed(0)} min`);
+      printTrends(linesOf(sampler.series), coresOf(sampler.series));
+      printLoad(tally.counts);
+    }
+    const rest = Math.min(due, started + minutes * MINUTE_MS) - Date.now();
+    await sleep(Math.max(0, rest), undefined, { signal: ending.signal }).catch(() => undefined);
+  }
+}
+
+async function soak(place: Place, receiver: Receiver): Promise<Outcome> {
+  const { endpoints } = place.stack;
+  const tally = new Tally();
+  const sampler = await new Sampler(place).open();
+  const { sandbox } = endpoints;
+  if (sandbox === null) throw new Error("A soak needs the sandbox.");
+  void place.stack.failed.then((error) => {
+    tally.failed("stack", error.message);
+    ending.abort();
+  });
+  const startedAt = new Date();
+  const stopLoad = await startLoad({ endpoints, sandbox, receiver, tally, streams });
+  await watch(sampler, tally);
+  await stopLoad();
+  await sampler.close();
+  const lines = linesOf(sampler.series);
+  const cores = coresOf(sampler.series);
+  printTrends(lines, cores);
+  printLoad(tally.counts);
+  for (const [problem, times] of sampler.problems) print(`  ${times} × ${problem}`);
+  const grown = lines.filter(({ flat }) => flat === false);
+  return {
+    startedAt: startedAt.toISOString(),
+    minutes: (Date.now() - startedAt.getTime()) / MINUTE_MS,
+    lines,
+    cores,
+    load: Object.fromEntries(tally.counts),
+    problems: Object.fromEntries(sampler.problems),
+    passed: grown.length === 0 && tally.failures === 0 && sampler.problems.size === 0,
+  };
+}
+
+print(`${new Date().toISOString()}: ${minutes} minutes, ${streams} streams, data in ${dataDir}`);
+printCalibration();
+const receiver = await Receiver.start();
+const place = await startPlace({ root, dataDir, receiver: receiver.place });
+let outcome: Outcome | undefined;
+try {
+  outcome = await soak(place, receiver);
+  const text = `${JSON.stringify(outcome, null, 2)}\n`;
+  writeFileSync(join(dataDir, "soak.json"), text);
+  if (values.record) writeFileSync(join(root, "docs", "soak.json"), text);
+} finally {
+  await place.stop();
+  receiver.stop();
+}
+print(outcome.passed ? "\neverything stayed flat and nothing failed" : "\nFAILED: see above");
+process.exit(outcome.passed ? 0 : 1);
