@@ -1,4 +1,4 @@
-/** The places of the tables in `docs/scaling.md`: between `<!-- name -->` and `<!-- /name -->`. */
+/** The places of computed tables in `docs/scaling.md` and other pages: between `<!-- name -->` and `<!-- /name -->`. */
 import { fileURLToPath } from "node:url";
 import type { Table } from "./tables.ts";
 
@@ -10,7 +10,7 @@ export function withTables(document: string, tables: readonly Table[]): string {
     const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
     const from = text.indexOf(begin);
     const to = text.indexOf(end);
-    if (from === -1 || to < from) throw new Error(`docs/scaling.md has no place for "${name}"`);
+    if (from === -1 || to < from) throw new Error(`The document has no place for "${name}"`);
     return `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`;
   }, document);
 }

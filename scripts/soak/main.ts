@@ -1,12 +1,13 @@
 /**
  * A soak of the whole stack: everything runs under a steady low load, and memory, files and connections must stay flat.
  *
- * `npm run soak -- [--minutes 120] [--streams 300] [--data FOLDER] [--record]`; it builds when needed, on a Postgres
- * database of its own (TEST_DATABASE_URL or the local server) and a Redis server of its own, where there are any. The
- * result is in `soak.json` of the folder; `--record` also writes `docs/soak.json`. Exits with 1 when a figure grew, a
- * process was restarted or any part of the load failed.
+ * `npm run soak -- [--minutes 120] [--streams 300] [--data FOLDER]` builds when needed, and takes a Postgres database of its
+ * own (TEST_DATABASE_URL or the local server) and a Redis server of its own, where there are any. It exits with 1 when a
+ * figure grew, a process was restarted or any part of the load failed. `npm run soak -- --record FOLDER` writes the result
+ * of an earlier run into `docs/benchmarks.md`.
  */
 import { writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -16,6 +17,7 @@ import { startLoad } from "./load/load.ts";
 import { Receiver } from "./load/machines.ts";
 import { Tally } from "./load/tally.ts";
 import { type Place, startPlace } from "./place.ts";
+import { RESULT_FILE, recordSoak } from "./record.ts";
 import { coresOf, linesOf, type Outcome, printLoad, printTrends } from "./report.ts";
 import { Sampler } from "./sampler.ts";
 
@@ -28,9 +30,13 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "120" },
     streams: { type: "string", default: "300" },
     data: { type: "string" },
-    record: { type: "boolean", default: false },
+    record: { type: "string" },
   },
 });
+if (values.record !== undefined) {
+  recordSoak(values.record);
+  process.exit(0);
+}
 const minutes = Number(values.minutes);
 const streams = Number(values.streams);
 if (!(minutes > 0 && streams > 0)) {
@@ -84,6 +90,8 @@ async function soak(place: Place, receiver: Receiver): Promise<Outcome> {
   const grown = lines.filter(({ flat }) => flat === false);
   return {
     startedAt: startedAt.toISOString(),
+    streams,
+    cpu: cpus()[0]?.model.trim() ?? "unknown",
     minutes: (Date.now() - startedAt.getTime()) / MINUTE_MS,
     lines,
     cores,
@@ -100,9 +108,7 @@ const place = await startPlace({ root, dataDir, receiver: receiver.place });
 let outcome: Outcome | undefined;
 try {
   outcome = await soak(place, receiver);
-  const text = `${JSON.stringify(outcome, null, 2)}\n`;
-  writeFileSync(join(dataDir, "soak.json"), text);
-  if (values.record) writeFileSync(join(root, "docs", "soak.json"), text);
+  writeFileSync(join(dataDir, RESULT_FILE), `${JSON.stringify(outcome, null, 2)}\n`);
 } finally {
   await place.stop();
   receiver.stop();

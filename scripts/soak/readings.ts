@@ -1,5 +1,5 @@
 /** What the system, the database, Redis and the file system report about a running stack. */
-import { readdirSync, readFileSync, readlinkSync, type Stats, statSync } from "node:fs";
+import { readdirSync, readlinkSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { Secret } from "#lib/platform/env.ts";

@@ -29,6 +29,10 @@ export type Line = {
 export type Outcome = {
   startedAt: string;
   minutes: number;
+  /** Stream clients that were open at any time. */
+  streams: number;
+  /** The processor's name. */
+  cpu: string;
   lines: Line[];
   /** Share of one core that each process used. */
   cores: Record<string, number>;

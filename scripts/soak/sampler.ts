@@ -1,12 +1,7 @@
 /** Samples every process of a stack, its database, its Redis and its folders, and keeps each figure over time. */
-import {
-  DatabaseReader,
-  type Reading,
-  RedisReader,
-  readFolders,
-  readProcess,
-} from "./readings.ts";
+
 import type { Place } from "./place.ts";
+import { DatabaseReader, type Reading, RedisReader, readFolders, readProcess } from "./readings.ts";
 import type { Point } from "./statistics.ts";
 
 /** Walking through the folders costs more than all other figures. */

@@ -40,8 +40,8 @@ export function trendOf(points: readonly Point[]): Trend | undefined {
 }
 
 /**
- * A figure grows when both the slope over the whole time and the difference of the medians exceed the allowance: a single
- * step or a noisy hour moves only one of them.
+ * A figure grows when both the slope over the whole time and the difference of the medians exceed the allowance: a late
+ * step moves the medians alone, and noise the slope alone.
  */
 export function isFlat({ first, last, perHour, hours }: Trend, allowance: Allowance): boolean {
   const allowed = Math.max(first * allowance.share, allowance.amount);

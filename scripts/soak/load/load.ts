@@ -7,7 +7,15 @@ import { MachineOwner, type Receiver } from "./machines.ts";
 import { StreamCrowd } from "./streams.ts";
 import { inTurn, type Tally } from "./tally.ts";
 import { Trader } from "./traders.ts";
-import { ownData, ownPages, partnerData, publicData, publicPages, signIns, traderData } from "./visitors.ts";
+import {
+  ownData,
+  ownPages,
+  partnerData,
+  publicData,
+  publicPages,
+  signIns,
+  traderData,
+} from "./visitors.ts";
 
 const TRADERS = 4;
 /** Four keys may propose 240 orders an hour, more than `RATES` asks for. */
@@ -102,7 +110,8 @@ async function everythingDelivered(receiver: Receiver, tally: Tally): Promise<vo
   const got = () => receiver.counts.get("agentic.intent") ?? 0;
   const giveUpAt = performance.now() + DELIVERY_WAIT_MS;
   while (got() < due) {
-    if (performance.now() > giveUpAt) throw new Error(`${got()} of ${due} proposals were delivered`);
+    if (performance.now() > giveUpAt)
+      throw new Error(`${got()} of ${due} proposals were delivered`);
     await sleep(500);
   }
 }
