@@ -5,7 +5,6 @@ import { SOLANA_NETWORKS, type SolanaNetwork, USDC_MINT } from "#lib/protocol/so
 import { type AllowedTargets, readAllowedTargets } from "./allowed-targets.ts";
 import { type CalendarConfig, calendarOf, calendarSettings } from "./calendar-config.ts";
 import { readEnvironment, Secret } from "./env.ts";
-import { metricsAddresses } from "./metrics-addresses.ts";
 import { type NewsConfig, newsOf, newsSettings } from "./news-config.ts";
 import {
   isCheckoutOfItsChain,
@@ -20,6 +19,7 @@ import { secret, trustedParty } from "./setting-values.ts";
 import { RELAY_NAMES, type SwapConfig, swapSettings, swapsOf } from "./swap-config.ts";
 import { requireVapidPair } from "./vapid-pair.ts";
 import { firstAddress, venueSetting } from "./venue-addresses.ts";
+import { watchSettings } from "./watch-config.ts";
 
 export const appSettings = z.object({
   NODE_ENV: z
@@ -197,11 +197,7 @@ export const appSettings = z.object({
     .describe(
       "Number of reverse proxies in front of the app: so many entries of `X-Forwarded-For` are trusted",
     ),
-  METRICS_ADDRESSES: metricsAddresses,
-  LOG_LEVEL: z
-    .enum(["trace", "debug", "info", "warn", "error", "silent"])
-    .default("info")
-    .describe("Least level of the JSON log lines"),
+  ...watchSettings,
 });
 
 /** Variables that mean nothing without each other. */
@@ -299,6 +295,8 @@ export type Config = {
   ownPorts: readonly number[];
   trustedProxyDepth: number;
   metricsAddresses: readonly string[];
+  /** Undefined: nothing is traced. */
+  traceCollector: string | undefined;
   logLevel: string;
 };
 
@@ -341,6 +339,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ownPorts: ownPortsOf(env),
     trustedProxyDepth: env.TRUSTED_PROXY_DEPTH,
     metricsAddresses: env.METRICS_ADDRESSES,
+    traceCollector: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -5,6 +5,7 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import https, { type RequestOptions } from "node:https";
 import type { Timers } from "./timers.ts";
+import { inSpan } from "./tracing.ts";
 
 export type UpstreamFailure =
   | "timeout"
@@ -71,6 +72,8 @@ export type HttpRequest = {
   cutsBody?: boolean;
   /** The peer's name in messages, where its address may contain a key; the address when absent. */
   name?: string;
+  /** What it is in a trace. The venue also gets the trace's id; others do not. Default: outbound. */
+  peer?: "venue" | "oracle" | "chain" | "custody" | "model";
   /** Where the connection goes, instead of what the address says. */
   connection?: Pick<RequestOptions, "lookup" | "port" | "ca"> & { keptFor?: string };
   trace?: Trace;
@@ -97,14 +100,14 @@ export function keepAliveAgent(baseUrl: string, maxSockets = 64): http.Agent {
  */
 export async function sendHttp(request: HttpRequest): Promise<HttpAnswer> {
   try {
-    return await (request.isRepeatable === true ? exchangeAgain(request) : exchange(request));
+    return await traced(request, request.isRepeatable === true ? exchangeAgain : exchange);
   } catch (error) {
     if (error instanceof HeadRefusal) throw error.cause;
     throw asUpstreamError(request, error);
   }
 }
 
-export type JsonOptions = Pick<HttpRequest, "maxBytes" | "name" | "headers"> & {
+export type JsonOptions = Pick<HttpRequest, "maxBytes" | "name" | "headers" | "peer"> & {
   agent: http.Agent;
   /** From the connect to the last byte. */
   timeoutMs: number;
@@ -142,7 +145,7 @@ async function readJson(
   const signal = given ? AbortSignal.any([deadline, given]) : deadline;
   const request = { ...question, ...options, signal };
   try {
-    const answer = await exchangeAgain(request);
+    const answer = await traced(request, exchangeAgain);
     const name = nameOf(request);
     const text = answer.body.toString("utf8");
     if (answer.status !== 200) throw statusError(name, answer, { text, quotesRefusal });
@@ -210,6 +213,26 @@ class StaleSocketError extends Error {}
 
 /** Carries what `checkHead` threw. */
 class HeadRefusal extends Error {}
+
+/** Sends the request in a span. The address is not in it: it may contain an id or a key. */
+function traced(
+  request: HttpRequest,
+  send: (request: HttpRequest) => Promise<HttpAnswer>,
+): Promise<HttpAnswer> {
+  const { method = "GET", peer = "outbound", headers } = request;
+  const start = () => ({
+    name: `${method} ${peer}`,
+    kind: "client" as const,
+    values: { "http.request.method": method, "svc.peer": peer },
+  });
+  return inSpan(start, async (span) => {
+    if (span === undefined) return send(request);
+    const passed = peer === "venue" && { headers: { ...headers, traceparent: span.traceparent } };
+    const answer = await send({ ...request, ...passed });
+    span.set({ "http.response.status_code": answer.status });
+    return answer;
+  });
+}
 
 /** The second time on a connection of its own: others that are kept may have ended too. */
 async function exchangeAgain(request: HttpRequest): Promise<HttpAnswer> {

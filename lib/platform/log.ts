@@ -4,6 +4,7 @@
  */
 import { type DestinationStream, type Logger, pino } from "pino";
 import { redactSecrets } from "./redact-secrets.ts";
+import { currentSpan } from "./tracing.ts";
 
 export type { Logger };
 
@@ -36,6 +37,7 @@ export function createLogger(name: string, level: string, to?: DestinationStream
     },
     serializers: { err: (thrown: unknown) => describeError(thrown) },
     hooks: { logMethod: withSafeText },
+    mixin: traceOfLine,
   };
   const out = to ?? pino.destination({ fd: 1, sync: true });
   return pino(options, { write: (line) => out.write(redactSecrets(line)) });
@@ -90,6 +92,12 @@ function framesOf({ stack = "", message }: Error): string {
 
 function isPlain(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
+}
+
+/** Lines of a request have the id of its trace, where the process traces. */
+function traceOfLine(): object {
+  const span = currentSpan();
+  return span === undefined ? {} : { trace_id: span.traceId };
 }
 
 /** A line without a text gets the message of its error, which is as safe as the error's entry. */

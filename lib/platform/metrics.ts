@@ -19,7 +19,8 @@ export type Metrics = {
   barsWaiting: Gauge;
   barsLeading: Gauge;
   partnerFeesBooked: Counter;
-} & ReturnType<typeof webhookMetrics>;
+} & ReturnType<typeof traceMetrics> &
+  ReturnType<typeof webhookMetrics>;
 
 const SLOT: unique symbol = Symbol.for("svc.metrics");
 const holder: typeof globalThis & { [SLOT]?: Metrics } = globalThis;
@@ -87,7 +88,24 @@ function createMetrics(): Metrics {
       help: "Fees of referred people that this replica has booked for their partners.",
       registers,
     }),
+    ...traceMetrics(registers),
     ...webhookMetrics(registers),
+  };
+}
+
+function traceMetrics(registers: Registry[]) {
+  return {
+    traceSpansSent: new Counter({
+      name: "svc_trace_spans_sent_total",
+      help: "Spans that the collector of traces has taken.",
+      registers,
+    }),
+    traceSpansDropped: new Counter({
+      name: "svc_trace_spans_dropped_total",
+      help: "Spans that were lost, by reason: queue, which was full, or collector, which did not take them.",
+      labelNames: ["reason"],
+      registers,
+    }),
   };
 }
 

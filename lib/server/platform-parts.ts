@@ -6,6 +6,12 @@ import { openLimits } from "#lib/platform/http/open-limits.ts";
 import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
 
 export const platformParts: readonly ProcessPart[] = [
+  // First, so that it ends last: its stop sends what the others did.
+  processPart("traces", async ({ config: { traceCollector } }) => {
+    if (traceCollector === undefined) return undefined;
+    const { openTraces } = await import("#lib/platform/open-traces.ts");
+    return openTraces(traceCollector);
+  }),
   processPart("database", async ({ config }) => {
     await openDatabase(config);
     return closeDatabase;

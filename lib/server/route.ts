@@ -20,6 +20,8 @@ import { Reply, respond } from "#lib/platform/http/reply.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { parseBody, parseParams, parseQuery } from "#lib/platform/http/validation.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { inSpan } from "#lib/platform/tracing.ts";
+import { inRouteSpan } from "./_route-span.ts";
 import {
   type Access,
   type ActorOf,
@@ -99,9 +101,9 @@ export function route<
   definition: Definition<C, Body, Query, Params>,
   handler: (call: { ctx: RouteContext<C>; input: RouteInput<Body, Query, Params> }) => unknown,
 ): RouteHandler {
-  const handle: RouteHandler = async (request, context) => {
+  const answerTo = async (request: Request, context: RouteParams, traceId?: string) => {
     const { clock } = httpRuntime();
-    const requestId = requestIdOf(request.headers);
+    const requestId = requestIdOf(request.headers, traceId);
     const isRead = request.method === "GET" || request.method === "HEAD";
     const isPrivate = definition.credential !== "public" || !isRead;
     const now = clock.now();
@@ -119,7 +121,10 @@ export function route<
       await takeQuotaOf(actor, quotas);
       checkScope(definition, actor);
       const input = await readInput(definition, { request, readBody }, context);
-      const answer = toResponse(await handler({ ctx, input }), definition);
+      const answer = toResponse(
+        await inSpan(VERB, async () => handler({ ctx, input })),
+        definition,
+      );
       noteUse(actor, answer.status < 400 ? "ok" : `HTTP_${answer.status}`, { now, client });
       return finish(answer, { requestId, isPrivate, quotas });
     } catch (thrown) {
@@ -128,6 +133,8 @@ export function route<
       return finish(refused, { requestId, isPrivate, quotas });
     }
   };
+  const handle: RouteHandler = (request, context) =>
+    inRouteSpan(request, context, (traceId) => answerTo(request, context, traceId));
   handle.definition = definition;
   return handle;
 }
@@ -139,10 +146,19 @@ export function methodNotAllowed(allowed: string): RouteHandler {
   });
 }
 
-/** Keeps the id of a server in front; anything but a plain token is replaced. */
-function requestIdOf(headers: Headers): string {
+const VERB = () => ({ name: "verb", kind: "internal" as const });
+
+/**
+ * Keeps the id of a server in front; anything but a plain token is replaced. An own id is the begin of the trace's, so that who is
+ * told one finds the other.
+ */
+function requestIdOf(headers: Headers, traceId: string | undefined): string {
   const given = headers.get("x-request-id");
-  return given !== null && /^[\w-]{8,64}$/.test(given) ? given : newId("req");
+  return given !== null && /^[\w-]{8,64}$/.test(given) ? given : ownId(traceId);
+}
+
+function ownId(traceId: string | undefined): string {
+  return traceId === undefined ? newId("req") : `req_${traceId.slice(0, 24)}`;
 }
 
 /** Reads the body once for all its readers. */

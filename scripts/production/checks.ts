@@ -29,6 +29,7 @@ const OWN: Record<ProductionName, (environment: Environment) => Fault[]> = {
       ...features(app),
       ...targets(environment),
       ...metrics(app),
+      ...plainTraces(app),
       ...plainVenue(app),
     ];
   },
@@ -139,6 +140,11 @@ function metrics({
 }: Pick<Read<"app">, "METRICS_ADDRESSES">): Fault[] {
   if (isEverybody(list)) return [["METRICS_OPEN", "METRICS_ADDRESSES"]];
   return when(list.every(isThisMachine), "METRICS_UNREAD", "METRICS_ADDRESSES");
+}
+
+function plainTraces({ OTEL_EXPORTER_OTLP_ENDPOINT: url }: Read<"app">): Fault[] {
+  const isPlain = url !== undefined && isPlainElsewhere(url);
+  return when(isPlain, "TRACES_PLAIN", "OTEL_EXPORTER_OTLP_ENDPOINT");
 }
 
 function venueDoors(venue: Read<"venue">): Fault[] {

@@ -70,6 +70,10 @@ export const CODES = {
     "advice",
     "METRICS_ADDRESSES names this machine only. Add the address of Prometheus",
   ],
+  TRACES_PLAIN: [
+    "advice",
+    "OTEL_EXPORTER_OTLP_ENDPOINT is http:// to another machine: it shows which routes are called and when. Keep that network private, or use https://",
+  ],
   OPERATOR_OPEN: [
     "unsafe",
     "VENUE_OPERATOR_ADDRESSES is open: whoever has the operator key moves marks from anywhere",

@@ -74,6 +74,7 @@ async function read(venueUrl: string): Promise<VenueReference | undefined> {
       timeoutMs: TIMEOUT_MS,
       maxBytes: MOST_BYTES,
       name: "the venue",
+      peer: "venue",
     });
     return VenueReference.safeParse(value).data;
   } catch {

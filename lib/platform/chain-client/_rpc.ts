@@ -57,7 +57,7 @@ export async function ask<Result>(
     const { value } = await jsonPost(
       url,
       { jsonrpc: "2.0", id: ID, method, params },
-      { agent, timers, name, timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES },
+      { agent, timers, name, peer: "chain", timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES },
     );
     return resultOf(value, schema);
   } catch (cause) {

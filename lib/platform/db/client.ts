@@ -11,6 +11,7 @@ import pg from "pg";
 import type { Config } from "#lib/platform/config.ts";
 import { openPgliteFolder } from "./_pglite-folder.ts";
 import { PglitePool } from "./_pglite-pool.ts";
+import { traceStatements } from "./_traced-pool.ts";
 import { migrateDatabase, migratePostgres } from "./migrations.ts";
 
 /** Drizzle over node-postgres or over PGlite; `transaction` works on both. */
@@ -73,7 +74,7 @@ async function open(config: Pick<Config, "dataDir" | "databaseUrl">): Promise<Da
 /** Drizzle over the pool-shaped front of PGlite. */
 export function pgliteDatabase(pool: PglitePool): Database {
   // Drizzle's type asks for all of pg.Pool; it uses `query` and `connect`, which the front has.
-  return drizzle({ client: pool as unknown as pg.Pool });
+  return drizzle({ client: traceStatements(pool as unknown as pg.Pool) });
 }
 
 async function openPostgres(url: string): Promise<Database> {
@@ -89,7 +90,7 @@ async function openPostgres(url: string): Promise<Database> {
       cause: error,
     });
   }
-  return drizzle({ client: postgresPool(connection) });
+  return drizzle({ client: traceStatements(postgresPool(connection)) });
 }
 
 /** Waits `answerTimeoutMs` for an answer; a connection that gives none is not used again. */

@@ -38,6 +38,7 @@ export function createOracleClient(baseUrl: string): OracleClient {
         agent,
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_ANSWER_BYTES,
+        peer: "oracle",
       });
       const parsed = pricesSchema.safeParse(value);
       if (!parsed.success) throw new UpstreamError("unexpected", `${url}: no prices`);

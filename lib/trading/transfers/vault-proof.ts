@@ -39,6 +39,7 @@ function proofReader({ custodyUrl }: VaultConfig, terms: VaultTerms): () => Prom
       agent,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
+      peer: "custody",
     });
     const parsed = VaultProof.safeParse(value);
     if (!parsed.success || !isOf(terms, parsed.data))

@@ -7,6 +7,7 @@ import { ServiceError } from "#lib/platform/errors.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import {
   type HttpAnswer,
+  type HttpRequest,
   keepAliveAgent,
   refusalCode,
   sendHttp,
@@ -61,7 +62,7 @@ export async function askVenue({ path, ...request }: VenueRequest): Promise<Http
   for (let left = addresses.count; ; left -= 1) {
     const url = addresses.current;
     try {
-      const answer = await askJson(`${url}${path}`, request);
+      const answer = await askJson(`${url}${path}`, { ...request, peer: "venue" });
       const isPrimary = answer.status !== 503 || errorCode(answer) !== "NOT_PRIMARY";
       if (!isPrimary) addresses.moveFrom(url);
       if (isPrimary || left <= 1) return answer;
@@ -76,7 +77,7 @@ export async function askVenue({ path, ...request }: VenueRequest): Promise<Http
 /** The same for any service with the venue's conventions. */
 export async function askJson(
   url: string,
-  request: Omit<VenueRequest, "path">,
+  request: Omit<VenueRequest, "path"> & Pick<HttpRequest, "peer">,
   timeoutMilliseconds = TIMEOUT_MILLISECONDS,
 ): Promise<HttpAnswer> {
   try {

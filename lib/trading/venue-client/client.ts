@@ -85,7 +85,12 @@ export function createVenueClient(
   ): Promise<{ value: Value; text: string }> {
     return venue.read(async (address) => {
       const url = `${address}${path}`;
-      const answer = await jsonGet(url, { agent, timeoutMs, maxBytes: MAX_ANSWER_BYTES });
+      const answer = await jsonGet(url, {
+        agent,
+        timeoutMs,
+        maxBytes: MAX_ANSWER_BYTES,
+        peer: "venue",
+      });
       const parsed = schema.safeParse(answer.value);
       if (!parsed.success) throw unexpected(url, parsed.error);
       return { value: parsed.data, text: answer.text };

@@ -95,6 +95,7 @@ export function createFeeFeed({
     agent,
     timeoutMs,
     maxBytes: MAX_ANSWER_BYTES,
+    peer: "venue",
     headers: { authorization: `Bearer ${key.reveal()}` },
     signal,
   });

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Logger } from "#lib/platform/log.ts";
+import { readTraceparent } from "#lib/platform/tracing.ts";
 import type { Receiver } from "#services/venue/link/link.ts";
 import type { Quota } from "#services/venue/link/rate-table.ts";
 import type { GatewayCounters } from "./counters.ts";
@@ -99,7 +100,9 @@ export class Exchange implements Receiver {
     const known = thrown instanceof ServiceError && thrown.code !== "INTERNAL";
     const requestId = known ? undefined : newId("req");
     if (!known) {
-      this.#gateway.log.error({ err: thrown, requestId, path: this.path }, "request failed");
+      const trace = readTraceparent(this.headers["traceparent"])?.traceId;
+      const details = { err: thrown, requestId, trace_id: trace, path: this.path };
+      this.#gateway.log.error(details, "request failed");
     }
     const { status, body } = toErrorBody(thrown, requestId);
     this.answeredByProcess(status, JSON.stringify(body));

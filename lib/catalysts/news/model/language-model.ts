@@ -62,6 +62,7 @@ export class LanguageModel implements Classifier {
         timers: this.#timers,
         signal,
         name: this.#host,
+        peer: "model",
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_ANSWER_BYTES,
         headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey.reveal()}` },

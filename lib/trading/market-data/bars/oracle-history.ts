@@ -61,7 +61,8 @@ export function createOracleHistory(oracleUrl: string): OracleHistory {
 
 async function readPage(url: string, agent: ReturnType<typeof keepAliveAgent>): Promise<unknown> {
   try {
-    return (await jsonGet(url, { agent, timeoutMs: TIMEOUT_MS, maxBytes: MAX_PAGE_BYTES })).value;
+    const bounds = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_PAGE_BYTES };
+    return (await jsonGet(url, { agent, peer: "oracle", ...bounds })).value;
   } catch (thrown) {
     if (thrown instanceof UpstreamError && thrown.status === 404) return { results: [] };
     throw thrown;
