@@ -48,6 +48,7 @@ const BREAKS: readonly [ProductionName, Code, Environment, setting?: string][] =
   ["app", "METRICS_OPEN", { METRICS_ADDRESSES: "0.0.0.0/0" }],
   ["venue", "METRICS_OPEN", { METRICS_ADDRESSES: "::/0" }],
   ["custody", "METRICS_UNREAD", { METRICS_ADDRESSES: "" }],
+  ["signer", "METRICS_OPEN", { METRICS_ADDRESSES: "0.0.0.0/0" }],
   ["app", "TRACES_PLAIN", { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.example:4318" }],
   ["venue", "OPERATOR_OPEN", { VENUE_OPERATOR_ADDRESSES: "" }],
   ["venue", "OPERATOR_OPEN", { VENUE_OPERATOR_ADDRESSES: "0.0.0.0/0" }],

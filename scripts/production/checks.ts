@@ -56,6 +56,7 @@ const OWN: Record<ProductionName, (environment: Environment) => Fault[]> = {
     return [
       ...when(!isCapSet, "DAILY_CAP_DEFAULT", "VAULT_DAILY_CAP"),
       ...chain(signer),
+      ...metrics(signer),
       ...plainVenue(signer),
     ];
   },

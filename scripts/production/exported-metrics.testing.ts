@@ -2,9 +2,12 @@
 import type { Registry } from "prom-client";
 import { metrics } from "#lib/platform/metrics.ts";
 import { custodyMetrics } from "#services/custody/metrics.ts";
+import { signerMetrics } from "#services/custody/signer/signer-metrics.ts";
 import { PriceBoard } from "#services/oracle/board.ts";
 import { OracleMetrics } from "#services/oracle/metrics.ts";
+import { JournalFigures } from "#services/venue/journal-metrics.ts";
 import { VenueMetrics } from "#services/venue/metrics.ts";
+import { standbyMetrics } from "#services/venue/standby-server.ts";
 import type { Venue } from "#services/venue/venue.ts";
 import type { ProductionName } from "./processes.ts";
 
@@ -21,17 +24,26 @@ export function exportedMetrics(): Exported[] {
   const board = new PriceBoard({ sources: [], outlierPpm: 1n, clock });
   // No metric reads the state before somebody asks for its value.
   const venue = { state: {} } as unknown as Venue;
+  const figures = new JournalFigures();
+  const standby = { primary: undefined, appliedAt: undefined };
   const registries: [ProductionName, Registry][] = [
     ["app", metrics().registry],
-    ["venue", new VenueMetrics(venue, () => []).registry],
+    ["venue", new VenueMetrics(venue, () => [], figures).registry],
+    ["venue", standbyMetrics({ view: standby }, { clock, figures }).metrics],
     ["oracle", new OracleMetrics({ sources: [], board, markets: () => new Map(), clock }).registry],
     ["custody", custodyMetrics(() => undefined)],
+    ["signer", signerMetrics().registry],
   ];
-  return registries.flatMap(([process, registry]) =>
+  const all = registries.flatMap(([process, registry]) =>
     registry.getMetricsAsArray().map((metric) => {
       const { labelNames = [] } = metric as unknown as { labelNames?: string[] };
       const { name, help, type } = metric;
       return { process, name, help, labels: labelNames, isHistogram: String(type) === "histogram" };
     }),
+  );
+  // A venue has some of them as the primary and as a standby.
+  return all.filter(
+    (one, index) =>
+      index === all.findIndex(({ process, name }) => process === one.process && name === one.name),
   );
 }

@@ -68,6 +68,7 @@ export function safeEnvironments(): Record<ProductionName, Environment> {
       VAULT_SIGNER_FOLDER: "/var/lib/signer",
       VAULT_DAILY_CAP: "25000",
       VENUE_READER_KEY: KEYS.VENUE_READER_KEY,
+      METRICS_ADDRESSES,
     },
   };
 }

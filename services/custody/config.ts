@@ -81,6 +81,7 @@ export const signerSettings = z.object({
     })
     .describe("USDC that the signer signs for in 24 hours"),
   VENUE_READER_KEY: secret("reader").describe("`reader_` and 64 hex digits: reads the transfers"),
+  METRICS_ADDRESSES: metricsAddresses,
   LOG_LEVEL: logLevel,
 });
 
@@ -131,6 +132,7 @@ export function signerConfig(environment: Environment = process.env) {
     folder: read.VAULT_SIGNER_FOLDER,
     dailyCap: read.VAULT_DAILY_CAP,
     readerKey: read.VENUE_READER_KEY,
+    metricsAddresses: read.METRICS_ADDRESSES,
     logLevel: read.LOG_LEVEL,
   };
 }

@@ -5,6 +5,7 @@ import { acquireFileLock } from "#lib/platform/file-lock.ts";
 import { createLogger } from "#lib/platform/log.ts";
 import { venueConfig } from "./config.ts";
 import { startGatewayThreads } from "./gateway-threads.ts";
+import { JournalFigures } from "./journal-metrics.ts";
 import type { ReplicatedJournal } from "./journal-store/open-replicated.ts";
 import { PrimaryBeat } from "./link/primary-beat.ts";
 import { openVenue } from "./open-venue.ts";
@@ -30,6 +31,7 @@ async function standBy(): Promise<Standby | undefined> {
   const { VENUE_JOURNAL_URL: url, VENUE_NODE_URL: node } = config;
   if (url === undefined || node === undefined) return undefined;
   for (const signal of SIGNALS) process.once(signal, leave);
+  const figures = new JournalFigures();
   const server = await startStandbyServer({
     host: config.HOST,
     port: config.VENUE_PORT,
@@ -38,6 +40,7 @@ async function standBy(): Promise<Standby | undefined> {
     trustedProxies: config.VENUE_TRUSTED_PROXIES,
     connections: config.VENUE_CONNECTIONS,
     clock: systemClock,
+    figures,
   });
   log.info({ address: { address: server.host, port: server.port } }, "standing by");
   const onStandby = (view: StandbyView) => {
@@ -46,7 +49,7 @@ async function standBy(): Promise<Standby | undefined> {
     server.view = view;
   };
   const onWarning = (code: string, message: string) => log.warn({ code }, message);
-  const parts = { url, node: node.replace(/\/$/, ""), beat: new PrimaryBeat() };
+  const parts = { url, node: node.replace(/\/$/, ""), beat: new PrimaryBeat(), figures };
   return { server, journal: { ...parts, onStandby, onWarning } };
 }
 
@@ -87,17 +90,22 @@ try {
     );
   }
   await standby?.server.close();
-  const parts = createVenueHost(venue, log, {
-    operatorAddresses: config.VENUE_OPERATOR_ADDRESSES,
-    readerAddresses: config.VENUE_READER_ADDRESSES,
-    metricsAddresses: config.METRICS_ADDRESSES,
-    trustedProxies: config.VENUE_TRUSTED_PROXIES,
-    connections: config.VENUE_CONNECTIONS,
-    addressPerMinute: config.VENUE_ADDRESS_LIMIT,
-    accountsPerMinute: config.VENUE_ACCOUNT_LIMIT,
-    verifier: config.VENUE_VERIFIER,
-    beat: standby?.journal.beat.memory,
-  });
+  const parts = createVenueHost(
+    venue,
+    log,
+    {
+      operatorAddresses: config.VENUE_OPERATOR_ADDRESSES,
+      readerAddresses: config.VENUE_READER_ADDRESSES,
+      metricsAddresses: config.METRICS_ADDRESSES,
+      trustedProxies: config.VENUE_TRUSTED_PROXIES,
+      connections: config.VENUE_CONNECTIONS,
+      addressPerMinute: config.VENUE_ADDRESS_LIMIT,
+      accountsPerMinute: config.VENUE_ACCOUNT_LIMIT,
+      verifier: config.VENUE_VERIFIER,
+      beat: standby?.journal.beat.memory,
+    },
+    standby?.journal.figures,
+  );
   const gateways = await startGatewayThreads({
     ...parts,
     count: config.VENUE_GATEWAYS,

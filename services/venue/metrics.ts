@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import { INSURANCE } from "./engine/market-state.ts";
 import type { VenueState } from "./engine/venue-state.ts";
 import type { GatewayCounters } from "./gateway/counters.ts";
+import { addJournalMetrics, type JournalFigures } from "./journal-metrics.ts";
 import type { BlockInfo } from "./sequencer.ts";
 import type { Venue } from "./venue.ts";
 
@@ -17,7 +18,7 @@ export class VenueMetrics {
   readonly #settleSeconds: Histogram;
   #kept: { at: number; text: Promise<string> } | undefined;
 
-  constructor(venue: Venue, gateways: () => readonly GatewayCounters[]) {
+  constructor(venue: Venue, gateways: () => readonly GatewayCounters[], figures: JournalFigures) {
     const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
     this.#commits = new Counter({
@@ -27,12 +28,13 @@ export class VenueMetrics {
     });
     this.#settleSeconds = new Histogram({
       name: "venue_commit_seconds",
-      help: "Write and fdatasync of one block",
+      help: "Time until one block was durable: its write and fdatasync, or its commit in the table",
       buckets: [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.05, 0.25, 1],
       registers,
     });
     addRequestMetrics(this.registry, gateways);
     addStateMetrics(this.registry, venue);
+    addJournalMetrics(this.registry, figures, "primary");
   }
 
   committed({ commands, settle_ms }: BlockInfo): void {

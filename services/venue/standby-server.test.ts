@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { JournalFigures } from "./journal-metrics.ts";
 import { type StandbyOptions, type StandbyServer, startStandbyServer } from "./standby-server.ts";
 
 const NOW = 1_700_000_000_000;
@@ -20,6 +21,7 @@ async function start(options: Partial<StandbyOptions> = {}) {
     connections: 16,
     metricsAddresses: ["127.0.0.1"],
     clock: { now: () => NOW },
+    figures: Object.assign(new JournalFigures(), { epoch: 7, locksLost: 1 }),
     ...options,
   });
   servers.push(server);
@@ -55,6 +57,20 @@ test("the metrics have its lag", async () => {
   server.view = { primary: undefined, appliedAt: NOW - 1_500 };
   const { status, text } = await get("/metrics");
   expect([status, text]).toEqual([200, expect.stringMatching(/^venue_standby_lag_seconds 1.5$/m)]);
+});
+
+test("the metrics say that it is no primary, and what became of the journal", async () => {
+  const { get } = await start();
+  const { text } = await get("/metrics");
+  for (const line of [
+    "venue_primary 0",
+    "venue_epoch 7",
+    "venue_journal_unknown_outcomes_total 0",
+    "venue_lock_lost_total 1",
+  ]) {
+    expect(text.split("\n")).toContain(line);
+  }
+  expect(text).toContain("process_start_time_seconds");
 });
 
 test("the metrics are for their addresses alone", async () => {

@@ -1,6 +1,6 @@
 /** What a venue answers while another process is the primary: that it is not, and who is. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Counter, Gauge, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { AddressList } from "#lib/platform/address-list.ts";
 import { clientAddress } from "#lib/platform/client-address.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -8,6 +8,7 @@ import { limitConnections } from "#lib/platform/connection-limit.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { closeServer, createHttpServer, listen, send } from "#lib/platform/http-server.ts";
 import { type ConnectionSettings, connectionLimit } from "./gateway/connection-settings.ts";
+import { addJournalMetrics, type JournalFigures } from "./journal-metrics.ts";
 
 const HEALTH = "/healthz";
 const METRICS = "/metrics";
@@ -35,6 +36,7 @@ export type StandbyOptions = ConnectionSettings & {
   /** Addresses and networks that may read `/metrics`. */
   metricsAddresses: readonly string[];
   clock: Clock;
+  figures: JournalFigures;
 };
 
 export async function startStandbyServer(options: StandbyOptions): Promise<StandbyServer> {
@@ -46,7 +48,7 @@ export async function startStandbyServer(options: StandbyOptions): Promise<Stand
     view: { primary: undefined, appliedAt: undefined },
     close: () => closeServer(http, 0),
   };
-  const { metrics, refused } = standbyMetrics(server, options.clock);
+  const { metrics, refused } = standbyMetrics(server, options);
   limitConnections(http, { ...connectionLimit(options), onRefused: () => refused.inc() });
   const readers = new AddressList(options.metricsAddresses);
   const mayRead = ({ socket, headers }: IncomingMessage) =>
@@ -75,11 +77,14 @@ function refuse(
   send(response, status, { ...body, ...more }, headers);
 }
 
-function standbyMetrics(
-  server: { view: StandbyView },
-  clock: Clock,
+/** With those of every process: a standby that starts again and again is seen before it is needed. */
+export function standbyMetrics(
+  server: Pick<StandbyServer, "view">,
+  { clock, figures }: Pick<StandbyOptions, "clock" | "figures">,
 ): { metrics: Registry; refused: Counter } {
   const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  addJournalMetrics(metrics, figures, "standby");
   const registers = [metrics];
   new Gauge({
     name: "venue_standby_lag_seconds",

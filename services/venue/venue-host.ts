@@ -7,6 +7,7 @@ import type { GatewayOptions } from "./gateway/gateway.ts";
 import { systemMicroseconds } from "./gateway/system-microseconds.ts";
 import { CredentialPublisher } from "./host/credential-publisher.ts";
 import { Host } from "./host/host.ts";
+import { JournalFigures } from "./journal-metrics.ts";
 import { createRateTable, RateTable } from "./link/rate-table.ts";
 import { VenueMetrics } from "./metrics.ts";
 import type { Venue } from "./venue.ts";
@@ -35,6 +36,7 @@ export function createVenueHost(
     | "verifier"
     | "beat"
   >,
+  figures = new JournalFigures(),
 ): VenueHost {
   const rates = createRateTable();
   const counters: GatewayCounters[] = [];
@@ -42,7 +44,7 @@ export function createVenueHost(
     venue.state,
     new RateTable(rates, systemMicroseconds),
   );
-  const metrics = new VenueMetrics(venue, () => counters);
+  const metrics = new VenueMetrics(venue, () => counters, figures);
   venue.sequencer.onCommit = (block) => metrics.committed(block);
   const host = new Host({ venue, credentials, log, metrics: () => metrics.text() });
   const gateway: GatewayOptions = {

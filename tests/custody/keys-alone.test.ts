@@ -173,6 +173,11 @@ describe.skipIf(!hasVm)("a key alone moves nothing", { timeout: 120_000 }, () =>
     await stack.kill("custody");
     expect(await propose(id)).toBe("NOT_REPORTED");
     await stack.start("custody");
+    const told = await (await fetch(`${stack.url("signer-1")}/metrics`)).text();
+    expect(told).toContain('vault_signer_refused_total{code="ANOTHER_PAYMENT"} 3\n');
+    expect(told).toContain('vault_signer_refused_total{code="BOOKS_DIFFER"} 0\n');
+    expect(told).toMatch(/^vault_signer_signed_total [1-9]/m);
+    expect(told).toMatch(/^vault_signer_last_read_seconds [1-9]/m);
     expect((await stack.audit()).findings).toEqual([]);
   });
 

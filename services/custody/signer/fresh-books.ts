@@ -6,11 +6,14 @@ import type { VenueLedger } from "#services/custody/venue/venue-ledger.ts";
 export class FreshBooks {
   readonly #ledger: VenueLedger;
   readonly #history: VaultHistory;
+  readonly #onRead: () => void;
   #running: Promise<Books> | undefined;
   /** Begins when the running one has ended. */
   #next: Promise<Books> | undefined;
 
-  constructor(ledger: VenueLedger, history: VaultHistory) {
+  /** @param onRead called after each complete reading */
+  constructor(ledger: VenueLedger, history: VaultHistory, onRead: () => void) {
+    this.#onRead = onRead;
     this.#ledger = ledger;
     this.#history = history;
   }
@@ -39,6 +42,8 @@ export class FreshBooks {
   async #read(): Promise<Books> {
     await this.#ledger.update();
     // After the ledger: a credit is then never ahead of its payment.
-    return reconcileWith(this.#ledger, this.#history);
+    const books = await reconcileWith(this.#ledger, this.#history);
+    this.#onRead();
+    return books;
   }
 }

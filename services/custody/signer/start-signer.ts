@@ -2,7 +2,9 @@
 import { join } from "node:path";
 import { base58 } from "@scure/base";
 import { z } from "zod";
+import { AddressList } from "#lib/platform/address-list.ts";
 import { ChainUnreachable } from "#lib/platform/chain-client/chain-unreachable.ts";
+import { clientAddress } from "#lib/platform/client-address.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { acquireFileLock } from "#lib/platform/file-lock.ts";
 import { UpstreamError } from "#lib/platform/http-client.ts";
@@ -10,13 +12,14 @@ import { closeServer, listen } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { isSignature } from "#lib/protocol/solana.ts";
 import type { signerConfig } from "#services/custody/config.ts";
-import { Answer, createJsonServer } from "#services/custody/http.ts";
+import { Answer, createJsonServer, type Handler } from "#services/custody/http.ts";
 import { openVault } from "#services/custody/open-vault.ts";
 import { VaultHistory } from "#services/custody/vault/vault-history.ts";
 import { VenueClient } from "#services/custody/venue/venue-client.ts";
 import { VenueLedger } from "#services/custody/venue/venue-ledger.ts";
 import { keyPairOf } from "./key-pair.ts";
 import { SignerJournal } from "./signer-journal.ts";
+import { type SignerMetrics, signerMetrics } from "./signer-metrics.ts";
 import { SigningRefused, VaultSigner } from "./vault-signer.ts";
 
 const FINISH_MS = 3_000;
@@ -45,6 +48,7 @@ export async function startSigner(
   const history = new VaultHistory(chain, vault, Date.now);
   const ledger = new VenueLedger(venue);
   const { dailyCap } = config;
+  const metrics = signerMetrics();
   const signer = new VaultSigner({
     key,
     chain,
@@ -54,6 +58,7 @@ export async function startSigner(
     journal,
     dailyCap,
     now: Date.now,
+    onRead: () => metrics.lastRead.set(Date.now() / 1_000),
   });
   const simulated = config.network === "simulated";
   const status = { name: config.name, public_key: key.publicKey, simulated };
@@ -62,7 +67,8 @@ export async function startSigner(
       "GET /healthz": () => ({ status: "ok" }),
       "GET /readyz": () => ({ status: "ok" }),
       "GET /v1/status": () => status,
-      "POST /v1/sign": (body) => answerSign(signer, body, log),
+      "GET /metrics": metricsFor(config.metricsAddresses, metrics),
+      "POST /v1/sign": (body) => answerSign(signer, body, { log, metrics }),
     },
     log,
   );
@@ -81,7 +87,20 @@ export async function startSigner(
   return { port, publicKey: key.publicKey, stop };
 }
 
-async function answerSign(signer: VaultSigner, body: unknown, log: Logger) {
+function metricsFor(list: readonly string[], { registry }: SignerMetrics): Handler {
+  const addresses = new AddressList(list);
+  return (_, request) => {
+    const address = clientAddress(request.socket.remoteAddress, undefined, 0);
+    if (!addresses.has(address)) throw new ServiceError("IP_NOT_ALLOWED");
+    return registry.metrics();
+  };
+}
+
+async function answerSign(
+  signer: VaultSigner,
+  body: unknown,
+  { log, metrics }: { log: Logger; metrics: SignerMetrics },
+) {
   const parsed = signBody.safeParse(body);
   if (!parsed.success) {
     const reason = parsed.error.issues[0]?.message ?? "it is not a proposal";
@@ -94,11 +113,13 @@ async function answerSign(signer: VaultSigner, body: unknown, log: Logger) {
       message: Buffer.from(message, "base64"),
       feePayerSignature: base58.decode(fee_payer_signature),
     });
+    metrics.signed.inc();
     log.info({ withdrawal: withdrawal_id }, "signed a payment of the vault");
     return { signature: base58.encode(signature) };
   } catch (error) {
     const refused = refusalOf(error);
     if (refused === undefined) throw error;
+    metrics.refused.inc({ code: refused.code });
     log.warn({ withdrawal: withdrawal_id, ...refused }, "did not sign a payment of the vault");
     throw new Answer(409, { error: refused.code, message: refused.message });
   }

@@ -29,17 +29,20 @@ export type Proposal = {
   feePayerSignature: Uint8Array;
 };
 
-export type Refusal =
-  | "NOT_A_PAYMENT"
-  | "NOT_A_SIGNER"
-  | "NOT_SIGNED_BY_OWNER"
-  | "ANOTHER_PAYMENT"
-  | "NOT_REPORTED"
-  | "ALREADY_PAID"
-  | "ANOTHER_IS_LIVE"
-  | "BLOCKHASH_UNKNOWN"
-  | "DAILY_CAP"
-  | "BOOKS_DIFFER";
+export const REFUSALS = [
+  "NOT_A_PAYMENT",
+  "NOT_A_SIGNER",
+  "NOT_SIGNED_BY_OWNER",
+  "ANOTHER_PAYMENT",
+  "NOT_REPORTED",
+  "ALREADY_PAID",
+  "ANOTHER_IS_LIVE",
+  "BLOCKHASH_UNKNOWN",
+  "DAILY_CAP",
+  "BOOKS_DIFFER",
+] as const;
+
+export type Refusal = (typeof REFUSALS)[number];
 
 /** @see Refusal */
 export class SigningRefused extends Error {
@@ -62,6 +65,8 @@ export type VaultSignerParts = {
   /** Base units a day. */
   dailyCap: bigint;
   now: () => number;
+  /** Called after each complete reading of chain and venue. */
+  onRead: () => void;
 };
 
 export class VaultSigner {
@@ -74,7 +79,7 @@ export class VaultSigner {
 
   constructor(parts: VaultSignerParts) {
     this.#parts = parts;
-    this.#books = new FreshBooks(parts.ledger, parts.history);
+    this.#books = new FreshBooks(parts.ledger, parts.history, parts.onRead);
   }
 
   get publicKey(): string {

@@ -13,6 +13,7 @@ import {
 import { Secret } from "#lib/platform/env.ts";
 import { LISTINGS } from "#services/venue/engine/listings.ts";
 import { stateHash } from "#services/venue/engine/state-hash.ts";
+import { JournalFigures } from "#services/venue/journal-metrics.ts";
 import { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
 import { type OpenVenue, openVenue } from "#services/venue/open-venue.ts";
 import { snapshotsOf } from "#services/venue/snapshot/snapshot-files.ts";
@@ -47,6 +48,7 @@ type Member = {
   failures: unknown[];
   warnings: string[];
   beat: PrimaryBeat;
+  figures: JournalFigures;
   /** What it last knew of the primary; `undefined` before. */
   primary: string | undefined;
   stands: boolean;
@@ -75,7 +77,9 @@ describe.skipIf(isAbsent)("venues on one table", () => {
     const beat = new PrimaryBeat();
     const failures: unknown[] = [];
     const warnings: string[] = [];
+    const figures = new JournalFigures();
     const made: Member = {
+      figures,
       failures,
       warnings,
       beat,
@@ -87,6 +91,7 @@ describe.skipIf(isAbsent)("venues on one table", () => {
           url: new Secret(url),
           node: `http://${name}`,
           beat,
+          figures,
           onStandby: ({ primary }) => {
             made.primary = primary;
             made.stands = true;
@@ -140,6 +145,7 @@ describe.skipIf(isAbsent)("venues on one table", () => {
     await ticks(first, 3);
     await leave(first);
     const next = await second.opening;
+    expect(second.figures).toMatchObject({ epoch: 2, locksLost: 0 });
     expect(next.state.seq).toBe(first.state.seq + 1);
     expect(next.state.markets.size).toBe(LISTINGS.length);
     const table = await rows();
@@ -205,6 +211,7 @@ describe.skipIf(isAbsent)("venues on one table", () => {
     await vi.waitFor(() => expect(first.warnings).toContainEqual(lost), 10_000);
     await vi.waitFor(() => expect(first.beat.isFresh).toBe(true), 10_000);
     expect(first.failures).toEqual([]);
+    expect(first.figures).toMatchObject({ epoch: 1, locksLost: 1 });
     expect((await rows()).map(({ epoch }) => epoch)).toEqual((await rows()).map(() => 1));
   }, 60_000);
 

@@ -12,6 +12,7 @@ import { checkInvariants } from "#services/venue/engine/invariants.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { type Block, encodeBlock, GENESIS_HASH } from "#services/venue/journal/block.ts";
 import type { Recorded } from "#services/venue/journal/journal.ts";
+import type { JournalFigures } from "#services/venue/journal-metrics.ts";
 import type { PrimaryBeat } from "#services/venue/link/primary-beat.ts";
 import { infoOf, type Recovered, Sequencer } from "#services/venue/sequencer.ts";
 import type { StandbyView } from "#services/venue/standby-server.ts";
@@ -40,6 +41,8 @@ export type ReplicatedJournal = {
   /** The address at which clients reach this process. */
   node: string;
   beat: PrimaryBeat;
+  /** Kept up to date for the metrics. */
+  figures: JournalFigures;
   /** Called about four times a second while another process is the primary. */
   onStandby: (view: StandbyView) => void;
   /** Called with a failure of the database that is followed by another attempt, once for each cause. */
@@ -69,7 +72,7 @@ export type ReplicatedVenue = {
 /** Resolves when this process is the primary, which may be never. @throws Error that says what does not check out */
 export async function openReplicated(options: ReplicatedOptions): Promise<ReplicatedVenue> {
   const { journal, recovered, clock, events, onFailure, onCopied } = options;
-  const { url, beat, onWarning } = journal;
+  const { url, beat, figures, onWarning } = journal;
   const { state, recovery } = recovered;
   const copy = recovered.journal;
   const last = await attach(options);
@@ -88,11 +91,18 @@ export async function openReplicated(options: ReplicatedOptions): Promise<Replic
       return isFinal;
     },
     onWarning,
+    onLost: () => {
+      figures.locksLost += 1;
+    },
   });
   const session = await followUntilLocked({ follower, lock, journal });
   const writer = new PostgresJournal(url, copy, follower.epoch + 1, onWarning);
+  writer.onUnknown = () => {
+    figures.unknownOutcomes += 1;
+  };
   await takeOver(options, { follower, lock, session, writer });
   store = writer;
+  figures.epoch = writer.epoch;
   writer.onCopied = onCopied;
   follower.disconnect();
   const latestBlock = follower.last ? infoOf(follower.last.block) : recovered.latestBlock;
@@ -148,6 +158,7 @@ async function followUntilLocked(parts: {
     if (isThere) lock.start();
     if (isThere && lock.session !== undefined) return lock.session;
     const { primary, last } = follower;
+    journal.figures.epoch = follower.epoch;
     journal.onStandby({ primary, appliedAt: last?.block.time });
     await sleep(isThere ? POLL_MS : 1);
   }

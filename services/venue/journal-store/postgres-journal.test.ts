@@ -168,11 +168,17 @@ describe.skipIf(isAbsent)("the journal in Postgres", () => {
     "a block is there once when the line fails three times (%s)",
     async (fault) => {
       const journal = await open("copy");
+      let unknown = 0;
+      journal.onUnknown = () => {
+        unknown += 1;
+      };
       await append(journal, "a");
+      expect(unknown).toBe(0);
       proxy[fault]("block of three", 3);
       expect(await append(journal, "block of three")).toEqual({ height: 2, seq: 2 });
       await append(journal, "c");
       expect(await commandsIn()).toEqual(["a", "block of three", "c"]);
+      expect(unknown).toBeGreaterThanOrEqual(1);
       const causes = warnings.map((warning) => warning.join());
       expect(causes.length).toBeGreaterThan(0);
       expect(causes.filter((cause, index) => cause === causes[index - 1])).toEqual([]);

@@ -25,6 +25,8 @@ export class FencedError extends Error {
 export class PostgresJournal implements JournalStore {
   /** Called when the copy contains the blocks up to `height`. */
   onCopied: (height: number) => void = () => {};
+  /** Called when an attempt to write a block ended without an answer. */
+  onUnknown: () => void = () => {};
   readonly #url: Secret;
   readonly #copy: Journal;
   readonly #report: FailureReport;
@@ -104,6 +106,8 @@ export class PostgresJournal implements JournalStore {
       if (error instanceof FencedError || isBrokenChain(error) || isRefusal(error)) throw error;
       if (isTaken(error)) return false;
       this.#report.failed(error);
+      // Without a connection nothing was sent.
+      if (this.#connection !== undefined) this.onUnknown();
       this.#connection?.drop();
       this.#connection = undefined;
       return false;

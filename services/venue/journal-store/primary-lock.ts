@@ -24,6 +24,8 @@ export type PrimaryLockOptions = {
   /** Called with what ended a session. When it answers true, the lock is not asked for again. */
   isFinal: (error: unknown) => boolean;
   onWarning: OnWarning;
+  /** Called when the lock was lost, and not given up. */
+  onLost: () => void;
 };
 
 /** The time from which on the lock has been held without a break. */
@@ -73,6 +75,7 @@ export class PrimaryLock {
       } catch (error) {
         // The lock is gone with the session. The beat ends by itself, and the table decides who goes on.
         connection?.drop();
+        if (this.#session !== undefined) this.#options.onLost();
         this.#session = undefined;
         if (this.#options.isFinal(error)) return;
         this.#report.failed(error);
