@@ -1,5 +1,5 @@
 /** The folder of the embedded database: created completely or not at all, used by one process at a time. */
-import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, constants, cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { acquireFileLock } from "#lib/platform/file-lock.ts";
 import type { RawEngine } from "./_pglite-engine.ts";
@@ -20,6 +20,41 @@ export async function openPgliteFolder(folder: string): Promise<RawEngine> {
       close: () => engine.close().finally(() => lock.release()),
     };
   } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Whether `folder` holds an embedded database. */
+export function hasPgliteFolder(folder: string): boolean {
+  return existsSync(join(folder, "data"));
+}
+
+/**
+ * Opens a copy of the database in `folder`, which holds the lock until it is closed: opening writes to a database even when no
+ * statement does. The copy takes as much space, in `folder/data.copy`, and is removed by `close` or by the next copy.
+ * @throws FolderInUseError when another process has it; Error when it does not open or the disk is full.
+ */
+export async function openPgliteCopy(folder: string): Promise<RawEngine> {
+  const lock = acquireFileLock(join(folder, "process.lock"));
+  const copy = resolve(folder, "data.copy");
+  const remove = (): void => rmSync(copy, { recursive: true, force: true });
+  try {
+    chmodSync(folder, 0o700);
+    remove();
+    // File systems that can share blocks between the two do so.
+    cpSync(join(folder, "data"), copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    const engine = await startWorkerEngine(copy);
+    const end = (): void => {
+      remove();
+      lock.release();
+    };
+    return {
+      execute: (request) => engine.execute(request),
+      close: () => engine.close().finally(end),
+    };
+  } catch (error) {
+    remove();
     lock.release();
     throw error;
   }

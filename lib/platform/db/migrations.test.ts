@@ -3,35 +3,20 @@
  * was told of them.
  */
 import { createHash } from "node:crypto";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { openEngine } from "./_pglite-engine.ts";
 import { PglitePool } from "./_pglite-pool.ts";
 import { type Database, pgliteDatabase } from "./client.ts";
-import { migrateDatabase, migrationsFolder } from "./migrations.ts";
+import { migrateDatabase } from "./migrations.ts";
+import { migrateUntil } from "./older-schema.testing.ts";
 import { isPostgresPromised, ownDatabase, probePostgres } from "./postgres.testing.ts";
 import { catalystDetectors, catalysts } from "./schema/catalysts.ts";
 import { inboxNotices } from "./schema/inbox.ts";
 import { botKeys } from "./schema/keys.ts";
 import { partnerNoticeMarks } from "./schema/partner.ts";
-
-/** The state before the migration of this number. */
-async function migrateUntil(db: Database, before: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "svc-migrations-"));
-  cpSync(migrationsFolder(), folder, { recursive: true });
-  const file = join(folder, "meta", "_journal.json");
-  const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: { idx: number }[] };
-  journal.entries = journal.entries.filter(({ idx }) => idx < before);
-  writeFileSync(file, JSON.stringify(journal));
-  await migrate(db, { migrationsFolder: folder });
-  rmSync(folder, { recursive: true });
-}
 
 const AT = Date.UTC(2026, 4, 1);
 

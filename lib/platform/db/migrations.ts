@@ -5,7 +5,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 
 /** Any fixed number: replicas that start together take turns under this advisory lock. */
-const MIGRATION_LOCK = 5_318_008_100;
+export const MIGRATION_LOCK = 5_318_008_100;
 
 /** The folder of the generated SQL files. */
 export function migrationsFolder(): string {
