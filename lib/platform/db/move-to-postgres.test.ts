@@ -39,7 +39,7 @@ describe.skipIf(isSkipped)("a move to Postgres (skipped where none can be reache
     // A sequence is ahead of its rows after a rollback.
     await engine.execute({ text: "select setval('audit_log_position_seq', 70, true)", values: [] });
     await engine.close();
-  }, 120_000);
+  }, 300_000);
   afterAll(() => rmSync(filled, { recursive: true, force: true }));
 
   beforeEach(async () => {
@@ -73,7 +73,7 @@ describe.skipIf(isSkipped)("a move to Postgres (skipped where none can be reache
     expect(Object.keys(there)).toHaveLength(tables);
     expect(Object.values(there).flat()).toHaveLength(rows);
     expect(before).toEqual(beforeLook);
-  }, 120_000);
+  }, 300_000);
 
   /** Set by the look at the source that the comparison makes: opening it writes to its folder. */
   let beforeLook: Record<string, string> = {};
@@ -94,7 +94,7 @@ describe.skipIf(isSkipped)("a move to Postgres (skipped where none can be reache
     await expect(
       query(own.url, "select distinct status, magnitude from catalyst_revisions"),
     ).resolves.toEqual([["confirmed", "3"]]);
-  }, 120_000);
+  }, 300_000);
 
   it("refuses a target with anything in it, and an app that runs", async () => {
     await query(own.url, "create table mine (id int)");
@@ -116,7 +116,7 @@ describe.skipIf(isSkipped)("a move to Postgres (skipped where none can be reache
       code: "TARGET_UNREACHABLE",
     });
     expect(existsSync(join(dataDir, "db", "data.copy"))).toBe(false);
-  }, 120_000);
+  }, 300_000);
 
   it("leaves nothing on the target when a check fails, and refuses one that was moved to", async () => {
     const verify = async () => {
@@ -126,25 +126,23 @@ describe.skipIf(isSkipped)("a move to Postgres (skipped where none can be reache
     expect(await relations(own.url)).toEqual([]);
     await move();
     await expect(move()).rejects.toMatchObject({ code: "TARGET_NOT_EMPTY" });
-  }, 120_000);
+  }, 300_000);
 
   it("finds one value that has changed on its way", async () => {
-    const original = pg.Client.prototype.query;
-    const changing = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
-      this: pg.Client,
-      ...given: unknown[]
-    ) {
+    const original = Reflect.get(pg.Client.prototype, "query") as (...given: unknown[]) => unknown;
+    const changed = function (this: pg.Client, ...given: unknown[]): unknown {
       const { text = "", values } = Object(given[0]) as { text?: string; values?: string[][] };
       const column = Number(/\bc(\d+)::text\b/.exec(text)?.[1]);
       if (text.startsWith("insert into public.audit_log")) values?.[column]?.fill("another", 0, 1);
-      return Reflect.apply(original, this, given) as unknown;
-    } as typeof original);
+      return Reflect.apply(original, this, given);
+    };
+    const changing = vi.spyOn(pg.Client.prototype, "query").mockImplementation(changed as never);
     await expect(move().finally(() => changing.mockRestore())).rejects.toMatchObject({
       code: "CONTENT_DIFFERS",
       message: expect.stringContaining("public.audit_log") as string,
     });
     expect(await relations(own.url)).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it("is undone by SIGKILL in the middle, and works when it is run again", async () => {
     const code = `const { moveToPostgres } = await import(${JSON.stringify(new URL("./move-to-postgres.ts", import.meta.url).href)});
@@ -164,7 +162,7 @@ describe.skipIf(isSkipped)("a move to Postgres (skipped where none can be reache
     await move();
     expect(await readAllOf(own.url, "public.users")).toHaveLength(3);
     expect(readdirSync(join(dataDir, "db"))).not.toContain("data.copy");
-  }, 120_000);
+  }, 300_000);
 
   it("needs a role that owns the database, and no superuser", async () => {
     const name = `svc_mover_${randomUUID().slice(0, 8)}`;
@@ -186,7 +184,7 @@ describe.skipIf(isSkipped)("a move to Postgres (skipped where none can be reache
         `reassign owned by ${name} to current_user; drop owned by ${name}; drop role ${name}`,
       );
     }
-  }, 120_000);
+  }, 300_000);
 
   it("brings rows of an older version to this one, and refuses those of a newer one", async () => {
     const older = join(dataDir, "older");
@@ -206,7 +204,7 @@ describe.skipIf(isSkipped)("a move to Postgres (skipped where none can be reache
     await askOf(later)(migrated);
     await later.close();
     await expect(move()).rejects.toMatchObject({ code: "SOURCE_NEWER" });
-  }, 120_000);
+  }, 300_000);
 });
 
 async function readAll(ask: Ask): Promise<Record<string, string[]>> {
