@@ -89,7 +89,7 @@ describe.skipIf(isAbsent)("the page about backups", () => {
 
   function run(script: string): { status: number | null; said: string; complained: string } {
     const result = spawnSync("bash", ["--norc", "-euc", script], {
-      env: variables,
+      env: { NODE_ENV: "test", ...variables },
       encoding: "utf8",
     });
     return { status: result.status, said: result.stdout, complained: result.stderr };
