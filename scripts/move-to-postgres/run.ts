@@ -1,5 +1,5 @@
 /** The command line of the move. */
-import { BrokenChainError, verifyChains } from "#lib/partner/ledger/verify-chain.ts";
+import { BrokenLedgerError, verifyLedgers } from "#lib/partner/ledger/verify-ledgers.ts";
 import { appSettings } from "#lib/platform/config.ts";
 import { MoveError, type MoveProgress, moveToPostgres } from "#lib/platform/db/move-to-postgres.ts";
 import { readEnvironment } from "#lib/platform/env.ts";
@@ -24,7 +24,7 @@ export async function runMove(
   const started = performance.now();
   let ledgerRows = 0;
   const verify: Parameters<typeof moveToPostgres>[0]["verify"] = async (target) => {
-    ledgerRows = await verifyChains(target);
+    ledgerRows = (await verifyLedgers(target)).rows;
   };
   try {
     const progress = progressLines(print, started);
@@ -35,7 +35,7 @@ the hash chains of the partner ledger are whole (${count(ledgerRows)} rows).\n\n
     return 0;
   } catch (error) {
     const code =
-      error instanceof MoveError || error instanceof BrokenChainError ? error.code : "FAILED";
+      error instanceof MoveError || error instanceof BrokenLedgerError ? error.code : "FAILED";
     print(`${code}  ${textOf(error)}\nNothing was moved.\n`);
     return 1;
   }

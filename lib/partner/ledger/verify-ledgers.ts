@@ -10,7 +10,17 @@ const PAGE = 1_000;
 
 type Reads = Pick<Statements, "execute">;
 
-/** @throws Error that names partner and row of the first that is missing, changed or added. */
+/** A row that is missing, changed or added: its hash does not follow from the row before it. */
+export class BrokenLedgerError extends Error {
+  readonly code = "LEDGER_BROKEN";
+
+  constructor(partnerId: string, seq: number) {
+    super(`The ledger of partner ${partnerId} is broken at row ${seq}`);
+    this.name = "BrokenLedgerError";
+  }
+}
+
+/** @throws BrokenLedgerError at the first such row */
 export async function verifyLedgers(db: Reads): Promise<{ partners: number; rows: number }> {
   const found = await db.execute(sql`select id from partners order by id`);
   const ids = found.rows.map((row) => z.object({ id: z.string() }).parse(row).id);
@@ -29,11 +39,7 @@ async function verifyLedger(db: Reads, partnerId: string): Promise<number> {
     for (const row of page) {
       seq += 1;
       hash = rowHash(hash, statementLine(row));
-      if (row.seq !== seq || row.hash !== hash) {
-        throw new Error(
-          `the ledger of partner ${partnerId} is not the one that was booked at row ${seq}`,
-        );
-      }
+      if (row.seq !== seq || row.hash !== hash) throw new BrokenLedgerError(partnerId, seq);
     }
     if (page.length < PAGE) return seq;
   }

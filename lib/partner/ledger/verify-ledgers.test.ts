@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { book, fee, makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { verifyChains } from "./verify-chain.ts";
+import { verifyLedgers } from "./verify-ledgers.ts";
 
 const START = Date.UTC(2026, 0, 1);
 let db: Database;
@@ -32,7 +32,7 @@ async function after(change: string): Promise<unknown> {
   const work = db.transaction(async (open) => {
     await open.execute(sql`alter table partner_ledger disable trigger all`);
     await open.execute(sql.raw(change));
-    verdict = await verifyChains(open).catch((error: unknown) => error);
+    verdict = await verifyLedgers(open).catch((error: unknown) => error);
     throw undo;
   });
   await expect(work).rejects.toBe(undo);
@@ -40,7 +40,7 @@ async function after(change: string): Promise<unknown> {
 }
 
 test("whole chains are counted", async () => {
-  expect(await verifyChains(db)).toBe(5);
+  expect(await verifyLedgers(db)).toEqual({ partners: 1, rows: 5 });
 });
 
 test.each([
@@ -50,6 +50,6 @@ test.each([
 ])("%s that does not fit is found", async (_, change, seq) => {
   expect(await after(change)).toMatchObject({
     code: "LEDGER_BROKEN",
-    message: `The ledger of ${partnerId} is broken at row ${seq}.`,
+    message: `The ledger of partner ${partnerId} is broken at row ${seq}`,
   });
 });
