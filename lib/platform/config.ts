@@ -69,7 +69,7 @@ export const appSettings = z.object({
     .transform((value) => new Secret(value))
     .optional()
     .describe(
-      "Redis, `redis://…`, in which replicas share rate limits. Without it each process counts in memory",
+      "Redis, `redis://…`, in which replicas share rate limits and market events. Without it each process counts and polls on its own",
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must be an smtp:// address" })

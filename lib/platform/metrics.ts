@@ -18,6 +18,7 @@ export type Metrics = {
   barsNotStored: Counter;
   barsWaiting: Gauge;
   barsLeading: Gauge;
+  marketsPolled: Gauge;
   partnerFeesBooked: Counter;
 } & ReturnType<typeof traceMetrics> &
   ReturnType<typeof webhookMetrics>;
@@ -81,6 +82,11 @@ function createMetrics(): Metrics {
     barsLeading: new Gauge({
       name: "svc_bars_leading",
       help: "1 in the replica that stores the bars, else 0.",
+      registers,
+    }),
+    marketsPolled: new Gauge({
+      name: "svc_markets_polled",
+      help: "1 in a replica that polls the venue for market data, 0 in one that another replica tells.",
       registers,
     }),
     partnerFeesBooked: new Counter({

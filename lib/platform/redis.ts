@@ -1,4 +1,4 @@
-/** The connection to Redis, for state that replicas share and may lose: no answer depends on it. */
+/** The connection to Redis, for what replicas share and may lose: each goes on alone without it. */
 import { Redis } from "ioredis";
 import type { Secret } from "./env.ts";
 

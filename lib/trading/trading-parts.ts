@@ -6,18 +6,25 @@ import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
 import { BAR_ELECTION } from "#lib/trading/market-data/bars/bar-election.ts";
 import { createOracleHistory } from "./market-data/bars/oracle-history.ts";
 import { MarketData, useMarketData } from "./market-data/hub.ts";
+import { NO_RELAY } from "./market-data/relay/market-relay.ts";
+import { RedisRelay } from "./market-data/relay/redis-relay.ts";
 import { createOracleClient } from "./oracle-client/client.ts";
 import { createVenueClient } from "./venue-client/client.ts";
 
 export const tradingParts: readonly ProcessPart[] = [
   processPart("market data", async ({ config, timers, log }) => {
-    const { venueAddresses, oracleUrl, databaseUrl } = config;
+    const { venueAddresses, oracleUrl, databaseUrl, redisUrl } = config;
+    const leadership = createLeadership({ election: BAR_ELECTION, databaseUrl, timers, log });
+    // The embedded database has one process.
+    const isAlone = redisUrl === undefined || databaseUrl === undefined;
+    const relay = isAlone ? NO_RELAY : new RedisRelay({ url: redisUrl, leadership, timers, log });
     const running = new MarketData({
       venue: createVenueClient(venueAddresses, undefined, log),
       history: oracleUrl === undefined ? undefined : createOracleHistory(oracleUrl),
       oracle: oracleUrl === undefined ? undefined : createOracleClient(oracleUrl),
       db: await database(),
-      leadership: createLeadership({ election: BAR_ELECTION, databaseUrl, timers, log }),
+      leadership,
+      relay,
       timers,
       log,
     });

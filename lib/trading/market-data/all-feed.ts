@@ -12,28 +12,35 @@ import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import { OnDemand } from "./demand.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { ORACLE, PriceSource } from "./price-source.ts";
+import { NO_RELAY, type RelayedBatch, relayedBoard } from "./relay/market-relay.ts";
 import { type ReadAt, STATS_ANNOUNCED_EVERY_MS } from "./stats-read.ts";
-import { type Deliver, type MarketEvent, TopicBoard } from "./topics.ts";
+import { type Deliver, type MarketEvent, type TopicBoard } from "./topics.ts";
 
 const SOURCE_EVERY_MS = 1_000;
+const BOARD = { kind: "all" } as const;
 
 export class AllFeed {
   readonly #context: FeedContext;
   /** Absent: there is no external feed, and `src` is constant. */
   readonly #oracle: OracleClient | undefined;
-  readonly #board = new TopicBoard();
+  readonly #board: TopicBoard;
   readonly #demand: OnDemand;
   #source = new PriceSource();
   /** False while there is no subscriber; the source of the marks is then unknown. */
   #sourceIsKnown = false;
   #rows: readonly MarketStats[] = [];
   #announcedAt = Number.NEGATIVE_INFINITY;
-  /** The prices of a mark event; a new time alone causes no event. */
   #announcedMarks = "";
 
   constructor(context: FeedContext, oracle: OracleClient | undefined) {
     this.#context = context;
     this.#oracle = oracle;
+    const { relay } = context;
+    this.#board = relayedBoard(
+      relay,
+      () => relay.follows,
+      (events) => this.#batchOf(events),
+    );
     this.#demand = new OnDemand(context.timers, () => this.#follow());
   }
 
@@ -65,6 +72,33 @@ export class AllFeed {
     this.#board.flush();
   }
 
+  /** Announces marks for a while: another replica has readers. */
+  touch(): void {
+    this.#demand.touch();
+  }
+
+  /** The events of another replica. @returns the rows of all markets, if they are among them */
+  takeRelayed({ events }: RelayedBatch): readonly MarketStats[] | undefined {
+    if (!this.#context.relay.follows) return undefined;
+    let rows: readonly MarketStats[] | undefined;
+    for (const { topic, json } of events) {
+      if (topic === "stats") rows = (JSON.parse(json) as AllStats).results;
+      if (topic === "mark") this.#announcedMarks = saidOf(JSON.parse(json));
+    }
+    if (rows !== undefined) this.#rows = rows;
+    this.#board.accept(events.filter(({ topic }) => topic !== "mark" || this.#demand.active));
+    return rows;
+  }
+
+  /** For replicas that have just joined. */
+  relayed(): RelayedBatch {
+    return this.#batchOf(this.state(["stats", "tape", "mark"]));
+  }
+
+  #batchOf(events: readonly MarketEvent[]): RelayedBatch {
+    return { board: BOARD, events, seen: this.#context.clock.now() };
+  }
+
   stop(): void {
     this.#demand.stop();
     this.#oracle?.close();
@@ -72,10 +106,16 @@ export class AllFeed {
 
   #follow(): () => void {
     const oracle = this.#oracle;
-    const poll = oracle === undefined ? undefined : () => this.#readSource(oracle);
+    const { relay } = this.#context;
+    const poll = async () => {
+      if (relay.follows) return relay.want(BOARD, "mark");
+      if (oracle !== undefined) await this.#readSource(oracle);
+    };
     const poller =
-      poll && startFeedPoller(this.#context, { name: "oracle", everyMs: SOURCE_EVERY_MS, poll });
-    if (poller === undefined) this.#sourceIsKnown = true;
+      oracle === undefined && relay === NO_RELAY
+        ? undefined
+        : startFeedPoller(this.#context, { name: "oracle", everyMs: SOURCE_EVERY_MS, poll });
+    if (oracle === undefined) this.#sourceIsKnown = true;
     this.#announceMarks();
     this.#board.flush();
     return () => {
@@ -98,10 +138,10 @@ export class AllFeed {
   }
 
   #announceMarks(): void {
-    if (!this.#sourceIsKnown) return;
+    if (!this.#sourceIsKnown || this.#context.relay.follows) return;
     const bundle = marksOf(this.#rows, this.#sourceName());
     if (bundle.ts === 0) return;
-    const said = JSON.stringify([bundle.marks, bundle.src]);
+    const said = saidOf(bundle);
     if (said === this.#announcedMarks) return;
     this.#announcedMarks = said;
     this.#board.announceState("mark", JSON.stringify(bundle));
@@ -124,6 +164,11 @@ function marksOf(rows: readonly MarketStats[], src: string): AllMarks {
     ts = Math.max(ts, mark_updated_at);
   }
   return { marks, ts, src };
+}
+
+/** What a mark event says; a new time alone causes none. */
+function saidOf({ marks, src }: AllMarks): string {
+  return JSON.stringify([marks, src]);
 }
 
 function sum(rows: readonly MarketStats[]): TapeCount {

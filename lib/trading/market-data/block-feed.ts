@@ -1,19 +1,27 @@
 /** The head of the venue's chain: one poll for all markets, while there are subscribers. */
 import { OnDemand } from "./demand.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
-import { type Deliver, type MarketEvent, TopicBoard } from "./topics.ts";
+import { type RelayedBatch, relayedBoard } from "./relay/market-relay.ts";
+import { type Deliver, type MarketEvent, type TopicBoard } from "./topics.ts";
 
 /** The venue may settle many blocks a second; readers can follow one update a second. */
 const POLL_EVERY_MS = 1_000;
 const TOPICS = new Set(["block"] as const);
+const BOARD = { kind: "blocks" } as const;
 
 export class BlockFeed {
   readonly #context: FeedContext;
-  readonly #board = new TopicBoard();
+  readonly #board: TopicBoard;
   readonly #demand: OnDemand;
 
   constructor(context: FeedContext) {
     this.#context = context;
+    const { relay } = context;
+    this.#board = relayedBoard(
+      relay,
+      () => relay.follows,
+      (events) => this.#batchOf(events),
+    );
     this.#demand = new OnDemand(context.timers, () => this.#follow());
   }
 
@@ -32,6 +40,25 @@ export class BlockFeed {
     return this.#board.state(TOPICS);
   }
 
+  /** Reads the head for a while: another replica has readers. */
+  touch(): void {
+    this.#demand.touch();
+  }
+
+  /** The head as another replica has read it. */
+  takeRelayed({ events }: RelayedBatch): void {
+    if (this.#context.relay.follows && this.#demand.active) this.#board.accept(events);
+  }
+
+  /** For replicas that have just joined. */
+  relayed(): RelayedBatch {
+    return this.#batchOf(this.state());
+  }
+
+  #batchOf(events: readonly MarketEvent[]): RelayedBatch {
+    return { board: BOARD, events, seen: this.#context.clock.now() };
+  }
+
   stop(): void {
     this.#demand.stop();
   }
@@ -46,6 +73,8 @@ export class BlockFeed {
   }
 
   async #poll(): Promise<void> {
+    const { relay } = this.#context;
+    if (relay.follows) return relay.want(BOARD, "block");
     const head = await this.#context.venue.latestBlock();
     this.#board.announceState("block", JSON.stringify(head));
     this.#board.flush();

@@ -16,6 +16,11 @@ export class OnDemand {
     this.#start = start;
   }
 
+  /** True while the work goes on. */
+  get active(): boolean {
+    return this.#stop !== undefined;
+  }
+
   /** Keeps the work going until the result is called. */
   want(): () => void {
     this.#wanted += 1;

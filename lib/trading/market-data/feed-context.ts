@@ -3,6 +3,7 @@
 import type { Timers } from "#lib/platform/timers.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { type Poller, startPoller } from "./poller.ts";
+import type { MarketRelay } from "./relay/market-relay.ts";
 import type { VenueClock } from "./venue-clock.ts";
 
 export type FeedContext = {
@@ -10,6 +11,8 @@ export type FeedContext = {
   timers: Timers;
   /** Bars close by this clock; no feed runs before its first reading. */
   clock: Pick<VenueClock, "now" | "offset">;
+  /** Connects the feeds of this replica with those of the others. */
+  relay: MarketRelay;
   /** The running pollers: one that recovers wakes the others. */
   pollers: Set<Poller>;
   /** Called for each poll that failed; the poller retries. */

@@ -67,6 +67,16 @@ export class Feeds {
     throw new ServiceError("MARKET_NOT_FOUND", { market });
   }
 
+  /** Of the markets that are listed. */
+  all(): Iterable<MarketFeed> {
+    return this.#listed.values();
+  }
+
+  /** `undefined` when the venue does not list it, as far as is known. */
+  find(market: string): MarketFeed | undefined {
+    return this.#listed.get(market);
+  }
+
   /** Markets whose bars are not being built yet. */
   unready(): string[] {
     return [...this.#listed].flatMap(([market, feed]) => (feed.ready ? [] : market));

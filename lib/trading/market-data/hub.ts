@@ -29,6 +29,7 @@ import { FillBars, type FillBarsQuery } from "./fill-bars.ts";
 import { type Kept, KeptRead } from "./kept-read.ts";
 import type { MarketSnapshot } from "./market-feed.ts";
 import type { Poller } from "./poller.ts";
+import { type Board, type MarketRelay, NO_RELAY, type RelayedBatch } from "./relay/market-relay.ts";
 import type { Deliver, MarketEvent } from "./topics.ts";
 import type { TradesAnswer } from "./trade-tape.ts";
 import { VenueClock } from "./venue-clock.ts";
@@ -67,6 +68,8 @@ export type MarketDataOptions = {
   db: Database;
   /** Which replica stores the bars; absent: this process is the only one. */
   leadership?: Leadership;
+  /** Absent: there are no other replicas, or each polls on its own. */
+  relay?: MarketRelay;
   timers: Timers;
   log: Pick<Logger, "info" | "warn">;
 };
@@ -91,9 +94,11 @@ export class MarketData {
   constructor(options: MarketDataOptions) {
     const { venue, timers, db } = options;
     this.#options = options;
+    metrics().marketsPolled.set(1);
     this.#clock = new VenueClock({ timers, readTime: () => venue.time() });
     this.#context = {
       venue,
+      relay: options.relay ?? NO_RELAY,
       timers,
       clock: this.#clock,
       pollers: new Set(),
@@ -143,6 +148,11 @@ export class MarketData {
 
   /** Begins to follow the venue as soon as its clock was read; an unreachable venue is retried. */
   start(): void {
+    this.#context.relay.start({
+      take: (batch) => this.#takeRelayed(batch),
+      wanted: (board, topic) => this.#wanted(board, topic),
+      state: () => this.#relayed(),
+    });
     const poll = () => this.#followClock();
     const everyMs = CLOCK_LOOK_EVERY_MS;
     this.#pollers = [startFeedPoller(this.#context, { name: "clock", everyMs, poll })];
@@ -151,6 +161,7 @@ export class MarketData {
   /** Ends every poll and stores the bars that have closed. The minute that is open is stored by the next run. */
   async stop(): Promise<void> {
     this.#life = "stopped";
+    await this.#context.relay.close();
     for (const poller of this.#pollers) poller.stop();
     this.#feeds.stop();
     this.#all.stop();
@@ -274,6 +285,29 @@ export class MarketData {
       found.push(`the history of ${market} is not complete yet`);
     }
     return found;
+  }
+
+  #takeRelayed(batch: RelayedBatch): void {
+    const { board, seen } = batch;
+    if (board.kind === "market") this.#feeds.find(board.market)?.takeRelayed(batch);
+    else if (board.kind === "blocks") this.#blocks.takeRelayed(batch);
+    else {
+      const rows = this.#all.takeRelayed(batch);
+      if (rows !== undefined) this.#minutes.take(rows, { venueTime: seen });
+    }
+  }
+
+  /** Another replica's readers keep a read going here. */
+  #wanted(board: Board, topic: MarketTopic): void {
+    if (board.kind === "market") this.#feeds.find(board.market)?.touch(topic);
+    else if (board.kind === "blocks") this.#blocks.touch();
+    else this.#all.touch();
+  }
+
+  #relayed(): RelayedBatch[] {
+    if (this.#life !== "following") return [];
+    const markets = [...this.#feeds.all()].map((feed) => feed.relayed());
+    return [...markets, this.#all.relayed(), this.#blocks.relayed()];
   }
 
   async #prune(): Promise<void> {

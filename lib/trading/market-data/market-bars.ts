@@ -74,7 +74,7 @@ export class MarketBars {
   #publish(bars: readonly Bar[]): void {
     const { board } = this.#options;
     for (const bar of bars) {
-      board.announceOnce(`kline:${bar.interval}`, JSON.stringify(bar));
+      board.announceOnce(`kline:${bar.interval}`, JSON.stringify(bar), bar.start);
     }
     if (this.#options.series.waiting === 0) this.#announceOpen();
     board.flush();

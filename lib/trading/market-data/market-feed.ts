@@ -5,6 +5,7 @@
  * and the book are polled while they have subscribers.
  */
 
+import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { MarketTopic, MarkUpdate, TapeCount } from "#lib/protocol/market/market-data.ts";
 import type { BestBidOffer, MarketStats, OrderBook, Trade } from "#lib/protocol/wire/market.ts";
 import type { BarSeries } from "./bars/bar-series.ts";
@@ -12,8 +13,9 @@ import { OnDemand } from "./demand.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { MarketBars } from "./market-bars.ts";
 import type { Poller } from "./poller.ts";
+import { type RelayedBatch, relayedBoard } from "./relay/market-relay.ts";
 import { type ReadAt, STATS_ANNOUNCED_EVERY_MS } from "./stats-read.ts";
-import { type Deliver, type MarketEvent, TopicBoard } from "./topics.ts";
+import { type Deliver, type MarketEvent, type TopicBoard } from "./topics.ts";
 import { type TradesAnswer, TradeTape } from "./trade-tape.ts";
 
 /** Cadences of spec 2, "Events"; bars are maintained as often as the shortest of them ends. */
@@ -44,7 +46,7 @@ export type MarketFeedOptions = {
 
 export class MarketFeed {
   readonly #options: MarketFeedOptions;
-  readonly #board = new TopicBoard();
+  readonly #board: TopicBoard;
   readonly #tape: TradeTape;
   readonly #bars: MarketBars;
   readonly #onDemand: Record<"bbo" | "orderbook", OnDemand>;
@@ -57,13 +59,22 @@ export class MarketFeed {
   #statsAnnouncedAt = Number.NEGATIVE_INFINITY;
   /** Venue time up to which each always-on poll has seen everything. */
   #seenUntil = { stats: 0, trades: 0 };
+  /** The count of gaps in the relay at which an own poll of the trades had caught up. */
+  #caughtUpAt: number | undefined;
+  /** What the relay told during such a poll. */
+  #held: RelayedBatch[] | undefined;
 
   constructor(options: MarketFeedOptions) {
     this.#options = options;
     const { market, context, series, backFill } = options;
     const { venue, timers } = context;
     this.#tape = new TradeTape(market, venue);
-    const board = this.#board;
+    const board = relayedBoard(
+      context.relay,
+      () => this.#isRelayed,
+      (events) => this.#batchOf(events),
+    );
+    this.#board = board;
     const venueNow = () => context.clock.now();
     const hasNoMark = () => this.#stats?.mark_price === null;
     this.#bars = new MarketBars({ market, venue, series, board, backFill, venueNow, hasNoMark });
@@ -143,8 +154,87 @@ export class MarketFeed {
     return this.snapshot();
   }
 
+  /** Reads a topic for a while: another replica has readers. */
+  touch(topic: MarketTopic): void {
+    if (topic === "bbo" || topic === "orderbook") this.#onDemand[topic].touch();
+  }
+
+  /** The events of another replica, once the own trades have caught up with them. */
+  takeRelayed(batch: RelayedBatch): void {
+    if (!this.#isRelayed) {
+      this.#held?.push(batch);
+      return;
+    }
+    if (batch.restart !== undefined) this.#beginTape(batch.restart);
+    this.#board.accept(batch.events.flatMap((event) => this.#learn(event, batch) ?? []));
+    this.#seenUntil = { stats: batch.seen, trades: batch.seen };
+    this.#bars.announce(batch.seen);
+  }
+
+  /** For replicas that have just joined. */
+  relayed(): RelayedBatch {
+    const topics = KLINE_INTERVALS.map((interval) => `kline:${interval}` as const);
+    const events = this.state(["mark", "stats", "tape", "bbo", "orderbook", ...topics]);
+    return this.#batchOf(events);
+  }
+
+  get #isRelayed(): boolean {
+    const { relay } = this.#options.context;
+    return relay.follows && this.#caughtUpAt === relay.gaps;
+  }
+
+  #batchOf(events: readonly MarketEvent[]): RelayedBatch {
+    const { market } = this.#options;
+    const bookReadAt = this.#orderbookReadAt;
+    return { board: { kind: "market", market }, events, seen: this.#seen(), bookReadAt };
+  }
+
+  /** Takes the content of another replica's event over. @returns what of it is new */
+  #learn(event: MarketEvent, { bookReadAt }: RelayedBatch): MarketEvent | undefined {
+    const { topic, json } = event;
+    if (topic === "mark") return this.#learnMark(JSON.parse(json)) ? event : undefined;
+    if (topic === "trades") return this.#learnFills(event);
+    if (topic === "stats") {
+      const row: MarketStats = JSON.parse(json);
+      this.#stats = row;
+      this.#takeMark(row);
+    }
+    if (topic === "bbo" || topic === "orderbook") {
+      if (!this.#onDemand[topic].active) return undefined;
+      if (topic === "bbo") this.#bbo = JSON.parse(json);
+      else [this.#orderbook, this.#orderbookReadAt] = [JSON.parse(json), bookReadAt];
+    }
+    return event;
+  }
+
+  #learnMark(mark: MarkUpdate): boolean {
+    if (mark.timestamp < (this.#mark?.timestamp ?? 0)) return false;
+    this.#mark = mark;
+    this.series.offerMark(mark);
+    return true;
+  }
+
+  #learnFills(event: MarketEvent): MarketEvent | undefined {
+    const told: Trade[] = JSON.parse(event.json);
+    const fills = this.#tape.add(told);
+    if (fills.length === 0) return undefined;
+    this.series.offerFills(fills);
+    return fills.length === told.length ? event : { ...event, json: JSON.stringify(fills) };
+  }
+
+  #beginTape(fills: readonly Trade[]): void {
+    this.#tape.begin(fills);
+    this.#board.restart("trades");
+    this.series.beginTape(fills);
+  }
+
   #follow(topic: "bbo" | "orderbook"): () => void {
-    const poll = topic === "bbo" ? () => this.#pollBestBidOffer() : () => this.#pollOrderBook();
+    const { market, context } = this.#options;
+    const read = topic === "bbo" ? () => this.#pollBestBidOffer() : () => this.#pollOrderBook();
+    const poll = async () => {
+      if (this.#isRelayed) context.relay.want({ kind: "market", market }, topic);
+      else await read();
+    };
     const poller = this.#poller(topic, poll);
     return () => {
       poller.stop();
@@ -186,18 +276,38 @@ export class MarketFeed {
   }
 
   async #pollTrades(): Promise<void> {
-    const startedAt = this.#options.context.clock.now();
+    if (this.#isRelayed) return;
+    const { relay, clock } = this.#options.context;
+    const { gaps } = relay;
+    const startedAt = clock.now();
+    this.#held = relay.follows ? [] : undefined;
     await this.#tape.follow(
       (fills) => this.#takeFills(fills),
-      (fills) => this.series.beginTape(fills),
+      (fills) => this.#restart(fills),
     );
     this.#seenUntil.trades = Math.max(this.#seenUntil.trades, startedAt);
     this.#announceBars();
+    if (relay.follows) this.#catchUp(gaps);
+  }
+
+  /** The own trades end where those of the relay begin, or later. */
+  #catchUp(gaps: number): void {
+    const held = this.#held;
+    this.#held = undefined;
+    if (held === undefined) return;
+    this.#caughtUpAt = gaps;
+    for (const batch of held) this.takeRelayed(batch);
+  }
+
+  #restart(fills: readonly Trade[]): void {
+    this.series.beginTape(fills);
+    this.#board.restart("trades");
+    this.#options.context.relay.publish({ ...this.#batchOf([]), restart: fills });
   }
 
   #takeFills(fills: readonly Trade[]): void {
     this.series.offerFills(fills);
-    this.#board.announceOnce("trades", JSON.stringify(fills));
+    this.#board.announceOnce("trades", JSON.stringify(fills), fills.at(-1)?.id ?? 0);
     this.#board.flush();
   }
 

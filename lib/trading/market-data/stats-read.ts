@@ -34,7 +34,12 @@ export class StatsRead {
       name: "stats",
       everyMs: POLL_EVERY_MS,
       keepsPace: true,
-      poll: () => this.read(),
+      poll: async () => {
+        const { relay } = this.#context;
+        if (relay.follows) return;
+        await this.read();
+        relay.beat();
+      },
     });
   }
 

@@ -11,7 +11,7 @@ test("a changed state is delivered in one batch with other events, and kept for 
   const board = new TopicBoard();
   const { events } = listener(board, new Set(["mark", "trades"]));
   board.announceState("mark", "1");
-  board.announceOnce("trades", "[]");
+  board.announceOnce("trades", "[]", 1);
   board.announceState("bbo", "{}");
   board.flush();
   board.announceState("mark", "1");
@@ -38,7 +38,7 @@ test("a failing listener does not affect the others", () => {
     throw new Error("broken");
   });
   const { events } = listener(board, new Set(["trades"]));
-  board.announceOnce("trades", "[1]");
+  board.announceOnce("trades", "[1]", 1);
   expect(() => board.flush()).toThrow("broken");
   expect(events.map(({ json }) => json)).toEqual(["[1]"]);
   board.flush();

@@ -56,7 +56,7 @@ export class TradeTape {
     let reached = 0;
     for await (const page of fillPages(this.#venue, this.#market, startAt)) {
       reached = Math.max(reached, page.at(-1)?.id ?? 0);
-      const fills = this.#add(page);
+      const fills = this.add(page);
       if (fills.length > 0) take(fills);
     }
     if (reached >= lastId) return;
@@ -65,13 +65,20 @@ export class TradeTape {
     if (now.length > 0 && (now.at(-1)?.id ?? 0) < lastId) restart(now);
   }
 
-  /** Adds the new fills of a page. @returns them */
-  #add(page: readonly Trade[]): Trade[] {
+  /** Adds those fills that are new, oldest first; none before the position is known. @returns them */
+  add(page: readonly Trade[]): Trade[] {
+    if (!this.#looked) return [];
     const { results } = this.#answer;
     const lastId = results.at(-1)?.id ?? 0;
     const fills = page.filter((fill) => fill.id > lastId);
     if (fills.length > 0) this.#answer = { results: [...results, ...fills].slice(-RECENT_FILLS) };
     return fills;
+  }
+
+  /** The venue was reset, and `fills` are the latest of its new tape. */
+  begin(fills: readonly Trade[]): void {
+    this.#answer = { results: fills };
+    this.#looked = true;
   }
 
   /** The last fill is not on the tape, so the venue was reset and its ids restart. */

@@ -84,11 +84,11 @@ describe("a market stream", () => {
   });
 
   test("never replays fills", async () => {
-    board.announceOnce("trades", '[{"id":1}]');
+    board.announceOnce("trades", '[{"id":1}]', 1);
     board.flush();
     const stream = await open("market=BTCUSDC&events=trades");
     await until(() => expect(stream.text()).toContain("retry"));
-    board.announceOnce("trades", '[{"id":2}]');
+    board.announceOnce("trades", '[{"id":2}]', 1);
     board.flush();
     await until(() => expect(eventsOf(stream)).toEqual([["trades", [{ id: 2 }]]]));
   });
@@ -233,7 +233,7 @@ describe("a reader that does not read", () => {
   test("takes bounded memory, and gets the latest state when it reads again", async () => {
     const { socket, received, sent } = await stall();
     board.announceState("mark", '{"mark_price":"77"}');
-    board.announceOnce("trades", '[{"id":9}]');
+    board.announceOnce("trades", '[{"id":9}]', 1);
     board.flush();
     socket.resume();
     await until(() => {
@@ -250,13 +250,13 @@ describe("a reader that does not read", () => {
   test("gets every bar that closed and every fill, in order, and no open bar behind its closed one", async () => {
     const { socket, received } = await stall();
     board.announceState("kline:1s", '"open A"');
-    board.announceOnce("kline:1s", '"closed A"');
+    board.announceOnce("kline:1s", '"closed A"', 1);
     board.announceState("kline:1s", '"open B"');
     board.flush();
-    board.announceOnce("trades", '"fill 1"');
-    board.announceOnce("kline:1s", '"closed B"');
+    board.announceOnce("trades", '"fill 1"', 1);
+    board.announceOnce("kline:1s", '"closed B"', 1);
     board.announceState("kline:1s", '"open C"');
-    board.announceOnce("trades", '"fill 2"');
+    board.announceOnce("trades", '"fill 2"', 1);
     board.flush();
     socket.resume();
     await until(() => expect(received()).toContain("fill 2"));
@@ -288,7 +288,7 @@ describe("a reader that does not read", () => {
     const { socket } = await stall();
     const closed = new Promise((resolve) => socket.on("close", resolve));
     for (let bytes = 0; bytes <= MAX_WAITING_BYTES; bytes += 8_192) {
-      board.announceOnce("trades", JSON.stringify("t".repeat(8_192)));
+      board.announceOnce("trades", JSON.stringify("t".repeat(8_192)), 1);
       board.flush();
     }
     await until(() => expect(streams.server.size).toBe(0));

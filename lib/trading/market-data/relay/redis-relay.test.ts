@@ -1,0 +1,97 @@
+/** Which messages a replica believes. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ownPrefix, probeRedis, ready } from "#lib/platform/http/redis.testing.ts";
+import { closeRedis, connectRedis, type Redis } from "#lib/platform/redis.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { topicEvent } from "#lib/trading/market-data/topics.ts";
+import type { RelayedBatch } from "./market-relay.ts";
+import { RedisRelay } from "./redis-relay.ts";
+import { encodeToAll } from "./relay-message.ts";
+
+const server = await probeRedis(process.env);
+
+describe.skipIf(server.isSkipped)("a relay over Redis", () => {
+  let redis: Redis;
+  let relay: RedisRelay;
+  let timers: ManualTimers;
+  let channel: string;
+  const leadership = { leading: false };
+  const taken: RelayedBatch[] = [];
+  const batch: RelayedBatch = {
+    board: { kind: "market", market: "BTCUSDC" },
+    events: [topicEvent("mark", '{"mark_price":"1"}'), topicEvent("trades", "[]", 7)],
+    seen: 1_000,
+  };
+
+  beforeEach(async () => {
+    const prefix = ownPrefix();
+    channel = `${prefix}:market-events`;
+    taken.length = 0;
+    leadership.leading = false;
+    timers = new ManualTimers(0);
+    redis = connectRedis(server.url, () => undefined);
+    await ready(redis);
+    const log = { info: () => {}, warn: () => {} };
+    relay = new RedisRelay({ url: server.url, leadership, timers, log, prefix });
+    relay.start({ take: (told) => taken.push(told), wanted: () => {}, state: () => [batch] });
+    await vi.waitFor(async () => expect(await redis.publish(channel, "")).toBe(1));
+  });
+  afterEach(async () => {
+    await relay.close();
+    await closeRedis(redis);
+  });
+
+  const tell = (term: number, number: number) =>
+    redis.publish(channel, encodeToAll({ term, number, batch }));
+  const told = (count: number) => vi.waitFor(() => expect(taken).toHaveLength(count));
+
+  test("takes what the newest leader tells, and nothing of one before it", async () => {
+    expect(relay.follows).toBe(false);
+    await tell(5, 1);
+    await told(1);
+    expect(relay.follows).toBe(true);
+    expect(taken[0]).toEqual(batch);
+    await tell(4, 2);
+    await tell(5, 2);
+    await told(2);
+    await tell(6, 1);
+    await told(3);
+  });
+
+  test("counts a gap when a message is missing or another leader speaks", async () => {
+    await tell(5, 1);
+    await told(1);
+    const { gaps } = relay;
+    await tell(5, 2);
+    await told(2);
+    expect(relay.gaps).toBe(gaps);
+    await tell(5, 4);
+    await told(3);
+    expect(relay.gaps).toBe(gaps + 1);
+    await tell(6, 1);
+    await told(4);
+    expect(relay.gaps).toBe(gaps + 2);
+  });
+
+  test("ignores other versions and what is no message", async () => {
+    for (const text of ["", "{", "[]", '{"version":2,"term":9,"number":1}']) {
+      await redis.publish(channel, text);
+    }
+    await tell(1, 1);
+    await told(1);
+    expect(taken).toHaveLength(1);
+  });
+
+  test("follows nobody after silence, and nobody while it leads", async () => {
+    await tell(5, 1);
+    await told(1);
+    await timers.advance(2_001);
+    expect(relay.follows).toBe(false);
+    // After silence a lower term is that of a Redis that has lost its count.
+    await tell(1, 1);
+    await told(2);
+    expect(relay.follows).toBe(true);
+    leadership.leading = true;
+    expect(relay.follows).toBe(false);
+  });
+});
