@@ -113,8 +113,6 @@ try {
     logLevel: config.LOG_LEVEL,
     onFailure: stop,
   });
-  const address = { address: gateways.host, port: gateways.port };
-  log.info({ address, gateways: gateways.count }, "listening");
   const ticking = setInterval(() => {
     void venue.sequencer.submit({ type: "tick" }).catch(stop);
   }, TICK_MS);
@@ -137,6 +135,8 @@ try {
     process.off(signal, leave);
     process.once(signal, () => void shutDown().catch(stop));
   }
+  const address = { address: gateways.host, port: gateways.port };
+  log.info({ address, gateways: gateways.count }, "listening");
 } catch (error) {
   stop(error);
 }

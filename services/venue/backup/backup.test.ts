@@ -67,7 +67,7 @@ async function restored(name: string, ...more: string[]): Promise<string> {
 
 test("a backup has a snapshot, every order that was acknowledged before it began, and the venue's own blocks", async () => {
   const copied = contentsOf(backup);
-  expect(acknowledged.size).toBeGreaterThan(80);
+  expect(acknowledged.size).toBeGreaterThanOrEqual(80);
   for (const [digest, id] of acknowledged) expect(copied.orders.get(digest)).toBe(id);
   expect(copied.hashes).toEqual(contentsOf(venueOf("live")).hashes.slice(0, manifest.height));
   expect(copied.hashes.at(-1)).toBe(manifest.block_hash);
