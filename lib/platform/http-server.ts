@@ -7,8 +7,9 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from "node:http";
-import type { AddressInfo, Server as NetServer } from "node:net";
+import { type AddressInfo, Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 
@@ -92,13 +93,18 @@ export function send(
   response.end(text);
 }
 
-/** Takes no more connections, lets requests under way finish, and closes what is still open after `finishMs`. */
-export async function closeServer(server: Server, finishMs: number): Promise<void> {
+/**
+ * Takes no more connections, lets requests under way finish, and closes what is still open after `finishMs`.
+ * @param idleMs for which idle connections stay open, so that their clients can close them first
+ */
+export async function closeServer(server: Server, finishMs: number, idleMs = 0): Promise<void> {
   const closed = once(server, "close");
-  server.close();
+  // The `close` of an HTTP server would end idle connections too, under a request that is on its way.
+  NetServer.prototype.close.call(server);
+  const force = setTimeout(() => server.closeAllConnections(), finishMs);
+  await Promise.race([closed, sleep(idleMs)]);
   // A connection whose answer ends during the drain would otherwise be kept for the next request.
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS);
-  const force = setTimeout(() => server.closeAllConnections(), finishMs);
   await closed;
   clearInterval(idle);
   clearTimeout(force);

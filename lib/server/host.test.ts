@@ -370,3 +370,37 @@ describe("SIGTERM", () => {
     expect(await exited).toEqual([0, null]);
   });
 });
+
+describe("SIGTERM behind a proxy", () => {
+  beforeEach(async () => {
+    host = await HostProcess.start(1);
+  });
+  afterEach(() => host.stop());
+
+  test("serves requests until the port closes, and tells probes and streams to go elsewhere", async () => {
+    const kept = host.ask(getFor("192.0.2.1", "/page"));
+    const unused = host.ask(getFor("192.0.2.1", "/other"));
+    await until(() => expect(kept.received()).toContain("/page"));
+    await until(() => expect(unused.received()).toContain("/other"));
+    const [stream] = await host.openStreams(1);
+    const exited = once(host.child, "exit");
+    host.child.kill("SIGTERM");
+    await stream?.closed;
+    for (const path of ["/healthz", "/readyz", STREAM]) {
+      expect((await host.answerTo(getFor("192.0.2.1", path))).status).toBe(503);
+    }
+    const served = await host.answerTo(getFor("192.0.2.1", "/page"));
+    expect([served.status, served.headers.get("connection")]).toEqual([200, "close"]);
+    kept.socket.write(getFor("192.0.2.1", "/again"));
+    await kept.closed;
+    expect(kept.received()).toMatch(/200 OK[\s\S]*connection: close[\s\S]*\/again$/i);
+    // The port is closed: a connection from before is still answered.
+    await until(async () => {
+      await expect(once(host.connect().socket, "connect")).rejects.toThrow("ECONNREFUSED");
+    });
+    unused.socket.write(getFor("192.0.2.1", "/late"));
+    await unused.closed;
+    expect(unused.received()).toMatch(/200 OK[\s\S]*\/late$/);
+    expect(await exited).toEqual([0, null]);
+  });
+});

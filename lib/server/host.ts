@@ -20,8 +20,12 @@ import type { StreamServer } from "#lib/platform/streams/stream-server.ts";
 import { answerRateLimitPage, type PageLanguage } from "./rate-limit-page.ts";
 import { isPage, isPrivateApi, limitOf } from "./request-limits.ts";
 
-/** How long new requests get 503 before the port closes, so that clients see a restart and not an outage. */
+/** Without a proxy: how long new requests get 503 before the port closes, so that clients see a restart and not an outage. */
 const REFUSE_MS = 1_000;
+/** Behind a proxy: how long everything is served on, so that the proxy learns from `/healthz` before the port closes. */
+const SERVE_MS = 3_000;
+/** Behind a proxy: longer than it keeps an idle connection, so that it closes first and no request meets a closed one. */
+const PROXY_IDLE_MS = 2_500;
 /** How long a request under way may take to finish. */
 const FINISH_MS = 3_000;
 /** Next answers other methods with an error page of its own. */
@@ -65,14 +69,21 @@ export class Host {
     options.server.on("request", (request, response) => void this.#answer(request, response));
   }
 
-  /** Ends within a few seconds: streams end at once, new requests get 503, requests under way may finish. */
+  /**
+   * Ends within a few seconds: streams end at once, and requests under way may finish. New requests get 503. Behind a proxy
+   * they are served until the port closes, because a proxy may send no write a second time; only probes get 503.
+   */
   async drain(): Promise<void> {
     const { server, streams, log } = this.#options;
     this.#draining = true;
     log.info({ streams: streams.size }, "draining");
     streams.drain();
-    await sleep(REFUSE_MS);
-    await closeServer(server, FINISH_MS);
+    await sleep(this.#hasProxy ? SERVE_MS : REFUSE_MS);
+    await closeServer(server, FINISH_MS, this.#hasProxy ? PROXY_IDLE_MS : 0);
+  }
+
+  get #hasProxy(): boolean {
+    return this.#options.trustedProxyDepth > 0;
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -83,6 +94,7 @@ export class Host {
       return;
     }
     addHeaders(response, { ...BASE_HEADERS, ...headers });
+    if (this.#draining) response.shouldKeepAlive = false;
     let path: string | undefined;
     try {
       const address = applyTrustedProxies(request, trustedProxyDepth);
@@ -139,7 +151,9 @@ export class Host {
     if (isPage(limit, path) && !PAGE_METHODS.includes(method)) {
       throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: PAGE_METHODS.join(", ") });
     }
-    if (this.#draining) throw new ServiceError("DRAINING");
+    if (this.#draining && (!this.#hasProxy || PROBES.includes(path))) {
+      throw new ServiceError("DRAINING");
+    }
     await this.#options.answerOther(request, response);
   }
 }
@@ -148,8 +162,9 @@ function addHeaders(response: ServerResponse, headers: Readonly<Record<string, s
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
+const PROBES = ["/healthz", "/readyz"];
 /** Supervisors ask for these all the time, and a 503 of theirs is no fault. */
-const OF_THE_PROCESS = ["/healthz", "/readyz", "/metrics"];
+const OF_THE_PROCESS = [...PROBES, "/metrics"];
 
 function measure(path: string, response: ServerResponse): void {
   if (OF_THE_PROCESS.includes(path)) return;
