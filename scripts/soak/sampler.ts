@@ -34,7 +34,7 @@ export class Sampler {
   async sample(): Promise<void> {
     const at = Date.now();
     const { stack, redis, dataDir } = this.#place;
-    const processes = [...stack.processes(), ...(redis ? [redis.process] : [])];
+    const processes = [...stack.processes.running(), ...(redis ? [redis.process] : [])];
     for (const one of processes) {
       const known = this.#pids.get(one.name);
       if (known !== undefined && known !== one.pid) this.#note(`${one.name} was restarted`);

@@ -35,8 +35,10 @@ export type ChildSpec = {
   cwd: string;
   env: NodeJS.ProcessEnv;
   logPath: string;
-  /** Answers 200 on `/readyz` when the process can serve. */
+  /** Answers 200 on `readyPath` when the process can serve. */
   url: string;
+  /** Default: `/readyz`. */
+  readyPath?: string;
   /** Receives each error that the process logs. */
   onErrorLine: (line: string) => void;
 };
@@ -98,12 +100,12 @@ export class Child {
 
   /** Sends SIGTERM to the whole group, and SIGKILL to the survivors after ten seconds. */
   async stop(): Promise<void> {
-    this.#signal("SIGTERM");
+    this.signal("SIGTERM");
     const late = sleep(KILL_AFTER_MS, "late" as const, { ref: false });
-    if ((await Promise.race([this.exited, late])) === "late") this.#signal("SIGKILL");
+    if ((await Promise.race([this.exited, late])) === "late") this.signal("SIGKILL");
     await this.exited;
     // A process that the child itself started and left behind.
-    this.#signal("SIGKILL");
+    this.signal("SIGKILL");
   }
 
   describeEnd(): string {
@@ -121,7 +123,9 @@ export class Child {
   async #isReady(): Promise<boolean> {
     try {
       const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-      const response = await fetch(`${this.spec.url}/readyz`, { signal });
+      const response = await fetch(`${this.spec.url}${this.spec.readyPath ?? "/readyz"}`, {
+        signal,
+      });
       await response.body?.cancel();
       return response.status === 200;
     } catch {
@@ -129,7 +133,8 @@ export class Child {
     }
   }
 
-  #signal(signal: NodeJS.Signals): void {
+  /** Sends a signal to the whole group. */
+  signal(signal: NodeJS.Signals): void {
     const { pid } = this.#process;
     if (pid === undefined) return;
     try {

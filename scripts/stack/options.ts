@@ -80,6 +80,8 @@ export type StackOptions = {
   /** In the form that the oracle process reads. */
   priceSources: string;
   baseUrl: string | undefined;
+  /** Two venues on one journal and two apps, of which none ends the stack when it dies. */
+  isCluster: boolean;
   /** Next builds pages on request, and again when their source changes. */
   development: boolean;
   /** The environment that the processes inherit, without the secrets of other processes. */
@@ -90,7 +92,7 @@ export type StackOptions = {
 export function readStackOptions(
   root: string,
   environment: NodeJS.ProcessEnv,
-  { development = false } = {},
+  { development = false, isCluster = false } = {},
 ): StackOptions {
   const env = readEnvironment(startSettings, environment);
   return {
@@ -115,6 +117,7 @@ export function readStackOptions(
       (env.ORACLE_SOURCES !== undefined && env.VENUE_OPERATOR_KEY !== undefined),
     hasChain: env.VENUE_URL === undefined && !env.SOLANA_RPC_URL,
     baseUrl: env.BASE_URL?.replace(/\/$/, ""),
+    isCluster,
     development,
     environment,
   };

@@ -105,23 +105,22 @@ export type SettingsParts = {
   smtpPort: number | undefined;
   /** Where the signers of the vault are; none without custody. */
   signerUrls: readonly string[];
+  /** The venues themselves, each at its own address. */
+  venueNodes: readonly string[];
 };
 
 /** The variables of each process that no other process receives. */
 export function ownOfProcesses(parts: SettingsParts): Record<ProcessName, Variables> {
   const { options, secrets, endpoints, smtpPort, signerUrls } = parts;
-  const { VENUE_OPERATOR_KEY, VENUE_PARTNER_KEY, VENUE_READER_KEY } = secrets;
+  const { VENUE_OPERATOR_KEY, VENUE_READER_KEY } = secrets;
   const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = secrets;
   const operator = { VENUE_OPERATOR_KEY, VENUE_URL: parts.venueUrl };
+  const app = appVariables(parts);
   return {
-    venue: {
-      ...operator,
-      ...(hasCustody(parts) && { VENUE_CUSTODY_KEY: secrets.VENUE_CUSTODY_KEY }),
-      VENUE_PARTNER_KEY,
-      VENUE_READER_KEY,
-      VENUE_JOURNAL_URL: options.environment.VENUE_JOURNAL_URL,
-      // App, sandbox, oracle and browser count as one client, because all of them call from the loopback address.
-      VENUE_ADDRESS_LIMIT: options.environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT,
+    venue: venueVariables(parts, 0),
+    "venue-2": {
+      ...venueVariables(parts, 1),
+      DATA_DIR: join(options.dataDir, "second-venue"),
     },
     chain: chainVariables(parts),
     "destination-chain": destinationVariables(parts),
@@ -161,7 +160,24 @@ export function ownOfProcesses(parts: SettingsParts): Record<ProcessName, Variab
     "vault-signer-1": signerVariables(parts, 1),
     "vault-signer-2": signerVariables(parts, 2),
     "vault-signer-3": signerVariables(parts, 3),
-    app: appVariables(parts),
+    app,
+    "app-2": app,
+  };
+}
+
+function venueVariables({ options, secrets, ...parts }: SettingsParts, index: 0 | 1): Variables {
+  const { VENUE_OPERATOR_KEY, VENUE_PARTNER_KEY, VENUE_READER_KEY, VENUE_CUSTODY_KEY } = secrets;
+  const { environment } = options;
+  return {
+    VENUE_OPERATOR_KEY,
+    VENUE_URL: parts.venueUrl,
+    ...(parts.endpoints.custody !== null && { VENUE_CUSTODY_KEY }),
+    VENUE_PARTNER_KEY,
+    VENUE_READER_KEY,
+    VENUE_JOURNAL_URL: environment.VENUE_JOURNAL_URL,
+    ...(options.isCluster && { VENUE_NODE_URL: parts.venueNodes[index] }),
+    // App, sandbox, oracle and browser count as one client, because all of them call from the loopback address.
+    VENUE_ADDRESS_LIMIT: environment.VENUE_ADDRESS_LIMIT ?? ONE_ADDRESS_LIMIT,
   };
 }
 

@@ -11,9 +11,12 @@ const VAULT_SIGNER = {
   program: "services/custody/signer/main.ts",
   portSetting: "VAULT_SIGNER_PORT",
 };
+const VENUE = { program: "services/venue/main.ts", portSetting: "VENUE_PORT" };
+const APP = { program: "server.ts", portSetting: "PORT" };
 const CHAIN = { program: "services/chain/main.ts", portSetting: "CHAIN_PORT" };
 const PROGRAMS: Record<ProcessName, { program: string; portSetting: string }> = {
-  venue: { program: "services/venue/main.ts", portSetting: "VENUE_PORT" },
+  venue: VENUE,
+  "venue-2": VENUE,
   chain: CHAIN,
   "destination-chain": CHAIN,
   sandbox: { program: "services/sandbox/main.ts", portSetting: "SANDBOX_PORT" },
@@ -22,7 +25,8 @@ const PROGRAMS: Record<ProcessName, { program: string; portSetting: string }> = 
   "vault-signer-2": VAULT_SIGNER,
   "vault-signer-3": VAULT_SIGNER,
   custody: { program: "services/custody/main.ts", portSetting: "CUSTODY_PORT" },
-  app: { program: "server.ts", portSetting: "PORT" },
+  app: APP,
+  "app-2": APP,
 };
 
 /**
@@ -46,7 +50,7 @@ export type Ports = Partial<Record<ProcessName, ReservedPort>> & {
   smtp?: ReservedPort;
 };
 
-export type SpecParts = Omit<SettingsParts, "smtpPort" | "signerUrls"> & {
+export type SpecParts = Omit<SettingsParts, "smtpPort" | "signerUrls" | "venueNodes"> & {
   ports: Ports;
   say: Say;
 };
@@ -65,7 +69,8 @@ export function processPlans(parts: SpecParts): ProcessPlan[] {
     const port = ports[name]?.port;
     return port === undefined ? [] : [reachableUrl(parts.options.host, port)];
   });
-  const own = ownOfProcesses({ ...parts, smtpPort, signerUrls });
+  const venueNodes = parts.venueUrl.split(",");
+  const own = ownOfProcesses({ ...parts, smtpPort, signerUrls, venueNodes });
   return PROCESS_NAMES.flatMap((name) => {
     const port = ports[name]?.port;
     if (port === undefined) return [];
@@ -113,6 +118,8 @@ function childSpec(
     env,
     logPath: join(dataDir, "logs", `${name}.log`),
     url: reachableUrl(host, port),
+    // A venue on a shared journal may be the standby, which never answers /readyz.
+    readyPath: own["VENUE_NODE_URL"] === undefined ? "/readyz" : "/healthz",
     onErrorLine: (line: string) => say(`  [${name}] ${line}`),
   };
 }

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { reachableUrl, SMTP_HOST } from "#services/sandbox/config.ts";
 import { buildIfStale } from "./build.ts";
 import { canRunChain } from "./chain-available.ts";
-import { Child, type ChildSpec } from "./child.ts";
 import {
   awaitHandover,
   type Endpoints,
@@ -17,13 +16,13 @@ import {
   writeEndpoints,
 } from "./data-dir.ts";
 import { kindOf, type StackOptions } from "./options.ts";
-import { isFree, type ReservedPort, reservePort } from "./ports.ts";
+import { type ReservedPort, reservePort } from "./ports.ts";
+import { PortTakenError, ProcessGroup } from "./process-group.ts";
 import { VAULT_SIGNER_NAMES } from "./process-names.ts";
-import { type Ports, processPlans, RESTARTED } from "./processes.ts";
+import { type Ports, processPlans } from "./processes.ts";
 import { type Say, secondsSince } from "./say.ts";
 import { seedPartner } from "./seed-partner.ts";
 
-const READY_TIMEOUT_MS = 90_000;
 const START_ATTEMPTS = 3;
 const TRADER_FUNDS = "10000";
 /** On a chain it waits until the deposit is final. */
@@ -31,24 +30,14 @@ const FAUCET_TIMEOUT_MS = 60_000;
 /** JSON-RPC, and the WebSocket behind it. */
 const CHAIN_PORTS = 2;
 
-/** More deaths in this time stop the stack. */
-const RESTARTS = { most: 3, withinMs: 5 * 60_000 };
-
-/** One of its processes as it runs now. */
-export type RunningProcess = { name: string; pid: number; url: string };
-
 export type Stack = {
   endpoints: Endpoints;
   secrets: Secrets;
-  /** One that dies has another `pid` after its restart, and is missing until then. */
-  processes: () => RunningProcess[];
   /** Resolves when a process died and everything else was stopped; names the process and the reason. */
   failed: Promise<Error>;
+  processes: Pick<ProcessGroup, "pids" | "running" | "signal" | "restart">;
   stop: () => Promise<void>;
 };
-
-/** A process lost the race for its port against a program that ignores our reservations. */
-class PortTakenError extends Error {}
 
 export type StackRun = {
   options: StackOptions;
@@ -56,10 +45,12 @@ export type StackRun = {
   /** Aborts a start that is under way. */
   signal: AbortSignal;
   /** Puts a proxy between the venue and the app, and everything else that reads the stack's endpoints. */
-  proxyVenue?: (venueUrl: string) => Promise<VenueProxy>;
+  proxyVenue?: (venueUrl: string) => Promise<StackProxy>;
+  /** Puts a front before the apps and the venues; its address is then the app's. */
+  front?: (behind: { apps: string[]; venues: string[] }) => Promise<StackProxy>;
 };
 
-export type VenueProxy = { url: string; close: () => Promise<void> };
+export type StackProxy = { url: string; close: () => Promise<void> };
 
 /**
  * Builds if needed, starts every process and waits until all can serve.
@@ -96,9 +87,18 @@ async function startProcesses(run: StackRun, unlock: () => void): Promise<Stack>
   const ports = await reservePorts(options, say);
   const direct = endpointsOf(options, ports, personas);
   const proxy = await run.proxyVenue?.(direct.venue);
-  const endpoints = { ...direct, venue: proxy?.url ?? direct.venue };
-  const group = new ProcessGroup(say);
+  const front = await run.front?.({
+    apps: urlsOf([ports.app, ports["app-2"]], options.host),
+    venues: urlsOf([ports.venue, ports["venue-2"]], options.host),
+  });
+  const endpoints = {
+    ...direct,
+    app: front?.url ?? direct.app,
+    venue: proxy?.url ?? direct.venue,
+  };
+  const group = new ProcessGroup(say, { keepsAll: options.isCluster });
   const end = async (): Promise<void> => {
+    await front?.close();
     await group.stop();
     await proxy?.close();
     for (const reserved of Object.values(ports)) reserved.release();
@@ -129,7 +129,7 @@ async function startProcesses(run: StackRun, unlock: () => void): Promise<Stack>
     await stop();
     return error;
   });
-  return { endpoints, secrets, processes: () => group.running(), failed, stop };
+  return { endpoints, secrets, failed, processes: group, stop };
 }
 
 async function reservePorts(options: StackOptions, say: Say): Promise<Ports> {
@@ -138,6 +138,7 @@ async function reservePorts(options: StackOptions, say: Say): Promise<Ports> {
   if (options.venueUrl === undefined) {
     found.venue = await reservePort(ports.venue, host, say);
     found.sandbox = await reservePort(ports.sandbox, host, say);
+    if (options.isCluster) found["venue-2"] = await reservePort(0, host, say);
     found.smtp = await reservePort(ports.smtp, SMTP_HOST, say);
   }
   if (options.hasChain && (await canRunChain(say))) {
@@ -147,6 +148,7 @@ async function reservePorts(options: StackOptions, say: Say): Promise<Ports> {
     });
     Object.assign(found, await reserveVaultPorts(options, say));
   }
+  if (options.isCluster) found["app-2"] = await reservePort(0, host, say);
   if (options.hasOracle) found.oracle = await reservePort(ports.oracle, host, say);
   return found;
 }
@@ -163,13 +165,17 @@ async function reserveVaultPorts(options: StackOptions, say: Say): Promise<Parti
   return { custody, ...Object.fromEntries(signers) };
 }
 
+function urlsOf(ports: readonly (ReservedPort | undefined)[], host: string): string[] {
+  return ports.flatMap((found) => (found ? [reachableUrl(host, found.port)] : []));
+}
+
 function endpointsOf(options: StackOptions, ports: Ports, personas: Personas): Endpoints {
   const at = ({ port }: ReservedPort): string => reachableUrl(options.host, port);
   const sandbox = ports.sandbox ? at(ports.sandbox) : null;
   const sendsElsewhere = Boolean(options.environment.SMTP_URL);
   return {
     app: options.baseUrl ?? at(ports.app).replace("//127.0.0.1:", "//localhost:"),
-    venue: options.venueUrl ?? (ports.venue ? at(ports.venue) : ""),
+    venue: options.venueUrl ?? urlsOf([ports.venue, ports["venue-2"]], options.host).join(","),
     sandbox,
     oracle: ports.oracle ? at(ports.oracle) : null,
     chain: ports.chain ? at(ports.chain) : null,
@@ -216,82 +222,4 @@ async function seedPast(
       `the demo partner has no history: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
-}
-
-/** Supervises the running processes; one that dies is started again or ends them all. */
-class ProcessGroup {
-  readonly failed: Promise<Error>;
-  readonly #children = new Set<Child>();
-  readonly #say: Say;
-  readonly #fail: (error: Error) => void;
-  #restarts: number[] = [];
-  #stopping = false;
-
-  constructor(say: Say) {
-    this.#say = say;
-    const { promise, resolve } = Promise.withResolvers<Error>();
-    this.failed = promise;
-    this.#fail = resolve;
-  }
-
-  /** @throws PortTakenError when the process ended because another program has its port. */
-  async start(spec: ChildSpec, place: { ports: number[]; host: string }): Promise<void> {
-    const started = performance.now();
-    const child = this.#spawn(spec);
-    try {
-      await child.waitUntilReady(READY_TIMEOUT_MS);
-    } catch (error) {
-      if (this.#stopping || !child.hasExited) throw error;
-      for (const port of place.ports) {
-        if (await isFree(port, place.host)) continue;
-        throw new PortTakenError(`port ${port} was taken while ${spec.name} started`);
-      }
-      throw error;
-    }
-    this.#say(`${spec.name} is ready (${secondsSince(started)})`);
-    void this.#watch(child);
-  }
-
-  running(): RunningProcess[] {
-    return [...this.#children].flatMap(({ pid, spec: { name, url } }) =>
-      pid === undefined ? [] : [{ name, pid, url }],
-    );
-  }
-
-  async stop(): Promise<void> {
-    this.#stopping = true;
-    await Promise.all([...this.#children].map((child) => child.stop()));
-  }
-
-  #spawn(spec: ChildSpec): Child {
-    const child = new Child(spec);
-    this.#children.add(child);
-    void child.exited.then(() => this.#children.delete(child));
-    return child;
-  }
-
-  async #watch(child: Child): Promise<void> {
-    await child.exited;
-    if (this.#stopping) return;
-    const now = Date.now();
-    this.#restarts = this.#restarts.filter((at) => now - at < RESTARTS.withinMs);
-    if (!isRestarted(child.spec) || this.#restarts.length >= RESTARTS.most) {
-      this.#fail(new Error(child.describeEnd()));
-      return;
-    }
-    this.#restarts.push(now);
-    this.#say(`${child.describeEnd()}\n${child.spec.name} is started again`);
-    const next = this.#spawn(child.spec);
-    try {
-      await next.waitUntilReady(READY_TIMEOUT_MS);
-      this.#say(`${child.spec.name} is ready again`);
-      void this.#watch(next);
-    } catch (error) {
-      if (!this.#stopping) this.#fail(error instanceof Error ? error : new Error(String(error)));
-    }
-  }
-}
-
-function isRestarted({ name }: ChildSpec): boolean {
-  return RESTARTED.some((one) => one === name);
 }
