@@ -8,7 +8,8 @@ import { stopChild } from "#scripts/bench/shared/child-process.ts";
 import { print } from "#scripts/bench/shared/report.ts";
 import { readStackOptions } from "#scripts/stack/options.ts";
 import { reservePort } from "#scripts/stack/ports.ts";
-import { type RunningProcess, type Stack, startStack } from "#scripts/stack/stack.ts";
+import type { RunningProcess } from "#scripts/stack/process-group.ts";
+import { type Stack, startStack } from "#scripts/stack/stack.ts";
 
 /** What the processes get of the person's environment; everything else stays the default. */
 const INHERITED = ["PATH", "HOME", "TMPDIR", "LANG"];

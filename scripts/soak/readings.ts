@@ -5,7 +5,7 @@ import pg from "pg";
 import { Secret } from "#lib/platform/env.ts";
 import { closeRedis, connectRedis } from "#lib/platform/redis.ts";
 import { cpuSeconds, residentKilobytes } from "#scripts/bench/shared/child-process.ts";
-import type { RunningProcess } from "#scripts/stack/stack.ts";
+import type { RunningProcess } from "#scripts/stack/process-group.ts";
 
 /** Values by the name of the figure; a figure that cannot be read is missing. */
 export type Reading = Partial<Record<string, number>>;
