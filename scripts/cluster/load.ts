@@ -6,6 +6,7 @@ import { placeOrderFields } from "#lib/protocol/orders/orders.ts";
 import { encodeCreateApiKey, encodePlaceOrder } from "#lib/protocol/signing/signing.ts";
 import { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import type { KnownOrder } from "#services/venue/testing/failover/client.ts";
 
 const PAUSE_MS = 40;
 /** A page costs a replica more than ten reads. */
@@ -26,6 +27,8 @@ export type Gap = { endedAt: number; backAfterMs: number };
 export class Load {
   readonly told: Told[] = [];
   readonly gaps: Gap[] = [];
+  /** Orders that were acknowledged. */
+  readonly orders: KnownOrder[] = [];
   /** Streams that have sent something and not ended. */
   open = 0;
   readonly #url: string;
@@ -78,13 +81,20 @@ export class Load {
     const run = async (): Promise<void> => {
       for (let round = 0; !this.#stopped; round += 1) {
         const at = performance.now();
-        const answer = await ask(this.#url, { ...next(round), agent, localAddress });
-        this.told.push({ kind, at, ms: performance.now() - at, ...answer });
+        const { text, ...told } = await ask(this.#url, { ...next(round), agent, localAddress });
+        this.told.push({ kind, at, ms: performance.now() - at, ...told });
+        if (kind === "order" && told.status === 201) this.#keep(at, text);
         await sleep(pauseMs);
       }
       agent.destroy();
     };
     this.#running.push(run());
+  }
+
+  #keep(sentAt: number, text: string): void {
+    const { id, digest } = JSON.parse(text) as { id: string; digest: string };
+    const answeredAt = performance.now();
+    this.orders.push({ kind: "known", node: this.#url, sentAt, answeredAt, digest, id });
   }
 
   async #follow(localAddress: string): Promise<void> {
@@ -123,7 +133,7 @@ type Asked = { path: string; method?: string; headers?: OutgoingHttpHeaders; bod
 async function ask(
   url: string,
   { path, body, ...options }: Asked & { agent: Agent; localAddress: string },
-): Promise<{ status: number; reason: string }> {
+): Promise<{ status: number; reason: string; text: string }> {
   try {
     const sent = request(url + path, { ...options, timeout: ANSWER_MS });
     sent.on("timeout", () => sent.destroy(new Error("no answer")));
@@ -132,9 +142,11 @@ async function ask(
     let text = "";
     for await (const chunk of response.setEncoding("utf8")) text += String(chunk);
     const status = response.statusCode ?? 0;
-    return { status, reason: status < 400 ? "" : (/"error":"(\w+)"/.exec(text)?.[1] ?? "") };
+    const reason = status < 400 ? "" : (/"error":"(\w+)"/.exec(text)?.[1] ?? "");
+    return { status, reason, text };
   } catch (error) {
-    return { status: 0, reason: error instanceof Error ? error.message : String(error) };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { status: 0, reason, text: "" };
   }
 }
 
@@ -146,7 +158,6 @@ function orderOf(wallet: Wallet, shared: OutgoingHttpHeaders): Asked {
     size: "0.001",
     price: "20000",
     time_in_force: "IOC",
-    reduce_only: false,
   } as const;
   const timestamp = wallet.timestamp(Date.now());
   const payload = encodePlaceOrder(placeOrderFields(body), BigInt(timestamp));

@@ -24,10 +24,13 @@ export class FailoverClient {
   readonly #name: string;
   readonly #nodes: readonly string[];
   readonly #key: string;
+  readonly #price: string;
   #current = 0;
   #stopped = false;
 
-  constructor(name: string, nodes: readonly string[], key: string) {
+  /** @param price at which its orders do not fill */
+  constructor(name: string, nodes: readonly string[], key: string, price = "60000") {
+    this.#price = price;
     this.#name = name;
     this.#nodes = nodes;
     this.#key = key;
@@ -49,7 +52,7 @@ export class FailoverClient {
   async #place(index: number): Promise<void> {
     const trader = Object.assign(new TestTrader("", this.#name), { key: this.#key });
     // Far from the mark and small: none of them fills, and none is refused for its margin.
-    const body = { ...limit("BUY", "0.0002", "60000"), time_in_force: "IOC" as const };
+    const body = { ...limit("BUY", "0.0002", this.#price), time_in_force: "IOC" as const };
     const request = trader.placeRequest(body, Date.now() - (index % 7));
     while (!this.#stopped) {
       const told = await this.#send("/v1/orders", request);

@@ -1,0 +1,223 @@
+/**
+ * `npm run chaos -- [rounds]`: kills and stops parts of a cluster under a load of signed orders, some sent to the venues and some
+ * through the app. It prints for how long no order was accepted, and compares what clients were told with the journal.
+ */
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { type Cluster, startCluster } from "#scripts/cluster/cluster.ts";
+import { Load } from "#scripts/cluster/load.ts";
+import { problemsOf, readStory, readTable } from "#services/venue/testing/failover/check-logs.ts";
+import { FailoverClient } from "#services/venue/testing/failover/client.ts";
+import { call, TestTrader } from "#services/venue/venue.testing.ts";
+
+const CLIENTS = ["chaos 1", "chaos 2", "chaos 3"];
+/** Far below the simulated market: none of the orders fills. */
+const PRICE = "20000";
+const TRADERS = 2;
+const POLL_MS = 100;
+/** A failure that lasts longer ends the run. */
+const MOST_MS = 120_000;
+const GOAL_MS = 10_000;
+/** Orders of each kind of load after a failure. */
+const ENOUGH = 15;
+/** So long a stopped process stays stopped at least: longer than a lock without a beat. */
+const STOPPED_MS = 8_000;
+
+type Running = { cluster: Cluster; load: Load; clients: FailoverClient[] };
+type Failure = {
+  name: string;
+  /** Breaks it; the result repairs what does not come back by itself. */
+  cause: (running: Running) => Promise<(() => void) | undefined>;
+};
+
+const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(1_000) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** The name of the venue that answers, or of the other one. */
+async function venueOf({ venues }: Cluster, role: "primary" | "standby"): Promise<string> {
+  for (let waited = 0; waited < MOST_MS; waited += POLL_MS) {
+    for (const [index, url] of venues.entries()) {
+      if (!(await answers(`${url}/readyz`))) continue;
+      return (index === 0) === (role === "primary") ? "venue" : "venue-2";
+    }
+    await sleep(POLL_MS);
+  }
+  throw new Error("no venue is the primary");
+}
+
+function failureOf(role: "primary" | "standby" | "app", signal: "SIGKILL" | "SIGSTOP"): Failure {
+  return {
+    name: `${role === "app" ? "app" : `venue ${role}`} ${signal}`,
+    cause: async ({ cluster }) => {
+      const name = role === "app" ? "app-2" : await venueOf(cluster, role);
+      const { processes } = cluster.stack;
+      processes.signal(name, signal);
+      if (signal === "SIGKILL") return undefined;
+      return () => processes.signal(name, "SIGCONT");
+    },
+  };
+}
+
+const FAILURES: readonly Failure[] = [
+  failureOf("primary", "SIGKILL"),
+  failureOf("primary", "SIGSTOP"),
+  failureOf("standby", "SIGKILL"),
+  failureOf("standby", "SIGSTOP"),
+  failureOf("app", "SIGKILL"),
+  {
+    name: "Redis SIGKILL",
+    cause: async ({ cluster }) => {
+      await cluster.killRedis();
+      return undefined;
+    },
+  },
+];
+
+/** Only once: the promoted server has no standby. */
+const LAST: Failure = {
+  name: "Postgres SIGKILL",
+  cause: async ({ cluster }) => {
+    cluster.failPostgres("SIGKILL");
+    return undefined;
+  },
+};
+
+async function startLoad(cluster: Cluster): Promise<Running> {
+  const load = new Load(cluster.url);
+  const { endpoints, secrets } = cluster.stack;
+  const primary = (await venueOf(cluster, "primary")) === "venue" ? 0 : 1;
+  const url = cluster.venues[primary] ?? "";
+  const clients: FailoverClient[] = [];
+  for (const name of CLIENTS) {
+    const trader = new TestTrader(url, name);
+    const deposit = { account: trader.address, amount: "1000000", reference: name };
+    const headers = {
+      authorization: `Bearer ${secrets.VENUE_OPERATOR_KEY}`,
+      "content-type": "application/json",
+    };
+    const request = { method: "POST", headers, body: JSON.stringify(deposit) };
+    await call(`${url}/v1/operator/deposits`, request);
+    await trader.createKey(Date.now());
+    clients.push(new FailoverClient(name, cluster.venues, trader.key, PRICE));
+  }
+  for (let count = 0; count < TRADERS; count += 1) {
+    await load.trade(endpoints.sandbox ?? "", randomBytes(32));
+  }
+  load.readMarkets();
+  return { cluster, load, clients };
+}
+
+/** Waits until orders flow on both ways. @returns the longest time without an accepted order through the front */
+async function untilServed({ load, clients }: Running, since: number): Promise<number> {
+  const direct = () => clients.flatMap(({ log }) => log).filter(({ sentAt }) => sentAt > since);
+  const through = () => load.orders.filter(({ sentAt }) => sentAt > since);
+  while (direct().length < ENOUGH || through().length < ENOUGH) {
+    if (performance.now() - since > MOST_MS) throw new Error("orders are not accepted again");
+    await sleep(POLL_MS);
+  }
+  const times = [since, ...through().map(({ answeredAt }) => answeredAt)].toSorted((a, b) => a - b);
+  return Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
+}
+
+async function untilWhole({ venues, apps }: Cluster): Promise<void> {
+  const urls = [...venues.map((url) => `${url}/healthz`), ...apps.map((url) => `${url}/readyz`)];
+  const began = performance.now();
+  for (;;) {
+    const up = await Promise.all(urls.map(answers));
+    if (up.every(Boolean)) return;
+    if (performance.now() - began > MOST_MS) throw new Error("the cluster is not whole again");
+    await sleep(POLL_MS);
+  }
+}
+
+async function breakOnce(running: Running, { cause }: Failure): Promise<number> {
+  const since = performance.now();
+  const repair = await cause(running);
+  const away = await untilServed(running, since);
+  if (repair !== undefined) {
+    await sleep(Math.max(0, since + STOPPED_MS - performance.now()));
+    repair();
+  }
+  await untilWhole(running.cluster);
+  await untilServed(running, performance.now());
+  return away;
+}
+
+/** @returns whether everything held */
+async function run(running: Running, rounds: number, broken: AbortSignal): Promise<boolean> {
+  const { cluster, load, clients } = running;
+  const sending = clients.map((client) => client.run());
+  await untilServed(running, performance.now());
+  let holds = true;
+  for (const failure of [...FAILURES, LAST]) {
+    const away: number[] = [];
+    while (away.length < (failure === LAST ? 1 : rounds) && !broken.aborted) {
+      away.push(await breakOnce(running, failure));
+    }
+    away.sort((a, b) => a - b);
+    const [median = 0, worst = 0] = [away[away.length >> 1], away.at(-1)];
+    holds &&= worst <= GOAL_MS;
+    print(
+      `${failure.name.padEnd(24)}${String(away.length).padStart(3)} rounds, no order for ${seconds(median)} (median), ${seconds(worst)} (worst)`,
+    );
+  }
+  for (const client of clients) client.stop();
+  await Promise.all(sending);
+  await load.stop();
+  const rows = await readTable(cluster.journalUrl);
+  const problems = problemsOf([...clients.map(({ log }) => log), load.orders], readStory(rows));
+  const orders = clients.flatMap(({ log }) => log).filter(({ kind }) => kind !== "height").length;
+  print(
+    `${orders} orders at the venues and ${load.orders.length} through the app were acknowledged; ${rows.length} blocks; ${problems.length} violations`,
+  );
+  for (const problem of problems.slice(0, 20)) print(`  ${problem}`);
+  return holds && problems.length === 0;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
+
+const rounds = Number(process.argv[2] ?? 1);
+if (!Number.isSafeInteger(rounds) || rounds < 1) {
+  print("Usage: npm run chaos -- [rounds]");
+  process.exit(2);
+}
+const dataDir = mkdtempSync(join(tmpdir(), "chaos-"));
+// The user of the Postgres servers passes through it.
+chmodSync(dataDir, 0o711);
+const stopping = new AbortController();
+process.once("SIGINT", () => stopping.abort());
+let isWhole = false;
+const cluster = await startCluster({
+  root,
+  dataDir,
+  environment: { ...process.env, PORT: "0", VENUE_PORT: "0", SANDBOX_PORT: "0", ORACLE_PORT: "0" },
+  hasChain: false,
+  say: print,
+  signal: stopping.signal,
+});
+try {
+  isWhole = await run(await startLoad(cluster), rounds, stopping.signal);
+} catch (error) {
+  print(error instanceof Error ? error.message : String(error));
+} finally {
+  await cluster.stop();
+  if (isWhole) rmSync(dataDir, { recursive: true });
+  else print(`logs in ${dataDir}`);
+}
+process.exit(isWhole ? 0 : 1);
