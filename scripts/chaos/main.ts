@@ -15,8 +15,8 @@ import { FailoverClient } from "#services/venue/testing/failover/client.ts";
 import { call, TestTrader } from "#services/venue/venue.testing.ts";
 
 const CLIENTS = ["chaos 1", "chaos 2", "chaos 3"];
-/** Far below the simulated market: none of the orders fills. */
-const PRICE = "20000";
+/** Below the simulated market, so that none of the orders fills, and above the least worth of an order. */
+const PRICE = "50100";
 const TRADERS = 2;
 const POLL_MS = 100;
 /** A failure that lasts longer ends the run. */
@@ -160,7 +160,9 @@ async function breakOnce(running: Running, { cause }: Failure): Promise<number> 
 /** @returns whether everything held */
 async function run(running: Running, rounds: number, broken: AbortSignal): Promise<boolean> {
   const { cluster, load, clients } = running;
-  const sending = clients.map((client) => client.run());
+  const sending = Promise.all(clients.map((client) => client.run()));
+  // A refused order ends its client, and is thrown at the end.
+  sending.catch(() => {});
   await untilServed(running, performance.now());
   let holds = true;
   for (const failure of [...FAILURES, LAST]) {
@@ -176,7 +178,7 @@ async function run(running: Running, rounds: number, broken: AbortSignal): Promi
     );
   }
   for (const client of clients) client.stop();
-  await Promise.all(sending);
+  await sending;
   await load.stop();
   const rows = await readTable(cluster.journalUrl);
   const problems = problemsOf([...clients.map(({ log }) => log), load.orders], readStory(rows));

@@ -44,18 +44,21 @@ export function onLoopback(
   port: number,
   { apps, venues }: { apps: readonly string[]; venues: readonly string[] },
 ): string {
-  const hostOf = (url: string): string => new URL(url).host;
-  const servers = (given: string): string =>
-    apps.map((url) => `server ${hostOf(url)}${given};`).join("\n    ");
+  const named: Record<string, readonly string[]> = {
+    3000: apps,
+    4000: venues.slice(0, 1),
+    4001: venues.slice(1, 2),
+  };
+  // In one pass: a port that was put in may begin like one that is replaced.
+  const servers = (_: string, port: string, given: string): string =>
+    (named[port] ?? []).map((url) => `server ${new URL(url).host}${given};`).join("\n    ");
   return sites
     .replace(/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, "")
     .replaceAll(/^ *ssl_.*\n/gm, "")
     .replaceAll("listen 443 ssl http2", `listen ${HOST}:${port}`)
     .replaceAll("server_name trade.example", "server_name localhost")
     .replaceAll("$host;", "$http_host;")
-    .replaceAll(/server 127\.0\.0\.1:3000([^;]*);/g, (_, given: string) => servers(given))
-    .replaceAll("127.0.0.1:4000", hostOf(venues[0] ?? ""))
-    .replaceAll("127.0.0.1:4001", hostOf(venues[1] ?? ""))
+    .replaceAll(/server 127\.0\.0\.1:(\d+)([^;]*);/g, servers)
     .replaceAll(/limit_conn svc_address \d+/g, "limit_conn svc_address 5000");
 }
 

@@ -20,23 +20,34 @@ type Front = { port: number; send: typeof overTls };
 
 let folder: string;
 let upstream: Server;
+/** Another replica of the app: it takes no stream and has no files of this build. */
+let other: Server;
 let front: ChildProcess | undefined;
 /** Requests that the process behind the front got. */
 let arrived: IncomingMessage[];
+let askedOther: string[];
 let stream: ServerResponse | undefined;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "deploy-front-"));
   arrived = [];
+  askedOther = [];
   upstream = createServer((request, response) => {
     arrived.push(request);
-    if (request.url !== "/stream") return void response.end("ok");
+    if (!request.url?.endsWith("/stream")) return void response.end("ok");
     stream = response;
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write("data: first\n\n");
   });
-  upstream.listen(0, "127.0.0.1");
-  await once(upstream, "listening");
+  other = createServer((request, response) => {
+    response.statusCode = request.url?.startsWith("/_next/static/") ? 404 : 503;
+    askedOther.push(request.url ?? "");
+    response.end();
+  });
+  for (const server of [upstream, other]) {
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+  }
 });
 
 afterEach(async () => {
@@ -45,8 +56,10 @@ afterEach(async () => {
     front.kill("SIGKILL");
     await once(front, "exit");
   }
-  upstream.closeAllConnections();
-  upstream.close();
+  for (const server of [upstream, other]) {
+    server.closeAllConnections();
+    server.close();
+  }
   rmSync(folder, { recursive: true });
 });
 
@@ -59,7 +72,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const upstreamPort = (): number => (upstream.address() as AddressInfo).port;
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+const upstreamPort = (): number => portOf(upstream);
 
 function makeCertificate(): void {
   const made = ["req", "-x509", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"];
@@ -67,14 +81,17 @@ function makeCertificate(): void {
   spawnSync("openssl", [...made, "-subj", "/CN=trade.example", ...files]);
 }
 
-async function startNginx(): Promise<Front> {
+async function startNginx({ isRolling = false } = {}): Promise<Front> {
   const [tls, plain] = [await freePort(), await freePort()];
   makeCertificate();
   const text = deployFile("nginx/svc.conf")
     .replaceAll("/etc/ssl/svc", folder)
     .replaceAll("listen 443", `listen 127.0.0.1:${tls}`)
     .replaceAll("listen 80", `listen 127.0.0.1:${plain}`)
-    .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstreamPort()}`);
+    .replaceAll(/server 127\.0\.0\.1:3000(.*);/g, (_, given: string) => {
+      const servers = isRolling ? [other, upstream] : [upstream];
+      return servers.map((one) => `server 127.0.0.1:${portOf(one)}${given};`).join(" ");
+    });
   writeFileSync(join(folder, "svc.conf"), text);
   const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
@@ -107,9 +124,16 @@ async function startCaddy(): Promise<Front> {
 }
 
 /** The head of an answer; the body is still to be read. */
-async function ask({ port, send }: Front, path: string): Promise<IncomingMessage> {
+async function ask({ port, send }: Front, path: string, method = "GET"): Promise<IncomingMessage> {
   const headers = { host: "trade.example", "x-forwarded-for": "192.0.2.66", connection: "close" };
-  const options = { port, path, headers, servername: "trade.example", rejectUnauthorized: false };
+  const options = {
+    method,
+    port,
+    path,
+    headers,
+    servername: "trade.example",
+    rejectUnauthorized: false,
+  };
   const request = send({ host: "127.0.0.1", ...options }).end();
   const [response] = (await once(request, "response")) as [IncomingMessage];
   return response;
@@ -161,4 +185,46 @@ describe.each(FRONTS)("$name", ({ name, version, start }) => {
       }
     },
   );
+});
+
+describe("nginx in front of two replicas", () => {
+  const isMissing = spawnSync("nginx", ["-v"]).status !== 0;
+
+  test.skipIf(isMissing).each([
+    ["a stream that one of them refuses is opened at the other", "/api/perps-dex/stream"],
+    ["a file that one of them does not have comes from the other", "/_next/static/a.js"],
+  ])("%s", async (_, path) => {
+    const started = await startNginx({ isRolling: true });
+    await expect
+      .poll(() =>
+        ask(started, "/_next/static/").then(
+          ({ statusCode }) => statusCode,
+          () => 0,
+        ),
+      )
+      .toBe(200);
+    while (!askedOther.includes(path)) {
+      const response = await ask(started, path);
+      expect(response.statusCode).toBe(200);
+      response.destroy();
+    }
+  });
+
+  test.skipIf(isMissing)("a write that one of them refuses is not sent to the other", async () => {
+    const started = await startNginx({ isRolling: true });
+    await expect
+      .poll(() =>
+        ask(started, "/_next/static/").then(
+          ({ statusCode }) => statusCode,
+          () => 0,
+        ),
+      )
+      .toBe(200);
+    const sent = arrived.length;
+    const statuses: (number | undefined)[] = [];
+    while (!statuses.includes(503))
+      statuses.push((await ask(started, "/write", "POST")).statusCode);
+    const writes = arrived.slice(sent).filter(({ method }) => method === "POST");
+    expect(writes).toHaveLength(statuses.length - 1);
+  });
 });
