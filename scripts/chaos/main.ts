@@ -31,7 +31,7 @@ type Running = { cluster: Cluster; load: Load; clients: FailoverClient[] };
 type Failure = {
   name: string;
   /** Breaks it; the result repairs what does not come back by itself. */
-  cause: (running: Running) => Promise<(() => void) | undefined>;
+  cause: (running: Running) => Promise<(() => Promise<void>) | undefined>;
 };
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
@@ -59,15 +59,32 @@ async function venueOf({ venues }: Cluster, role: "primary" | "standby"): Promis
   throw new Error("no venue is the primary");
 }
 
+async function untilReplaced(
+  { stack }: Cluster,
+  name: string,
+  pid: number | undefined,
+): Promise<void> {
+  const began = performance.now();
+  while ([pid, undefined].includes(stack.processes.pids[name])) {
+    if (performance.now() - began > MOST_MS) throw new Error(`${name} did not end`);
+    await sleep(POLL_MS);
+  }
+}
+
 function failureOf(role: "primary" | "standby" | "app", signal: "SIGKILL" | "SIGSTOP"): Failure {
   return {
     name: `${role === "app" ? "app" : `venue ${role}`} ${signal}`,
     cause: async ({ cluster }) => {
       const name = role === "app" ? "app-2" : await venueOf(cluster, role);
       const { processes } = cluster.stack;
+      const pid = processes.pids[name];
       processes.signal(name, signal);
       if (signal === "SIGKILL") return undefined;
-      return () => processes.signal(name, "SIGCONT");
+      return async () => {
+        processes.signal(name, "SIGCONT");
+        // A primary that wakes after its time ends, and its supervisor starts it again.
+        if (role === "primary") await untilReplaced(cluster, name, pid);
+      };
     },
   };
 }
@@ -150,7 +167,7 @@ async function breakOnce(running: Running, { cause }: Failure): Promise<number> 
   const away = await untilServed(running, since);
   if (repair !== undefined) {
     await sleep(Math.max(0, since + STOPPED_MS - performance.now()));
-    repair();
+    await repair();
   }
   await untilWhole(running.cluster);
   await untilServed(running, performance.now());

@@ -29,6 +29,8 @@ export type ClusterOptions = {
   environment: NodeJS.ProcessEnv;
   /** The simulated chain with custody and its signers. */
   hasChain: boolean;
+  /** The checkout that the second app runs from. */
+  secondRoot?: string;
   say: Say;
   signal: AbortSignal;
 };
@@ -88,7 +90,7 @@ type Running = {
 };
 
 async function startProcesses(
-  { root, environment, hasChain, say, signal }: ClusterOptions,
+  { root, secondRoot = root, environment, hasChain, say, signal }: ClusterOptions,
   { folder, postgres, redis, ends, stop }: Running,
 ): Promise<Cluster> {
   const variables = {
@@ -103,7 +105,7 @@ async function startProcesses(
   const found: { apps: string[]; venues: string[] } = { apps: [], venues: [] };
   const port = stackOptions.ports.app;
   const stack = await startStack({
-    options: { ...stackOptions, hasChain, ports: { ...stackOptions.ports, app: 0 } },
+    options: { ...stackOptions, secondRoot, hasChain, ports: { ...stackOptions.ports, app: 0 } },
     say,
     signal,
     front: async (behind) => {

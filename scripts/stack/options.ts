@@ -82,6 +82,8 @@ export type StackOptions = {
   baseUrl: string | undefined;
   /** Two venues on one journal and two apps, of which none ends the stack when it dies. */
   isCluster: boolean;
+  /** The checkout that the second app runs from; default: `root`. */
+  secondRoot?: string;
   /** Next builds pages on request, and again when their source changes. */
   development: boolean;
   /** The environment that the processes inherit, without the secrets of other processes. */

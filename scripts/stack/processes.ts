@@ -114,7 +114,7 @@ function childSpec(
   return {
     name,
     args: [program],
-    cwd: root,
+    cwd: name === "app-2" ? (options.secondRoot ?? root) : root,
     env,
     logPath: join(dataDir, "logs", `${name}.log`),
     url: reachableUrl(host, port),
