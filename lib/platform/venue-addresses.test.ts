@@ -62,6 +62,20 @@ describe("a read", () => {
     expect((await read(addresses, {})).asked).toEqual(["b"]);
   });
 
+  test("does not wait for a silent address again while others refuse", async () => {
+    let now = 0;
+    const addresses = new VenueAddresses("a,b", () => now);
+    const late = () => new UpstreamError("timeout", "too late");
+    await read(addresses, { a: late });
+    expect(await read(addresses, { a: late, b: standby })).toEqual({
+      asked: ["b", "b"],
+      answer: "refused",
+    });
+    expect((await read(addresses, { a: late })).asked).toEqual(["b"]);
+    now = 5_000;
+    expect((await read(addresses, { b: standby })).asked).toEqual(["b", "a"]);
+  });
+
   test.each([
     new UpstreamError("status", "limited", { status: 429, code: "RATE_LIMITED" }),
     new UpstreamError("status", "halted", { status: 503, code: "MARKET_HALTED" }),

@@ -25,13 +25,20 @@ export const venueSetting = z
     "Address of the venue. Several addresses of a venue with a standby are separated by commas; the first is the one that people are shown, and stays the first. Set for `npm start`, it names another venue, and nothing simulated starts",
   );
 
+/** How long one that gave no answer in time is left alone: each further request would wait for it as long. */
+const SILENT_MS = 5_000;
+
 export class VenueAddresses {
   readonly #all: readonly string[];
+  readonly #now: () => number;
+  /** When an address gave no answer in time, monotonic milliseconds. */
+  readonly #silentAt = new Map<string, number>();
   #at = 0;
 
-  /** `text` as `readVenueAddresses` gives it. */
-  constructor(text: string) {
+  /** `text` as `readVenueAddresses` gives it; `now` in monotonic milliseconds. */
+  constructor(text: string, now = () => performance.now()) {
     this.#all = text.split(",");
+    this.#now = now;
   }
 
   get count(): number {
@@ -43,10 +50,21 @@ export class VenueAddresses {
     return this.#all[this.#at] ?? "";
   }
 
-  /** `url` did not answer as a primary: the next request goes to the one after it. */
-  moveFrom(url: string): void {
+  /**
+   * `url` did not answer as a primary: the next request goes to the one after it, and past those that are silent.
+   * @param isSilent it gave no answer in time
+   */
+  moveFrom(url: string, isSilent = false): void {
+    if (isSilent) this.#silentAt.set(url, this.#now());
     // Another request may have moved on already.
-    if (url === this.current) this.#at = (this.#at + 1) % this.#all.length;
+    if (url !== this.current) return;
+    for (let step = 1; step < this.count; step += 1) {
+      const next = (this.#at + step) % this.count;
+      const silentAt = this.#silentAt.get(this.#all[next] ?? "") ?? Number.NEGATIVE_INFINITY;
+      if (this.#now() - silentAt < SILENT_MS) continue;
+      this.#at = next;
+      return;
+    }
   }
 
   /**
@@ -62,7 +80,8 @@ export class VenueAddresses {
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         const isElsewhere = error.failure === "unreachable" || error.code === "NOT_PRIMARY";
-        if (isElsewhere || error.failure === "timeout") this.moveFrom(url);
+        const isSilent = error.failure === "timeout";
+        if (isElsewhere || isSilent) this.moveFrom(url, isSilent);
         if (!isElsewhere || left <= 1) throw error;
       }
     }

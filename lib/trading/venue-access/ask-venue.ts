@@ -67,8 +67,8 @@ export async function askVenue({ path, ...request }: VenueRequest): Promise<Http
       if (!isPrimary) addresses.moveFrom(url);
       if (isPrimary || left <= 1) return answer;
     } catch (error) {
-      addresses.moveFrom(url);
       const isLate = error instanceof ServiceError && error.code === "VENUE_TIMEOUT";
+      addresses.moveFrom(url, isLate);
       if (request.method !== "GET" || isLate || left <= 1) throw error;
     }
   }
