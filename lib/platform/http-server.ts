@@ -99,8 +99,9 @@ export function send(
  */
 export async function closeServer(server: Server, finishMs: number, idleMs = 0): Promise<void> {
   const closed = once(server, "close");
-  // The `close` of an HTTP server would end idle connections too, under a request that is on its way.
-  NetServer.prototype.close.call(server);
+  // The `close` of an HTTP server ends idle connections too, under a request that is on its way.
+  if (idleMs === 0) server.close();
+  else NetServer.prototype.close.call(server);
   const force = setTimeout(() => server.closeAllConnections(), finishMs);
   await Promise.race([closed, sleep(idleMs)]);
   // A connection whose answer ends during the drain would otherwise be kept for the next request.
