@@ -12,7 +12,7 @@ import { startCluster } from "#scripts/cluster/cluster.ts";
 import { buildIfStale } from "#scripts/stack/build.ts";
 import { writeEndpoints } from "#scripts/stack/data-dir.ts";
 
-const JOURNEYS = ["trader/trade.e2e.ts", "trader/first-order.e2e.ts", "partner/partner.e2e.ts"];
+const JOURNEYS = ["trader/trade.e2e.ts", "integrator/consent.e2e.ts", "partner/partner.e2e.ts"];
 /** As in the tests' own stack: fast blocks, no events by themselves, many accounts. */
 const SETTINGS = {
   CHAIN_SLOT_MS: "50",
