@@ -6,8 +6,8 @@ import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
 import { BAR_ELECTION } from "#lib/trading/market-data/bars/bar-election.ts";
 import { createOracleHistory } from "./market-data/bars/oracle-history.ts";
 import { MarketData, useMarketData } from "./market-data/hub.ts";
-import { NO_RELAY } from "./market-data/relay/market-relay.ts";
-import { RedisRelay } from "./market-data/relay/redis-relay.ts";
+import { NO_RELAY } from "./market-data/market-relay.ts";
+import { RedisRelay } from "./market-data/redis-relay.ts";
 import { createOracleClient } from "./oracle-client/client.ts";
 import { createVenueClient } from "./venue-client/client.ts";
 

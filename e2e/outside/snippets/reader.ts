@@ -99,7 +99,10 @@ async function originsOf({ app, venue, sandbox, log }: Outside) {
     const { port } = await reservePort(0, "127.0.0.1", log);
     pairs.push([wanted, String(port)]);
   }
-  return (text: string) => pairs.reduce((all, [from, to]) => all.replaceAll(from, to), text);
+  const replaced = new Map(pairs);
+  // In one pass: a port of this run may contain the digits of another one.
+  const any = new RegExp(pairs.map(([from]) => RegExp.escape(from)).join("|"), "g");
+  return (text: string) => text.replaceAll(any, (found) => replaced.get(found) ?? found);
 }
 
 type Prepared = { node: NodeVersion; here: (text: string) => string };

@@ -11,8 +11,8 @@ import type { MarketStats } from "#lib/protocol/wire/market.ts";
 import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import { OnDemand } from "./demand.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
+import { NO_RELAY, type RelayedBatch, relayedBoard } from "./market-relay.ts";
 import { ORACLE, PriceSource } from "./price-source.ts";
-import { NO_RELAY, type RelayedBatch, relayedBoard } from "./relay/market-relay.ts";
 import { type ReadAt, STATS_ANNOUNCED_EVERY_MS } from "./stats-read.ts";
 import { type Deliver, type MarketEvent, type TopicBoard } from "./topics.ts";
 

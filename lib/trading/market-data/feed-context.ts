@@ -2,8 +2,8 @@
 
 import type { Timers } from "#lib/platform/timers.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
+import type { MarketRelay } from "./market-relay.ts";
 import { type Poller, startPoller } from "./poller.ts";
-import type { MarketRelay } from "./relay/market-relay.ts";
 import type { VenueClock } from "./venue-clock.ts";
 
 export type FeedContext = {

@@ -8,9 +8,9 @@ import { Secret } from "#lib/platform/env.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { ALL_MARKETS } from "#lib/protocol/market/market-data.ts";
-import { BAR_ELECTION } from "#lib/trading/market-data/bars/bar-election.ts";
-import { MarketData } from "#lib/trading/market-data/hub.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
+import { BAR_ELECTION } from "./bars/bar-election.ts";
+import { MarketData } from "./hub.ts";
 import { RedisRelay } from "./redis-relay.ts";
 
 const [url = "", venueUrl = "", redisUrl = "", prefix = ""] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 /** The messages of the relay as they stand in Redis. */
 import { z } from "zod";
 import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
-import { isMarketTopic, topicEvent } from "#lib/trading/market-data/topics.ts";
 import type { Board, RelayedBatch } from "./market-relay.ts";
+import { isMarketTopic, topicEvent } from "./topics.ts";
 
 /** Replicas of another version are not understood, and not listened to. */
 const VERSION = 1;

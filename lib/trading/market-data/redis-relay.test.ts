@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ownPrefix, probeRedis, ready } from "#lib/platform/http/redis.testing.ts";
 import { closeRedis, connectRedis, type Redis } from "#lib/platform/redis.ts";
 import { ManualTimers } from "#lib/platform/timers.testing.ts";
-import { topicEvent } from "#lib/trading/market-data/topics.ts";
 import type { RelayedBatch } from "./market-relay.ts";
 import { RedisRelay } from "./redis-relay.ts";
 import { encodeToAll } from "./relay-message.ts";
+import { topicEvent } from "./topics.ts";
 
 const server = await probeRedis(process.env);
 

@@ -17,7 +17,7 @@ import {
 } from "#lib/platform/db/postgres.testing.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { openGateway, ownPrefix, probeRedis } from "#lib/platform/http/redis.testing.ts";
-import { TestVenue } from "#lib/trading/market-data/market-data.testing.ts";
+import { TestVenue } from "./market-data.testing.ts";
 
 type Told = { market: string; topic: string; json: string };
 type Replica = {
