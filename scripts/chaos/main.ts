@@ -25,8 +25,8 @@ const MOST_MS = 120_000;
 const GOAL_MS = { venues: 10_000, app: 15_000 };
 /** Orders of each kind of load after a failure. */
 const ENOUGH = 15;
-/** So long a stopped process stays stopped at least: longer than a lock without a beat. */
-const STOPPED_MS = 8_000;
+/** So long each failure is watched, and a stopped process stays stopped: a takeover may begin seconds after orders flowed again. */
+const WATCHED_MS = 12_000;
 
 type Running = { cluster: Cluster; load: Load; clients: FailoverClient[] };
 type Failure = {
@@ -175,14 +175,12 @@ async function untilWhole({ venues, apps }: Cluster): Promise<void> {
 async function breakOnce(running: Running, { cause }: Failure): Promise<Away> {
   const since = performance.now();
   const repair = await cause(running);
-  const away = await untilServed(running, since);
-  if (repair !== undefined) {
-    await sleep(Math.max(0, since + STOPPED_MS - performance.now()));
-    await repair();
-  }
+  await untilServed(running, since);
+  await sleep(Math.max(0, since + WATCHED_MS - performance.now()));
+  await repair?.();
   await untilWhole(running.cluster);
   await untilServed(running, performance.now());
-  return away;
+  return await untilServed(running, since);
 }
 
 /** @returns whether everything held */
