@@ -72,9 +72,10 @@ export class AllFeed {
     this.#board.flush();
   }
 
-  /** Announces marks for a while: another replica has readers. */
-  touch(): void {
+  /** Announces marks for a while: another replica has readers. @returns the state */
+  wanted(topic: MarketTopic): RelayedBatch {
     this.#demand.touch();
+    return this.#batchOf(this.state([topic]));
   }
 
   /** The events of another replica. @returns the rows of all markets, if they are among them */
@@ -120,6 +121,7 @@ export class AllFeed {
     this.#board.flush();
     return () => {
       poller?.stop();
+      relay.unwant(BOARD, "mark");
       this.#source = new PriceSource();
       this.#sourceIsKnown = false;
       this.#announcedMarks = "";

@@ -40,9 +40,10 @@ export class BlockFeed {
     return this.#board.state(TOPICS);
   }
 
-  /** Reads the head for a while: another replica has readers. */
-  touch(): void {
+  /** Reads the head for a while: another replica has readers. @returns the state */
+  wanted(): RelayedBatch {
     this.#demand.touch();
+    return this.relayed();
   }
 
   /** The head as another replica has read it. */
@@ -68,6 +69,7 @@ export class BlockFeed {
     const poller = startFeedPoller(this.#context, { name: "block", everyMs: POLL_EVERY_MS, poll });
     return () => {
       poller.stop();
+      this.#context.relay.unwant(BOARD, "block");
       this.#board.forget("block");
     };
   }

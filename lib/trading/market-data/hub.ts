@@ -297,11 +297,10 @@ export class MarketData {
     }
   }
 
-  /** Another replica's readers keep a read going here. */
-  #wanted(board: Board, topic: MarketTopic): void {
-    if (board.kind === "market") this.#feeds.find(board.market)?.touch(topic);
-    else if (board.kind === "blocks") this.#blocks.touch();
-    else this.#all.touch();
+  /** Another replica's readers keep a read going here; the first of them need the state, which may not change for long. */
+  #wanted(board: Board, topic: MarketTopic): RelayedBatch | undefined {
+    if (board.kind === "market") return this.#feeds.find(board.market)?.wanted(topic);
+    return board.kind === "blocks" ? this.#blocks.wanted() : this.#all.wanted(topic);
   }
 
   #relayed(): RelayedBatch[] {

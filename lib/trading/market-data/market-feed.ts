@@ -154,9 +154,10 @@ export class MarketFeed {
     return this.snapshot();
   }
 
-  /** Reads a topic for a while: another replica has readers. */
-  touch(topic: MarketTopic): void {
+  /** Reads a topic for a while: another replica has readers. @returns its state */
+  wanted(topic: MarketTopic): RelayedBatch {
     if (topic === "bbo" || topic === "orderbook") this.#onDemand[topic].touch();
+    return this.#batchOf(this.state([topic]));
   }
 
   /** The events of another replica, once the own trades have caught up with them. */
@@ -230,14 +231,16 @@ export class MarketFeed {
 
   #follow(topic: "bbo" | "orderbook"): () => void {
     const { market, context } = this.#options;
+    const board = { kind: "market", market } as const;
     const read = topic === "bbo" ? () => this.#pollBestBidOffer() : () => this.#pollOrderBook();
     const poll = async () => {
-      if (this.#isRelayed) context.relay.want({ kind: "market", market }, topic);
+      if (this.#isRelayed) context.relay.want(board, topic);
       else await read();
     };
     const poller = this.#poller(topic, poll);
     return () => {
       poller.stop();
+      context.relay.unwant(board, topic);
       // An old state must not pass for the current one when a subscriber returns.
       this.#board.forget(topic);
       if (topic === "bbo") this.#bbo = undefined;

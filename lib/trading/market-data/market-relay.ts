@@ -24,8 +24,8 @@ export type RelayedBatch = {
 export type RelayHandlers = {
   /** A batch of the replica that polls. */
   take: (batch: RelayedBatch) => void;
-  /** Another replica has readers of this topic. */
-  wanted: (board: Board, topic: MarketTopic) => void;
+  /** Another replica has readers of this topic. @returns its state */
+  wanted: (board: Board, topic: MarketTopic) => RelayedBatch | undefined;
   /** The latest state, for a replica that has just joined. */
   state: () => RelayedBatch[];
 };
@@ -41,8 +41,10 @@ export type MarketRelay = {
   publish: (batch: RelayedBatch) => void;
   /** Says that the poll of all markets succeeded: silence means that others must poll. */
   beat: () => void;
-  /** Asks the replica that polls to read what it reads on demand. */
+  /** Asks the replica that polls to read what it reads on demand, and for its latest state. */
   want: (board: Board, topic: MarketTopic) => void;
+  /** The next `want` is a new one. */
+  unwant: (board: Board, topic: MarketTopic) => void;
   close: () => Promise<void>;
 };
 
@@ -53,6 +55,7 @@ export const NO_RELAY: MarketRelay = {
   publish: () => {},
   beat: () => {},
   want: () => {},
+  unwant: () => {},
   close: async () => {},
 };
 

@@ -33,7 +33,11 @@ describe.skipIf(server.isSkipped)("a relay over Redis", () => {
     await ready(redis);
     const log = { info: () => {}, warn: () => {} };
     relay = new RedisRelay({ url: server.url, leadership, timers, log, prefix });
-    relay.start({ take: (told) => taken.push(told), wanted: () => {}, state: () => [batch] });
+    relay.start({
+      take: (told) => taken.push(told),
+      wanted: () => undefined,
+      state: () => [batch],
+    });
     await vi.waitFor(async () => expect(await redis.publish(channel, "")).toBe(1));
   });
   afterEach(async () => {
@@ -56,6 +60,28 @@ describe.skipIf(server.isSkipped)("a relay over Redis", () => {
     await told(2);
     await tell(6, 1);
     await told(3);
+  });
+
+  test("speaks with a higher term after it has heard another leader", async () => {
+    const heard: number[] = [];
+    const listener = connectRedis(server.url, () => undefined);
+    await ready(listener);
+    listener.on("message", (_, text: string) => heard.push(JSON.parse(text || "{}").term));
+    await listener.subscribe(channel);
+    const speaks = (term: number) =>
+      vi.waitFor(() => {
+        relay.beat();
+        expect(heard.at(-1)).toBe(term);
+      });
+    leadership.leading = true;
+    await speaks(1);
+    leadership.leading = false;
+    await redis.incr(`${channel.slice(0, channel.lastIndexOf(":"))}:market-term`);
+    await tell(2, 1);
+    await told(1);
+    leadership.leading = true;
+    await speaks(3);
+    await closeRedis(listener);
   });
 
   test("counts a gap when a message is missing or another leader speaks", async () => {

@@ -76,8 +76,9 @@ export class RedisRelay implements MarketRelay {
       else this.#asked(decodeToLeader(text));
     });
     const listen = () => {
-      // A Redis that lost its data counts terms from one again.
+      // A Redis that lost its data counts terms from one again, and another leader may have spoken meanwhile.
       this.#heard = undefined;
+      this.#term = undefined;
       this.#receiver
         .subscribe(toAll, toLeader)
         .then(() => this.#ask({ joins: true }), this.#failed);
@@ -100,6 +101,10 @@ export class RedisRelay implements MarketRelay {
     if (now - (this.#wanted.get(key) ?? Number.NEGATIVE_INFINITY) < WANT_AGAIN_MS) return;
     this.#wanted.set(key, now);
     this.#ask({ want: { board, topic } });
+  }
+
+  unwant(...about: Parameters<MarketRelay["unwant"]>): void {
+    this.#wanted.delete(JSON.stringify(about));
   }
 
   async close(): Promise<void> {
@@ -137,6 +142,8 @@ export class RedisRelay implements MarketRelay {
 
   #take(message: ToAll | undefined): void {
     if (message === undefined || this.#options.leadership.leading) return;
+    // The next time it leads it comes after the one that it hears now.
+    this.#term = undefined;
     const { term, number, batch } = message;
     const before = this.#heard;
     const at = this.#options.timers.monotonic();
@@ -151,7 +158,8 @@ export class RedisRelay implements MarketRelay {
   #asked(message: ToLeader | undefined): void {
     if (message === undefined || !this.#options.leadership.leading) return;
     const { want, joins = false } = message;
-    if (want !== undefined) this.#handlers?.wanted(want.board, want.topic);
+    const state = want && this.#handlers?.wanted(want.board, want.topic);
+    if (state !== undefined && state.events.length > 0) this.#send(state);
     if (joins) for (const batch of this.#handlers?.state() ?? []) this.#send(batch);
   }
 

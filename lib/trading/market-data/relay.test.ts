@@ -29,6 +29,8 @@ type Replica = {
 };
 
 const MARKETS = ["BTCUSDC", "ETHUSDC"];
+/** Its mark and its book stay as they are. */
+const QUIET = "QUIETUSDC";
 const WAIT = { timeout: 120_000, interval: 50 };
 /** What every replica reads, once in ten seconds. */
 const OWN_READS = ["/v1/time", "/v1/markets"];
@@ -50,7 +52,8 @@ describe.skipIf(isSkipped)("replicas that tell each other", () => {
     // Its tables are made once, before replicas start together.
     await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
     await closeDatabase();
-    venue = new TestVenue(MARKETS);
+    venue = new TestVenue([...MARKETS, QUIET]);
+    venue.market(QUIET).mark = { price: "7", at: Date.now() };
     await venue.listen();
     gateway = await openGateway(redis.url);
     prefix = ownPrefix();
@@ -83,7 +86,7 @@ describe.skipIf(isSkipped)("replicas that tell each other", () => {
     const reads: string[] = [];
     const line = await lineTo(venue.url, reads);
     const arguments_ = [script, own.url, line, gateway.url.reveal(), prefix];
-    const child = spawn(process.execPath, arguments_, { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, arguments_, { stdio: ["pipe", "pipe", "inherit"] });
     const replica: Replica = { child, told: [], leading: false, reads };
     createInterface({ input: child.stdout! }).on("line", (line) => {
       const said: Told | { leading: boolean } = JSON.parse(line);
@@ -193,6 +196,22 @@ describe.skipIf(isSkipped)("replicas that tell each other", () => {
     // A replica that gets no time for two seconds polls, and the streams differ then.
     await vi.waitFor(async () => expect(await sayTheSame(one, others)).toBe(true), WAIT);
     for (const replica of running) expectOnce(replica);
+  }, 240_000);
+
+  test("show a new reader what does not change, although another replica has read it", async () => {
+    const one = await addReplica();
+    await vi.waitFor(() => expect(one.leading).toBe(true), WAIT);
+    const others = [await addReplica(), await addReplica()];
+    for (const other of others) await follows(other);
+    for (const replica of [one, ...others]) {
+      replica.child.stdin?.write(`${QUIET}\n`);
+      const topics = () =>
+        replica.told.flatMap((told) => (told.market === QUIET ? told.topic : []));
+      await vi.waitFor(() => {
+        expect(topics()).toEqual(expect.arrayContaining(["bbo", "orderbook"]));
+      }, WAIT);
+    }
+    for (const other of others) await follows(other);
   }, 240_000);
 
   test("go on when the one that polls is killed, and when one wakes after its time", async () => {
