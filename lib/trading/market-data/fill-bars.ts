@@ -1,10 +1,12 @@
 /** Bars of fills for the chart's toggle, from the venue. Readers of the same range share one read of it. */
 
+import type { z } from "zod";
 import type { Timers } from "#lib/platform/timers.ts";
 import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
-import type { FillBar } from "#lib/protocol/wire/market.ts";
+import { FillBarList } from "#lib/protocol/wire/market.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { type Kept, KeptRead } from "./kept-read.ts";
+import type { Share } from "./shared-reads.ts";
 
 const FRESH_MS = 1_000;
 /** Number of cached ranges; the least recently requested one is evicted first. */
@@ -21,16 +23,18 @@ export type FillBarsQuery = {
   endAt: number;
 };
 
-export type FillBarsAnswer = { source: "fills"; results: FillBar[] };
+type Range = { market: string; interval: KlineInterval; first: number; last: number };
+
+export type FillBarsAnswer = z.output<typeof FillBarList>;
+
+type FillBarsOptions = { venue: VenueClient; timers: Timers; share: Share };
 
 export class FillBars {
-  readonly #venue: VenueClient;
-  readonly #timers: Timers;
+  readonly #options: FillBarsOptions;
   readonly #ranges = new Map<string, KeptRead<FillBarsAnswer>>();
 
-  constructor(venue: VenueClient, timers: Timers) {
-    this.#venue = venue;
-    this.#timers = timers;
+  constructor(options: FillBarsOptions) {
+    this.#options = options;
   }
 
   /**
@@ -45,21 +49,23 @@ export class FillBars {
     const first = Math.max(0, asked, last - (BARS_LIMIT - 1) * lengthMs);
     const key = [market, interval, first, last].join(" ");
     const known = this.#ranges.get(key);
-    const range = known ?? this.#range({ market, interval, first, last });
+    const range = known ?? this.#range(key, { market, interval, first, last });
     this.#ranges.delete(key);
     this.#ranges.set(key, range);
     this.#forgetOldest();
     return range.get();
   }
 
-  #range(range: { market: string; interval: KlineInterval; first: number; last: number }) {
+  #range(key: string, range: Range): KeptRead<FillBarsAnswer> {
+    const { venue, timers, share } = this.#options;
     const { market, interval, first: startAt, last: endAt } = range;
     const seconds = KLINE_SECONDS[interval];
     return new KeptRead<FillBarsAnswer>({
-      timers: this.#timers,
+      timers,
+      shared: { name: `fill bars ${key}`, schema: FillBarList, share },
       freshMs: FRESH_MS,
       read: async () => {
-        const bars = await this.#venue.fillBars({ market, seconds, startAt, endAt });
+        const bars = await venue.fillBars({ market, seconds, startAt, endAt });
         const results = bars.map(({ time, ...bar }) => ({ market, interval, start: time, ...bar }));
         return { source: "fills", results };
       },

@@ -13,7 +13,7 @@ import { metrics } from "#lib/platform/metrics.ts";
 import type { Timers } from "#lib/platform/timers.ts";
 import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import { ALL_MARKETS, type MarketTopic } from "#lib/protocol/market/market-data.ts";
-import type { Bar, Market, VenueTotals } from "#lib/protocol/wire/market.ts";
+import { type Bar, type Market, Markets, VenueTotals } from "#lib/protocol/wire/market.ts";
 import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { AllFeed } from "./all-feed.ts";
@@ -40,7 +40,8 @@ const DEFAULT_BARS = 500;
 
 /** How often to check whether the venue's clock must be read, which happens less often. */
 const CLOCK_LOOK_EVERY_MS = 1_000;
-const MARKETS_FRESH_MS = 10_000;
+/** Less than the ten seconds between two polls of it, so that each poll gets a new one. */
+const MARKETS_FRESH_MS = 9_500;
 const TOTALS_FRESH_MS = 2_000;
 /** How often to check whether a minute has ended. */
 const MINUTES_LOOK_EVERY_MS = 1_000;
@@ -120,13 +121,20 @@ export class MarketData {
       leadership: this.#leadership,
       venueNow: () => this.#clock.now(),
     });
+    const { share } = this.#context.relay;
     this.#markets = new KeptRead({
       timers,
       freshMs: MARKETS_FRESH_MS,
       read: () => venue.markets(),
+      shared: { name: "markets", schema: Markets, share },
     });
-    this.#totals = new KeptRead({ timers, freshMs: TOTALS_FRESH_MS, read: () => venue.totals() });
-    this.#fillBars = new FillBars(venue, timers);
+    this.#totals = new KeptRead({
+      timers,
+      freshMs: TOTALS_FRESH_MS,
+      read: () => venue.totals(),
+      shared: { name: "totals", schema: VenueTotals, share },
+    });
+    this.#fillBars = new FillBars({ venue, timers, share });
     this.#all = new AllFeed(this.#context, options.oracle);
     this.#blocks = new BlockFeed(this.#context);
     this.#backFills = new BackFillQueue({
@@ -152,6 +160,7 @@ export class MarketData {
       take: (batch) => this.#takeRelayed(batch),
       wanted: (board, topic) => this.#wanted(board, topic),
       state: () => this.#relayed(),
+      hears: (venueTime) => this.#clock.hears(venueTime),
     });
     const poll = () => this.#followClock();
     const everyMs = CLOCK_LOOK_EVERY_MS;

@@ -1,6 +1,8 @@
 /** A shared, cached read, kept for longer while its source does not answer. */
+import type { z } from "zod";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { Timers } from "#lib/platform/timers.ts";
+import type { Share } from "./shared-reads.ts";
 
 /** Minimum time between two attempts after a failure. */
 const RETRY_MS = 1_000;
@@ -16,6 +18,8 @@ export type KeptReadOptions<Value> = {
   timers: Timers;
   freshMs: number;
   read: () => Promise<Value>;
+  /** Absent: this process reads for itself. */
+  shared?: { name: string; schema: z.ZodType<Value>; share: Share };
 };
 
 export class KeptRead<Value> {
@@ -54,11 +58,14 @@ export class KeptRead<Value> {
   }
 
   async #read(): Promise<void> {
-    const { timers, freshMs, read } = this.#options;
+    const { timers, freshMs, read, shared } = this.#options;
     try {
-      this.#known = { value: await read() };
+      const fresh = shared
+        ? await shared.share({ ...shared, freshMs, read })
+        : { value: await read(), freshMs };
+      this.#known = { value: fresh.value };
       this.#failing = false;
-      this.#freshUntil = timers.monotonic() + freshMs;
+      this.#freshUntil = timers.monotonic() + fresh.freshMs;
     } catch (thrown) {
       this.#failing = true;
       this.#freshUntil = timers.monotonic() + RETRY_MS;

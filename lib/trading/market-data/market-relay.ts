@@ -4,6 +4,7 @@
  */
 import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
 import type { Trade } from "#lib/protocol/wire/market.ts";
+import { readAlone, type Share } from "./shared-reads.ts";
 import { type MarketEvent, TopicBoard } from "./topics.ts";
 
 /** Where a batch belongs: a market, the list of all markets, or the chain of blocks. */
@@ -28,6 +29,8 @@ export type RelayHandlers = {
   wanted: (board: Board, topic: MarketTopic) => RelayedBatch | undefined;
   /** The latest state, for a replica that has just joined. */
   state: () => RelayedBatch[];
+  /** The venue's time when the replica that polls sent a message, Unix milliseconds. */
+  hears: (venueTime: number) => void;
 };
 
 export type MarketRelay = {
@@ -39,12 +42,17 @@ export type MarketRelay = {
   start: (handlers: RelayHandlers) => void;
   /** Tells the others, if this replica polls for them. */
   publish: (batch: RelayedBatch) => void;
-  /** Says that the poll of all markets succeeded: silence means that others must poll. */
-  beat: () => void;
+  /**
+   * Says that the poll of all markets succeeded: silence means that others must poll.
+   * @param venueTime now, Unix milliseconds of the venue
+   */
+  beat: (venueTime: number) => void;
   /** Asks the replica that polls to read what it reads on demand, and for its latest state. */
   want: (board: Board, topic: MarketTopic) => void;
   /** The next `want` is a new one. */
   unwant: (board: Board, topic: MarketTopic) => void;
+  /** Reads what any replica is asked for: one answer serves all of them while it is fresh. */
+  share: Share;
   close: () => Promise<void>;
 };
 
@@ -56,6 +64,7 @@ export const NO_RELAY: MarketRelay = {
   beat: () => {},
   want: () => {},
   unwant: () => {},
+  share: readAlone,
   close: async () => {},
 };
 

@@ -17,6 +17,7 @@ describe.skipIf(server.isSkipped)("a relay over Redis", () => {
   let channel: string;
   const leadership = { leading: false };
   const taken: RelayedBatch[] = [];
+  const heardTimes: number[] = [];
   const batch: RelayedBatch = {
     board: { kind: "market", market: "BTCUSDC" },
     events: [topicEvent("mark", '{"mark_price":"1"}'), topicEvent("trades", "[]", 7)],
@@ -27,6 +28,7 @@ describe.skipIf(server.isSkipped)("a relay over Redis", () => {
     const prefix = ownPrefix();
     channel = `${prefix}:market-events`;
     taken.length = 0;
+    heardTimes.length = 0;
     leadership.leading = false;
     timers = new ManualTimers(0);
     redis = connectRedis(server.url, () => undefined);
@@ -37,6 +39,7 @@ describe.skipIf(server.isSkipped)("a relay over Redis", () => {
       take: (told) => taken.push(told),
       wanted: () => undefined,
       state: () => [batch],
+      hears: (venueTime) => heardTimes.push(venueTime),
     });
     await vi.waitFor(async () => expect(await redis.publish(channel, "")).toBe(1));
   });
@@ -55,8 +58,10 @@ describe.skipIf(server.isSkipped)("a relay over Redis", () => {
     await told(1);
     expect(relay.follows).toBe(true);
     expect(taken[0]).toEqual(batch);
-    await tell(4, 2);
-    await tell(5, 2);
+    await redis.publish(channel, encodeToAll({ term: 5, number: 2, now: 1_234 }));
+    await vi.waitFor(() => expect(heardTimes).toEqual([1_234]));
+    await tell(4, 3);
+    await tell(5, 3);
     await told(2);
     await tell(6, 1);
     await told(3);
@@ -70,7 +75,7 @@ describe.skipIf(server.isSkipped)("a relay over Redis", () => {
     await listener.subscribe(channel);
     const speaks = (term: number) =>
       vi.waitFor(() => {
-        relay.beat();
+        relay.beat(1_000);
         expect(heard.at(-1)).toBe(term);
       });
     leadership.leading = true;
@@ -100,7 +105,13 @@ describe.skipIf(server.isSkipped)("a relay over Redis", () => {
   });
 
   test("ignores other versions and what is no message", async () => {
-    for (const text of ["", "{", "[]", '{"version":2,"term":9,"number":1}']) {
+    for (const text of [
+      "",
+      "{",
+      "[]",
+      '{"version":1,"term":9,"number":1}',
+      '{"version":3,"term":9,"number":1}',
+    ]) {
       await redis.publish(channel, text);
     }
     await tell(1, 1);

@@ -8,7 +8,7 @@ import type { Logger } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { closeRedis, connectRedis, type Redis } from "#lib/platform/redis.ts";
 import type { Timers } from "#lib/platform/timers.ts";
-import type { MarketRelay, RelayedBatch, RelayHandlers } from "./market-relay.ts";
+import type { MarketRelay, RelayHandlers } from "./market-relay.ts";
 import {
   decodeToAll,
   decodeToLeader,
@@ -17,6 +17,7 @@ import {
   type ToAll,
   type ToLeader,
 } from "./relay-message.ts";
+import { type Share, SharedReads } from "./shared-reads.ts";
 
 /** Four beats that are missing; the own poll that follows takes less than a second. */
 const SILENT_MS = 2_000;
@@ -36,6 +37,7 @@ export type RedisRelayOptions = {
 
 export class RedisRelay implements MarketRelay {
   gaps = 0;
+  readonly share: Share;
   readonly #options: RedisRelayOptions;
   readonly #names: { toAll: string; toLeader: string; term: string };
   readonly #sender: Redis;
@@ -56,6 +58,7 @@ export class RedisRelay implements MarketRelay {
       term: `${prefix}:market-term`,
     };
     this.#sender = connectRedis(url, this.#failed);
+    this.share = new SharedReads(this.#sender, prefix, this.#failed).share;
     this.#receiver = connectRedis(url, this.#failed);
   }
 
@@ -87,12 +90,12 @@ export class RedisRelay implements MarketRelay {
     if (this.#receiver.status === "ready") listen();
   }
 
-  publish(batch: RelayedBatch): void {
-    this.#send(batch);
+  publish(...[batch]: Parameters<MarketRelay["publish"]>): void {
+    this.#send({ batch });
   }
 
-  beat(): void {
-    this.#send(undefined);
+  beat(venueTime: number): void {
+    this.#send({ now: venueTime });
   }
 
   want(...[board, topic]: Parameters<MarketRelay["want"]>): void {
@@ -112,7 +115,7 @@ export class RedisRelay implements MarketRelay {
     await Promise.all([closeRedis(this.#sender), closeRedis(this.#receiver)]);
   }
 
-  #send(batch: RelayedBatch | undefined): void {
+  #send(told: Pick<ToAll, "batch" | "now">): void {
     if (!this.#options.leadership.leading) {
       this.#term = undefined;
       return;
@@ -121,8 +124,8 @@ export class RedisRelay implements MarketRelay {
     if (term === undefined) void this.#beginTerm();
     if (term === undefined || term === "asked") return;
     term.sent += 1;
-    const message = { term: term.number, number: term.sent, ...(batch && { batch }) };
-    this.#sender.publish(this.#names.toAll, encodeToAll(message)).catch(this.#failed);
+    const text = encodeToAll({ term: term.number, number: term.sent, ...told });
+    this.#sender.publish(this.#names.toAll, text).catch(this.#failed);
   }
 
   async #beginTerm(): Promise<void> {
@@ -144,7 +147,7 @@ export class RedisRelay implements MarketRelay {
     if (message === undefined || this.#options.leadership.leading) return;
     // The next time it leads it comes after the one that it hears now.
     this.#term = undefined;
-    const { term, number, batch } = message;
+    const { term, number, now, batch } = message;
     const before = this.#heard;
     const at = this.#options.timers.monotonic();
     const isAlive = before !== undefined && at - before.at <= SILENT_MS;
@@ -152,6 +155,7 @@ export class RedisRelay implements MarketRelay {
     if (isAlive && term < before.term) return;
     if (!isAlive || term !== before.term || number !== before.number + 1) this.gaps += 1;
     this.#heard = { term, number, at };
+    if (now !== undefined) this.#handlers?.hears(now);
     if (batch !== undefined) this.#handlers?.take(batch);
   }
 
@@ -159,8 +163,8 @@ export class RedisRelay implements MarketRelay {
     if (message === undefined || !this.#options.leadership.leading) return;
     const { want, joins = false } = message;
     const state = want && this.#handlers?.wanted(want.board, want.topic);
-    if (state !== undefined && state.events.length > 0) this.#send(state);
-    if (joins) for (const batch of this.#handlers?.state() ?? []) this.#send(batch);
+    if (state !== undefined && state.events.length > 0) this.#send({ batch: state });
+    if (joins) for (const batch of this.#handlers?.state() ?? []) this.#send({ batch });
   }
 
   readonly #failed = (error: unknown): void => {

@@ -5,7 +5,7 @@ import type { Board, RelayedBatch } from "./market-relay.ts";
 import { isMarketTopic, topicEvent } from "./topics.ts";
 
 /** Replicas of another version are not understood, and not listened to. */
-const VERSION = 1;
+const VERSION = 2;
 
 const topic = z.string().refine((text): text is MarketTopic => isMarketTopic(text));
 const board = z.discriminatedUnion("kind", [
@@ -27,6 +27,8 @@ const toAll = z.object({
   term: z.number(),
   /** Of its messages; consecutive. */
   number: z.number(),
+  /** The venue's time when it was sent. */
+  now: z.number().optional(),
   batch: batch.optional(),
 });
 const toLeader = z.object({
@@ -36,18 +38,24 @@ const toLeader = z.object({
   joins: z.boolean().optional(),
 });
 
-/** From the replica that polls; without a batch it only says that it polls. */
-export type ToAll = { term: number; number: number; batch?: RelayedBatch };
+/** From the replica that polls: a batch, or that it polls, with the venue's time. */
+export type ToAll = {
+  term: number;
+  number: number;
+  batch?: RelayedBatch | undefined;
+  now?: number | undefined;
+};
 export type ToLeader = {
   want?: { board: Board; topic: MarketTopic } | undefined;
   joins?: boolean | undefined;
 };
 
-export function encodeToAll({ term, number, batch }: ToAll): string {
+export function encodeToAll({ term, number, now, batch }: ToAll): string {
   return JSON.stringify({
     version: VERSION,
     term,
     number,
+    now,
     batch: batch && {
       ...batch,
       events: batch.events.map(({ topic, json, order }) => [topic, json, order ?? null]),
@@ -60,8 +68,8 @@ export function encodeToAll({ term, number, batch }: ToAll): string {
 export function decodeToAll(text: string): ToAll | undefined {
   const read = parsed(toAll, text);
   if (read === undefined) return undefined;
-  const { term, number, batch: told } = read;
-  if (told === undefined) return { term, number };
+  const { batch: told, term, number, now } = read;
+  if (told === undefined) return { term, number, now };
   const { restart, events, ...rest } = told;
   const decoded: RelayedBatch = {
     ...rest,

@@ -7,6 +7,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
 import {
@@ -31,9 +32,13 @@ type Replica = {
 const MARKETS = ["BTCUSDC", "ETHUSDC"];
 /** Its mark and its book stay as they are. */
 const QUIET = "QUIETUSDC";
+const CLOCK_READ_EVERY_MS = 10_000;
+/** Any of the replicas may read these. The number is how many milliseconds one answer serves all. */
+const SHARED = new Map([
+  ["/v1/markets", 9_500],
+  ["/v1/stats", 2_000],
+]);
 const WAIT = { timeout: 120_000, interval: 50 };
-/** What every replica reads, once in ten seconds. */
-const OWN_READS = ["/v1/time", "/v1/markets"];
 const serverUrl = await probePostgres(process.env);
 const redis = await probeRedis(process.env);
 const isSkipped = redis.isSkipped || (serverUrl === undefined && !isPostgresPromised(process.env));
@@ -124,7 +129,7 @@ describe.skipIf(isSkipped)("replicas that tell each other", () => {
     return vi.waitFor(async () => {
       replica.reads.length = 0;
       await tells(replica, 60);
-      expect(replica.reads.filter((path) => !OWN_READS.includes(path))).toEqual([]);
+      expect(replica.reads.filter((path) => !SHARED.has(path))).toEqual([]);
     }, WAIT);
   }
 
@@ -196,6 +201,28 @@ describe.skipIf(isSkipped)("replicas that tell each other", () => {
     // A replica that gets no time for two seconds polls, and the streams differ then.
     await vi.waitFor(async () => expect(await sayTheSame(one, others)).toBe(true), WAIT);
     for (const replica of running) expectOnce(replica);
+  }, 240_000);
+
+  test("share the reads that any of them is asked for, and one clock", async () => {
+    const one = await addReplica();
+    await vi.waitFor(() => expect(one.leading).toBe(true), WAIT);
+    await addReplica();
+    await addReplica();
+    for (const { child } of running) child.stdin?.write("totals\n");
+    await vi.waitFor(async () => {
+      for (const { reads } of running) reads.length = 0;
+      const began = performance.now();
+      await setTimeout(CLOCK_READ_EVERY_MS + 1_000);
+      const [ofLeader, ...ofOthers] = running.map(({ reads }) => [...reads]);
+      const took = performance.now() - began;
+      expect(ofLeader).toContain("/v1/time");
+      expect(ofOthers.flat().filter((path) => !SHARED.has(path))).toEqual([]);
+      for (const [path, freshMs] of SHARED) {
+        const all = [ofLeader, ...ofOthers].flat().filter((read) => read === path).length;
+        expect(all).toBeGreaterThan(0);
+        expect(all).toBeLessThanOrEqual(Math.ceil(took / freshMs) + 1);
+      }
+    }, WAIT);
   }, 240_000);
 
   test("show a new reader what does not change, although another replica has read it", async () => {

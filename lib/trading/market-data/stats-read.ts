@@ -35,10 +35,10 @@ export class StatsRead {
       everyMs: POLL_EVERY_MS,
       keepsPace: true,
       poll: async () => {
-        const { relay } = this.#context;
+        const { relay, clock } = this.#context;
         if (relay.follows) return;
         await this.read();
-        relay.beat();
+        relay.beat(clock.now());
       },
     });
   }

@@ -1,7 +1,7 @@
 /**
  * For tests: one replica in a process of its own, on the database, venue and Redis of the command line. It writes a line of JSON
  * for each event that its readers of two markets, of all markets and of blocks get, and for each change of the lead. A line on the
- * standard input names a market that a reader follows from then on.
+ * standard input names a market that a reader follows from then on; `totals` lets a reader ask for these all the time.
  */
 import { createInterface } from "node:readline";
 import { openDatabase } from "#lib/platform/db/client.ts";
@@ -50,4 +50,7 @@ const follow = (market: string) => {
   }
 };
 for (const market of ["BTCUSDC", "ETHUSDC", ALL_MARKETS]) follow(market);
-createInterface({ input: process.stdin }).on("line", follow);
+createInterface({ input: process.stdin }).on("line", (line) => {
+  if (line === "totals") setInterval(() => void data.totalsAnswer().catch(() => {}), 50);
+  else follow(line);
+});

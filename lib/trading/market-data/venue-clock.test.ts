@@ -115,3 +115,54 @@ describe("the venue's clock", () => {
     expect(clock.now()).toBe(trueTime());
   });
 });
+
+describe("what another replica says of the venue's time", () => {
+  /** Once in half a second, ten seconds long. Every second message takes longer. */
+  async function hear(difference: number): Promise<void> {
+    for (let count = 0; count < 20; count += 1) {
+      await timers.advance(500);
+      clock.now();
+      clock.hears(trueTime() + wrong + difference - (count % 2 === 0 ? 3 : 400));
+    }
+  }
+
+  beforeEach(() => clock.read());
+
+  test("confirms this clock, and then the venue is not asked", async () => {
+    for (let times = 0; times < 3; times += 1) {
+      await hear(20);
+      expect(clock.isDue).toBe(true);
+      await clock.read();
+      expect(clock.isDue).toBe(false);
+    }
+    expect(asked).toBe(1);
+    expect(clock.now()).toBe(trueTime());
+  });
+
+  test.each([80, -80])(
+    "contradicts this clock by %i ms: the venue is asked",
+    async (difference) => {
+      await hear(difference);
+      await clock.read();
+      expect(asked).toBe(2);
+      expect(clock.now()).toBe(trueTime());
+    },
+  );
+
+  test("says nothing when it is old, scarce, or this machine slept", async () => {
+    await hear(0);
+    await clock.read();
+    await timers.advance(10_000);
+    await clock.read();
+    expect(asked).toBe(2);
+    clock.hears(trueTime());
+    await timers.advance(10_000);
+    await clock.read();
+    expect(asked).toBe(3);
+    await hear(0);
+    timers.setForward(300_000);
+    expect(clock.isDue).toBe(true);
+    await clock.read();
+    expect(asked).toBe(4);
+  });
+});

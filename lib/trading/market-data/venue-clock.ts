@@ -2,6 +2,8 @@
  * This process's estimate of the venue's clock: monotonic time plus an offset that is measured against the venue's answers.
  * Corrections of this machine's clock have no effect, and bars close by the venue's time alone.
  *
+ * With other replicas it hears the venue's time from the one that polls, and reads for itself only when that contradicts.
+ *
  * It never runs backwards, as the venue's own time does not: when the venue's clock is set back, the venue keeps stamping
  * the same time until its clock has caught up, and this clock stops with it.
  */
@@ -17,6 +19,10 @@ const STEP_MS = 500;
 /** A longer gap between checks means that the machine slept: every poll checks, and none pauses longer than ten seconds. */
 const GAP_MS = 15_000;
 
+/** The latest of several heard times arrived this late at most. */
+const HEARD_ERROR_MS = 50;
+const HEARD_LEAST = 5;
+
 /** `error`: bound of the offset's error, because the venue read its clock at an unknown moment between request and answer. */
 type Reading = { offset: number; error: number };
 
@@ -31,6 +37,8 @@ export class VenueClock {
   #offset: number | undefined;
   #latest = Number.NEGATIVE_INFINITY;
   #readAt = Number.NEGATIVE_INFINITY;
+  /** Since the last reading. Each is too low by the time that the message took, so the highest is the best. */
+  #heard = { count: 0, offset: Number.NEGATIVE_INFINITY };
   #checkedAt = Number.NEGATIVE_INFINITY;
   /** How far this machine's clock was ahead of its monotonic time at the last reading. */
   #wallAhead = 0;
@@ -61,8 +69,21 @@ export class VenueClock {
     return this.#isDoubted || age >= READ_EVERY_MS;
   }
 
-  /** Reads the venue's clock. @throws what `readTime` throws, and Error for an implausible answer; nothing changes then */
+  /** Takes the venue's time, Unix milliseconds, from a message of another replica. */
+  hears(venueTime: number): void {
+    const { count, offset } = this.#heard;
+    const told = venueTime - this.#options.timers.monotonic();
+    this.#heard = { count: count + 1, offset: Math.max(offset, told) };
+  }
+
+  /** Reads the venue's clock, unless another replica has confirmed this one. @throws what `readTime` throws, and Error for an implausible answer; nothing changes then */
   async read(): Promise<void> {
+    const heard = this.#heard;
+    this.#heard = { count: 0, offset: Number.NEGATIVE_INFINITY };
+    if (this.#isConfirmedBy(heard)) {
+      this.#readAt = this.#options.timers.monotonic();
+      return;
+    }
     const reading = await this.#measure();
     const isJump =
       this.#offset !== undefined && beyondError(reading, this.#offset, reading.error) > JUMP_MS;
@@ -75,6 +96,11 @@ export class VenueClock {
     this.#checkedAt = this.#readAt;
     this.#isDoubted = false;
     this.#move(this.#offset);
+  }
+
+  #isConfirmedBy({ count, offset }: { count: number; offset: number }): boolean {
+    if (this.#offset === undefined || this.#isDoubted || count < HEARD_LEAST) return false;
+    return Math.abs(offset - this.#offset) <= HEARD_ERROR_MS;
   }
 
   #move(offset: number): void {
