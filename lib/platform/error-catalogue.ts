@@ -399,6 +399,7 @@ export const ERRORS = {
   ),
   NOT_PRIMARY: entry(503, "Another server of the venue is the primary. Nothing was done."),
   DRAINING: entry(503, "The service is restarting. Try again in a few seconds."),
+  DATABASE_UNAVAILABLE: entry(503, "The database cannot be reached. Try again in a few seconds."),
   OVERLOADED: entry(
     503,
     "More requests are waiting than can be served. Try again in a few seconds.",

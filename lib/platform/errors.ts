@@ -66,12 +66,21 @@ export class ServiceError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** The refusal to answer with. An error that is not from the catalogue becomes INTERNAL. */
+export function refusalOf(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  // The database's client wraps what its statements throw.
+  const cause = thrown instanceof Error ? thrown.cause : undefined;
+  const isUnavailable = cause instanceof ServiceError && cause.code === "DATABASE_UNAVAILABLE";
+  return isUnavailable ? cause : new ServiceError("INTERNAL");
+}
+
 /** The HTTP form of any thrown value; what is not from the catalogue becomes a bare 500. */
 export function toErrorBody(
   thrown: unknown,
   requestId?: string,
 ): { status: number; body: ErrorBody } {
-  const error = thrown instanceof ServiceError ? thrown : new ServiceError("INTERNAL");
+  const error = refusalOf(thrown);
   const body: ErrorBody = { error: error.code, message: error.message };
   if (error.data !== undefined) body.data = error.data;
   if (requestId !== undefined) body.request_id = requestId;

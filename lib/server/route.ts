@@ -222,7 +222,9 @@ function errorResponse(
     const { log } = httpRuntime();
     const details = { err: thrown, requestId, method: request.method, path: pathname };
     if (status === 500) log.error(details, "request failed");
-    else if (status !== 503) log.warn(details, "request not served");
+    else if (status !== 503 || body.error === "DATABASE_UNAVAILABLE") {
+      log.warn(details, "request not served");
+    }
   }
   const headers = new Headers({
     ...errorHeaders(thrown, tokensFor(definition)),

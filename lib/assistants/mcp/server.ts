@@ -9,7 +9,7 @@ import {
   type Server,
 } from "@modelcontextprotocol/server";
 import { requireScope } from "#lib/assistants/oauth/scopes-of.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { refusalOf } from "#lib/platform/errors.ts";
 import { CheckedServer } from "./checked-server.ts";
 import { PROMPTS } from "./prompt-list.ts";
 import { RESOURCES } from "./resources/resource-list.ts";
@@ -129,8 +129,7 @@ async function guarded<Result>(exchange: Exchange, answer: () => Promise<Result>
   } catch (thrown) {
     if (thrown instanceof ProtocolError) throw thrown;
     exchange.failure = thrown;
-    const isKnown = thrown instanceof ServiceError && thrown.code !== "INTERNAL";
-    const told = isKnown ? thrown : new ServiceError("INTERNAL");
+    const told = refusalOf(thrown);
     throw new ProtocolError(ProtocolErrorCode.InternalError, `${told.code}: ${told.message}`, {
       request_id: exchange.context.requestId,
     });

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import type { Config } from "#lib/platform/config.ts";
+import { ServiceError } from "#lib/platform/errors.ts";
 import { openPgliteFolder } from "./_pglite-folder.ts";
 import { PglitePool } from "./_pglite-pool.ts";
 import { traceStatements } from "./_traced-pool.ts";
@@ -93,12 +94,39 @@ async function openPostgres(url: string): Promise<Database> {
   return drizzle({ client: traceStatements(postgresPool(connection)) });
 }
 
+/** Its name contains "Pool", by which Drizzle recognises a pool. */
+class PostgresPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Given): void;
+  override connect(callback?: Given): Promise<pg.PoolClient> | void {
+    if (callback === undefined) {
+      return super.connect().catch((error: unknown) => {
+        throw unavailable(error);
+      });
+    }
+    return super.connect((error, client, done) => {
+      callback(error && unavailable(error), client, done);
+    });
+  }
+}
+
+type Given = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;
+
+/** The statement got no connection and was not executed. Earlier ones of the same request may have been. */
+function unavailable(cause: unknown): ServiceError {
+  return Object.assign(new ServiceError("DATABASE_UNAVAILABLE"), { cause });
+}
+
 /** Waits `answerTimeoutMs` for an answer; a connection that gives none is not used again. */
 export function postgresPool(
   connection: pg.ClientConfig,
   answerTimeoutMs = ANSWER_TIMEOUT_MILLISECONDS,
 ): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new PostgresPool({
     ...connection,
     max: 10,
     statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,

@@ -1,4 +1,4 @@
-import { ServiceError } from "#lib/platform/errors.ts";
+import { refusalOf, type ServiceError } from "#lib/platform/errors.ts";
 import { RESOURCE_METADATA_PATH } from "#lib/protocol/oauth-addresses.ts";
 import { LEAST_SCOPE, type Scope, scopesIn } from "#lib/protocol/scopes.ts";
 
@@ -12,11 +12,11 @@ const RETRY_AFTER_SECONDS = "3";
  * refused. `tokens`, when the endpoint takes them: their issuer, where its challenges lead (RFC 9728, 5.1), and the scope to request first.
  */
 export function errorHeaders(thrown: unknown, tokens?: Tokens): Record<string, string> {
-  if (!(thrown instanceof ServiceError)) return {};
-  const context: object = thrown.context;
-  if ("allowed" in context && thrown.status === 405) return { Allow: String(context.allowed) };
-  if (thrown.status === 401 || thrown.code === "INSUFFICIENT_SCOPE") {
-    return { "WWW-Authenticate": challenge(thrown, tokens) };
+  const refusal = refusalOf(thrown);
+  const context: object = refusal.context;
+  if ("allowed" in context && refusal.status === 405) return { Allow: String(context.allowed) };
+  if (refusal.status === 401 || refusal.code === "INSUFFICIENT_SCOPE") {
+    return { "WWW-Authenticate": challenge(refusal, tokens) };
   }
   if ("retryAfterSeconds" in context) {
     const seconds = String(context.retryAfterSeconds);
@@ -25,7 +25,7 @@ export function errorHeaders(thrown: unknown, tokens?: Tokens): Record<string, s
       ...("limit" in context ? refusedBy(context.limit, seconds) : {}),
     };
   }
-  return thrown.status === 503 ? { "Retry-After": RETRY_AFTER_SECONDS } : {};
+  return refusal.status === 503 ? { "Retry-After": RETRY_AFTER_SECONDS } : {};
 }
 
 /** A handler that counts a limit of its own announces that one instead of the caller's. */

@@ -101,6 +101,7 @@ export function failures({ credential, path, isLimited, reads }: Taken): Record<
     ...OF_CREDENTIAL[credential],
     ...codesOfPath(path, reads),
     "DRAINING",
+    "DATABASE_UNAVAILABLE",
     "INTERNAL",
   ];
   const byStatus: Record<string, Answer> = {};

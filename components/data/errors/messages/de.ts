@@ -135,6 +135,8 @@ const messages: Translation<typeof en> = {
     "Der Handelsplatz hat nicht geantwortet. Ob er dies erhalten hat, ist unbekannt: vor einem neuen Versuch bitte die offenen Orders prüfen.",
   VENUE_TIMEOUT:
     "Der Handelsplatz hat nicht innerhalb von 5 s geantwortet. Ob er dies erhalten hat, ist unbekannt: vor einem neuen Versuch bitte die offenen Orders prüfen.",
+  DATABASE_UNAVAILABLE:
+    "Die Datenbank ist zurzeit nicht erreichbar. Bitte in einigen Sekunden erneut versuchen.",
   DRAINING:
     "Der Dienst startet neu und hat nichts angenommen. Bitte in wenigen Sekunden noch einmal versuchen.",
   NOT_PRIMARY:

@@ -120,6 +120,7 @@ const messages = {
     "The venue did not answer. It may or may not have received this: check your open orders before you try again.",
   VENUE_TIMEOUT:
     "The venue did not answer within 5 s. It may or may not have received this: check your open orders before you try again.",
+  DATABASE_UNAVAILABLE: "The database cannot be reached. Try again in a few seconds.",
   DRAINING: "The service is restarting and accepted nothing. Try again in a few seconds.",
   NOT_PRIMARY:
     "The venue is moving to another server and accepted nothing. Try again in a few seconds.",

@@ -1,0 +1,67 @@
+/** A request is refused with 503 when a statement gets no connection to Postgres. */
+import net, { type AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import { afterEach, describe, expect, test } from "vitest";
+import { toErrorBody } from "#lib/platform/errors.ts";
+import { errorHeaders } from "#lib/platform/http/error-headers.ts";
+import { postgresPool } from "./client.ts";
+import { isPostgresPromised, probePostgres } from "./postgres.testing.ts";
+
+const serverUrl = await probePostgres(process.env);
+const pools: pg.Pool[] = [];
+const MOST_CONNECTIONS = 10;
+
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.end();
+});
+
+function open(connectionString: string) {
+  const pool = postgresPool({ connectionString, connectionTimeoutMillis: 3_000 });
+  pools.push(pool);
+  return { pool, db: drizzle({ client: pool }) };
+}
+
+async function expectRefusal(asked: Promise<unknown>): Promise<void> {
+  const thrown: unknown = await asked.catch((error: unknown) => error);
+  expect(toErrorBody(thrown)).toMatchObject({
+    status: 503,
+    body: { error: "DATABASE_UNAVAILABLE" },
+  });
+  expect(errorHeaders(thrown)).toEqual({ "Retry-After": "3" });
+}
+
+async function unusedPort(): Promise<number> {
+  const server = net.createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test("a server that is away is a 503, for a statement and for a transaction", async () => {
+  const { db } = open(`postgres://app@127.0.0.1:${await unusedPort()}/app`);
+  await expectRefusal(db.execute(sql`select 1`));
+  await expectRefusal(db.transaction((tx) => tx.execute(sql`select 1`)));
+});
+
+describe.skipIf(serverUrl === undefined && !isPostgresPromised(process.env))("a server", () => {
+  test("whose connections are all in use is a 503, and serves again when one is free", async () => {
+    const { pool, db } = open(serverUrl ?? "");
+    const clients: pg.PoolClient[] = [];
+    try {
+      while (clients.length < MOST_CONNECTIONS) clients.push(await pool.connect());
+      await expectRefusal(db.execute(sql`select 1`));
+    } finally {
+      for (const client of clients) client.release();
+    }
+    expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test("that refuses a statement is a defect, not a server that is away", async () => {
+    const { db } = open(serverUrl ?? "");
+    const thrown: unknown = await db.execute(sql`select nothing`).catch((error: unknown) => error);
+    expect(toErrorBody(thrown).body.error).toBe("INTERNAL");
+  });
+});
