@@ -4,6 +4,7 @@
  */
 import "./lib/platform/server-marker.ts";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import next from "next";
 import * as oauthMetadata from "./app/.well-known/oauth-authorization-server/route.ts";
 import * as resourceMetadata from "./app/.well-known/oauth-protected-resource/api/v1/mcp/route.ts";
@@ -40,6 +41,7 @@ import { systemTimers } from "./lib/platform/timers.ts";
 import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "./lib/protocol/oauth-addresses.ts";
 import { pushParts } from "./lib/pushes/push-parts.ts";
 import { Host } from "./lib/server/host.ts";
+import { tracePages } from "./lib/server/page-span.ts";
 import { platformParts } from "./lib/server/platform-parts.ts";
 import { dispatchRoutes, type RouteModule } from "./lib/server/route-dispatch.ts";
 import { swapParts } from "./lib/swaps/swap-parts.ts";
@@ -67,6 +69,8 @@ const DIRECT = new Map<string, RouteModule>([
   [OAUTH_PATHS.userinfo, oauthUserinfo],
 ]);
 
+const ROUTES_FILE = join(import.meta.dirname, ".next", "routes-manifest.json");
+
 /** Pages, route handlers and streams. Its stop drains: streams end, new requests get 503, running ones finish. */
 const requests = processPart("requests", async ({ config, timers, log }) => {
   const headers = transportHeaders(config.baseUrl);
@@ -82,6 +86,7 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
     httpServer: config.development ? server : createServer(),
   });
   await nextApp.prepare();
+  const handler = nextApp.getRequestHandler();
   const host = new Host({
     server,
     streams: new StreamServer({
@@ -90,7 +95,7 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
     }),
     answerOther: dispatchRoutes(
       config.development ? new Map() : DIRECT,
-      nextApp.getRequestHandler(),
+      config.development ? handler : tracePages(handler, ROUTES_FILE),
     ),
     trustedProxyDepth: config.trustedProxyDepth,
     headers,

@@ -1,17 +1,23 @@
 /** A trace from the route to the venue, as a collector gets it over OTLP/HTTP. The venue and the collector are servers of this test. */
 import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { GET as readOrder } from "#app/api/venue/orders/[id]/route.ts";
+import { Secret } from "#lib/platform/env.ts";
 import { signedIn } from "#lib/platform/http/http.testing.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
 import { createLogger } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { openTraces } from "#lib/platform/open-traces.ts";
 import { isTracing } from "#lib/platform/tracing.ts";
+import { tracePages } from "#lib/server/page-span.ts";
 import { route } from "#lib/server/route.ts";
+import { findKey } from "#lib/trading/venue-access/key-store.ts";
 import { openKeyTable } from "#lib/trading/venue-access/venue-access.testing.ts";
 
 const ACCOUNT = "4zvwRjXUKGfvwnParsHAS3HuSVzV5cA4McphgmoCtajS";
@@ -36,6 +42,7 @@ let collector: http.Server;
 /** What the collector does with a batch. */
 let take: (response: http.ServerResponse) => void;
 let bodies: string[] = [];
+let collectorHeaders: http.IncomingHttpHeaders = {};
 const asked: http.IncomingMessage[] = [];
 const lines: string[] = [];
 let stop: (() => Promise<void>) | undefined;
@@ -59,6 +66,7 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
+      collectorHeaders = request.headers;
       bodies.push(`${request.url} ${Buffer.concat(chunks).toString()}`);
       take(response);
     });
@@ -87,9 +95,9 @@ afterAll(() => {
 });
 
 /** Traces from here on, with a table of venue keys whose statements are traced: it is asked before the reader key is used. */
-async function begin(endpoint = addressOf(collector)): Promise<void> {
+async function begin(url = addressOf(collector)): Promise<void> {
   take = (response) => response.writeHead(200, { "content-type": "application/json" }).end("{}");
-  stop = openTraces(endpoint);
+  stop = openTraces({ url, headers: new Secret("authorization=Bearer%20token, x-team=a=b") });
   keys = await openKeyTable();
 }
 
@@ -131,6 +139,7 @@ test("a request is one trace: route, verb, SQL and venue, each below the one tha
   expect(asked[0]?.headers["traceparent"]).toBe(`00-${call.traceId}-${call.spanId}-01`);
   expect(answer.headers.get("x-request-id")).toBe(`req_${route.traceId.slice(0, 24)}`);
   expect(bodies.every((body) => body.startsWith("/v1/traces "))).toBe(true);
+  expect(collectorHeaders).toMatchObject({ authorization: "Bearer token", "x-team": "a=b" });
 });
 
 test("no span has an id, a query, an address of a wallet or a key", async () => {
@@ -224,4 +233,45 @@ test.each([
     program,
   ]);
   expect(JSON.parse(stdout)).toBe(isLoaded);
+});
+
+test("a page is a trace named by Next's route, and what it reads is below it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "routes-"));
+  const file = join(folder, "routes-manifest.json");
+  const dynamicRoutes = [
+    { page: "/trade/[market]", regex: "^/trade/([^/]+?)(?:/)?$" },
+    { page: "/oauth/consent/[uid]", regex: "^/oauth/consent/([^/]+?)(?:/)?$" },
+  ];
+  writeFileSync(file, JSON.stringify({ staticRoutes: [{ page: "/partner" }], dynamicRoutes }));
+  await begin();
+  const answer = tracePages(async ({ url }, response) => {
+    await findKey(ACCOUNT, Date.now());
+    response.writeHead(url === "/partner" ? 500 : 200).end();
+  }, file);
+  const app = await listening((request, response) => void answer(request, response));
+  try {
+    const consent = `/oauth/consent/${ORDER}`;
+    const pagePaths = [`/trade/${ORDER}?invitation=${ORDER}`, "/partner", consent, `/${ORDER}`];
+    for (const path of [...pagePaths, "/api/x", "/oauth/token", `${consent}/decision`]) {
+      await fetch(`${addressOf(app)}${path}`);
+    }
+    const spans = await sent();
+    const pages = spans.filter(({ parentSpanId }) => parentSpanId === undefined);
+    expect(pages.map(({ name, status }) => [name, status?.code === 2])).toEqual([
+      ["GET /trade/[market]", false],
+      ["GET /partner", true],
+      ["GET /oauth/consent/[uid]", false],
+      ["GET unknown", false],
+    ]);
+    for (const { traceId, spanId } of pages) {
+      const below = spans.filter((span) => span.traceId === traceId && span.spanId !== spanId);
+      expect(below.map(({ name, parentSpanId }) => [name, parentSpanId])).toEqual([
+        ["SELECT venue_keys", spanId],
+      ]);
+    }
+    expect(bodies.join("")).not.toContain(ORDER);
+  } finally {
+    app.close();
+    rmSync(folder, { recursive: true });
+  }
 });

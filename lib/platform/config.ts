@@ -296,7 +296,7 @@ export type Config = {
   trustedProxyDepth: number;
   metricsAddresses: readonly string[];
   /** Undefined: nothing is traced. */
-  traceCollector: string | undefined;
+  traceCollector: { url: string; headers: Secret | undefined } | undefined;
   logLevel: string;
 };
 
@@ -339,9 +339,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ownPorts: ownPortsOf(env),
     trustedProxyDepth: env.TRUSTED_PROXY_DEPTH,
     metricsAddresses: env.METRICS_ADDRESSES,
-    traceCollector: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    traceCollector: collectorOf(env),
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function collectorOf(env: Environment): Config["traceCollector"] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS: headers } = env;
+  return url === undefined ? undefined : { url, headers };
 }
 
 /** A service with a sandbox that is reached from this machine only. */

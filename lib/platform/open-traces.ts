@@ -18,6 +18,7 @@ import {
   type SpanProcessor,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
+import type { Config } from "#lib/platform/config.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { Stop } from "#lib/platform/process-part.ts";
 import { readTraceparent, type Span, type SpanStart, type Tracer, useTracer } from "./tracing.ts";
@@ -37,11 +38,13 @@ const KINDS = {
 
 /**
  * Makes this process trace. Nothing waits for the collector but the stop, for 3 s at most.
- * @param endpoint of the collector, OTLP over HTTP, without `/v1/traces`
+ * @param url of the collector, OTLP over HTTP, without `/v1/traces`
+ * @param headers `NAME=VALUE` separated by commas, the values percent-encoded
  */
-export function openTraces(endpoint: string): Stop {
+export function openTraces({ url, headers }: NonNullable<Config["traceCollector"]>): Stop {
   const exporter = new OTLPTraceExporter({
-    url: `${endpoint.replace(/\/+$/, "")}/v1/traces`,
+    headers: headersOf(headers?.reveal()),
+    url: `${url.replace(/\/+$/, "")}/v1/traces`,
     timeoutMillis: EXPORT_TIMEOUT_MS,
   });
   const provider = new TracerProvider({
@@ -62,6 +65,16 @@ export function openTraces(endpoint: string): Stop {
     // What could not be sent is counted.
     await Promise.race([provider.shutdown().catch(() => undefined), wait(EXPORT_TIMEOUT_MS)]);
   };
+}
+
+function headersOf(text = ""): Record<string, string> {
+  const pairs = text.split(",").filter((pair) => pair.trim() !== "");
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf("=");
+      return [pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())];
+    }),
+  );
 }
 
 class TracedSpan implements Span {

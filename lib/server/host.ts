@@ -18,6 +18,7 @@ import type { Logger } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { StreamServer } from "#lib/platform/streams/stream-server.ts";
 import { answerRateLimitPage, type PageLanguage } from "./rate-limit-page.ts";
+import { kindOf } from "./request-kind.ts";
 import { isPage, isPrivateApi, limitOf } from "./request-limits.ts";
 
 /** Without a proxy: how long new requests get 503 before the port closes, so that clients see a restart and not an outage. */
@@ -172,11 +173,6 @@ function measure(path: string, response: ServerResponse): void {
   response.on("close", () => {
     end({ status: response.writableFinished ? response.statusCode : "aborted" });
   });
-}
-
-function kindOf(path: string): "page" | "api" | "file" {
-  if (/^\/(?:api|oauth|\.well-known)\//.test(path)) return "api";
-  return path.startsWith("/_next/") ? "file" : "page";
 }
 
 function isBrokenOff({ complete, socket }: IncomingMessage): boolean {
