@@ -5,7 +5,7 @@ import { isFree } from "./ports.ts";
 import { RESTARTED } from "./processes.ts";
 import { type Say, secondsSince } from "./say.ts";
 
-const READY_TIMEOUT_MS = 90_000;
+const READY_TIMEOUT_MS = 180_000;
 /** Between two starts of a process of a cluster, which may have to wait for its database. */
 const RESTART_PAUSE_MS = 500;
 /** More deaths in this time stop the stack. */

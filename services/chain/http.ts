@@ -1,10 +1,10 @@
 /** The chain over HTTP: JSON-RPC, health, metrics, and hooks of tests. The same port takes the WebSocket of subscriptions. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressList } from "#lib/platform/address-list.ts";
-import { clientAddress } from "#lib/platform/client-address.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { createHttpServer, send } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
+import { requireMetricsReader } from "#lib/platform/metrics-addresses.ts";
 import { readJsonText } from "#lib/platform/request-body.ts";
 import { answerBody, type MethodTable } from "./rpc/answer.ts";
 import type { RpcNode } from "./rpc/method.ts";
@@ -35,8 +35,7 @@ const READS: Partial<Record<string, Handler>> = {
     throw new ServiceError("NOT_READY");
   },
   "/metrics": ({ metrics, metricsAddresses }, request) => {
-    const address = clientAddress(request.socket.remoteAddress, undefined, 0);
-    if (!metricsAddresses.has(address)) throw new ServiceError("IP_NOT_ALLOWED");
+    requireMetricsReader(request, metricsAddresses);
     return metrics();
   },
 };

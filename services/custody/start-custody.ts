@@ -1,9 +1,9 @@
 /** Custody as a running service: a pass follows the other, and the proof of the last one is served. */
 import { AddressList } from "#lib/platform/address-list.ts";
-import { clientAddress } from "#lib/platform/client-address.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { closeServer, listen } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
+import { requireMetricsReader } from "#lib/platform/metrics-addresses.ts";
 import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
 import type { VaultProof } from "#lib/protocol/wire/vault.ts";
@@ -64,8 +64,7 @@ export async function startCustody(
       },
       "GET /v1/vault": proof,
       "GET /metrics": (_, request) => {
-        const address = clientAddress(request.socket.remoteAddress, undefined, 0);
-        if (!addresses.has(address)) throw new ServiceError("IP_NOT_ALLOWED");
+        requireMetricsReader(request, addresses);
         return metrics.metrics();
       },
     },

@@ -1,6 +1,7 @@
 /** Configuration of the sandbox process, which simulates the parties outside the venue. */
 import { z } from "zod";
 import { readEnvironment, Secret } from "#lib/platform/env.ts";
+import { metricsAddresses } from "#lib/platform/metrics-addresses.ts";
 import { readVenueAddresses } from "#lib/platform/venue-addresses.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import type { Registration } from "./identity-provider/provider.ts";
@@ -156,6 +157,7 @@ export const sandboxSettings = z.object({
     .transform((value) => new Secret(value))
     .optional()
     .describe("With it the checkout signs callbacks; belongs to `ONRAMP_API_KEY`"),
+  METRICS_ADDRESSES: metricsAddresses,
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -202,6 +204,7 @@ export type SandboxConfig = {
   checkout: CheckoutSettings | undefined;
   /** Absent when the simulated identity provider has no client. */
   identityClient: Registration | undefined;
+  metricsAddresses: string[];
   logLevel: string;
 };
 
@@ -226,6 +229,7 @@ export function readConfig(environment: Record<string, string | undefined>): San
     vault: vaultOf(env),
     checkout: checkoutOf(env),
     identityClient: identityClientOf(env),
+    metricsAddresses: env.METRICS_ADDRESSES,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -1,10 +1,13 @@
 /** The sandbox over HTTP: faucet, simulated prices with steering and history, mailbox, identity provider, chain, relay, aggregator, checkout, a wire of news, a calendar of releases, a receiver of webhooks, a partner's past, and health. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Registry } from "prom-client";
 import { z } from "zod";
+import type { AddressList } from "#lib/platform/address-list.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { createHttpServer, send } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
+import { requireMetricsReader } from "#lib/platform/metrics-addresses.ts";
 import { amount, parseBody, publicKey, readJson } from "./body.ts";
 import { CalendarSite } from "./calendar/calendar-site.ts";
 import { CHAIN_PATH, type ChainSite } from "./chain/chain-site.ts";
@@ -54,12 +57,20 @@ export type SandboxParts = {
   hostNames: readonly string[];
   clock: Clock;
   log: Logger;
+  metrics: Registry;
+  metricsAddresses: AddressList;
   /** True when the makers quote, for which the venue must have marks. */
   isReady: () => boolean;
   isDraining: () => boolean;
 };
 
-type Call = { parts: SandboxParts; url: URL; body: unknown; response: ServerResponse };
+type Call = {
+  parts: SandboxParts;
+  url: URL;
+  body: unknown;
+  request: IncomingMessage;
+  response: ServerResponse;
+};
 type Handler = (call: Call) => unknown;
 
 const faucetBody = z.strictObject({ account: publicKey, amount });
@@ -75,6 +86,7 @@ const rotateBody = z.strictObject({});
 const ROUTES: Record<string, Record<string, Handler>> = {
   "/healthz": { GET: () => ({ status: "ok" }) },
   "/readyz": { GET: readyz },
+  "/metrics": { GET: showMetrics },
   "/oracle": { GET: readPrices },
   "/oracle/history": { GET: readHistory },
   "/oracle/stream": { GET: openStream },
@@ -148,13 +160,19 @@ async function answer(
     throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: Object.keys(route).join(", ") });
   }
   const body = request.method === "POST" ? await readJson(request, BODY_LIMIT_BYTES) : undefined;
-  return handler({ parts, url, body, response });
+  return handler({ parts, url, body, request, response });
 }
 
 function readyz({ parts }: Call): unknown {
   if (parts.isDraining()) throw new ServiceError("DRAINING");
   if (!parts.isReady()) throw new ServiceError("NOT_READY");
   return { status: "ok" };
+}
+
+async function showMetrics({ parts, request, response }: Call): Promise<void> {
+  requireMetricsReader(request, parts.metricsAddresses);
+  const text = await parts.metrics.metrics();
+  send(response, 200, text, { "content-type": parts.metrics.contentType });
 }
 
 /** The demo partner's past, and the addresses of its referred traders of today. */

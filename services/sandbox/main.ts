@@ -1,6 +1,8 @@
 /** The sandbox process: simulated prices and news, faucet, makers and takers around a venue; a mail server, an identity provider and a chain. */
 import type { Server } from "node:http";
 import { join } from "node:path";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { AddressList } from "#lib/platform/address-list.ts";
 import { systemClock } from "#lib/platform/clock.ts";
 import { acquireFileLock } from "#lib/platform/file-lock.ts";
 import { closeServer, listen } from "#lib/platform/http-server.ts";
@@ -72,6 +74,8 @@ async function start(): Promise<Running> {
   let crew: Crew | undefined;
   let relay: RunningRelay | undefined;
   let draining = false;
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
   const server = createSandboxServer({
     prices,
     stream,
@@ -92,6 +96,8 @@ async function start(): Promise<Running> {
     hostNames: config.hostNames,
     clock,
     log,
+    metrics,
+    metricsAddresses: new AddressList(config.metricsAddresses),
     isReady: () => crew?.isQuoting() === true,
     isDraining: () => draining,
   });

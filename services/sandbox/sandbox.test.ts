@@ -40,6 +40,12 @@ beforeAll(async () => {
 
 afterAll(() => processes.stop());
 
+test("tells its memory on /metrics", async () => {
+  const response = await fetch(`${sandboxUrl}/metrics`);
+  expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=/);
+  expect(await response.text()).toMatch(/^nodejs_heap_space_size_used_bytes\{space="old"\} \d+$/m);
+});
+
 describe("the simulated market", () => {
   test("has a book with both sides in every market, never crossed, 20 levels deep", async () => {
     for (const market of ["BTCUSDC", "ETHUSDC", "SOLUSDC"]) {

@@ -4,12 +4,12 @@ import { base58 } from "@scure/base";
 import { z } from "zod";
 import { AddressList } from "#lib/platform/address-list.ts";
 import { ChainUnreachable } from "#lib/platform/chain-client/chain-unreachable.ts";
-import { clientAddress } from "#lib/platform/client-address.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { acquireFileLock } from "#lib/platform/file-lock.ts";
 import { UpstreamError } from "#lib/platform/http-client.ts";
 import { closeServer, listen } from "#lib/platform/http-server.ts";
 import type { Logger } from "#lib/platform/log.ts";
+import { requireMetricsReader } from "#lib/platform/metrics-addresses.ts";
 import { isSignature } from "#lib/protocol/solana.ts";
 import type { signerConfig } from "#services/custody/config.ts";
 import { Answer, createJsonServer, type Handler } from "#services/custody/http.ts";
@@ -90,8 +90,7 @@ export async function startSigner(
 function metricsFor(list: readonly string[], { registry }: SignerMetrics): Handler {
   const addresses = new AddressList(list);
   return (_, request) => {
-    const address = clientAddress(request.socket.remoteAddress, undefined, 0);
-    if (!addresses.has(address)) throw new ServiceError("IP_NOT_ALLOWED");
+    requireMetricsReader(request, addresses);
     return registry.metrics();
   };
 }
