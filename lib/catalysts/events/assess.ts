@@ -131,18 +131,18 @@ function sentimentOf(
   at: number,
 ): Catalyst["sentiment"] {
   const voices = new Set<string>();
+  const heardAt = Math.max(0, ...items.map(({ recordedAt }) => recordedAt));
   let sum = 0;
   let weights = 0;
   let isWrong = 1;
-  let heardAt = 0;
   for (const item of items) {
     const share = voices.has(item.voiceId) ? P.sentiment.sameVoice : 1;
     voices.add(item.voiceId);
-    const weight = item.authority * share * halved(at - item.recordedAt);
+    // All weights halve alike: from the newest item on, time alone changes no mean, not even by a rounding.
+    const weight = item.authority * share * halved(heardAt - item.recordedAt);
     sum += weight * SIGN[item.direction] * item.directionScore;
     weights += weight;
     isWrong *= 1 - item.authority * share * item.directionScore;
-    heardAt = Math.max(heardAt, item.recordedAt);
   }
   const mean = weights === 0 ? 0 : sum / weights;
   const direction =

@@ -18,6 +18,16 @@ const someReport = fc.record({
   role: fc.constantFrom("report" as const, "denial" as const),
 });
 
+/** Its direction is neutral below exactly this score. */
+const AT_THE_LIMIT = {
+  minute: 0,
+  direction: "negative",
+  directionScore: 0.15,
+  authority: 0.54,
+  voiceId: "a",
+  role: "report",
+} as const;
+
 test("whatever was reported, an evaluation only fades", () => {
   fc.assert(
     fc.property(
@@ -46,6 +56,7 @@ test("whatever was reported, an evaluation only fades", () => {
         }
       },
     ),
+    { examples: [[[AT_THE_LIMIT], [284, 68, 5, 5]]] },
   );
 });
 

@@ -12,6 +12,8 @@ export type LocalTime = {
 
 const DAY_MS = 86_400_000;
 const MOST_NAME = 64;
+/** A name has many spellings, because case does not count. */
+const MOST_FORMATS = 100;
 
 /**
  * @returns Unix milliseconds; undefined for a zone that is not known. Of a time that occurs twice, the first one; one that a change of
@@ -52,6 +54,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
       minute: "2-digit",
       second: "2-digit",
     });
+    if (formats.size >= MOST_FORMATS) formats.clear();
     formats.set(zone, format);
     return format;
   } catch {
