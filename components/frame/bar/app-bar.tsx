@@ -32,7 +32,7 @@ export function AppBar({ session, account, status, menu, inert = false }: AppBar
   return (
     <header
       inert={inert}
-      className="flex h-12 shrink-0 items-center gap-1 border-b bg-surface px-3 pointer-coarse:h-14 lg:px-4"
+      className="flex h-12 shrink-0 items-center gap-1 border-b bg-surface px-2 pointer-coarse:h-14 min-[360px]:px-3 lg:px-4"
     >
       <a
         href="#content"
@@ -46,12 +46,12 @@ export function AppBar({ session, account, status, menu, inert = false }: AppBar
         aria-label={text("home")}
         className="inline-flex items-center pointer-coarse:min-h-11 lg:me-3"
       >
-        <BrandMark />
+        <BrandMark className="max-[359px]:[&>span]:hidden" />
       </Link>
       <nav aria-label={text("pages")} className="hidden h-full items-stretch lg:flex">
         <PageLinks className="flex items-center border-b-2 border-transparent px-2 text-sm xl:px-3 font-medium text-ink-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink" />
       </nav>
-      <div className="ms-auto flex min-w-0 items-center gap-1">
+      <div className="ms-auto flex min-w-0 items-center min-[360px]:gap-1">
         {status ?? <ConnectionDot />}
         <WaitingBadge session={session} />
         <NotificationBell session={session} account={account} />

@@ -41,7 +41,10 @@ export function DataAge() {
             )}
           >
             <span aria-hidden className={cn("h-1.5 w-1.5 rounded-full", DOT[state])} />
-            <span>{text(state)}</span>
+            {/* Beside an account's menu a phone has room for the short word only. */}
+            <span className={state === "live" ? "max-[359px]:sr-only" : "max-sm:sr-only"}>
+              {text(state)}
+            </span>
             {aged ? <span>{text("seconds", { seconds })}</span> : null}
           </button>
         )}
