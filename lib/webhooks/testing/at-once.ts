@@ -1,9 +1,10 @@
 /** Two steps at once, on two connections where the database has several: either may come first. */
+import { webhookDeliveries, webhookLanes } from "#lib/platform/db/schema/webhooks.ts";
 import { type ClaimTerms, claim } from "#lib/webhooks/engine/claim.ts";
 import { fanOut } from "#lib/webhooks/engine/fan-out.ts";
 import { settle } from "#lib/webhooks/engine/settle.ts";
 import { pauseByHand, removeWebhook } from "#lib/webhooks/manage/webhooks.ts";
-import { MOST_WAITING, resultOf, settledOf, someOf, take } from "./engine-steps.ts";
+import { fan, MOST_WAITING, resultOf, settledOf, someOf, take } from "./engine-steps.ts";
 import { Broken } from "./model.ts";
 import { callOf } from "./owner-steps.ts";
 import { agree, anyWebhook, type World } from "./world.ts";
@@ -56,7 +57,10 @@ async function claimAndRemove(world: World): Promise<void> {
   world.model.remove(webhook);
 }
 
-/** A result of a run whose lease has ended counts, unless the attempt is claimed again before. */
+/**
+ * A result of a run whose lease has ended counts, unless the attempt is claimed again before. A claim that needs the room which
+ * the results free came after them.
+ */
 async function claimAndSettle(world: World): Promise<void> {
   const some = someOf(world, world.chance.is(0.5) ? world.workers[0] : world.lost).map((one) => ({
     ...one,
@@ -66,14 +70,11 @@ async function claimAndSettle(world: World): Promise<void> {
   const valid = some.filter((one) => world.model.deliveries.get(one.id)?.claim === one.claim);
   const settled = settle(world.db, some.map(settledOf), { divisor: 1 });
   const [claimed] = await Promise.all([claim(world.db, termsOf(world)), settled]);
-  const again = claimed.filter(({ id }) => valid.some((one) => one.id === id));
-  take(world, again, world.workers[1]);
+  const isAgain = claimed.some(({ id }) => valid.some((one) => one.id === id));
+  const isFirst = isAgain || world.model.hasRoom(claimed, world.now);
+  if (isFirst) take(world, claimed, world.workers[1]);
   world.model.settle(some);
-  take(
-    world,
-    claimed.filter((one) => !again.includes(one)),
-    world.workers[1],
-  );
+  if (!isFirst) take(world, claimed, world.workers[1]);
 }
 
 async function settleAtOnce(world: World): Promise<void> {
@@ -95,10 +96,27 @@ async function settleAtOnce(world: World): Promise<void> {
   for (const some of [first, others]) world.model.settle(some);
 }
 
+/** Usually one of them takes all events; under load they may share them. */
 async function fanOutsAtOnce(world: World): Promise<void> {
   const { db, model, now } = world;
-  const waiting = Math.min(100, model.waiting().length);
+  const waiting = model.waiting().length;
+  if (waiting > 100) return fan(world);
   const counts = await Promise.all([1, 2].map(() => fanOut(db, now, MOST_WAITING)));
-  agree("fanned out", Math.max(...counts), waiting);
-  model.fanOut(now, MOST_WAITING);
+  agree(
+    "fanned out",
+    counts.reduce((sum, count) => sum + count, 0),
+    waiting,
+  );
+  if (counts.includes(0)) return model.fanOut(now, MOST_WAITING);
+  const made = await db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .orderBy(webhookDeliveries.position);
+  const { webhookId, room, countedAt } = webhookLanes;
+  const lanes = await db.select({ webhookId, room, countedAt }).from(webhookLanes);
+  model.fanOutShared(
+    now,
+    made.map(({ id }) => id),
+    new Map(lanes.map(({ webhookId: id, ...left }) => [id, left])),
+  );
 }

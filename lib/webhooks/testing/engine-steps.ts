@@ -10,8 +10,7 @@ import { type Claimed, claim } from "#lib/webhooks/engine/claim.ts";
 import { fanOut } from "#lib/webhooks/engine/fan-out.ts";
 import { pauseUnreadable } from "#lib/webhooks/engine/pause-unreadable.ts";
 import { settle } from "#lib/webhooks/engine/settle.ts";
-import { dedupKeyOf } from "./model.ts";
-import type { ModelResult } from "./model-rows.ts";
+import { dedupKeyOf, type ModelResult } from "./model-rows.ts";
 import { agree, anyWebhook, EVENT_TYPES, type World } from "./world.ts";
 
 /** Deliveries of a webhook that may wait, so that the cut-off is reached. */

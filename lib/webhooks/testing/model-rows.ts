@@ -1,4 +1,5 @@
 /** What the model of webhooks keeps, and what is read from one row alone. Times are Unix milliseconds. */
+import { createHash } from "node:crypto";
 import type { AttemptFailure, WebhookEventType } from "#lib/protocol/webhooks.ts";
 
 export type ModelWebhook = {
@@ -90,4 +91,20 @@ export function byDue(a: ModelDelivery, b: ModelDelivery): number {
 /** The delivery that it repeats, or itself. */
 export function rootOf({ id, replayOf }: ModelDelivery): string {
   return replayOf ?? id;
+}
+
+export function dedupKeyOf(type: string, subject: string, version: string): string {
+  return sha256(JSON.stringify([type, subject, version]));
+}
+
+/** The id of the delivery that an event makes for a webhook. */
+export function idOf(
+  { id }: Pick<ModelWebhook, "id">,
+  { dedupKey }: Pick<ModelEvent, "dedupKey">,
+): string {
+  return `wh_evt_${sha256(id + dedupKey).slice(0, 24)}`;
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

@@ -48,12 +48,17 @@ async function expectAgreement(db: Database): Promise<void> {
       await check(world);
       if (taken % VACUUM_EVERY === 0) await vacuumWithoutAutovacuum(db);
     } catch (error) {
-      throw new Error(`step ${taken} of seed ${SEED}`, { cause: error });
+      throw new Error(`step ${taken} of seed ${SEED}: ${firstCauseOf(error)}`, { cause: error });
     }
   }
   // A short history may miss a rare turn.
   const missed = [...world.model.seen].filter(([, times]) => times === 0);
   if (STEPS >= 20_000) expect(missed).toEqual([]);
+}
+
+function firstCauseOf(error: unknown): string {
+  const isCaused = error instanceof Error && error.cause !== undefined;
+  return isCaused ? firstCauseOf(error.cause) : String(error);
 }
 
 const timeout = { timeout: 240_000 + STEPS * 60 };

@@ -2,10 +2,11 @@
  * A naive model of how webhooks are delivered, written from its rules alone: maps and loops, without queries. Times are Unix
  * milliseconds.
  */
-import { createHash } from "node:crypto";
 import { ATTEMPT_WAITS_S } from "#lib/protocol/webhooks.ts";
 import {
   byDue,
+  dedupKeyOf,
+  idOf,
   isWaiting,
   type ModelAttempt,
   type ModelDelivery,
@@ -25,14 +26,6 @@ export class Broken extends Error {}
 
 function must(isSo: boolean, rule: string): asserts isSo {
   if (!isSo) throw new Broken(rule);
-}
-
-export function dedupKeyOf(type: string, subject: string, version: string): string {
-  return sha256(JSON.stringify([type, subject, version]));
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 export const TURNS = [
@@ -106,24 +99,59 @@ export class Model {
   fanOut(now: number, most: number): void {
     const events = this.waiting().slice(0, 100);
     for (const webhook of this.webhooks.values()) {
-      const wanted = events.filter((event) => this.matches(webhook, event));
+      const wanted = this.#wantedOf(webhook, events);
       if (wanted.length === 0) continue;
       if (wanted.length > webhook.room && webhook.countedAt <= now - RECOUNT) {
         const waiting = this.of(webhook.id).filter(isWaiting).length;
         Object.assign(webhook, { room: Math.max(0, most - waiting), countedAt: now });
       }
       const room = webhook.room;
-      for (const event of wanted.slice(0, room)) {
-        if (this.#deliver(webhook, event, now) !== undefined) webhook.room -= 1;
-      }
-      for (const { createdAt } of wanted.slice(room)) {
-        webhook.skipped += 1;
-        this.#saw("skipped");
-        webhook.skippedFrom = Math.min(webhook.skippedFrom ?? createdAt, createdAt);
-        webhook.skippedTo = Math.max(webhook.skippedTo ?? createdAt, createdAt);
-      }
+      for (const event of wanted.slice(0, room)) this.#deliver(webhook, event, now);
+      webhook.room = Math.max(0, room - wanted.length);
+      for (const event of wanted.slice(room)) this.#skip(webhook, event);
     }
     for (const event of events) event.isFannedOut = true;
+  }
+
+  /**
+   * Two fan-outs at once shared the waiting events, and their order is unknown. So the database says which deliveries exist
+   * and how much room each lane has left.
+   * @param made ids of all deliveries, in the order in which they were made
+   */
+  fanOutShared(
+    now: number,
+    made: readonly string[],
+    rooms: ReadonlyMap<string, Pick<ModelWebhook, "room" | "countedAt">>,
+  ): void {
+    const events = this.waiting();
+    const places = new Map(made.map((id, place) => [id, place]));
+    for (const webhook of this.webhooks.values()) {
+      const placeOf = (event: ModelEvent) => places.get(idOf(webhook, event)) ?? made.length;
+      const wanted = this.#wantedOf(webhook, events).toSorted((a, b) => placeOf(a) - placeOf(b));
+      for (const event of wanted) {
+        if (places.has(idOf(webhook, event))) this.#deliver(webhook, event, now);
+        else this.#skip(webhook, event);
+      }
+      Object.assign(webhook, rooms.get(webhook.id));
+    }
+    for (const event of events) event.isFannedOut = true;
+  }
+
+  /**
+   * The events that make a delivery for the webhook. An event can be announced again after clean-up, while its first delivery
+   * still waits; it makes no second one.
+   */
+  #wantedOf(webhook: ModelWebhook, events: readonly ModelEvent[]): ModelEvent[] {
+    return events.filter(
+      (event) => this.matches(webhook, event) && !this.deliveries.has(idOf(webhook, event)),
+    );
+  }
+
+  #skip(webhook: ModelWebhook, { createdAt }: ModelEvent): void {
+    webhook.skipped += 1;
+    this.#saw("skipped");
+    webhook.skippedFrom = Math.min(webhook.skippedFrom ?? createdAt, createdAt);
+    webhook.skippedTo = Math.max(webhook.skippedTo ?? createdAt, createdAt);
   }
 
   undelivered(webhook: ModelWebhook, from: number, to: number): ModelEvent[] {
@@ -147,7 +175,7 @@ export class Model {
     { from, to, limit, now }: { from: number; to: number; limit: number; now: number },
   ): string[] {
     const made = this.undelivered(webhook, from, to).slice(0, limit);
-    const ids = made.flatMap((event) => this.#deliver(webhook, event, now) ?? []);
+    const ids = made.map((event) => this.#deliver(webhook, event, now));
     this.#saw("recovered", ids.length);
     webhook.room = Math.max(0, webhook.room - made.length);
     const { skippedFrom, skippedTo } = webhook;
@@ -159,10 +187,8 @@ export class Model {
     return ids;
   }
 
-  /** An event that is told again after it was cleaned out may have a delivery that waits. */
-  #deliver(webhook: ModelWebhook, event: ModelEvent, now: number): string | undefined {
-    const id = `wh_evt_${sha256(webhook.id + event.dedupKey).slice(0, 24)}`;
-    if (this.deliveries.has(id)) return undefined;
+  #deliver(webhook: ModelWebhook, event: ModelEvent, now: number): string {
+    const id = idOf(webhook, event);
     const { type, dedupKey, createdAt, data } = event;
     this.add({ id, webhookId: webhook.id, type, dedupKey, data, eventAt: createdAt }, now);
     return id;
@@ -228,9 +254,20 @@ export class Model {
     return Math.min(Math.floor(tokensOf(webhook, now)), AT_A_TIME[pace] - held.length);
   }
 
+  /** Whether a claim could have taken these now. */
+  hasRoom(taken: readonly Taken[], now: number): boolean {
+    return [...this.webhooks.values()].every(
+      (webhook) => this.#takenOf(webhook, taken).length <= this.#room(webhook, now),
+    );
+  }
+
+  #takenOf({ id }: ModelWebhook, taken: readonly Taken[]): Taken[] {
+    return taken.filter((one) => this.deliveries.get(one.id)?.webhookId === id);
+  }
+
   claim(taken: readonly Taken[], now: number): void {
     for (const webhook of this.webhooks.values()) {
-      const ours = taken.filter(({ id }) => this.deliveries.get(id)?.webhookId === webhook.id);
+      const ours = this.#takenOf(webhook, taken);
       if (ours.length === 0) continue;
       must(webhook.isOpen, "no attempt begins while the webhook is paused");
       must(ours.length <= this.#room(webhook, now), "a webhook stays within its limits");
