@@ -17,7 +17,7 @@ import { startLoad } from "./load/load.ts";
 import { Receiver } from "./load/machines.ts";
 import { Tally } from "./load/tally.ts";
 import { type Place, startPlace } from "./place.ts";
-import { RESULT_FILE, recordSoak } from "./record.ts";
+import { RESULT_FILE, recordSoak, SAMPLES_FILE } from "./record.ts";
 import { coresOf, linesOf, type Outcome, printLoad, printTrends } from "./report.ts";
 import { Sampler } from "./sampler.ts";
 
@@ -58,6 +58,7 @@ async function watch(sampler: Sampler, tally: Tally): Promise<void> {
     await sampler.sample();
     if (Date.now() - reported >= REPORT_MS) {
       reported = Date.now();
+      keepSamples(sampler);
       print(`\nafter ${((reported - started) / MINUTE_MS).toFixed(0)} min`);
       printTrends(linesOf(sampler.series), coresOf(sampler.series));
       printLoad(tally.counts);
@@ -65,6 +66,21 @@ async function watch(sampler: Sampler, tally: Tally): Promise<void> {
     const rest = Math.min(due, started + minutes * MINUTE_MS) - Date.now();
     await sleep(Math.max(0, rest), undefined, { signal: ending.signal }).catch(() => undefined);
   }
+}
+
+function keepSamples({ series }: Sampler): void {
+  const samples = Object.fromEntries(
+    [...series].map(([owner, figures]) => [
+      owner,
+      Object.fromEntries(
+        [...figures].map(([figure, points]) => [
+          figure,
+          points.map(({ at, value }) => [at, value]),
+        ]),
+      ),
+    ]),
+  );
+  writeFileSync(join(dataDir, SAMPLES_FILE), JSON.stringify(samples));
 }
 
 async function soak(place: Place, receiver: Receiver): Promise<Outcome> {
@@ -80,6 +96,7 @@ async function soak(place: Place, receiver: Receiver): Promise<Outcome> {
   const startedAt = new Date();
   const stopLoad = await startLoad({ endpoints, sandbox, receiver, tally, streams });
   await watch(sampler, tally);
+  keepSamples(sampler);
   await stopLoad();
   await sampler.close();
   const lines = linesOf(sampler.series);

@@ -20,7 +20,7 @@ export async function readProcess({ pid, url }: RunningProcess): Promise<Reading
   const sockets = targets.filter((target) => target.startsWith("socket:")).length;
   return {
     "resident MB": residentKilobytes(pid) / 1_000,
-    "heap MB": await heapOf(url),
+    ...(await heapOf(url)),
     files: targets.length - sockets,
     sockets,
     threads: readdirSync(`/proc/${pid}/task`).length,
@@ -44,16 +44,24 @@ function filesOf(pid: number): string[] | undefined {
   }
 }
 
-/** The main thread's heap by `/metrics`; undefined when the process has none. */
-async function heapOf(url: string): Promise<number | undefined> {
+/** The main thread's heap by `/metrics`, all of it and without its young objects; empty when the process has none. */
+async function heapOf(url: string): Promise<Reading> {
   try {
     const signal = AbortSignal.timeout(METRICS_TIMEOUT_MS);
     const text = await (await fetch(`${url}/metrics`, { signal })).text();
-    const found = /^nodejs_heap_size_used_bytes(?:\{[^}]*\})? (\S+)$/m.exec(text)?.[1];
-    return found === undefined ? undefined : Number(found) / MEGABYTE;
+    return {
+      "heap MB": megabytesOf(/^nodejs_heap_size_used_bytes(?:\{[^}]*\})? (\S+)$/m.exec(text)),
+      "old heap MB": megabytesOf(
+        /^nodejs_heap_space_size_used_bytes\{[^}]*space="old"[^}]*\} (\S+)$/m.exec(text),
+      ),
+    };
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+function megabytesOf(found: RegExpExecArray | null): number | undefined {
+  return found?.[1] === undefined ? undefined : Number(found[1]) / MEGABYTE;
 }
 
 /** Connections of one database, and its size. It keeps one connection, which is not counted. */

@@ -8,10 +8,29 @@ import type { Line, Outcome } from "./report.ts";
 
 /** The result of a run, in its data folder. */
 export const RESULT_FILE = "soak.json";
+/** Every point of every figure, in its data folder as well: `[milliseconds, value]`. */
+export const SAMPLES_FILE = "samples.json";
 
 const DOCUMENT_FILE = fileURLToPath(new URL("../../docs/benchmarks.md", import.meta.url));
-const FIGURES = ["resident MB", "heap MB", "files", "sockets", "connections", "threads"] as const;
-const HEAD = ["", "resident, MB", "heap, MB", "files", "sockets", "connections", "threads"];
+const FIGURES = [
+  "resident MB",
+  "heap MB",
+  "old heap MB",
+  "files",
+  "sockets",
+  "connections",
+  "threads",
+] as const;
+const HEAD = [
+  "",
+  "resident, MB",
+  "heap, MB",
+  "of it old",
+  "files",
+  "sockets",
+  "connections",
+  "threads",
+];
 
 /** Writes the result in `folder` into the document. @throws Error when there is none */
 export function recordSoak(folder: string): void {

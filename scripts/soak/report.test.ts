@@ -52,7 +52,7 @@ it("writes one row a process, with the first and the last median, and names what
     passed: false,
   };
   expect(soakTable(outcome).split("\n").slice(2)).toEqual([
-    "| app | **132 → 212** |  | 100 |  |  |  | 10.0 % |",
+    "| app | **132 → 212** |  |  | 100 |  |  |  | 10.0 % |",
     "",
     "Measured 2026-11-27 11:35 UTC, 120 minutes, 300 streams, a processor: 1,230 rounds of load, 1 failed; grew: app, resident MB.",
   ]);

@@ -8,6 +8,7 @@ import { type Allowance, isFlat, type Trend, trendOf } from "./statistics.ts";
 const ALLOWANCES: Readonly<Record<string, Allowance>> = {
   "resident MB": { share: 0.15, amount: 16 },
   "heap MB": { share: 0.15, amount: 8 },
+  "old heap MB": { share: 0.15, amount: 8 },
   "data MB": { share: 0.15, amount: 4 },
   files: { share: 0, amount: 4 },
   sockets: { share: 0.05, amount: 6 },

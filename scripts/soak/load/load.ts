@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Endpoints } from "#scripts/stack/data-dir.ts";
+import { fillVenue } from "./full-venue.ts";
 import { MachineOwner, type Receiver } from "./machines.ts";
 import { StreamCrowd } from "./streams.ts";
 import { inTurn, type Tally } from "./tally.ts";
@@ -56,6 +57,7 @@ export async function startLoad(parts: LoadParts): Promise<() => Promise<void>> 
   const { app, personas } = endpoints;
   const traders: Trader[] = [];
   const places = { app, venue: endpoints.venue, sandbox };
+  await fillVenue(places);
   for (let made = 0; made < TRADERS; made += 1) traders.push(await Trader.prepared(places));
   const owners: MachineOwner[] = [];
   for (let made = 0; made < OWNERS; made += 1) {

@@ -64,7 +64,7 @@ export class Trader {
       status: 201,
       payload: (at) => encodeCreateApiKey({ label: "soak", signer: null, expires_at: 0n }, at),
     });
-    await trader.#fund(FUNDS);
+    await fund(places.sandbox, wallet.address, FUNDS);
     return trader;
   }
 
@@ -105,7 +105,7 @@ export class Trader {
 
   /** Money enters by the chain, and some of it leaves. */
   async transfer(): Promise<void> {
-    await this.#fund(DEPOSIT);
+    await fund(this.#sandbox, this.#wallet.address, DEPOSIT);
     await this.#write({
       operation: "withdraw",
       method: "POST",
@@ -145,13 +145,14 @@ export class Trader {
     const { results } = StatsList.parse(JSON.parse(await answered(response, path)));
     return Number(results.find(({ symbol }) => symbol === MARKET)?.mark_price);
   }
+}
 
-  async #fund(amount: string): Promise<void> {
-    const response = await fetch(`${this.#sandbox}/faucet`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ account: this.#wallet.address, amount }),
-    });
-    await answered(response, "faucet", response.ok ? response.status : 200);
-  }
+/** Gives an account simulated USDC. @throws Error when the faucet refuses */
+export async function fund(sandbox: string, account: string, amount: string): Promise<void> {
+  const response = await fetch(`${sandbox}/faucet`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ account, amount }),
+  });
+  await answered(response, "faucet", response.ok ? response.status : 200);
 }

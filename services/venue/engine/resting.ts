@@ -8,7 +8,7 @@ import type { Holding, Order } from "./market-state.ts";
 import type { VenueState } from "./venue-state.ts";
 
 /** Closed orders kept in memory, of all accounts together; older ones are in the history. */
-const CLOSED_ORDERS_KEPT = 100_000;
+export const CLOSED_ORDERS_KEPT = 100_000;
 
 /** Puts what remains of an order into the book, behind all others of its price. */
 export function rest(state: VenueState, order: Order): void {
