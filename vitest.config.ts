@@ -106,8 +106,8 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 120_000 } },
     setupFiles: ["./scripts/test/patience.ts"],
-    // One less than there are cores, which is the default, leaves half of a small machine idle.
-    maxWorkers: availableParallelism(),
+    // Most of the time goes into tests that wait: for a process, a clock, an answer that must not come.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // What code under test reads through `config()`; of use nowhere else.
     env: {

@@ -1,8 +1,8 @@
 /** Browser journeys against one running stack, in an installed Chromium. */
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium } from "#scripts/test/chromium.ts";
+import { BROWSER_ARGUMENTS, findHeadless } from "#scripts/test/chromium.ts";
 
-const executablePath = findChromium();
+const executablePath = findHeadless();
 
 export default defineConfig({
   testDir: ".",
@@ -16,22 +16,21 @@ export default defineConfig({
   // (scripts/test/counts.ts).
   retries: 1,
   // A build server may be slow; an assertion about speed sets its own timeout.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 1440, height: 900 },
     // A press on a missing control fails by itself, before the whole journey runs out of time.
-    actionTimeout: 40_000,
+    actionTimeout: 80_000,
     // Recording takes much of the processor, so only the second try records; the first keeps a screenshot and
     // the page as text.
     trace: { mode: "on-first-retry", screenshots: false, snapshots: true, sources: true },
     screenshot: "only-on-failure",
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Root in a container has no user namespaces for the sandbox.
-      args: ["--no-sandbox", "--disable-background-networking"],
+      args: BROWSER_ARGUMENTS,
     },
   },
 });

@@ -44,7 +44,7 @@ test("a mail is off until it is chosen; then it comes once, and leads to the ord
   await page.setViewportSize({ width: 1440, height: 900 });
 
   const staged = await assistant.stage({ ...ORDER, reason: REASON });
-  await expect.poll(async () => (await orderMails()).length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await orderMails()).length).toBe(1);
   const [mail] = await orderMails();
   expect(mail?.text).toContain(`${endpoints.app}/approvals/${staged.id}`);
   expect(mail?.text).toMatch(/until \d\d:\d\d:\d\d/);
@@ -62,6 +62,6 @@ test("a mail is off until it is chosen; then it comes once, and leads to the ord
   await assistant.stage({ ...ORDER, size: "0.03" });
   const next = async () =>
     (await mailsTo(endpoints, email)).filter(({ subject }) => subject.includes("0.03"));
-  await expect.poll(async () => (await next()).length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await next()).length).toBe(1);
   expect(await orderMails()).toHaveLength(1);
 });

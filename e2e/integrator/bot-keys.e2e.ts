@@ -52,8 +52,6 @@ test("a key is made for tested addresses, reads with the calls that were shown, 
   endpoints,
   newWallet,
 }) => {
-  // Five programs, five axe scans, and a search through every file of the stack.
-  test.setTimeout(240_000);
   await prepareTrader(page.context(), endpoints, { persona: newWallet });
   await page.goto(PAGE);
   await expect(page.getByText("It cannot sign an order")).toBeVisible();

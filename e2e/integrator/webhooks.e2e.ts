@@ -65,7 +65,6 @@ for (const [locale, size] of JOURNEYS) {
     endpoints,
     newWallet,
   }) => {
-    test.setTimeout(240_000);
     const words = wordsOf(locale);
     const email = newAddress();
     const visitor = await prepareTrader(page.context(), endpoints, { persona: newWallet });
@@ -105,7 +104,7 @@ for (const [locale, size] of JOURNEYS) {
       const { origin } = new URL(url);
       const mails = async () =>
         (await mailsTo(endpoints, email)).filter(({ subject }) => subject.includes(origin));
-      await expect.poll(async () => (await mails()).length, { timeout: 60_000 }).toBe(1);
+      await expect.poll(async () => (await mails()).length).toBe(1);
       expect((await mails())[0]?.text).toContain(`${endpoints.app}${PAGE}/${id}`);
       await paused(page, words)
         .getByRole("link", { name: words("seeDelivery") })
@@ -262,7 +261,6 @@ for (const locale of ["en", "de", "ar"] as const) {
     endpoints,
     newWallet,
   }) => {
-    test.setTimeout(240_000);
     const visitor = await signInByWallet(page.context(), endpoints, newWallet);
     await speak(page, locale, endpoints.app);
     const post = async (path: string, body: object) => {

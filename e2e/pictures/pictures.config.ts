@@ -8,7 +8,7 @@
  * differs, the report names the number of pixels and keeps both pictures and their difference beside it.
  */
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium } from "#scripts/test/chromium.ts";
+import { BROWSER_ARGUMENTS, findChromium } from "#scripts/test/chromium.ts";
 
 const executablePath = findChromium();
 
@@ -27,7 +27,7 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath && { executablePath }),
       // Root in a container has no user namespaces for the sandbox.
-      args: ["--no-sandbox", "--disable-background-networking", "--font-render-hinting=none"],
+      args: [...BROWSER_ARGUMENTS, "--font-render-hinting=none"],
     },
   },
 });

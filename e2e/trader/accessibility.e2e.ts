@@ -33,8 +33,6 @@ const LOOKS = [
 tradingTest(
   "readable in both themes with every palette: position, open order, book and ticket",
   async ({ page, trader, bot }) => {
-    // Ten axe scans of the largest page.
-    tradingTest.setTimeout(240_000);
     expect(trader.address).toBeTruthy();
     // Without animations axe measures no colour in transition.
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });

@@ -87,7 +87,7 @@ test("the tape pauses under the pointer, says so, and fills in its price", async
   await trade();
   await page.goto(MARKET_PATH);
   const first = page.locator("[data-trade-id]").first();
-  await expect(first).toBeVisible({ timeout: 30_000 });
+  await expect(first).toBeVisible();
   await first.hover();
   const id = await first.getAttribute("data-trade-id");
   await expect(page.getByText(/^Paused/)).toBeVisible();

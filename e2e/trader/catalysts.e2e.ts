@@ -131,7 +131,6 @@ test("the list is public, filters by its address and leads to a catalyst", async
   quietPage: page,
   endpoints,
 }) => {
-  test.setTimeout(240_000);
   // It leaves the price where it is.
   const quiet = { asset: "BTC", size_percent: 0, second_after_seconds: null };
   await causeEvent(endpoints, { kind: "hack", ...quiet, report_after_seconds: 1 });

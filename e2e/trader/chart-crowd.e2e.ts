@@ -97,9 +97,7 @@ test("twelve orders at one level: no labels overlap, and a list has the rest, wi
     .first()
     .click();
   await signButton(page).click();
-  await expect
-    .poll(async () => (await bot.openOrders()).length, { timeout: 60_000 })
-    .toBe(COUNT - 1);
+  await expect.poll(async () => (await bot.openOrders()).length).toBe(COUNT - 1);
   await expect(handles(page)).toHaveCount(COUNT - 1);
   await page.keyboard.press("Escape");
   await expect(list).toHaveCount(0);

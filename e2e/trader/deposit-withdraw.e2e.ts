@@ -20,7 +20,6 @@ test("a newcomer gets tokens, deposits until it is credited, and withdraws until
   quietPage: page,
   newWallet,
 }) => {
-  test.setTimeout(240_000);
   await arrive(page, newWallet.seed);
 
   await open(page, "Deposit");

@@ -355,7 +355,6 @@ test("every page is accessible in both themes, signed in and out, and fits a pho
   quietPage: page,
   endpoints,
 }) => {
-  test.setTimeout(240_000);
   const look = async (path: string) => {
     // Without animations axe measures no colour in transition.
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });

@@ -112,7 +112,7 @@ test("the key that cancels all orders arms first, and Escape disarms it", async 
   await expect(async () => {
     await page.keyboard.press("Shift+C");
     await expect(armed(page)).toContainText("again within 3 s", { timeout: 4_000 });
-  }).toPass({ timeout: 40_000 });
+  }).toPass();
   await page.keyboard.press("Escape");
   await expect(armed(page)).toBeHidden();
   await page.keyboard.press("Shift+C");

@@ -17,7 +17,6 @@ test("a newcomer swaps, sees the swap on the tape until it is final, and earns p
   quietPage: page,
   newWallet,
 }) => {
-  test.setTimeout(180_000);
   await arriveToSwap(page, newWallet.seed);
   await openReview(page, "100");
   const signed = review(page).getByRole("region", { name: "What you sign" });
@@ -32,7 +31,7 @@ test("a newcomer swaps, sees the swap on the tape until it is final, and earns p
   // The next document of this browser follows what this one has sent.
   await page.reload();
   const row = page.locator("[data-row]").filter({ hasText: /(?:^|[^\d,.])100 USDC/ });
-  await expect(row.first()).toHaveAttribute("data-row", "finalized", { timeout: 60_000 });
+  await expect(row.first()).toHaveAttribute("data-row", "finalized");
 
   await page.goto("/account/swaps");
   const own = page.getByRole("listitem").filter({ hasText: "100 USDC" });
@@ -42,7 +41,7 @@ test("a newcomer swaps, sees the swap on the tape until it is final, and earns p
     /\/solana\/tx\//,
   );
   await page.goto("/account/points");
-  await expect(page.locator("[data-points=week]")).toHaveText(/^(?:4\d|50)$/, { timeout: 30_000 });
+  await expect(page.locator("[data-points=week]")).toHaveText(/^(?:4\d|50)$/);
   await page.getByText("Why these points").click();
   await expect(page.getByText(/min\(\$\d+\.\d\d − \$0\.00, \$1,200\.00\) ÷ \$2 = /)).toBeVisible();
   await expect(page.locator("[data-entry=credit]")).toHaveCount(1);
@@ -52,7 +51,6 @@ test("no wallet is asked above 1 % of impact before the plan is acknowledged", a
   quietPage: page,
   newWallet,
 }) => {
-  test.setTimeout(120_000);
   await arriveToSwap(page, newWallet.seed);
   await page.getByLabel("You get, about: asset").selectOption("THIN");
   await openReview(page, "200");
@@ -78,7 +76,6 @@ test("after a dropped answer, no window asks for a second signature before the e
   page,
   newWallet,
 }) => {
-  test.setTimeout(180_000);
   await arriveToSwap(page, newWallet.seed);
   await page.context().route("**/api/v1/swaps/execute", async (route) => {
     await route.fetch();
@@ -101,15 +98,14 @@ test("after a dropped answer, no window asks for a second signature before the e
   await expect(review(other).getByText(/Another swap of this wallet is on its way/)).toBeVisible();
   await expect(demoPrompt(other)).toBeHidden();
   isChainSilent = false;
-  await expect(page.locator("[data-swap=finalized]")).toBeVisible({ timeout: 60_000 });
-  await expect(other.locator("[data-swap=finalized]")).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator("[data-swap=finalized]")).toBeVisible();
+  await expect(other.locator("[data-swap=finalized]")).toBeVisible();
 });
 
 test("a swap along a route of the simulated Jupiter lands on the tape", async ({
   quietPage: page,
   newWallet,
 }) => {
-  test.setTimeout(180_000);
   await arriveToSwap(page, newWallet.seed);
   await page.getByRole("radio", { name: "Jupiter (simulated)" }).check();
   await page.getByLabel("You get, about: asset").selectOption("BTC");
@@ -125,7 +121,7 @@ test("a swap along a route of the simulated Jupiter lands on the tape", async ({
   await approve(page);
   await expect(page.locator("[data-swap]")).toBeVisible();
   const row = page.locator("[data-row]").filter({ hasText: /(?:^|[^\d,.])35 USDC/ });
-  await expect(row.first()).toHaveAttribute("data-row", "finalized", { timeout: 60_000 });
+  await expect(row.first()).toHaveAttribute("data-row", "finalized");
   await page.goto("/account/swaps");
   const own = page.getByRole("listitem").filter({ hasText: "35 USDC" });
   await expect(own.getByText("Jupiter (simulated)", { exact: true })).toBeVisible();
@@ -135,7 +131,6 @@ test("the page is public, accessible, and fits every size in three languages", a
   quietPage: page,
   endpoints,
 }) => {
-  test.setTimeout(120_000);
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await page.goto("/swap");
   await expect(page.locator("[data-row]").first()).toBeVisible();
@@ -171,7 +166,6 @@ test("a swap to another network is settled when that network shows the payment",
   quietPage: page,
   newWallet,
 }) => {
-  test.setTimeout(180_000);
   await arriveToSwap(page, newWallet.seed);
   await page.getByText("To Simulated network").click();
   await expect(page.getByLabel("Recipient there")).toHaveValue(newWallet.address);

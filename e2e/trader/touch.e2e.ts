@@ -85,7 +85,6 @@ test("with a finger on a phone, a catalyst and a move are large enough to be pre
   browser,
   endpoints,
 }) => {
-  test.setTimeout(240_000);
   const quiet = { size_percent: 0, report_after_seconds: 1, second_after_seconds: null };
   await causeEvent(endpoints, { kind: "hack", asset: "BTC", ...quiet });
   const context = await browser.newContext(PHONE);

@@ -1,7 +1,7 @@
 /** The scripts and fonts that a page makes a browser load on a first visit, including those after the first paint. */
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium } from "@playwright/test";
-import { findChromium } from "#scripts/test/chromium.ts";
+import { BROWSER_ARGUMENTS, findChromium } from "#scripts/test/chromium.ts";
 
 /** A page counts as loaded when it has requested no script for so long. */
 const SETTLE_MS = 4_000;
@@ -38,7 +38,7 @@ export async function measureScripts(visits: readonly Visit[]): Promise<PageScri
   const executablePath = findChromium();
   if (executablePath === undefined)
     throw new Error("There is no Chromium; CHROMIUM_PATH names one.");
-  const args = ["--no-sandbox", "--disable-background-networking"];
+  const args = BROWSER_ARGUMENTS;
   const browser = await chromium.launch({ executablePath, args });
   try {
     const measured: PageScripts[] = [];

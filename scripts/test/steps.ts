@@ -6,7 +6,7 @@ import { buildIfStale } from "#scripts/stack/build.ts";
 import { startTestStack, type TestStack } from "#scripts/stack/test-stack.ts";
 import { type Affected, affectedSince } from "./affected.ts";
 import { Aside } from "./aside.ts";
-import { findChromium, installChromium } from "./chromium.ts";
+import { installHeadless } from "./chromium.ts";
 import {
   type Counts,
   clientCounts,
@@ -181,7 +181,7 @@ export class Steps {
 
   /** Path of the browser, which is installed when there is none. */
   async #browser(): Promise<string> {
-    const browser = findChromium() ?? (await installChromium(this.#root));
+    const browser = await installHeadless(this.#root);
     if (browser === undefined) {
       throw new Error("There is no Chromium. Install one, or name it with CHROMIUM_PATH.");
     }
@@ -196,7 +196,6 @@ export class Steps {
     const { dataDir } = await this.#runningStack();
     const report = join(this.#reports, "playwright.json");
     const env = {
-      CHROMIUM_PATH: browser,
       STACK_DATA_DIR: dataDir,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     };

@@ -1,6 +1,6 @@
 /** The browser under measurement, and its own figures. */
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
-import { findChromium } from "#scripts/test/chromium.ts";
+import { BROWSER_ARGUMENTS, findChromium } from "#scripts/test/chromium.ts";
 
 export const VIEWPORT = { width: 1440, height: 900 };
 
@@ -10,7 +10,7 @@ export async function launch(): Promise<Browser> {
   if (executablePath === undefined) {
     throw new Error("There is no Chromium; CHROMIUM_PATH names one.");
   }
-  const args = ["--no-sandbox", "--disable-background-networking", "--js-flags=--expose-gc"];
+  const args = [...BROWSER_ARGUMENTS, "--js-flags=--expose-gc"];
   return chromium.launch({ executablePath, args });
 }
 
