@@ -47,7 +47,7 @@ beforeAll(async () => {
   await load.stop();
   expect(await venue.stop()).toBe(0);
   manifest = readManifest(backup);
-}, 180_000);
+}, 600_000);
 
 afterAll(() => rm(folder, { recursive: true }));
 

@@ -8,6 +8,7 @@ import { FailoverClient } from "#services/venue/testing/failover/client.ts";
 import { call, OPERATOR_KEY, TestTrader } from "#services/venue/venue.testing.ts";
 
 const CLIENTS = ["client 1", "client 2", "client 3"];
+const MARK_EVERY_MS = 1_000;
 const WAIT = { timeout: 60_000, interval: 20 };
 
 export async function operator(url: string, path: string, body: object): Promise<void> {
@@ -20,18 +21,25 @@ export async function operator(url: string, path: string, body: object): Promise
   expect(answer.status).toBeLessThan(300);
 }
 
+const setMark = (url: string) =>
+  operator(url, "/v1/operator/marks", { marks: { BTCUSDC: "64000" } });
+
 export class Load {
   readonly clients: FailoverClient[];
   readonly #running: Promise<void>[];
 
-  private constructor(clients: FailoverClient[]) {
+  /** A mark is stale after 5 s, and orders are refused then. */
+  readonly #marks: NodeJS.Timeout;
+
+  private constructor(url: string, clients: FailoverClient[]) {
     this.clients = clients;
+    this.#marks = setInterval(() => void setMark(url).catch(() => undefined), MARK_EVERY_MS);
     this.#running = clients.map((client) => client.run());
   }
 
   /** Funds an account for each client and lets them trade. */
   static async start(url: string): Promise<Load> {
-    await operator(url, "/v1/operator/marks", { marks: { BTCUSDC: "64000" } });
+    await setMark(url);
     const clients: FailoverClient[] = [];
     for (const name of CLIENTS) {
       const trader = new TestTrader(url, name);
@@ -40,7 +48,7 @@ export class Load {
       await trader.createKey(Date.now());
       clients.push(new FailoverClient(name, [url], trader.key));
     }
-    return new Load(clients);
+    return new Load(url, clients);
   }
 
   /** Ids of acknowledged orders by their digests. */
@@ -61,6 +69,7 @@ export class Load {
   }
 
   async stop(): Promise<void> {
+    clearInterval(this.#marks);
     for (const client of this.clients) client.stop();
     await Promise.all(this.#running);
   }
