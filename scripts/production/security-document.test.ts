@@ -14,6 +14,7 @@ const SAMPLES = [
   ...["operator", "partner", "reader", "custody"].map((prefix) => `${prefix}_${HEX}`),
   ...["postgres", "https", "redis", "smtp"].map((protocol) => `${protocol}://host.example`),
   "A".repeat(43),
+  "authorization=token",
 ];
 
 const isSecret = (setting: z.ZodType): boolean =>
