@@ -7,7 +7,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   declineStagedOrder,
   withdrawStagedOrder,
@@ -402,6 +402,10 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
       await arrived;
       expect(await answer).toBeUndefined();
       world.line.fate = "pass";
+      if (fate === "lose answer") {
+        // The venue must judge the order before its clock moves: until the next mark it refuses orders.
+        await vi.waitFor(async () => expect(await world.ordersOf(ada.trader)).toHaveLength(1));
+      }
       expect((await own(ada, id, now())).state).toBe("sending");
       await pass(SENDER_GONE);
       expect((await proposed(ada.grant, id, now())).state).toBe("placed");
