@@ -9,6 +9,7 @@ const COMMAND_TIMEOUT_MS = 500;
 const SILENCE_MS = 1_000;
 const RECONNECT_STEP_MS = 200;
 const MOST_RECONNECT_MS = 5_000;
+const QUIET_MS = 60_000;
 
 export type { Redis };
 
@@ -40,4 +41,14 @@ export async function closeRedis(redis: Redis): Promise<void> {
     // The server does not answer or was never reached, so QUIT would wait in vain.
     redis.disconnect();
   }
+}
+
+/** Reports the failures of connections, of which there are many while Redis is away. */
+export function onceAMinute(report: (error: unknown) => void): (error: unknown) => void {
+  let quietUntil = 0;
+  return (error) => {
+    if (Date.now() < quietUntil) return;
+    quietUntil = Date.now() + QUIET_MS;
+    report(error);
+  };
 }

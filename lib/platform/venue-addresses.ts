@@ -29,6 +29,8 @@ export const venueSetting = z
 const SILENT_MS = 5_000;
 
 export class VenueAddresses {
+  /** Called with an address that gave no answer in time. */
+  onSilent: ((url: string) => void) | undefined;
   readonly #all: readonly string[];
   readonly #now: () => number;
   /** When an address gave no answer in time, monotonic milliseconds. */
@@ -55,7 +57,25 @@ export class VenueAddresses {
    * @param isSilent it gave no answer in time
    */
   moveFrom(url: string, isSilent = false): void {
-    if (isSilent) this.#silentAt.set(url, this.#now());
+    if (isSilent) {
+      this.#silentAt.set(url, this.#now());
+      this.onSilent?.(url);
+    }
+    this.#move(url);
+  }
+
+  /**
+   * Another process got no answer from `url` in time.
+   * @returns false for one that is not among these addresses
+   */
+  hearsSilent(url: string): boolean {
+    if (!this.#all.includes(url)) return false;
+    this.#silentAt.set(url, this.#now());
+    this.#move(url);
+    return true;
+  }
+
+  #move(url: string): void {
     // Another request may have moved on already.
     if (url !== this.current) return;
     for (let step = 1; step < this.count; step += 1) {

@@ -9,9 +9,14 @@ import { MarketData, useMarketData } from "./market-data/hub.ts";
 import { NO_RELAY } from "./market-data/market-relay.ts";
 import { RedisRelay } from "./market-data/redis-relay.ts";
 import { createOracleClient } from "./oracle-client/client.ts";
+import { shareSilence, venueOfRequests } from "./venue-access/venue-of-requests.ts";
 import { createVenueClient } from "./venue-client/client.ts";
 
 export const tradingParts: readonly ProcessPart[] = [
+  processPart("venue of requests", ({ config: { redisUrl }, log }) => {
+    if (redisUrl === undefined) return undefined;
+    return shareSilence({ addresses: venueOfRequests(), redisUrl, log });
+  }),
   processPart("market data", async ({ config, timers, log }) => {
     const { venueAddresses, oracleUrl, databaseUrl, redisUrl } = config;
     const leadership = createLeadership({ election: BAR_ELECTION, databaseUrl, timers, log });

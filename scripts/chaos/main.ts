@@ -1,5 +1,5 @@
 /**
- * `npm run chaos -- [rounds]`: kills and stops parts of a cluster under a load of signed orders, some sent to the venues and some
+ * `npm run chaos -- [rounds] [part of a failure's name]`: kills and stops parts of a cluster under a load of signed orders, some sent to the venues and some
  * through the app. It prints for how long no order was accepted, and compares what clients were told with the journal.
  */
 import { randomBytes } from "node:crypto";
@@ -21,8 +21,9 @@ const TRADERS = 2;
 const POLL_MS = 100;
 /** A failure that lasts longer ends the run. */
 const MOST_MS = 120_000;
-/** At the venues. The app may wait twice for a stopped one, 5 s each time. */
+/** At the venues and through the app, whose writes wait 5 s for a stopped one. */
 const GOAL_MS = 10_000;
+const SLOW_MS = 1_000;
 /** Orders of each kind of load after a failure. */
 const ENOUGH = 15;
 /** So long each failure is watched, and a stopped process stays stopped: a takeover may begin seconds after orders flowed again. */
@@ -180,7 +181,17 @@ async function breakOnce(running: Running, { cause }: Failure): Promise<Away> {
   await repair?.();
   await untilWhole(running.cluster);
   await untilServed(running, performance.now());
-  return await untilServed(running, since);
+  const away = await untilServed(running, since);
+  if (away.app > GOAL_MS) tellSlow(running.load, since);
+  return away;
+}
+
+/** What the app answered slowly since then. */
+function tellSlow({ told }: Load, since: number): void {
+  for (const { kind, at, ms, status, reason } of told) {
+    if (at + ms < since || ms < SLOW_MS) continue;
+    print(`  ${kind} sent after ${seconds(at - since)}: ${status} ${reason} in ${seconds(ms)}`);
+  }
 }
 
 /** @returns whether everything held */
@@ -191,7 +202,7 @@ async function run(running: Running, rounds: number, broken: AbortSignal): Promi
   sending.catch(() => {});
   await untilServed(running, performance.now());
   let holds = true;
-  for (const failure of [...FAILURES, LAST]) {
+  for (const failure of chosen) {
     const away: Away[] = [];
     while (away.length < (failure === LAST ? 1 : rounds) && !broken.aborted) {
       away.push(await breakOnce(running, failure));
@@ -224,8 +235,10 @@ function seconds(ms: number): string {
 }
 
 const rounds = Number(process.argv[2] ?? 1);
-if (!Number.isSafeInteger(rounds) || rounds < 1) {
-  print("Usage: npm run chaos -- [rounds]");
+const chosen = [...FAILURES, LAST].filter(({ name }) => name.includes(process.argv[3] ?? ""));
+if (!Number.isSafeInteger(rounds) || rounds < 1 || chosen.length === 0) {
+  const names = [...FAILURES, LAST].map(({ name }) => `"${name}"`).join(", ");
+  print(`Usage: npm run chaos -- [rounds] [part of one of ${names}]`);
   process.exit(2);
 }
 const dataDir = mkdtempSync(join(tmpdir(), "chaos-"));

@@ -3,13 +3,11 @@ import { hkdfSync } from "node:crypto";
 import type { Secret } from "#lib/platform/env.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { closeRedis, connectRedis } from "#lib/platform/redis.ts";
+import { closeRedis, connectRedis, onceAMinute } from "#lib/platform/redis.ts";
 import { LIMITS, type Limits, oncePerName, useLimits } from "./limits.ts";
 import type { Quota, RateLimit } from "./rate-limit.ts";
 import { createMemoryLimit } from "./rate-limit-memory.ts";
 import { createRedisLimit } from "./rate-limit-redis.ts";
-
-const QUIET_MS = 60_000;
 
 export type LimitsOptions = {
   /** Without it each process counts on its own. */
@@ -36,7 +34,7 @@ export function createLimits({
     const of = oncePerName((name) => measured(createMemoryLimit(LIMITS[name])));
     return { of, close: async () => {} };
   }
-  const onUnavailable = atMostOnceAMinute((error) => {
+  const onUnavailable = onceAMinute((error) => {
     log.warn({ err: error }, "Redis is unavailable: each replica counts its limits on its own");
   });
   const redis = connectRedis(redisUrl, onUnavailable);
@@ -59,14 +57,5 @@ function measured({ take, spent }: RateLimit): RateLimit {
   return {
     take: async (subject) => tell(await take(subject)),
     spent: async (subject) => tell(await spent(subject)),
-  };
-}
-
-function atMostOnceAMinute(warn: (error: unknown) => void): (error: unknown) => void {
-  let quietUntil = 0;
-  return (error) => {
-    if (Date.now() < quietUntil) return;
-    quietUntil = Date.now() + QUIET_MS;
-    warn(error);
   };
 }

@@ -2,7 +2,6 @@
 import "server-only";
 import type { Agent } from "node:http";
 import type { z } from "zod";
-import { config } from "#lib/platform/config.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import {
@@ -13,7 +12,7 @@ import {
   sendHttp,
   UpstreamError,
 } from "#lib/platform/http-client.ts";
-import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
+import { venueOfRequests } from "./venue-of-requests.ts";
 
 /** Spec 2, "Limits": a write without an answer within 5 s is unknown. */
 const TIMEOUT_MILLISECONDS = 5_000;
@@ -44,21 +43,12 @@ function agentOf(url: string): Agent {
   return agent;
 }
 
-let known: { text: string; addresses: VenueAddresses } | undefined;
-
-/** Shared by all requests, so that one that finds a standby moves the others on. */
-function venueAddresses(): VenueAddresses {
-  const { venueAddresses: text } = config();
-  if (known?.text !== text) known = { text, addresses: new VenueAddresses(text) };
-  return known.addresses;
-}
-
 /**
  * Asks the primary. What a standby refuses goes to the next address; a write that may have arrived is not sent again.
  * @throws VENUE_TIMEOUT, VENUE_UNREACHABLE (also for a redirect or an answer that is not JSON)
  */
 export async function askVenue({ path, ...request }: VenueRequest): Promise<HttpAnswer> {
-  const addresses = venueAddresses();
+  const addresses = venueOfRequests();
   for (let left = addresses.count; ; left -= 1) {
     const url = addresses.current;
     try {

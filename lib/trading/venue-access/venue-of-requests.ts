@@ -1,0 +1,51 @@
+/**
+ * The venue that requests of users go to. Replicas tell each other over Redis of an address that gave no answer in time, so
+ * that a write waits for it once and not once at each replica. Nothing depends on it.
+ */
+import "server-only";
+import { config } from "#lib/platform/config.ts";
+import type { Secret } from "#lib/platform/env.ts";
+import type { Logger } from "#lib/platform/log.ts";
+import type { Stop } from "#lib/platform/process-part.ts";
+import { closeRedis, connectRedis, onceAMinute } from "#lib/platform/redis.ts";
+import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
+
+type Known = { text: string; addresses: VenueAddresses };
+
+// Bundled route handlers have their own copy of this module.
+const SLOT: unique symbol = Symbol.for("svc.venue-of-requests");
+const holder: typeof globalThis & { [SLOT]?: Known } = globalThis;
+
+/** Shared by all requests, so that one that finds a standby moves the others on. */
+export function venueOfRequests(): VenueAddresses {
+  const { venueAddresses: text } = config();
+  if (holder[SLOT]?.text !== text) holder[SLOT] = { text, addresses: new VenueAddresses(text) };
+  return holder[SLOT].addresses;
+}
+
+export type SilenceOptions = {
+  addresses: VenueAddresses;
+  redisUrl: Secret;
+  log: Pick<Logger, "info" | "warn">;
+  /** Of the channel; each test has its own. */
+  prefix?: string;
+};
+
+/** Tells the other replicas of silent addresses, and believes them. Each replica must name the venue by the same addresses. */
+export function shareSilence({ addresses, redisUrl, log, prefix = "svc" }: SilenceOptions): Stop {
+  const channel = `${prefix}:venue-silent`;
+  const failed = onceAMinute((error) => {
+    log.warn({ err: error }, "Redis is unavailable: each replica waits for a silent venue itself");
+  });
+  const [sender, receiver] = [connectRedis(redisUrl, failed), connectRedis(redisUrl, failed)];
+  receiver.on("ready", () => void receiver.subscribe(channel).catch(failed));
+  receiver.on("message", (_: string, url: string) => {
+    const isNews = addresses.current === url;
+    if (addresses.hearsSilent(url) && isNews) log.info({ venue: url }, "a replica got no answer");
+  });
+  addresses.onSilent = (url) => void sender.publish(channel, url).catch(failed);
+  return async () => {
+    addresses.onSilent = undefined;
+    await Promise.all([closeRedis(sender), closeRedis(receiver)]);
+  };
+}
