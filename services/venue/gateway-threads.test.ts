@@ -4,7 +4,11 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { createConnectionCounts } from "#lib/platform/connection-limit.ts";
 import { GatewayCounters } from "./gateway/counters.ts";
-import { type GatewayThreadsOptions, startGatewayThreads } from "./gateway-threads.ts";
+import {
+  type GatewayThreadsOptions,
+  loadGateways,
+  startGatewayThreads,
+} from "./gateway-threads.ts";
 import type { CredentialPublisher } from "./host/credential-publisher.ts";
 import type { Host } from "./host/host.ts";
 import { createRateTable } from "./link/rate-table.ts";
@@ -19,7 +23,7 @@ function optionsFor(
     subscribe: () => ({ version: 0, accounts: [] }),
   };
   return {
-    count: 2,
+    workers: loadGateways(2),
     address: { host: "127.0.0.1", port },
     host: host as Host,
     credentials: credentials as CredentialPublisher,

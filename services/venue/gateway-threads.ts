@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { MessageChannel, Worker } from "node:worker_threads";
 import { GatewayCounters } from "./gateway/counters.ts";
 import type { GatewayOptions } from "./gateway/gateway.ts";
-import type { FromGateway, GatewayWorkerData, ToGatewayWorker } from "./gateway/worker-messages.ts";
+import type { FromGateway, GatewayData, ToGatewayWorker } from "./gateway/worker-messages.ts";
 import type { CredentialPublisher } from "./host/credential-publisher.ts";
 import type { Host } from "./host/host.ts";
 import type { ToHost } from "./link/messages.ts";
@@ -11,7 +11,8 @@ import type { ToHost } from "./link/messages.ts";
 const WORKER = new URL("./gateway/worker.ts", import.meta.url);
 
 export type GatewayThreadsOptions = {
-  count: number;
+  /** Of `loadGateways`. */
+  workers: readonly Worker[];
   address: { host: string; port: number };
   host: Host;
   credentials: CredentialPublisher;
@@ -39,20 +40,31 @@ type Started = {
   isShared: boolean;
 };
 
-/** The first picks the port; the others join it, where the system lets them. */
+/** Threads that load a gateway's code, which takes about a second, and wait: a standby has them before it takes over. */
+export function loadGateways(count: number): Worker[] {
+  return Array.from({ length: count }, () => new Worker(WORKER));
+}
+
+/** The first picks the port; the others join it, where the system lets them, and end where it does not. */
 export async function startGatewayThreads(options: GatewayThreadsOptions): Promise<GatewayThreads> {
-  const { count, address } = options;
+  const [worker, ...others] = options.workers;
+  if (worker === undefined) throw new Error("a venue needs a gateway");
+  const { host } = options.address;
   const state = { draining: false };
-  const first = await startOne(options, {
-    ...address,
-    isFirst: true,
-    isOnly: count === 1,
-    state,
-  });
-  const others = first.isShared ? count - 1 : 0;
-  const place = { host: address.host, port: first.port, isFirst: false, isOnly: false, state };
-  const more = await Promise.all(Array.from({ length: others }, () => startOne(options, place)));
-  const gateways = [first, ...more];
+  const place = { ...options.address, isFirst: true, isOnly: others.length === 0 };
+  const endOthers = () => Promise.all(others.map((other) => other.terminate()));
+  const first = await startOne(options, { worker, state, ...place }).catch(
+    async (error: unknown) => {
+      await endOthers();
+      throw error;
+    },
+  );
+  if (!first.isShared) await endOthers();
+  const beside = { host, port: first.port, isFirst: false, isOnly: false };
+  const more = first.isShared
+    ? others.map((other) => startOne(options, { worker: other, state, ...beside }))
+    : [];
+  const gateways = [first, ...(await Promise.all(more))];
   const drain = async () => {
     state.draining = true;
     await Promise.all(gateways.map(drainOne));
@@ -62,9 +74,9 @@ export async function startGatewayThreads(options: GatewayThreadsOptions): Promi
 
 async function startOne(
   options: GatewayThreadsOptions,
-  place: GatewayWorkerData["listen"] & { state: { draining: boolean } },
+  place: GatewayData["listen"] & { worker: Worker; state: { draining: boolean } },
 ): Promise<Started> {
-  const { state, ...listen } = place;
+  const { worker, state, ...listen } = place;
   const changes = new MessageChannel();
   const link = new MessageChannel();
   const counters = new GatewayCounters();
@@ -72,7 +84,7 @@ async function startOne(
   link.port1.on("message", (message: ToHost) => {
     void options.host.receive(message, (answers) => link.port1.postMessage(answers));
   });
-  const data: GatewayWorkerData = {
+  const data: GatewayData = {
     options: options.gateway,
     credentials: { snapshot, counter: options.credentials.counter, port: changes.port2 },
     link: link.port2,
@@ -80,10 +92,6 @@ async function startOne(
     listen,
     logLevel: options.logLevel,
   };
-  const worker = new Worker(WORKER, {
-    workerData: data,
-    transferList: [changes.port2, link.port2],
-  });
   options.counters.push(counters);
   const exited = once(worker, "exit").catch(() => undefined);
   return new Promise((resolve, reject) => {
@@ -100,6 +108,8 @@ async function startOne(
       isUp = true;
       resolve({ worker, exited, ...message });
     });
+    const begin: ToGatewayWorker = { type: "begin", data };
+    worker.postMessage(begin, [changes.port2, link.port2]);
   });
 }
 

@@ -4,7 +4,7 @@ import { systemClock } from "#lib/platform/clock.ts";
 import { acquireFileLock } from "#lib/platform/file-lock.ts";
 import { createLogger } from "#lib/platform/log.ts";
 import { venueConfig } from "./config.ts";
-import { startGatewayThreads } from "./gateway-threads.ts";
+import { loadGateways, startGatewayThreads } from "./gateway-threads.ts";
 import { JournalFigures } from "./journal-metrics.ts";
 import type { ReplicatedJournal } from "./journal-store/open-replicated.ts";
 import { PrimaryBeat } from "./link/primary-beat.ts";
@@ -66,6 +66,7 @@ try {
   const folder = join(config.DATA_DIR, "venue");
   const lock = acquireFileLock(join(folder, "lock"));
   const standby = await standBy();
+  const workers = loadGateways(config.VENUE_GATEWAYS);
   const started = performance.now();
   const venue = await openVenue({
     folder,
@@ -106,10 +107,11 @@ try {
     },
     standby?.journal.figures,
   );
+  const address = { host: config.HOST, port: standby?.server.port ?? config.VENUE_PORT };
   const gateways = await startGatewayThreads({
     ...parts,
-    count: config.VENUE_GATEWAYS,
-    address: { host: config.HOST, port: standby?.server.port ?? config.VENUE_PORT },
+    workers,
+    address,
     logLevel: config.LOG_LEVEL,
     onFailure: stop,
   });
@@ -135,8 +137,8 @@ try {
     process.off(signal, leave);
     process.once(signal, () => void shutDown().catch(stop));
   }
-  const address = { address: gateways.host, port: gateways.port };
-  log.info({ address, gateways: gateways.count }, "listening");
+  const { host, port, count } = gateways;
+  log.info({ address: { address: host, port }, gateways: count }, "listening");
 } catch (error) {
   stop(error);
 }

@@ -31,7 +31,7 @@ import { CredentialMirror } from "./gateway/credential-mirror.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { listen } from "./gateway/listen.ts";
 import { createGatewayServer } from "./gateway/server.ts";
-import { startGatewayThreads } from "./gateway-threads.ts";
+import { loadGateways, startGatewayThreads } from "./gateway-threads.ts";
 import { Link } from "./link/link.ts";
 import type { CredentialChange } from "./link/messages.ts";
 import { type OpenVenue, openVenue } from "./open-venue.ts";
@@ -112,7 +112,7 @@ export async function startVenue(options: TestVenueOptions = {}): Promise<TestVe
   const { port, drain } = options.gateways
     ? await startGatewayThreads({
         ...parts,
-        count: options.gateways,
+        workers: loadGateways(options.gateways),
         address: { host: "127.0.0.1", port: 0 },
         logLevel: "silent",
         onFailure: (error) => {

@@ -1,9 +1,9 @@
-/** What a gateway's thread is started with, and the messages about its life between it and the main thread. */
+/** The messages about the life of a gateway's thread, between it and the main thread. */
 import type { MessagePort } from "node:worker_threads";
 import type { CredentialSnapshot } from "#services/venue/link/messages.ts";
 import type { GatewayOptions } from "./gateway.ts";
 
-export type GatewayWorkerData = {
+export type GatewayData = {
   options: GatewayOptions;
   credentials: { snapshot: CredentialSnapshot; counter: SharedArrayBuffer; port: MessagePort };
   /** Commands and calls go out, answers come in. */
@@ -17,4 +17,5 @@ export type FromGateway =
   | { type: "listening"; host: string; port: number; isShared: boolean }
   | { type: "drained" };
 
-export type ToGatewayWorker = { type: "drain" };
+/** `begin` comes first, once. */
+export type ToGatewayWorker = { type: "begin"; data: GatewayData } | { type: "drain" };

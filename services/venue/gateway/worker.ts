@@ -1,5 +1,6 @@
-/** The thread of one gateway. */
-import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+/** The thread of one gateway. It loads its code, and listens once it is told to begin. */
+import { once } from "node:events";
+import { parentPort, receiveMessageOnPort } from "node:worker_threads";
 import { systemClock } from "#lib/platform/clock.ts";
 import { createLogger } from "#lib/platform/log.ts";
 import { Link } from "#services/venue/link/link.ts";
@@ -10,14 +11,17 @@ import { Gateway } from "./gateway.ts";
 import { listen } from "./listen.ts";
 import { createGatewayServer } from "./server.ts";
 import { systemMicroseconds } from "./system-microseconds.ts";
-import type { FromGateway, GatewayWorkerData, ToGatewayWorker } from "./worker-messages.ts";
+import type { FromGateway, ToGatewayWorker } from "./worker-messages.ts";
 
 const REFRESH_MS = 1_000;
 const DRAIN_NOTICE_MS = 250;
 
-const data = workerData as GatewayWorkerData;
 const main = parentPort;
 if (main === null) throw new Error("a gateway's thread needs the venue that starts it");
+
+const [begin] = (await once(main, "message")) as [ToGatewayWorker];
+if (begin.type !== "begin") throw new Error("a gateway's thread begins before it ends");
+const { data } = begin;
 
 const { snapshot, counter, port: changes } = data.credentials;
 const mirror = new CredentialMirror(
