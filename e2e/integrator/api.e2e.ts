@@ -28,6 +28,13 @@ for (const path of ["/trade/%zz", "/trade/%ff", "/api/%zz", "*"]) {
   });
 }
 
+for (const path of ["/", "/trade"]) {
+  test(`${path} leads to a market`, async ({ request }) => {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers()["location"]]).toEqual([307, "/trade/BTCUSDC"]);
+  });
+}
+
 test("the sign-in refuses invalid JSON with 400; an unknown address is 404, a wrong method 405", async ({
   request,
   endpoints,

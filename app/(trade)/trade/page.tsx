@@ -1,0 +1,2 @@
+/** Without a market, it leads to the first one. */
+export { default } from "#app/page.tsx";
