@@ -1,5 +1,5 @@
 /** The page on which a person lets an app act for them: each answer, each error, and the disconnection. */
-import { type Page, request as playwrightRequest } from "@playwright/test";
+import { type Locator, type Page, request as playwrightRequest } from "@playwright/test";
 import { isFitting } from "#e2e/support/accessibility.ts";
 import { linkTo } from "#e2e/support/mailbox.ts";
 import {
@@ -417,6 +417,14 @@ test("a person who signs in as another account, or signs out, while the page is 
   expect([...(await grants(first)), ...(await grants(second))]).toEqual([]);
 });
 
+/** A press before the page's code has loaded does nothing. */
+async function pressUntil(button: Locator, shown: Locator): Promise<void> {
+  await expect(async () => {
+    if (await button.isEnabled({ timeout: 1_000 }).catch(() => false)) await button.click();
+    await expect(shown).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+}
+
 test("a signed-out visitor signs in by mail or provider and returns to the page; another account can take over", async ({
   page,
   endpoints,
@@ -441,13 +449,8 @@ test("a signed-out visitor signs in by mail or provider and returns to the page;
   const another = page.getByRole("button", { name: "Use another account" });
   const provider = page.getByRole("button", { name: "Continue with Simulated ID" });
   await expect(another).toBeVisible();
-  // A press before the page's code has loaded does nothing.
-  await expect(async () => {
-    if (await another.isEnabled({ timeout: 1_000 }).catch(() => false)) await another.click();
-    await expect(provider).toBeVisible({ timeout: 5_000 });
-  }).toPass();
-  await provider.click();
-  await expect(page.getByText("Simulated identity provider")).toBeVisible();
+  await pressUntil(another, provider);
+  await pressUntil(provider, page.getByText("Simulated identity provider"));
   const other = newAddress();
   await page.getByLabel(/^E-?mail address/).fill(other);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -20,12 +20,20 @@ export async function openReview(page: Page, typed: string): Promise<void> {
   await expect(review(page).getByRole("region", { name: "What you sign" })).toBeVisible();
 }
 
-/** With a new quote when the shown one is over: it holds for 30 s, which a busy machine needs for a few steps. */
+/** What a busy machine may need from the press until the service has the swap. */
+const ENOUGH_SECONDS = 20;
+
+/** With a new quote when the shown one is nearly over: it holds for 30 s. A new quote that needs it is acknowledged again. */
 export async function askWallet(page: Page): Promise<void> {
   const renew = review(page).getByRole("button", { name: "New quote" });
   const sign = review(page).getByRole("button", { name: /^Sign with / });
+  const acknowledgement = review(page).getByRole("checkbox");
+  const expires = review(page).locator("[data-expires]");
   await expect(async () => {
     if (await renew.isVisible()) await renew.click();
+    const at = Number(await expires.getAttribute("data-expires", { timeout: 5_000 }));
+    expect(at - Date.now() / 1_000).toBeGreaterThan(ENOUGH_SECONDS);
+    if (await acknowledgement.isVisible()) await acknowledgement.check({ timeout: 5_000 });
     await sign.click({ timeout: 5_000 });
   }).toPass();
 }
