@@ -21,7 +21,7 @@ export async function openReview(page: Page, typed: string): Promise<void> {
 }
 
 /** What a busy machine may need from the press until the service has the swap. */
-const ENOUGH_SECONDS = 20;
+const ENOUGH_MS = 20_000;
 
 /** With a new quote when the shown one is nearly over: it holds for 30 s. A new quote that needs it is acknowledged again. */
 export async function askWallet(page: Page): Promise<void> {
@@ -31,8 +31,8 @@ export async function askWallet(page: Page): Promise<void> {
   const expires = review(page).locator("[data-expires]");
   await expect(async () => {
     if (await renew.isVisible()) await renew.click();
-    const at = Number(await expires.getAttribute("data-expires", { timeout: 5_000 }));
-    expect(at - Date.now() / 1_000).toBeGreaterThan(ENOUGH_SECONDS);
+    const at = await expires.getAttribute("data-expires", { timeout: 5_000 });
+    expect(Date.parse(at ?? "") - Date.now()).toBeGreaterThan(ENOUGH_MS);
     if (await acknowledgement.isVisible()) await acknowledgement.check({ timeout: 5_000 });
     await sign.click({ timeout: 5_000 });
   }).toPass();
