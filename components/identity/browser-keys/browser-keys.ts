@@ -35,7 +35,6 @@ export async function openBrowserKeys(): Promise<BrowserKeys> {
     announce: () => channel.postMessage("changed"),
     onEnd: notifyEnd,
   });
-  // When the storage fails, the next event reloads again.
   const reload = () => void keys.reload().catch(() => undefined);
   channel.addEventListener("message", reload);
   idlePreference.subscribe(reload);

@@ -37,7 +37,7 @@ function browser() {
         tab.shown = state;
       },
       announce: () => {
-        for (const one of tabs) if (one !== keys) void one.reload();
+        for (const one of tabs) if (one !== keys) void one.reload().catch(() => undefined);
       },
       onEnd: (reason) => tab.ended.push(reason),
     });
@@ -269,6 +269,16 @@ describe("two tabs", () => {
     await tab.keys.stop();
     expect(tab.ended).toEqual([]);
     await expect(deaf.keys.sign(ACCOUNT, MESSAGE)).rejects.toMatchObject({ reason: "stopped" });
+  });
+
+  test("show the end although the storage fails at first", async () => {
+    const second = home.openTab();
+    await second.keys.attach(ACCOUNT);
+    vi.spyOn(home.store, "read").mockRejectedValueOnce(new Error("too slow"));
+    await second.keys.stop();
+    expect([tab.shown.state, second.shown.state]).toEqual(["live", "none"]);
+    await pass(5_000);
+    expect(tab.shown.state).toBe("none");
   });
 
   test("stop a key whose record is still being read", async () => {

@@ -47,7 +47,7 @@ export type KeyParts = {
 const ACTIVITY_STEP_MS = 5_000;
 /** When the clock was set back by more than this, the time since the last input is unknown. */
 const CLOCK_TOLERANCE_MS = 60_000;
-/** Retry after a failed deletion. */
+/** Retry after a failed read or deletion. */
 const RETRY_MS = 5_000;
 /** The longest wait that a timer takes. */
 const LONGEST_TIMER_MS = 2_147_000_000;
@@ -80,12 +80,18 @@ export class TradingKeys {
     await this.check();
   }
 
-  /** Reads the account's record again: another tab may have changed it. */
+  /** Reads the account's record again: another tab may have changed it. A read that fails is tried again later. */
   async reload(): Promise<void> {
     const account = this.#account;
     this.#reading += 1;
     const reading = this.#reading;
-    const record = account === undefined ? undefined : await this.#parts.store.read(account);
+    let record: KeyRecord | undefined;
+    try {
+      record = account === undefined ? undefined : await this.#parts.store.read(account);
+    } catch (error) {
+      if (reading === this.#reading) this.#reloadLater();
+      throw error;
+    }
     if (reading !== this.#reading || account !== this.#account) return;
     this.#known = record;
     this.#publish();
@@ -204,6 +210,11 @@ export class TradingKeys {
   async #changed(): Promise<void> {
     this.#parts.announce();
     await this.reload();
+  }
+
+  #reloadLater(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.reload().catch(() => undefined), RETRY_MS);
   }
 
   #publish(): void {
