@@ -136,6 +136,8 @@ export function postgresPool(
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on("error", () => undefined);
+  // The same for one that is in use, between two statements of a transaction: the next statement fails.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
 }
 

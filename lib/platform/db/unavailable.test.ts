@@ -1,5 +1,6 @@
 /** A request is refused with 503 when a statement gets no connection to Postgres. */
 import net, { type AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
@@ -47,6 +48,19 @@ test("a server that is away is a 503, for a statement and for a transaction", as
 });
 
 describe.skipIf(serverUrl === undefined && !isPostgresPromised(process.env))("a server", () => {
+  test("that ends a connection within a transaction fails it, and serves the next one", async () => {
+    const { db } = open(serverUrl ?? "");
+    const cut = db.transaction(async (tx) => {
+      const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
+      await db.execute(sql`select pg_terminate_backend(${rows[0]?.["pid"]})`);
+      // Vitest reports what nobody listens to.
+      await setTimeout(100);
+      await tx.execute(sql`select 1`);
+    });
+    await expect(cut).rejects.toThrow();
+    expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  });
+
   test("whose connections are all in use is a 503, and serves again when one is free", async () => {
     const { pool, db } = open(serverUrl ?? "");
     const clients: pg.PoolClient[] = [];
