@@ -57,7 +57,7 @@ describe.skipIf(serverUrl === undefined && !isPostgresPromised(process.env))("a 
       await setTimeout(100);
       await tx.execute(sql`select 1`);
     });
-    await expect(cut).rejects.toThrow();
+    await expect(cut).rejects.toThrow("Failed query");
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   });
 
