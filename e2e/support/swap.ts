@@ -20,7 +20,7 @@ export async function openReview(page: Page, typed: string): Promise<void> {
   await expect(review(page).getByRole("region", { name: "What you sign" })).toBeVisible();
 }
 
-/** What a busy machine may need from the press until the service has the swap. */
+/** A busy machine may take this long from the press until the service has the swap. */
 const ENOUGH_MS = 20_000;
 
 /** With a new quote when the shown one is nearly over: it holds for 30 s. A new quote that needs it is acknowledged again. */

@@ -186,7 +186,7 @@ async function breakOnce(running: Running, { cause }: Failure): Promise<Away> {
   return away;
 }
 
-/** What the app answered slowly since then. */
+/** Prints the requests to the app that took longer than `SLOW_MS`. */
 function tellSlow({ told }: Load, since: number): void {
   for (const { kind, at, ms, status, reason } of told) {
     if (at + ms < since || ms < SLOW_MS) continue;

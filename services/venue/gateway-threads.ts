@@ -11,7 +11,7 @@ import type { ToHost } from "./link/messages.ts";
 const WORKER = new URL("./gateway/worker.ts", import.meta.url);
 
 export type GatewayThreadsOptions = {
-  /** Of `loadGateways`. */
+  /** Threads that `loadGateways` started. */
   workers: readonly Worker[];
   address: { host: string; port: number };
   host: Host;

@@ -27,7 +27,7 @@ export type SilenceOptions = {
   addresses: VenueAddresses;
   redisUrl: Secret;
   log: Pick<Logger, "info" | "warn">;
-  /** Of the channel; each test has its own. */
+  /** Prefix of the channel's name; each test uses its own. */
   prefix?: string;
 };
 

@@ -1,4 +1,4 @@
-/** The thread of one gateway. It loads its code, and listens once it is told to begin. */
+/** The thread of one gateway. It loads its code at once and opens its port when the message `begin` arrives. */
 import { once } from "node:events";
 import { parentPort, receiveMessageOnPort } from "node:worker_threads";
 import { systemClock } from "#lib/platform/clock.ts";
