@@ -1,22 +1,11 @@
 /**
- * The app process: streams on raw `node:http`, everything else through Next. It starts the parts that the domains
+ * The app process: streams and route handlers on raw `node:http`, pages through Next. It starts the parts that the domains
  * list, then takes requests. It stops in reverse: requests and streams end first, the database last.
  */
 import "./lib/platform/server-marker.ts";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import next from "next";
-import * as oauthMetadata from "./app/.well-known/oauth-authorization-server/route.ts";
-import * as resourceMetadata from "./app/.well-known/oauth-protected-resource/api/v1/mcp/route.ts";
-import * as rootResourceMetadata from "./app/.well-known/oauth-protected-resource/route.ts";
-import * as markets from "./app/api/perps-dex/markets/route.ts";
-import * as trades from "./app/api/perps-dex/trades/route.ts";
-import * as totals from "./app/api/public/dex/stats/route.ts";
-import * as validateMcpKey from "./app/api/v1/mcp/keys/validate/route.ts";
-import * as mcp from "./app/api/v1/mcp/route.ts";
-import * as oauthRevoke from "./app/oauth/revoke/route.ts";
-import * as oauthToken from "./app/oauth/token/route.ts";
-import * as oauthUserinfo from "./app/oauth/userinfo/route.ts";
 import { chooseLocale, LOCALE_COOKIE } from "./components/i18n/locales.ts";
 import { assistantParts } from "./lib/assistants/assistant-parts.ts";
 import { catalystParts } from "./lib/catalysts/catalyst-parts.ts";
@@ -38,12 +27,12 @@ import {
 } from "./lib/platform/process-part.ts";
 import { StreamServer } from "./lib/platform/streams/stream-server.ts";
 import { systemTimers } from "./lib/platform/timers.ts";
-import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "./lib/protocol/oauth-addresses.ts";
 import { pushParts } from "./lib/pushes/push-parts.ts";
 import { Host } from "./lib/server/host.ts";
 import { tracePages } from "./lib/server/page-span.ts";
 import { platformParts } from "./lib/server/platform-parts.ts";
-import { dispatchRoutes, type RouteModule } from "./lib/server/route-dispatch.ts";
+import { dispatchRoutes } from "./lib/server/route-dispatch.ts";
+import { loadRoutes } from "./lib/server/route-table.ts";
 import { swapParts } from "./lib/swaps/swap-parts.ts";
 import { swapStream } from "./lib/swaps/tape/tape-feed.ts";
 import { marketData } from "./lib/trading/market-data/hub.ts";
@@ -54,22 +43,8 @@ import { webhookParts } from "./lib/webhooks/webhook-parts.ts";
 /** A stop that takes longer hangs, and the process ends as failed. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Requested all the time and cheap to answer, so they skip Next. In development Next reloads them. */
-const DIRECT = new Map<string, RouteModule>([
-  ["/api/perps-dex/markets", markets],
-  ["/api/perps-dex/trades", trades],
-  ["/api/public/dex/stats", totals],
-  ["/api/v1/mcp", mcp],
-  ["/api/v1/mcp/keys/validate", validateMcpKey],
-  ["/.well-known/oauth-authorization-server", oauthMetadata],
-  ["/.well-known/oauth-protected-resource", rootResourceMetadata],
-  [RESOURCE_METADATA_PATH, resourceMetadata],
-  [OAUTH_PATHS.token, oauthToken],
-  [OAUTH_PATHS.revocation, oauthRevoke],
-  [OAUTH_PATHS.userinfo, oauthUserinfo],
-]);
-
-const ROUTES_FILE = join(import.meta.dirname, ".next", "routes-manifest.json");
+const ROUTES_FOLDER = join(import.meta.dirname, "app");
+const MANIFEST_FILE = join(import.meta.dirname, ".next", "routes-manifest.json");
 
 /** Pages, route handlers and streams. Its stop drains: streams end, new requests get 503, running ones finish. */
 const requests = processPart("requests", async ({ config, timers, log }) => {
@@ -86,17 +61,17 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
     httpServer: config.development ? server : createServer(),
   });
   await nextApp.prepare();
-  const handler = nextApp.getRequestHandler();
+  const pages = nextApp.getRequestHandler();
   const host = new Host({
     server,
     streams: new StreamServer({
       definitions: [marketStream(marketData()), swapStream, catalystStream],
       timers,
     }),
-    answerOther: dispatchRoutes(
-      config.development ? new Map() : DIRECT,
-      config.development ? handler : tracePages(handler, ROUTES_FILE),
-    ),
+    // In development Next answers route handlers too, and reloads them.
+    answerOther: config.development
+      ? pages
+      : dispatchRoutes(await loadRoutes(ROUTES_FOLDER), tracePages(pages, MANIFEST_FILE)),
     trustedProxyDepth: config.trustedProxyDepth,
     headers,
     languageOf: (asked) =>

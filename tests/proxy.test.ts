@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { oauthRecords } from "#lib/platform/db/schema/oauth.ts";
-import { proxy } from "#proxy.ts";
+import { proxy } from "#proxy.tsx";
 
 let db: Database;
 

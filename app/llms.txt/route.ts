@@ -1,6 +1,6 @@
 /** GET → the index of the documents for language models (llmstxt.org). */
 import { llmsText } from "#lib/machines/docs/llms-text.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   { credential: "public" },
@@ -12,7 +12,3 @@ export const GET = route(
       },
     }),
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

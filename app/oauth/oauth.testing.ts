@@ -9,7 +9,8 @@ import type { TestClient } from "#lib/assistants/oauth/oauth.testing.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config.ts";
 import type { Scope } from "#lib/protocol/scopes.ts";
-import { dispatchRoutes, type RouteModule } from "#lib/server/route-dispatch.ts";
+import { dispatchRoutes } from "#lib/server/route-dispatch.ts";
+import { RouteTable } from "#lib/server/route-table.ts";
 import * as resume from "./authorize/[uid]/route.ts";
 import * as authorize from "./authorize/route.ts";
 import * as par from "./par/route.ts";
@@ -17,9 +18,10 @@ import * as revoke from "./revoke/route.ts";
 import * as token from "./token/route.ts";
 import * as userinfo from "./userinfo/route.ts";
 
-const ROUTES = new Map<string, RouteModule>([
+const ROUTES = new RouteTable([
   ["/.well-known/oauth-authorization-server", metadata],
   ["/oauth/authorize", authorize],
+  ["/oauth/authorize/[uid]", resume],
   ["/oauth/token", token],
   ["/oauth/revoke", revoke],
   ["/oauth/userinfo", userinfo],
@@ -36,11 +38,7 @@ export async function startOAuthApp(): Promise<OAuthApp> {
   const notFound = async (_request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.writeHead(404).end();
   };
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const [path = ""] = (request.url ?? "").split("?", 1);
-    const routes = path.startsWith("/oauth/authorize/") ? new Map([[path, resume]]) : ROUTES;
-    await dispatchRoutes(routes, notFound)(request, response);
-  };
+  const answer = dispatchRoutes(ROUTES, notFound);
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });

@@ -6,6 +6,7 @@ import { StreamServer } from "#lib/platform/streams/stream-server.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
 import { Host } from "./host.ts";
 import { dispatchRoutes } from "./route-dispatch.ts";
+import { RouteTable } from "./route-table.ts";
 
 const noted = () => vi.fn<(...told: unknown[]) => void>();
 const log = { debug: noted(), info: noted(), error: noted() };
@@ -17,7 +18,9 @@ beforeEach(async () => {
     server,
     streams: new StreamServer({ definitions: [], timers: systemTimers }),
     answerOther: dispatchRoutes(
-      new Map([["/api/read", { POST: async (sent: Request) => new Response(await sent.text()) }]]),
+      new RouteTable([
+        ["/api/read", { POST: async (sent: Request) => new Response(await sent.text()) }],
+      ]),
       () => Promise.reject(new Error("no such path")),
     ),
     trustedProxyDepth: 1,

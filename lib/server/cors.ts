@@ -7,17 +7,25 @@ import type { RouteHandler } from "./route.ts";
 
 /** Browsers ask again after two hours at the latest. */
 const MAX_AGE_SECONDS = "7200";
+type OpenHandler = RouteHandler & { isOpenToAll?: true };
+
 const HEADER_NAMES = /^[\w-]+(?:\s*,\s*[\w-]+)*$/;
 
 /** Wraps a handler so that every origin may read its answers, refusals included. */
 export function withCors(handler: RouteHandler): RouteHandler {
-  const handle: RouteHandler = async (request, context) => {
+  const handle: OpenHandler = async (request, context) => {
     const answer = await handler(request, context);
     for (const [name, value] of Object.entries(OPEN_TO_ALL)) answer.headers.set(name, value);
     return answer;
   };
   if (handler.definition !== undefined) handle.definition = handler.definition;
+  handle.isOpenToAll = true;
   return handle;
+}
+
+/** Whether `withCors` made this export of a route module. */
+export function isOpenToAll(exported: unknown): boolean {
+  return typeof exported === "function" && (exported as OpenHandler).isOpenToAll === true;
 }
 
 /**

@@ -3,8 +3,10 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { respond } from "#lib/platform/http/reply.ts";
+import { withCors } from "./cors.ts";
 import { route } from "./route.ts";
 import { dispatchRoutes } from "./route-dispatch.ts";
+import { RouteTable } from "./route-table.ts";
 
 let server: Server;
 let url: string;
@@ -14,8 +16,43 @@ const read = route({ credential: "public", query: z.strictObject({ a: z.string()
   return respond(200, { a: call.input.query.a }, { etag: '"1"', "cache-control": "no-cache" });
 });
 
+const show = route(
+  { credential: "public", params: z.strictObject({ id: z.string() }) },
+  (call) => call.input.params,
+);
+const text = "a line\n".repeat(1_000);
+
+let failFile: () => void;
+
+/** A file of which the first part is sent, and the second fails when `failFile` is called. */
+function failingFile(): Response {
+  const parts = [new TextEncoder().encode("a,b\n")];
+  const failed = new Promise<void>((resolve) => {
+    failFile = resolve;
+  });
+  const body = new ReadableStream({
+    pull: async (controller) => {
+      const part = parts.shift();
+      if (part !== undefined) return controller.enqueue(part);
+      await failed;
+      controller.error(new Error("the rest cannot be read"));
+    },
+  });
+  return new Response(body, { headers: { "content-disposition": 'attachment; filename="a.csv"' } });
+}
+
 beforeEach(async () => {
-  const answer = dispatchRoutes(new Map([["/read", { GET: read }]]), async (_request, response) => {
+  const routes = new RouteTable([
+    ["/read", { GET: read }],
+    ["/things/[id]", { GET: show, DELETE: show }],
+    ["/open", { POST: withCors(read) }],
+    [
+      "/long",
+      { GET: async () => new Response(text, { headers: { "content-type": "text/plain" } }) },
+    ],
+    ["/file", { GET: async () => failingFile() }],
+  ]);
+  const answer = dispatchRoutes(routes, async (_request, response) => {
     response.end("other");
   });
   server = http.createServer((request, response) => {
@@ -68,9 +105,57 @@ test("a refusal of the handler has the usual form", async () => {
   ]);
 });
 
-test.each([
-  ["another path", "/read/more", "GET"],
-  ["another method", "/read?a=1", "POST"],
-])("%s goes on", async (_name, path, method) => {
-  expect(await (await fetch(url + path, { method })).text()).toBe("other");
+test("another path goes on", async () => {
+  expect(await (await fetch(`${url}/read/more`)).text()).toBe("other");
+});
+
+test("the parameters of a path are decoded", async () => {
+  expect(await (await fetch(`${url}/things/a%2Fb%20c`)).json()).toEqual({ id: "a/b c" });
+});
+
+test("a method that a path lacks is refused with those that it has", async () => {
+  const answer = await fetch(`${url}/things/1`, { method: "PUT" });
+  const { error } = (await answer.json()) as { error: string };
+  expect([answer.status, error, answer.headers.get("allow")]).toEqual([
+    405,
+    "METHOD_NOT_ALLOWED",
+    "GET, HEAD, DELETE",
+  ]);
+});
+
+test("OPTIONS names the methods of a path", async () => {
+  const answer = await fetch(`${url}/things/1`, { method: "OPTIONS" });
+  expect([answer.status, answer.headers.get("allow")]).toEqual([204, "GET, HEAD, DELETE, OPTIONS"]);
+});
+
+test("pages of other origins may read the refusal of a path that is open to them", async () => {
+  const [open, own] = await Promise.all([
+    fetch(`${url}/open`),
+    fetch(`${url}/read`, { method: "POST" }),
+  ]);
+  expect([open.status, open.headers.get("access-control-allow-origin")]).toEqual([405, "*"]);
+  expect([own.status, own.headers.get("access-control-allow-origin")]).toEqual([405, null]);
+});
+
+test("a long text is compressed for a client that takes it", async () => {
+  const plain = await fetch(`${url}/long`, { headers: { "accept-encoding": "identity" } });
+  const coded = await fetch(`${url}/long`, { headers: { "accept-encoding": "gzip" } });
+  expect([await plain.text(), await coded.text()]).toEqual([text, text]);
+  const heads = [plain, coded].map(({ headers }) => [
+    headers.get("content-encoding"),
+    headers.get("vary"),
+  ]);
+  expect(heads).toEqual([
+    [null, "Accept-Encoding"],
+    ["gzip", "Accept-Encoding"],
+  ]);
+  expect(Number(coded.headers.get("content-length"))).toBeLessThan(text.length / 10);
+});
+
+test("a file that fails while it is sent breaks its connection off", async () => {
+  const { body } = await fetch(`${url}/file`);
+  const reader = body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("a,b\n");
+  failFile();
+  await expect(reader?.read()).rejects.toThrow("terminated");
 });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 /** The sources that are built, and the programs that run them. */
 const PARTS = [
   ..."app components lib services scripts e2e public".split(" "),
-  ..."server.ts proxy.ts next.config.ts tailwind.config.ts postcss.config.mjs tsconfig.json".split(
+  ..."server.ts proxy.tsx next.config.ts tailwind.config.ts postcss.config.mjs tsconfig.json".split(
     " ",
   ),
   ..."package.json package-lock.json".split(" "),

@@ -22,7 +22,7 @@ const FILES = [
   "next.config.ts",
   "tailwind.config.ts",
   "postcss.config.mjs",
-  "proxy.ts",
+  "proxy.tsx",
   "instrumentation.ts",
   "package-lock.json",
 ];

@@ -1,9 +1,6 @@
 import { OauthMetadata, oauthMetadata } from "#lib/assistants/oauth/metadata.ts";
 import { preflight, withCors } from "#lib/server/cors.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
-
-/** Built per request, because the build does not know the service's address. */
-export const dynamic = "force-dynamic";
+import { route } from "#lib/server/route.ts";
 
 export const GET = withCors(
   route(
@@ -16,7 +13,3 @@ export const GET = withCors(
   ),
 );
 export const OPTIONS = preflight("GET");
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,9 +1,2 @@
 /** The same metadata for clients that read only the root of the host. */
-export {
-  DELETE,
-  GET,
-  OPTIONS,
-  PATCH,
-  POST,
-  PUT,
-} from "./api/v1/mcp/route.ts";
+export { GET, OPTIONS } from "./api/v1/mcp/route.ts";

@@ -1,7 +1,5 @@
 /** Visitors for tests: they keep cookies like a browser, and send their requests to the route handlers. */
-import { AsyncLocalStorage } from "node:async_hooks";
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { createRequire } from "node:module";
 import { base58 } from "@scure/base";
 import * as account from "#app/api/v1/account/route.ts";
 import * as audit from "#app/api/v1/audit/route.ts";
@@ -59,21 +57,6 @@ const HANDLERS: Record<string, Handlers> = {
   "/api/v1/prove/wallet": proveWallet,
   "/api/v1/sessions": sessions,
 };
-
-/** next-auth asks Next for the headers and cookies of the request under way. */
-const underWay = new AsyncLocalStorage<Headers>();
-const nextHeaders = createRequire(import.meta.url)("next/headers") as Record<string, unknown>;
-nextHeaders["headers"] = async () => underWay.getStore() ?? new Headers();
-nextHeaders["cookies"] = async () => ({
-  getAll: () =>
-    (underWay.getStore()?.get("cookie") ?? "")
-      .split("; ")
-      .filter((pair) => pair !== "")
-      .map((pair) => {
-        const [name = "", ...rest] = pair.split("=");
-        return { name, value: decodeURIComponent(rest.join("=")) };
-      }),
-});
 
 /** The clock of the handlers: real time, which next-auth reads, plus an offset. */
 export const time = { aheadMs: 0 };
@@ -171,9 +154,7 @@ export class Visitor {
     const { handlers, params } = await find(new URL(request.url).pathname);
     const handle = handlers[method];
     if (handle === undefined) throw new Error(`no ${method} ${path}`);
-    const response = await underWay.run(headers, () =>
-      handle(request, { params: Promise.resolve(params) }),
-    );
+    const response = await handle(request, { params: Promise.resolve(params) });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") === true;

@@ -6,8 +6,7 @@ import {
   openClientTable,
 } from "#lib/assistants/oauth-clients/clients.testing.ts";
 import { useHttpRuntime } from "#lib/platform/http/runtime.ts";
-import type { RouteHandler } from "#lib/server/route.ts";
-import { DELETE, GET, OPTIONS, PATCH, POST, PUT } from "./route.ts";
+import { OPTIONS, POST } from "./route.ts";
 
 const NOW = Date.UTC(2026, 4, 10, 12);
 const ALL_SCOPES = "read:chat read:points read:market trade:execute";
@@ -228,16 +227,4 @@ test("a page of any origin may register, without a cookie", async () => {
   expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
   expect(preflight.headers.get("access-control-allow-methods")).toBe("POST");
   expect(preflight.headers.get("access-control-allow-headers")).toContain("Content-Type");
-});
-
-test.each([
-  ["GET", GET],
-  ["PUT", PUT],
-  ["PATCH", PATCH],
-  ["DELETE", DELETE],
-] as [string, RouteHandler][])("no endpoint exists to %s", async (method, handler) => {
-  const request = new Request("http://app/oauth/register", { method });
-  const response = await handler(request, { params: Promise.resolve({}) });
-  expect(response.status).toBe(405);
-  expect(response.headers.get("allow")).toBe("POST, OPTIONS");
 });

@@ -5,7 +5,7 @@ import { registerClient } from "#lib/assistants/oauth-clients/register-client.ts
 import { DEFAULT_BODY_LIMIT_BYTES, isJson, readBytes } from "#lib/platform/http/body.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { isRecord } from "#lib/protocol/is-record.ts";
-import { methodNotAllowed, type RouteHandler, route } from "#lib/server/route.ts";
+import { type RouteHandler, route } from "#lib/server/route.ts";
 
 /** Browser clients of any origin may register: cookies are ignored, and the answer concerns only the caller. */
 const CORS = { "access-control-allow-origin": "*" };
@@ -57,7 +57,3 @@ export function OPTIONS(): Response {
     },
   });
 }
-
-const other = methodNotAllowed("POST, OPTIONS");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

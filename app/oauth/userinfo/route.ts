@@ -1,6 +1,6 @@
 import { readUserInfo, UserInfo } from "#lib/assistants/oauth/userinfo.ts";
 import { preflight, withCors } from "#lib/server/cors.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 const read = withCors(
   route(
@@ -15,6 +15,4 @@ const read = withCors(
 
 export const OPTIONS = preflight("GET, POST");
 
-const other = methodNotAllowed("GET, POST");
-
-export { other as DELETE, other as PATCH, other as PUT, read as GET, read as POST };
+export { read as GET, read as POST };

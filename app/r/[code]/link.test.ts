@@ -141,12 +141,8 @@ describe("a partner's link", () => {
     expect(limitOf({ method: "GET", path: "/r/ada-1", headers: {} })).toBe("pages");
   });
 
-  it("accepts only GET", async () => {
-    const request = new Request("http://localhost:3000/r/ada-1", { method: "POST" });
-    const { status, headers } = await link.POST(request, {
-      params: Promise.resolve({ code: "ada-1" }),
-    });
-    expect([status, headers.get("allow"), headers.getSetCookie()]).toEqual([405, "GET", []]);
+  it("accepts only GET", () => {
+    expect(Object.keys(link)).toEqual(["GET"]);
   });
 });
 

@@ -10,7 +10,7 @@ import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import { linkPage, unknownLinkPage } from "#lib/partner/referrals/link-page.ts";
 import { referralCookie } from "#lib/partner/referrals/referral-cookie.ts";
 import { pageLanguage } from "#lib/platform/http/plain-page.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 /** Characters of an unknown code that its page shows; a partner's has at most 24. */
 const MOST_SHOWN = 40;
@@ -62,7 +62,3 @@ function isEmbedded(headers: Headers): boolean {
   const destination = headers.get("sec-fetch-dest");
   return destination !== null && destination !== "document";
 }
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

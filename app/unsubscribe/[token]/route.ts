@@ -5,7 +5,7 @@ import { type UnsubscribeStep, unsubscribePage } from "#lib/partner/notices/unsu
 import { partnerOfToken } from "#lib/partner/notices/unsubscribe-token.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import { pageLanguage } from "#lib/platform/http/plain-page.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 const definition = {
   credential: "public",
@@ -35,7 +35,3 @@ function page(step: UnsubscribeStep, { headers }: Request): Response {
   const { status, headers: own, body } = unsubscribePage(step, language);
   return new Response(body, { status, headers: own });
 }
-
-const other = methodNotAllowed("GET, POST");
-
-export { other as DELETE, other as PATCH, other as PUT };

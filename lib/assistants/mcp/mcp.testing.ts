@@ -12,7 +12,8 @@ import {
   openKeyTables,
   TEST_KEYS,
 } from "#lib/server/credentials/credentials.testing.ts";
-import { dispatchRoutes, type RouteModule } from "#lib/server/route-dispatch.ts";
+import { dispatchRoutes } from "#lib/server/route-dispatch.ts";
+import { type RouteModule, RouteTable } from "#lib/server/route-table.ts";
 import type { ToolContext } from "./tools/define-tool.ts";
 
 const { user: USER, mcpSecret: KEY } = TEST_KEYS;
@@ -57,7 +58,7 @@ export class TestEndpoint {
   static async open(routes: ReadonlyMap<string, RouteModule>): Promise<TestEndpoint> {
     const { db, close } = await openKeyTables();
     await insertKeys(db, Date.now());
-    const answer = dispatchRoutes(routes, async (_request, response) => {
+    const answer = dispatchRoutes(new RouteTable(routes), async (_request, response) => {
       response.writeHead(404).end();
     });
     const server = http.createServer((request, response) => {

@@ -1,7 +1,7 @@
 /** GET → the catalysts that were first seen or changed in a window, with everything that led to them, as it was known at a time. */
 import { replayCatalysts } from "#lib/catalysts/reads/read-catalysts.ts";
 import { CatalystReplay, CatalystReplayQuery } from "#lib/protocol/wire/catalysts.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -13,7 +13,3 @@ export const GET = route(
   },
   replayCatalysts,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

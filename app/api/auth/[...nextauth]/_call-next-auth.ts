@@ -1,7 +1,5 @@
 /** Calls next-auth inside the route wrapper: with the body already read, and with its failures as errors of the catalogue. */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { NextRequest } from "next/server";
-import NextAuth from "next-auth";
 import { decode } from "next-auth/jwt";
 import { problemOf } from "#lib/identity/proofs/oidc.ts";
 import { hasErrand, leaveForErrand } from "#lib/identity/proofs/oidc-errands.ts";
@@ -15,6 +13,7 @@ import { ServiceError, toErrorBody } from "#lib/platform/errors.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import type { RouteContext } from "#lib/server/route.ts";
+import { answerNextAuth } from "./_next-auth-api.ts";
 
 /** Parameters of a provider's callback (RFC 6749, 4.1.2; RFC 9207). */
 const CALLBACK_PARAMETERS = ["code", "state", "iss", "error", "error_description"];
@@ -44,7 +43,6 @@ async function callHandler(call: Call, outcome: Outcome): Promise<Response> {
   const { client, now } = call.ctx;
   const { session, path } = call;
   shareBaseUrlWithNextAuth();
-  const context = { params: Promise.resolve({ nextauth: path.split("/") }) };
   const state = new URL(call.request.url).searchParams.get("state") ?? undefined;
   let mailbox: string | undefined;
   const onFailure = (error: Error): void => {
@@ -70,10 +68,7 @@ async function callHandler(call: Call, outcome: Outcome): Promise<Response> {
       if (current !== undefined) current.problem ??= errorOf(details);
     },
   };
-  const response = await outcomes.run(
-    outcome,
-    async () => (await NextAuth(copyOf(call), context, options)) as Response,
-  );
+  const response = await outcomes.run(outcome, () => answerNextAuth(copyOf(call), path, options));
   if (mailbox !== undefined) response.headers.append("set-cookie", signedInWith(mailbox));
   return withoutUsedLink(response, call.request.headers);
 }
@@ -94,13 +89,13 @@ function errorOf(details: unknown): unknown {
 }
 
 /** Copies the request without its query, except for the parameters of the provider's callback. */
-function copyOf({ request, body, path }: Call): NextRequest {
+function copyOf({ request, body, path }: Call): Request {
   const { method, headers } = request;
   const url = new URL(request.url);
   const given = [...url.searchParams];
   const kept = path === "callback/oidc" ? CALLBACK_PARAMETERS : [];
   url.search = new URLSearchParams(given.filter(([name]) => kept.includes(name))).toString();
-  return new NextRequest(url, {
+  return new Request(url, {
     method,
     headers: new Headers(headers),
     ...(body === undefined ? {} : { body }),

@@ -6,7 +6,7 @@ import { requestSignInMail } from "#lib/identity/proofs/request-sign-in-mail.ts"
 import { hasSignedInWith } from "#lib/identity/sessions/mail-cookie.ts";
 import { referralCodeOf } from "#lib/partner/referrals/referral-cookie.ts";
 import { respond } from "#lib/platform/http/reply.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { localeOf } from "./locale.ts";
 
 export const POST = route(
@@ -22,7 +22,3 @@ export const POST = route(
     return respond(202, await requestSignInMail(call, asked));
   },
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -2,7 +2,7 @@
 
 import { KeySet, walletTokenKeys } from "#lib/identity/sessions/wallet-token.ts";
 import { respond } from "#lib/platform/http/reply.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -12,7 +12,3 @@ export const GET = route(
   },
   async () => respond(200, await walletTokenKeys(), { "cache-control": "public, max-age=300" }),
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

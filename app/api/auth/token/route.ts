@@ -2,7 +2,7 @@
 
 import { issueWalletToken, WalletToken } from "#lib/identity/sessions/wallet-token.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -18,7 +18,3 @@ export const GET = route(
     return issueWalletToken(call);
   },
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,6 +1,6 @@
 /** POST → reads and simulations of the chain by JSON-RPC, without batches. What pages show of the chain can be read here by anyone. */
 import { ChainAnswer, ChainCall } from "#lib/protocol/wire/chain.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { readChain } from "#lib/trading/transfers/read-chain.ts";
 
 /** The longest call simulates a transaction of 1,232 bytes and names 20 accounts. */
@@ -16,7 +16,3 @@ export const POST = route(
   },
   ({ ctx, input }) => readChain(ctx, input.body),
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

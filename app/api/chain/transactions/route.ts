@@ -1,7 +1,7 @@
 /** POST {transaction} → 202 {signature}: a signed deposit of the session's wallet is passed on to the chain. */
 import { respond } from "#lib/platform/http/reply.ts";
 import { SentTransaction, SignedTransaction } from "#lib/protocol/wire/chain.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { sendDeposit } from "#lib/trading/transfers/send-deposit.ts";
 
 export const POST = route(
@@ -15,7 +15,3 @@ export const POST = route(
   },
   async ({ ctx, input }) => respond(202, await sendDeposit(ctx, input.body.transaction)),
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

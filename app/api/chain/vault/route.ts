@@ -1,6 +1,6 @@
 /** GET → how money enters and leaves; `vault` is null where it does not. */
 import { TransferTerms } from "#lib/protocol/wire/chain.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { transferTerms } from "#lib/trading/transfers/transfer-terms.ts";
 
 export const GET = route(
@@ -11,7 +11,3 @@ export const GET = route(
   },
   ({ ctx }) => transferTerms(ctx),
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

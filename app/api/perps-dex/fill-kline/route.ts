@@ -1,5 +1,5 @@
 import { FillBarList } from "#lib/protocol/wire/market.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { klineQuery } from "#lib/trading/market-data/queries.ts";
 import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
@@ -19,7 +19,3 @@ export const GET = route(
     return keptAnswer(input.request, bars);
   },
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

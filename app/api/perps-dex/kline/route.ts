@@ -1,5 +1,5 @@
 import { BarList } from "#lib/protocol/wire/market.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { klineQuery } from "#lib/trading/market-data/queries.ts";
 
@@ -23,7 +23,3 @@ export const GET = route(
     return new Response(`{"results":${results}}`, { headers });
   },
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,5 +1,5 @@
 import { Markets } from "#lib/protocol/wire/market.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
@@ -8,7 +8,3 @@ export const GET = route(
   { credential: "public", summary: "All markets with their rules", response: Markets },
   async ({ input }) => keptAnswer(input.request, await marketData().marketsAnswer()),
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

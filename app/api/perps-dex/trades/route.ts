@@ -1,5 +1,5 @@
 import { LatestTrades } from "#lib/protocol/wire/market.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { marketQuery } from "#lib/trading/market-data/queries.ts";
 import { currentAnswer } from "#lib/trading/market-data/shared-answer.ts";
@@ -14,7 +14,3 @@ export const GET = route(
   },
   ({ input }) => currentAnswer(input.request, marketData().tradesAnswer(input.query.market)),
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,7 +1,7 @@
 /** GET → releases in the order of their times, as they were known at a time. */
 import { listCalendar } from "#lib/catalysts/calendar/reads/read-calendar.ts";
 import { CalendarList, CalendarQuery } from "#lib/protocol/wire/calendar.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -12,7 +12,3 @@ export const GET = route(
   },
   ({ ctx, input }) => listCalendar({ now: ctx.now, input }),
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,7 +1,7 @@
 /** GET → catalysts, the newest first. */
 import { listCatalysts } from "#lib/catalysts/reads/read-catalysts.ts";
 import { CatalystList, CatalystListQuery } from "#lib/protocol/wire/catalysts.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -12,7 +12,3 @@ export const GET = route(
   },
   listCatalysts,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,7 +1,7 @@
 /** GET → the highlights: short cards made from catalysts, in the order in which they are shown. */
 import { answerHighlights } from "#lib/catalysts/highlights/read-highlights.ts";
 import { HighlightList, HighlightQuery } from "#lib/protocol/wire/highlights.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -12,7 +12,3 @@ export const GET = route(
   },
   answerHighlights,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,7 +1,7 @@
 /** GET → moves of prices, the newest first. A page that is read again has what became of them meanwhile. */
 import { readMoves } from "#lib/catalysts/moves/read-moves.ts";
 import { MoveList, MoveListQuery } from "#lib/protocol/wire/moves.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -12,7 +12,3 @@ export const GET = route(
   },
   readMoves,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

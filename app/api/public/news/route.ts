@@ -1,7 +1,7 @@
 /** GET → news, the newest first. Texts were written by strangers: they are shown as text, and never followed. */
 import { searchNews } from "#lib/catalysts/news/search-news.ts";
 import { NewsList, NewsListQuery } from "#lib/protocol/wire/catalysts.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -13,7 +13,3 @@ export const GET = route(
   },
   searchNews,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

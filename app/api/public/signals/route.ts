@@ -1,7 +1,7 @@
 /** GET → signals with their levels, reasons and ends, the newest first. */
 import { readSignals } from "#lib/catalysts/signals/read-signals.ts";
 import { SignalList, SignalListQuery } from "#lib/protocol/wire/signals.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -12,7 +12,3 @@ export const GET = route(
   },
   readSignals,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

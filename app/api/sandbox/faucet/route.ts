@@ -1,9 +1,5 @@
 /** POST → {transfer}: 10,000 simulated USDC for the signed-in account. 404 when no simulated market runs. */
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { fundFromFaucet } from "#lib/trading/venue-access/faucet.ts";
 
 export const POST = route({ credential: "wallet" }, fundFromFaucet);
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -5,7 +5,7 @@ import { showAccount } from "#lib/identity/accounts/show-account.ts";
 import { forgottenSession } from "#lib/identity/sessions/session-cookie.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { AccountShown } from "#lib/protocol/wire/identity.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -20,7 +20,3 @@ export const DELETE = route({ credential: "session", body: AccountDeletion }, as
   await deleteAccount(call);
   return respond(204, undefined, forgottenSession());
 });
-
-const other = methodNotAllowed("GET, DELETE");
-
-export { other as PATCH, other as POST, other as PUT };

@@ -5,7 +5,7 @@ import {
   StagedOrderQuery,
 } from "#lib/assistants/staged-orders/list-staged-orders.ts";
 import { StagedOrderPage } from "#lib/protocol/wire/staged-order.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -16,7 +16,3 @@ export const GET = route(
   },
   listOwnStagedOrders,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

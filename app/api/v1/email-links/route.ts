@@ -2,13 +2,9 @@
 
 import { EmailToken } from "#lib/identity/proofs/email-tokens.ts";
 import { EmailLinkUsed, useEmailLink } from "#lib/identity/proofs/use-email-link.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "session", body: EmailToken, response: EmailLinkUsed },
   useEmailLink,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

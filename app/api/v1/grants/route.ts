@@ -7,7 +7,7 @@ import {
   revokeAppGrants,
 } from "#lib/assistants/oauth-grants/revoke-app.ts";
 import { GrantPage } from "#lib/protocol/wire/assistant.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -30,7 +30,3 @@ export const DELETE = route(
   },
   revokeAppGrants,
 );
-
-const other = methodNotAllowed("GET, DELETE");
-
-export { other as PATCH, other as POST, other as PUT };

@@ -2,7 +2,7 @@
 
 import { listIdentities } from "#lib/identity/accounts/list-identities.ts";
 import { IdentityList } from "#lib/protocol/wire/identity.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -12,7 +12,3 @@ export const GET = route(
   },
   listIdentities,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

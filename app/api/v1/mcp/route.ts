@@ -2,12 +2,8 @@
 
 import { answerMcp } from "#lib/assistants/mcp/answer.ts";
 import { preflight, withCors } from "#lib/server/cors.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = withCors(route({ credential: "assistant" }, answerMcp));
 
 export const OPTIONS = preflight("POST");
-
-const other = withCors(methodNotAllowed("POST"));
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

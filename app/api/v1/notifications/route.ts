@@ -1,7 +1,7 @@
 /** GET → the notices of the signed-in user, the newest first. */
 import { InboxQuery, readInbox } from "#lib/identity/inbox/read-inbox.ts";
 import { NotificationPage } from "#lib/protocol/wire/notification.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -12,7 +12,3 @@ export const GET = route(
   },
   readInbox,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

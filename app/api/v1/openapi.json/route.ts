@@ -1,14 +1,10 @@
 /** GET → this host's API as OpenAPI 3.1, with an ETag. */
 import { config } from "#lib/platform/config.ts";
 import { serveDocument } from "#lib/server/openapi/serve-document.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { hostDocument } from "./host-document.ts";
 
 export const GET = route(
   { credential: "public" },
   serveDocument(() => hostDocument(config())),
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

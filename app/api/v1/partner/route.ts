@@ -8,7 +8,7 @@ import {
   readProfile,
 } from "#lib/partner/profile/profile.ts";
 import { PartnerProfile } from "#lib/protocol/wire/partner.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -40,7 +40,3 @@ export const PATCH = route(
   },
   changeProfile,
 );
-
-const other = methodNotAllowed("GET, POST, PATCH");
-
-export { other as DELETE, other as PUT };

@@ -1,6 +1,6 @@
 /** GET → the points of the caller's account, and how those of this week are counted. */
 import { Points } from "#lib/protocol/wire/swaps.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { readPoints } from "#lib/swaps/points/read-points.ts";
 
 export const GET = route(
@@ -12,7 +12,3 @@ export const GET = route(
   },
   readPoints,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

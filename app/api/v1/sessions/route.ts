@@ -9,7 +9,7 @@ import {
 } from "#lib/identity/sessions/sign-out-everywhere.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { SessionList } from "#lib/protocol/wire/identity.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -32,7 +32,3 @@ export const DELETE = route(
     return respond(200, ended, call.input.body.keepThis ? {} : forgottenSession());
   },
 );
-
-const other = methodNotAllowed("GET, DELETE");
-
-export { other as PATCH, other as POST, other as PUT };

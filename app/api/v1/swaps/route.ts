@@ -1,6 +1,6 @@
 /** GET → the swaps of the signed-in user, the newest first. */
 import { OwnSwaps, OwnSwapsQuery } from "#lib/protocol/wire/swaps.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { readOwnSwaps } from "#lib/swaps/tape/read-own-swaps.ts";
 
 export const GET = route(
@@ -12,7 +12,3 @@ export const GET = route(
   },
   readOwnSwaps,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

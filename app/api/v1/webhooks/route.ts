@@ -2,7 +2,7 @@
 import { askedLocaleOf } from "#app/api/auth/email/locale.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { NewWebhook, WebhookList } from "#lib/protocol/wire/webhook.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { RegisterWebhook } from "#lib/webhooks/manage/terms.ts";
 import { listWebhooks, registerWebhook } from "#lib/webhooks/manage/webhooks.ts";
 
@@ -28,7 +28,3 @@ export const GET = route(
   },
   listWebhooks,
 );
-
-const other = methodNotAllowed("GET, POST");
-
-export { other as DELETE, other as PATCH, other as PUT };

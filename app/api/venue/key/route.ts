@@ -1,7 +1,7 @@
 /** The venue key of the signed-in account: GET → {key}, POST the owner-signed create_api_key body → 201 {key}. */
 import { z } from "zod";
 import { HeldKey } from "#lib/protocol/wire/account.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { createVenueKey, readVenueKey } from "#lib/trading/venue-access/venue-key.ts";
 
@@ -15,7 +15,3 @@ export const POST = route(
   { credential: "wallet", body: z.looseObject({}), response: HeldKey },
   createVenueKey,
 );
-
-const other = methodNotAllowed("GET, POST");
-
-export { other as DELETE, other as PATCH, other as PUT };

@@ -1,6 +1,6 @@
 /** GET → the venue keys of the signed-in account, without their texts; `held`: the one that this service uses. */
 import { VenueKeyList } from "#lib/protocol/wire/account.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { listVenueKeys } from "#lib/trading/venue-access/venue-keys.ts";
 
@@ -13,7 +13,3 @@ export const GET = route(
   },
   listVenueKeys,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { CanceledOrders, OrderPage, PlacedOrder } from "#lib/protocol/wire/account.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { pageParameters } from "#lib/trading/account-history/page-query.ts";
 import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
@@ -55,7 +55,3 @@ export const DELETE = route(
     return forwardWrite(ctx, { method: "DELETE", path, contract: CanceledOrders }, input);
   },
 );
-
-const other = methodNotAllowed("GET, POST, DELETE");
-
-export { other as PATCH, other as PUT };

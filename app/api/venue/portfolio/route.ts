@@ -1,6 +1,6 @@
 /** GET → what the account of the signed-in wallet was worth over a period. Status and body are the venue's. */
 import { Portfolio } from "#lib/protocol/wire/portfolio.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { portfolioQuery, readPortfolio } from "#lib/trading/account-history/portfolio.ts";
 
 export const GET = route(
@@ -12,7 +12,3 @@ export const GET = route(
   },
   readPortfolio,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

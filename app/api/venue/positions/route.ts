@@ -1,6 +1,6 @@
 /** GET → the positions of the signed-in account. Status and body are the venue's. */
 import { PositionList } from "#lib/protocol/wire/account.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead } from "#lib/trading/venue-access/forward.ts";
 
@@ -9,7 +9,3 @@ export const GET = route(
   ({ ctx, input }) =>
     forwardRead(ctx, { path: "/v1/positions", contract: PositionList }, input.query.account),
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

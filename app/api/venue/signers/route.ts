@@ -3,7 +3,7 @@
  * accepted (X-New-Signer-Signature). Status and body are the venue's.
  */
 import { SignerList, SignerRecord } from "#lib/protocol/wire/account.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead, forwardRegistration } from "#lib/trading/venue-access/forward.ts";
 import { forwardedBody } from "#lib/trading/venue-access/forwarded-body.ts";
@@ -38,7 +38,3 @@ export const POST = route(
   },
   ({ ctx, input }) => forwardRegistration(ctx, input),
 );
-
-const other = methodNotAllowed("GET, POST");
-
-export { other as DELETE, other as PATCH, other as PUT };

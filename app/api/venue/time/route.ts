@@ -1,6 +1,6 @@
 /** GET → {server_time}: the venue's clock in Unix milliseconds, for the timestamps of signed writes. */
 import { VenueTime } from "#lib/protocol/wire/market.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { readVenueTime } from "#lib/trading/venue-access/venue-time.ts";
 
 export const GET = route(
@@ -11,7 +11,3 @@ export const GET = route(
   },
   readVenueTime,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,7 +1,7 @@
 /** GET → deposits and withdrawals of the signed-in account in pages, newest first. Status and body are the venue's. */
 
 import { TransferPage } from "#lib/protocol/wire/account.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { pageQuery } from "#lib/trading/account-history/page-query.ts";
 import { readHistoryPage } from "#lib/trading/account-history/read-page.ts";
 
@@ -14,7 +14,3 @@ export const GET = route(
   },
   (call) => readHistoryPage("transfers", call),
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -3,7 +3,7 @@
  * Status and body are the venue's.
  */
 import { TransferAnswer } from "#lib/protocol/wire/account.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
 import { forwardedBody } from "#lib/trading/venue-access/forwarded-body.ts";
 
@@ -19,7 +19,3 @@ export const POST = route(
   ({ ctx, input }) =>
     forwardWrite(ctx, { method: "POST", path: "/v1/withdrawals", contract: TransferAnswer }, input),
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

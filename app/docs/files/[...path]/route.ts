@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { docFile } from "#lib/machines/docs/documents.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   { credential: "public", params: z.object({ path: z.array(z.string()).min(1) }) },
@@ -18,7 +18,3 @@ export const GET = route(
     });
   },
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -6,7 +6,7 @@ import {
   catalystId,
   KnownCatalystRecord,
 } from "#lib/protocol/wire/catalysts.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -19,7 +19,3 @@ export const GET = route(
   },
   readCatalyst,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

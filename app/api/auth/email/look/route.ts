@@ -4,7 +4,7 @@ import { EmailToken } from "#lib/identity/proofs/email-tokens.ts";
 import { previewEmailLink } from "#lib/identity/proofs/preview-email-link.ts";
 import { findPartnerCode } from "#lib/partner/referrals/find-code.ts";
 import { EmailLinkPreview } from "#lib/protocol/wire/identity.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "public", sameOrigin: true, body: EmailToken, response: EmailLinkPreview },
@@ -14,7 +14,3 @@ export const POST = route(
     return { ...link, referredBy: partner?.code ?? null };
   },
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

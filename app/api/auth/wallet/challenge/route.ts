@@ -1,13 +1,9 @@
 /** POST {address} → {message, expiresAt}: the text to sign in with. */
 
 import { Challenge, ChallengeRequest, createChallenge } from "#lib/identity/proofs/challenge.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "public", sameOrigin: true, body: ChallengeRequest, response: Challenge },
   createChallenge,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

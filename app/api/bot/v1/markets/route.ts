@@ -1,7 +1,7 @@
 /** GET → the public market list. */
 import { NoQuery } from "#lib/machines/bots/no-query.ts";
 import { Markets } from "#lib/protocol/wire/market.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
 import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
 
@@ -14,7 +14,3 @@ export const GET = route(
   },
   async ({ input }) => keptAnswer(input.request, await marketData().marketsAnswer()),
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,7 +1,7 @@
 /** GET → orders of the key's account, newest first, in the venue's pages. */
 import { BotOrdersQuery, readBotOrders } from "#lib/machines/bots/read-orders.ts";
 import { OrderPage } from "#lib/protocol/wire/account.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -12,7 +12,3 @@ export const GET = route(
   },
   readBotOrders,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -7,7 +7,7 @@ import {
 import { StageOrder, stageOrder } from "#lib/assistants/staged-orders/stage-order.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { StagedOrder, StagedOrderPage } from "#lib/protocol/wire/staged-order.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -30,7 +30,3 @@ export const POST = route(
   },
   async (call) => respond(201, await stageOrder(call)),
 );
-
-const other = methodNotAllowed("GET, POST");
-
-export { other as DELETE, other as PATCH, other as PUT };

@@ -2,7 +2,7 @@
 import { NoQuery } from "#lib/machines/bots/no-query.ts";
 import { whoAmI } from "#lib/machines/bots/whoami.ts";
 import { WhoAmI } from "#lib/protocol/wire/machine-keys.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -13,7 +13,3 @@ export const GET = route(
   },
   whoAmI,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

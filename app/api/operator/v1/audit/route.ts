@@ -1,7 +1,7 @@
 /** GET ?user= → {userId, entries, next}: an account's log, newest first. */
 
 import { AuditAnswer, AuditQuery, readAudit } from "#lib/machines/operator/read-audit.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -12,7 +12,3 @@ export const GET = route(
   },
   readAudit,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,7 +1,7 @@
 /** GET ?query= → {keys}: keys by id, preview, account, wallet or mail address. */
 
 import { FindQuery, FoundKeys, findKeys } from "#lib/machines/operator/find-keys.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -12,7 +12,3 @@ export const GET = route(
   },
   findKeys,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,6 +1,6 @@
 /** GET ?user&paused → {webhooks}: those whose work is the oldest first. */
 
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { FoundWebhooks, ListQuery, listWebhooks } from "#lib/webhooks/operator/list-webhooks.ts";
 
 export const GET = route(
@@ -12,7 +12,3 @@ export const GET = route(
   },
   listWebhooks,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { readCalendarItem } from "#lib/catalysts/calendar/reads/read-calendar.ts";
 import { CalendarItemQuery, calendarId, KnownCalendarItem } from "#lib/protocol/wire/calendar.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -14,7 +14,3 @@ export const GET = route(
   },
   readCalendarItem,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,7 +1,7 @@
 /** GET → the sources of the calendar, how fresh each is, and why one fails. */
 import { readCalendarSources } from "#lib/catalysts/calendar/reads/read-calendar-sources.ts";
 import { CalendarSources } from "#lib/protocol/wire/calendar.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -11,7 +11,3 @@ export const GET = route(
   },
   ({ ctx }) => readCalendarSources(ctx.now),
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

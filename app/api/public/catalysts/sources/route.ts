@@ -1,7 +1,7 @@
 /** GET → the sources of news, how fresh each is, and why one fails. */
 import { readSources } from "#lib/catalysts/news/read-sources.ts";
 import { NewsSources } from "#lib/protocol/wire/catalysts.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -11,7 +11,3 @@ export const GET = route(
   },
   readSources,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,5 +1,5 @@
 import { PublicTotals } from "#lib/protocol/wire/vault.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { keptAnswer } from "#lib/trading/market-data/shared-answer.ts";
 import { publicTotals } from "#lib/trading/transfers/public-totals.ts";
 
@@ -8,7 +8,3 @@ export const GET = route(
   { credential: "public", summary: "Totals of the whole venue in USDC", response: PublicTotals },
   async ({ input }) => keptAnswer(input.request, await publicTotals()),
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

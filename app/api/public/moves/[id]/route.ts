@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readKnownMove } from "#lib/catalysts/reads/read-known-move.ts";
 import { KnownMove, KnownMoveQuery } from "#lib/protocol/wire/catalysts.ts";
 import { moveId } from "#lib/protocol/wire/moves.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -15,7 +15,3 @@ export const GET = route(
   },
   readKnownMove,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

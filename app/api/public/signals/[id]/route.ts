@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { readSignal } from "#lib/catalysts/signals/read-signals.ts";
 import { Signal, signalId } from "#lib/protocol/wire/signals.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -13,7 +13,3 @@ export const GET = route(
   },
   readSignal,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,7 +1,7 @@
 /** GET → how good the signals were, by rule, beside a coin and momentum. */
 import { readFigures } from "#lib/catalysts/signals/read-figures.ts";
 import { SignalRecord } from "#lib/protocol/wire/signals.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -11,7 +11,3 @@ export const GET = route(
   },
   readFigures,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,5 +1,5 @@
 /** GET → what the simulated receiver got under a name; PUT {secret?, status?} → how it answers. 404 without a sandbox. */
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import {
   changeReceiver,
   ReceiverParams,
@@ -13,7 +13,3 @@ export const PUT = route(
   { credential: "session", params: ReceiverParams, body: ReceiverSettings },
   changeReceiver,
 );
-
-const other = methodNotAllowed("GET, PUT");
-
-export { other as DELETE, other as PATCH, other as POST };

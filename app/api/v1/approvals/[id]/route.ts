@@ -5,7 +5,7 @@ import {
   StagedOrderParams,
 } from "#lib/assistants/staged-orders/read-staged-order.ts";
 import { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -16,7 +16,3 @@ export const GET = route(
   },
   readOwnStagedOrder,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -2,7 +2,7 @@
 
 import { readWaitingOrders } from "#lib/assistants/staged-orders/list-staged-orders.ts";
 import { WaitingOrders } from "#lib/protocol/wire/staged-order.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -12,7 +12,3 @@ export const GET = route(
   },
   readWaitingOrders,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

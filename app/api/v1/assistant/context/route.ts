@@ -1,5 +1,5 @@
 import { UserContext, userContext } from "#lib/assistants/notes/user-context.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -10,7 +10,3 @@ export const GET = route(
   },
   userContext,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -4,7 +4,7 @@ import { listNotes } from "#lib/assistants/notes/list-notes.ts";
 import { NoteBody } from "#lib/assistants/notes/note.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { Note, NoteList } from "#lib/protocol/wire/assistant.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -25,7 +25,3 @@ export const POST = route(
   },
   async (call) => respond(201, await addNote(call)),
 );
-
-const other = methodNotAllowed("GET, POST");
-
-export { other as DELETE, other as PATCH, other as PUT };

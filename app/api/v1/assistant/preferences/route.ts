@@ -5,7 +5,7 @@ import {
   readPreferences,
 } from "#lib/assistants/notes/preferences.ts";
 import { PreferencesAnswer } from "#lib/protocol/wire/assistant.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -25,7 +25,3 @@ export const PATCH = route(
   },
   changePreferences,
 );
-
-const other = methodNotAllowed("GET, PATCH");
-
-export { other as DELETE, other as POST, other as PUT };

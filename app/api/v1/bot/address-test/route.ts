@@ -2,7 +2,7 @@
 import { OwnAddress, ownAddress } from "#lib/machines/keys/own-address.ts";
 import { AddressTest, testAddress } from "#lib/machines/keys/test-address.ts";
 import { AddressCheck } from "#lib/protocol/wire/machine-keys.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route({ credential: "session", response: OwnAddress }, ownAddress);
 
@@ -10,7 +10,3 @@ export const POST = route(
   { credential: "session", body: AddressTest, response: AddressCheck },
   testAddress,
 );
-
-const other = methodNotAllowed("GET, POST");
-
-export { other as DELETE, other as PATCH, other as PUT };

@@ -3,7 +3,7 @@ import { CreateBotKey, createKey } from "#lib/machines/keys/create-key.ts";
 import { BotKeyList, listKeys } from "#lib/machines/keys/list-keys.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { NewBotKey } from "#lib/protocol/wire/machine-keys.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   { credential: "session", summary: "Your bot keys, without their secrets.", response: BotKeyList },
@@ -20,7 +20,3 @@ export const POST = route(
   },
   async (call) => respond(201, await createKey("bot", call)),
 );
-
-const other = methodNotAllowed("GET, POST");
-
-export { other as DELETE, other as PATCH, other as PUT };

@@ -1,5 +1,5 @@
 import { GrantParams, revokeGrant } from "#lib/assistants/oauth-grants/revoke-grant.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const DELETE = route(
   {
@@ -10,7 +10,3 @@ export const DELETE = route(
   },
   revokeGrant,
 );
-
-const other = methodNotAllowed("DELETE");
-
-export { other as GET, other as PATCH, other as POST, other as PUT };

@@ -1,7 +1,7 @@
 /** GET → which tags the account mutes and pins. PUT → replaces them. */
 import { readTagChoices, saveTagChoices } from "#lib/catalysts/highlights/tag-choices.ts";
 import { AccountTagChoices, TagChoicesBody } from "#lib/protocol/wire/highlights.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -21,7 +21,3 @@ export const PUT = route(
   },
   saveTagChoices,
 );
-
-const other = methodNotAllowed("GET, HEAD, PUT");
-
-export { other as DELETE, other as PATCH, other as POST };

@@ -1,7 +1,7 @@
 /** DELETE unlinks a sign-in method of the signed-in account; never the last one. */
 import { z } from "zod";
 import { unlinkIdentity } from "#lib/identity/accounts/unlink-identity.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const DELETE = route(
   {
@@ -11,7 +11,3 @@ export const DELETE = route(
   },
   unlinkIdentity,
 );
-
-const other = methodNotAllowed("DELETE");
-
-export { other as GET, other as PATCH, other as POST, other as PUT };

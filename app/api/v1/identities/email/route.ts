@@ -4,13 +4,9 @@ import { EmailRequest } from "#lib/identity/proofs/email-request.ts";
 import { MailSent } from "#lib/identity/proofs/email-tokens.ts";
 import { requestLinkMail } from "#lib/identity/proofs/request-link-mail.ts";
 import { respond } from "#lib/platform/http/reply.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "session", body: EmailRequest, response: MailSent },
   async (call) => respond(202, await requestLinkMail(call, localeOf(call.input.request.headers))),
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

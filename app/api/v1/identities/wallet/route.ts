@@ -4,13 +4,9 @@ import { linkWallet } from "#lib/identity/accounts/link-wallet.ts";
 import { WalletProof } from "#lib/identity/proofs/wallet-proof.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { IdentityRecord } from "#lib/protocol/wire/identity.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "session", body: WalletProof, response: IdentityRecord },
   async (call) => respond(201, await linkWallet(call)),
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

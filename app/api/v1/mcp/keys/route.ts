@@ -5,7 +5,7 @@ import { listKeys, McpKeyList } from "#lib/machines/keys/list-keys.ts";
 import { revokeAllMcpKeys } from "#lib/machines/keys/revoke-all-keys.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { NewMcpKey, RevokedKeys } from "#lib/protocol/wire/machine-keys.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   {
@@ -36,7 +36,3 @@ export const DELETE = route(
   },
   revokeAllMcpKeys,
 );
-
-const other = methodNotAllowed("GET, POST, DELETE");
-
-export { other as PATCH, other as PUT };

@@ -1,7 +1,7 @@
 /** The signed-in user's choices of pushes: GET reads them, PUT replaces them. */
 import { PushPreferences, PushSettings } from "#lib/protocol/wire/pushes.ts";
 import { readPushSettings, savePushPreferences } from "#lib/pushes/manage/preferences.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -21,7 +21,3 @@ export const PUT = route(
   },
   savePushPreferences,
 );
-
-const other = methodNotAllowed("GET, PUT");
-
-export { other as DELETE, other as PATCH, other as POST };

@@ -1,6 +1,6 @@
 /** POST {up_to} → marks the signed-in user's notices as read. */
 import { InboxRead, markInboxRead } from "#lib/identity/inbox/mark-inbox-read.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   {
@@ -10,7 +10,3 @@ export const POST = route(
   },
   markInboxRead,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -6,7 +6,7 @@ import {
   PushSubscriptionRecord,
 } from "#lib/protocol/wire/pushes.ts";
 import { addBrowser, listBrowsers } from "#lib/pushes/manage/browsers.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -27,7 +27,3 @@ export const POST = route(
   },
   async (call) => respond(201, await addBrowser(call)),
 );
-
-const other = methodNotAllowed("GET, POST");
-
-export { other as DELETE, other as PATCH, other as PUT };

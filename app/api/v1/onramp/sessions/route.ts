@@ -1,7 +1,7 @@
 /** POST {amount, currency} → 201: a purchase begins, with the signed address of its checkout. GET → one's purchases, the newest first. */
 import { respond } from "#lib/platform/http/reply.ts";
 import { Purchase, Purchases, PurchasesQuery, StartPurchase } from "#lib/protocol/wire/onramp.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { readPurchases } from "#lib/swaps/onramp/read-purchases.ts";
 import { startPurchase } from "#lib/swaps/onramp/start-purchase.ts";
 
@@ -26,7 +26,3 @@ export const GET = route(
   },
   readPurchases,
 );
-
-const other = methodNotAllowed("GET, POST");
-
-export { other as DELETE, other as PATCH, other as PUT };

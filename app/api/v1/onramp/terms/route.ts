@@ -1,6 +1,6 @@
 /** GET → the provider that sells USDC for card payments, and its limits; null where none is configured. */
 import { OnrampTerms } from "#lib/protocol/wire/onramp.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { onrampTerms } from "#lib/swaps/onramp/show-onramp-terms.ts";
 
 export const GET = route(
@@ -11,7 +11,3 @@ export const GET = route(
   },
   onrampTerms,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

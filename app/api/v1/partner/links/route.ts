@@ -2,7 +2,7 @@
 
 import { createLink, LinkBody, readLinks } from "#lib/partner/links/links.ts";
 import { PartnerLinks } from "#lib/protocol/wire/partner.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -22,7 +22,3 @@ export const POST = route(
   },
   createLink,
 );
-
-const other = methodNotAllowed("GET, POST");
-
-export { other as DELETE, other as PATCH, other as PUT };

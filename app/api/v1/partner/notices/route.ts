@@ -2,7 +2,7 @@
 import { askedLocaleOf } from "#app/api/auth/email/locale.ts";
 import { NoticesQuery, readNotices } from "#lib/partner/notices/read-notices.ts";
 import { NoticePage } from "#lib/protocol/wire/partner.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -14,7 +14,3 @@ export const GET = route(
   // A program must not change the saved language.
   (call) => readNotices(call, askedLocaleOf(call.input.request.headers)),
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

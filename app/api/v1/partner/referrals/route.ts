@@ -3,7 +3,7 @@
 import { exportReferrals } from "#lib/partner/files/export-referrals.ts";
 import { ReferralsQuery, readReferrals } from "#lib/partner/reads/read-referrals.ts";
 import { ReferralPage } from "#lib/protocol/wire/partner.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -16,7 +16,3 @@ export const GET = route(
   // The verb of the whole file, or of one page.
   (call) => (call.input.query.format === "csv" ? exportReferrals(call) : readReferrals(call)),
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -3,7 +3,7 @@
 import { exportSettlements } from "#lib/partner/files/export-settlements.ts";
 import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
 import { SettlementPage } from "#lib/protocol/wire/partner.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -16,7 +16,3 @@ export const GET = route(
   // The verb of the whole file, or of one page.
   (call) => (call.input.query.format === "csv" ? exportSettlements(call) : readSettlements(call)),
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

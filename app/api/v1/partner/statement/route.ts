@@ -2,7 +2,7 @@
 
 import { readStatementFile, StatementQuery } from "#lib/partner/files/statement-file.ts";
 import { PartnerStatementFile } from "#lib/protocol/wire/partner.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -15,7 +15,3 @@ export const GET = route(
   },
   readStatementFile,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -2,7 +2,7 @@
 
 import { readSummary, SummaryQuery } from "#lib/partner/reads/read-summary.ts";
 import { PartnerSummary } from "#lib/protocol/wire/partner.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -13,7 +13,3 @@ export const GET = route(
   },
   readSummary,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,6 +1,6 @@
 /** GET → every change of the points of the caller's account, the newest first. */
 import { PointsHistory, SwapListQuery } from "#lib/protocol/wire/swaps.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { readPointsHistory } from "#lib/swaps/points/read-points.ts";
 
 export const GET = route(
@@ -13,7 +13,3 @@ export const GET = route(
   },
   readPointsHistory,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -2,13 +2,9 @@
 
 import { FreshUntil, proveWithWallet } from "#lib/identity/proofs/prove-with-wallet.ts";
 import { WalletProof } from "#lib/identity/proofs/wallet-proof.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   { credential: "session", body: WalletProof, response: FreshUntil },
   proveWithWallet,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,7 +1,7 @@
 /** DELETE ends one session of the signed-in account. */
 import { z } from "zod";
 import { revokeSession } from "#lib/identity/sessions/revoke-session.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const DELETE = route(
   {
@@ -11,7 +11,3 @@ export const DELETE = route(
   },
   revokeSession,
 );
-
-const other = methodNotAllowed("DELETE");
-
-export { other as GET, other as PATCH, other as POST, other as PUT };

@@ -1,7 +1,7 @@
 /** GET → one swap of the signed-in user. */
 import { z } from "zod";
 import { OwnSwap, swapSignature } from "#lib/protocol/wire/swaps.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { readOwnSwap } from "#lib/swaps/tape/read-own-swaps.ts";
 
 export const GET = route(
@@ -13,7 +13,3 @@ export const GET = route(
   },
   readOwnSwap,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,7 +1,7 @@
 /** POST {plan, transaction} → 202 {signature, status}: a swap that the wallet signed is passed on to the chain. */
 import { respond } from "#lib/platform/http/reply.ts";
 import { ExecuteSwap, SubmittedSwap } from "#lib/protocol/wire/swaps.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { executeSwap } from "#lib/swaps/execute/execute-swap.ts";
 
 export const POST = route(
@@ -15,7 +15,3 @@ export const POST = route(
   },
   async ({ ctx, input }) => respond(202, await executeSwap(ctx, input.body)),
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

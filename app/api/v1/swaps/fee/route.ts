@@ -1,6 +1,6 @@
 /** GET → what the session's wallet pays for a swap. */
 import { SwapFeeAnswer } from "#lib/protocol/wire/swaps.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { swapFeeOf } from "#lib/swaps/chain/show-terms.ts";
 
 export const GET = route(
@@ -11,7 +11,3 @@ export const GET = route(
   },
   swapFeeOf,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

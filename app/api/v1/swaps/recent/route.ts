@@ -1,6 +1,6 @@
 /** GET → swaps that landed on the chain, the newest change first (spec 3, Endpoints). */
 import { SwapListQuery, SwapTape } from "#lib/protocol/wire/swaps.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { readTape } from "#lib/swaps/tape/read-tape.ts";
 
 export const GET = route(
@@ -12,7 +12,3 @@ export const GET = route(
   },
   readTape,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

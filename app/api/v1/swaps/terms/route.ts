@@ -1,6 +1,6 @@
 /** GET → pools, fee accounts and the key that every swap names; null where swaps are not available. */
 import { SwapTermsAnswer } from "#lib/protocol/wire/swaps.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { swapTerms } from "#lib/swaps/chain/show-terms.ts";
 
 export const GET = route(
@@ -11,7 +11,3 @@ export const GET = route(
   },
   swapTerms,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,5 +1,5 @@
 import { Webhook } from "#lib/protocol/wire/webhook.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { ChangeWebhook, WebhookParams } from "#lib/webhooks/manage/terms.ts";
 import { changeWebhook, readWebhook, removeWebhook } from "#lib/webhooks/manage/webhooks.ts";
 
@@ -35,7 +35,3 @@ export const DELETE = route(
   },
   removeWebhook,
 );
-
-const other = methodNotAllowed("GET, PATCH, DELETE");
-
-export { other as POST, other as PUT };

@@ -1,5 +1,5 @@
 import { WebhookCheck } from "#lib/protocol/wire/webhook.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { CheckWebhook, checkWebhook } from "#lib/webhooks/manage/check.ts";
 
 export const POST = route(
@@ -12,7 +12,3 @@ export const POST = route(
   },
   checkWebhook,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,6 +1,6 @@
 /** The types of events that a webhook can have. */
 import { WebhookEventTypes } from "#lib/protocol/wire/webhook.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { listEventTypes } from "#lib/webhooks/manage/event-types.ts";
 
 export const GET = route(
@@ -12,7 +12,3 @@ export const GET = route(
   },
   listEventTypes,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,6 +1,6 @@
 /** GET → all records of one kind in a period as a streamed CSV file. See lib/trading/account-history/export-csv.ts. */
 import { z } from "zod";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { EXPORT_KINDS } from "#lib/trading/account-history/columns.ts";
 import { exportCsv } from "#lib/trading/account-history/export-csv.ts";
 import { spanQuery } from "#lib/trading/account-history/page-query.ts";
@@ -8,7 +8,3 @@ import { spanQuery } from "#lib/trading/account-history/page-query.ts";
 const params = z.object({ kind: z.enum(EXPORT_KINDS) });
 
 export const GET = route({ credential: "wallet", params, query: spanQuery }, exportCsv);
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

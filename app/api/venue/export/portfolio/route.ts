@@ -1,9 +1,5 @@
 /** GET → the points of the portfolio as a CSV file. */
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { exportPortfolio, portfolioQuery } from "#lib/trading/account-history/portfolio.ts";
 
 export const GET = route({ credential: "wallet", query: portfolioQuery }, exportPortfolio);
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,7 +1,7 @@
 /** GET → funding paid and received of the signed-in account over a period: exact totals, also by day and market. */
 
 import { FundingSummary } from "#lib/protocol/wire/account.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { spanQuery } from "#lib/trading/account-history/page-query.ts";
 import { summariseFunding } from "#lib/trading/account-history/summary.ts";
 
@@ -14,7 +14,3 @@ export const GET = route(
   },
   summariseFunding,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,6 +1,6 @@
 /** DELETE revokes one venue key of the signed-in account, signed by its wallet. Status and body are the venue's. */
 import { RevokedApiKey } from "#lib/protocol/wire/account.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { forwardedBody } from "#lib/trading/venue-access/forwarded-body.ts";
 import { revokeVenueKey, VenueKeyParams } from "#lib/trading/venue-access/venue-keys.ts";
 
@@ -14,7 +14,3 @@ export const DELETE = route(
   },
   revokeVenueKey,
 );
-
-const other = methodNotAllowed("DELETE");
-
-export { other as GET, other as PATCH, other as POST, other as PUT };

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { OrderRecord, PlacedOrder } from "#lib/protocol/wire/account.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { accountQuery } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead, forwardWrite } from "#lib/trading/venue-access/forward.ts";
 import { forwardedBody } from "#lib/trading/venue-access/forwarded-body.ts";
@@ -54,7 +54,3 @@ export const DELETE = route(
   },
   ({ ctx, input }) => forwardWrite(ctx, { method: "DELETE", ...placed(input.params.id) }, input),
 );
-
-const other = methodNotAllowed("GET, PUT, DELETE");
-
-export { other as PATCH, other as POST };

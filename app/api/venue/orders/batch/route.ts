@@ -1,6 +1,6 @@
 /** Several orders under one signature: POST places 1 to 50, DELETE cancels 1 to 100. Status and body are the venue's. */
 import { BatchAnswer } from "#lib/protocol/wire/account.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
 import { EXAMPLE_ORDER, forwardedBody } from "#lib/trading/venue-access/forwarded-body.ts";
 
@@ -27,7 +27,3 @@ export const DELETE = route(
   },
   ({ ctx, input }) => forwardWrite(ctx, { method: "DELETE", ...batch }, input),
 );
-
-const other = methodNotAllowed("POST, DELETE");
-
-export { other as GET, other as PATCH, other as PUT };

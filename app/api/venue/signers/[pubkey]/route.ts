@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { RevokedSigner } from "#lib/protocol/wire/account.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { forwardWrite } from "#lib/trading/venue-access/forward.ts";
 import { forwardedBody } from "#lib/trading/venue-access/forwarded-body.ts";
 
@@ -25,7 +25,3 @@ export const DELETE = route(
     return forwardWrite(ctx, { method: "DELETE", path, contract: RevokedSigner }, input);
   },
 );
-
-const other = methodNotAllowed("DELETE");
-
-export { other as GET, other as PATCH, other as POST, other as PUT };

@@ -3,7 +3,7 @@
 import { ResourceMetadata, resourceMetadata } from "#lib/assistants/mcp/resource-metadata.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { preflight, withCors } from "#lib/server/cors.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = withCors(
   route(
@@ -17,7 +17,3 @@ export const GET = withCors(
 );
 
 export const OPTIONS = preflight("GET, HEAD");
-
-const other = withCors(methodNotAllowed("GET, HEAD"));
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -7,7 +7,7 @@ import {
 } from "#lib/assistants/staged-orders/read-staged-order.ts";
 import { NoQuery } from "#lib/machines/bots/no-query.ts";
 import { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 const of = { query: NoQuery, params: StagedOrderParams, response: StagedOrder };
 
@@ -28,7 +28,3 @@ export const DELETE = route(
   },
   withdrawStagedOrder,
 );
-
-const other = methodNotAllowed("GET, DELETE");
-
-export { other as PATCH, other as POST, other as PUT };

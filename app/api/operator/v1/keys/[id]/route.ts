@@ -3,7 +3,7 @@
 import { ChangedKey, KeyParams } from "#lib/machines/operator/key-record.ts";
 import { RevokeBody, revokeKey } from "#lib/machines/operator/revoke-key.ts";
 import { ShownKey, showKey } from "#lib/machines/operator/show-key.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -25,7 +25,3 @@ export const DELETE = route(
   },
   revokeKey,
 );
-
-const other = methodNotAllowed("GET, DELETE");
-
-export { other as PATCH, other as POST, other as PUT };

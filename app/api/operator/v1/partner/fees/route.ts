@@ -1,7 +1,7 @@
 /** POST {partner, referrals?, fees, simulated?} → {booked, known, not_referred, refused}: fees that are in no feed. */
 
 import { FeesAnswer, FeesBody, importFees } from "#lib/partner/intake/import-fees.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   {
@@ -13,7 +13,3 @@ export const POST = route(
   },
   importFees,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

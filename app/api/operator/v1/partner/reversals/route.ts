@@ -1,7 +1,7 @@
 /** POST {partner, seq or reference, reason} → {partner_id, code, reversal}: reverses a fee, once. */
 
 import { ReversalAnswer, ReversalBody, reverseFee } from "#lib/partner/ledger/reverse-fee.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   {
@@ -12,7 +12,3 @@ export const POST = route(
   },
   reverseFee,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -5,7 +5,7 @@ import {
   RunAnswer,
   RunBody,
 } from "#lib/partner/payouts/create-settlement-run.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   {
@@ -16,7 +16,3 @@ export const POST = route(
   },
   createSettlementRun,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

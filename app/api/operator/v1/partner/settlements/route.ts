@@ -5,7 +5,7 @@ import {
   listSettlements,
   SettlementList,
 } from "#lib/partner/payouts/list-settlements.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -16,7 +16,3 @@ export const GET = route(
   },
   listSettlements,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

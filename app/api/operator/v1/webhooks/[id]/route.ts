@@ -1,6 +1,6 @@
 /** GET → {webhook, states, failures}. */
 
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { ShownWebhook, showWebhook } from "#lib/webhooks/operator/show-webhook.ts";
 import { WebhookParams } from "#lib/webhooks/operator/webhook-record.ts";
 
@@ -13,7 +13,3 @@ export const GET = route(
   },
   showWebhook,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

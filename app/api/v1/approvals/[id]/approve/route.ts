@@ -3,7 +3,7 @@ import { z } from "zod";
 import { approveStagedOrder } from "#lib/assistants/staged-orders/approve-order.ts";
 import { StagedOrderParams } from "#lib/assistants/staged-orders/read-staged-order.ts";
 import { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { EXAMPLE_ORDER, forwardedBody } from "#lib/trading/venue-access/forwarded-body.ts";
 
 /** The verb compares the fields with the staged order; but an object schema drops a field of this name. */
@@ -28,7 +28,3 @@ export const POST = route(
   },
   approveStagedOrder,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -3,7 +3,7 @@
 import { declineStagedOrder } from "#lib/assistants/staged-orders/end-staged-order.ts";
 import { StagedOrderParams } from "#lib/assistants/staged-orders/read-staged-order.ts";
 import { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   {
@@ -14,7 +14,3 @@ export const POST = route(
   },
   declineStagedOrder,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

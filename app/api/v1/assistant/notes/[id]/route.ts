@@ -2,7 +2,7 @@ import { changeNote } from "#lib/assistants/notes/change-note.ts";
 import { deleteNote } from "#lib/assistants/notes/delete-note.ts";
 import { NoteBody, NoteParams } from "#lib/assistants/notes/note.ts";
 import { Note } from "#lib/protocol/wire/assistant.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const PATCH = route(
   {
@@ -23,7 +23,3 @@ export const DELETE = route(
   },
   deleteNote,
 );
-
-const other = methodNotAllowed("PATCH, DELETE");
-
-export { other as GET, other as POST, other as PUT };

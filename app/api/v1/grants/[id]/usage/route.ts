@@ -1,7 +1,7 @@
 import { readGrantUsage } from "#lib/assistants/oauth-grants/read-usage.ts";
 import { GrantParams } from "#lib/assistants/oauth-grants/revoke-grant.ts";
 import { KeyUsageDays } from "#lib/protocol/wire/machine-keys.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -12,7 +12,3 @@ export const GET = route(
   },
   readGrantUsage,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -2,7 +2,7 @@ import { KeyParams } from "#lib/machines/keys/key-record.ts";
 import { RenameMcpKey, renameKey } from "#lib/machines/keys/rename-key.ts";
 import { revokeKey } from "#lib/machines/keys/revoke-key.ts";
 import { McpKey } from "#lib/protocol/wire/machine-keys.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const PATCH = route(
   {
@@ -24,7 +24,3 @@ export const DELETE = route(
   },
   (call) => revokeKey("mcp", call),
 );
-
-const other = methodNotAllowed("PATCH, DELETE");
-
-export { other as GET, other as POST, other as PUT };

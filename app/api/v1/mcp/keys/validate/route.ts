@@ -1,6 +1,6 @@
 import { validateMcpKey } from "#lib/machines/keys/validate-key.ts";
 import { ValidKey } from "#lib/protocol/wire/machine-keys.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -10,7 +10,3 @@ export const GET = route(
   },
   validateMcpKey,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

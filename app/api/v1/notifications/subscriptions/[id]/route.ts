@@ -1,6 +1,6 @@
 /** DELETE → a browser gets no web pushes any more. */
 import { BrowserParams, removeBrowser } from "#lib/pushes/manage/browsers.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const DELETE = route(
   {
@@ -10,7 +10,3 @@ export const DELETE = route(
   },
   removeBrowser,
 );
-
-const other = methodNotAllowed("DELETE");
-
-export { other as GET, other as PATCH, other as POST, other as PUT };

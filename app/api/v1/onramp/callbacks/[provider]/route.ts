@@ -1,6 +1,6 @@
 /** POST → 204: the provider tells of a purchase, in its own form and signed with its key. It delivers nothing by itself. */
 import { z } from "zod";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { takeCallback } from "#lib/swaps/onramp/take-callback.ts";
 
 export const POST = route(
@@ -11,7 +11,3 @@ export const POST = route(
   },
   takeCallback,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

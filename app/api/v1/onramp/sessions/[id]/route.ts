@@ -1,6 +1,6 @@
 /** GET → one purchase of one's own. */
 import { Purchase, PurchaseParams } from "#lib/protocol/wire/onramp.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { readPurchase } from "#lib/swaps/onramp/read-purchases.ts";
 
 export const GET = route(
@@ -12,7 +12,3 @@ export const GET = route(
   },
   readPurchase,
 );
-
-const other = methodNotAllowed("GET, HEAD");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

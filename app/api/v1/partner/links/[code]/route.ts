@@ -2,7 +2,7 @@
 
 import { LinkNameBody, LinkParams, renameLink } from "#lib/partner/links/links.ts";
 import { PartnerLinks } from "#lib/protocol/wire/partner.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const PATCH = route(
   {
@@ -14,7 +14,3 @@ export const PATCH = route(
   },
   renameLink,
 );
-
-const other = methodNotAllowed("PATCH");
-
-export { other as DELETE, other as GET, other as POST, other as PUT };

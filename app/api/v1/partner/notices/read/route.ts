@@ -1,7 +1,7 @@
 /** Marks the signed-in partner's notices as read: see docs/api/partner.md. */
 
 import { markNoticesRead, NoticesRead } from "#lib/partner/notices/mark-notices-read.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   {
@@ -11,7 +11,3 @@ export const POST = route(
   },
   markNoticesRead,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

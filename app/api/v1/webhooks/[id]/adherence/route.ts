@@ -1,5 +1,5 @@
 import { WebhookAdherence } from "#lib/protocol/wire/webhook.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { AdherenceQuery, readAdherence } from "#lib/webhooks/manage/adherence.ts";
 import { WebhookParams } from "#lib/webhooks/manage/terms.ts";
 
@@ -14,7 +14,3 @@ export const GET = route(
   },
   readAdherence,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

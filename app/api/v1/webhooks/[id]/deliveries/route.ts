@@ -1,5 +1,5 @@
 import { WebhookDeliveryPage } from "#lib/protocol/wire/webhook.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { exportDeliveries } from "#lib/webhooks/manage/export-deliveries.ts";
 import { DeliveriesQuery, listDeliveries } from "#lib/webhooks/manage/read-deliveries.ts";
 import { WebhookParams } from "#lib/webhooks/manage/terms.ts";
@@ -16,7 +16,3 @@ export const GET = route(
   },
   (call) => (call.input.query.format === "csv" ? exportDeliveries(call) : listDeliveries(call)),
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

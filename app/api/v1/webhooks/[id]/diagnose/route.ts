@@ -1,5 +1,5 @@
 import { SignatureDiagnosis } from "#lib/protocol/wire/webhook.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { DiagnoseSignature, diagnoseSignature } from "#lib/webhooks/manage/diagnose.ts";
 import { WebhookParams } from "#lib/webhooks/manage/terms.ts";
 
@@ -14,7 +14,3 @@ export const POST = route(
   },
   diagnoseSignature,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,5 +1,5 @@
 import { Webhook } from "#lib/protocol/wire/webhook.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { WebhookParams } from "#lib/webhooks/manage/terms.ts";
 import { pauseByHand } from "#lib/webhooks/manage/webhooks.ts";
 
@@ -13,7 +13,3 @@ export const POST = route(
   },
   pauseByHand,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,5 +1,5 @@
 import { WebhookRecovery } from "#lib/protocol/wire/webhook.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { RecoverDeliveries, recoverDeliveries } from "#lib/webhooks/manage/recover.ts";
 import { WebhookParams } from "#lib/webhooks/manage/terms.ts";
 
@@ -14,7 +14,3 @@ export const POST = route(
   },
   recoverDeliveries,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,6 +1,6 @@
 import { respond } from "#lib/platform/http/reply.ts";
 import { WebhookReplay } from "#lib/protocol/wire/webhook.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { ReplayDeliveries, replayDeliveries } from "#lib/webhooks/manage/replay.ts";
 import { WebhookParams } from "#lib/webhooks/manage/terms.ts";
 
@@ -16,7 +16,3 @@ export const POST = route(
   },
   async (call) => respond(202, await replayDeliveries(call)),
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

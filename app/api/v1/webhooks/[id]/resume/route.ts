@@ -1,5 +1,5 @@
 import { Webhook } from "#lib/protocol/wire/webhook.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { ResumeWebhook, WebhookParams } from "#lib/webhooks/manage/terms.ts";
 import { resumeWebhook } from "#lib/webhooks/manage/webhooks.ts";
 
@@ -15,7 +15,3 @@ export const POST = route(
   },
   resumeWebhook,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

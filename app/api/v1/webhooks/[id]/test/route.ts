@@ -1,6 +1,6 @@
 import { respond } from "#lib/platform/http/reply.ts";
 import { WebhookTest } from "#lib/protocol/wire/webhook.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { TestWebhook, testWebhook } from "#lib/webhooks/manage/replay.ts";
 import { WebhookParams } from "#lib/webhooks/manage/terms.ts";
 
@@ -17,7 +17,3 @@ export const POST = route(
   },
   async (call) => respond(202, await testWebhook(call)),
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -4,7 +4,7 @@ import {
   SplitParams,
   splitCatalyst,
 } from "#lib/catalysts/operator/split-catalyst.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   {
@@ -15,7 +15,3 @@ export const POST = route(
   },
   splitCatalyst,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

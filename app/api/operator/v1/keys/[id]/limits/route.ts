@@ -2,7 +2,7 @@
 
 import { ChangedKey, KeyParams } from "#lib/machines/operator/key-record.ts";
 import { LimitsBody, setKeyLimits } from "#lib/machines/operator/set-limits.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const PUT = route(
   {
@@ -14,7 +14,3 @@ export const PUT = route(
   },
   setKeyLimits,
 );
-
-const other = methodNotAllowed("PUT");
-
-export { other as DELETE, other as GET, other as PATCH, other as POST };

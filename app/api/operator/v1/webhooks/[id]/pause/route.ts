@@ -1,6 +1,6 @@
 /** POST {reason} → {webhook}: nothing is sent until the operator resumes it. */
 
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { PauseBody, pauseByOperator } from "#lib/webhooks/operator/pause-webhook.ts";
 import { ChangedWebhook, WebhookParams } from "#lib/webhooks/operator/webhook-record.ts";
 
@@ -14,7 +14,3 @@ export const POST = route(
   },
   pauseByOperator,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

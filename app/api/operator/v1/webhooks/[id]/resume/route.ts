@@ -1,6 +1,6 @@
 /** POST → {webhook}: what waited is sent. */
 
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { resumeByOperator } from "#lib/webhooks/operator/pause-webhook.ts";
 import { ChangedWebhook, WebhookParams } from "#lib/webhooks/operator/webhook-record.ts";
 
@@ -13,7 +13,3 @@ export const POST = route(
   },
   resumeByOperator,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -2,7 +2,7 @@ import { KeyParams } from "#lib/machines/keys/key-record.ts";
 import { RotateMcpKey, rotateMcpKey } from "#lib/machines/keys/rotate-key.ts";
 import { respond } from "#lib/platform/http/reply.ts";
 import { NewMcpKey } from "#lib/protocol/wire/machine-keys.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   {
@@ -16,7 +16,3 @@ export const POST = route(
   },
   async (call) => respond(201, await rotateMcpKey(call)),
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,7 +1,7 @@
 import { KeyParams } from "#lib/machines/keys/key-record.ts";
 import { readKeyUsage } from "#lib/machines/keys/read-usage.ts";
 import { KeyUsageDays } from "#lib/protocol/wire/machine-keys.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const GET = route(
   {
@@ -13,7 +13,3 @@ export const GET = route(
   },
   (call) => readKeyUsage("mcp", call),
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

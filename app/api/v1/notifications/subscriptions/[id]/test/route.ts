@@ -1,7 +1,7 @@
 /** POST → sends a web push to one browser of the signed-in user, to try it. */
 import { PushTestResult } from "#lib/protocol/wire/pushes.ts";
 import { BrowserParams, testBrowser } from "#lib/pushes/manage/browsers.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   {
@@ -12,7 +12,3 @@ export const POST = route(
   },
   testBrowser,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

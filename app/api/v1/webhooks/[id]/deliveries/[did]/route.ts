@@ -1,5 +1,5 @@
 import { WebhookDelivery } from "#lib/protocol/wire/webhook.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { readDelivery } from "#lib/webhooks/manage/read-deliveries.ts";
 import { DeliveryParams } from "#lib/webhooks/manage/replay.ts";
 
@@ -13,7 +13,3 @@ export const GET = route(
   },
   readDelivery,
 );
-
-const other = methodNotAllowed("GET");
-
-export { other as DELETE, other as PATCH, other as POST, other as PUT };

@@ -1,4 +1,4 @@
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { SecretParams } from "#lib/webhooks/manage/terms.ts";
 import { removeSecret } from "#lib/webhooks/manage/webhooks.ts";
 
@@ -11,7 +11,3 @@ export const DELETE = route(
   },
   removeSecret,
 );
-
-const other = methodNotAllowed("DELETE");
-
-export { other as GET, other as PATCH, other as POST, other as PUT };

@@ -2,7 +2,7 @@
 
 import { FailureBody, failSettlement } from "#lib/partner/payouts/fail-settlement.ts";
 import { SettlementAnswer, SettlementParams } from "#lib/partner/payouts/settlement-record.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   {
@@ -14,7 +14,3 @@ export const POST = route(
   },
   failSettlement,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

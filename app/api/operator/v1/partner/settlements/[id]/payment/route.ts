@@ -2,7 +2,7 @@
 
 import { SettlementAnswer, SettlementParams } from "#lib/partner/payouts/settlement-record.ts";
 import { PaymentBody, submitPayment } from "#lib/partner/payouts/submit-payment.ts";
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 
 export const POST = route(
   {
@@ -15,7 +15,3 @@ export const POST = route(
   },
   submitPayment,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };

@@ -1,4 +1,4 @@
-import { methodNotAllowed, route } from "#lib/server/route.ts";
+import { route } from "#lib/server/route.ts";
 import { DeliveryParams, retryDelivery } from "#lib/webhooks/manage/replay.ts";
 
 export const POST = route(
@@ -10,7 +10,3 @@ export const POST = route(
   },
   retryDelivery,
 );
-
-const other = methodNotAllowed("POST");
-
-export { other as DELETE, other as GET, other as PATCH, other as PUT };
