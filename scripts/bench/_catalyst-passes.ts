@@ -25,14 +25,15 @@ import {
 } from "#lib/platform/db/schema/catalysts.ts";
 import { startRepeatedTask } from "#lib/platform/repeated-task.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
+import { amount } from "./shared/options.ts";
 import { type Random, randomNumbers } from "./shared/random.ts";
 import { percentile, print, row } from "./shared/report.ts";
 
 const MINUTE_MS = 60_000;
 /** Of history before the present: evaluations, moves and two items every five minutes. */
-const HISTORY_MINUTES = 12 * 60;
-const ITEMS = { warm: 50, measured: 400 };
-const REPLAYS = 400;
+const HISTORY_MINUTES = amount(12 * 60, 2 * 60);
+const ITEMS = { warm: amount(50, 1), measured: amount(400, 2) };
+const REPLAYS = amount(400, 2);
 /** The app's interval: without a wake, an item would wait for it. */
 const PASSES_MS = 500;
 const GOAL = { eventMs: 1_000, replayMs: 60 };

@@ -11,15 +11,16 @@ import { markBarHeads } from "#lib/platform/db/schema/market-data.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { insertBars } from "#lib/trading/market-data/bars/bar-store.ts";
 import { insertMinutes } from "#lib/trading/market-data/bars/minute-store.ts";
+import { amount } from "./shared/options.ts";
 import { type Random, randomNumbers } from "./shared/random.ts";
 import { percentile, print, row } from "./shared/report.ts";
 
-const MARKETS = 200;
+const MARKETS = amount(200, 40);
 /** Until the detector may open moves. */
 const WARM_MINUTES = 740;
 const PAST_AT_ONCE = 20;
 /** Two hours: the state of all markets is stored twice. */
-const MEASURED_MINUTES = 125;
+const MEASURED_MINUTES = amount(125, 4);
 const GOAL = { storedMs: 50, heldMs: 4 };
 /** Whole days, so that a first start does not wait for more of the past. */
 const START = Date.UTC(2026, 4, 1);

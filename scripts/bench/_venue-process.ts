@@ -1,13 +1,12 @@
 /** A venue, or a server to compare it with, in its own process; and the traders that load it. */
 import { fork } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { call, OPERATOR_KEY, TestTrader } from "#services/venue/venue.testing.ts";
 import type { LoadResult } from "./_load.ts";
 import type { LoadJob } from "./_load-process.ts";
 import type { LoadTrader } from "./_load-signing.ts";
-import { cpuSeconds, type Running, start } from "./shared/child-process.ts";
+import { cpuSeconds, nextMessage, type Running, start } from "./shared/child-process.ts";
 
 export type VenueProcess = Running & {
   url: string;
@@ -41,7 +40,10 @@ export async function startVenueProcess(
       ({ ok }) => ok,
       () => false,
     );
-  while (!(await isReady())) await sleep(50);
+  while (!(await isReady())) {
+    if (running.hasEnded()) throw new Error("the venue ended before it was ready");
+    await sleep(50);
+  }
   const mark = () => operator("/v1/operator/marks", { marks: { BTCUSDC: "64000" } });
   await mark();
   const marking = setInterval(() => void mark().catch(() => {}), 1_000);
@@ -83,10 +85,10 @@ export async function runLoad(server: Running, job: Omit<LoadJob, "port">): Prom
   const child = fork(new URL("./_load-process.ts", import.meta.url));
   child.send({ ...job, port: server.port } satisfies LoadJob);
   // Reports first that everything is signed, then the result: the server is idle while requests are signed.
-  await once(child, "message");
+  await nextMessage(child);
   const before = cpuSeconds(server.pid);
   child.send("go");
-  const [result] = (await once(child, "message")) as [LoadResult];
+  const result = await nextMessage<LoadResult>(child);
   const cpu = ((cpuSeconds(server.pid) - before) * 1e6) / result.requests;
   child.disconnect();
   return { ...result, cpu };

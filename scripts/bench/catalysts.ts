@@ -3,7 +3,7 @@
  * bars to stored moves. News: how many items a second are read, placed and stored, the way from an item to its event, and the replay
  * endpoint. Times are CPU of this thread unless they say otherwise: other work on the machine affects them less.
  *
- * `npm run bench:catalysts`
+ * `npm run bench:catalysts -- [--smoke]`
  */
 import { beginDetection, detect } from "#lib/catalysts/moves/detect.ts";
 import { MINUTE_MS, type Minute } from "#lib/catalysts/moves/minute.ts";
@@ -11,15 +11,16 @@ import { MOVE_PARAMETERS } from "#lib/catalysts/moves/parameters.ts";
 import { benchPasses } from "./_catalyst-passes.ts";
 import { benchStoredMoves } from "./_stored-moves.ts";
 import { measureIntake } from "./shared/news-intake.ts";
+import { amount } from "./shared/options.ts";
 import { type Random, randomNumbers } from "./shared/random.ts";
 import { percentile, print, printCalibration, row } from "./shared/report.ts";
 
-const MARKETS = 200;
+const MARKETS = amount(200, 10);
 /** The first day fills the windows and is not measured. */
 const WARM_MINUTES = 1_440;
-const MEASURED_MINUTES = 2_000;
+const MEASURED_MINUTES = amount(2_000, 60);
 const DAYS_30 = 30 * 1_440;
-const REPLAYED = { markets: 3, minutes: DAYS_30 };
+const REPLAYED = { markets: 3, minutes: amount(DAYS_30, 1_440) };
 const GOAL = { mean: 5, p99: 12, replaySeconds: 3, largeReplaySeconds: 120 };
 const CONTEXT = { parameters: MOVE_PARAMETERS, releases: [] };
 

@@ -2,7 +2,7 @@
  * The engine alone, in one thread: commands per second with margin and fees, how they depend on the size of the book,
  * a public order book on the same flow, and the replay of a million commands.
  *
- * `npm run bench:engine -- [commands per measurement] [commands of the replay]`
+ * `npm run bench:engine -- [commands per measurement] [commands of the replay] [--smoke]`
  */
 
 import { apply } from "#services/venue/engine/apply.ts";
@@ -13,11 +13,12 @@ import { checkAfterCommand } from "#services/venue/engine/invariants.ts";
 import type { VenueState } from "#services/venue/engine/venue-state.ts";
 import { type Flow, makeFlow } from "./_flow.ts";
 import { newPeer, peerRun, restingLots } from "./_peer.ts";
+import { amount, figure } from "./shared/options.ts";
 import { count, median, print, printCalibration, row } from "./shared/report.ts";
 
-const COMMANDS = Number(process.argv[2] ?? 200_000);
-const REPLAYED = Number(process.argv[3] ?? 1_000_000);
-const RUNS = 3;
+const COMMANDS = figure(0, 200_000, 2_000);
+const REPLAYED = figure(1, 1_000_000, 5_000);
+const RUNS = amount(3, 1);
 /** Under load, the sequencer closes and hashes a block about this often. */
 const COMMANDS_PER_BLOCK = 100;
 

@@ -2,7 +2,7 @@
  * Requests per second of `GET /api/v1/mcp/keys/validate`, next to a Next route handler of the same server that does
  * nothing.
  *
- * `npm run bench:keys -- [rounds]`; the app runs on its embedded database, built from a copy of the tree with that
+ * `npm run bench:keys -- [rounds] [--smoke]`; the app runs on its embedded database, built from a copy of the tree with that
  * route.
  */
 import { fileURLToPath } from "node:url";
@@ -10,11 +10,12 @@ import { requestsPerSecond, type Target } from "#scripts/bench/shared/many-reque
 import { startTestStack } from "#scripts/stack/test-stack.ts";
 import { copyWithEmptyRoute, EMPTY_PATH } from "./_empty-route.ts";
 import { KEY_LIMIT, makeKeys, waitUntilReady } from "./_keys.ts";
+import { amount, figure } from "./shared/options.ts";
 import { count, median, print, printCalibration, row } from "./shared/report.ts";
 
-const rounds = Number(process.argv[2] ?? 7);
-const REQUESTS = 2_000;
-const WARM_UP = 2_000;
+const rounds = figure(0, 7, 1);
+const REQUESTS = amount(2_000, 40);
+const WARM_UP = amount(2_000, 40);
 const GOAL = 0.6;
 
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");

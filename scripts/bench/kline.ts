@@ -1,11 +1,12 @@
 /**
  * How long the history of bars takes over HTTP, next to a route of the same server that does nothing.
  *
- * `npm run bench:kline -- [requests of each kind]`; the app runs on its embedded database, with a month of bars.
+ * `npm run bench:kline -- [requests of each kind] [--smoke]`; the app runs on its embedded database, with a month of bars.
  */
 import http from "node:http";
 import { fileURLToPath } from "node:url";
 import { startTestStack } from "#scripts/stack/test-stack.ts";
+import { figure } from "./shared/options.ts";
 import { percentile, print, printCalibration, row } from "./shared/report.ts";
 
 const MARKET = "BTCUSDC";
@@ -13,7 +14,7 @@ const MINUTE_MS = 60_000;
 const PAGE_BARS = 1_500;
 const GOAL_MS = 25;
 const READY_WITHIN_MS = 120_000;
-const requests = Number(process.argv[2] ?? 200);
+const requests = figure(0, 200, 3);
 
 type Kind = { name: string; path: (round: number) => string; bars: number };
 

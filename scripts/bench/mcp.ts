@@ -2,7 +2,7 @@
  * Requests per second of the assistant endpoint, next to a Next route handler of the same server that does nothing; and
  * how long token requests take in sequence.
  *
- * `npm run bench:mcp -- [rounds]`; the app runs on its embedded database, built from a copy of the tree with that
+ * `npm run bench:mcp -- [rounds] [--smoke]`; the app runs on its embedded database, built from a copy of the tree with that
  * route.
  */
 import { fileURLToPath } from "node:url";
@@ -11,14 +11,15 @@ import { startTestStack } from "#scripts/stack/test-stack.ts";
 import { copyWithEmptyRoute, EMPTY_PATH } from "./_empty-route.ts";
 import { KEY_LIMIT, makeKeys, waitUntilReady } from "./_keys.ts";
 import { tokenRequests } from "./_token-requests.ts";
+import { amount, figure } from "./shared/options.ts";
 import { count, median, print, printCalibration, row } from "./shared/report.ts";
 
-const rounds = Number(process.argv[2] ?? 7);
-const REQUESTS = 1_500;
-const WARM_UP = 1_500;
+const rounds = figure(0, 7, 1);
+const REQUESTS = amount(1_500, 40);
+const WARM_UP = amount(1_500, 40);
 const GOAL = 0.5;
-const TOKEN_REQUESTS = 300;
-const TOKEN_ROUNDS = 6;
+const TOKEN_REQUESTS = amount(300, 10);
+const TOKEN_ROUNDS = amount(6, 1);
 const TOKEN_GOAL_MS = 5;
 const REVISION = "2026-07-28";
 

@@ -2,7 +2,7 @@
  * One partner with very many fees: how fast fees are booked and read, on PGlite in a worker (the embedded default) and
  * on Postgres, next to plain statements in the same run.
  *
- * `npm run bench:partner -- [fees] [pglite|postgres]`; without an answering Postgres (TEST_DATABASE_URL or the local
+ * `npm run bench:partner -- [fees] [pglite|postgres] [--smoke]`; without an answering Postgres (TEST_DATABASE_URL or the local
  * one), that part is skipped.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,14 +19,15 @@ import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/cli
 import { ownDatabase, probePostgres } from "#lib/platform/db/postgres.testing.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { FEE_SOURCES } from "#lib/protocol/partner/partner-levels.ts";
+import { amount, figure } from "./shared/options.ts";
 import { type Random, randomNumbers } from "./shared/random.ts";
 import { count, percentile, print, printCalibration, row } from "./shared/report.ts";
 
-const fees = Number(process.argv[2] ?? 1_000_000);
-const only = process.argv[3];
+const fees = figure(0, 1_000_000, 2_000);
+const only = process.argv.find((word) => word === "pglite" || word === "postgres");
 const REFERRALS = 200;
 const BATCH = 500;
-const READS = 200;
+const READS = amount(200, 2);
 const YEAR_MS = 365 * 86_400_000;
 const END = Date.UTC(2026, 10, 1);
 

@@ -2,7 +2,7 @@
  * A number of the calendar goes to many accounts: from the vendor's print, as it is stored, to the last notice of the inbox and to the
  * browsers, on PGlite in a worker (the embedded default) and on Postgres, next to the same requests to the push service alone.
  *
- * `npm run bench:pushes -- [pglite|postgres] [accounts] [browsers]`; without an answering Postgres (TEST_DATABASE_URL or the local
+ * `npm run bench:pushes -- [pglite|postgres] [accounts] [browsers] [--smoke]`; without an answering Postgres (TEST_DATABASE_URL or the local
  * one), that part is skipped.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -25,12 +25,11 @@ import { calendarItem, putItem } from "#lib/pushes/testing/world.ts";
 import { PushSender } from "#lib/pushes/web/push-sender.ts";
 import { pushConnections, sendWebPush } from "#lib/pushes/web/web-push.ts";
 import { PushWriter } from "#lib/pushes/writing/push-writer.ts";
+import { figure } from "./shared/options.ts";
 import { percentile, print, printCalibration, row } from "./shared/report.ts";
 
-const [accounts = 10_000, browsers = 2_000] = process.argv
-  .slice(2)
-  .filter((word) => /^\d+$/.test(word))
-  .map(Number);
+const accounts = figure(0, 10_000, 100);
+const browsers = figure(1, 2_000, 20);
 const AT_ONCE = 64;
 const ROWS_AT_ONCE = 1_000;
 /** A number leaves within two seconds of the vendor's print. */

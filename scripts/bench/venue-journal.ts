@@ -1,31 +1,28 @@
 /**
  * Durable signed orders per second with the journal in Postgres, against files, on the same machine in the same run.
  *
- * `npm run bench:venue-journal -- [orders per run] [--synchronous]`, with a server as TEST_DATABASE_URL or on
+ * `npm run bench:venue-journal -- [orders per run] [--synchronous] [--smoke]`, with a server as TEST_DATABASE_URL or on
  * 127.0.0.1:5432. With `--synchronous` it starts a server of its own with a synchronous standby server, on the same
  * processors.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { ownDatabase, probePostgres } from "#lib/platform/db/postgres.testing.ts";
 import {
   findPostgresPrograms,
   PostgresPair,
 } from "#services/venue/testing/failover/postgres-pair.ts";
 import { fundTraders, runLoad, type ServerLoad, startVenueProcess } from "./_venue-process.ts";
+import { amount, figure } from "./shared/options.ts";
 import { count, median, print, printCalibration, row } from "./shared/report.ts";
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { synchronous: { type: "boolean", default: false } },
-});
-const ORDERS = Number(positionals[0] ?? 5_000);
+const isSynchronous = process.argv.includes("--synchronous");
+const ORDERS = figure(0, 5_000, 100);
 const CONNECTIONS = 64;
-const TRADERS = 200;
+const TRADERS = amount(200, 20);
 const BATCH = 20;
-const ROUNDS = 7;
+const ROUNDS = amount(7, 1);
 
 type Round = Record<"files" | "table" | "fileBatches" | "tableBatches", ServerLoad>;
 
@@ -92,7 +89,7 @@ try {
 
 /** The server that is measured, and what ends it. */
 async function openDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  if (!options.synchronous) return ownDatabase(await probePostgres(process.env));
+  if (!isSynchronous) return ownDatabase(await probePostgres(process.env));
   const programs = findPostgresPrograms();
   if (programs === undefined)
     throw new Error("The programs of a Postgres server are not installed.");

@@ -2,7 +2,7 @@
  * Whether the venue's memory stays bounded: 2,000 writes per second for some minutes, half of them orders and half
  * cancels of resting orders. Prints the memory of the process every 30 seconds, and its growth in the second half.
  *
- * `npm run bench:venue-memory -- [minutes]`
+ * `npm run bench:venue-memory -- [minutes] [--smoke]`
  */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -11,12 +11,13 @@ import { join } from "node:path";
 import { load } from "./_load.ts";
 import { TraderLoad } from "./_load-signing.ts";
 import { fundTraders, startVenueProcess, type VenueProcess } from "./_venue-process.ts";
+import { amount, figure } from "./shared/options.ts";
 import { count, print, printCalibration, row } from "./shared/report.ts";
 
-const MINUTES = Number(process.argv[2] ?? 5);
+const MINUTES = figure(0, 5, 0.1);
 const RATE = 2_000;
 const TRADERS = 40;
-const SAMPLE_MS = 30_000;
+const SAMPLE_MS = amount(30_000, 1_000);
 
 /** Megabytes of the process and of its engine's heap. */
 type Sample = { seconds: number; resident: number; heap: number };

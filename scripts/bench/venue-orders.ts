@@ -2,7 +2,7 @@
  * Durable signed orders per second over HTTP, against servers with as many threads that only parse, or parse, hash
  * and verify. Machines differ and drift, so the result is the ratios within one run.
  *
- * `npm run bench:venue -- [orders per run] [gateways]`
+ * `npm run bench:venue -- [orders per run] [gateways] [--smoke]`
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
@@ -10,16 +10,17 @@ import { join } from "node:path";
 import { createVerifier, type VerifierKind } from "#services/venue/signature/verifier.ts";
 import { fundTraders, runLoad, type ServerLoad, startVenueProcess } from "./_venue-process.ts";
 import { type Running, start } from "./shared/child-process.ts";
+import { amount, figure } from "./shared/options.ts";
 import { count, median, print, printCalibration, row } from "./shared/report.ts";
 
-const ORDERS = Number(process.argv[2] ?? 10_000);
-const GATEWAYS = Number(process.argv[3] ?? availableParallelism());
+const ORDERS = figure(0, 10_000, 200);
+const GATEWAYS = figure(1, availableParallelism(), 1);
 const CONNECTIONS = 64;
-const TRADERS = 200;
+const TRADERS = amount(200, 20);
 const BATCH = 20;
 const FIXED_RATE = 2_000;
-const FIXED_SECONDS = 10;
-const ROUNDS = 3;
+const FIXED_SECONDS = amount(10, 0.1);
+const ROUNDS = amount(3, 1);
 
 type Round = { http: ServerLoad; pipeline: ServerLoad; singles: ServerLoad };
 type Figures = { rounds: Round[]; fixed: ServerLoad; batches: ServerLoad };

@@ -2,29 +2,26 @@
  * The cost of a replica's polls to the venue: public reads over a book of 60 levels, in the mix of a replica with
  * one followed market.
  *
- * `npm run bench:venue-reads -- [reads] [--record]`
+ * `npm run bench:venue-reads -- [reads] [--record] [--smoke]`
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { CONSTANTS_FILE, readConstants } from "#scripts/scaling/constants.ts";
 import { load, requestBytes } from "./_load.ts";
 import { TraderLoad } from "./_load-signing.ts";
 import { fundTraders, startVenueProcess, type VenueProcess } from "./_venue-process.ts";
 import { cpuSeconds } from "./shared/child-process.ts";
+import { amount, figure } from "./shared/options.ts";
 import { count, print, printCalibration, row } from "./shared/report.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { record: { type: "boolean", default: false } },
-});
-const READS = Number(positionals[0] ?? 10_000);
+const isRecorded = process.argv.includes("--record");
+const READS = figure(0, 10_000, 100);
 const RATE = 500;
 const TRADERS = 20;
 const ORDERS = 400;
-const IDLE_SECONDS = 5;
+const IDLE_SECONDS = amount(5, 1);
 
 /** Reads of a market in 21 seconds: the cadences of `lib/trading/market-data`. */
 const MIX: Record<string, number> = {
@@ -91,7 +88,7 @@ try {
     `${p50.toFixed(1)} ms`,
   );
   print("without what the venue needs when nobody reads");
-  if (values.record) await record(measured);
+  if (isRecorded) await record(measured);
 } finally {
   await venue.stop();
   await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@
  * Time from the start of the process until it accepts requests, over a journal of a million commands: with a snapshot
  * at its end, without one, and with an empty folder. The venue's own sequencer writes the journal.
  *
- * `npm run bench:venue-start -- [commands]`
+ * `npm run bench:venue-start -- [commands] [--smoke]`
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,11 +17,12 @@ import { snapshotFolder } from "#services/venue/snapshot/snapshot-files.ts";
 import { OPERATOR_KEY } from "#services/venue/venue.testing.ts";
 import { makeFlow } from "./_flow.ts";
 import { startVenueProcess } from "./_venue-process.ts";
+import { amount, figure } from "./shared/options.ts";
 import { count, median, printCalibration, row } from "./shared/report.ts";
 
-const COMMANDS = Number(process.argv[2] ?? 1_000_000);
+const COMMANDS = figure(0, 1_000_000, 5_000);
 const COMMANDS_PER_BLOCK = 100;
-const STARTS = 3;
+const STARTS = amount(3, 1);
 
 function fail(error: unknown): never {
   throw error;

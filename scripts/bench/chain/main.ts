@@ -2,9 +2,9 @@
  * Reads and sends per second of the chain's process, next to a bare HTTP server that answers as many bytes and to the VM without a
  * chain around it; and how long a restart takes.
  *
- * `npm run bench:chain -- [rounds] [transactions before the restart]`
+ * `npm run bench:chain -- [rounds] [transactions before the restart] [--smoke]`
  */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -15,17 +15,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { ChainNode } from "#lib/platform/chain-client/chain-node.ts";
 import { GENESIS_HASH, USDC_MINT } from "#lib/protocol/solana.ts";
+import { spawnNode, stopChild } from "#scripts/bench/shared/child-process.ts";
 import { requestsPerSecond } from "#scripts/bench/shared/many-requests.ts";
+import { amount, figure } from "#scripts/bench/shared/options.ts";
 import { count, median, print, printCalibration, row } from "#scripts/bench/shared/report.ts";
 import { BASE_PRICES } from "#services/chain/genesis/build-genesis.ts";
 import { openChain } from "#services/chain/open-chain.ts";
 import { readTransaction } from "#services/chain/vm/wire-transaction.ts";
 import { Transfers } from "./_transfers.ts";
 
-const rounds = Number(process.argv[2] ?? 5);
-const restartAfter = Number(process.argv[3] ?? 100_000);
-const READS = 6_000;
-const SENDS = 4_000;
+const rounds = figure(0, 5, 1);
+const restartAfter = figure(1, 100_000, 500);
+const READS = amount(6_000, 100);
+const SENDS = amount(4_000, 100);
 const READ_GOAL = 3_000;
 const SEND_GOAL = 1_500;
 const RESTART_GOAL_SECONDS = 10;
@@ -41,10 +43,11 @@ let sent = 0;
 
 async function startChain(): Promise<{ child: ChildProcess; seconds: number }> {
   const started = performance.now();
-  const child = spawn(process.execPath, ["services/chain/main.ts"], {
-    env: { NODE_ENV: "production", DATA_DIR: folder, CHAIN_PORT: String(PORT), LOG_LEVEL: "warn" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const child = spawnNode(
+    ["services/chain/main.ts"],
+    { DATA_DIR: folder, CHAIN_PORT: String(PORT), LOG_LEVEL: "warn" },
+    ["ignore", "ignore", "inherit"],
+  );
   for (;;) {
     if (child.exitCode !== null) throw new Error("the chain did not start");
     const up = await fetch(`${url}healthz`).then(
@@ -54,11 +57,6 @@ async function startChain(): Promise<{ child: ChildProcess; seconds: number }> {
     if (up) return { child, seconds: (performance.now() - started) / 1_000 };
     await sleep(10);
   }
-}
-
-async function stopChain(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
-  child.kill(signal);
-  await once(child, "exit");
 }
 
 const call = (method: string, params: unknown[]) =>
@@ -174,7 +172,7 @@ try {
   if (value !== FUNDS + (sent * (sent + 1)) / 2) throw new Error("not every transfer has landed");
   node.close();
   await sleep(1_000);
-  await stopChain(child, "SIGTERM");
+  await stopChild(child);
   row("", "a second", "of a bare server", "goal");
   const ratio = (values: number[]) => (median(values) / median(figures.bare)).toFixed(2);
   row("getAccountInfo", count(median(figures.reads)), ratio(figures.reads), count(READ_GOAL));
@@ -194,7 +192,7 @@ try {
     "",
     `${RESTART_GOAL_SECONDS} s`,
   );
-  await stopChain(again.child, "SIGKILL");
+  await stopChild(again.child, "SIGKILL");
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,12 +1,12 @@
 /** The app's built server in a process of its own, with a data folder of its own. */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildIfStale } from "#scripts/stack/build.ts";
 import { reservePort } from "#scripts/stack/ports.ts";
-import { stopChild } from "./child-process.ts";
+import { spawnNode, stopChild } from "./child-process.ts";
 
 export type App = {
   port: number;
@@ -33,20 +33,17 @@ export async function startApp(
   await buildIfStale({ root, kind: "embedded", logPath, say, signal });
   const reserved = await reservePort(0, "127.0.0.1", () => {});
   const { port } = reserved;
-  const child = spawn(process.execPath, [...nodeOptions, "server.ts"], {
-    cwd: root,
-    env: {
-      NODE_ENV: "production",
-      NEXT_TELEMETRY_DISABLED: "1",
-      PORT: String(port),
-      DATA_DIR: folder,
-      SESSION_SECRET: "session-secret-of-a-measured-app-0123456789",
-      ENCRYPTION_SECRET: "encryption-secret-of-a-measured-app-0123456789",
-      LOG_LEVEL: "warn",
-      ...environment,
-    },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const settings = {
+    NEXT_TELEMETRY_DISABLED: "1",
+    PORT: String(port),
+    DATA_DIR: folder,
+    SESSION_SECRET: "session-secret-of-a-measured-app-0123456789",
+    ENCRYPTION_SECRET: "encryption-secret-of-a-measured-app-0123456789",
+    LOG_LEVEL: "warn",
+    ...environment,
+  };
+  const program = [...nodeOptions, join(root, "server.ts")];
+  const child = spawnNode(program, settings, ["ignore", "ignore", "pipe"]);
   const stop = async () => {
     await stopChild(child);
     reserved.release();

@@ -2,12 +2,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { STOP_WITH_PARENT } from "#scripts/stack/child.ts";
 
 export type Running = {
   port: number;
   pid: number;
   /** Milliseconds from the start of the process until it listened. */
   readyMilliseconds: number;
+  hasEnded: () => boolean;
   stop: (signal?: "SIGTERM" | "SIGKILL") => Promise<void>;
 };
 
@@ -35,6 +37,41 @@ export function residentKilobytes(pid: number): number {
   }
 }
 
+/** Starts Node on some arguments. It ends with this process, however that ends. */
+export function spawnNode(
+  args: readonly string[],
+  environment: Record<string, string>,
+  stdio: readonly ("ignore" | "pipe" | "inherit")[],
+): ChildProcess {
+  return spawn(process.execPath, [...STOP_WITH_PARENT.args, ...args], {
+    env: { NODE_ENV: "production", ...environment, ...STOP_WITH_PARENT.env },
+    stdio: [...stdio, "ipc"],
+  });
+}
+
+const endOf = (code: number | null) => new Error(`a process of the bench ended with ${code}`);
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+/** The next message of a child. @throws Error when it ends without one */
+export async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
+  if (hasEnded(child)) throw endOf(child.exitCode);
+  const settled = new AbortController();
+  const { signal } = settled;
+  const received = once(child, "message", { signal }) as Promise<[Message]>;
+  const ended = once(child, "exit", { signal }).then(([code]) => {
+    throw endOf(code as number | null);
+  });
+  ended.catch(() => {});
+  try {
+    const [message] = await Promise.race([received, ended]);
+    return message;
+  } finally {
+    settled.abort();
+  }
+}
+
 /** Starts a script and waits until it prints its port. @throws Error when the script ends before */
 export async function start(
   script: string,
@@ -42,10 +79,7 @@ export async function start(
   environment: Record<string, string> = {},
 ): Promise<Running> {
   const started = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [script, ...args], {
-    env: { NODE_ENV: "production", ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawnNode([script, ...args], environment, ["ignore", "pipe", "inherit"]);
   const { stdout, pid } = child;
   if (stdout === null || pid === undefined) throw new Error(`${script} did not start`);
   const port = await new Promise<number>((resolve, reject) => {
@@ -56,7 +90,8 @@ export async function start(
     });
   });
   const readyMilliseconds = performance.now() - started;
-  return { port, pid, readyMilliseconds, stop: (signal) => stopChild(child, signal) };
+  const stop: Running["stop"] = (signal) => stopChild(child, signal);
+  return { port, pid, readyMilliseconds, hasEnded: () => hasEnded(child), stop };
 }
 
 /** Ends a child process and waits for its end. */
@@ -64,7 +99,7 @@ export async function stopChild(
   child: ChildProcess,
   signal: "SIGTERM" | "SIGKILL" = "SIGTERM",
 ): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const ended = once(child, "exit");
   child.kill(signal);
   await ended;

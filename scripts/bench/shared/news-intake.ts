@@ -11,9 +11,10 @@ import { readNews } from "#lib/catalysts/news/reading/read-news.ts";
 import { newsIdOf } from "#lib/catalysts/news/sameness/canonical-url.ts";
 import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
 import { migrateDatabase } from "#lib/platform/db/migrations.ts";
+import { amount } from "./options.ts";
 import { print, row } from "./report.ts";
 
-const ITEMS = 20_000;
+const ITEMS = amount(20_000, 200);
 /** As one read of a source brings them. */
 const ITEMS_AT_ONCE = 200;
 const GOAL = 1_000;

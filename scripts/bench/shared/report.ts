@@ -1,6 +1,7 @@
 /** The output that all benchmarks share, and the speed of the machine during the run. */
 import { generateKeyPairSync, sign, verify } from "node:crypto";
 import { availableParallelism, loadavg } from "node:os";
+import { isSmoke } from "./options.ts";
 
 export const print = (line = ""): void => void process.stdout.write(`${line}\n`);
 
@@ -36,6 +37,7 @@ function nanoseconds(rounds: number, work: (round: number) => void): number {
 
 /** Two figures that depend on the machine alone: compare other figures with them, not with figures of another day. */
 export function printCalibration(): void {
+  if (isSmoke) print("a smoke run: it shows that the bench works, its figures measure nothing");
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const message = Buffer.from("ab".repeat(32));
   const signature = sign(null, message, privateKey);

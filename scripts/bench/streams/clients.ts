@@ -1,7 +1,6 @@
 /** The processes that load the servers: one runs thousands of stream clients, the other reads pages. */
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { stopChild } from "#scripts/bench/shared/child-process.ts";
+import { nextMessage, stopChild } from "#scripts/bench/shared/child-process.ts";
 import type {
   ClientsCommand,
   ConnectCommand,
@@ -58,19 +57,8 @@ export async function readPages(command: PagesCommand): Promise<PagesResult> {
 }
 
 /** @throws Error when the process ends before it answers. */
-async function ask<Answer>(child: ChildProcess, command: object): Promise<Answer> {
-  const settled = new AbortController();
-  const { signal } = settled;
-  const answered = once(child, "message", { signal }) as Promise<[Answer]>;
-  const ended = once(child, "exit", { signal }).then(([code]) => {
-    throw new Error(`a process of the load ended with ${code}`);
-  });
-  ended.catch(() => {});
+function ask<Answer>(child: ChildProcess, command: object): Promise<Answer> {
+  const answered = nextMessage<Answer>(child);
   child.send(command);
-  try {
-    const [answer] = await Promise.race([answered, ended]);
-    return answer;
-  } finally {
-    settled.abort();
-  }
+  return answered;
 }

@@ -2,7 +2,7 @@
  * How long a plan over 50 pools takes, and a review from the press to what is shown, how many swaps a second a fresh intake reads from the chain, and how long after it landed a swap
  * is on the tape.
  *
- * `npm run bench:swaps -- [swaps of the intake]`
+ * `npm run bench:swaps -- [swaps of the intake] [--smoke]`
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
@@ -22,15 +22,16 @@ import { venueOfPool } from "#lib/protocol/swaps/route-plan.ts";
 import { SwapNode } from "#lib/swaps/chain/swap-node.ts";
 import type { SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
 import { ChainIntake } from "#lib/swaps/intake/follow-chain.ts";
+import { amount, figure } from "#scripts/bench/shared/options.ts";
 import { count, percentile, print, printCalibration, row } from "#scripts/bench/shared/report.ts";
 import { SwapWorld } from "#tests/swaps/swap-world.testing.ts";
 
-const SWAPS = Number(process.argv[2] ?? 2_000);
-const PLANS = 5_000;
+const SWAPS = figure(0, 2_000, 4);
+const PLANS = amount(5_000, 50);
 const POOLS = 50;
 const TOKENS = 12;
-const TAPE_SWAPS = 60;
-const REVIEWS = 200;
+const TAPE_SWAPS = amount(60, 2);
+const REVIEWS = amount(200, 2);
 const MINUTE = 60_000;
 const AMOUNT = 3_000_000n;
 

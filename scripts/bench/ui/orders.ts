@@ -71,18 +71,21 @@ async function openTradingPage(context: BrowserContext, persona: Persona): Promi
   await skipReviewUnder(page, "1000000");
   await page.addInitScript(observe);
   await page.goto("/trade/BTCUSDC");
-  await ticket(page).getByRole("button", { name: "Buy BTC", exact: true }).waitFor();
+  await submitButton(page).waitFor();
   await turnOnTradingKey(page);
   await page.getByRole("tab", { name: /^Open orders/ }).click();
   return page;
 }
+
+/** Its label has the size and the price as soon as they are typed. */
+const submitButton = (page: Page) => ticket(page).getByRole("button", { name: /^Buy .*BTC/ });
 
 async function placeOne(page: Page, round: number): Promise<Sample> {
   const mark = Number(await page.getByTestId("mark-price").getAttribute("data-mark"));
   const price = (mark * (0.97 + round * 0.0001)).toFixed(1);
   await ticket(page).getByLabel("Price", { exact: true }).fill(price);
   await ticket(page).getByLabel("Size", { exact: true }).fill("0.001");
-  const submit = ticket(page).getByRole("button", { name: "Buy BTC", exact: true });
+  const submit = submitButton(page);
   const answered = page.waitForResponse(
     (response) =>
       response.request().method() === "POST" && response.url().endsWith("/api/venue/orders"),

@@ -5,11 +5,12 @@ import type { Database } from "#lib/platform/db/client.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { emitting } from "#lib/platform/events/emitting.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { amount } from "#scripts/bench/shared/options.ts";
 import { percentile, print, row } from "#scripts/bench/shared/report.ts";
 import { type Bench, clear, DATA, ownerOf } from "./deliveries.ts";
 import { against } from "./goal.ts";
 
-const ROUNDS = 1_000;
+const ROUNDS = amount(1_000, 5);
 const GOAL_RATIO = 1.3;
 
 export async function measureAnnouncing(bench: Bench): Promise<void> {

@@ -1,6 +1,7 @@
 /** How long deliveries to healthy webhooks take beside a hundred receivers that never answer. */
 import { sql } from "drizzle-orm";
 import { fanOut } from "#lib/webhooks/engine/fan-out.ts";
+import { amount } from "#scripts/bench/shared/options.ts";
 import { percentile, print, row } from "#scripts/bench/shared/report.ts";
 import {
   type Bench,
@@ -17,8 +18,8 @@ import { against } from "./goal.ts";
 const HEALTHY = 10;
 const HANGING = 100;
 /** Deliveries that wait at each of them from the beginning. */
-const BACKLOG = 20;
-const EVENTS = { events: 300, everyMs: 50 };
+const BACKLOG = amount(20, 1);
+const EVENTS = { events: amount(300, 4), everyMs: 50 };
 const GOAL_RATIO = 2;
 
 export async function measureHanging(bench: Bench): Promise<void> {

@@ -5,15 +5,16 @@ import { claim } from "#lib/webhooks/engine/claim.ts";
 import { addOwner } from "#lib/webhooks/engine/engine.testing.ts";
 import { DeliveriesQuery, listDeliveries } from "#lib/webhooks/manage/read-deliveries.ts";
 import { listWebhooks } from "#lib/webhooks/manage/webhooks.ts";
+import { amount } from "#scripts/bench/shared/options.ts";
 import { count, percentile, print, row } from "#scripts/bench/shared/report.ts";
 import { type Bench, clear, DATA } from "./deliveries.ts";
 import { against } from "./goal.ts";
 
 const FEW = 10;
-const MANY = 10_000;
+const MANY = amount(10_000, 40);
 const WEBHOOKS_OF_ONE = 20;
-const ROWS_OF_ONE = 100_000;
-const ROUNDS = 200;
+const ROWS_OF_ONE = amount(100_000, 500);
+const ROUNDS = amount(200, 2);
 /** Webhooks with work in a round, and how much each has. */
 const DUE = 10;
 const DUE_OF_ONE = 8;

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { MOST_ATTEMPTS } from "#lib/protocol/webhooks.ts";
 import { waitAfter } from "#lib/webhooks/core/schedule.ts";
+import { amount } from "#scripts/bench/shared/options.ts";
 import { percentile, print } from "#scripts/bench/shared/report.ts";
 import {
   type Bench,
@@ -15,9 +16,9 @@ import {
 import { against } from "./goal.ts";
 
 const WEBHOOKS = 20;
-const FIRST = { events: 100, everyMs: 200 };
-const LATER = { events: 20, everyMs: 200 };
-const DIVISOR = 1_000;
+const FIRST = { events: amount(100, 2), everyMs: 200 };
+const LATER = { events: amount(20, 1), everyMs: 200 };
+const DIVISOR = amount(1_000, 20_000);
 const GOAL_P50_MS = 15;
 const GOAL_P99_MS = 100;
 

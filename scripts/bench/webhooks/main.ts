@@ -2,7 +2,7 @@
  * Deliveries of webhooks: how many a second, how late, what they cost others, and how the cost grows, on PGlite in a worker
  * (the embedded default) and on Postgres, next to the same requests without a database in the same run.
  *
- * `npm run bench:webhooks -- [pglite|postgres] [throughput|lateness|announcing|hanging|large …]`; without an answering
+ * `npm run bench:webhooks -- [pglite|postgres] [throughput|lateness|announcing|hanging|large …] [--smoke]`; without an answering
  * Postgres (TEST_DATABASE_URL or the local one), that part is skipped. `npm run bench:webhooks -- pages` builds and starts the
  * app on Postgres, and measures its pages beside deliveries.
  */
@@ -14,6 +14,7 @@ import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
 import { ownDatabase, probePostgres } from "#lib/platform/db/postgres.testing.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { start } from "#scripts/bench/shared/child-process.ts";
+import { amount } from "#scripts/bench/shared/options.ts";
 import { print, printCalibration } from "#scripts/bench/shared/report.ts";
 import { measureAnnouncing } from "./announcing.ts";
 import type { Bench } from "./deliveries.ts";
@@ -23,8 +24,8 @@ import { measureLateness } from "./lateness.ts";
 import { measurePages } from "./pages.ts";
 import { measureThroughput } from "./throughput.ts";
 
-const EVENTS = 200;
-const ROWS = 1_000_000;
+const EVENTS = amount(200, 2);
+const ROWS = amount(1_000_000, 2_000);
 
 const MEASUREMENTS = {
   throughput: (bench: Bench) => measureThroughput(bench, EVENTS),

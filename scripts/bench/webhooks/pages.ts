@@ -2,6 +2,7 @@
 import { ENCRYPTION } from "#lib/webhooks/engine/engine.testing.ts";
 import { startApp } from "#scripts/bench/shared/app.ts";
 import { start } from "#scripts/bench/shared/child-process.ts";
+import { amount } from "#scripts/bench/shared/options.ts";
 import { count, print } from "#scripts/bench/shared/report.ts";
 import { readPages } from "#scripts/bench/streams/clients.ts";
 import { MARKET } from "#scripts/bench/streams/feed.ts";
@@ -11,8 +12,8 @@ import { against } from "./goal.ts";
 
 const PAGES = ["/healthz", "/api/perps-dex/markets", `/trade/${MARKET}`];
 const PER_SECOND = 8;
-const SECONDS = 20;
-const WEBHOOKS = 100;
+const SECONDS = amount(20, 2);
+const WEBHOOKS = amount(100, 5);
 const EVENTS_A_SECOND = 5;
 const GOAL_RATIO = 1.5;
 
@@ -28,7 +29,7 @@ export async function measurePages(bench: Bench, root: string): Promise<void> {
   try {
     await app.ready();
     const pages = { port: app.port, paths: PAGES, perSecond: PER_SECOND };
-    await readPages({ ...pages, seconds: 10 });
+    await readPages({ ...pages, seconds: amount(10, 1) });
     const idle = await readPages({ ...pages, seconds: SECONDS });
     const { userId } = await ownerOf(bench, paths("ok", WEBHOOKS));
     const telling = setInterval(() => void tellMany(bench.db, userId, EVENTS_A_SECOND), 1_000);
