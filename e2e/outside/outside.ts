@@ -29,7 +29,7 @@ export type OutsideClient = {
 export class SkippedClient extends Error {}
 
 /**
- * The folder in which the clients that are programs are installed, apart from the product: `npm test`
+ * The folder in which the clients that are programs are installed, apart from the product: the deep set of tests
  * installs them.
  */
 export const PROGRAMS = new URL("./programs/node_modules/", import.meta.url);

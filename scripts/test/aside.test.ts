@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { Aside } from "./aside.ts";
 
 const root = process.cwd();
+const node = process.execPath;
+const { PRIORITY_LOW } = constants.priority;
 /** A program that yields to all other work may wait long on a busy machine. */
 const timeout = 120_000;
 
@@ -12,7 +14,7 @@ test("shows nothing until it is asked to, then all output in order, and ends wit
   timeout,
 }, async () => {
   const program = "console.log('one'); console.error('two'); process.exitCode = 3;";
-  const aside = new Aside(root, ["-e", program]);
+  const aside = new Aside(node, ["-e", program], { root });
   const shown: string[] = [];
   expect(await aside.end((text) => shown.push(text))).toBe(3);
   expect(shown.join("")).toContain("one\n");
@@ -20,8 +22,8 @@ test("shows nothing until it is asked to, then all output in order, and ends wit
 });
 
 test("keeps the output from before it was asked for", { timeout }, async () => {
-  const aside = new Aside(root, ["-e", "console.log('early')"]);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const aside = new Aside(node, ["-e", "console.log('early')"], { root });
+  await aside.ended;
   const shown: string[] = [];
   expect(await aside.end((text) => shown.push(text))).toBe(0);
   expect(shown.join("")).toBe("early\n");
@@ -34,7 +36,10 @@ test.skipIf(process.platform === "win32")(
     const folder = mkdtempSync(join(tmpdir(), "aside-"));
     const said = join(folder, "priority");
     const write = `fs.writeFileSync(${JSON.stringify(said)}, String(os.getPriority()))`;
-    const aside = new Aside(root, ["-e", `setInterval(() => ${write}, 50)`]);
+    const aside = new Aside(node, ["-e", `setInterval(() => ${write}, 50)`], {
+      root,
+      priority: PRIORITY_LOW,
+    });
     const becomes = (priority: string) =>
       vi.waitFor(() => expect(readFileSync(said, "utf8")).toBe(priority), timeout / 2);
     await becomes("19");
@@ -49,7 +54,7 @@ test.skipIf(process.platform === "win32")(
 test("counts a program that a signal ends as failed, and ignores a stop after the end", {
   timeout,
 }, async () => {
-  const aside = new Aside(root, ["-e", "setInterval(() => {}, 1_000)"]);
+  const aside = new Aside(node, ["-e", "setInterval(() => {}, 1_000)"], { root });
   await aside.stop();
   expect(await aside.end(() => undefined)).toBe(1);
   await aside.stop();

@@ -1,59 +1,74 @@
-/** Runs a program on spare processor time: a step that only computes, beside one that mostly waits. */
+/** Runs a program before its turn, beside other work, and keeps its output until it is its turn. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
+import { HeldOutput } from "./held-output.ts";
+import { environmentOf, type RunOptions } from "./run.ts";
 
-const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
+const { PRIORITY_NORMAL } = constants.priority;
+const isWindows = process.platform === "win32";
+
+export type AsideOptions = RunOptions & {
+  /** As `os.constants.priority` has it, until a caller waits for the end. Default: normal. */
+  priority?: number;
+};
 
 export class Aside {
   readonly #child: ChildProcess;
   readonly #ended: Promise<number>;
-  #output = "";
-  #show: ((text: string) => void) | undefined;
+  readonly #output = new HeldOutput();
 
-  /** Starts at once, and shows nothing until it is asked to. @param args arguments of Node */
-  constructor(root: string, args: readonly string[]) {
+  /** Starts at once. @param command a program of node_modules/.bin, or a path */
+  constructor(command: string, args: readonly string[], options: AsideOptions) {
+    const { priority = PRIORITY_NORMAL } = options;
     const program =
-      process.platform === "win32"
-        ? [process.execPath]
-        : ["nice", "-n", String(PRIORITY_LOW), process.execPath];
-    const [command = "", ...before] = program;
-    this.#child = spawn(command, [...before, ...args], {
-      cwd: root,
-      // A session of its own, so that its weight against all others can be lowered: see weighGroup.
-      detached: process.platform === "linux",
+      isWindows || priority === PRIORITY_NORMAL
+        ? [command]
+        : ["nice", "-n", String(priority), command];
+    const [first = "", ...before] = program;
+    this.#child = spawn(first, [...before, ...args], {
+      cwd: options.root,
+      // A session of its own: it is stopped as a whole, and weighed as a whole (see weighGroup).
+      detached: !isWindows,
+      shell: isWindows,
+      env: environmentOf(options),
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
-      stream?.setEncoding("utf8").on("data", (text: string) => this.#take(text));
+      stream?.setEncoding("utf8").on("data", (text: string) => this.#output.write(text));
     }
     this.#ended = new Promise((resolve) => {
       this.#child.on("error", (error) => {
-        this.#take(`${error.message}\n`);
+        this.#output.write(`${error.message}\n`);
         resolve(127);
       });
       this.#child.on("close", (code) => resolve(code ?? 1));
     });
-    weighGroup(this.#child.pid, PRIORITY_LOW);
+    if (priority !== PRIORITY_NORMAL) weighGroup(this.#child.pid, priority);
+  }
+
+  /** Resolves at the end of the program, without showing anything. */
+  get ended(): Promise<unknown> {
+    return this.#ended;
   }
 
   /** Shows the output so far and from then on until the end, at normal priority. @returns the exit code */
   end(show: (text: string) => void): Promise<number> {
-    this.#show = show;
     if (this.#child.exitCode === null) catchUp(this.#child.pid);
-    if (this.#output !== "") show(this.#output);
+    this.#output.show(show);
     return this.#ended;
   }
 
-  /** Stops the program if it still runs. */
+  /** Stops the program, and what it started, if it still runs. */
   async stop(): Promise<void> {
-    this.#child.kill("SIGTERM");
+    const { pid, exitCode } = this.#child;
+    try {
+      if (isWindows || pid === undefined) this.#child.kill("SIGTERM");
+      else if (exitCode === null) process.kill(-pid, "SIGTERM");
+    } catch {
+      // It has just ended.
+    }
     await this.#ended;
-  }
-
-  #take(text: string): void {
-    if (this.#show) this.#show(text);
-    else this.#output += text;
   }
 }
 
@@ -68,15 +83,33 @@ function weighGroup(pid: number | undefined, priority: number): void {
 }
 
 /** Beside other programs of the machine it would hardly run, and from here on a caller waits for it. */
-function catchUp(pid: number | undefined): void {
-  weighGroup(pid, PRIORITY_NORMAL);
-  if (process.platform !== "linux") return;
-  try {
-    // Each thread has a priority of its own.
-    for (const thread of readdirSync(`/proc/${pid}/task`)) {
-      setPriority(Number(thread), PRIORITY_NORMAL);
+function catchUp(session: number | undefined): void {
+  if (process.platform !== "linux" || session === undefined) return;
+  weighGroup(session, PRIORITY_NORMAL);
+  for (const pid of processesOf(session)) {
+    try {
+      // Each thread has a priority of its own.
+      for (const thread of readdirSync(`/proc/${pid}/task`)) {
+        setPriority(Number(thread), PRIORITY_NORMAL);
+      }
+    } catch {
+      // Only an administrator may raise a priority; or the process has just ended.
     }
+  }
+}
+
+function processesOf(session: number): string[] {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => sessionOf(pid) === session);
+}
+
+function sessionOf(pid: string): number | undefined {
+  try {
+    // The name, in parentheses, may contain anything; then come state, parent, group and session.
+    const [, , , session] =
+      readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    return Number(session);
   } catch {
-    // Only an administrator may raise a priority; or the process has just ended.
+    return undefined;
   }
 }

@@ -2,7 +2,22 @@
 import { spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
 
-export type RunOptions = { root: string; env?: Record<string, string | undefined> };
+export type RunOptions = {
+  root: string;
+  /** Added to the environment of this process; undefined takes a variable out. */
+  env?: Record<string, string | undefined>;
+};
+
+/** The environment of a tool: programs of node_modules/.bin are found by their name. */
+export function environmentOf({ root, env }: RunOptions): NodeJS.ProcessEnv {
+  const bin = join(root, "node_modules", ".bin");
+  return {
+    ...process.env,
+    NEXT_TELEMETRY_DISABLED: "1",
+    ...env,
+    PATH: `${process.env.PATH ?? ""}${delimiter}${bin}`,
+  };
+}
 
 /** Runs a program of node_modules/.bin, or Node itself, with its output shown. @returns the exit code. */
 export async function run(
@@ -10,17 +25,11 @@ export async function run(
   args: readonly string[],
   options: RunOptions,
 ): Promise<number> {
-  const bin = join(options.root, "node_modules", ".bin");
   const child = spawn(command, args, {
     cwd: options.root,
     stdio: "inherit",
     shell: process.platform === "win32",
-    env: {
-      ...process.env,
-      NEXT_TELEMETRY_DISABLED: "1",
-      ...options.env,
-      PATH: `${process.env.PATH ?? ""}${delimiter}${bin}`,
-    },
+    env: environmentOf(options),
   });
   const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
   process.on("SIGTERM", forward);

@@ -1,217 +1,171 @@
 /** The steps of `npm test`, in order. */
-import { mkdirSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { constants } from "node:os";
 import { join } from "node:path";
-import { buildIfStale } from "#scripts/stack/build.ts";
-import { startTestStack, type TestStack } from "#scripts/stack/test-stack.ts";
 import { type Affected, affectedSince } from "./affected.ts";
-import { Aside } from "./aside.ts";
-import { installHeadless } from "./chromium.ts";
-import {
-  type Counts,
-  clientCounts,
-  FAILED,
-  limitFlaky,
-  PASSED,
-  playwrightCounts,
-  vitestCounts,
-} from "./counts.ts";
-import { installAuthlib, installOutsidePrograms } from "./outside-clients.ts";
+import type { Aside } from "./aside.ts";
+import { type Counts, FAILED, PASSED } from "./counts.ts";
 import { run } from "./run.ts";
+import type { Step } from "./step.ts";
+import { show, type Tools } from "./tools.ts";
 
-export type Step = {
-  name: string;
-  title: string;
-  run: () => Promise<Counts>;
-  /** Starts it on spare processor time beside the step before; `run` then waits for its end. */
-  beginAside?: () => void;
-};
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 
 const SIMULATION = join("services", "venue", "testing", "simulation", "main.ts");
 const STREAMS = join("scripts", "bench", "streams", "main.ts");
+/** Histories of 10,000 commands each; the deep set runs 5,000. */
+const SEEDS = "100";
+/** An MCP client and an OAuth client that come with the dependencies; the deep set runs all. */
+const CLIENTS = ["official client 2", "oauth4webapi"];
 
-/** Another journey works while one journey waits. No journey measures time, and each has its own people and markets. */
-const BROWSERS = Math.max(2, Math.floor(availableParallelism() / 2));
-
-/**
- * The most files that run within three minutes on two cores, a build and a stack included, among those that import a
- * change.
- */
-const MOST_UNIT_FILES = 60;
-const MOST_JOURNEY_FILES = 2;
+/** The most files that run within three minutes on two cores, with a build and a stack, among those that import a change. */
+const MAX_UNIT_FILES = 60;
+const MAX_JOURNEY_FILES = 2;
 const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-const say = (line: string): void => console.log(line);
-
+/**
+ * Both cores always have work. The checks of the source run side by side. Unit tests wait much, so the app is built beside
+ * them, then the venue is simulated and the stack started.
+ */
 export class Steps {
-  readonly #root: string;
-  readonly #reports: string;
+  readonly #tools: Tools;
   readonly #changedSince: string | undefined;
-  #stack: TestStack | undefined;
-  #simulationAside: Aside | undefined;
+  /** Programs that began before their turn, by step. */
+  readonly #early = new Map<string, Promise<Aside>>();
+  #routeTypes: Promise<number> | undefined;
+  #affectedFiles: Affected | undefined;
 
   /** @param changedSince a branch, tag or commit: only tests that import a later change run */
-  constructor(root: string, changedSince?: string) {
-    this.#root = root;
+  constructor(tools: Tools, changedSince?: string) {
+    this.#tools = tools;
     this.#changedSince = changedSince;
-    this.#reports = join(tmpdir(), `test-reports-${process.pid}`);
-    mkdirSync(this.#reports, { recursive: true });
   }
 
   all(): Step[] {
+    const tools = this.#tools;
     return [
-      { name: "types", title: "Types", run: () => this.#types() },
-      {
-        name: "lint",
-        title: "Lint",
-        run: () => this.#tool("oxlint", "--type-aware", "--max-warnings=0"),
-      },
-      { name: "format", title: "Format", run: () => this.#tool("biome", "check", ".") },
-      {
-        name: "unused",
-        title: "Unused files, exports and dependencies",
-        run: () => this.#tool("knip"),
-      },
+      this.#program("types", "Types", () => this.#tsc(), "types"),
+      this.#program("lint", "Lint", () => this.#oxlint(), "types"),
+      this.#program("format", "Format", () => tools.aside("biome", ["check", "."]), "types"),
+      this.#program(
+        "unused",
+        "Unused files, exports and dependencies",
+        () => tools.aside("knip", []),
+        "types",
+      ),
       { name: "unit", title: "Unit and integration tests", run: () => this.#unit() },
-      {
-        name: "simulation",
-        title: "Simulation of the venue",
-        run: () => this.#simulation(),
-        beginAside: () => this.#beginSimulation(),
-      },
-      { name: "build", title: "Build", run: () => this.#build() },
+      this.#program("build", "Build", () => this.#build(), "unit"),
+      this.#program("simulation", "Simulation of the venue", () => this.#simulation(), "unit"),
       {
         name: "streams",
         title: "Every client of a stream gets every event",
-        run: () => this.#tool(process.execPath, STREAMS, "--smoke"),
+        run: () => tools.program(process.execPath, [STREAMS, "--smoke"]),
       },
       {
         name: "secrets",
         title: "No secret reaches the browser",
-        run: () => this.#check("client-secrets"),
+        run: () => tools.check("client-secrets"),
       },
       { name: "size", title: "Size of the first load", run: () => this.#size() },
-      { name: "clients", title: "Clients of others", run: () => this.#clients() },
-      { name: "journeys", title: "Browser journeys", run: () => this.#journeys() },
+      { name: "clients", title: "Clients of others", run: () => tools.clients(CLIENTS) },
+      {
+        name: "journeys",
+        title: "Browser journeys",
+        run: () => this.#journeys(),
+        early: { beside: "unit", begin: () => void this.#beginStack() },
+      },
     ];
   }
 
-  /** Stops what the steps started. */
-  async end(): Promise<void> {
-    await this.#simulationAside?.stop();
-    await this.#stack?.stop();
-    rmSync(this.#reports, { recursive: true, force: true });
+  /** A step that is one program, which begins beside another step, or at its own turn when that one is not chosen. */
+  #program(name: string, title: string, start: () => Aside | Promise<Aside>, beside: string): Step {
+    const begin = (): Promise<Aside> => {
+      const begun = this.#early.get(name) ?? Promise.resolve().then(start);
+      this.#early.set(name, begun);
+      begun.catch(() => undefined);
+      return begun;
+    };
+    const run = async (): Promise<Counts> => {
+      const aside = await begin();
+      return (await aside.end(show)) === 0 ? PASSED : FAILED;
+    };
+    return { name, title, run, early: { beside, begin: () => void begin() } };
   }
 
-  async #tool(command: string, ...args: string[]): Promise<Counts> {
-    return (await run(command, args, { root: this.#root })) === 0 ? PASSED : FAILED;
+  /** Once for all that read the types of routes. @throws Error when it fails */
+  async #generateRouteTypes(): Promise<void> {
+    this.#routeTypes ??= run("next", ["typegen"], { root: this.#tools.root });
+    if ((await this.#routeTypes) !== 0) throw new Error("next typegen failed, see above.");
   }
 
-  async #types(): Promise<Counts> {
-    const generated = await run("next", ["typegen"], { root: this.#root });
-    return generated === 0 ? this.#tool("tsc", "--noEmit") : FAILED;
+  async #tsc(): Promise<Aside> {
+    await this.#generateRouteTypes();
+    return this.#tools.aside("tsc", ["--noEmit"]);
   }
 
-  /** The files to run, nearest to the change first; undefined means all. */
-  #affected(kind: keyof Affected, most: number): string[] | undefined {
+  async #oxlint(): Promise<Aside> {
+    await this.#generateRouteTypes();
+    return this.#tools.aside("oxlint", ["--type-aware", "--max-warnings=0"]);
+  }
+
+  #build(): Aside {
+    const program = join("scripts", "test", "build.ts");
+    return this.#tools.aside(process.execPath, [program], { priority: PRIORITY_BELOW_NORMAL });
+  }
+
+  async #simulation(): Promise<Aside> {
+    await this.#endOf("build");
+    const args = [SIMULATION, "--seeds", SEEDS, "--commands", "10000"];
+    return this.#tools.aside(process.execPath, args, { priority: PRIORITY_LOW });
+  }
+
+  /** A stack takes processor time while it waits, so it is the last of what begins beside the unit tests. */
+  async #beginStack(): Promise<void> {
+    if (this.#affected("journeys")?.length === 0) return;
+    await this.#endOf("build");
+    await this.#endOf("simulation");
+    this.#tools.beginStack();
+  }
+
+  /** Resolves at once for a step that has not begun. */
+  async #endOf(name: string): Promise<void> {
+    const aside = await this.#early.get(name)?.catch(() => undefined);
+    await aside?.ended;
+  }
+
+  /** The tests that import what changed, nearest first; undefined means all. */
+  #affected(kind: keyof Affected): string[] | undefined {
     if (this.#changedSince === undefined) return undefined;
-    const files = affectedSince(this.#root, this.#changedSince)[kind];
-    const left = files.length - most;
-    if (files.length === 0) say("None imports what changed.");
-    if (left > 0) say(`${left} files that import it from farther away are left to npm test.\n`);
-    return files.slice(0, most);
+    this.#affectedFiles ??= affectedSince(this.#tools.root, this.#changedSince);
+    return this.#affectedFiles[kind];
   }
 
   async #unit(): Promise<Counts> {
-    const report = join(this.#reports, "vitest.json");
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const files = this.#affected("unit", MOST_UNIT_FILES);
-    if (files?.length === 0) return NOTHING;
-    const args = ["run", ...reporters, ...(files ?? [])];
-    const code = await run("vitest", args, { root: this.#root });
-    return vitestCounts(report, code);
-  }
-
-  /** Each seed is 10,000 commands; the build server runs enough seeds to be sure, a developer enough to notice. */
-  #beginSimulation(): void {
-    const seeds = process.env.CI ? "1000" : "60";
-    const args = [SIMULATION, "--seeds", seeds, "--commands", "10000"];
-    this.#simulationAside = new Aside(this.#root, args);
-  }
-
-  async #simulation(): Promise<Counts> {
-    if (this.#simulationAside === undefined) this.#beginSimulation();
-    const code = await this.#simulationAside?.end((text) => process.stdout.write(text));
-    return code === 0 ? PASSED : FAILED;
-  }
-
-  async #build(): Promise<Counts> {
-    const logPath = join(this.#reports, "build.log");
-    const { signal } = new AbortController();
-    await buildIfStale({ root: this.#root, kind: "embedded", logPath, say, signal });
-    return PASSED;
-  }
-
-  async #check(name: string): Promise<Counts> {
-    const program = join("scripts", "checks", `${name}.ts`);
-    const env = { STACK_DATA_DIR: (await this.#runningStack()).dataDir };
-    return (await run(process.execPath, [program], { root: this.#root, env })) === 0
-      ? PASSED
-      : FAILED;
+    const files = this.#affected("unit");
+    // Without the deep set, unless a change is near to one of its tests.
+    if (files === undefined) return this.#tools.vitest(["--project=!deep"]);
+    return this.#nearest(files, MAX_UNIT_FILES, (nearest) => this.#tools.vitest(nearest));
   }
 
   async #size(): Promise<Counts> {
-    await this.#browser();
-    return this.#check("bundle-size");
-  }
-
-  async #clients(): Promise<Counts> {
-    await installOutsidePrograms(this.#root);
-    const isAuthlibRequired = await installAuthlib(this.#root);
-    const report = join(this.#reports, "clients.json");
-    const env = {
-      STACK_DATA_DIR: (await this.#runningStack()).dataDir,
-      OUTSIDE_REPORT: report,
-      OUTSIDE_LOGS: join(this.#root, "test-results", "clients"),
-      ...(isAuthlibRequired && { REQUIRE_AUTHLIB: "1" }),
-    };
-    const program = join("e2e", "outside", "main.ts");
-    return clientCounts(report, await run(process.execPath, [program], { root: this.#root, env }));
-  }
-
-  /** Path of the browser, which is installed when there is none. */
-  async #browser(): Promise<string> {
-    const browser = await installHeadless(this.#root);
-    if (browser === undefined) {
-      throw new Error("There is no Chromium. Install one, or name it with CHROMIUM_PATH.");
-    }
-    return browser;
+    await this.#tools.browser();
+    return this.#tools.check("bundle-size");
   }
 
   async #journeys(): Promise<Counts> {
-    const files = this.#affected("journeys", MOST_JOURNEY_FILES);
-    if (files?.length === 0) return NOTHING;
-    const browser = await this.#browser();
-    say(`browser: ${browser}`);
-    const { dataDir } = await this.#runningStack();
-    const report = join(this.#reports, "playwright.json");
-    const env = {
-      STACK_DATA_DIR: dataDir,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    };
-    const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
-    const options = [`--output=${join("test-results", "journeys")}`, "--pass-with-no-tests"];
-    const code = await run(
-      "playwright",
-      [...args, ...options, `--workers=${BROWSERS}`, ...(files ?? [])],
-      { root: this.#root, env },
-    );
-    return limitFlaky(playwrightCounts(report, code));
+    const files = this.#affected("journeys");
+    if (files === undefined) return this.#tools.playwright(["--grep-invert", "@deep"]);
+    return this.#nearest(files, MAX_JOURNEY_FILES, (nearest) => this.#tools.playwright(nearest));
   }
 
-  /** One stack for all steps that need one. */
-  async #runningStack(): Promise<TestStack> {
-    this.#stack ??= await startTestStack(this.#root, say);
-    return this.#stack;
+  async #nearest(
+    files: readonly string[],
+    most: number,
+    test: (nearest: readonly string[]) => Promise<Counts>,
+  ): Promise<Counts> {
+    const left = files.length - most;
+    if (files.length === 0) console.log("None imports what changed.");
+    if (left > 0)
+      console.log(`${left} files that import it from farther away are left to npm test.\n`);
+    return files.length === 0 ? NOTHING : test(files.slice(0, most));
   }
 }
