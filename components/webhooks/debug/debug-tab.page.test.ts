@@ -1,0 +1,88 @@
+/** The signature debugger in a page: what is wrong in words, and never a signature. */
+import { afterEach, expect, test } from "vitest";
+import {
+  button,
+  failing,
+  field,
+  fill,
+  names,
+  type OpenPage,
+  openPage,
+  press,
+  until,
+} from "#components/frame/page.testing.ts";
+import { at, tabOf, webhook } from "#components/webhooks/webhooks.testing.ts";
+import type { SignatureDiagnosis } from "#lib/protocol/wire/webhook.ts";
+import DebugTab from "./debug-tab.tsx";
+
+const DIAGNOSE = "POST /api/v1/webhooks/whk_1/diagnose";
+const SIGNATURE = `t=1767225600,v1=${"5257a869".repeat(8)}`;
+const RIGHT: SignatureDiagnosis = { ok: true, problem: null, secret_id: "whs_2", age_seconds: 3 };
+
+let page: OpenPage;
+afterEach(() => page.leave());
+
+function open(found: SignatureDiagnosis | Response): void {
+  const secrets = ["whs_2", "whs_1"].map((id) => ({
+    id,
+    created_at: at("09:00:00"),
+    retires_at: null,
+  }));
+  page = openPage(tabOf(DebugTab, webhook({ secrets })), { service: { [DIAGNOSE]: found } });
+}
+function check(body = "{}"): void {
+  fill(field("X-Svc-Signature"), SIGNATURE);
+  fill(field("Body"), body);
+  press(button("Check"));
+}
+const finding = () => names("output")[0];
+
+test("nothing is asked before both fields are filled", () => {
+  open(RIGHT);
+  press(button("Check"));
+  fill(field("X-Svc-Signature"), SIGNATURE);
+  press(button("Check"));
+  expect(page.sent).toEqual([]);
+  expect(button("Check").getAttribute("aria-disabled")).toBe("true");
+});
+
+test("a right signature names its secret; the body is sent letter by letter, and another one is unchecked", async () => {
+  open(RIGHT);
+  check(' {"a": 1}\n');
+  await until(() => expect(finding()).toContain("The signature is right, and not too old."));
+  expect(finding()).toContain("It was signed with \u2068whs_2\u2069.");
+  expect(page.bodies(DIAGNOSE)).toEqual([{ signature: SIGNATURE, body: ' {"a": 1}\n' }]);
+  fill(field("Body"), "{}");
+  expect(finding()).toBe("");
+});
+
+test("an older secret is told apart", async () => {
+  open({ ...RIGHT, secret_id: "whs_1" });
+  check();
+  await until(() => expect(finding()).toContain("whs_1\u2069, an older secret than the newest"));
+});
+
+test.each([
+  ["malformed", "This is not a signature header.", "It must look like t="],
+  ["mismatch", "No live secret fits this body.", "The secret is another one"],
+  ["reserialised", "The body was parsed and written again.", "Check the raw bytes"],
+  ["newline_added", "A line break was added to the body.", "Check the bytes as they came"],
+  ["too_old", "but 400 s old: 300 s are the limit.", "Check when it arrives"],
+  ["too_new", "but its time is 400 s ahead.", "The clock of your server is behind."],
+] as const)(
+  "%s is said with its remedy, and without a signature",
+  async (problem, words, remedy) => {
+    open({ ok: false, problem, secret_id: null, age_seconds: problem === "too_new" ? -400 : 400 });
+    check();
+    await until(() => expect(finding()).toContain(words));
+    expect(finding()).toContain(remedy);
+    expect(finding()).not.toMatch(/[0-9a-f]{64}/);
+  },
+);
+
+test("a check that fails says why", async () => {
+  open(failing(503, "INTERNAL"));
+  check();
+  await until(() => expect(names("[role=alert]")).toEqual([expect.stringMatching(/\S/)]));
+  expect(finding()).toBe("");
+});

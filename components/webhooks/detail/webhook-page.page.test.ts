@@ -1,0 +1,219 @@
+/** One webhook in a page: its state, its tabs by address, changes, the pause and its end, and the deletion. */
+import { createElement } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { visited } from "#components/frame/navigation.testing.ts";
+import {
+  button,
+  dialog,
+  failing,
+  field,
+  fill,
+  link,
+  names,
+  type OpenPage,
+  openPage,
+  pass,
+  press,
+  type Service,
+  shown,
+  until,
+} from "#components/frame/page.testing.ts";
+import { at, paused, webhook, withTexts } from "#components/webhooks/webhooks.testing.ts";
+import type { Webhook } from "#lib/protocol/wire/webhook.ts";
+import { WebhookPage } from "./webhook-page.tsx";
+
+vi.mock(
+  "next/navigation",
+  async () => (await import("#components/frame/navigation.testing.ts")).navigation,
+);
+
+const API = "/api/v1/webhooks/whk_1";
+const NONE = { deliveries: [], next: null };
+
+let page: OpenPage;
+afterEach(() => page.leave());
+
+function open(of: Webhook | Response, tab = "", service: Service = {}): void {
+  page = openPage(withTexts(createElement(WebhookPage, { id: "whk_1" })), {
+    address: `/settings/webhooks/whk_1${tab}`,
+    service: serviceOf(of, service),
+  });
+}
+const serviceOf = (of: Webhook | Response, more: Service = {}): Service => ({
+  [`GET ${API}`]: of,
+  [`GET ${API}/deliveries`]: NONE,
+  "POST /api/v1/webhooks/check": { url_problem: null, matched: null },
+  ...more,
+});
+const pauseNotice = () => document.querySelector("[role=group][aria-label=Paused]")?.textContent;
+const tab = () => names("[role=tab][aria-selected=true]");
+
+test("it says where it sends what, and how that goes; a tab is part of the address", async () => {
+  open(
+    webhook({
+      filter: { assets: ["BTC"], min_conviction: 0.7 },
+      waiting: 3,
+      oldest_waiting_at: at("11:50:00"),
+      last_24h: { delivered: 9, dead: 1, failing: 0 },
+    }),
+  );
+  expect(names("output")).toContain("Loading webhooks");
+  await until(() => expect(names("dt")).toEqual(["Delivered in 24 h", "Waiting", "Events"]));
+  expect(names("dd").map((one) => one.replaceAll(/\s/g, " "))).toEqual([
+    "90.0% of 10 deliveries",
+    "3 deliveries · oldest 10 minutes ago",
+    "agentic.intentagentic.executedBTCconviction 0.7 or more",
+  ]);
+  expect(tab()).toEqual(["Deliveries"]);
+  press(button("Debug"));
+  await until(() => expect(names("h2")).toContain("Why does my signature check fail?"));
+  expect(window.location.search).toBe("?tab=debug");
+  expect(tab()).toEqual(["Debug"]);
+});
+
+test("a failed pause names the last error and leads to the delivery; to resume it says what will be sent, the dead one too", async () => {
+  const halted = webhook({ ...paused(), waiting: 2, dead: 1 });
+  open(halted, "", { [`POST ${API}/resume`]: { ...webhook() } });
+  await until(() => expect(pauseNotice()).toContain("the last time with: \u2066HTTP 500\u2069."));
+  expect(link("See the delivery").getAttribute("href")).toBe(
+    "/settings/webhooks/whk_1/deliveries/wh_evt_1",
+  );
+  press(button("Resume"));
+  await until(() => dialog("Resume this webhook?"));
+  const asked = dialog("Resume this webhook?");
+  expect(asked.textContent).toContain("2 deliveries are waiting. All of them are sent now");
+  expect(field("Also send the dead delivery again", asked).checked).toBe(true);
+  page.answer(serviceOf(webhook(), { [`POST ${API}/resume`]: webhook() }));
+  press(button("Resume", asked));
+  await until(() => expect(pauseNotice()).toBeUndefined());
+  expect(page.bodies(`POST ${API}/resume`)).toEqual([{ replay_dead: true }]);
+  expect(names("[role=dialog]")).toEqual([]);
+  expect(page.toasts()).toEqual(["The webhook is active again."]);
+});
+
+test("the dead ones stay dead when their tick is taken away, and without any there is no tick", async () => {
+  open(webhook({ ...paused(), dead: 4 }), "", { [`POST ${API}/resume`]: webhook() });
+  await until(() => button("Resume"));
+  press(button("Resume"));
+  await until(() => dialog("Resume this webhook?"));
+  press(field("Also send the 4 dead deliveries again"));
+  press(button("Resume", dialog("Resume this webhook?")));
+  await until(() => expect(page.bodies(`POST ${API}/resume`)).toEqual([{ replay_dead: false }]));
+  page.leave();
+  open(webhook(paused({ reason: "owner" })));
+  await until(() => button("Resume"));
+  press(button("Resume"));
+  await until(() => dialog("Resume this webhook?"));
+  expect(dialog("Resume this webhook?").textContent).toContain("No events are waiting.");
+  expect(names("input", dialog("Resume this webhook?"))).toEqual([]);
+});
+
+test.each([
+  ["owner", /by you or one of your keys\./, ["Resume"]],
+  ["secret", /can no longer read a secret.*Add a secret first/, ["Resume"]],
+  ["operator", /by the operator of this service, who alone can resume it\.“Too much”/, []],
+] as const)("a pause by %s says so", async (reason, words, buttons) => {
+  const note = reason === "operator" ? "Too much" : null;
+  open(webhook(paused({ reason, delivery_id: null, last_error: null, note })));
+  await until(() => expect(pauseNotice()).toMatch(words));
+  expect(names("[role=group][aria-label=Paused] button")).toEqual(buttons);
+});
+
+test("events that were only counted are told, and can be recovered", async () => {
+  const skipped = { events: 2, from: at("08:00:00"), to: at("09:00:00") };
+  open(webhook({ skipped }));
+  await until(() => expect(shown()).toContain("2 further events were only counted"));
+  press(button("Recover a period"));
+  await until(() => dialog("Recover a period"));
+});
+
+test("a change is saved and shown, and refused ones are not sent", async () => {
+  open(webhook(), "?tab=settings", { [`PATCH ${API}`]: webhook() });
+  await until(() => button("Save"));
+  expect(field("Address").value).toBe("https://hooks.example/in");
+  fill(field("Address"), "");
+  press(button("Save"));
+  expect(document.activeElement).toBe(field("Address"));
+  expect(page.bodies(`PATCH ${API}`)).toEqual([]);
+  fill(field("Address"), "https://hooks.example/in");
+  fill(field("Assets"), "btc, eth");
+  const changed = webhook({ filter: { assets: ["BTC", "ETH"] } });
+  page.answer(serviceOf(changed, { [`PATCH ${API}`]: changed }));
+  press(button("Save"));
+  await until(() => expect(names("dd").at(-1)).toMatch(/BTCETH$/));
+  expect(page.bodies(`PATCH ${API}`)).toEqual([
+    {
+      url: "https://hooks.example/in",
+      events: ["agentic.intent", "agentic.executed"],
+      filter: { assets: ["BTC", "ETH"] },
+      max_per_second: 50,
+    },
+  ]);
+  expect(page.toasts()).toEqual(["Saved."]);
+});
+
+test("it is paused by its owner", async () => {
+  open(webhook(), "?tab=settings");
+  await until(() => button("Pause"));
+  const halted = webhook(paused({ reason: "owner", delivery_id: null, last_error: null }));
+  page.answer(serviceOf(halted, { [`POST ${API}/pause`]: halted }));
+  press(button("Pause"));
+  await until(() => expect(pauseNotice()).toContain("by you or one of your keys."));
+  expect(names("button")).not.toContain("Pause");
+});
+
+test("it is deleted after a question that names what is lost; a refusal is shown in the question", async () => {
+  open(webhook({ waiting: 2 }), "?tab=settings", {
+    [`DELETE ${API}`]: failing(503, "INTERNAL"),
+  });
+  await until(() => button("Delete"));
+  press(button("Delete"));
+  await until(() => dialog("Delete this webhook?"));
+  const asked = dialog("Delete this webhook?");
+  expect(asked.textContent).toContain("2 waiting deliveries are deleted too.");
+  press(button("Delete", asked));
+  await until(() => expect(names("[role=alert]", asked)).toHaveLength(1));
+  page.answer(serviceOf(webhook(), { [`DELETE ${API}`]: new Response(null, { status: 204 }) }));
+  press(button("Delete", asked));
+  await until(() => expect(visited).toEqual(["/settings/webhooks"]));
+  expect(page.toasts()).toEqual(["The webhook was deleted."]);
+});
+
+test("a webhook of nobody is not found, and is not asked for again", async () => {
+  open(failing(404, "WEBHOOK_NOT_FOUND"));
+  await until(() => expect(names("[role=alert] h2")).toEqual(["Not found"]));
+  await pass(60_000);
+  expect(page.sent).toHaveLength(1);
+});
+
+test("a failed read says why; what was shown stays, and it recovers by itself", async () => {
+  open(failing(503, "INTERNAL"));
+  await until(() => expect(names("[role=alert] button")).toEqual(["Try again"]));
+  page.answer(serviceOf(webhook()));
+  await pass(5_000);
+  await until(() => expect(tab()).toEqual(["Deliveries"]));
+  page.answer(serviceOf(failing(503, "INTERNAL"), { [`GET ${API}/deliveries`]: NONE }));
+  await pass(5_000);
+  await until(() => expect(names("[role=alert] button")).toEqual(["Try again"]));
+  expect(tab()).toEqual(["Deliveries"]);
+});
+
+test("the simulated receiver can be made to fail", async () => {
+  const url = "http://localhost:4000/hooks/try-1";
+  const receiver = "/api/sandbox/hooks/try-1";
+  open(webhook({ url, target: "simulated" }), "", {
+    [`GET ${receiver}`]: { status: 204 },
+    [`PUT ${receiver}`]: { status: 500 },
+  });
+  await until(() => expect(field("204, it works").disabled).toBe(false));
+  expect(field("204, it works").checked).toBe(true);
+  press(field("500, it fails"));
+  await until(() => expect(field("500, it fails").checked).toBe(true));
+  expect(page.bodies(`PUT ${receiver}`)).toEqual([{ status: 500 }]);
+});
+
+test("signed out, it asks for a sign-in and reads nothing", () => {
+  page = openPage(withTexts(createElement(WebhookPage, { id: "whk_1" })), { person: undefined });
+  expect(shown()).toContain("You are not signed in.");
+  expect(page.sent).toEqual([]);
+});

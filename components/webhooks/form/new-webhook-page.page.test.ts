@@ -1,0 +1,160 @@
+/** The form of a new webhook in a page: what is refused while it is typed, what is sent, and a secret that is shown once. */
+import { createElement } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { visited } from "#components/frame/navigation.testing.ts";
+import {
+  button,
+  dialog,
+  failing,
+  field,
+  fill,
+  names,
+  noteOf,
+  type OpenPage,
+  openPage,
+  pass,
+  press,
+  shown,
+  until,
+} from "#components/frame/page.testing.ts";
+import { webhook, withTexts } from "#components/webhooks/webhooks.testing.ts";
+import type { WebhookCheck } from "#lib/protocol/wire/webhook.ts";
+import { NewWebhookPage } from "./new-webhook-page.tsx";
+
+vi.mock(
+  "next/navigation",
+  async () => (await import("#components/frame/navigation.testing.ts")).navigation,
+);
+
+const CREATE = "POST /api/v1/webhooks";
+const CHECK = "POST /api/v1/webhooks/check";
+const SECRET = "whsec_c2VjcmV0LW9mLXRoZS1zZXJ2aWNlLXRoaXJ0eS10d28=";
+const fine: WebhookCheck = { url_problem: null, matched: 3 };
+
+let page: OpenPage;
+beforeEach(() => {
+  page = openPage(withTexts(createElement(NewWebhookPage)), {
+    address: "/settings/webhooks/new",
+    service: { [CHECK]: fine },
+  });
+});
+afterEach(() => page.leave());
+
+const create = () => press(button("Create webhook"));
+const isWrong = (label: string) => field(label).getAttribute("aria-invalid") === "true";
+
+test("without an address the field says so and has the focus, and nothing is sent", () => {
+  create();
+  expect(noteOf(field("Address"))).toBe("Enter the address of your server.");
+  expect(isWrong("Address")).toBe(true);
+  expect(document.activeElement).toBe(field("Address"));
+  fill(field("Address"), "https://hooks.example/in");
+  expect(isWrong("Address")).toBe(false);
+  expect(page.sent).toEqual([]);
+});
+
+test("an address that the service refuses says why after a pause in typing; what matched in the past is counted", async () => {
+  page.answer({
+    [CHECK]: ({ body }) =>
+      (body as { url: string }).url.includes("192.168")
+        ? { url_problem: "not_public", matched: null }
+        : fine,
+  });
+  fill(field("Address"), "https://192.168.1.1/");
+  fill(field("Address"), "https://192.168.1.1/in");
+  await pass(399);
+  expect(page.sent).toEqual([]);
+  await pass(1);
+  await until(() => expect(noteOf(field("Address"))).toMatch(/^This address is not public\./));
+  expect(page.sent).toHaveLength(1);
+  fill(field("Address"), "https://hooks.example/in");
+  expect(noteOf(field("Address"))).toMatch(/^A public https address/);
+  await pass(400);
+  await until(() =>
+    expect(names("output")).toContain("3 events of the last 30 days would have matched."),
+  );
+});
+
+test("each field that cannot be sent says what it takes, in its folded part too", () => {
+  fill(field("Address"), "https://hooks.example/in");
+  for (const type of ["agentic.intent", "agentic.executed"]) press(field(type));
+  create();
+  expect(names("[role=alert]")).toContain("Choose at least one event.");
+  press(field("swap.confirmed"));
+  const folded = document.querySelector("details");
+  expect(folded?.open).toBe(false);
+  const wrongs = [
+    ["Assets", "BTC, ?", "Enter at most 50 symbols, such as BTC, ETH.", ""],
+    ["Least conviction", "1.5", "Enter a number from 0 to 1, such as 0.7.", ""],
+    ["Deliveries per second", "501", "Enter a whole number from 1 to 500.", "50"],
+  ] as const;
+  for (const [label, wrong, note, right] of wrongs) {
+    fill(field(label), wrong);
+    create();
+    expect(noteOf(field(label))).toBe(note);
+    expect(folded?.open).toBe(true);
+    fill(field(label), right);
+    expect(isWrong(label)).toBe(false);
+  }
+  expect(page.sent).toEqual([]);
+});
+
+test("the whole form is sent; the secret of the service is shown once, and leaving it waits until it is saved", async () => {
+  page.answer({ [CHECK]: fine, [CREATE]: { ...webhook(), secret: SECRET } });
+  fill(field("Address"), " https://hooks.example/in ");
+  press(field("points.credited"));
+  fill(field("Assets"), "btc, eth");
+  fill(field("Least conviction"), "0,7");
+  fill(field("Deliveries per second"), "5");
+  create();
+  await until(() => dialog("Your new webhook"));
+  expect(page.bodies(CREATE)).toEqual([
+    {
+      url: "https://hooks.example/in",
+      events: ["agentic.intent", "agentic.executed", "points.credited"],
+      filter: { assets: ["BTC", "ETH"], min_conviction: 0.7 },
+      max_per_second: 5,
+    },
+  ]);
+  const shownOnce = dialog("Your new webhook");
+  expect(names("pre", shownOnce)).toEqual(["Signing secret"]);
+  expect(shownOnce.querySelector("pre")?.textContent).toBe(SECRET);
+  expect(shownOnce.textContent).toContain("it is shown only this once");
+  press(button("Close", shownOnce));
+  expect(visited).toEqual([]);
+  press(field("I have saved it", shownOnce));
+  press([...shownOnce.querySelectorAll("button")].at(-1)!);
+  expect(visited).toEqual(["/settings/webhooks/whk_1?tab=test"]);
+});
+
+test("a secret of one's own is sent once it is long enough, hidden while typed, and not shown again", async () => {
+  page.answer({ [CHECK]: fine, [CREATE]: { ...webhook(), secret: null } });
+  fill(field("Address"), "https://hooks.example/in");
+  press(field("Use my own"));
+  expect(field("Your secret").type).toBe("password");
+  fill(field("Your secret"), "too short");
+  create();
+  expect(isWrong("Your secret")).toBe(true);
+  expect(page.bodies(CREATE)).toEqual([]);
+  fill(field("Your secret"), "my-own-secret-0123456");
+  create();
+  await until(() => expect(visited).toEqual(["/settings/webhooks/whk_1?tab=test"]));
+  expect(page.bodies(CREATE)).toMatchObject([{ secret: "my-own-secret-0123456" }]);
+  expect(names("[role=dialog]")).toEqual([]);
+});
+
+test("a refusal says why, and the form stays as it was", async () => {
+  page.answer({ [CHECK]: fine, [CREATE]: failing(429, "RATE_LIMITED", "Wait 7 s.") });
+  fill(field("Address"), "https://hooks.example/in");
+  create();
+  await until(() => expect(names("[role=alert]").join("")).toContain("7"));
+  expect(field("Address").value).toBe("https://hooks.example/in");
+  expect(visited).toEqual([]);
+});
+
+test("signed out, it asks for a sign-in", () => {
+  page.leave();
+  page = openPage(withTexts(createElement(NewWebhookPage)), { person: undefined });
+  expect(shown()).toContain("You are not signed in.");
+  expect(names("input")).toEqual([]);
+});
