@@ -32,7 +32,8 @@ import { Host } from "./lib/server/host.ts";
 import { tracePages } from "./lib/server/page-span.ts";
 import { platformParts } from "./lib/server/platform-parts.ts";
 import { dispatchRoutes } from "./lib/server/route-dispatch.ts";
-import { loadRoutes } from "./lib/server/route-table.ts";
+import { loadRouteModules } from "./lib/server/route-modules.ts";
+import { tableOf } from "./lib/server/route-table.ts";
 import { swapParts } from "./lib/swaps/swap-parts.ts";
 import { swapStream } from "./lib/swaps/tape/tape-feed.ts";
 import { marketData } from "./lib/trading/market-data/hub.ts";
@@ -43,7 +44,6 @@ import { webhookParts } from "./lib/webhooks/webhook-parts.ts";
 /** A stop that takes longer hangs, and the process ends as failed. */
 const STOP_TIMEOUT_MS = 10_000;
 
-const ROUTES_FOLDER = join(import.meta.dirname, "app");
 const MANIFEST_FILE = join(import.meta.dirname, ".next", "routes-manifest.json");
 
 /** Pages, route handlers and streams. Its stop drains: streams end, new requests get 503, running ones finish. */
@@ -71,7 +71,7 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
     // In development Next answers route handlers too, and reloads them.
     answerOther: config.development
       ? pages
-      : dispatchRoutes(await loadRoutes(ROUTES_FOLDER), tracePages(pages, MANIFEST_FILE)),
+      : dispatchRoutes(tableOf(await loadRouteModules()), tracePages(pages, MANIFEST_FILE)),
     trustedProxyDepth: config.trustedProxyDepth,
     headers,
     languageOf: (asked) =>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { loadRoutes, RouteTable } from "./route-table.ts";
+import { loadRouteModules } from "./route-modules.ts";
+import { RouteTable, tableOf } from "./route-table.ts";
 
 const module = (name: string) => ({ name });
 const table = new RouteTable(
@@ -31,7 +32,7 @@ test.each(["/b", "/a/", "/a//b", "/x", "/x/", "/x//z", "//a", "/a/1/c"])(
 );
 
 test("every handler of the app is found by its path", async () => {
-  const routes = await loadRoutes("app");
+  const routes = tableOf(await loadRouteModules());
   const found = (path: string) => routes.find(path)?.params;
   expect(found("/api/v1/webhooks/wh_1/deliveries/d_2")).toEqual({ id: "wh_1", did: "d_2" });
   // Folders in parentheses are no segments, and a folder may begin with a dot.

@@ -2,9 +2,6 @@
  * The route handlers below `app/` by path, found by Next's rules: a folder is a segment, `(group)` is none, `[name]` is one
  * parameter, `[...name]` the rest of the path, and a folder whose name starts with `_` is private.
  */
-import { readdirSync } from "node:fs";
-import { extname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 
 /** The exports of a route module: handlers by method. */
 export type RouteModule = Readonly<Record<string, unknown>>;
@@ -78,17 +75,14 @@ function find(node: Node, segments: readonly string[], params: PathParams): Foun
   );
 }
 
-/** Loads every route module below `folder`, so that a broken one stops the start. */
-export async function loadRoutes(folder: string): Promise<RouteTable> {
-  const name = `route${extname(import.meta.filename)}`;
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(`/${name}`) && !/(^|\/)_/.test(file));
-  const load = async (file: string): Promise<[string, RouteModule]> => {
-    const module: RouteModule = await import(pathToFileURL(join(folder, file)).href);
-    return [patternOf(file), module];
-  };
-  return new RouteTable(await Promise.all(files.map(load)));
+/** @param file a path below `app/`, with forward slashes */
+export function isRouteFile(file: string): boolean {
+  return file.endsWith("/route.ts") && !/(^|\/)_/.test(file);
+}
+
+/** The table of these modules by file, such as `(settings)/docs/files/[...path]/route.ts`. */
+export function tableOf(files: Iterable<readonly [file: string, module: RouteModule]>): RouteTable {
+  return new RouteTable(Array.from(files, ([file, module]) => [patternOf(file), module] as const));
 }
 
 function patternOf(file: string): string {
