@@ -198,6 +198,22 @@ test("a failed read says why; what was shown stays, and it recovers by itself", 
   expect(tab()).toEqual(["Deliveries"]);
 });
 
+test("a secret that was just added is shown once over the page, and is gone once it is saved", async () => {
+  const secret = "whsec_bmV3ZXN0";
+  open(webhook(), "?tab=secrets", { [`POST ${API}/secrets`]: { webhook: webhook(), secret } });
+  await until(() => button("Add a secret"));
+  press(button("Add a secret"));
+  await until(() => dialog("Add a secret"));
+  press(button("Add a secret", dialog("Add a secret")));
+  await until(() => dialog("The new secret"));
+  const shownOnce = dialog("The new secret");
+  expect(shownOnce.querySelector("pre")?.textContent).toBe(secret);
+  press(field("I have saved it", shownOnce));
+  press([...shownOnce.querySelectorAll("button")].at(-1)!);
+  await until(() => expect(names("[role=dialog]")).toEqual([]));
+  expect(document.documentElement.outerHTML).not.toContain(secret);
+});
+
 test("the simulated receiver can be made to fail", async () => {
   const url = "http://localhost:4000/hooks/try-1";
   const receiver = "/api/sandbox/hooks/try-1";
