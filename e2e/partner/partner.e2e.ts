@@ -188,18 +188,6 @@ test("page, endpoints, CSV and PDF show the same figures of one snapshot", async
   ).toBe("%PDF-");
 });
 
-test("Verify asks the endpoints again and says that all figures agree", async ({
-  quietPage: page,
-  context,
-  endpoints,
-}) => {
-  await signInByWallet(context, endpoints, endpoints.personas.partner);
-  await page.goto("/partner");
-  await scrollTo(page, lastOf(page));
-  await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page.getByText(/^All [\d,]+ figures match the partner API/)).toBeVisible();
-});
-
 test("the whole history is shown, and the days can be typed", async ({
   quietPage: page,
   context,
