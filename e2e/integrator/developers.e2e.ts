@@ -11,13 +11,6 @@ import { tourCalls } from "#components/machines/developers/tour-calls.ts";
 import { prepareTrader } from "#e2e/support/trader.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
 import { encodeCreateApiKey } from "#lib/protocol/signing/signing.ts";
-import {
-  BarList,
-  FillBarList,
-  LatestTrades,
-  Markets,
-  VenueTotals,
-} from "#lib/protocol/wire/market.ts";
 import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
 import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
@@ -128,58 +121,6 @@ test("every call on the page does what it says, as pasted", async ({
   expect(blocks.filter(({ kind }) => kind.startsWith("tour-"))).toEqual(
     tourCalls(addresses).map(({ step, text }) => ({ kind: `tour-${step}`, text })),
   );
-});
-
-test("a credential at a wrong endpoint gets the address of the right one, on this service", async ({
-  page,
-  endpoints,
-  newWallet,
-  request,
-}) => {
-  const visitor = await prepareTrader(page.context(), endpoints, { persona: newWallet });
-  const keys = await credentials(visitor, endpoints, newWallet);
-  const at = async (path: string, key = "") => {
-    const answer = await request.get(path, { headers: { authorization: `Bearer ${key}` } });
-    const { message } = (await answer.json()) as { message: string };
-    const challenge = answer.headers()["www-authenticate"];
-    expect([answer.status(), challenge]).toEqual([
-      401,
-      expect.stringMatching(/^Bearer error="invalid_token", error_description="/),
-    ]);
-    expect(message).not.toContain(key);
-    return message;
-  };
-  expect(await at("/api/bot/v1/whoami", keys["SVC_MCP_KEY"])).toContain(
-    `${endpoints.app}/api/v1/mcp`,
-  );
-  expect(await at("/api/v1/mcp/keys/validate", keys["SVC_VENUE_KEY"])).toContain(endpoints.venue);
-  expect(await at("/api/v1/sessions", keys["BOT_KEY_ID"])).toContain(`${endpoints.app}/api/bot/v1`);
-  const listed = await visitor.request("/api/v1/mcp/keys");
-  const { keys: records } = (await listed.json()) as {
-    keys: { wrongDoor: { path: string; count: number } | null }[];
-  };
-  expect(records[0]?.wrongDoor).toMatchObject({ path: "/api/bot/v1/whoami", count: 1 });
-});
-
-test("market reads answer in the shape of the document", async ({ request }) => {
-  const read = async (path: string): Promise<unknown> => (await request.get(path)).json();
-  const market = "market=BTCUSDC";
-  expect(Markets.parse(await read("/api/perps-dex/markets")).length).toBeGreaterThan(0);
-  LatestTrades.parse(await read(`/api/perps-dex/trades?${market}`));
-  BarList.parse(await read(`/api/perps-dex/kline?${market}&resolution=60`));
-  FillBarList.parse(await read(`/api/perps-dex/fill-kline?${market}&resolution=60`));
-  VenueTotals.parse(await read("/api/public/dex/stats"));
-});
-
-test("the document is public and cached once per version", async ({ request, endpoints }) => {
-  const first = await request.get("/api/v1/openapi.json");
-  expect(await first.json()).toMatchObject({
-    openapi: "3.1.0",
-    servers: [{ url: endpoints.app }],
-  });
-  const etag = first.headers()["etag"] ?? "";
-  const again = await request.get("/api/v1/openapi.json", { headers: { "if-none-match": etag } });
-  expect(again.status()).toBe(304);
 });
 
 test("the page is accessible in both themes, fits a phone, works by keyboard, and its button copies a call", async ({
