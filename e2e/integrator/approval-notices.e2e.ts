@@ -13,11 +13,9 @@ const ORDER = { market: "BTCUSDC", side: "BUY", size: "0.02", order_type: "MARKE
 const REASON = "Only the page of the order may say this";
 const SUBJECT = "An order is waiting for your approval: buy 0.02 BTCUSDC";
 
-test("a mail is off until it is chosen; then it comes once, and leads to the order, which only the page can approve", async ({
-  quietPage: page,
-  endpoints,
-  newWallet,
-}) => {
+test("a mail is off until it is chosen; then it comes once, and leads to the order, which only the page can approve", {
+  tag: "@deep",
+}, async ({ quietPage: page, endpoints, newWallet }) => {
   const visitor = await prepareTrader(page.context(), endpoints, { persona: newWallet });
   await installConnectedWallet(page, newWallet);
   const assistant = await Assistant.of(endpoints.app, visitor, "Journey");

@@ -127,10 +127,9 @@ test("a proposed order is announced while trading, read with its effects, signed
   await expect(page).toHaveURL(/\/account\/orders$/);
 });
 
-test("with a live trading key the panel still comes first, and the wallet is not asked", async ({
-  page,
-  owner,
-}) => {
+test("with a live trading key the panel still comes first, and the wallet is not asked", {
+  tag: "@deep",
+}, async ({ page, owner }) => {
   const { assistant, bot } = owner;
   await openMarket(page);
   await turnOnTradingKey(page);
@@ -148,10 +147,9 @@ test("with a live trading key the panel still comes first, and the wallet is not
   expect(await bot.positions()).toHaveLength(1);
 });
 
-test("a wallet on another account signs nothing and ends no session; switched back, it approves the order", async ({
-  context,
-  owner,
-}) => {
+test("a wallet on another account signs nothing and ends no session; switched back, it approves the order", {
+  tag: "@deep",
+}, async ({ context, owner }) => {
   const { assistant, persona, visitor } = owner;
   const other = newPersona();
   const page = await context.newPage();
@@ -238,10 +236,9 @@ test("an order signed in two windows at once is placed once, and both windows sa
   expect(more).toEqual([]);
 });
 
-test("the list shows waiting orders first, updates by itself, and links to the connect page while it is empty", async ({
-  quietPage: page,
-  owner,
-}) => {
+test("the list shows waiting orders first, updates by itself, and links to the connect page while it is empty", {
+  tag: "@deep",
+}, async ({ quietPage: page, owner }) => {
   const { assistant } = owner;
   await page.goto("/approvals");
   await expect(page.getByText("No proposed orders yet")).toBeVisible();
@@ -275,12 +272,9 @@ test("the list shows waiting orders first, updates by itself, and links to the c
   await expect(page).toHaveURL(new RegExp(`${pathOf(second)}$`));
 });
 
-test("another account or a signed-out visitor sees nothing of the order, and reads what to do", async ({
-  page,
-  browser,
-  endpoints,
-  owner,
-}) => {
+test("another account or a signed-out visitor sees nothing of the order, and reads what to do", {
+  tag: "@deep",
+}, async ({ page, browser, endpoints, owner }) => {
   const staged = await owner.assistant.stage({ ...MARKET_ORDER, reason: "only for its owner" });
   const context = await browser.newContext({ baseURL: endpoints.app });
   const stranger = await context.newPage();
@@ -304,10 +298,9 @@ test("another account or a signed-out visitor sees nothing of the order, and rea
   await expect(page.getByText("only for its owner")).toBeVisible();
 });
 
-test("when the five minutes are over nothing can be signed, in the panel either", async ({
-  page,
-  owner,
-}) => {
+test("when the five minutes are over nothing can be signed, in the panel either", {
+  tag: "@deep",
+}, async ({ page, owner }) => {
   const staged = await owner.assistant.stage(MARKET_ORDER);
   // Moves the page's own clock forward, as if the person had thought for so long; the service's answer is real.
   await page.clock.install();
@@ -327,10 +320,9 @@ test("when the five minutes are over nothing can be signed, in the panel either"
   expect((await owner.assistant.read(staged.id)).state).toBe("waiting");
 });
 
-test("a lost answer is looked up, and nothing is signed again automatically", async ({
-  page,
-  owner,
-}) => {
+test("a lost answer is looked up, and nothing is signed again automatically", {
+  tag: "@deep",
+}, async ({ page, owner }) => {
   const { assistant, bot } = owner;
   const staged = await assistant.stage(MARKET_ORDER);
   await page.goto(pathOf(staged));
@@ -345,10 +337,9 @@ test("a lost answer is looked up, and nothing is signed again automatically", as
   expect(await bot.positions()).toMatchObject([{ size: "0.02" }]);
 });
 
-test("on a line slower than the page's polls, the order and its outcome are still read", async ({
-  page,
-  owner,
-}) => {
+test("on a line slower than the page's polls, the order and its outcome are still read", {
+  tag: "@deep",
+}, async ({ page, owner }) => {
   const staged = await owner.assistant.stage(MARKET_ORDER);
   const held: (() => void)[] = [];
   await page.route(`**/api/v1/approvals/${staged.id}`, async (route) => {
@@ -370,10 +361,9 @@ test("on a line slower than the page's polls, the order and its outcome are stil
   await expect(state(page)).toContainText("withdrew it");
 });
 
-test("an outcome that cannot be looked up without a venue key says so, and trading can be enabled there", async ({
-  page,
-  owner,
-}) => {
+test("an outcome that cannot be looked up without a venue key says so, and trading can be enabled there", {
+  tag: "@deep",
+}, async ({ page, owner }) => {
   const staged = await owner.assistant.stage(MARKET_ORDER);
   // The service's answer about an order whose answer got lost just before the key was removed.
   await page.route(`**/api/v1/approvals/${staged.id}`, async (route) => {
@@ -391,10 +381,9 @@ test("an outcome that cannot be looked up without a venue key says so, and tradi
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-test("an order that the account cannot afford is reported to the assistant and to the owner, and cannot be signed until the account can", async ({
-  quietPage: page,
-  owner,
-}) => {
+test("an order that the account cannot afford is reported to the assistant and to the owner, and cannot be signed until the account can", {
+  tag: "@deep",
+}, async ({ quietPage: page, owner }) => {
   const { assistant } = owner;
   const staged = await assistant.stage({ ...MARKET_ORDER, size: "4.5" });
   expect(staged.warnings).toMatchObject([{ code: "INSUFFICIENT_MARGIN" }]);
@@ -436,7 +425,7 @@ test("an order that the account cannot afford is reported to the assistant and t
   await expect(state(page)).toContainText("The venue has your order.");
 });
 
-test("a refusal by the venue is explained in words", async ({ page, owner }) => {
+test("a refusal by the venue is explained in words", { tag: "@deep" }, async ({ page, owner }) => {
   const { assistant } = owner;
   const staged = await assistant.stage({ ...MARKET_ORDER, size: "9" });
   // The account as the page sees it when its money leaves at the last moment.
@@ -455,7 +444,7 @@ test("a refusal by the venue is explained in words", async ({ page, owner }) => 
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-test("the pages fit a phone, in dark Arabic and in German", async ({
+test("the pages fit a phone, in dark Arabic and in German", { tag: "@deep" }, async ({
   page,
   context,
   endpoints,

@@ -145,7 +145,7 @@ test("a note is added, changed and deleted; an assistant reads what the preview 
   expect(await page.locator("main").textContent()).not.toContain("BTC and ETH");
 });
 
-test("a signed-out visitor sees no notes and is led to the sign-in", async ({
+test("a signed-out visitor sees no notes and is led to the sign-in", { tag: "@deep" }, async ({
   quietPage: page,
   request,
 }) => {
@@ -161,7 +161,11 @@ test("a signed-out visitor sees no notes and is led to the sign-in", async ({
   }
 });
 
-test("the notes fit a phone, also in Arabic", async ({ quietPage: page, endpoints, newWallet }) => {
+test("the notes fit a phone, also in Arabic", { tag: "@deep" }, async ({
+  quietPage: page,
+  endpoints,
+  newWallet,
+}) => {
   const visitor = await signInByWallet(page.context(), endpoints, newWallet);
   await visitor.request("/api/v1/assistant/notes", {
     method: "POST",
@@ -180,10 +184,9 @@ test("the notes fit a phone, also in Arabic", async ({ quietPage: page, endpoint
   }
 });
 
-test("how to connect is public, accessible in both themes, and fits a phone", async ({
-  quietPage: page,
-  endpoints,
-}) => {
+test("how to connect is public, accessible in both themes, and fits a phone", {
+  tag: "@deep",
+}, async ({ quietPage: page, endpoints }) => {
   // Without animations axe measures no colour in transition. A theme changes only colours.
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await page.goto("/connect");
@@ -233,11 +236,9 @@ test("the shown text is copied by keyboard and contains no key, and curl works a
   await expect(link).toHaveAttribute("href", /^cursor:\/\/anysphere\.cursor-deeplink\//);
 });
 
-test("the account menu of the trading page leads to the approvals, also when none waits", async ({
-  page,
-  endpoints,
-  newWallet,
-}) => {
+test("the account menu of the trading page leads to the approvals, also when none waits", {
+  tag: "@deep",
+}, async ({ page, endpoints, newWallet }) => {
   await signInByWallet(page.context(), endpoints, newWallet);
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Data: Live" })).toBeVisible();
@@ -250,11 +251,9 @@ test("the account menu of the trading page leads to the approvals, also when non
   await expect(page.getByText("No proposed orders yet")).toBeVisible();
 });
 
-test("the steps of OAuth do what the developers' page says, as pasted into one shell", async ({
-  page,
-  endpoints,
-  newWallet,
-}) => {
+test("the steps of OAuth do what the developers' page says, as pasted into one shell", {
+  tag: "@deep",
+}, async ({ page, endpoints, newWallet }) => {
   const { app } = endpoints;
   await prepareTrader(page.context(), endpoints, { persona: newWallet });
   await page.goto("/developers");

@@ -220,9 +220,9 @@ async function makeKey(visitor: AppVisitor, allowlist: string[]): Promise<Key> {
   return (await answer.json()) as Key;
 }
 
-test("on the wire: the service checks a request byte for byte as it was sent, and the address that sent it", async ({
-  endpoints,
-}) => {
+test("on the wire: the service checks a request byte for byte as it was sent, and the address that sent it", {
+  tag: "@deep",
+}, async ({ endpoints }) => {
   const { app } = endpoints;
   const visitor = new AppVisitor(app);
   const persona = newPersona();
@@ -284,9 +284,9 @@ test("on the wire: the service checks a request byte for byte as it was sent, an
   ]);
 });
 
-test("the signed API: public market reads, an account that does not trade yet, and unknown paths", async ({
-  endpoints,
-}) => {
+test("the signed API: public market reads, an account that does not trade yet, and unknown paths", {
+  tag: "@deep",
+}, async ({ endpoints }) => {
   const { app } = endpoints;
   const visitor = new AppVisitor(app);
   await visitor.signIn(newPersona());

@@ -100,11 +100,9 @@ test("the page shows the app, its address, the account and the permissions; an u
   ]);
 });
 
-test("the answer is in sight at once, on a laptop and on a phone, and does not hide what has the focus", async ({
-  page,
-  endpoints,
-  site,
-}) => {
+test("the answer is in sight at once, on a laptop and on a phone, and does not hide what has the focus", {
+  tag: "@deep",
+}, async ({ page, endpoints, site }) => {
   await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, `${site.origin}/callback`, "Orchard");
   for (const viewport of [
@@ -122,11 +120,9 @@ test("the answer is in sight at once, on a laptop and on a phone, and does not h
   }
 });
 
-test("an app on this computer gets the answer, and the page says what that means", async ({
-  quietPage: page,
-  endpoints,
-  loopback,
-}) => {
+test("an app on this computer gets the answer, and the page says what that means", {
+  tag: "@deep",
+}, async ({ quietPage: page, endpoints, loopback }) => {
   await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Terminal");
   await page.goto(client.ask("read:market"));
@@ -150,10 +146,9 @@ async function navigations(page: Page): Promise<string[]> {
   return seen;
 }
 
-test("an app with its own scheme is opened by a page that shows the outcome and has a link", async ({
-  page,
-  endpoints,
-}) => {
+test("an app with its own scheme is opened by a page that shows the outcome and has a link", {
+  tag: "@deep",
+}, async ({ page, endpoints }) => {
   await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, "orchard-app://done/cb", "Orchard");
   const refused: string[] = [];
@@ -207,10 +202,9 @@ test("an app with its own scheme is opened by a page that shows the outcome and 
   });
 });
 
-test("a denial also opens an app with its own scheme, without JavaScript, on a phone and in the dark theme", async ({
-  browser,
-  endpoints,
-}) => {
+test("a denial also opens an app with its own scheme, without JavaScript, on a phone and in the dark theme", {
+  tag: "@deep",
+}, async ({ browser, endpoints }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL: endpoints.app,
@@ -238,7 +232,7 @@ test("a denial also opens an app with its own scheme, without JavaScript, on a p
   await context.close();
 });
 
-test("an invalid request leads to an unknown site only after a press", async ({
+test("an invalid request leads to an unknown site only after a press", { tag: "@deep" }, async ({
   page,
   endpoints,
   site,
@@ -254,11 +248,9 @@ test("an invalid request leads to an unknown site only after a press", async ({
   expect(client.answer(page.url())).toEqual({ code: null, error: "invalid_scope" });
 });
 
-test("a policy without the app's site would block the answer, because the browser applies it to redirects behind a form", async ({
-  page,
-  endpoints,
-  site,
-}) => {
+test("a policy without the app's site would block the answer, because the browser applies it to redirects behind a form", {
+  tag: "@deep",
+}, async ({ page, endpoints, site }) => {
   await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, `${site.origin}/callback`, "Orchard");
   await page.route("**/oauth/consent/*", async (route) => {
@@ -317,11 +309,9 @@ test("the page works without JavaScript, also when nothing is ticked", async ({
   await context.close();
 });
 
-test("a denial reaches the app, connects nothing, and appears in the activity", async ({
-  quietPage: page,
-  endpoints,
-  loopback,
-}) => {
+test("a denial reaches the app, connects nothing, and appears in the activity", {
+  tag: "@deep",
+}, async ({ quietPage: page, endpoints, loopback }) => {
   const visitor = await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Unwanted");
   await page.goto(client.ask());
@@ -333,12 +323,9 @@ test("a denial reaches the app, connects nothing, and appears in the activity", 
   await expect(page.getByText(/The request of .*Unwanted.* was denied/)).toBeVisible();
 });
 
-test("a used link, an unknown link and a link of another browser show an error page, and no code leaves", async ({
-  browser,
-  page,
-  endpoints,
-  loopback,
-}) => {
+test("a used link, an unknown link and a link of another browser show an error page, and no code leaves", {
+  tag: "@deep",
+}, async ({ browser, page, endpoints, loopback }) => {
   const visitor = await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Once");
   await page.goto(client.ask());
@@ -598,11 +585,9 @@ test("a connected app is listed with its use, then disconnected, and refused at 
   await expect(page.getByText(/Helper.* was disconnected/)).toBeVisible();
 });
 
-test("an app that was connected twice is one card, on which one connection or all of them can be disconnected", async ({
-  quietPage: page,
-  endpoints,
-  loopback,
-}) => {
+test("an app that was connected twice is one card, on which one connection or all of them can be disconnected", {
+  tag: "@deep",
+}, async ({ quietPage: page, endpoints, loopback }) => {
   const visitor = await signInByWallet(page.context(), endpoints);
   const client = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Helper");
   const other = await OauthClient.register(endpoints.app, `${loopback.origin}/cb`, "Other");
@@ -672,7 +657,7 @@ test("an app that was connected twice is one card, on which one connection or al
   expect(await other.call(others)).toBe(200);
 });
 
-test("more connections than fit on a page load at a press", async ({
+test("more connections than fit on a page load at a press", { tag: "@deep" }, async ({
   quietPage: page,
   endpoints,
   loopback,
@@ -696,7 +681,7 @@ test("more connections than fit on a page load at a press", async ({
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
 });
 
-test("the page fits a phone, in Arabic and in the dark theme too", async ({
+test("the page fits a phone, in Arabic and in the dark theme too", { tag: "@deep" }, async ({
   quietPage: page,
   endpoints,
   loopback,

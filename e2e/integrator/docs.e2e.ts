@@ -6,10 +6,9 @@ import { expect, test } from "#e2e/support/trading-page.ts";
 // A slow computer takes four times as long.
 test.describe.configure({ timeout: 300_000 });
 
-test("a developer finds how deliveries are signed, and reads it as text too", async ({
-  quietPage: page,
-  endpoints,
-}) => {
+test("a developer finds how deliveries are signed, and reads it as text too", {
+  tag: "@deep",
+}, async ({ quietPage: page, endpoints }) => {
   await page.goto("/developers");
   await page.getByRole("link", { name: "Documentation", exact: true }).click();
   await page.getByRole("searchbox").fill("X-Svc-Signature");
@@ -73,10 +72,9 @@ test("the reference shows a request and an answer of an operation, and sends it"
   await expect(order.getByText("Try it")).toHaveCount(0);
 });
 
-test("the pages are accessible and fit every size in three languages and both themes", async ({
-  quietPage: page,
-  endpoints,
-}) => {
+test("the pages are accessible and fit every size in three languages and both themes", {
+  tag: "@deep",
+}, async ({ quietPage: page, endpoints }) => {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   for (const locale of ["en", "de", "ar"]) {
     await page.context().addCookies([{ name: "svc.locale", value: locale, url: endpoints.app }]);

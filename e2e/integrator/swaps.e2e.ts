@@ -124,11 +124,9 @@ class Program {
   }
 }
 
-test("a program swaps once, and tape, points and an assistant's tool show it", async ({
-  context,
-  endpoints,
-  newWallet,
-}) => {
+test("a program swaps once, and tape, points and an assistant's tool show it", {
+  tag: "@deep",
+}, async ({ context, endpoints, newWallet }) => {
   const visitor = await signInByWallet(context, endpoints, newWallet);
   const program = new Program(visitor, newWallet.seed);
   expect((await program.post("/api/chain/newcomer", {})).status).toBe(200);
@@ -187,7 +185,9 @@ test("a program swaps once, and tape, points and an assistant's tool show it", a
   });
 });
 
-test("the tape streams simulated swaps as they land and become final", async ({ endpoints }) => {
+test("the tape streams simulated swaps as they land and become final", { tag: "@deep" }, async ({
+  endpoints,
+}) => {
   const response = await fetch(`${endpoints.app}/api/v1/swaps/stream`);
   expect(response.headers.get("content-type")).toContain("text/event-stream");
   let text = "";

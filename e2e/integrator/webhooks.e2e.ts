@@ -174,7 +174,7 @@ test("a newcomer sees a delivery at once; a receiver that fails pauses its webho
   });
 });
 
-test("every page fits every screen and is accessible in every language", async ({
+test("every page fits every screen and is accessible in every language", { tag: "@deep" }, async ({
   quietPage: page,
   endpoints,
   newWallet,

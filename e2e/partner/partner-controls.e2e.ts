@@ -8,7 +8,7 @@ import { expect, test } from "#e2e/support/trading-page.ts";
 // A slow computer takes four times as long.
 test.describe.configure({ timeout: 300_000 });
 
-test("what the chart shows at a bar is announced while arrow keys move", async ({
+test("what the chart shows at a bar is announced while arrow keys move", { tag: "@deep" }, async ({
   quietPage: page,
   context,
   endpoints,
@@ -53,7 +53,7 @@ test("a toast lies below a dialog, and covers none of its controls", async ({
   await expectToastInNoWay(page, "the export");
 });
 
-test("amounts have two decimals, and all digits on demand", async ({
+test("amounts have two decimals, and all digits on demand", { tag: "@deep" }, async ({
   quietPage: page,
   context,
   endpoints,
@@ -71,7 +71,7 @@ test("amounts have two decimals, and all digits on demand", async ({
   await expect.poll(isWhole).toBe(true);
 });
 
-test("the list of settings pages can be skipped by keyboard", async ({
+test("the list of settings pages can be skipped by keyboard", { tag: "@deep" }, async ({
   page,
   context,
   endpoints,

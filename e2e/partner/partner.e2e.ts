@@ -188,7 +188,7 @@ test("page, endpoints, CSV and PDF show the same figures of one snapshot", async
   ).toBe("%PDF-");
 });
 
-test("the whole history is shown, and the days can be typed", async ({
+test("the whole history is shown, and the days can be typed", { tag: "@deep" }, async ({
   quietPage: page,
   context,
   endpoints,

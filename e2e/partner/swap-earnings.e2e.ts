@@ -5,12 +5,9 @@ import { newPersona } from "#e2e/support/test.ts";
 import { demoPrompt, expect, test } from "#e2e/support/trading-page.ts";
 import type { PartnerSummary } from "#lib/protocol/wire/partner.ts";
 
-test("a referred person pays a tenth less for a swap, and the partner earns its share", async ({
-  page,
-  endpoints,
-  newWallet,
-  browser,
-}) => {
+test("a referred person pays a tenth less for a swap, and the partner earns its share", {
+  tag: "@deep",
+}, async ({ page, endpoints, newWallet, browser }) => {
   const visitor = await signInByWallet(page.context(), endpoints, newWallet);
   await page.goto("/partner");
   const code = `swap-${newPersona().seed.slice(0, 8)}`;

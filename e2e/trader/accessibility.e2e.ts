@@ -32,6 +32,7 @@ const LOOKS = [
 
 tradingTest(
   "readable in both themes with every palette: position, open order, book and ticket",
+  { tag: "@deep" },
   async ({ page, trader, bot }) => {
     expect(trader.address).toBeTruthy();
     // Without animations axe measures no colour in transition.
@@ -63,7 +64,7 @@ tradingTest(
   },
 );
 
-test("every account page is accessible and fits a phone, signed out too", async ({
+test("every account page is accessible and fits a phone, signed out too", { tag: "@deep" }, async ({
   quietPage: page,
 }) => {
   for (const path of ["", "/orders", "/fills", "/funding", "/transfers", "/fees"]) {
@@ -79,9 +80,9 @@ test("every account page is accessible and fits a phone, signed out too", async 
   }
 });
 
-test("the partner page is accessible and fits a phone: signed out, before joining, and just after joining", async ({
-  page,
-}) => {
+test("the partner page is accessible and fits a phone: signed out, before joining, and just after joining", {
+  tag: "@deep",
+}, async ({ page }) => {
   const check = async (state: string) => {
     expect(await pageProblems(page), state).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -108,10 +109,9 @@ test("the partner page is accessible and fits a phone: signed out, before joinin
   await check("a partner of one minute");
 });
 
-test("landmarks have distinct names and headings are in order, signed in, and on a phone", async ({
-  page,
-  newWallet,
-}) => {
+test("landmarks have distinct names and headings are in order, signed in, and on a phone", {
+  tag: "@deep",
+}, async ({ page, newWallet }) => {
   await becomeReady(page, newWallet.seed);
   for (const [path, name] of [
     ["/account", "Portfolio"],

@@ -72,11 +72,9 @@ test("a row of the book fills price and size, by keys and by mouse, and stays in
   });
 });
 
-test("the tape pauses under the pointer, says so, and fills in its price", async ({
-  quietPage: page,
-  endpoints,
-  newWallet,
-}) => {
+test("the tape pauses under the pointer, says so, and fills in its price", {
+  tag: "@deep",
+}, async ({ quietPage: page, endpoints, newWallet }) => {
   await fund(endpoints, newWallet.address);
   const bot = botOf(endpoints, newWallet.seed);
   // The simulated traders may do nothing for half a minute.

@@ -57,7 +57,7 @@ test("a simulated card buys USDC: the chain shows it in the wallet, and a reload
   expect(await pageProblems(page)).toEqual([]);
 });
 
-test("a declined card fails the purchase, and a refund says so", async ({
+test("a declined card fails the purchase, and a refund says so", { tag: "@deep" }, async ({
   quietPage: page,
   newWallet,
 }) => {

@@ -61,7 +61,10 @@ test("a release is known before, its number comes without a reload, and changes 
   await expectAccessible(page);
 });
 
-test("in German and Arabic the page says the same", async ({ quietPage: page, endpoints }) => {
+test("in German and Arabic the page says the same", { tag: "@deep" }, async ({
+  quietPage: page,
+  endpoints,
+}) => {
   for (const [locale, title] of [
     ["de", "Kalender"],
     ["ar", "التقويم"],

@@ -6,10 +6,7 @@ import { expectNoOverlaps, SIZES } from "#e2e/support/overlaps.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
 import type { ListedMove, MoveList } from "#lib/protocol/wire/moves.ts";
 
-/** A second try takes another market: in the first one the move goes on. */
-const ASSETS = ["SOL", "ETH"] as const;
-type Asset = (typeof ASSETS)[number];
-const assetOfTry = (): Asset => ASSETS[test.info().retry] ?? "SOL";
+const ASSET = "SOL";
 /** Two minutes close before the move is known, and the service waits two more before it judges. */
 const REPORT_AFTER_SECONDS = 270;
 const MOVED_WITHIN_MS = 200_000;
@@ -17,8 +14,8 @@ const JUDGED_WITHIN_MS = 180_000;
 const EXPLAINED_WITHIN_MS = 240_000;
 
 /** The fall that began after an instant. */
-async function fallSince(page: Page, asset: Asset, since: number): Promise<ListedMove | undefined> {
-  const answer = await page.request.get(`/api/public/moves?market=${asset}USDC&limit=20`);
+async function fallSince(page: Page, since: number): Promise<ListedMove | undefined> {
+  const answer = await page.request.get(`/api/public/moves?market=${ASSET}USDC&limit=20`);
   const { results } = (await answer.json()) as MoveList;
   return results.find(
     ({ direction, opened_at: opened }) => direction === "down" && Date.parse(opened) > since,
@@ -67,14 +64,12 @@ const WORDS = {
   },
 } as const;
 
-test("a move that nobody can explain gets its cause, and the slider turns it back", async ({
-  quietPage: page,
-  endpoints,
-}) => {
+test("a move that nobody can explain gets its cause, and the slider turns it back", {
+  tag: "@deep",
+}, async ({ quietPage: page, endpoints }) => {
   test.setTimeout(MOVED_WITHIN_MS + JUDGED_WITHIN_MS + EXPLAINED_WITHIN_MS + 240_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const asset = assetOfTry();
-  await page.goto(`/trade/${asset}USDC`);
+  await page.goto(`/trade/${ASSET}USDC`);
   const menu = page.getByRole("button", { name: "More chart options" });
   await menu.click();
   await page.getByRole("menuitem", { name: "Mark price moves" }).click();
@@ -82,11 +77,15 @@ test("a move that nobody can explain gets its cause, and the slider turns it bac
   await expect(marks).toHaveAttribute("data-moves", /\d/);
 
   const since = Date.now();
-  await causeEvent(endpoints, { kind: "hack", asset, report_after_seconds: REPORT_AFTER_SECONDS });
+  await causeEvent(endpoints, {
+    kind: "hack",
+    asset: ASSET,
+    report_after_seconds: REPORT_AFTER_SECONDS,
+  });
   await expect
-    .poll(() => fallSince(page, asset, since), { timeout: MOVED_WITHIN_MS, intervals: [2_000] })
+    .poll(() => fallSince(page, since), { timeout: MOVED_WITHIN_MS, intervals: [2_000] })
     .toBeDefined();
-  const move = (await fallSince(page, asset, since))!;
+  const move = (await fallSince(page, since))!;
   await expect(marks).toHaveAttribute("data-moves", /^[1-9]/);
 
   await menu.click();
@@ -162,7 +161,7 @@ test("the list is public, filters by its address and leads to a catalyst", async
   await expect(page.locator("[data-record]")).toBeVisible();
 });
 
-test("an address that names nothing says so", async ({ page }) => {
+test("an address that names nothing says so", { tag: "@deep" }, async ({ page }) => {
   await page.goto("/catalysts/evt_000000000000000000000000");
   await expect(page.getByText("No such catalyst")).toBeVisible();
   await page.goto("/catalysts/moves/mov_000000000000000000000000");

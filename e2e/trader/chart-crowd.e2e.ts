@@ -39,11 +39,9 @@ const covered = (page: Page) =>
 
 const unseen = (page: Page) => page.locator("[data-line-label][data-unseen]");
 
-test("twelve orders at one level: no labels overlap, and a list has the rest, with buttons to cancel and show each", async ({
-  page,
-  trader,
-  bot,
-}) => {
+test("twelve orders at one level: no labels overlap, and a list has the rest, with buttons to cancel and show each", {
+  tag: "@deep",
+}, async ({ page, trader, bot }) => {
   expect(trader.address).toBeTruthy();
   await openMarket(page);
   const from = (await markOf(page)) * 0.9994;

@@ -72,7 +72,7 @@ test("a newcomer gets tokens, deposits until it is credited, and withdraws until
   await expect(page.getByRole("row", { name: /Withdrawal.*Done.*100/ })).toBeVisible();
 });
 
-test("a deposit that the wallet rejects leaves nothing behind", async ({
+test("a deposit that the wallet rejects leaves nothing behind", { tag: "@deep" }, async ({
   quietPage: page,
   newWallet,
 }) => {
@@ -102,7 +102,9 @@ test("a deposit that the wallet rejects leaves nothing behind", async ({
 test.describe("the vault's page without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("shows what the vault holds and owes, who signs, and how to check it", async ({ page }) => {
+  test("shows what the vault holds and owes, who signs, and how to check it", {
+    tag: "@deep",
+  }, async ({ page }) => {
     await page.goto("/vault");
     await expect(page.getByRole("heading", { level: 1, name: "Vault" })).toBeVisible();
     await expect(page.locator("[data-vault=covered]")).toBeVisible();
@@ -113,10 +115,9 @@ test.describe("the vault's page without scripts", () => {
   });
 });
 
-test("the vault's page is accessible, fits a phone, and its commands answer the same", async ({
-  page,
-  endpoints,
-}) => {
+test("the vault's page is accessible, fits a phone, and its commands answer the same", {
+  tag: "@deep",
+}, async ({ page, endpoints }) => {
   await page.goto("/vault");
   await expect(page.locator("[data-vault=covered]")).toBeVisible();
   expect(await pageProblems(page)).toEqual([]);

@@ -29,11 +29,9 @@ test.beforeEach(async ({ trader, bot }) => {
   await bot.place({ market: "BTCUSDC", side: "BUY", ...order });
 });
 
-test("the fills and their totals load by themselves when the venue answers again", async ({
-  page,
-  trader,
-  faults,
-}) => {
+test("the fills and their totals load by themselves when the venue answers again", {
+  tag: "@deep",
+}, async ({ page, trader, faults }) => {
   const fills = { method: "GET", path: "/v1/fills", account: trader.address } as const;
   const answersAgain = await faults.add({ kind: "refuse", ...fills, count: 1_000 });
   await page.goto("/account/fills");
@@ -68,9 +66,9 @@ test("the trading page shows account, positions and fills as soon as they can be
   await expect(tab).toContainText("BTCUSDC");
 });
 
-test("an account page whose read failed has a retry button, and recovers without it", async ({
-  page,
-}) => {
+test("an account page whose read failed has a retry button, and recovers without it", {
+  tag: "@deep",
+}, async ({ page }) => {
   const keyIsRead = await refuse(page, "/api/venue/key");
   await page.clock.install();
   await page.goto("/account/fills");
@@ -87,7 +85,7 @@ test("an account page whose read failed has a retry button, and recovers without
   await expect(again).toHaveCount(0);
 });
 
-test("the rules of the markets load by themselves", async ({ page }) => {
+test("the rules of the markets load by themselves", { tag: "@deep" }, async ({ page }) => {
   const marketsAreRead = await refuse(page, "/api/perps-dex/markets");
   const refused = page.waitForResponse(/\/api\/perps-dex\/markets/);
   await page.goto("/account/fees");

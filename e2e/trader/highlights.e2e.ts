@@ -16,10 +16,9 @@ async function cardsOf(page: Page, mute = ""): Promise<HighlightList["results"]>
   return ((await answer.json()) as HighlightList).results;
 }
 
-test("a card appears over the chart, its tag is muted, and another one is pinned", async ({
-  quietPage: page,
-  endpoints,
-}) => {
+test("a card appears over the chart, its tag is muted, and another one is pinned", {
+  tag: "@deep",
+}, async ({ quietPage: page, endpoints }) => {
   // It leaves the price where it is. Two sources report it: one alone is not sure enough.
   const quiet = { size_percent: 0, second_after_seconds: 2, report_after_seconds: 1 };
   await causeEvent(endpoints, { kind: "hack", asset: "BTC", ...quiet });

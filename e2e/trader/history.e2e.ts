@@ -30,7 +30,11 @@ function parse(text: string): Record<string, string>[] {
   });
 }
 
-test("the file of the fills equals the API, in raw decimals", async ({ page, trader, bot }) => {
+test("the file of the fills equals the API, in raw decimals", { tag: "@deep" }, async ({
+  page,
+  trader,
+  bot,
+}) => {
   expect(trader.address).toBeTruthy();
   for (let order = 0; order < ORDERS; order += 1) {
     await bot.place({

@@ -62,10 +62,9 @@ test("by mail: the link works at a press and once, and leads to where the person
   await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 });
 
-test("a mail's link that is opened in another browser signs that one in, and the page that asked notices only its own tabs", async ({
-  page,
-  endpoints,
-}) => {
+test("a mail's link that is opened in another browser signs that one in, and the page that asked notices only its own tabs", {
+  tag: "@deep",
+}, async ({ page, endpoints }) => {
   const email = newAddress();
   await page.goto("/sign-in");
   // An invalid address shows an error beside the field, in the page's language.
@@ -162,7 +161,7 @@ test("by wallet, and a wallet, an address and a login open one account", async (
   await second.context.close();
 });
 
-test("a wallet that has an account cannot be taken over by another one", async ({
+test("a wallet that has an account cannot be taken over by another one", { tag: "@deep" }, async ({
   page,
   endpoints,
 }) => {
@@ -177,10 +176,9 @@ test("a wallet that has an account cannot be taken over by another one", async (
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("without a wallet: the trading page says so, asks who owns a connected one, and links it", async ({
-  page,
-  endpoints,
-}) => {
+test("without a wallet: the trading page says so, asks who owns a connected one, and links it", {
+  tag: "@deep",
+}, async ({ page, endpoints }) => {
   const email = newAddress();
   const { seed, address } = newPersona();
   await installTestWallet(page, { seeds: [seed] });
@@ -206,11 +204,9 @@ test("without a wallet: the trading page says so, asks who owns a connected one,
   await expect(rows(page)).toContainText([email, address]);
 });
 
-test("signing out everywhere in a second browser ends the session of the first at its next request", async ({
-  page,
-  endpoints,
-  browser,
-}) => {
+test("signing out everywhere in a second browser ends the session of the first at its next request", {
+  tag: "@deep",
+}, async ({ page, endpoints, browser }) => {
   const email = newAddress();
   await signInByMail(page.context(), endpoints, email);
   await page.goto("/settings");
@@ -233,7 +229,7 @@ test("signing out everywhere in a second browser ends the session of the first a
   await expect(page.getByText("You are not signed in.")).toBeVisible();
 });
 
-test("one session is signed out from the list and stays out", async ({
+test("one session is signed out from the list and stays out", { tag: "@deep" }, async ({
   page,
   endpoints,
   browser,
@@ -351,10 +347,9 @@ test("by keyboard alone: from the first page to signed in, and out again", async
   await expect(page.getByText("You are signed out.")).toBeVisible();
 });
 
-test("every page is accessible in both themes, signed in and out, and fits a phone", async ({
-  quietPage: page,
-  endpoints,
-}) => {
+test("every page is accessible in both themes, signed in and out, and fits a phone", {
+  tag: "@deep",
+}, async ({ quietPage: page, endpoints }) => {
   const look = async (path: string) => {
     // Without animations axe measures no colour in transition.
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });

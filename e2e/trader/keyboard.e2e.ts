@@ -89,11 +89,9 @@ test("a position is opened and closed before it liquidates, with the keyboard al
   await noPointer();
 });
 
-test("the same by Tab alone: the button of the position is reachable, named, and works", async ({
-  page,
-  trader,
-  bot,
-}) => {
+test("the same by Tab alone: the button of the position is reachable, named, and works", {
+  tag: "@deep",
+}, async ({ page, trader, bot }) => {
   expect(trader.address).toBeTruthy();
   const order = { market: "BTCUSDC", side: "BUY", size: "0.02", order_type: "MARKET" } as const;
   await bot.place({ ...order, time_in_force: "IOC" });

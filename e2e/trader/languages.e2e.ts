@@ -25,10 +25,9 @@ async function places(page: Page): Promise<{ panels: number; isTicketFirst: bool
   return { panels, isTicketFirst: form.x < chart.x };
 }
 
-test("in every language the page has its direction, is accessible, and fits a phone; prices and the chart keep theirs", async ({
-  quietPage: page,
-  endpoints,
-}) => {
+test("in every language the page has its direction, is accessible, and fits a phone; prices and the chart keep theirs", {
+  tag: "@deep",
+}, async ({ quietPage: page, endpoints }) => {
   const seen: Awaited<ReturnType<typeof places>>[] = [];
   for (const { locale, dir } of LANGUAGES) {
     await test.step(`${locale}, ${dir}`, async () => {

@@ -17,10 +17,9 @@ test("a signed-out visitor loads no account code", async ({ page }) => {
     expect(all.includes(own), own).toBe(false);
 });
 
-test("an account whose code cannot be loaded is reported as unreadable, and loads by itself later", async ({
-  page,
-  trader,
-}) => {
+test("an account whose code cannot be loaded is reported as unreadable, and loads by itself later", {
+  tag: "@deep",
+}, async ({ page, trader }) => {
   expect(trader.address).toBeTruthy();
   const letThrough = await holdBack(page, "/api/venue/positions");
   await page.goto(MARKET_PATH);
@@ -32,10 +31,9 @@ test("an account whose code cannot be loaded is reported as unreadable, and load
   await expect(ticket(page).getByRole("button", { name: /^Buy .*BTC/ })).toBeVisible();
 });
 
-test("a press whose code cannot be loaded sends nothing and says so; the next one signs", async ({
-  page,
-  trader,
-}) => {
+test("a press whose code cannot be loaded sends nothing and says so; the next one signs", {
+  tag: "@deep",
+}, async ({ page, trader }) => {
   expect(trader.address).toBeTruthy();
   const letThrough = await holdBack(page, "svc-write-");
   await page.goto(MARKET_PATH);
@@ -54,9 +52,9 @@ test("a press whose code cannot be loaded sends nothing and says so; the next on
   await expect(ticket(page).getByText("The order is open.")).toBeVisible();
 });
 
-test("fills whose code cannot be loaded leave the chart of the mark in place, and say so", async ({
-  page,
-}) => {
+test("fills whose code cannot be loaded leave the chart of the mark in place, and say so", {
+  tag: "@deep",
+}, async ({ page }) => {
   await page.goto(MARKET_PATH);
   await expect(page.locator("[data-last-bar]")).toBeAttached();
   const letThrough = await holdBack(page, "/api/perps-dex/fill-kline");
@@ -77,10 +75,9 @@ const accountButton = (page: Page) => page.getByRole("button", { name: /^Account
 const MENU_CODES = ["stop-key", "DropdownMenuTrigger"] as const;
 
 for (const text of MENU_CODES) {
-  test(`a press on the account menu before its code (${text}) opens the menu once the code is there`, async ({
-    page,
-    trader,
-  }) => {
+  test(`a press on the account menu before its code (${text}) opens the menu once the code is there`, {
+    tag: "@deep",
+  }, async ({ page, trader }) => {
     expect(trader.address).toBeTruthy();
     const letThrough = await slowDown(page, text);
     await page.goto(MARKET_PATH);
@@ -96,10 +93,9 @@ for (const text of MENU_CODES) {
   });
 }
 
-test("the same with the keyboard; a person who moves on meanwhile keeps the focus", async ({
-  page,
-  trader,
-}) => {
+test("the same with the keyboard; a person who moves on meanwhile keeps the focus", {
+  tag: "@deep",
+}, async ({ page, trader }) => {
   expect(trader.address).toBeTruthy();
   for (const end of ["open", "Escape", "Tab"] as const) {
     const letThrough = await slowDown(page, "stop-key");
@@ -153,10 +149,9 @@ test("a press before any code of the page also opens the menu, but only the last
   }
 });
 
-test("a menu whose code cannot be loaded says so, and opens at the next press", async ({
-  page,
-  trader,
-}) => {
+test("a menu whose code cannot be loaded says so, and opens at the next press", {
+  tag: "@deep",
+}, async ({ page, trader }) => {
   expect(trader.address).toBeTruthy();
   const letThrough = await holdBack(page, "stop-key");
   await page.goto(MARKET_PATH);

@@ -11,9 +11,9 @@ async function newestMoves(page: Page): Promise<MoveList["results"]> {
   return ((await answer.json()) as MoveList).results;
 }
 
-test("moves of the price are marked when somebody asks for them, and are read as a table", async ({
-  quietPage: page,
-}) => {
+test("moves of the price are marked when somebody asks for them, and are read as a table", {
+  tag: "@deep",
+}, async ({ quietPage: page }) => {
   test.setTimeout(FOUND_WITHIN_MS + 60_000);
   await expect
     .poll(async () => (await newestMoves(page)).length, { timeout: FOUND_WITHIN_MS })

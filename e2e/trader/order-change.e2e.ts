@@ -67,10 +67,9 @@ test("a size can be changed alone while the price stays, a wrong figure is annou
   await expect(row(page)).toBeFocused();
 });
 
-test("cancelling many orders says what it means, and moves the focus to what remains", async ({
-  page,
-  bot,
-}) => {
+test("cancelling many orders says what it means, and moves the focus to what remains", {
+  tag: "@deep",
+}, async ({ page, bot }) => {
   for (const price of ["58000", "57900", "57800"]) await rest(bot, "BUY", price);
   await rest(bot, "SELL", "62000");
   await openMarket(page);

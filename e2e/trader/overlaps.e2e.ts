@@ -94,7 +94,7 @@ test("what is planted is found: over a button, over a value, and a toast over a 
   ]);
 });
 
-test("a guest: the page, and everything that it opens", async ({ page }) => {
+test("a guest: the page, and everything that it opens", { tag: "@deep" }, async ({ page }) => {
   await page.goto(MARKET_PATH);
   await expect(live(page)).toBeVisible();
   await expectNoOverlaps(page, "a guest");
@@ -111,12 +111,9 @@ test("a guest: the page, and everything that it opens", async ({ page }) => {
   await lookAt(page, dialog(page, "Keyboard shortcuts"), () => page.keyboard.press("?"));
 });
 
-test("a wallet that has only signed in: the page without rows, and the setup", async ({
-  page,
-  context,
-  endpoints,
-  newWallet,
-}) => {
+test("a wallet that has only signed in: the page without rows, and the setup", {
+  tag: "@deep",
+}, async ({ page, context, endpoints, newWallet }) => {
   await signInByWallet(context, endpoints, newWallet);
   await installConnectedWallet(page, newWallet);
   await page.goto(MARKET_PATH);
@@ -164,6 +161,7 @@ async function openFilled(page: Page, bot: Bot): Promise<void> {
 
 tradingTest(
   "an account with a position, its protection and an order: tables, and what acts on them",
+  { tag: "@deep" },
   async ({ page, trader, bot }) => {
     expect(trader.address).toBeTruthy();
     await openFilled(page, bot);
@@ -233,7 +231,7 @@ function placeAt({ width }: { width: number }) {
   return width === PHONE.width ? { placeOfToasts: "section[aria-label=Chart]" } : {};
 }
 
-test("a phone: each view, and the ticket", async ({ page }) => {
+test("a phone: each view, and the ticket", { tag: "@deep" }, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto(MARKET_PATH);
   await expect(live(page)).toBeVisible();
@@ -261,12 +259,16 @@ async function lookAtPages(page: Page, menu: RegExp): Promise<void> {
   }
 }
 
-test("the other pages, signed out", async ({ page }) => {
+test("the other pages, signed out", { tag: "@deep" }, async ({ page }) => {
   await lookAtPages(page, /^(Connect wallet|Sign in)$/);
 });
 
-tradingTest("the other pages, with a position and orders", async ({ page, bot }) => {
-  await page.goto(MARKET_PATH);
-  await fillAccount(bot, await markOf(page));
-  await lookAtPages(page, /^(Account|Signed in as) /);
-});
+tradingTest(
+  "the other pages, with a position and orders",
+  { tag: "@deep" },
+  async ({ page, bot }) => {
+    await page.goto(MARKET_PATH);
+    await fillAccount(bot, await markOf(page));
+    await lookAtPages(page, /^(Account|Signed in as) /);
+  },
+);

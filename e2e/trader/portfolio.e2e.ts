@@ -5,11 +5,9 @@ import { expect, test } from "#e2e/support/orders.ts";
 import { signInByWallet } from "#e2e/support/sign-in.ts";
 import { fund } from "#e2e/support/test.ts";
 
-test("a wallet that has not enabled trading sees its portfolio, first empty and then its deposit", async ({
-  page,
-  context,
-  newWallet,
-}) => {
+test("a wallet that has not enabled trading sees its portfolio, first empty and then its deposit", {
+  tag: "@deep",
+}, async ({ page, context, newWallet }) => {
   const endpoints = stackEndpoints();
   await signInByWallet(context, endpoints, newWallet);
   await page.goto("/account");

@@ -48,10 +48,9 @@ test("a stop is set by what it may lose, shown with its result, and cancelled wh
   await expect.poll(async () => (await bot.openOrders()).length).toBe(0);
 });
 
-test("the edge above the tables is moved by pointer and keys, and stays where it was put", async ({
-  page,
-  trader,
-}) => {
+test("the edge above the tables is moved by pointer and keys, and stays where it was put", {
+  tag: "@deep",
+}, async ({ page, trader }) => {
   expect(trader.address).toBeTruthy();
   await openMarket(page);
   const tables = page.getByRole("region", { name: "Account tables" });
@@ -76,10 +75,9 @@ test("the edge above the tables is moved by pointer and keys, and stays where it
   await expect.poll(heightOf).toBe(usual);
 });
 
-test("after a press with the pointer no ring surrounds the table that takes the focus", async ({
-  page,
-  bot,
-}) => {
+test("after a press with the pointer no ring surrounds the table that takes the focus", {
+  tag: "@deep",
+}, async ({ page, bot }) => {
   await openMarket(page);
   await placeRestingBuy(page);
   const panel = await openTab(page, /^Open orders/);

@@ -180,11 +180,9 @@ test("a browser is opted in at a press, gets a test, and is turned off", async (
   await service.close();
 });
 
-test("a number goes to the browser and to the inbox, once, when the calendar has it", async ({
-  quietPage: page,
-  context,
-  endpoints,
-}) => {
+test("a number goes to the browser and to the inbox, once, when the calendar has it", {
+  tag: "@deep",
+}, async ({ quietPage: page, context, endpoints }) => {
   const browser = newBrowser();
   const service = await openPushService(browser);
   await context.grantPermissions(["notifications"]);
@@ -210,11 +208,9 @@ test("a number goes to the browser and to the inbox, once, when the calendar has
   await service.close();
 });
 
-test("choices are kept, and the page is for every size, language and reader", async ({
-  quietPage: page,
-  context,
-  endpoints,
-}) => {
+test("choices are kept, and the page is for every size, language and reader", {
+  tag: "@deep",
+}, async ({ quietPage: page, context, endpoints }) => {
   await signInByWallet(context, endpoints);
   await page.goto(PATH);
   await page.getByLabel("Consumer prices (CPI): Browsers").uncheck();

@@ -33,9 +33,9 @@ async function chooseCommand(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("a link shows the view of its sender, from the first request of the stream on", async ({
-  quietPage: page,
-}) => {
+test("a link shows the view of its sender, from the first request of the stream on", {
+  tag: "@deep",
+}, async ({ quietPage: page }) => {
   const streams: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/stream?")) streams.push(request.url());
@@ -94,7 +94,7 @@ test("the palette finds a command by name, and the link that it copies is this v
   });
 });
 
-test("the key that cancels all orders arms first, and Escape disarms it", async ({
+test("the key that cancels all orders arms first, and Escape disarms it", { tag: "@deep" }, async ({
   quietPage: page,
   newWallet,
 }) => {

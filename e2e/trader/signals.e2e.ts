@@ -106,7 +106,9 @@ async function answerSignals(page: Page): Promise<void> {
   });
 }
 
-test("the page is public and says how signals come about, or shows them", async ({ page }) => {
+test("the page is public and says how signals come about, or shows them", { tag: "@deep" }, async ({
+  page,
+}) => {
   await page.goto("/signals");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Signals");
   await expect(page.getByRole("banner").getByRole("link", { name: "Signals" })).toHaveAttribute(
@@ -120,7 +122,7 @@ test("the page is public and says how signals come about, or shows them", async 
   await expect(page.getByText("No such signal")).toBeVisible();
 });
 
-test("signals and their record fit every width, language and scheme", async ({
+test("signals and their record fit every width, language and scheme", { tag: "@deep" }, async ({
   quietPage: page,
   endpoints,
 }) => {

@@ -60,10 +60,9 @@ function longestQueue(): number {
   return longest;
 }
 
-test("three thousand events leave no listener, no node and no state behind", async ({
-  page,
-  endpoints,
-}) => {
+test("three thousand events leave no listener, no node and no state behind", {
+  tag: "@deep",
+}, async ({ page, endpoints }) => {
   const proxy = new AppProxy(endpoints.app);
   proxy.addedRate = RATE;
   const passed = (count: number) => expect.poll(() => proxy.added).toBeGreaterThanOrEqual(count);

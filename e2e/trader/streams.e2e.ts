@@ -133,13 +133,9 @@ async function expectOrderTaken(page: Page): Promise<void> {
   expect((await answered).status()).toBe(201);
 }
 
-test("eight tabs of two markets share one stream, orders leave at once, and the tabs survive the end of the one that holds it", async ({
-  context,
-  endpoints,
-  appProxy,
-  origin,
-  newWallet,
-}) => {
+test("eight tabs of two markets share one stream, orders leave at once, and the tabs survive the end of the one that holds it", {
+  tag: "@deep",
+}, async ({ context, endpoints, appProxy, origin, newWallet }) => {
   // Eight tabs take a busy machine six times as long.
   test.setTimeout(720_000);
   context.setDefaultTimeout(160_000);
@@ -172,11 +168,9 @@ test("eight tabs of two markets share one stream, orders leave at once, and the 
   await expectAllWhole(others);
 });
 
-test("a tab that hangs loses the stream to another one, and follows it when the tab continues", async ({
-  context,
-  appProxy,
-  origin,
-}) => {
+test("a tab that hangs loses the stream to another one, and follows it when the tab continues", {
+  tag: "@deep",
+}, async ({ context, appProxy, origin }) => {
   const pages = [
     await openMarket(context, `${origin}/trade/BTCUSDC`),
     await openMarket(context, `${origin}/trade/BTCUSDC`),
@@ -197,11 +191,9 @@ test("a tab that hangs loses the stream to another one, and follows it when the 
   await expectAllWhole(pages);
 });
 
-test("a tab that is hidden, frozen or put into the back/forward cache hands over the stream, and is live again on return", async ({
-  context,
-  appProxy,
-  origin,
-}) => {
+test("a tab that is hidden, frozen or put into the back/forward cache hands over the stream, and is live again on return", {
+  tag: "@deep",
+}, async ({ context, appProxy, origin }) => {
   const pages = [
     await openMarket(context, `${origin}/trade/BTCUSDC`),
     await openMarket(context, `${origin}/trade/ETHUSDC`),
@@ -219,12 +211,9 @@ test("a tab that is hidden, frozen or put into the back/forward cache hands over
   await expectAllWhole(pages);
 });
 
-test("a computer that sleeps is live again when it wakes, without a gap in chart or tape", async ({
-  context,
-  endpoints,
-  appProxy,
-  origin,
-}) => {
+test("a computer that sleeps is live again when it wakes, without a gap in chart or tape", {
+  tag: "@deep",
+}, async ({ context, endpoints, appProxy, origin }) => {
   const page = await openMarket(context, `${origin}/trade/BTCUSDC`);
   await expectLive(page);
   await expectWhole(page);
@@ -287,11 +276,9 @@ test("a stream that is cut, and refused for a while as in a deployment, comes ba
   await expectAllWhole(pages);
 });
 
-test("a silent stream shows in the age of the book and of the mark, and is replaced when the page is visible", async ({
-  context,
-  appProxy,
-  origin,
-}) => {
+test("a silent stream shows in the age of the book and of the mark, and is replaced when the page is visible", {
+  tag: "@deep",
+}, async ({ context, appProxy, origin }) => {
   const page = await openMarket(context, `${origin}/trade/BTCUSDC`);
   await expectLive(page);
   appProxy.silence();
@@ -303,11 +290,9 @@ test("a silent stream shows in the age of the book and of the mark, and is repla
   await expectWhole(page);
 });
 
-test("quick changes of the interval open few streams, and end with the chosen bars", async ({
-  context,
-  appProxy,
-  origin,
-}) => {
+test("quick changes of the interval open few streams, and end with the chosen bars", {
+  tag: "@deep",
+}, async ({ context, appProxy, origin }) => {
   const page = await openMarket(context, `${origin}/trade/BTCUSDC`);
   await expectLive(page);
   const asked = appProxy.asked.length;

@@ -47,10 +47,9 @@ test("a newcomer swaps, sees the swap on the tape until it is final, and earns p
   await expect(page.locator("[data-entry=credit]")).toHaveCount(1);
 });
 
-test("no wallet is asked above 1 % of impact before the plan is acknowledged", async ({
-  quietPage: page,
-  newWallet,
-}) => {
+test("no wallet is asked above 1 % of impact before the plan is acknowledged", {
+  tag: "@deep",
+}, async ({ quietPage: page, newWallet }) => {
   await arriveToSwap(page, newWallet.seed);
   await page.getByLabel("You get, about: asset").selectOption("THIN");
   await openReview(page, "200");
@@ -102,7 +101,7 @@ test("after a dropped answer, no window asks for a second signature before the e
   await expect(other.locator("[data-swap=finalized]")).toBeVisible();
 });
 
-test("a swap along a route of the simulated Jupiter lands on the tape", async ({
+test("a swap along a route of the simulated Jupiter lands on the tape", { tag: "@deep" }, async ({
   quietPage: page,
   newWallet,
 }) => {
@@ -127,10 +126,9 @@ test("a swap along a route of the simulated Jupiter lands on the tape", async ({
   await expect(own.getByText("Jupiter (simulated)", { exact: true })).toBeVisible();
 });
 
-test("the page is public, accessible, and fits every size in three languages", async ({
-  quietPage: page,
-  endpoints,
-}) => {
+test("the page is public, accessible, and fits every size in three languages", {
+  tag: "@deep",
+}, async ({ quietPage: page, endpoints }) => {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await page.goto("/swap");
   await expect(page.locator("[data-row]").first()).toBeVisible();
@@ -162,10 +160,9 @@ test("the page is public, accessible, and fits every size in three languages", a
   }
 });
 
-test("a swap to another network is settled when that network shows the payment", async ({
-  quietPage: page,
-  newWallet,
-}) => {
+test("a swap to another network is settled when that network shows the payment", {
+  tag: "@deep",
+}, async ({ quietPage: page, newWallet }) => {
   await arriveToSwap(page, newWallet.seed);
   await page.getByText("To Simulated network").click();
   await expect(page.getByLabel("Recipient there")).toHaveValue(newWallet.address);

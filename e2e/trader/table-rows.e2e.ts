@@ -105,12 +105,9 @@ test("below a write without an answer the focused row stays visible, and only th
   await expect.poll(async () => (await bot.openOrders()).length).toBe(31);
 });
 
-test("at 1024 px an order is cancelled with its side, price and size in view, in every language", async ({
-  page,
-  context,
-  endpoints,
-  bot,
-}) => {
+test("at 1024 px an order is cancelled with its side, price and size in view, in every language", {
+  tag: "@deep",
+}, async ({ page, context, endpoints, bot }) => {
   await placeMany(bot, 12);
   await page.setViewportSize({ width: 1024, height: 768 });
   for (const locale of ["en", "de", "ar"]) {
@@ -146,10 +143,9 @@ function readableRow(page: Page): Promise<string> {
     });
 }
 
-test("another market keeps the table and its filter, and no button takes the focus", async ({
-  page,
-  bot,
-}) => {
+test("another market keeps the table and its filter, and no button takes the focus", {
+  tag: "@deep",
+}, async ({ page, bot }) => {
   await placeMany(bot, 2);
   await openMarket(page);
   const panel = await openTab(page, /^Open orders/);

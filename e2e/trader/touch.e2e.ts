@@ -29,10 +29,9 @@ function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-test("with a finger on a phone, everything is large enough to be pressed, and no field zooms the page", async ({
-  browser,
-  endpoints,
-}) => {
+test("with a finger on a phone, everything is large enough to be pressed, and no field zooms the page", {
+  tag: "@deep",
+}, async ({ browser, endpoints }) => {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   for (const path of [
@@ -81,10 +80,9 @@ test("with a finger on a phone, everything is large enough to be pressed, and no
   await context.close();
 });
 
-test("with a finger on a phone, a catalyst and a move are large enough to be pressed", async ({
-  browser,
-  endpoints,
-}) => {
+test("with a finger on a phone, a catalyst and a move are large enough to be pressed", {
+  tag: "@deep",
+}, async ({ browser, endpoints }) => {
   const quiet = { size_percent: 0, report_after_seconds: 1, second_after_seconds: null };
   await causeEvent(endpoints, { kind: "hack", asset: "BTC", ...quiet });
   const context = await browser.newContext(PHONE);
@@ -100,7 +98,7 @@ test("with a finger on a phone, a catalyst and a move are large enough to be pre
   await context.close();
 });
 
-test("a finger asks what a figure of a swap means", async ({ browser }) => {
+test("a finger asks what a figure of a swap means", { tag: "@deep" }, async ({ browser }) => {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
   await page.goto("/swap");
@@ -155,7 +153,7 @@ test("on a phone one line shows the current page, and opens the list of pages in
   await context.close();
 });
 
-test("the list of pages opens before any code of the page has loaded", async ({
+test("the list of pages opens before any code of the page has loaded", { tag: "@deep" }, async ({
   browser,
   endpoints,
 }) => {

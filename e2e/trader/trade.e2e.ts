@@ -273,10 +273,9 @@ test("another account in the wallet ends the session", async ({ quietPage: page,
     .not.toHaveProperty("user.address");
 });
 
-test("accessible in both themes, also signed in with the panel and the wallet open", async ({
-  quietPage: page,
-  newWallet,
-}) => {
+test("accessible in both themes, also signed in with the panel and the wallet open", {
+  tag: "@deep",
+}, async ({ quietPage: page, newWallet }) => {
   // Without animations axe measures no colour in transition. A theme changes only colours.
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   const check = async (state: string) => {
@@ -298,9 +297,9 @@ test("accessible in both themes, also signed in with the panel and the wallet op
   await check("with the wallet");
 });
 
-test("an unknown market is a 404 with a way back, and the market list leads to another market", async ({
-  page,
-}) => {
+test("an unknown market is a 404 with a way back, and the market list leads to another market", {
+  tag: "@deep",
+}, async ({ page }) => {
   const response = await page.goto("/trade/NOSUCHMARKET");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("list", { name: "Markets" }).getByRole("link")).toHaveCount(3);

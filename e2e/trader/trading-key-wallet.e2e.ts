@@ -114,10 +114,9 @@ test("a key that is stopped in one tab is gone in all, and a key left idle is go
   expect(await readKeyAsScript(page)).toEqual({ states: ["ended"], tried: [] });
 });
 
-test("a wallet that refuses creates no key, and a wallet that wraps messages gets an explanation", async ({
-  page,
-  trader,
-}) => {
+test("a wallet that refuses creates no key, and a wallet that wraps messages gets an explanation", {
+  tag: "@deep",
+}, async ({ page, trader }) => {
   expect(trader.address).toBeTruthy();
   await openMarket(page);
   await keyRow(page).getByRole("button", { name: "Turn on" }).click();

@@ -59,10 +59,9 @@ test("small orders leave at one click, larger ones are reviewed first; neither a
   }
 });
 
-test("a key expires: the page says so, deletes it, and the wallet signs again", async ({
-  page,
-  trader,
-}) => {
+test("a key expires: the page says so, deletes it, and the wallet signs again", {
+  tag: "@deep",
+}, async ({ page, trader }) => {
   expect(trader.address).toBeTruthy();
   await page.addInitScript(() => {
     localStorage.setItem("svc.preference.trading-key.lifetime", '"1h"');
@@ -132,12 +131,9 @@ test("a key that another browser revokes fails at the next order; the page says 
   await expect(cancelButtons(page)).toHaveCount(1);
 });
 
-test("a browser without Ed25519 in WebCrypto signs orders by a key of this tab, and checks the wallet's signatures", async ({
-  page,
-  context,
-  endpoints,
-  newWallet,
-}) => {
+test("a browser without Ed25519 in WebCrypto signs orders by a key of this tab, and checks the wallet's signatures", {
+  tag: "@deep",
+}, async ({ page, context, endpoints, newWallet }) => {
   await prepareTrader(context, endpoints, { persona: newWallet });
   const otherSeeds = [newPersona().seed];
   await installConnectedWallet(page, newWallet, { hidesEd25519: true, otherSeeds });

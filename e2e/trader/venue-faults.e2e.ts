@@ -37,11 +37,9 @@ async function lieAboutTime(page: Page): Promise<(milliseconds: number) => void>
   };
 }
 
-test("a venue that fails reads, refuses, restarts, is slow or too slow: the page explains it, and no row is left behind", async ({
-  page,
-  trader,
-  faults,
-}) => {
+test("a venue that fails reads, refuses, restarts, is slow or too slow: the page explains it, and no row is left behind", {
+  tag: "@deep",
+}, async ({ page, trader, faults }) => {
   const { address: account } = trader;
   await openMarket(page);
 
@@ -118,11 +116,9 @@ test("a venue that fails reads, refuses, restarts, is slow or too slow: the page
   });
 });
 
-test("bytes that never arrive: when the venue would no longer accept them, the page says so and the row ends", async ({
-  page,
-  trader,
-  faults,
-}) => {
+test("bytes that never arrive: when the venue would no longer accept them, the page says so and the row ends", {
+  tag: "@deep",
+}, async ({ page, trader, faults }) => {
   await openMarket(page);
   await faults.add({ kind: "drop_answer", when: "before", ...POST, account: trader.address });
   await placeRestingBuy(page);
@@ -153,11 +149,9 @@ for (const [name, shift, said] of [
   ["ahead", MINUTE_MS, /clock is (59|60|61) s ahead/],
   ["behind", -MINUTE_MS, /clock is (59|60|61) s behind/],
 ] as const) {
-  test(`a computer whose clock is a minute ${name}: the page says so, and orders carry the venue's time`, async ({
-    page,
-    trader,
-    bot,
-  }) => {
+  test(`a computer whose clock is a minute ${name}: the page says so, and orders carry the venue's time`, {
+    tag: "@deep",
+  }, async ({ page, trader, bot }) => {
     await shiftClock(page, shift);
     await openMarket(page);
     await expect(page.getByText(said).first()).toBeVisible();
@@ -172,10 +166,9 @@ for (const [name, shift, said] of [
   });
 }
 
-test("a venue whose reported time is wrong by a minute: orders are locked or refused in words until it is right", async ({
-  page,
-  trader,
-}) => {
+test("a venue whose reported time is wrong by a minute: orders are locked or refused in words until it is right", {
+  tag: "@deep",
+}, async ({ page, trader }) => {
   expect(trader.address).toBeTruthy();
   const lie = await lieAboutTime(page);
   await test.step("ahead: by that clock every mark is a minute old", async () => {

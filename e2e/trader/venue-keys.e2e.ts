@@ -64,10 +64,9 @@ test("a key of another program is listed, and the wallet's signature revokes it 
   expect(await actions(page)).toContain("venue_key.revoked");
 });
 
-test("without the app's venue key trading stops, until it is enabled again", async ({
-  page,
-  trader,
-}) => {
+test("without the app's venue key trading stops, until it is enabled again", {
+  tag: "@deep",
+}, async ({ page, trader }) => {
   expect(trader.address).toBeTruthy();
   await page.goto(PATH);
   await revokeVenueKey(page, "journey").click();
@@ -111,10 +110,9 @@ test("a trading key is created, stopped and revoked on the page itself, and the 
   await expect(signers(page)).toContainText("No other key may sign for this account");
 });
 
-test("the page loads no signing code before a press, and stays as it is during a signature request, which may stay unanswered", async ({
-  page,
-  trader,
-}) => {
+test("the page loads no signing code before a press, and stays as it is during a signature request, which may stay unanswered", {
+  tag: "@deep",
+}, async ({ page, trader }) => {
   expect(trader.address).toBeTruthy();
   const codes: Promise<string>[] = [];
   page.on("response", (response) => {
@@ -137,10 +135,9 @@ test("the page loads no signing code before a press, and stays as it is during a
   await expect(revokeVenueKey(page, "journey")).toBeVisible();
 });
 
-test("the page says when code cannot be loaded, sends nothing, and the next press works", async ({
-  page,
-  trader,
-}) => {
+test("the page says when code cannot be loaded, sends nothing, and the next press works", {
+  tag: "@deep",
+}, async ({ page, trader }) => {
   expect(trader.address).toBeTruthy();
   await page.goto(PATH);
   await expect(revokeVenueKey(page, "journey")).toBeVisible();
@@ -155,7 +152,7 @@ test("the page says when code cannot be loaded, sends nothing, and the next pres
   await expect(signPanel(page)).toBeVisible();
 });
 
-test("an account without a wallet reads so, and is led to linking one", async ({
+test("an account without a wallet reads so, and is led to linking one", { tag: "@deep" }, async ({
   page,
   endpoints,
 }) => {
@@ -168,12 +165,9 @@ test("an account without a wallet reads so, and is led to linking one", async ({
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test("a signed-out visitor is led to the sign-in and back; the settings lead here", async ({
-  page,
-  context,
-  endpoints,
-  newWallet,
-}) => {
+test("a signed-out visitor is led to the sign-in and back; the settings lead here", {
+  tag: "@deep",
+}, async ({ page, context, endpoints, newWallet }) => {
   await page.goto(PATH);
   await expect(page.getByText("You are not signed in.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toHaveAttribute(
@@ -192,7 +186,7 @@ test("a signed-out visitor is led to the sign-in and back; the settings lead her
   await expect(revokeVenueKey(page, "journey")).toBeVisible();
 });
 
-test("the page is accessible in both themes and fits a phone", async ({
+test("the page is accessible in both themes and fits a phone", { tag: "@deep" }, async ({
   page,
   context,
   endpoints,

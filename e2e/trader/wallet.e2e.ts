@@ -152,9 +152,9 @@ const KINDS = [
 ];
 
 for (const { kind, signsTransactions } of KINDS)
-  test(`a wallet that never connects or signs in ${kind} can be abandoned and asked again`, async ({
-    page,
-  }) => {
+  test(`a wallet that never connects or signs in ${kind} can be abandoned and asked again`, {
+    tag: "@deep",
+  }, async ({ page }) => {
     await installTestWallet(page, { seeds: [newPersona().seed], signsTransactions });
     await page.goto(MARKET_PATH);
     await setWallet(page, "hold");
@@ -187,9 +187,9 @@ for (const [what, act, said] of [
   ["a disconnect", () => window.testWallet.disconnect(), "The wallet disconnected."],
 ] as const)
   for (const { kind, signsTransactions } of KINDS)
-    test(`${what} while signing ${kind} sends nothing and leaves nothing behind`, async ({
-      page,
-    }) => {
+    test(`${what} while signing ${kind} sends nothing and leaves nothing behind`, {
+      tag: "@deep",
+    }, async ({ page }) => {
       await becomeReady(page, signsTransactions);
       const writes = watchWrites(page);
       await holdOrder(page);
@@ -242,7 +242,9 @@ test("a declined sign-in leaves the wallet connected, names it, and lets it be c
   await expect(banner(page).getByRole("button", { name: "Connect wallet" })).toBeVisible();
 });
 
-test("another account during the sign-in leaves nobody signed in", async ({ page }) => {
+test("another account during the sign-in leaves nobody signed in", { tag: "@deep" }, async ({
+  page,
+}) => {
   await installTestWallet(page, { seeds: [newPersona().seed, newPersona().seed] });
   await page.goto(MARKET_PATH);
   await chooseWallet(page);
@@ -335,7 +337,9 @@ test("with two accounts in two tabs, the first tab never shows the second's figu
   await expect(banner(second).getByRole("button", { name: /^Account/ })).toBeVisible();
 });
 
-test("a wallet that cannot sign messages is listed and cannot be chosen", async ({ page }) => {
+test("a wallet that cannot sign messages is listed and cannot be chosen", { tag: "@deep" }, async ({
+  page,
+}) => {
   await installTestWallet(page, { seeds: [newPersona().seed], signsMessages: false });
   await page.goto(MARKET_PATH);
   await banner(page).getByRole("button", { name: "Connect wallet" }).click();
