@@ -154,8 +154,10 @@ export function readConfig(environment: Record<string, string | undefined>): Ora
 }
 
 /** The configuration of this process. @throws Error that lists every problem at once. */
-export function oracleConfig(): OracleConfig {
-  return readConfig(process.env);
+export function oracleConfig(
+  environment: Record<string, string | undefined> = process.env,
+): OracleConfig {
+  return readConfig(environment);
 }
 
 function sourceConfig(

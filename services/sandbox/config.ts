@@ -235,8 +235,10 @@ export function readConfig(environment: Record<string, string | undefined>): San
 }
 
 /** The configuration of this process. @throws Error that lists every problem at once. */
-export function sandboxConfig(): SandboxConfig {
-  return readConfig(process.env);
+export function sandboxConfig(
+  environment: Record<string, string | undefined> = process.env,
+): SandboxConfig {
+  return readConfig(environment);
 }
 
 /** The address at which this machine reaches a server: the loopback address of one that listens everywhere. */
