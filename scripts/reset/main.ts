@@ -7,7 +7,7 @@ import { readStackOptions } from "#scripts/stack/options.ts";
 
 /** The entries of a data folder; a folder that holds anything else is not ours to wipe. */
 const KNOWN_ENTRIES =
-  /^(db|venue|sandbox|chain|vault-signer-[123]|logs|instance\.lock(-journal)?|(secrets|personas|seeded|seeded-partner|endpoints)\.json(\.tmp)?)$/;
+  /^(db|venue|sandbox|chain|destination|vault-signer-[123]|logs|built|instance\.lock(-journal)?|(secrets|personas|seeded|seeded-partner|endpoints)\.json(\.tmp)?)$/;
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 
