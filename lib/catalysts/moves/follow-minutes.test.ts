@@ -227,7 +227,7 @@ describe("on the embedded database", () => {
     expect(await storedMoves(db)).toEqual(await inOneGo());
   });
 
-  test("a first start with less than a day of the past waits for more of it, but not for ever", async () => {
+  test("a first start with less than 30 days of the past waits for more of it, but not for ever", async () => {
     await storeAll(db, 0, MINUTES);
     const since = at(MINUTES);
     const follower = new MinuteFollower({ db, since });

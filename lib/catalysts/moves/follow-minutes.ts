@@ -31,9 +31,8 @@ import { readMinutes, readProgress } from "./stored-minutes.ts";
 
 /** How far back the first start reaches. */
 const FIRST_MS = 30 * 86_400_000;
-/** The first start waits for markets whose past is still being read, for at most this long: it begins with less than a day of it only then. */
+/** The first start waits for markets whose past is still being stored, for at most this long: it begins with less of it only then. */
 const FIRST_WAIT_MS = 300_000;
-const DAY_MS = 86_400_000;
 /** Bars are as far as the clock when they end at most this long before it. */
 const LIVE_MS = 2 * MINUTE_MS;
 /** The clock of the bars is at most so far ahead. */
@@ -117,7 +116,7 @@ function firstMinute(
   { now, since }: { now: number; since: number },
 ): number | undefined {
   const isReady = ({ oldest, priceEnd }: Progress) =>
-    priceEnd >= now - LIVE_MS && oldest <= now - DAY_MS;
+    priceEnd >= now - LIVE_MS && oldest <= now - FIRST_MS + LIVE_MS;
   const isLongEnough = now >= since + FIRST_WAIT_MS || progress.every(isReady);
   if (progress.length === 0 || now < since + WAIT_MS || !isLongEnough) return undefined;
   const oldest = Math.min(...progress.map((market) => market.oldest));

@@ -1,6 +1,9 @@
 /**
  * The back-fills of all markets, one after the other: the database has one writer.
  *
+ * A market is ready with a day of its past. The rest of 30 days follows while it is followed already, day by day, and after a
+ * restart from where it stopped.
+ *
  * A market waits a while for an unavailable history. Then its bars begin with the present, and the past before its very
  * first bar is stored when the history is available again. A gap between two runs of the app then stays carried forward,
  * because bars that were published as closed never change.
@@ -29,7 +32,7 @@ export type BackFillQueueOptions = {
   log: Pick<Logger, "info" | "warn">;
   /** The venue's clock, Unix milliseconds. */
   venueNow: () => number;
-  /** Called when the past of a market was stored behind bars that had begun without it. */
+  /** Called when a part of a market's past was stored behind its bars. */
   takePast: (market: string, past: BarHead) => void;
 };
 
@@ -40,8 +43,10 @@ export class BackFillQueue {
   readonly #failingSince = new Map<string, number>();
   /** Since when the history of no market has answered. */
   #unavailableSince: number | undefined;
-  /** Markets that began without their past, and what cancels their next attempt. */
-  readonly #begun = new Map<string, () => void>();
+  /** Markets whose history did not answer, and what cancels their next attempt. */
+  readonly #waiting = new Map<string, () => void>();
+  /** Markets whose past is being stored, or is stored. */
+  readonly #behind = new Set<string>();
   #isStopped = false;
 
   constructor(options: BackFillQueueOptions) {
@@ -49,7 +54,8 @@ export class BackFillQueue {
   }
 
   /**
-   * Resolves when the market's history is complete, or was unavailable for 30 s.
+   * Resolves when the market's bars reach the present from a day before, or when its history was unavailable for 30 s. The
+   * bars before them are stored later.
    * @throws the history's last error before that; the database's error
    */
   run(market: string): Promise<void> {
@@ -59,7 +65,7 @@ export class BackFillQueue {
   /** Stops further attempts. */
   stop(): void {
     this.#isStopped = true;
-    for (const cancel of this.#begun.values()) cancel();
+    for (const cancel of this.#waiting.values()) cancel();
   }
 
   #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
@@ -86,9 +92,10 @@ export class BackFillQueue {
       return this.#askAgainLater(market);
     }
     this.#answered(market);
+    this.#beginBehind(market);
   }
 
-  /** Repeats while bars are missing: minutes pass while the first month is read. */
+  /** Repeats while bars are missing: minutes pass while the first day is read. */
   async #fillUntilNow(market: string, source: BackFillSource): Promise<void> {
     const { timers, log, venueNow } = this.#options;
     const startedAt = timers.monotonic();
@@ -105,31 +112,54 @@ export class BackFillQueue {
   #askAgainLater(market: string): void {
     const { timers, log } = this.#options;
     if (this.#isStopped) return;
-    if (!this.#begun.has(market)) {
+    if (!this.#waiting.has(market)) {
       log.warn(
         { market },
-        "no history: bars begin with the present, and the history is tried again",
+        "the past could not be read or stored: bars go on without it, and it is tried again",
       );
     }
-    this.#begun.get(market)?.();
-    const ask = () => {
-      this.#inTurn(() => this.#fillBehind(market)).catch(() => this.#askAgainLater(market));
-    };
-    this.#begun.set(market, timers.after(ASK_AGAIN_EVERY_MS, ask));
+    this.#waiting.get(market)?.();
+    const ask = () => this.#beginBehind(market);
+    this.#waiting.set(market, timers.after(ASK_AGAIN_EVERY_MS, ask));
+  }
+
+  /** Begins to store the past before the market's oldest bar, once at a time. */
+  #beginBehind(market: string): void {
+    if (this.#behind.has(market)) return;
+    this.#behind.add(market);
+    this.#fillBehind(market).catch(() => {
+      this.#behind.delete(market);
+      this.#askAgainLater(market);
+    });
   }
 
   async #fillBehind(market: string): Promise<void> {
-    const { history, db, log, takePast, venueNow } = this.#options;
-    if (history === undefined || this.#isStopped) return;
-    const end = await oldestMinute(db, market);
-    if (end === undefined) return this.#askAgainLater(market);
-    const source = this.#source(market, history);
-    const past = await fillPast(source, market, { now: venueNow(), end });
-    this.#answered(market);
-    this.#begun.delete(market);
-    if (past === undefined) return;
-    takePast(market, past);
-    log.info({ market }, "history filled before the bars that had begun without it");
+    const { history, db, timers, log, takePast, venueNow } = this.#options;
+    if (history === undefined) return;
+    const startedAt = timers.monotonic();
+    const end = await this.#inTurn(() => oldestMinute(db, market));
+    if (end === undefined) {
+      // Only bars that began while the history was silent have a past to wait for.
+      this.#behind.delete(market);
+      if (this.#waiting.has(market)) this.#askAgainLater(market);
+      return;
+    }
+    const days = fillPast(this.#source(market, history), market, { now: venueNow(), end });
+    let bars = 0;
+    while (!this.#isStopped) {
+      // Other markets have their turn between two days.
+      const { value: day } = await this.#inTurn(() => days.next());
+      this.#answered(market);
+      this.#waiting.delete(market);
+      if (day === undefined) break;
+      takePast(market, day.head);
+      bars += day.bars;
+    }
+    if (bars === 0) return;
+    log.info(
+      { market, bars, ms: timers.monotonic() - startedAt },
+      "the history of 30 days is filled",
+    );
   }
 
   #answered(market: string): void {

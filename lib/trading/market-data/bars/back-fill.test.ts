@@ -5,7 +5,7 @@ import { markBars } from "#lib/platform/db/schema/market-data.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { barStart, KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
 import type { Trade } from "#lib/protocol/wire/market.ts";
-import { backFill } from "./back-fill.ts";
+import { backFill, fillPast } from "./back-fill.ts";
 import { BarBuilder } from "./bar-builder.ts";
 import { fromBar, openSecondOf, type ScaledBar, scaleForBar, toBar } from "./bar-head.ts";
 import { readHead, storeSteps } from "./bar-step.ts";
@@ -16,6 +16,8 @@ import { rollUp } from "./roll-up.ts";
 const market = "BTCUSDC";
 const NOW = Date.UTC(2026, 2, 3, 7, 31, 20);
 const MINUTE = 60_000;
+/** Minutes of a first back-fill: from the beginning of the day before. */
+const FIRST_MINUTES = (barStart("1m", NOW) - Date.UTC(2026, 2, 2)) / MINUTE;
 
 let db: Database;
 beforeEach(async () => {
@@ -58,9 +60,9 @@ async function all(interval: (typeof KLINE_INTERVALS)[number]): Promise<ScaledBa
 describe("back-fill", () => {
   test("stores every minute and higher bars that are their roll-up; a second run changes nothing", async () => {
     const history = historyOf(3_000);
-    expect(await backFill({ db, history, fills: noFills }, market, NOW)).toBe(3_000);
+    expect(await backFill({ db, history, fills: noFills }, market, NOW)).toBe(FIRST_MINUTES);
     const minutes = await all("1m");
-    expect(minutes).toHaveLength(3_000);
+    expect(minutes).toHaveLength(FIRST_MINUTES);
     for (const interval of KLINE_INTERVALS) {
       const lengthMs = KLINE_SECONDS[interval] * 1_000;
       if (lengthMs <= MINUTE) continue;
@@ -146,10 +148,10 @@ describe("back-fill", () => {
       backFill(source, market, NOW),
       backFill(source, market, NOW),
     ]);
-    expect(Math.max(...stored)).toBeLessThanOrEqual(5_000);
+    expect(Math.max(...stored)).toBeLessThanOrEqual(FIRST_MINUTES);
     expect(await backFill(source, market, NOW)).toBe(0);
     const minutes = await all("1m");
-    expect(minutes).toHaveLength(5_000);
+    expect(minutes).toHaveLength(FIRST_MINUTES);
     expect(minutes.reduce((sum, bar) => sum + bar.trades, 0)).toBe(1);
     expect(openSecondOf((await readHead(db, market))!)).toBe(barStart("1m", NOW));
   });
@@ -188,5 +190,93 @@ describe("back-fill", () => {
     expect([day.trades, day.high]).toEqual([5, scaleForBar("70000")]);
     const fives = rollUp("5m", await all("1m"));
     expect(await all("5m")).toEqual(fives.slice(0, (await all("5m")).length));
+  });
+});
+
+describe("the past before the first bars", () => {
+  const end = () => barStart("1m", NOW) - FIRST_MINUTES * MINUTE;
+  const hole = Date.UTC(2026, 1, 28);
+  const fills = [
+    fillAt(1, end() - 4_000 * MINUTE, "0.5"),
+    fillAt(2, end() - MINUTE, "1"),
+    // Made before an earlier one was: it counts where the tape has it.
+    fillAt(3, end() - 4_000 * MINUTE, "2"),
+    fillAt(4, end() + MINUTE, "9"),
+  ];
+  const source = () => ({
+    db,
+    history: historyOf(FIRST_MINUTES + 5_000, new Set([hole, hole + MINUTE])),
+    fills: async (startAt: number) => fills.filter((fill) => fill.created_at >= startAt),
+  });
+  const oldest = async () => (await all("1m"))[0]?.start;
+
+  async function expectWhole(): Promise<void> {
+    const minutes = await all("1m");
+    for (const [index, bar] of minutes.slice(1).entries()) {
+      expect(bar.start).toBe((minutes[index]?.start ?? 0) + MINUTE);
+    }
+    for (const interval of ["5m", "15m", "1h", "4h", "1d"] as const) {
+      const lengthMs = KLINE_SECONDS[interval] * 1_000;
+      const whole = rollUp(interval, minutes).filter(
+        (bar) => bar.start + lengthMs <= barStart("1m", NOW),
+      );
+      expect(await all(interval)).toEqual(whole);
+    }
+  }
+
+  test("is stored day by day, the newest first, with every bar as if it had been stored at once", async () => {
+    await backFill(source(), market, NOW);
+    const days = fillPast(source(), market, { now: NOW, end: end() });
+    for (let day = 1; day <= 3; day += 1) {
+      expect((await days.next()).value).toMatchObject({ bars: 1_440 });
+      expect(await oldest()).toBe(end() - day * 1_440 * MINUTE);
+      await expectWhole();
+    }
+    expect((await days.next()).value).toMatchObject({ bars: 5_000 - 3 * 1_440 });
+    expect(await days.next()).toMatchObject({ done: true });
+    expect(await all("1m")).toHaveLength(FIRST_MINUTES + 5_000);
+    const counted = (await all("1m")).filter((bar) => bar.trades > 0);
+    expect(counted.map(({ start, trades, volume }) => [start, trades, volume])).toEqual([
+      [end() - 4_000 * MINUTE, 1, scaleForBar("0.5")],
+      [end() - MINUTE, 2, scaleForBar("3")],
+      [end() + MINUTE, 1, scaleForBar("9")],
+    ]);
+    expect((await all("1m")).filter(({ filled }) => filled).map(({ start }) => start)).toEqual([
+      hole,
+      hole + MINUTE,
+    ]);
+  });
+
+  test("goes on where an earlier run stopped, and stores nothing twice", async () => {
+    await backFill(source(), market, NOW);
+    await fillPast(source(), market, { now: NOW, end: end() }).next();
+    const from = (await oldest()) ?? 0;
+    const rest = fillPast(source(), market, { now: NOW, end: from });
+    expect((await rest.next()).value).toMatchObject({ bars: 1_440 });
+    for await (const _ of rest);
+    await expectWhole();
+    expect(await oldest()).toBe(end() - 5_000 * MINUTE);
+    const before = await db.select().from(markBars);
+    const again = fillPast(source(), market, { now: NOW, end: end() - 5_000 * MINUTE });
+    expect(await again.next()).toMatchObject({ done: true });
+    expect(await db.select().from(markBars)).toEqual(before);
+  });
+
+  test("is not asked for beyond 30 days", async () => {
+    const now = barStart("1m", NOW);
+    const asked: number[] = [];
+    const history = historyOf(10);
+    const watched: OracleHistory = {
+      ...history,
+      page: (range) => {
+        asked.push(range.startAt);
+        return history.page(range);
+      },
+    };
+    const from = now - 30 * 86_400_000;
+    for (const oldestBar of [from, from + MINUTE]) {
+      await fillPast({ ...source(), history: watched }, market, { now, end: oldestBar }).next();
+    }
+    expect(asked).toEqual([from]);
   });
 });

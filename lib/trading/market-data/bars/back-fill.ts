@@ -24,8 +24,11 @@ import type { OracleHistory } from "./oracle-history.ts";
 import { carryThroughHoles, combineBars } from "./roll-up.ts";
 
 const MINUTE_MS = 60_000;
-/** How far back the first start reaches. */
-const FIRST_BACK_FILL_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+/** A market is ready with this much of its past, from the beginning of a day on. */
+const FIRST_BACK_FILL_MS = DAY_MS;
+/** How far back its past reaches. */
+const PAST_MS = 30 * DAY_MS;
 /** One statement stores a day of minutes and the higher bars in them. */
 const MINUTES_PER_STEP = 1_440;
 /** The venue shows a fill at most this long after it was made. */
@@ -51,7 +54,7 @@ export async function backFill(
 ): Promise<number> {
   const end = barStart("1m", now);
   const head = await openHead(source.db, market, end);
-  const from = head === undefined ? end - FIRST_BACK_FILL_MS : openSecondOf(head);
+  const from = head === undefined ? barStart("1d", end - FIRST_BACK_FILL_MS) : openSecondOf(head);
   const read = await readHistory(source.history, { market, from: barStart("1m", from), end });
   const [first] = read;
   if (first === undefined) return 0;
@@ -69,29 +72,47 @@ export async function backFill(
 }
 
 /**
- * Stores the bars before `end`, the oldest stored minute, all or none, for a market whose bars began while its history was
- * unavailable. Existing bars are unchanged.
- * @returns the head at `end`, with the past of the longer bars that were open then; `undefined` when nothing was missing
+ * Stores the bars of 30 days before `end`, the oldest stored minute: a day at a time, the newest first, so that a reader never
+ * finds a hole and a later run continues where this one stopped. A day is stored whole or not at all; existing bars are unchanged.
+ * @yields after each day: its one-minute bars, and the head at its end, with the past of the longer bars that were open then
  * @throws UpstreamError when the history cannot be read, or the database's error
  */
-export async function fillPast(
+export async function* fillPast(
   source: BackFillSource,
   market: string,
   { now, end }: { now: number; end: number },
-): Promise<BarHead | undefined> {
+): AsyncGenerator<{ bars: number; head: BarHead }, void> {
   const { db, history } = source;
-  const from = barStart("1m", now - FIRST_BACK_FILL_MS);
+  const from = barStart("1m", now - PAST_MS);
+  if (from >= end) return;
   const read = await readHistory(history, { market, from, end });
   const [first] = read;
   const last = read.at(-1);
-  if (first === undefined || last === undefined) return undefined;
+  if (first === undefined || last === undefined) return;
   // The price before the oldest minute is in force until it begins.
   const isWhole = last.start + MINUTE_MS >= end;
   const until = isWhole ? [] : [carriedBar(end - MINUTE_MS, last.close)];
-  const filler = new Filler(market, undefined, { first, fills: await source.fills(first.start) });
-  const { bars, head } = filler.step(carryThroughHoles("1m", [...read, ...until]));
-  await db.transaction((tx) => insertBars(tx, bars));
-  return head;
+  const minutes = carryThroughHoles("1m", [...read, ...until]);
+  const fills = fillsByDay(await source.fills(first.start), first.start);
+  // All longer bars begin with a day, so each day is complete by itself.
+  const days = [...Map.groupBy(minutes, ({ start }) => barStart("1d", start))].toReversed();
+  for (const [day, parts] of days) {
+    const [oldest] = parts;
+    if (oldest === undefined) continue;
+    const filler = new Filler(market, undefined, { first: oldest, fills: fills.get(day) ?? [] });
+    const { bars, head } = filler.step(parts);
+    await db.transaction((tx) => insertBars(tx, bars));
+    yield { bars: parts.length, head };
+  }
+}
+
+/** Fills by the day in which they count: in the order of their ids, and none before `first`. */
+function fillsByDay(fills: readonly Trade[], first: number): Map<number, Trade[]> {
+  let countedAt = first;
+  return Map.groupBy(fills, ({ created_at }) => {
+    countedAt = Math.max(countedAt, created_at);
+    return barStart("1d", countedAt);
+  });
 }
 
 async function readHistory(
