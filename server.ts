@@ -28,6 +28,7 @@ import {
 import { StreamServer } from "./lib/platform/streams/stream-server.ts";
 import { systemTimers } from "./lib/platform/timers.ts";
 import { pushParts } from "./lib/pushes/push-parts.ts";
+import { awaitBuild } from "./lib/server/await-build.ts";
 import { Host } from "./lib/server/host.ts";
 import { tracePages } from "./lib/server/page-span.ts";
 import { platformParts } from "./lib/server/platform-parts.ts";
@@ -52,6 +53,7 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
   const server = createHttpServer(headers);
   // The first request for a page compiles it in development, which can take longer than any answer may.
   if (config.development) server.timeout = 0;
+  await awaitBuild(process.argv);
   const nextApp = next({
     dev: config.development,
     dir: import.meta.dirname,

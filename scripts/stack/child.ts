@@ -39,6 +39,8 @@ export type ChildSpec = {
   url: string;
   /** Default: `/readyz`. */
   readyPath?: string;
+  /** Of further parts of the process, each of which must be ready as well. */
+  otherUrls?: readonly string[];
   /** Receives each error that the process logs. */
   onErrorLine: (line: string) => void;
 };
@@ -121,16 +123,9 @@ export class Child {
   }
 
   async #isReady(): Promise<boolean> {
-    try {
-      const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-      const response = await fetch(`${this.spec.url}${this.spec.readyPath ?? "/readyz"}`, {
-        signal,
-      });
-      await response.body?.cancel();
-      return response.status === 200;
-    } catch {
-      return false;
-    }
+    const { url, otherUrls = [], readyPath = "/readyz" } = this.spec;
+    const answers = await Promise.all([url, ...otherUrls].map((base) => isOk(base + readyPath)));
+    return answers.every(Boolean);
   }
 
   /** Sends a signal to the whole group. */
@@ -147,4 +142,14 @@ export class Child {
 
 function rotate(path: string): void {
   if (existsSync(path) && statSync(path).size > LOG_LIMIT_BYTES) renameSync(path, `${path}.1`);
+}
+
+async function isOk(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    await response.body?.cancel();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
 }

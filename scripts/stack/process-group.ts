@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Child, type ChildSpec } from "./child.ts";
 import { isFree } from "./ports.ts";
 import { RESTARTED } from "./processes.ts";
-import { type Say, secondsSince } from "./say.ts";
+import { type Say, secondsSince, withTicker } from "./say.ts";
 
 const READY_TIMEOUT_MS = 180_000;
 /** Between two starts of a process of a cluster, which may have to wait for its database. */
@@ -37,12 +37,20 @@ export class ProcessGroup {
     this.#fail = resolve;
   }
 
-  /** @throws PortTakenError when the process ended because another program has its port. */
-  async start(spec: ChildSpec, place: { ports: number[]; host: string }): Promise<void> {
+  /**
+   * @param place.after it cannot become ready before; its patience begins then
+   * @throws PortTakenError when the process ended because another program has its port
+   */
+  async start(
+    spec: ChildSpec,
+    place: { ports: number[]; host: string; after?: Promise<unknown> },
+  ): Promise<void> {
     const started = performance.now();
     const child = this.#spawn(spec);
     try {
-      await child.waitUntilReady(READY_TIMEOUT_MS);
+      await Promise.race([place.after, child.exited]);
+      const ready = child.waitUntilReady(READY_TIMEOUT_MS);
+      await withTicker(this.#say, `starting ${spec.name}`, ready);
     } catch (error) {
       if (this.#stopping || !child.hasExited) throw error;
       for (const port of place.ports) {

@@ -1,5 +1,6 @@
 /** The processes of a stack: their programs, the ports that they listen on, and the environment of each. */
 import { join } from "node:path";
+import { buildMarkerOption } from "#lib/server/await-build.ts";
 import { reachableUrl } from "#services/sandbox/config.ts";
 import type { ChildSpec } from "./child.ts";
 import type { ReservedPort } from "./ports.ts";
@@ -30,18 +31,11 @@ const PROGRAMS: Record<ProcessName, { program: string; portSetting: string }> = 
 };
 
 /**
- * Processes that are started again when they die: venue, chains and vault signers have a log of everything that they acknowledged,
- * oracle and custody keep no state, and the others tolerate their absence. The rest is not restarted, because a defect or
- * a lack of memory or disk ends it, which the person at the terminal should see.
+ * Processes that are started again when they die: venue and world have on the disk everything that they acknowledged, and the app
+ * tolerates their absence. The app is not restarted, because a defect or a lack of memory or disk ends it, which the person at
+ * the terminal should see.
  */
-export const RESTARTED: readonly ProcessName[] = [
-  "venue",
-  "chain",
-  "destination-chain",
-  "oracle",
-  "custody",
-  ...VAULT_SIGNER_NAMES,
-];
+export const RESTARTED: readonly (ProcessName | "world")[] = ["venue", "world"];
 
 /** A process without a port does not run in this stack. */
 export type Ports = Partial<Record<ProcessName, ReservedPort>> & {
@@ -52,11 +46,13 @@ export type Ports = Partial<Record<ProcessName, ReservedPort>> & {
 
 export type SpecParts = Omit<SettingsParts, "smtpPort" | "signerUrls" | "venueNodes"> & {
   ports: Ports;
+  /** The file that the apps of this checkout wait for before they load their pages; absent when these are built. */
+  marker?: string | undefined;
   say: Say;
 };
 
 export type ProcessPlan = {
-  spec: ChildSpec & { name: ProcessName };
+  spec: ChildSpec & { name: ProcessName | "world" };
   /** All that it listens on. */
   ports: number[];
 };
@@ -93,7 +89,7 @@ type Part = {
 };
 
 function childSpec(
-  { options, say }: SpecParts,
+  { options, marker, say }: SpecParts,
   { name, port, own }: Part,
 ): ChildSpec & { name: ProcessName } {
   const { dataDir, root, host } = options;
@@ -111,10 +107,12 @@ function childSpec(
     [portSetting]: String(port),
     ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),
   } as NodeJS.ProcessEnv;
+  const cwd = name === "app-2" ? (options.secondRoot ?? root) : root;
+  const waits = PROGRAMS[name] === APP && cwd === root && marker !== undefined;
   return {
     name,
-    args: [program],
-    cwd: name === "app-2" ? (options.secondRoot ?? root) : root,
+    args: waits ? [program, buildMarkerOption(marker)] : [program],
+    cwd,
     env,
     logPath: join(dataDir, "logs", `${name}.log`),
     url: reachableUrl(host, port),

@@ -1,8 +1,9 @@
 /** A whole stack on one machine: venue, sandbox, oracle and app as processes, supervised until the stack is stopped. */
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { reachableUrl, SMTP_HOST } from "#services/sandbox/config.ts";
-import { buildIfStale } from "./build.ts";
+import { buildIfStale, isBuilt } from "./build.ts";
+import { bundlePrograms } from "./bundle.ts";
 import { canRunChain } from "./chain-available.ts";
 import {
   awaitHandover,
@@ -19,9 +20,10 @@ import { kindOf, type StackOptions } from "./options.ts";
 import { type ReservedPort, reservePort } from "./ports.ts";
 import { PortTakenError, ProcessGroup } from "./process-group.ts";
 import { VAULT_SIGNER_NAMES } from "./process-names.ts";
-import { type Ports, processPlans } from "./processes.ts";
+import { type Ports, type ProcessPlan, processPlans } from "./processes.ts";
 import { type Say, secondsSince } from "./say.ts";
 import { seedPartner } from "./seed-partner.ts";
+import { withOneWorld } from "./world-plan.ts";
 
 const START_ATTEMPTS = 3;
 const TRADER_FUNDS = "10000";
@@ -53,34 +55,62 @@ export type StackRun = {
 export type StackProxy = { url: string; close: () => Promise<void> };
 
 /**
- * Builds if needed, starts every process and waits until all can serve.
+ * Starts every process beside the build of the pages, and waits until all can serve.
  * @throws Error with a readable reason; then nothing is left running
  */
 export async function startStack(run: StackRun): Promise<Stack> {
-  const { say, signal } = run;
-  const { dataDir, root } = run.options;
+  const { say } = run;
+  const { dataDir } = run.options;
   const lock = lockDataDir(dataDir);
+  const failed = new AbortController();
+  const signal = AbortSignal.any([run.signal, failed.signal]);
+  let build: PageBuild | undefined;
   try {
     await awaitHandover(dataDir, say);
-    const kind = kindOf(run.options);
-    const logPath = join(dataDir, "logs", "build.log");
-    if (!run.options.development) await buildIfStale({ root, kind, logPath, say, signal });
+    build = startBuild(run.options, { say, signal });
     for (let attempt = 1; ; attempt += 1) {
       signal.throwIfAborted();
       try {
-        return await startProcesses(run, lock.release);
+        return await startProcesses({ ...run, signal }, build, lock.release);
       } catch (error) {
         if (!(error instanceof PortTakenError) || attempt === START_ATTEMPTS) throw error;
         say(`${error.message}; trying again`);
       }
     }
   } catch (error) {
+    failed.abort();
+    await build?.done.catch(() => undefined);
     lock.release();
     throw error;
   }
 }
 
-async function startProcesses(run: StackRun, unlock: () => void): Promise<Stack> {
+type PageBuild = {
+  /** Rejects when the pages do not compile. */
+  done: Promise<void>;
+  /** The file that appears when it is done; absent when the pages are built already. */
+  marker: string | undefined;
+};
+
+function startBuild(
+  options: StackOptions,
+  { say, signal }: { say: Say; signal: AbortSignal },
+): PageBuild {
+  const { root, dataDir, development } = options;
+  const kind = kindOf(options);
+  if (development || isBuilt(root, kind)) return { done: Promise.resolve(), marker: undefined };
+  const marker = join(dataDir, "built");
+  rmSync(marker, { force: true });
+  const logPath = join(dataDir, "logs", "build.log");
+  const done = buildIfStale({ root, kind, logPath, say, signal }).then(() =>
+    writeFileSync(marker, ""),
+  );
+  // Nobody may be waiting for it when it fails.
+  done.catch(() => undefined);
+  return { done, marker };
+}
+
+async function startProcesses(run: StackRun, build: PageBuild, unlock: () => void): Promise<Stack> {
   const { options, say, signal } = run;
   const secrets = openSecrets(options.dataDir, options.environment);
   const personas = openPersonas(options.dataDir);
@@ -107,11 +137,24 @@ async function startProcesses(run: StackRun, unlock: () => void): Promise<Stack>
   signal.addEventListener("abort", abort);
   try {
     const venueUrl = direct.venue;
-    const plans = processPlans({ options, secrets, endpoints, venueUrl, ports, say });
-    await Promise.all(
-      plans.map(({ spec, ports }) => group.start(spec, { ports, host: options.host })),
+    const { marker } = build;
+    const each = processPlans({ options, secrets, endpoints, venueUrl, ports, marker, say });
+    // A cluster is there to lose single processes.
+    const plans = await asBundles(options.isCluster ? each : withOneWorld(each), options, say);
+    const names = plans.map(({ spec }) => spec.name).join(", ");
+    say(
+      marker === undefined
+        ? `starting ${names} (usually 5 s)`
+        : `starting ${names} while the pages are built (usually 40 s)`,
     );
-    await seed(options.dataDir, endpoints);
+    const [pages, rest] = split(plans, ({ spec }) => spec.name.startsWith("app"));
+    const start = ({ spec, ports }: ProcessPlan, after?: Promise<unknown>) =>
+      group.start(spec, { ports, host: options.host, after });
+    await Promise.all([
+      build.done,
+      ...pages.map((plan) => start(plan, build.done)),
+      Promise.all(rest.map((plan) => start(plan))).then(() => seed(options.dataDir, endpoints)),
+    ]);
     await seedPast(options.dataDir, { endpoints, secrets, say });
     writeEndpoints(options.dataDir, endpoints);
   } catch (error) {
@@ -130,6 +173,33 @@ async function startProcesses(run: StackRun, unlock: () => void): Promise<Stack>
     return error;
   });
   return { endpoints, secrets, failed, processes: group, stop };
+}
+
+/** In development a person reads sources in stack traces, and without a bundler the programs start as slowly as they do then. */
+async function asBundles(
+  plans: readonly ProcessPlan[],
+  { root, development }: StackOptions,
+  say: Say,
+): Promise<ProcessPlan[]> {
+  const here = plans.filter(({ spec }) => spec.cwd === root && !development);
+  const programs = new Set(here.flatMap(({ spec }) => spec.args.slice(0, 1)));
+  try {
+    const bundles = await bundlePrograms(root, [...programs].toSorted());
+    return plans.map((plan) => {
+      const [program = "", ...options] = plan.spec.args;
+      const bundle = here.includes(plan) ? bundles.get(program) : undefined;
+      if (bundle === undefined) return plan;
+      return { ...plan, spec: { ...plan.spec, args: [bundle, ...options] } };
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    say(`programs start from their sources, which takes longer (${reason.split("\n", 1)[0]})`);
+    return [...plans];
+  }
+}
+
+function split<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
 async function reservePorts(options: StackOptions, say: Say): Promise<Ports> {

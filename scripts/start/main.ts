@@ -48,6 +48,9 @@ try {
   process.exit(1);
 } catch (error) {
   if (stopping.signal.aborted) leave();
-  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  console.error(`\n${error instanceof Error ? error.message : String(error)}\n`);
+  console.error(
+    "Nothing is left running, and no data is lost. Correct what is named above and run the command again.",
+  );
   process.exit(1);
 }
