@@ -84,7 +84,7 @@ const ANSWERS: Record<string, RegExp> = {
   venue: /free_collateral/,
 };
 
-test("every call on the page does what it says, as pasted", async ({
+test("every call on the page does what it says, as pasted", { tag: "@deep" }, async ({
   page,
   endpoints,
   newWallet,
@@ -156,7 +156,7 @@ test("the page is accessible in both themes, fits a phone, works by keyboard, an
   }
 });
 
-test("in Arabic the page runs from right to left, and calls do not", async ({
+test("in Arabic the page runs from right to left, and calls do not", { tag: "@deep" }, async ({
   page,
   context,
   endpoints,

@@ -255,7 +255,7 @@ test("the address is the view: it opens and closes the drill-down to the reason 
   await expect(reason).toBeVisible();
 });
 
-test("a referral gets an alias and a note, and is found by them", async ({
+test("a referral gets an alias and a note, and is found by them", { tag: "@deep" }, async ({
   quietPage: page,
   context,
   endpoints,
@@ -350,11 +350,9 @@ test("a person joins, shares the link, and sees who signs up with it", async ({
   expect(JSON.stringify(results)).not.toContain(email);
 });
 
-test("on a phone the page is at most 4,000 px long, and its folded parts open", async ({
-  quietPage: page,
-  context,
-  endpoints,
-}) => {
+test("on a phone the page is at most 4,000 px long, and its folded parts open", {
+  tag: "@deep",
+}, async ({ quietPage: page, context, endpoints }) => {
   await signInByWallet(context, endpoints, endpoints.personas.partner);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/partner");
@@ -371,11 +369,9 @@ test("on a phone the page is at most 4,000 px long, and its folded parts open", 
   expect(await pageProblems(page)).toEqual([]);
 });
 
-test("a partner reads what the next payout is, when, and what it depends on", async ({
-  page,
-  context,
-  endpoints,
-}) => {
+test("a partner reads what the next payout is, when, and what it depends on", {
+  tag: "@deep",
+}, async ({ page, context, endpoints }) => {
   await signInByWallet(context, endpoints, endpoints.personas.partner);
   await page.goto("/partner");
   const payout = page.getByRole("region", { name: "Next payout" });
@@ -390,10 +386,9 @@ test("a partner reads what the next payout is, when, and what it depends on", as
   await expect(payout).toBeVisible();
 });
 
-test("a partner who joined by mail links a wallet and chooses it for payouts", async ({
-  page,
-  endpoints,
-}) => {
+test("a partner who joined by mail links a wallet and chooses it for payouts", {
+  tag: "@deep",
+}, async ({ page, endpoints }) => {
   const { seed, address } = newPersona();
   await installTestWallet(page, { seeds: [seed] });
   await signInByMail(page.context(), endpoints);
@@ -425,11 +420,9 @@ test("a partner who joined by mail links a wallet and chooses it for payouts", a
   await expect(page.getByRole("button", { name: "Change" })).toBeVisible();
 });
 
-test("deleting a partner's account names what is lost, and waits until the loss is accepted", async ({
-  page,
-  context,
-  endpoints,
-}) => {
+test("deleting a partner's account names what is lost, and waits until the loss is accepted", {
+  tag: "@deep",
+}, async ({ page, context, endpoints }) => {
   await signInByWallet(context, endpoints, endpoints.personas.partner);
   await page.goto("/settings/delete");
   const partner = page.getByRole("region", { name: "Your partner earnings" });
