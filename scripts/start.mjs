@@ -1,4 +1,5 @@
 /** `npm start`: see scripts/start/main.ts. */
 import { bootstrap } from "./bootstrap.mjs";
 
-await bootstrap("start/main.ts");
+// Who develops runs tests as well, which need all packages.
+await bootstrap("start/main.ts", process.argv.includes("--dev") ? "all" : "running");

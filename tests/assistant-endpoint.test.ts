@@ -1,12 +1,7 @@
 /**
  * The assistant endpoint at a real venue: the official clients of both generations, every tool, and the scopes of each tool.
  */
-import {
-  Client as Client2,
-  StreamableHTTPClientTransport as Transport2,
-} from "@modelcontextprotocol/client";
-import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import * as mcp from "#app/api/v1/mcp/route.ts";
 import { type Answer, TestEndpoint } from "#lib/assistants/mcp/mcp.testing.ts";
@@ -122,29 +117,17 @@ test("ping, initialize, resources and prompts get the same answers as without a 
   ]);
 });
 
-describe("the official clients", () => {
+describe("the official client", () => {
   const init = { headers: { authorization: `Bearer ${KEY}` } };
-
-  test("of the first generation list, call, read and prompt", async () => {
-    const client = new Client1({ name: "test", version: "1" });
-    // The declaration of its transport is looser than this project's settings allow.
-    await client.connect(
-      new Transport1(new URL(`${endpoint.url}/api/v1/mcp`), { requestInit: init }) as never,
-    );
-    expect((await client.listTools()).tools).toHaveLength(TOOLS.length);
-    const called = await client.callTool({ name: "get_price", arguments: { market: "BTCUSDC" } });
-    expect(called.structuredContent).toMatchObject({ mark_price: "64000" });
-    expect((await client.readResource({ uri: "svc://markets" })).contents).toHaveLength(1);
-    expect((await client.listPrompts()).prompts).toHaveLength(3);
-    await client.close();
-  });
 
   test.each([["legacy"], [{ pin: "2026-07-28" }], ["auto"]] as const)(
     "of the second generation list, call, read and prompt (%j)",
     async (mode) => {
-      const client = new Client2({ name: "test", version: "1" }, { versionNegotiation: { mode } });
+      const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
       await client.connect(
-        new Transport2(new URL(`${endpoint.url}/api/v1/mcp`), { requestInit: init }),
+        new StreamableHTTPClientTransport(new URL(`${endpoint.url}/api/v1/mcp`), {
+          requestInit: init,
+        }),
       );
       const revision = mode === "legacy" ? "2025-11-25" : "2026-07-28";
       expect(client.getNegotiatedProtocolVersion()).toBe(revision);
@@ -360,12 +343,14 @@ describe("the scopes of a call", () => {
     expect((await read("svc://user-context")).status).toBe(403);
     expect((await read("svc://markets")).status).toBe(200);
     expect((await read("svc://order-fields")).status).toBe(200);
-    const client = new Client2(
+    const client = new Client(
       { name: "t", version: "1" },
       { versionNegotiation: { mode: "auto" } },
     );
     await client.connect(
-      new Transport2(new URL(`${endpoint.url}/api/v1/mcp`), { requestInit: { headers } }),
+      new StreamableHTTPClientTransport(new URL(`${endpoint.url}/api/v1/mcp`), {
+        requestInit: { headers },
+      }),
     );
     const called = client.callTool({ name: "get_positions", arguments: {} });
     await expect(called).rejects.toThrow("Insufficient scope");

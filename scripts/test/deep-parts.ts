@@ -1,5 +1,6 @@
 /** The parts of the deep set, each of which ends within some 12 minutes on two cores. */
 import { join } from "node:path";
+import { keptBenches } from "#scripts/bench/kept.ts";
 import { type Counts, sum } from "./counts.ts";
 import { filesOf, type UnitPart } from "./deep-files.ts";
 import type { Step } from "./step.ts";
@@ -116,13 +117,25 @@ function onTheStack(tools: Tools): Kind[] {
       ...single,
       name: "conformance",
       title: "Conformance suites and clients of others",
-      run: () => tools.clientPrograms(CONFORMANCE),
+      run: async () => sum([await tools.outsideTests(), await tools.clientPrograms(CONFORMANCE)]),
     },
     {
       ...single,
       name: "snippets",
       title: "What documents show for pasting",
       run: () => tools.clients(["snippets"]),
+    },
+    {
+      name: "benches",
+      title: "Benchmarks, a short run of each",
+      count: 2,
+      minutes: 10,
+      run: async ({ index, count }) => {
+        const share = keptBenches(tools.root).filter((_, place) => place % count === index - 1);
+        const counts: Counts[] = [];
+        for (const { args } of share) counts.push(await tools.program(process.execPath, args));
+        return sum(counts);
+      },
     },
     {
       name: "journeys",

@@ -1,10 +1,7 @@
-/**
- * Installs the third-party clients that are programs, apart from the product: e2e/outside/programs, and Debian's
- * Authlib.
- */
+/** Installs third-party clients apart from the product: the packages of e2e/outside/programs, and Debian's Authlib. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PYTHONS } from "#e2e/outside/outside.ts";
 import { isDebian } from "./chromium.ts";
@@ -23,7 +20,19 @@ export async function installOutsidePrograms(root: string): Promise<void> {
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund"];
   const code = await run("npm", ["ci", "--prefix", folder, ...flags], { root });
   if (code !== 0) throw new Error(`The clients could not be installed: npm ci ended with ${code}`);
+  // Everything below e2e/outside finds them there, and still belongs to the package of the root with its `imports`.
+  const link = join(root, "e2e", "outside", "node_modules");
+  rmSync(link, { force: true, recursive: true });
+  symlinkSync(join(folder, "node_modules"), link, "junction");
   writeFileSync(stamp, wanted);
+}
+
+/** Types of e2e/outside, and its tests. @returns the exit code of the first that fails */
+export async function runOutsideTests(root: string): Promise<number> {
+  await installOutsidePrograms(root);
+  const types = await run("tsc", ["--project", join("e2e", "outside")], { root });
+  if (types !== 0) return types;
+  return run("vitest", ["run", "--config", join("e2e", "outside", "vitest.config.ts")], { root });
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   vitestCounts,
 } from "./counts.ts";
 import { HeldOutput } from "./held-output.ts";
-import { installAuthlib, installOutsidePrograms } from "./outside-clients.ts";
+import { installAuthlib, installOutsidePrograms, runOutsideTests } from "./outside-clients.ts";
 import { run } from "./run.ts";
 
 /** Another journey works while one journey waits. No journey measures time, and each has its own people and markets. */
@@ -101,6 +101,11 @@ export class Tools {
     await installOutsidePrograms(this.root);
     if (await installAuthlib(this.root)) process.env.REQUIRE_AUTHLIB = "1";
     return this.clients(names);
+  }
+
+  /** Types and unit tests of the clients that are programs. */
+  async outsideTests(): Promise<Counts> {
+    return (await runOutsideTests(this.root)) === 0 ? PASSED : FAILED;
   }
 
   /** Path of the browser, which is installed when there is none. @throws Error when that fails */

@@ -37,6 +37,10 @@ export async function runOfficialV1({ endpoint, person, log }: Outside): Promise
   const { tools } = await client.listTools();
   log(`tools: ${tools.map(({ name }) => name).join(" ")}`);
   expectPrice(await client.callTool(PRICE_OF));
+  const { contents } = await client.readResource({ uri: "svc://markets" });
+  assert.equal(contents.length, 1);
+  const { prompts } = await client.listPrompts();
+  assert.equal(prompts.length, 3);
 
   const before = provider.heldTokens();
   provider.loseAccessToken();

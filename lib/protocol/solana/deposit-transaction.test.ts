@@ -11,7 +11,6 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from "@solana/kit";
-import { Keypair, PublicKey } from "@solana/web3.js";
 import {
   getSetComputeUnitLimitInstruction,
   getSetComputeUnitPriceInstruction,
@@ -19,15 +18,15 @@ import {
 import { getTransferSolInstruction } from "@solana-program/system";
 import { getTransferCheckedInstruction } from "@solana-program/token";
 import { describe, expect, test } from "vitest";
+import { encodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { USDC_MINT } from "#lib/protocol/solana.ts";
 import { decodeTransaction, instructionLine } from "./decode-transaction.ts";
 import { isSameDeposit, readDeposit } from "./deposit-transaction.ts";
 import { LIGHTHOUSE_PROGRAM, MEMO_PROGRAM } from "./programs.ts";
 import { depositMemo } from "./vault.ts";
 
-const keyOf = (fill: number): Address =>
-  address(new PublicKey(new Uint8Array(32).fill(fill)).toBase58());
-const payer = address(Keypair.fromSeed(new Uint8Array(32).fill(1)).publicKey.toBase58());
+const keyOf = (fill: number): Address => address(encodePublicKey(new Uint8Array(32).fill(fill)));
+const payer = keyOf(1);
 const [source, vault, stranger] = [keyOf(3), keyOf(4), keyOf(5)];
 const mint = address(USDC_MINT);
 const TERMS = { mint: USDC_MINT, vault };

@@ -1,8 +1,5 @@
 /** Every committed event reaches each webhook that wants it, at the published times; on both databases. */
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
-import { Webhook as StandardWebhook } from "standardwebhooks";
-import Stripe from "stripe";
-import { Webhook as SvixWebhook } from "svix";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
@@ -110,7 +107,7 @@ function delivers(): void {
     userId = await addOwner(db);
   });
 
-  test("an event is sent once, signed, and the verifiers of others accept it", async () => {
+  test("an event is sent once, and its signature holds for its body and for five minutes", async () => {
     const id = await addWebhook(db, { userId, url: `${receiver.url}/in?x=1` });
     start();
     await announce({ data: { text: "ä\u2028", n: 1 } });
@@ -147,13 +144,6 @@ function delivers(): void {
     expect(checkSignature(signature, body, { secrets, now: now - 302_000 })).toMatchObject({
       problem: "too_new",
     });
-    expect(
-      new Stripe("sk_test_unused").webhooks.constructEvent(body, signature, SECRET),
-    ).toMatchObject({ type: "agentic.intent" });
-    const standard = Buffer.from(SECRET).toString("base64");
-    expect(() => new StandardWebhook(standard).verify(body, headers)).not.toThrow();
-    expect(() => new StandardWebhook(standard).verify(`${body} `, headers)).toThrow("signature");
-    expect(() => new SvixWebhook(standard).verify(body, headers)).not.toThrow();
   });
 
   test("deliveries to a webhook one after another need one connection", async () => {
@@ -171,7 +161,7 @@ function delivers(): void {
     expect(receiver.connections).toBeLessThan(5);
   });
 
-  test("during a rotation the verifiers of others accept the new and the old secret, and no other", async () => {
+  test("during a rotation the new and the old secret verify, and no other", async () => {
     const made = `whsec_${Buffer.from("r".repeat(32)).toString("base64")}`;
     const id = await addWebhook(db, { userId, url: receiver.url });
     await addSecret(db, { webhookId: id, text: made, createdAt: 1 });
@@ -179,19 +169,12 @@ function delivers(): void {
     await announce();
     await until(() => statesOf(id), ["delivered"]);
     const { body, headers } = receiver.received[0]!;
-    const stripe = new Stripe("sk_test_unused").webhooks;
-    const accepts = (secret: string) =>
-      stripe.constructEvent(body, headers["x-svc-signature"]!, secret);
-    for (const secret of [made, SECRET]) expect(() => accepts(secret)).not.toThrow();
-    expect(() => accepts("another-secret-0123456")).toThrow("signature");
-    const old = Buffer.from(SECRET).toString("base64");
-    for (const Verifier of [StandardWebhook, SvixWebhook]) {
-      for (const secret of [made, old]) {
-        expect(() => new Verifier(secret).verify(body, headers)).not.toThrow();
-      }
-      const other = Buffer.from("another-secret-0123456").toString("base64");
-      expect(() => new Verifier(other).verify(body, headers)).toThrow("signature");
-    }
+    const verify = (text: string) => {
+      const secrets = [{ id: "one", text }];
+      return checkSignature(headers["x-svc-signature"]!, body, { secrets, now: Date.now() });
+    };
+    for (const secret of [made, SECRET]) expect(verify(secret)).toMatchObject({ ok: true });
+    expect(verify("another-secret-0123456")).toMatchObject({ problem: "mismatch" });
   });
 
   test("a failing receiver gets seven attempts with the same bytes, none early; then the webhook is paused", async () => {

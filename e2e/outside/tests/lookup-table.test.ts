@@ -47,7 +47,7 @@ import {
 } from "#lib/protocol/solana/simulated-route.ts";
 import { NATIVE_MINT } from "#lib/protocol/solana/tokens.ts";
 import { USDC_MINT } from "#lib/protocol/solana.ts";
-import { hasVm, removeFolder, startTestChain } from "./testing/chain.testing.ts";
+import { hasVm, removeFolder, startTestChain } from "#services/chain/testing/chain.testing.ts";
 
 const SOL_IN = 100_000_000n;
 

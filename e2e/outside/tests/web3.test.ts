@@ -24,8 +24,8 @@ import {
 } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { USDC_MINT } from "#lib/protocol/solana.ts";
-import { hasVm, removeFolder, startTestChain } from "./testing/chain.testing.ts";
-import { MEMO_PROGRAM } from "./vm/account-state.ts";
+import { hasVm, removeFolder, startTestChain } from "#services/chain/testing/chain.testing.ts";
+import { MEMO_PROGRAM } from "#services/chain/vm/account-state.ts";
 
 describe.skipIf(!hasVm)("@solana/web3.js 1.x with @solana/spl-token", { timeout: 20_000 }, () => {
   let chain: Awaited<ReturnType<typeof startTestChain>>;

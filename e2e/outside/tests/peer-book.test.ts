@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { OrderBook, Side as PeerSide } from "nodejs-order-book";
 import { expect, test } from "vitest";
 import type { Side } from "#lib/protocol/enumerations.ts";
-import { TestEngine } from "./engine.testing.ts";
+import { TestEngine } from "#services/venue/engine/engine.testing.ts";
 
 type PeerTime = NonNullable<Parameters<OrderBook["limit"]>[0]["timeInForce"]>;
 

@@ -1,3 +1,4 @@
+/** The demo wallet signs transactions that `@solana/web3.js` 1.x made, and that library accepts its signatures. */
 import {
   Keypair,
   PublicKey,
@@ -8,7 +9,7 @@ import {
 } from "@solana/web3.js";
 import nacl from "tweetnacl";
 import { describe, expect, test } from "vitest";
-import { readTransaction } from "./transaction.ts";
+import { readTransaction } from "#components/identity/demo-wallet/transaction.ts";
 
 const payer = Keypair.fromSeed(new Uint8Array(32).fill(1));
 const owner = Keypair.fromSeed(new Uint8Array(32).fill(2));
