@@ -53,6 +53,8 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
   const server = createHttpServer(headers);
   // The first request for a page compiles it in development, which can take longer than any answer may.
   if (config.development) server.timeout = 0;
+  // In development Next answers route handlers too, and reloads them.
+  const routes = config.development ? undefined : tableOf(await loadRouteModules());
   await awaitBuild(process.argv);
   const nextApp = next({
     dev: config.development,
@@ -70,10 +72,8 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
       definitions: [marketStream(marketData()), swapStream, catalystStream],
       timers,
     }),
-    // In development Next answers route handlers too, and reloads them.
-    answerOther: config.development
-      ? pages
-      : dispatchRoutes(tableOf(await loadRouteModules()), tracePages(pages, MANIFEST_FILE)),
+    answerOther:
+      routes === undefined ? pages : dispatchRoutes(routes, tracePages(pages, MANIFEST_FILE)),
     trustedProxyDepth: config.trustedProxyDepth,
     headers,
     languageOf: (asked) =>

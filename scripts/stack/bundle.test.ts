@@ -57,6 +57,21 @@ test("code finds files beside its source, and starts threads from bundles", asyn
   expect(run(await bundled("app/main.ts"))).toBe(`beside ${join(root, "app")}\nthread true\n`);
 });
 
+test("the modules of all routes are in the bundle, and a new route makes another one", async () => {
+  write("lib/server/route-modules.ts", "export const loadRouteModules = async () => [];\n");
+  write(
+    "server.ts",
+    `import { loadRouteModules } from "#lib/server/route-modules.ts";
+    for (const [file, { GET }] of await loadRouteModules()) console.log(file, GET());`,
+  );
+  write("app/api/one/route.ts", 'export const GET = (): string => "one";\n');
+  const first = await bundled("server.ts");
+  expect(run(first)).toBe("api/one/route.ts one\n");
+  write("app/api/two/[id]/route.ts", 'export const GET = (): string => "two";\n');
+  const second = await bundled("server.ts");
+  expect(run(second)).toBe("api/one/route.ts one\napi/two/[id]/route.ts two\n");
+});
+
 test("a program that does not compile is refused by name", async () => {
   write("app/main.ts", "const = 1;\n");
   await expect(bundlePrograms(root, ["app/main.ts"])).rejects.toThrow(/app\/main\.ts/);

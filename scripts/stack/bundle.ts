@@ -15,7 +15,9 @@ import {
 import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "rolldown";
+import { isRouteFile } from "#lib/server/route-table.ts";
 
+const ROUTE_MODULES = "lib/server/route-modules.ts";
 /** A process may still load parts of an older bundle. */
 const KEPT_FOLDERS = 5;
 
@@ -60,7 +62,7 @@ async function writeBundles(
     input: Object.fromEntries([...names].map(([name, program]) => [name, resolve(root, program)])),
     platform: "node",
     external: (id) => /^[^.#/\0]/.test(id) && id !== "server-only" && !/^[A-Z]:/i.test(id),
-    plugins: [asServer, atItsSource],
+    plugins: [asServer, withRoutes(root), atItsSource],
   });
   try {
     const { output } = await build.write({
@@ -84,6 +86,36 @@ const asServer: Plugin = {
   resolveId: (id) => (id === "server-only" ? { id: "\0server-only" } : undefined),
   load: (id) => (id === "\0server-only" ? "" : undefined),
 };
+
+/** The modules of all routes as imports, in place of the file that finds them in the folder `app`. */
+function withRoutes(root: string): Plugin {
+  const finder = join(root, ROUTE_MODULES);
+  return {
+    name: "with-routes",
+    load: (id) => {
+      if (id !== finder) return undefined;
+      const files = routeFiles(root);
+      const imports = files.map(
+        (file, index) =>
+          `import * as route${index} from ${JSON.stringify(join(root, "app", file))};`,
+      );
+      const pairs = files.map((file, index) => `[${JSON.stringify(file)}, route${index}]`);
+      return [...imports, `export const loadRouteModules = async () => [${pairs.join(",")}];`].join(
+        "\n",
+      );
+    },
+  };
+}
+
+/** Paths below the folder `app`, with forward slashes. */
+function routeFiles(root: string): string[] {
+  const app = join(root, "app");
+  if (!existsSync(app)) return [];
+  return readdirSync(app, { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter(isRouteFile)
+    .toSorted();
+}
 
 /** Code that looks for files beside itself finds them beside its source; a program for a thread becomes a bundle as well. */
 const atItsSource: Plugin = {
@@ -121,6 +153,7 @@ function folderOf(root: string, inputs: readonly string[]): string {
     process.version,
     readFileSync(import.meta.filename, "utf8"),
     existsSync(lock) ? readFileSync(lock, "utf8") : "",
+    ...routeFiles(root),
     ...inputs.flatMap((path) => [path, readFileSync(join(root, path), "utf8")]),
   ]);
 }
