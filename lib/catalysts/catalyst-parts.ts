@@ -25,7 +25,7 @@ import { readAccounts, vaultAccount } from "./news/measured/watched-accounts.ts"
 import { LanguageModel } from "./news/model/language-model.ts";
 import { SecondOpinion } from "./news/model/second-opinion.ts";
 import { FeedParser } from "./news/parsing/feed-parser.ts";
-import { PassFollower } from "./passes/follow-passes.ts";
+import { PassFollower, STILL_MS } from "./passes/follow-passes.ts";
 import { PASSES_ELECTION } from "./passes/passes-election.ts";
 import { SignalFollower } from "./signals/follow-signals.ts";
 import { priceTicks } from "./signals/price-ticks.ts";
@@ -39,8 +39,10 @@ const NEWS_MS = 500;
 /** A number that is due is asked for each second. */
 const CALENDAR_MS = 250;
 
-/** Decisions of the operator, evaluations that are due, and a notification that was lost. */
+/** Evaluations that are due. */
 const PASSES_MS = 500;
+/** With nothing due, for the watermark and for a notification that was lost. */
+const IDLE_PASSES_MS = STILL_MS;
 
 const SIGNALS: Election = { lock: 5_318_008_121, channel: "svc_signals", task: "make signals" };
 const SIGNALS_MS = 1_000;
@@ -163,6 +165,7 @@ async function startPasses(context: PartContext) {
   return startAsLeader(context, {
     election: PASSES_ELECTION,
     everyMs: PASSES_MS,
+    idleMs: IDLE_PASSES_MS,
     failure: "catalysts could not be found",
     begin: () => new PassFollower(db),
   });

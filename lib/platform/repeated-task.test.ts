@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { type RepeatedTask, startRepeatedTask } from "./repeated-task.ts";
+import { IDLE, type RepeatedTask, startRepeatedTask } from "./repeated-task.ts";
 import { ManualTimers } from "./timers.testing.ts";
+import { wakeLoops } from "./wakes.ts";
 
 const EVERY_MS = 60_000;
 
@@ -90,4 +91,22 @@ test("a wake begins a run at once, one more after the run under way, and none af
   await stop();
   wake();
   expect(times).toHaveLength(2);
+});
+
+test("after a run that found nothing the next one waits longer, unless a channel wakes it", async () => {
+  const IDLE_MS = 10 * EVERY_MS;
+  const timers = new ManualTimers(1_000_000);
+  const warn = vi.fn<() => void>();
+  const run = vi.fn<RepeatedTask["run"]>().mockResolvedValue(IDLE);
+  const task = { everyMs: EVERY_MS, idleMs: IDLE_MS, run, failure: "it failed", hears: ["work"] };
+  const stop = startRepeatedTask(task, { timers, log: { warn } });
+  await timers.advance(EVERY_MS);
+  await vi.waitFor(() => expect(timers.pending()).toEqual([IDLE_MS]));
+  run.mockResolvedValueOnce(undefined);
+  wakeLoops("work");
+  expect(run).toHaveBeenCalledTimes(2);
+  await vi.waitFor(() => expect(timers.pending()).toEqual([EVERY_MS]));
+  await stop();
+  wakeLoops("work");
+  expect(run).toHaveBeenCalledTimes(2);
 });

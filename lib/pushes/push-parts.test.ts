@@ -39,7 +39,7 @@ test("a number that is notified leaves although no time passes", async () => {
   try {
     const released = { status: "released", actual: "0.4", releasedAt: new Date(NOW) } as const;
     await putItem(db, calendarItem({ id: "cal_1", scheduledAt: NOW, ...released }));
-    notifyProcess({ lock: 0, channel: CALENDAR_CHANNEL, task: "" });
+    notifyProcess({ channel: CALENDAR_CHANNEL });
     await expect.poll(() => db.$count(inboxNotices)).toBe(1);
     await expect
       .poll(async () => (await db.select().from(pushSends)).map(({ outcome }) => outcome))

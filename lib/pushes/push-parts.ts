@@ -2,9 +2,6 @@
 import "server-only";
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { database } from "#lib/platform/db/client.ts";
-import type { Election } from "#lib/platform/db/leadership.ts";
-import { CALENDAR_CHANNEL } from "#lib/platform/db/schema/calendar.ts";
-import { MARK_BARS_CHANNEL } from "#lib/platform/db/schema/market-data.ts";
 import { pushCounts, pushes, pushSends } from "#lib/platform/db/schema/pushes.ts";
 import { startAsLeader } from "#lib/platform/db/start-as-leader.ts";
 import { sendMail } from "#lib/platform/mail/send-mail.ts";
@@ -17,17 +14,16 @@ import { PushSender } from "./web/push-sender.ts";
 import { pushNetwork } from "./web/push-targets.ts";
 import { pushConnections, vapidSubject } from "./web/web-push.ts";
 import { PushWriter } from "./writing/push-writer.ts";
+import { PUSHES_ELECTION } from "./writing/pushes-election.ts";
 
-const PUSHES: Election = {
-  lock: 5_318_008_107,
-  channel: "svc_pushes",
-  hears: [MARK_BARS_CHANNEL, CALENDAR_CHANNEL],
-  task: "write pushes",
-};
-/** Windows begin without a notification. */
+/** After a failure. */
 const WRITE_MS = 1_000;
-/** Another replica may have written what waits. */
+/** Windows of minutes begin without a notification. */
+const IDLE_WRITE_MS = 5_000;
+/** While requests run: a request that ends begins the next ones. */
 const SEND_MS = 1_000;
+/** What another replica wrote, and sends as well. */
+const IDLE_SEND_MS = 5_000;
 const KEPT_MS = 48 * HOUR_MS;
 
 export const pushParts: readonly ProcessPart[] = [
@@ -60,6 +56,7 @@ async function startPushes(context: PartContext) {
   const stopSender = startRepeatedTask(
     {
       everyMs: SEND_MS,
+      idleMs: IDLE_SEND_MS,
       run: (at, signal) => sender.run(at, signal),
       failure: "web pushes could not be claimed",
       listen: (woken) => {
@@ -70,8 +67,9 @@ async function startPushes(context: PartContext) {
   );
   const { levels } = config.pushes;
   const stopWriter = startAsLeader(context, {
-    election: PUSHES,
+    election: PUSHES_ELECTION,
     everyMs: WRITE_MS,
+    idleMs: IDLE_WRITE_MS,
     failure: "pushes could not be written",
     begin: () => new PushWriter({ db, levels, now, wake: () => wake() }),
   });

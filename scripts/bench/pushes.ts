@@ -86,7 +86,7 @@ async function sendAlone(): Promise<number> {
 }
 
 /** Runs again when it was asked to meanwhile, as the process part does. */
-function repeated(run: () => Promise<void>): { wake: () => void; idle: () => Promise<void> } {
+function repeated(run: () => Promise<unknown>): { wake: () => void; idle: () => Promise<void> } {
   let [asked, running] = [false, undefined as Promise<void> | undefined];
   const loop = async (): Promise<void> => {
     while (asked) {

@@ -13,6 +13,7 @@ import { firstWallet } from "#lib/identity/person/person.ts";
 import { walletsOf } from "#lib/identity/person/wallets-of.ts";
 import type { Client } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
+import { notifyProcess } from "#lib/platform/db/leadership.ts";
 import { isOpen } from "#lib/platform/db/open-order.ts";
 import { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { botKeys, mcpKeys } from "#lib/platform/db/schema/keys.ts";
@@ -30,6 +31,7 @@ import { STAGED_ORDER_LIFETIME_MS } from "#lib/protocol/staged-orders.ts";
 import { signalId } from "#lib/protocol/wire/signals.ts";
 import type { StagedOrder } from "#lib/protocol/wire/staged-order.ts";
 import { pushApproval } from "#lib/pushes/writing/push-approval.ts";
+import { PUSHES_ELECTION } from "#lib/pushes/writing/pushes-election.ts";
 import { missingMargin, readAccountFacts } from "./_account-facts.ts";
 import { readMarketFacts } from "./_market-facts.ts";
 import { worthOf } from "./_order-rules.ts";
@@ -286,7 +288,7 @@ async function insert(
   { actor, client, now, quotas }: Staging["ctx"],
 ): Promise<boolean> {
   const db = await database();
-  return emitting(db, async (change, _emit, announce) => {
+  const isStored = await emitting(db, async (change, _emit, announce) => {
     const { userId } = row;
     await lockAccount(change, userId);
     await endOverdue(change, userId, now);
@@ -312,6 +314,8 @@ async function insert(
     await pushApproval(change, row, now);
     return true;
   });
+  if (isStored) notifyProcess(PUSHES_ELECTION);
+  return isStored;
 }
 
 /** Call it after the insertion and after `lockAccount`. @throws TOO_MANY_STAGED_ORDERS */

@@ -1,11 +1,13 @@
 /** The operator parts a catalyst from the one that it was merged into: they are two stories. */
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { CATALYST_KEPT_MS } from "#lib/catalysts/passes/engine-state.ts";
+import { DECISIONS_CHANNEL } from "#lib/catalysts/passes/passes-election.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { catalystDecisions, catalysts } from "#lib/platform/db/schema/catalysts.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
+import { wakeLoops } from "#lib/platform/wakes.ts";
 import { catalystId } from "#lib/protocol/wire/catalysts.ts";
 
 export const SplitParams = z.strictObject({ id: catalystId });
@@ -40,6 +42,8 @@ export async function splitCatalyst({
   await db
     .insert(catalystDecisions)
     .values({ id: `split:${id}:${revision}`, kind: "split", catalystId: id, givenAt })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ notified: sql`pg_notify(${DECISIONS_CHANNEL}, '')` });
+  wakeLoops(DECISIONS_CHANNEL);
   return { catalyst_id: id, merged_into: mergedInto, given_at: givenAt.toISOString() };
 }

@@ -22,6 +22,8 @@ export type PassInputs = {
   splits: readonly { id: string; catalystId: string }[];
 };
 
+export const NO_INPUTS: PassInputs = { reports: [], moves: [], splits: [] };
+
 /** A move is explained again for so long after its onset. */
 export const MOVE_KEPT_MS = 12 * 3_600_000;
 /** So long after its end of tracking a catalyst can still be followed by another one. */

@@ -7,15 +7,16 @@
 import { MOVES_HASH } from "#lib/catalysts/moves/parameters.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { catalystWatermarks } from "#lib/platform/db/schema/catalysts.ts";
-import type { EngineState } from "./engine-state.ts";
+import { IDLE } from "#lib/platform/repeated-task.ts";
+import { type EngineState, NO_INPUTS } from "./engine-state.ts";
 import { loadState } from "./load-state.ts";
 import { type NextPass, readNext } from "./read-inputs.ts";
-import { runPass } from "./run-pass.ts";
+import { isNothingDue, runPass } from "./run-pass.ts";
 import { isIdle, storePass } from "./store-pass.ts";
 import { readWatermark, WATERMARK, type Watermark } from "./watermark.ts";
 
 /** While nothing happens the watermark is written this often: answers tell of no later time. */
-const STILL_MS = 2_000;
+export const STILL_MS = 2_000;
 
 type Place = { watermark: Watermark; state: EngineState };
 
@@ -30,9 +31,14 @@ export class PassFollower {
     this.#movesHash = movesHash;
   }
 
-  /** Takes what is new. `now` in Unix milliseconds. @throws the database's error; the next run goes on */
-  async run(now: number, signal?: AbortSignal): Promise<void> {
+  /**
+   * Takes what is new. `now` in Unix milliseconds. @returns IDLE when nothing falls due before the watermark is written again
+   * @throws the database's error; the next run goes on
+   */
+  async run(now: number, signal?: AbortSignal): Promise<typeof IDLE | undefined> {
     while (signal?.aborted !== true && (await this.#makePass(now)));
+    const state = this.#place?.state;
+    return state !== undefined && isNothingDue(state, NO_INPUTS, now + STILL_MS) ? IDLE : undefined;
   }
 
   /** For tests: what the engine knows. */
@@ -58,8 +64,7 @@ export class PassFollower {
 
   /** In one snapshot, so that a state is that of its watermark. */
   async #read(now: number): Promise<Place & { next: NextPass }> {
-    const known = await readWatermark(this.#db);
-    if (known === undefined) {
+    if (this.#place === undefined && (await readWatermark(this.#db)) === undefined) {
       const begin = { name: WATERMARK, at: new Date(now), newsSeq: 0, moveMinute: 0 };
       await this.#db.insert(catalystWatermarks).values(begin).onConflictDoNothing();
     }

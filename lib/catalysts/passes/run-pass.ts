@@ -52,8 +52,12 @@ export function runPass(
 
 const NOTHING: PassOutputs = { revisions: [], evidence: [], explanations: [], candidates: [] };
 
-/** Most passes of a quiet hour: they look at what is known, and sort nothing. */
-function isNothingDue({ catalysts, moves }: EngineState, inputs: PassInputs, at: number): boolean {
+/** Most passes of a quiet hour: they look at what is known, and sort nothing. @param at Unix milliseconds */
+export function isNothingDue(
+  { catalysts, moves }: EngineState,
+  inputs: PassInputs,
+  at: number,
+): boolean {
   if (inputs.reports.length + inputs.moves.length + inputs.splits.length > 0) return false;
   for (const { nextDueAt } of catalysts.values())
     if (nextDueAt !== null && nextDueAt <= at) return false;

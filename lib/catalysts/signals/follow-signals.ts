@@ -17,6 +17,8 @@ import { type Ended, makeSignal, type SignalRow, type TriggerRow } from "./signa
 import { type MadeRun, SIGNALS_CURSOR, storeRun } from "./store-signals.ts";
 
 const MINUTE_MS = 60_000;
+/** The clock of the bars is at most so far ahead. */
+const CLOCKS_MS = 2_000;
 
 type Reads = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
@@ -32,6 +34,9 @@ export class SignalFollower {
 
   /** Takes the minutes that are due. `now` in Unix milliseconds. @throws the database's error; the next run goes on */
   async run(now: number): Promise<void> {
+    // Only spares reads: the next minute is not over, by either of two clocks that differ.
+    const from = this.#minute ?? Number.NaN;
+    if (now >= from && now < from + MINUTE_MS - CLOCKS_MS) return;
     const reached = await readReached(this.#db);
     if (reached === undefined || reached <= (this.#minute ?? 0)) return;
     // Signals end without the venue; what they follow from waits for it, as long as it is fresh.

@@ -11,6 +11,7 @@ import {
   moveRevisions,
 } from "#lib/platform/db/schema/catalysts.ts";
 import type { Logger } from "#lib/platform/log.ts";
+import { IDLE, startRepeatedTask } from "#lib/platform/repeated-task.ts";
 import { type Frame, frameOf } from "#lib/platform/streams/frames.ts";
 import type { StreamDefinition } from "#lib/platform/streams/stream-definition.ts";
 import type { Timers } from "#lib/platform/timers.ts";
@@ -18,9 +19,9 @@ import type { CATALYST_STREAM_EVENTS } from "#lib/protocol/wire/catalysts.ts";
 
 export const CATALYST_STREAM_PATH = "/api/alerts/catalyst/stream";
 
-/** Between two looks while somebody reads, and while nobody does. */
+/** Between two looks while somebody reads, and while nobody does. The first reader begins one. */
 const LOOK_MS = 500;
-const IDLE_LOOK_MS = 2_000;
+const IDLE_LOOK_MS = 10_000;
 /** What a new reader gets first, and what one that comes back may have missed. */
 const FIRST = 20;
 const KEPT = 500;
@@ -41,22 +42,34 @@ export class CatalystFeed {
   readonly #readers = new Set<Deliver>();
   /** The last pass that was read. */
   #last: { at: Date; moveMinute: number } | undefined;
-  #cancel = () => {};
-  #looking = Promise.resolve();
-  #isStopped = false;
+  #wake = () => {};
+  #stop = async () => {};
 
   constructor(parts: CatalystFeedParts) {
     this.#parts = parts;
   }
 
   start(): void {
-    this.#schedule(0);
+    const run = async () => {
+      await this.look();
+      return this.#readers.size > 0 ? undefined : IDLE;
+    };
+    const listen = (wake: () => void) => {
+      this.#wake = wake;
+    };
+    const task = {
+      everyMs: LOOK_MS,
+      idleMs: IDLE_LOOK_MS,
+      run,
+      failure: "the stream of catalysts could not be read",
+      listen,
+    };
+    this.#stop = startRepeatedTask(task, this.#parts);
+    this.#wake();
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    this.#cancel();
-    await this.#looking;
+  stop(): Promise<void> {
+    return this.#stop();
   }
 
   /** A reader that comes back gets what was said since, and the newest ones when that is not kept. */
@@ -72,38 +85,26 @@ export class CatalystFeed {
 
   subscribe(deliver: Deliver): () => void {
     this.#readers.add(deliver);
+    if (this.#readers.size === 1) this.#wake();
     return () => this.#readers.delete(deliver);
   }
 
-  #schedule(after: number): void {
-    if (this.#isStopped) return;
-    this.#cancel = this.#parts.timers.after(after, () => {
-      this.#looking = this.look().then(() =>
-        this.#schedule(this.#readers.size === 0 ? IDLE_LOOK_MS : LOOK_MS),
-      );
-    });
-  }
-
-  /** Reads the passes that are new. */
+  /** Reads the passes that are new. @throws the database's error */
   async look(): Promise<void> {
-    const { db, log } = this.#parts;
-    try {
-      this.#last ??= await firstPlace(db);
-      for (;;) {
-        const passes = await db
-          .select()
-          .from(catalystPasses)
-          .where(gt(catalystPasses.at, this.#last.at))
-          .orderBy(asc(catalystPasses.at))
-          .limit(PASSES_AT_ONCE);
-        for (const pass of passes) {
-          this.#add(await eventsOf(db, pass, this.#last.moveMinute));
-          this.#last = pass;
-        }
-        if (passes.length < PASSES_AT_ONCE) return;
+    const { db } = this.#parts;
+    this.#last ??= await firstPlace(db);
+    for (;;) {
+      const passes = await db
+        .select()
+        .from(catalystPasses)
+        .where(gt(catalystPasses.at, this.#last.at))
+        .orderBy(asc(catalystPasses.at))
+        .limit(PASSES_AT_ONCE);
+      for (const pass of passes) {
+        this.#add(await eventsOf(db, pass, this.#last.moveMinute));
+        this.#last = pass;
       }
-    } catch (error) {
-      log.warn({ err: error }, "the stream of catalysts could not be read");
+      if (passes.length < PASSES_AT_ONCE) return;
     }
   }
 

@@ -4,11 +4,11 @@
  * Leadership saves work. Correctness must not depend on it: a lock can be lost while its holder is suspended, so every
  * write also checks the state that it continues.
  */
-import { EventEmitter } from "node:events";
 import { type SQL, sql } from "drizzle-orm";
 import type { Secret } from "#lib/platform/env.ts";
 import type { Logger } from "#lib/platform/log.ts";
 import type { Timers } from "#lib/platform/timers.ts";
+import { onWake, wakeLoops } from "#lib/platform/wakes.ts";
 import { KeptSession } from "./session.ts";
 
 /** The payload with which a leader resigns. */
@@ -26,18 +26,16 @@ export type Election = {
 };
 
 /** An SQL fragment that wakes every replica when its transaction commits. */
-export function notifyReplicas({ channel }: Election): SQL {
+export function notifyReplicas({ channel }: Pick<Election, "channel">): SQL {
   return sql`pg_notify(${channel}, '')`;
 }
 
-const ofProcess = new EventEmitter();
-
 /**
  * As {@link notifyReplicas} for the embedded database, whose notifications do not leave it. Whoever used that fragment calls this after
- * the commit. With Postgres nothing listens to it.
+ * the commit. With Postgres no election listens to it.
  */
-export function notifyProcess({ channel }: Election): void {
-  ofProcess.emit(channel);
+export function notifyProcess({ channel }: Pick<Election, "channel">): void {
+  wakeLoops(channel);
 }
 
 export type Leadership = {
@@ -53,8 +51,7 @@ export type Leadership = {
 export function soleLeader({ hears = [] }: Pick<Election, "hears"> = {}): Leadership {
   let leading = true;
   let wake = () => {};
-  const heard = () => wake();
-  for (const channel of hears) ofProcess.on(channel, heard);
+  const leave = onWake(hears, () => wake());
   return {
     get leading() {
       return leading;
@@ -64,7 +61,7 @@ export function soleLeader({ hears = [] }: Pick<Election, "hears"> = {}): Leader
     },
     release: async () => {
       leading = false;
-      for (const channel of hears) ofProcess.off(channel, heard);
+      leave();
     },
   };
 }

@@ -2,6 +2,7 @@
 import "server-only";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Logger } from "#lib/platform/log.ts";
+import { IDLE } from "#lib/platform/repeated-task.ts";
 import ar from "#lib/protocol/push-texts/ar.ts";
 import de from "#lib/protocol/push-texts/de.ts";
 import en from "#lib/protocol/push-texts/en.ts";
@@ -39,8 +40,13 @@ export class PushSender {
     this.#options = options;
   }
 
-  /** Begins the requests for which there is room. @throws the database's error; the next run goes on */
-  async run(_now?: number, signal?: AbortSignal): Promise<void> {
+  /** Begins the requests for which there is room. @returns IDLE when none runs. @throws the database's error; the next run goes on */
+  async run(_now?: number, signal?: AbortSignal): Promise<typeof IDLE | undefined> {
+    await this.#beginAll(signal);
+    return this.#running.size === 0 ? IDLE : undefined;
+  }
+
+  async #beginAll(signal?: AbortSignal): Promise<void> {
     const { db, terms, now } = this.#options;
     while (signal?.aborted !== true) {
       const room = MOST_REQUESTS - this.#running.size;

@@ -102,11 +102,11 @@ class Model {
     if (!isKill(thrown)) throw thrown;
   };
 
-  #run(db: Database): Promise<void> {
+  async #run(db: Database): Promise<void> {
     const now = () => this.now;
     const levels = new Map([["BTC", "5000"]]);
     const writer = new PushWriter({ db, levels, now, wake: () => undefined, accountsAtOnce: 2 });
-    return writer.run(this.now);
+    await writer.run(this.now);
   }
 
   async #changeCalendar(): Promise<void> {

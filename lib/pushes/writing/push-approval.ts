@@ -1,9 +1,11 @@
 /** Tells the owner of an order that it waits: in the transaction that stores the order, so that neither exists without the other. */
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { notifyReplicas } from "#lib/platform/db/leadership.ts";
 import type { stagedOrders } from "#lib/platform/db/schema/assistants.ts";
 import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import type { Change } from "#lib/platform/events/emitting.ts";
+import { PUSHES_ELECTION } from "./pushes-election.ts";
 import { storePushes } from "./store-pushes.ts";
 
 type WaitingOrder = Pick<
@@ -11,9 +13,12 @@ type WaitingOrder = Pick<
   "id" | "userId" | "order" | "createdAt" | "expiresAt"
 >;
 
-/** The fields of the order are checked; the proposer's own words are not told. `now` in Unix milliseconds. */
+/**
+ * The fields of the order are checked; the proposer's own words are not told. After the commit, the caller notifies its process of
+ * `PUSHES_ELECTION`. `now` in Unix milliseconds.
+ */
 export async function pushApproval(
-  change: Pick<Change, "insert" | "update">,
+  change: Pick<Change, "execute" | "insert" | "update">,
   { id, userId, order, createdAt, expiresAt }: WaitingOrder,
   now: number,
 ): Promise<void> {
@@ -32,6 +37,7 @@ export async function pushApproval(
     data: { staged_order_id: id, side, size, market, expires_at: expiresAt.toISOString() },
   } as const;
   await storePushes(change, [draft], now);
+  await change.execute(sql`SELECT ${notifyReplicas(PUSHES_ELECTION)}`);
 }
 
 /** The notice of an order that was decided asks for nothing any more: it counts as read. `now` in Unix milliseconds. */

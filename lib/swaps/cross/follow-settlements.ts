@@ -35,6 +35,11 @@ export type SettlementParts = {
 
 const SETTLING = ["settling", "refunding"] as const;
 
+/** Whether a swap is on its way to another network, or back. */
+export async function isAnySettling(db: Pick<Database, "$count">): Promise<boolean> {
+  return (await db.$count(swaps, inArray(swaps.status, [...SETTLING]))) > 0;
+}
+
 /**
  * @param now Unix milliseconds. @returns how many were ended
  * @throws CHAIN_UNREACHABLE when this network's own node is away, and CHAIN_IS_ANOTHER: then the next pass goes on

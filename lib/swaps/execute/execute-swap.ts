@@ -1,12 +1,13 @@
 /** Passes a swap that the wallet signed on to the chain. */
 import "server-only";
 import { base58 } from "@scure/base";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { lockSession } from "#lib/identity/person/lock-account.ts";
 import { isReferred } from "#lib/partner/referrals/is-referred.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
+import { notifyProcess, notifyReplicas } from "#lib/platform/db/leadership.ts";
 import { swaps } from "#lib/platform/db/schema/swaps.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
 import type { Quota } from "#lib/platform/http/rate-limit.ts";
@@ -18,6 +19,7 @@ import type { SwapTransaction } from "#lib/protocol/swaps/swap-rules.ts";
 import type { ExecuteSwap, RoutePlan, SubmittedSwap } from "#lib/protocol/wire/swaps.ts";
 import { type SwapNode, swapNode } from "#lib/swaps/chain/swap-node.ts";
 import { requireSwaps, type SwapSettings } from "#lib/swaps/chain/swap-settings.ts";
+import { INTAKE_ELECTION } from "#lib/swaps/swap-elections.ts";
 import { planAgain, simulate } from "./check-chain.ts";
 import { checkCrossSwap, priceAgain } from "./check-cross-swap.ts";
 import { checkRoute, loadTables } from "./check-routed-swap.ts";
@@ -59,7 +61,9 @@ export async function executeSwap(
         .insert(swaps)
         .values({ signature, ...row, ...sent })
         .onConflictDoNothing();
+      await change.execute(sql`SELECT ${notifyReplicas(INTAKE_ELECTION)}`);
     });
+    notifyProcess(INTAKE_ELECTION);
     await sendOnce(checked.node, transaction);
   } catch (error) {
     // Another request with the same bytes may have sent them meanwhile: then they have no balance left, or are known.

@@ -18,6 +18,11 @@ const UNKNOWN_AFTER_MS = 10_000;
 /** A swap that is final and not on the tape after this time never will be. */
 const GIVEN_UP_AFTER_MS = 300_000;
 
+/** Whether a swap may still have to be sent, now or later. */
+export async function isAnyToSend(db: Pick<Database, "$count">): Promise<boolean> {
+  return (await db.$count(swaps, isNotNull(swaps.resendAt))) > 0;
+}
+
 /** @param now Unix milliseconds. @throws CHAIN_UNREACHABLE: then the next run goes on */
 export async function followSubmitted(db: Database, node: SwapNode, now: number): Promise<void> {
   const due = await claimDue(db, now);

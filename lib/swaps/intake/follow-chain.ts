@@ -3,7 +3,7 @@
  * not order those of one slot, so every pass reads some slots again and takes in what is new.
  */
 import "server-only";
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, lte, or, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { swapIntake, swaps } from "#lib/platform/db/schema/swaps.ts";
 import { ServiceError } from "#lib/platform/errors.ts";
@@ -47,6 +47,8 @@ export type IntakeParts = { db: Database; node: SwapNode; settings: SwapSettings
 export type Pass = {
   /** Swaps that changed on the tape. */
   changed: number;
+  /** True while a swap was submitted or seen that is not final. */
+  isWaiting: boolean;
 };
 
 const FIRST_WAIT_MS = 300;
@@ -77,15 +79,16 @@ export class ChainIntake {
     const again = isFar ? READ_AGAIN_FAR_SLOTS : READ_AGAIN_SLOTS;
     // What waits is settled first, however much is new.
     let changed = await this.#settleAll(finalized, now);
-    changed += await this.#takeIn(this.#dueAgain(now), now);
+    let shown = await this.#takeIn(this.#dueAgain(now), now);
     const taken = await this.#takeInSince(place.slot - again, finalized, now);
-    changed += taken.shown + (await this.#settleAll(finalized, now));
+    shown += taken.shown;
+    if (shown > 0) changed += shown + (await this.#settleAll(finalized, now));
     if (taken.isAll) {
       await this.#moveTo(finalized);
       if (isFar) this.#readAgainAt = now + FAR_EVERY_MS;
     }
     this.#forgetOthers(finalized);
-    return { changed };
+    return { changed, isWaiting: await this.#isWaiting() };
   }
 
   async #settleAll(finalized: number, now: number): Promise<number> {
@@ -95,6 +98,13 @@ export class ChainIntake {
       changed += settled;
     }
     return changed;
+  }
+
+  async #isWaiting(): Promise<boolean> {
+    if (this.#unread.size > 0) return true;
+    const { db, settings } = this.#parts;
+    const isOpen = or(eq(swaps.status, "confirmed"), isNotNull(swaps.resendAt));
+    return (await db.$count(swaps, and(eq(swaps.network, settings.network), isOpen))) > 0;
   }
 
   #dueAgain(now: number): SignatureRow[] {
@@ -115,10 +125,12 @@ export class ChainIntake {
   async #place(): Promise<{ slot: number; genesisHash: string }> {
     const { db, settings } = this.#parts;
     const { network } = settings;
+    const read = () => db.select().from(swapIntake).where(eq(swapIntake.network, network));
+    const [found] = await read();
+    if (found !== undefined) return found;
     const first = { network, genesisHash: GENESIS_HASH[network], slot: 0 };
     await db.insert(swapIntake).values(first).onConflictDoNothing();
-    const [found] = await db.select().from(swapIntake).where(eq(swapIntake.network, network));
-    return found ?? first;
+    return (await read())[0] ?? first;
   }
 
   /** A chain that ends before what was read is another one, or has lost its end. */

@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNull, max, or, sql } from "drizzle-orm";
 import { bookFees } from "#lib/partner/ledger/book-fees.ts";
 import { referredAmong } from "#lib/partner/referrals/is-referred.ts";
 import type { Database } from "#lib/platform/db/client.ts";
+import { notifyProcess, notifyReplicas } from "#lib/platform/db/leadership.ts";
 import { identities, users } from "#lib/platform/db/schema/identity.ts";
 import { swapIntake, swaps } from "#lib/platform/db/schema/swaps.ts";
 import { webhooks } from "#lib/platform/db/schema/webhooks.ts";
@@ -12,6 +13,7 @@ import { type Change, emitting } from "#lib/platform/events/emitting.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { bookPoints, type PointEntry } from "#lib/swaps/points/book-points.ts";
 import { pointsRecord } from "#lib/swaps/points/points-record.ts";
+import { SETTLING_ELECTION } from "#lib/swaps/swap-elections.ts";
 import { ownSwap, type SwapRow } from "#lib/swaps/tape/swap-record.ts";
 import type { LandedSwap } from "./read-landed-swap.ts";
 
@@ -344,7 +346,8 @@ export async function beginSettling(db: Database, signatures: readonly string[])
     .update(swaps)
     .set({ status: "settling", transaction: null, resendAt: null })
     .where(and(inArray(swaps.signature, [...signatures]), eq(swaps.status, "confirmed")))
-    .returning({ signature: swaps.signature });
+    .returning({ signature: swaps.signature, notified: notifyReplicas(SETTLING_ELECTION) });
+  if (begun.length > 0) notifyProcess(SETTLING_ELECTION);
   return begun.length;
 }
 

@@ -40,6 +40,11 @@ type Verdict =
   /** What is final does not change. */
   | { is: "refused"; reason: UndeliveredReason };
 
+/** Whether a payment is to be looked up, now or later. */
+export async function isAnyToLookUp(db: Pick<Database, "$count">): Promise<boolean> {
+  return (await db.$count(onrampCallbacks, isNotNull(onrampCallbacks.lookAt))) > 0;
+}
+
 /** @param now Unix milliseconds. @throws Error for those that could not be looked up, after the others were; a chain that is away ends the run */
 export async function deliverPurchases(parts: DeliveryParts, now: number): Promise<void> {
   const causes: unknown[] = [];

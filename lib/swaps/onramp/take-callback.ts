@@ -13,7 +13,9 @@ import { readBytes } from "#lib/platform/http/body.ts";
 import type { Quota } from "#lib/platform/http/rate-limit.ts";
 import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
+import { wakeLoops } from "#lib/platform/wakes.ts";
 import { replaces } from "#lib/protocol/onramp.ts";
+import { PURCHASES_CHANNEL } from "#lib/swaps/swap-elections.ts";
 import { type OnrampSettings, onrampSettings } from "./onramp-settings.ts";
 import type { Callback, OnrampProvider, ProviderEvent } from "./provider.ts";
 import type { PurchaseRow } from "./purchase-record.ts";
@@ -96,6 +98,7 @@ async function storeEvent(db: Database, { provider, event, digest, now }: Receiv
     if (changed !== undefined)
       await change.update(onrampPurchases).set(changed).where(eq(onrampPurchases.id, purchase.id));
   });
+  wakeLoops(PURCHASES_CHANNEL);
 }
 
 /** The same bytes again say that the provider still means it: a payment that was given up is looked up for another day. */

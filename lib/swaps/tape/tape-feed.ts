@@ -4,17 +4,20 @@ import { max } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
 import { swaps } from "#lib/platform/db/schema/swaps.ts";
 import type { Logger } from "#lib/platform/log.ts";
+import { IDLE, startRepeatedTask } from "#lib/platform/repeated-task.ts";
 import { type Frame, frameOf } from "#lib/platform/streams/frames.ts";
 import type { StreamDefinition } from "#lib/platform/streams/stream-definition.ts";
 import type { Timers } from "#lib/platform/timers.ts";
+import { wakeLoops } from "#lib/platform/wakes.ts";
 import type { TapeSwap } from "#lib/protocol/wire/swaps.ts";
+import { INTAKE_ELECTION } from "#lib/swaps/swap-elections.ts";
 import { changesAfter } from "./read-tape.ts";
 
 export const SWAP_STREAM_PATH = "/api/v1/swaps/stream";
 
-/** Between two looks while somebody reads, and while nobody does. */
+/** Between two looks while somebody reads, and while nobody does. The first reader begins one. */
 const LOOK_MS = 200;
-const IDLE_LOOK_MS = 1_000;
+const IDLE_LOOK_MS = 10_000;
 /** What a new reader gets first, and what one that comes back may have missed. */
 const FIRST = 50;
 const KEPT = 1_000;
@@ -36,22 +39,38 @@ export class TapeFeed {
   #kept: { seq: number; frame: Frame }[] = [];
   readonly #readers = new Set<Deliver>();
   #seq: number | undefined;
-  #cancel = () => {};
-  #looking = Promise.resolve();
-  #isStopped = false;
+  #wake = () => {};
+  #stop = async () => {};
 
   constructor(parts: TapeFeedParts) {
     this.#parts = parts;
   }
 
   start(): void {
-    this.#schedule(0);
+    const run = async () => {
+      await this.#look();
+      return this.isRead ? undefined : IDLE;
+    };
+    const listen = (wake: () => void) => {
+      this.#wake = wake;
+    };
+    const task = {
+      everyMs: LOOK_MS,
+      idleMs: IDLE_LOOK_MS,
+      run,
+      failure: "the tape of swaps could not be read",
+      listen,
+    };
+    this.#stop = startRepeatedTask(task, this.#parts);
+    this.#wake();
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    this.#cancel();
-    await this.#looking;
+  stop(): Promise<void> {
+    return this.#stop();
+  }
+
+  get isRead(): boolean {
+    return this.#readers.size > 0;
   }
 
   /**
@@ -69,32 +88,22 @@ export class TapeFeed {
 
   subscribe(deliver: Deliver): () => void {
     this.#readers.add(deliver);
+    if (this.#readers.size === 1) {
+      this.#wake();
+      wakeLoops(INTAKE_ELECTION.channel);
+    }
     return () => this.#readers.delete(deliver);
   }
 
-  #schedule(after: number): void {
-    if (this.#isStopped) return;
-    this.#cancel = this.#parts.timers.after(after, () => {
-      this.#looking = this.#look().then(() =>
-        this.#schedule(this.#readers.size === 0 ? IDLE_LOOK_MS : LOOK_MS),
-      );
-    });
-  }
-
   async #look(): Promise<void> {
-    const { db, log } = this.#parts;
-    try {
-      this.#seq ??= await this.#start();
-      for (;;) {
-        const changes = await changesAfter(db, this.#seq, PAGE);
-        const last = changes.at(-1);
-        if (last === undefined) return;
-        this.#seq = last.seq;
-        this.#add(changes);
-        if (changes.length < PAGE) return;
-      }
-    } catch (error) {
-      log.warn({ err: error }, "the tape of swaps could not be read");
+    this.#seq ??= await this.#start();
+    for (;;) {
+      const changes = await changesAfter(this.#parts.db, this.#seq, PAGE);
+      const last = changes.at(-1);
+      if (last === undefined) return;
+      this.#seq = last.seq;
+      this.#add(changes);
+      if (changes.length < PAGE) return;
     }
   }
 
@@ -118,6 +127,11 @@ export class TapeFeed {
 
 const SLOT: unique symbol = Symbol.for("svc.swaps.tape");
 const holder: typeof globalThis & { [SLOT]?: TapeFeed | undefined } = globalThis;
+
+/** Whether somebody reads the tape as it grows, in this process. */
+export function isTapeRead(): boolean {
+  return holder[SLOT]?.isRead === true;
+}
 
 /** Makes `feed` the one that the stream reads. */
 export function useTapeFeed(feed: TapeFeed | undefined): void {

@@ -13,6 +13,9 @@ import {
 /** Its notifications tell of stored bars. */
 export const MARK_BARS_CHANNEL = "svc_mark_bars";
 
+/** Notified as well when a minute has closed, for those whom the seconds do not concern. */
+export const MARK_MINUTES_CHANNEL = "svc_mark_minutes";
+
 export const markBars = pgTable(
   "mark_bars",
   {

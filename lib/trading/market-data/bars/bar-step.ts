@@ -6,11 +6,10 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { notifyProcess, notifyReplicas } from "#lib/platform/db/leadership.ts";
 import { markBarHeads, markBars } from "#lib/platform/db/schema/market-data.ts";
 import { KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
-import { BAR_ELECTION } from "./bar-election.ts";
+import { notifyOfBars, notifyProcessOfBars } from "./bar-election.ts";
 import { type BarHead, fromBar, openSecondOf, toBar } from "./bar-head.ts";
 import { barRows, insertBars } from "./bar-store.ts";
 import { headOfBars } from "./resume.ts";
@@ -33,6 +32,7 @@ const UNIQUE_VIOLATION = "23505";
  */
 export async function storeSteps(db: Database, steps: readonly BarStep[]): Promise<Set<string>> {
   const bars = steps.flatMap((step) => step.bars);
+  const hasMinutes = bars.some(({ interval }) => interval === "1m");
   try {
     const { rows } = await db.execute<{ market: string }>(sql`
       WITH ${movedHeads(steps)},
@@ -41,14 +41,14 @@ export async function storeSteps(db: Database, steps: readonly BarStep[]): Promi
           (market, interval, start, open, high, low, close, volume, trades, filled)
         SELECT bar.* FROM ${barRows(bars)} JOIN moved ON moved.market = bar.market
       )
-      SELECT market, ${notifyReplicas(BAR_ELECTION)} FROM moved`);
-    if (rows.length > 0) notifyProcess(BAR_ELECTION);
+      SELECT market, ${notifyOfBars(hasMinutes)} FROM moved`);
+    if (rows.length > 0) notifyProcessOfBars(hasMinutes);
     return new Set(rows.map(({ market }) => market));
   } catch (thrown) {
     if (!isUniqueViolation(thrown)) throw thrown;
   }
   for (const step of steps) await storeAroundBars(db, step);
-  notifyProcess(BAR_ELECTION);
+  notifyProcessOfBars(true);
   // The stored bars may differ from those of the steps, so their builder reads them back.
   return new Set();
 }
@@ -60,7 +60,7 @@ export async function storeSteps(db: Database, steps: readonly BarStep[]): Promi
 async function storeAroundBars(db: Database, step: BarStep): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute(
-      sql`WITH ${movedHeads([step])} SELECT market, ${notifyReplicas(BAR_ELECTION)} FROM moved`,
+      sql`WITH ${movedHeads([step])} SELECT market, ${notifyOfBars(true)} FROM moved`,
     );
     if (rows.length === 0) return;
     await insertBars(tx, step.bars);
