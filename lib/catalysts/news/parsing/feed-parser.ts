@@ -10,6 +10,8 @@ const MEMORY_MB = 64;
 const TIME_MS = 2_000;
 /** To load the parser on a busy machine. */
 const START_MS = 60_000;
+/** A thread without documents ends: it holds some 20 MB, and another one starts in a fraction of a second. */
+const IDLE_MS = 30_000;
 
 /** What a thread of a parser says. */
 export type FromParser<Parsed = ParsedFeed> =
@@ -47,6 +49,7 @@ export class FeedParser<Fetched = FetchedFeed, Parsed = ParsedFeed> {
   #thread: Promise<Worker> | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
+  #cancelEnd = () => {};
 
   constructor(options: FeedParserOptions) {
     this.#options = options;
@@ -54,15 +57,26 @@ export class FeedParser<Fetched = FetchedFeed, Parsed = ParsedFeed> {
 
   /** Documents are parsed one after the other. @throws FeedError */
   parse(feed: Fetched): Promise<Parsed> {
+    this.#cancelEnd();
     const parsed = this.#last.then(() => this.#parseNext(feed));
-    this.#last = parsed.catch(() => {});
+    const last = parsed.catch(() => {}).then(() => this.#endLater(last));
+    this.#last = last;
     return parsed;
   }
 
   /** Ends the thread; a document that is being parsed fails. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#cancelEnd();
     await this.#drop();
+  }
+
+  /** @param last of the queue when it was empty; a document that comes meanwhile gets another thread */
+  #endLater(last: Promise<unknown>): void {
+    if (this.#isClosed || this.#last !== last) return;
+    this.#cancelEnd = this.#options.timers.after(IDLE_MS, () => {
+      this.#last = this.#drop();
+    });
   }
 
   async #parseNext(feed: Fetched): Promise<Parsed> {

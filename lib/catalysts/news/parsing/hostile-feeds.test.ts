@@ -1,11 +1,12 @@
 /** Feeds of an attacker: none crashes, holds the main thread, or becomes anything but plain text with an address of the web. */
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import {
   BOMBS,
   DATES,
   feedWithDate,
   TRICKS,
 } from "#lib/catalysts/testing/hostile-feeds.testing.ts";
+import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import { systemTimers } from "#lib/platform/timers.ts";
 import { FeedError, FeedParser } from "./feed-parser.ts";
 import type { FetchedFeed } from "./parse-feed.ts";
@@ -48,6 +49,23 @@ describe("a bomb costs its own thread only, and the next feed is read:", () => {
     await expect(short.parse(slow)).rejects.toMatchObject({ failure: "too_slow" });
     await short.close();
   });
+});
+
+test("a thread that has had no document for half a minute ends, and the next document gets another one", async () => {
+  const timers = new ManualTimers(NOON);
+  const resting = new FeedParser({ timers });
+  const parse = async () => expect((await resting.parse(HONEST)).items).toHaveLength(1);
+  await parse();
+  await vi.waitFor(() => expect(timers.pending()).toEqual([30_000]));
+  // A document in between keeps it.
+  await timers.advance(20_000);
+  await parse();
+  await vi.waitFor(() => expect(timers.pending()).toEqual([30_000]));
+  await timers.advance(30_000);
+  expect(timers.pending()).toEqual([]);
+  await parse();
+  await resting.close();
+  expect(timers.pending()).toEqual([]);
 });
 
 describe("a trick becomes plain text:", () => {
