@@ -2,8 +2,28 @@
 import { MEMO_PROGRAM } from "#services/chain/vm/account-state.ts";
 import { readTransaction } from "#services/chain/vm/wire-transaction.ts";
 
-/** Null when the transaction has no memo. */
-export function memoOf(bytes: Uint8Array): string | null {
+/** Clients list the same transactions again and again, and decoding one takes longer than the rest of its row. */
+const MOST_KNOWN = 10_000;
+
+/** Memos of the transactions that were listed lately. What a signature signs does not change. */
+export class Memos {
+  readonly #known = new Map<string, string | null>();
+
+  /** Null when the transaction has no memo. */
+  of({ signature, bytes }: { signature: string; bytes: Uint8Array }): string | null {
+    const known = this.#known.get(signature);
+    if (known !== undefined) return known;
+    const memo = readMemo(bytes);
+    this.#known.set(signature, memo);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= MOST_KNOWN) break;
+      this.#known.delete(oldest);
+    }
+    return memo;
+  }
+}
+
+function readMemo(bytes: Uint8Array): string | null {
   const { message } = readTransaction(bytes);
   const memos = message.instructions.flatMap(({ programAddressIndex, data }) => {
     if (message.staticAccounts[programAddressIndex] !== MEMO_PROGRAM) return [];

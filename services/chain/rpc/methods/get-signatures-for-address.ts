@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { memoOf } from "#services/chain/rpc/memo.ts";
+import { Memos } from "#services/chain/rpc/memo.ts";
 import {
   commitment,
   commitmentOf,
@@ -11,6 +11,8 @@ import {
 import { invalidParam } from "#services/chain/rpc/rpc-failure.ts";
 
 const MOST = 1_000;
+
+const memos = new Memos();
 
 export const getSignaturesForAddress = method(
   z.tuple([
@@ -32,13 +34,13 @@ export const getSignaturesForAddress = method(
     const { limit = MOST, before, until } = config ?? {};
     const upTo = slotFor(node, config);
     const rows = node.history.signaturesOf(key, { upTo, limit, before, until });
-    return node.faults.listed(rows).map(({ signature: text, slot, error, bytes }) => ({
-      signature: text,
-      slot,
-      err: error,
-      memo: memoOf(bytes),
-      blockTime: node.ledger.secondsOf(slot),
-      confirmationStatus: commitmentOf(node, slot) ?? "confirmed",
+    return node.faults.listed(rows).map((row) => ({
+      signature: row.signature,
+      slot: row.slot,
+      err: row.error,
+      memo: memos.of(row),
+      blockTime: node.ledger.secondsOf(row.slot),
+      confirmationStatus: commitmentOf(node, row.slot) ?? "confirmed",
     }));
   },
 );
