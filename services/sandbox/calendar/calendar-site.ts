@@ -11,7 +11,7 @@ import { icsText, jsonText } from "./calendar-documents.ts";
 import { calendarPage } from "./calendar-page.ts";
 import { type CausedItems, causeItemBody, changeItemBody } from "./caused-items.ts";
 import type { SampleItem } from "./sample-item.ts";
-import { sampleSchedule } from "./sample-schedule.ts";
+import { SampleSchedule } from "./sample-schedule.ts";
 
 const CALENDAR_PATH = "/calendar";
 const ITEMS_PATH = `${CALENDAR_PATH}/items`;
@@ -37,9 +37,11 @@ export type CalendarSiteParts = {
 
 export class CalendarSite {
   readonly #parts: CalendarSiteParts;
+  readonly #schedule: SampleSchedule | undefined;
 
   constructor(parts: CalendarSiteParts) {
     this.#parts = parts;
+    this.#schedule = parts.seed === undefined ? undefined : new SampleSchedule(parts.seed);
   }
 
   static owns(path: string): boolean {
@@ -73,9 +75,9 @@ export class CalendarSite {
   }
 
   #items(now: number): SampleItem[] {
-    const { seed, caused } = this.#parts;
+    const { caused } = this.#parts;
     const recent = caused.items.filter(({ at }) => at > now - KEPT_MS);
-    const all = [...(seed === undefined ? [] : sampleSchedule(seed, now)), ...recent];
+    const all = [...(this.#schedule?.at(now) ?? []), ...recent];
     return all.toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
   }
 

@@ -79,6 +79,24 @@ const SERIES: readonly Series[] = [
   { kind: "gdp", title: "GDP q/q", day: 28, hour: 8, minute: 30, figures: percent(22, 8, 4) },
 ];
 
+/** The schedule of one seed, made again only when another item comes into it: readers ask each second while a number is due. */
+export class SampleSchedule {
+  readonly #seed: string;
+  #made: { of: string; items: readonly SampleItem[] } | undefined;
+
+  constructor(seed: string) {
+    this.#seed = seed;
+  }
+
+  /** @param now Unix milliseconds */
+  at(now: number): readonly SampleItem[] {
+    const { first, last } = flashSlots(now);
+    const of = `${Math.floor(monthOf(now))}:${first}:${last}`;
+    if (this.#made?.of !== of) this.#made = { of, items: sampleSchedule(this.#seed, now) };
+    return this.#made.items;
+  }
+}
+
 export function sampleSchedule(seed: string, now: number): SampleItem[] {
   const month = Math.floor(monthOf(now));
   const months = Array.from(
@@ -128,9 +146,13 @@ function workday(year: number, month: number, day: number): number {
   return weekday === 0 ? day + 1 : day;
 }
 
-function flashes(seed: string, now: number): SampleItem[] {
+function flashSlots(now: number): { first: number; last: number } {
   const first = Math.ceil((now - FLASH_PAST_MS) / FLASH_MS);
-  const last = Math.floor((now + FLASH_FUTURE_MS) / FLASH_MS);
+  return { first, last: Math.floor((now + FLASH_FUTURE_MS) / FLASH_MS) };
+}
+
+function flashes(seed: string, now: number): SampleItem[] {
+  const { first, last } = flashSlots(now);
   const measured = SERIES.filter(({ figures }) => figures !== undefined);
   return Array.from({ length: last - first + 1 }, (_, index) => first + index).flatMap((slot) => {
     const series = measured[slot % measured.length];
