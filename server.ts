@@ -32,6 +32,7 @@ import { awaitBuild } from "./lib/server/await-build.ts";
 import { Host } from "./lib/server/host.ts";
 import { tracePages } from "./lib/server/page-span.ts";
 import { platformParts } from "./lib/server/platform-parts.ts";
+import { reportVisitors } from "./lib/server/report-visitors.ts";
 import { dispatchRoutes } from "./lib/server/route-dispatch.ts";
 import { loadRouteModules } from "./lib/server/route-modules.ts";
 import { tableOf } from "./lib/server/route-table.ts";
@@ -66,18 +67,23 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
   });
   await nextApp.prepare();
   const pages = nextApp.getRequestHandler();
+  const streams = new StreamServer({
+    definitions: [marketStream(marketData()), swapStream, catalystStream],
+    timers,
+  });
+  const openStreams = () => streams.size;
+  const { sandboxUrl } = config;
+  const visitors = sandboxUrl && reportVisitors({ sandboxUrl, openStreams, timers, log });
   const host = new Host({
     server,
-    streams: new StreamServer({
-      definitions: [marketStream(marketData()), swapStream, catalystStream],
-      timers,
-    }),
+    streams,
     answerOther:
       routes === undefined ? pages : dispatchRoutes(routes, tracePages(pages, MANIFEST_FILE)),
     trustedProxyDepth: config.trustedProxyDepth,
     headers,
     languageOf: (asked) =>
       chooseLocale(localeCookie(asked.cookie), asked["accept-language"] ?? null),
+    onVisit: visitors ? visitors.note : undefined,
     log,
   });
   await listen(server, { host: config.host, port: config.port, setting: "PORT" });
@@ -85,6 +91,7 @@ const requests = processPart("requests", async ({ config, timers, log }) => {
   server.on("error", (error) => log.error({ err: error }, "the server had an error"));
   return async () => {
     await host.drain();
+    if (visitors) await visitors.stop();
     await nextApp.close();
   };
 });

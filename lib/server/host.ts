@@ -49,6 +49,8 @@ export type HostOptions = {
   headers?: Readonly<Record<string, string>>;
   /** The user's language; English without it. */
   languageOf?: (headers: IncomingHttpHeaders) => PageLanguage;
+  /** Called for each request but probes of the process. */
+  onVisit?: (() => void) | undefined;
   log: Pick<Logger, "debug" | "error" | "info">;
 };
 
@@ -100,6 +102,7 @@ export class Host {
     try {
       const address = applyTrustedProxies(request, trustedProxyDepth);
       path = readPath(request);
+      if (!OF_THE_PROCESS.includes(path)) this.#options.onVisit?.();
       if (!METHODS.includes(request.method ?? "")) {
         throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: METHODS.join(", ") });
       }

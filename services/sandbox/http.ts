@@ -26,6 +26,7 @@ import { ROUTES_PATH, type RoutesSite } from "./routes/routes-site.ts";
 import { referredAccounts } from "./traders/crew.ts";
 import { VenueError } from "./venue/http.ts";
 import { awaitMark } from "./venue/mark-wait.ts";
+import type { Visitors } from "./visitors.ts";
 import { HOOKS_PATH, WebhookReceiver } from "./webhook-receiver/webhook-receiver.ts";
 import { WireSite } from "./wire/wire-site.ts";
 
@@ -38,6 +39,7 @@ export type SandboxParts = {
   prices: SimulatedPrices;
   stream: PriceStream;
   faucet: Faucet;
+  visitors: Visitors;
   mailbox: Mailbox;
   smtp: SmtpReceiver;
   chain: ChainSite;
@@ -83,6 +85,7 @@ const markBody = z.strictObject({
 const freezeBody = z.strictObject({ market: z.string(), seconds: stillSeconds });
 const mailFaultBody = z.strictObject({ mode: z.enum(["refuse", "hang", "off"]) });
 const rotateBody = z.strictObject({});
+const visitorsBody = z.strictObject({ present: z.boolean() });
 const ROUTES: Record<string, Record<string, Handler>> = {
   "/healthz": { GET: () => ({ status: "ok" }) },
   "/readyz": { GET: readyz },
@@ -92,6 +95,7 @@ const ROUTES: Record<string, Record<string, Handler>> = {
   "/oracle/stream": { GET: openStream },
   "/faucet": { POST: giveFromFaucet },
   "/mark": { POST: steerMark },
+  "/visitors": { POST: noteVisitors },
   "/mark/freeze": { POST: freezeMark },
   "/mail": { GET: showMail },
   "/mail/message": { GET: showMessage },
@@ -194,6 +198,13 @@ function readHistory({ parts, url }: Call): unknown {
 function openStream({ parts, response }: Call): void {
   if (parts.isDraining()) throw new ServiceError("DRAINING");
   parts.stream.open(response);
+}
+
+/** An app says whether it has visitors; it repeats itself. */
+function noteVisitors({ parts, body }: Call): unknown {
+  const { present } = parseBody(visitorsBody, body);
+  parts.visitors.note(present);
+  return { present };
 }
 
 async function giveFromFaucet({ parts, body }: Call): Promise<unknown> {

@@ -31,6 +31,7 @@ import { CausedEvents } from "./story/caused-events.ts";
 import { type Crew, startCrew } from "./traders/crew.ts";
 import { openKeyFile } from "./venue/key-file.ts";
 import { Wallet } from "./venue/wallet.ts";
+import { Visitors } from "./visitors.ts";
 import { WebhookReceiver } from "./webhook-receiver/webhook-receiver.ts";
 import { Newsroom } from "./wire/newsroom.ts";
 import { WireSite } from "./wire/wire-site.ts";
@@ -39,7 +40,13 @@ import { WireSite } from "./wire/wire-site.ts";
 const FINISH_MS = 3_000;
 
 /** What all of its parts share. */
-type Shared = { config: SandboxConfig; log: Logger; clock: Clock; folder: string };
+type Shared = {
+  config: SandboxConfig;
+  log: Logger;
+  clock: Clock;
+  folder: string;
+  visitors: Visitors;
+};
 
 type Running = {
   port: number;
@@ -59,7 +66,8 @@ export async function startSandbox(
 ): Promise<RunningService & { port: number }> {
   const folder = join(config.dataDir, "sandbox");
   const lock = acquireFileLock(join(folder, "lock"));
-  const parts = await openParts({ config, log, clock: systemClock, folder });
+  const clock = systemClock;
+  const parts = await openParts({ config, log, clock, folder, visitors: new Visitors(clock) });
   const { port, server, stream, startTraders, drain } = parts;
   stream.start();
   const traders = await startTraders();
@@ -73,7 +81,7 @@ export async function startSandbox(
 }
 
 async function openParts(shared: Shared): Promise<Running> {
-  const { config, log, clock, folder } = shared;
+  const { config, log, clock, folder, visitors } = shared;
   const { seed, venueUrl } = config;
   const prices = openPrices(config, clock.now());
   const feed = config.replay ? "replay" : "simulated";
@@ -99,6 +107,7 @@ async function openParts(shared: Shared): Promise<Running> {
     prices,
     stream,
     faucet,
+    visitors,
     mailbox,
     smtp,
     chain: chain.site,
@@ -131,7 +140,7 @@ async function openParts(shared: Shared): Promise<Running> {
   relay = await startRelay({ config, payer: chain.payer, folder, clock, log });
   const startTraders = async (): Promise<Traders> => {
     const keys = openKeyFile(join(folder, "keys.json"));
-    const traders = startCrew({ seed, venueUrl, keys, faucet, clock, log });
+    const traders = startCrew({ seed, venueUrl, keys, faucet, visitors, clock, log });
     crew = traders;
     const stopPools = await startPools(shared, chain.payer);
     return { stop: () => Promise.all([traders.stop(), stopPools()]) };
@@ -189,9 +198,9 @@ function openCheckout(
 }
 
 async function startPools(
-  { config: { seed, venueUrl }, clock, log }: Shared,
+  { config: { seed, venueUrl }, visitors, clock, log }: Shared,
   payer: ChainPayer | undefined,
 ): Promise<() => Promise<void>> {
   if (payer === undefined) return async () => {};
-  return startPoolTraders({ seed, venueUrl, ...payer, clock, log });
+  return startPoolTraders({ seed, venueUrl, ...payer, visitors, clock, log });
 }

@@ -1,6 +1,7 @@
 /** The pools of a real chain follow the marks, because simulated traders swap in them. */
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemClock } from "#lib/platform/clock.ts";
 import { createLogger } from "#lib/platform/log.ts";
 import { POOLS } from "#lib/protocol/solana/pools.ts";
 import type { TokenSymbol } from "#lib/protocol/solana/tokens.ts";
@@ -11,6 +12,7 @@ import { Treasury } from "#services/sandbox/chain/treasury.ts";
 import { Random } from "#services/sandbox/prices/random.ts";
 import { runRole } from "#services/sandbox/traders/role.ts";
 import { keyOfRole } from "#services/sandbox/venue/wallet.ts";
+import { Visitors } from "#services/sandbox/visitors.ts";
 import { deviationPpm } from "./corrective-swap.ts";
 import { poolArbitrageur, randomSwapper, worthByToken } from "./pool-roles.ts";
 import { PoolTrader } from "./pool-trader.ts";
@@ -139,7 +141,7 @@ describe.skipIf(!hasVm)("the simulated traders of the pools", () => {
       reads += 1;
       return Promise.resolve();
     });
-    const running = runRole(role, stopping.signal);
+    const running = runRole(role, { visitors: new Visitors(systemClock), signal: stopping.signal });
     await expect.poll(() => reads).toBeGreaterThan(1);
     stopping.abort();
     await expect(running).resolves.toBeUndefined();

@@ -7,6 +7,7 @@ import { Random } from "#services/sandbox/prices/random.ts";
 import { MarketWatch } from "#services/sandbox/traders/market-watch.ts";
 import { type Role, runRole } from "#services/sandbox/traders/role.ts";
 import { keyOfRole } from "#services/sandbox/venue/wallet.ts";
+import type { Visitors } from "#services/sandbox/visitors.ts";
 import { poolArbitrageur, randomSwapper } from "./pool-roles.ts";
 import { PoolTrader } from "./pool-trader.ts";
 import { serviceUser } from "./service-user.ts";
@@ -17,6 +18,7 @@ export type PoolTradersParts = {
   venueUrl: string;
   sender: TransactionSender;
   treasury: Treasury;
+  visitors: Visitors;
   clock: Clock;
   log: Logger;
 };
@@ -39,7 +41,8 @@ export async function startPoolTraders(parts: PoolTradersParts): Promise<() => P
     }),
   ];
   const stopping = new AbortController();
-  const running = Promise.all(roles.map((role) => runRole(role, stopping.signal)));
+  const terms = { visitors: parts.visitors, signal: stopping.signal };
+  const running = Promise.all(roles.map((role) => runRole(role, terms)));
   return async () => {
     stopping.abort();
     await running;

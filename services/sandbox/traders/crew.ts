@@ -5,6 +5,7 @@ import type { Faucet } from "#services/sandbox/faucet.ts";
 import { Random } from "#services/sandbox/prices/random.ts";
 import { type KeyStore, TradingClient } from "#services/sandbox/venue/trading-client.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
+import type { Visitors } from "#services/sandbox/visitors.ts";
 import { leveragedTaker } from "./leveraged-taker.ts";
 import { MAKER_STYLES, Maker } from "./maker.ts";
 import { MarketWatch } from "./market-watch.ts";
@@ -31,6 +32,7 @@ export type CrewParts = {
   venueUrl: string;
   keys: KeyStore;
   faucet: Faucet;
+  visitors: Visitors;
   clock: Clock;
   log: Logger;
 };
@@ -64,7 +66,8 @@ export function startCrew(parts: CrewParts): Crew {
     ...REFERRED_ROLES.map((name) => noiseTaker(trader(name), RETAIL)),
   ];
   const stopping = new AbortController();
-  const running = Promise.all(roles.map((role) => runRole(role, stopping.signal)));
+  const terms = { visitors: parts.visitors, signal: stopping.signal };
+  const running = Promise.all(roles.map((role) => runRole(role, terms)));
   return {
     isQuoting: () => makers.every((maker) => maker.quoted),
     stop: async () => {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "#lib/platform/log.ts";
 import { VenueError } from "#services/sandbox/venue/http.ts";
+import type { Visitors } from "#services/sandbox/visitors.ts";
 
 const FIRST_BACKOFF_MS = 500;
 const LAST_BACKOFF_MS = 15_000;
@@ -15,8 +16,11 @@ export type Role = {
   step: () => Promise<void>;
 };
 
-/** Prepares and steps until the signal aborts; never throws. */
-export async function runRole(role: Role, signal: AbortSignal): Promise<void> {
+/** Prepares and steps until the signal aborts, more slowly while all visitors are away; never throws. */
+export async function runRole(
+  role: Role,
+  { visitors, signal }: { visitors: Visitors; signal: AbortSignal },
+): Promise<void> {
   let backoffMs = FIRST_BACKOFF_MS;
   let prepared = false;
   while (!signal.aborted) {
@@ -25,7 +29,7 @@ export async function runRole(role: Role, signal: AbortSignal): Promise<void> {
       prepared = true;
       await role.step();
       backoffMs = FIRST_BACKOFF_MS;
-      await pause(role.pauseMs, signal);
+      await visitors.pause(role.pauseMs, signal);
     } catch (error) {
       if (signal.aborted) return;
       prepared = false;
