@@ -215,6 +215,7 @@ export default defineConfig({
         "*.config.ts",
         "tests/**",
         "**/*.test.ts",
+        "lib/platform/db/db.testing.ts",
       ],
       rules: { "node/no-process-env": "off" },
     },

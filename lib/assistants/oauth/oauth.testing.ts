@@ -9,7 +9,7 @@ import {
   useDatabase,
 } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { ownDatabase } from "#lib/platform/db/postgres.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import { auditLog } from "#lib/platform/db/schema/audit.ts";
 import { sessions, users } from "#lib/platform/db/schema/identity.ts";
 import { oauthClients, oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
@@ -120,7 +120,7 @@ export async function openOAuthTables() {
 
 /** The same on a Postgres server, where statements run concurrently. */
 export async function openOAuthOnPostgres(serverUrl: string | undefined) {
-  const own = await ownDatabase(serverUrl);
+  const own = await borrowDatabase(serverUrl);
   const db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
   const close = async (): Promise<void> => {
     await closeDatabase();

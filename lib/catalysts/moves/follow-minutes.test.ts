@@ -17,11 +17,8 @@ import {
 import type { Database } from "#lib/platform/db/client.ts";
 import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import {
-  isPostgresPromised,
-  ownDatabase,
-  probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
 import {
   catalystCursors,
   catalystInputs,
@@ -282,7 +279,7 @@ const server = await probePostgres(process.env);
 test.skipIf(server === undefined && !isPostgresPromised(process.env))(
   "two replicas at once store each minute once, and the same as one",
   async () => {
-    const own = await ownDatabase(server);
+    const own = await borrowDatabase(server);
     const db = await openDatabase({ dataDir: "", databaseUrl: new Secret(own.url) });
     try {
       await storeAll(db, 0, MINUTES);

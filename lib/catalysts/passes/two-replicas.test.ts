@@ -7,11 +7,8 @@ import {
   storedRows,
 } from "#lib/catalysts/testing/passes.testing.ts";
 import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
-import {
-  isPostgresPromised,
-  ownDatabase,
-  probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { PassFollower } from "./follow-passes.ts";
 
@@ -23,7 +20,7 @@ const server = await probePostgres(process.env);
 test.skipIf(server === undefined && !isPostgresPromised(process.env))(
   "two replicas at once make each pass once",
   async () => {
-    const own = await ownDatabase(server);
+    const own = await borrowDatabase(server);
     const db = await openDatabase({ dataDir: "", databaseUrl: new Secret(own.url) });
     try {
       const history = new RandomHistory(db, 5);

@@ -8,11 +8,8 @@ import { moveAt, storeFound } from "#lib/catalysts/testing/told-news.testing.ts"
 import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { soleLeader } from "#lib/platform/db/leadership.ts";
-import {
-  isPostgresPromised,
-  ownDatabase,
-  probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { PASSES_ELECTION } from "./passes-election.ts";
 
@@ -53,7 +50,7 @@ const server = await probePostgres(process.env);
 test.skipIf(server === undefined && !isPostgresPromised(process.env))(
   "on Postgres with the transaction that stores them",
   async () => {
-    const own = await ownDatabase(server);
+    const own = await borrowDatabase(server);
     const db = await openDatabase({ dataDir: "", databaseUrl: new Secret(own.url) });
     const client = new pg.Client({ connectionString: own.url });
     try {

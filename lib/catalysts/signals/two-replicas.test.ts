@@ -9,11 +9,8 @@ import {
 } from "#lib/catalysts/testing/signals.testing.ts";
 import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import {
-  isPostgresPromised,
-  ownDatabase,
-  probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { SignalFollower } from "./follow-signals.ts";
 
@@ -76,7 +73,7 @@ const server = await probePostgres(process.env);
 test.skipIf(server === undefined && !isPostgresPromised(process.env))(
   "replicas at once, each with connections of its own",
   async () => {
-    const own = await ownDatabase(server);
+    const own = await borrowDatabase(server);
     const db = await openDatabase({ dataDir: "", databaseUrl: new Secret(own.url) });
     try {
       await disturbed(db, 4);

@@ -1,11 +1,8 @@
 /** Account tables for tests of the route handlers, which may not import the database. */
 import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import {
-  isPostgresPromised,
-  ownDatabase,
-  probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
 import {
   assistantNotes,
   assistantPreferences,
@@ -90,7 +87,7 @@ export async function findPostgres(environment: NodeJS.ProcessEnv) {
 
 /** Two replicas' views of one Postgres database, each with connections of its own; `use` makes one the process's. */
 export async function openReplicas(serverUrl: string | undefined) {
-  const own = await ownDatabase(serverUrl);
+  const own = await borrowDatabase(serverUrl);
   const open = async (): Promise<Database> => {
     useDatabase(undefined);
     return openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });

@@ -19,11 +19,8 @@ import {
   useDatabase,
 } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import {
-  isPostgresPromised,
-  ownDatabase,
-  probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { FEE_SOURCES } from "#lib/protocol/partner/partner-levels.ts";
 import type {
@@ -173,7 +170,7 @@ describe.each([
   beforeAll(async () => {
     if (isPostgres) {
       if (isSkipped) return;
-      const own = await ownDatabase(serverUrl);
+      const own = await borrowDatabase(serverUrl);
       db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
       close = () => closeDatabase().then(own.drop);
     } else {

@@ -5,10 +5,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { book, fee, makePartner, makeReferral } from "#lib/partner/partner.testing.ts";
 import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
-  ownDatabase,
   probePostgres,
 } from "#lib/platform/db/postgres.testing.ts";
 import { identities } from "#lib/platform/db/schema/identity.ts";
@@ -31,7 +31,7 @@ describe.skipIf(isSkipped)("notices of replicas on one Postgres", () => {
   const accounts: string[] = [];
 
   beforeAll(async () => {
-    own = await ownDatabase(serverUrl);
+    own = await borrowDatabase(serverUrl);
     db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
     for (let index = 0; index < PARTNERS; index += 1) {
       const partner = await makePartner(db, `replica-${index}`);

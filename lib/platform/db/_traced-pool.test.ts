@@ -6,7 +6,8 @@ import { inTrace, type Span, type SpanStart, useTracer } from "#lib/platform/tra
 import { describeStatement, traceStatements } from "./_traced-pool.ts";
 import { postgresPool } from "./client.ts";
 import { testDatabase } from "./db.testing.ts";
-import { isPostgresPromised, ownDatabase, probePostgres } from "./postgres.testing.ts";
+import { borrowDatabase } from "./lent-databases.testing.ts";
+import { isPostgresPromised, probePostgres } from "./postgres.testing.ts";
 
 afterEach(() => useTracer(undefined));
 
@@ -71,7 +72,7 @@ test.skipIf(server === undefined && !isPostgresPromised(process.env))(
   "a pool of Postgres has one span a statement, also when the statements wait for a connection",
   async () => {
     const ended = recordSpans();
-    const own = await ownDatabase(server);
+    const own = await borrowDatabase(server);
     const pool = traceStatements(postgresPool({ connectionString: own.url }));
     const db = drizzle({ client: pool });
     const root = () => ({ name: "root", kind: "server" as const });

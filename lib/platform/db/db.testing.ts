@@ -1,21 +1,40 @@
 /**
- * Fresh databases for tests. A migrated, empty data folder is dumped once and kept beside the installed packages under
- * the hash of the migrations; each test database starts from a copy of it, or is an earlier one of this process, emptied.
+ * Fresh databases for tests: on the server of TEST_DATABASE_URL, else on PGlite in this process. Of PGlite a migrated,
+ * empty data folder is dumped once and kept beside the installed packages under the hash of the migrations; each test
+ * database starts from a copy of it, or is an earlier one of this process, emptied.
  */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
 import { openEngine, type RawEngine, type RawResult } from "./_pglite-engine.ts";
 import { PglitePool } from "./_pglite-pool.ts";
-import { type Database, pgliteDatabase } from "./client.ts";
-import { migrateDatabase, migrationsFolder } from "./migrations.ts";
+import { traceStatements } from "./_traced-pool.ts";
+import { type Database, pgliteDatabase, postgresPool } from "./client.ts";
+import { borrowDatabase, migrationsHash } from "./lent-databases.testing.ts";
+import { migrateDatabase } from "./migrations.ts";
 
 /**
- * A migrated in-memory database of its own. Close it with `await db.$client.end()`.
+ * A migrated database of its own. Close it with `await db.$client.end()`.
  * Code that calls `database()` sees it after `useDatabase(db)` of `client.ts`.
  */
 export async function testDatabase(): Promise<Database> {
+  const { TEST_DATABASE_URL: server, TEST_DATABASE_EMBEDDED: isEmbedded } = process.env;
+  return server === undefined || isEmbedded === "1" ? embeddedDatabase() : lentDatabase(server);
+}
+
+/** The same on PGlite, whatever the environment says. */
+export async function embeddedDatabase(): Promise<Database> {
   return pgliteDatabase(await testPool());
+}
+
+async function lentDatabase(server: string): Promise<Database> {
+  const lent = await borrowDatabase(server);
+  const pool = postgresPool({ connectionString: lent.url });
+  const endPool = pool.end.bind(pool);
+  let ended: Promise<void> | undefined;
+  const end = () => (ended ??= endPool().then(lent.drop));
+  return drizzle({ client: traceStatements(Object.assign(pool, { end })) });
 }
 
 /** The pool under such a database. `waitLimitMilliseconds`: see PglitePool. */
@@ -111,12 +130,7 @@ async function buildDump(): Promise<Blob> {
 
 /** Changes with the migrations and with the version of PGlite. */
 function sourceHash(): string {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(migrationsHash());
   hash.update(readFileSync(join("node_modules", "@electric-sql", "pglite", "package.json")));
-  const folder = migrationsFolder();
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".sql") || name.endsWith("_journal.json"))
-    .toSorted();
-  for (const name of files) hash.update(name).update(readFileSync(join(folder, name)));
   return hash.digest("hex").slice(0, 16);
 }

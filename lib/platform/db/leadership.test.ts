@@ -12,12 +12,8 @@ import {
   notifyReplicas,
   soleLeader,
 } from "./leadership.ts";
-import {
-  isPostgresPromised,
-  type OwnDatabase,
-  ownDatabase,
-  probePostgres,
-} from "./postgres.testing.ts";
+import { borrowDatabase } from "./lent-databases.testing.ts";
+import { isPostgresPromised, type OwnDatabase, probePostgres } from "./postgres.testing.ts";
 
 const BARS: Election = { lock: 71, channel: "test_bars", task: "store bars" };
 const MOVES: Election = { lock: 72, channel: "test_moves", task: "watch moves" };
@@ -31,7 +27,7 @@ describe.skipIf(isSkipped)("elections of one database", () => {
   let client: pg.Client;
   const opened: Leadership[] = [];
   beforeAll(async () => {
-    own = await ownDatabase(serverUrl);
+    own = await borrowDatabase(serverUrl);
     client = new pg.Client({ connectionString: own.url });
     await client.connect();
   });

@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
-  ownDatabase,
   probePostgres,
 } from "#lib/platform/db/postgres.testing.ts";
 import { users } from "#lib/platform/db/schema/identity.ts";
@@ -117,7 +117,7 @@ const server = await probePostgres(process.env);
 describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Postgres", () => {
   let own: OwnDatabase;
   beforeAll(async () => {
-    own = await ownDatabase(server);
+    own = await borrowDatabase(server);
     useDatabase(undefined);
     db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
   });

@@ -13,11 +13,8 @@ import {
 import { FeedServer } from "#lib/catalysts/testing/feed-server.testing.ts";
 import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import {
-  isPostgresPromised,
-  ownDatabase,
-  probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
 import { calendarSources } from "#lib/platform/db/schema/calendar.ts";
 import { Secret } from "#lib/platform/env.ts";
 
@@ -75,7 +72,7 @@ async function runAlone(): Promise<unknown[]> {
 test.skipIf(postgres === undefined && !isPostgresPromised(process.env))(
   "two replicas at once store each change once",
   async () => {
-    const own = await ownDatabase(postgres);
+    const own = await borrowDatabase(postgres);
     const db = await openDatabase({ dataDir: "", databaseUrl: new Secret(own.url) });
     try {
       const replicas = [testIntake(db, sources()), testIntake(db, sources())];

@@ -9,11 +9,8 @@ import { type NewsBatch, randomNews } from "#lib/catalysts/testing/random-news.t
 import { readItem, SOURCE } from "#lib/catalysts/testing/stored-news.testing.ts";
 import { closeDatabase, type Database, openDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import {
-  isPostgresPromised,
-  ownDatabase,
-  probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
 import { newsItems } from "#lib/platform/db/schema/news.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { NewsWriter } from "./news-writer.ts";
@@ -243,7 +240,7 @@ const serverUrl = await probePostgres(process.env);
 
 describe.skipIf(serverUrl === undefined && !isPostgresPromised(process.env))("on Postgres", () => {
   test("two replicas that store at once number as one would, and the clock of one may be behind", async () => {
-    const own = await ownDatabase(serverUrl);
+    const own = await borrowDatabase(serverUrl);
     // Each transaction has a connection of its own, as those of two processes have.
     const one = await openDatabase({ databaseUrl: new Secret(own.url), dataDir: "" });
     try {

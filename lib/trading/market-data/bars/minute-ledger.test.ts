@@ -5,10 +5,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
-  ownDatabase,
   probePostgres,
 } from "#lib/platform/db/postgres.testing.ts";
 import { markBars, marketMinutes } from "#lib/platform/db/schema/market-data.ts";
@@ -314,7 +314,7 @@ const server = await probePostgres(process.env);
 describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Postgres", () => {
   let own: OwnDatabase;
   beforeAll(async () => {
-    own = await ownDatabase(server);
+    own = await borrowDatabase(server);
     useDatabase(undefined);
     db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
   });
