@@ -1,5 +1,6 @@
 /** The venue in its own process, for tests that kill it. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { COMPILED } from "#lib/platform/compiled.testing.ts";
 import { OPERATOR_KEY } from "./venue.testing.ts";
 
 export type VenueProcess = {
@@ -18,6 +19,7 @@ export async function spawnVenue(
   const child: ChildProcess = spawn(process.execPath, ["services/venue/main.ts"], {
     env: {
       NODE_ENV: "test",
+      ...COMPILED,
       DATA_DIR: dataFolder,
       VENUE_PORT: "0",
       VENUE_GATEWAYS: "2",

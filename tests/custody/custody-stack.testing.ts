@@ -6,6 +6,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { COMPILED } from "#lib/platform/compiled.testing.ts";
 import { Secret } from "#lib/platform/env.ts";
 import { listen } from "#lib/platform/http-server.ts";
 import { USDC_MINT } from "#lib/protocol/solana.ts";
@@ -197,6 +198,7 @@ class Processes {
     const child = spawn(process.execPath, [ENTRY[name.split("-")[0] ?? ""] ?? ""], {
       env: {
         NODE_ENV: "test",
+        ...COMPILED,
         DATA_DIR: folder,
         LOG_LEVEL: "warn",
         ...environmentOf(name, this.#place),

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { COMPILED } from "#lib/platform/compiled.testing.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -60,6 +61,7 @@ export class Processes {
       stdio: ["ignore", "ignore", "inherit"],
       env: {
         NODE_ENV: "test",
+        ...COMPILED,
         DATA_DIR: this.#dataDir,
         HOST: "127.0.0.1",
         VENUE_URL: this.urls.venue,

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { expect, vi } from "vitest";
+import { COMPILED } from "#lib/platform/compiled.testing.ts";
 import { JournalReader } from "#services/venue/journal/journal-reader.ts";
 import { readStory } from "#services/venue/testing/failover/check-logs.ts";
 import { FailoverClient } from "#services/venue/testing/failover/client.ts";
@@ -82,7 +83,7 @@ export async function runTool(
   journalUrl?: string,
 ): Promise<{ code: number | null; said: string; complained: string }> {
   const child = spawn(process.execPath, [`services/venue/tools/${tool}.ts`, ...args], {
-    env: { NODE_ENV: "test", ...(journalUrl && { VENUE_JOURNAL_URL: journalUrl }) },
+    env: { NODE_ENV: "test", ...COMPILED, ...(journalUrl && { VENUE_JOURNAL_URL: journalUrl }) },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));

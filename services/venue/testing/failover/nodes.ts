@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { COMPILED } from "#lib/platform/compiled.testing.ts";
 import { OPERATOR_KEY } from "#services/venue/venue.testing.ts";
 
 export class VenueNode {
@@ -38,6 +39,7 @@ export class VenueNode {
     const child = spawn(process.execPath, ["services/venue/main.ts"], {
       env: {
         NODE_ENV: "test",
+        ...COMPILED,
         DATA_DIR: this.#folder,
         VENUE_PORT: String(this.#port),
         VENUE_JOURNAL_URL: this.#journalUrl,
