@@ -1,93 +1,49 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { COMPILED } from "./lib/platform/compiled.testing.ts";
+import { TIMES_FILE, type UnitTimes } from "./scripts/test/times-reporter.ts";
 
-const TESTS = "**/*.test.ts";
 const EXCLUDED = ["node_modules", ".next", "e2e", ".data", ".cache"];
 
-/** What takes longest, mostly waiting for real clocks and processes; begun late, it would be waited for alone. */
-const LONGEST = [
-  "services/oracle/processes.test.ts",
-  "lib/partner/testing/model.test.ts",
-  "lib/webhooks/testing/model.test.ts",
-  "lib/webhooks/engine/killed-replica.test.ts",
-  "tests/catalysts/kills.test.ts",
-  "lib/server/host-time.test.ts",
-  "lib/platform/db/durability.test.ts",
-  "lib/trading/market-data/replicas.test.ts",
-  "services/venue/recovery.test.ts",
-  "services/venue/gateway/connections.test.ts",
-  "services/sandbox/sandbox.test.ts",
-  "services/sandbox/deposits/vault.test.ts",
-  "lib/server/host.test.ts",
-  "services/venue/testing/simulation/recorded-market.test.ts",
-  "services/venue/clients.test.ts",
-  "services/venue/testing/simulation/storage-run.test.ts",
-  "tests/server.test.ts",
-  "services/sandbox/prices/price-model.test.ts",
-];
-
-/** Folders whose code keeps nothing between two calls: no process, no database, no server. */
-const PURE_FOLDERS = [
-  "scripts/bench/streams",
-  "components",
-  "lib/trading/account-history",
-  "lib/protocol",
-  "services/oracle",
-  "services/sandbox",
-  "services/venue/engine",
-  "services/venue/projection",
-];
-
-/** Worlds of several servers, whose addresses and limits the code under test reads once. */
-const WHOLE_PROCESSES = ["tests", "lib/server"];
-
-/** Mocks, stubs, a moved clock and a changed process stay for the next file. */
-const LEAVES_TRACES =
-  /\bvi\.(?!fn\b|waitFor\b)|\bglobalThis\b|\bprocess\.(?!cwd\b|execPath\b|platform\b|env\.TEST_)/;
-
-/** Files, sockets, threads and processes of a test's own. */
-const LEAVES_THE_PROCESS = /"node:(?!crypto")|\/(?:oracle|sandbox)\/testing\//;
-
-/** A path as a glob that matches it alone: folders of routes are named `[id]` and `(account)`. */
-const literal = (path: string): string => path.replaceAll(/[[\]()]/g, "\\$&");
-
-const slashes = (path: string): string => path.replaceAll("\\", "/");
-const TEST_FILES = globSync(TESTS, { exclude: (path) => EXCLUDED.includes(slashes(path)) }).map(
-  slashes,
-);
-
-/** Tests of the page's own React, with a document. They stub and mock, so each runs alone. */
-const IN_PAGE = TEST_FILES.filter((file) => file.endsWith(".page.test.ts"));
-const TRACELESS = TEST_FILES.filter(
-  (file) => !IN_PAGE.includes(file) && !LEAVES_TRACES.test(readFileSync(file, "utf8")),
-);
+/** The part of a file's name before `.test.ts` says how it runs. */
+const PAGE = "**/*.page.test.ts";
+const PROCESS = "**/*.process.test.ts";
+const DEEP = "**/*.deep.test.ts";
+const ROUNDS = "**/*.rounds.test.ts";
 
 /**
- * Most of a file's time goes into a process of its own, into loading the same modules again and into starting a database.
- * Files that leave no trace share all three, in threads where they need nothing of the process.
+ * How often files named `.rounds` kill, and how long their models run, in the deep set. Without these they do it once,
+ * which is what `npm test` has time for. The environment may say other numbers.
  */
-const PURE = TRACELESS.filter(
-  (file) =>
-    PURE_FOLDERS.some((folder) => file.startsWith(`${folder}/`)) &&
-    !LEAVES_THE_PROCESS.test(readFileSync(file, "utf8")),
-);
-const SHARED = TRACELESS.filter(
-  (file) =>
-    !PURE.includes(file) &&
-    !LONGEST.includes(file) &&
-    !WHOLE_PROCESSES.some((folder) => file.startsWith(`${folder}/`)),
-);
+const DEEP_ROUNDS = {
+  CUSTODY_SIGKILL_ROUNDS: "4",
+  MOVES_SIGKILL_ROUNDS: "5",
+  ONRAMP_SIGKILL_ROUNDS: "4",
+  PARTNER_MODEL_OPERATIONS: "4000",
+  PUSH_MODEL_STEPS: "40",
+  REPLAYED_HISTORIES: "4",
+  RELAY_SIGKILL_ROUNDS: "6",
+  SWAP_AGREEMENT_ROUNDS: "1000",
+  SWAP_SIGKILL_ROUNDS: "5",
+  VENUE_FAILOVER_ROUNDS: "3",
+  VENUE_SIGKILL_ROUNDS: "6",
+  WEBHOOK_DELIVERIES: "1000",
+  WEBHOOK_MODEL_STEPS: "2000",
+  WEBHOOK_SIGKILL_ROUNDS: "6",
+};
 
+/** Seconds by file; files that are not in it take less than two. */
+const TIMES = JSON.parse(readFileSync(TIMES_FILE, "utf8")) as UnitTimes;
+
+/** What begins late and takes long would be waited for alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
-      const place = LONGEST.indexOf(relative(import.meta.dirname, moduleId).replaceAll("\\", "/"));
-      return place === -1 ? LONGEST.length : place;
-    };
-    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+    const seconds = ({ moduleId }: TestSpecification): number =>
+      TIMES[relative(import.meta.dirname, moduleId).replaceAll("\\", "/")] ?? 0;
+    return (await super.sort(files)).toSorted((one, other) => seconds(other) - seconds(one));
   }
 }
 
@@ -99,13 +55,16 @@ const ssr = {
   },
 };
 
+const patience = "./scripts/test/patience.ts";
+
 export default defineConfig({
   test: {
     // A limit ends a test that hangs; on a busy machine nothing else may reach it.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
-    setupFiles: ["./scripts/test/patience.ts"],
+    setupFiles: [patience],
+    exclude: EXCLUDED,
     // Most of the time goes into tests that wait: for a process, a clock, an answer that must not come.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
@@ -115,22 +74,32 @@ export default defineConfig({
       ENCRYPTION_SECRET: "encryption-secret-for-unit-tests-only-0123456789",
       BASE_URL: "http://localhost:3000",
       LOG_LEVEL: "silent",
+      ...COMPILED,
     },
     projects: [
       {
         extends: true,
         ssr,
+        // Starting a process, loading modules and creating a database is most of a file's time. These share all three.
         test: {
-          name: "alone",
-          include: [TESTS],
-          exclude: [...EXCLUDED, ...[...PURE, ...SHARED, ...IN_PAGE].map(literal)],
+          name: "shared",
+          include: ["**/*.test.ts"],
+          exclude: [...EXCLUDED, PAGE, PROCESS, DEEP, ROUNDS],
+          setupFiles: [patience, "./scripts/test/leave-no-trace.ts"],
+          isolate: false,
+          pool: "forks",
         },
+      },
+      {
+        extends: true,
+        ssr,
+        test: { name: "process", include: [PROCESS, ROUNDS] },
       },
       {
         extends: true,
         test: {
           name: "page",
-          include: IN_PAGE.map(literal),
+          include: [PAGE],
           environment: "happy-dom",
           // So that a test can replace what next.config.ts replaces in the page.
           server: { deps: { inline: [/@solana\/wallet-/] } },
@@ -139,13 +108,22 @@ export default defineConfig({
       {
         extends: true,
         ssr,
-        test: { name: "shared", include: SHARED.map(literal), isolate: false, pool: "forks" },
-      },
-      {
-        extends: true,
-        ssr,
-        test: { name: "pure", include: PURE.map(literal), isolate: false, pool: "threads" },
+        test: {
+          name: "deep",
+          include: [DEEP, ROUNDS],
+          // `npm test` has its databases on a server where there is one; this set has them in the process.
+          env: { ...DEEP_ROUNDS, ...chosen(DEEP_ROUNDS), TEST_DATABASE_EMBEDDED: "1" },
+        },
       },
     ],
   },
 });
+
+function chosen(names: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(names).flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

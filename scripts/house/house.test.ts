@@ -48,7 +48,7 @@ describe("the graph of folders", () => {
   });
 
   test.each([
-    ["lib/platform/log.test.ts", true],
+    ["lib/platform/log.process.test.ts", true],
     ["lib/platform/timers.testing.ts", true],
     ["services/venue/testing/simulation/main.ts", true],
     ["e2e/support/people.ts", true],

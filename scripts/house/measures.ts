@@ -94,7 +94,10 @@ function readersOf(sources: readonly SourceFile[]): Map<string, Set<string>> {
 
 /** At most 40 lines, no test of its own, and its one reader is in the same folder. */
 function isFragment({ path, lines }: SourceFile, files: ReadonlyMap<string, SourceFile>): boolean {
-  const hasTest = files.has(path.replace(/\.tsx?$/, ".test.ts"));
+  const name = path.replace(/\.tsx?$/, "");
+  const hasTest = ["", ".page", ".process", ".rounds", ".deep"].some((kind) =>
+    files.has(`${name}${kind}.test.ts`),
+  );
   const folder = path.slice(0, path.lastIndexOf("/"));
   const reader = [...files.values()].find(
     (other) => !isTestFile(other.path) && other.imports.includes(path),

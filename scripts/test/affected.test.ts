@@ -32,6 +32,15 @@ test("a changed test runs itself, and a file that nothing imports runs nothing",
   });
 });
 
+test("what only the deep set runs is left to it", () => {
+  const sources = new Map([
+    ["a.ts", { imports: [] }],
+    ["a.deep.test.ts", { imports: ["a.ts"] }],
+    ["a.rounds.test.ts", { imports: ["a.ts"] }],
+  ]);
+  expect(affectedTests(sources, ["a.ts"]).unit).toEqual(["a.rounds.test.ts"]);
+});
+
 test("a circle of imports does not loop forever", () => {
   const circle = new Map([
     ["a.ts", { imports: ["b.ts"] }],

@@ -1,4 +1,4 @@
-/** The tests that import a file changed since a commit, nearest first. */
+/** The tests of `npm test` that import a file changed since a commit, nearest first. */
 import { spawnSync } from "node:child_process";
 import { readSources, type SourceFile } from "#scripts/house/import-graph.ts";
 
@@ -31,7 +31,7 @@ export function affectedTests(
     for (const importer of importers.get(path) ?? []) reached.add(importer);
   const paths = [...reached];
   return {
-    unit: paths.filter((path) => path.endsWith(".test.ts")),
+    unit: paths.filter((path) => path.endsWith(".test.ts") && !path.endsWith(".deep.test.ts")),
     journeys: paths.filter((path) => path.endsWith(".e2e.ts")),
   };
 }

@@ -1,0 +1,255 @@
+/**
+ * Two venues share a journal in Postgres. Whatever happens to either of them under a load of signed orders, nothing that
+ * was acknowledged is lost or doubled, nothing goes back, and a primary that wakes after its time acknowledges nothing.
+ * VENUE_FAILOVER_ROUNDS=25 runs longer.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  isPostgresPromised,
+  type OwnDatabase,
+  ownDatabase,
+  probePostgres,
+} from "#lib/platform/db/postgres.testing.ts";
+import { epochCommand, isHandover } from "./journal-store/journal-table.ts";
+import { type PostgresProxy, startPostgresProxy } from "./journal-store/postgres-proxy.testing.ts";
+import { problemsOf, readStory, readTable, type Story } from "./testing/failover/check-logs.ts";
+import { FailoverClient } from "./testing/failover/client.ts";
+import { VenueNode } from "./testing/failover/nodes.ts";
+import { call, OPERATOR_KEY, TestTrader } from "./venue.testing.ts";
+
+const ROUNDS = Number(process.env["VENUE_FAILOVER_ROUNDS"] ?? 1);
+const CLIENTS = ["client 1", "client 2", "client 3", "client 4"];
+/** An account of clients that know one node only. */
+const LATE = "late client";
+const WAIT = { timeout: 60_000, interval: 50 };
+/** What happens to the line between the primary and Postgres. */
+const LINE_FAULTS: readonly (readonly [name: string, inflict: (line: PostgresProxy) => void])[] = [
+  ["drops its connections", (line) => line.cut()],
+  ["refuses connections", (line) => line.cut({ stay: true })],
+  ["falls silent with open connections", (line) => line.silence()],
+  ["loses the answers of commits", (line) => line.loseAnswers("insert", 3)],
+  ["loses commits on their way", (line) => line.loseRequests("insert", 3)],
+  ["passes two kilobytes a second", (line) => line.slowRequests(2_000)],
+];
+/** Longer than a primary without Postgres answers and a standby waits. */
+const FAULT_MS = 8_000;
+
+const server = await probePostgres(process.env);
+const isAbsent = server === undefined && !isPostgresPromised(process.env);
+
+describe.skipIf(isAbsent)("two venues on one journal", () => {
+  let database: OwnDatabase;
+  let folder: string;
+  let nodes: VenueNode[] = [];
+  let clients: FailoverClient[] = [];
+  let running: Promise<void>[] = [];
+  let lateKey = "";
+
+  beforeEach(async () => {
+    database = await ownDatabase(server);
+    folder = await mkdtemp(join(tmpdir(), "failover-"));
+    nodes = [
+      await VenueNode.create(join(folder, "a"), database.url),
+      await VenueNode.create(join(folder, "b"), database.url),
+    ];
+  });
+
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.stop();
+    await Promise.allSettled(running.splice(0));
+    for (const node of nodes) {
+      node.signal("SIGCONT");
+      await node.kill();
+    }
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  /** The primary first. */
+  const roles = () =>
+    vi.waitFor(async () => {
+      const primary = await Promise.all(nodes.map((node) => node.isPrimary()));
+      expect(primary.filter(Boolean)).toHaveLength(1);
+      return primary[0] ? ([nodes[0]!, nodes[1]!] as const) : ([nodes[1]!, nodes[0]!] as const);
+    }, WAIT);
+
+  async function operator(url: string, path: string, body: object): Promise<void> {
+    const headers = { authorization: `Bearer ${OPERATOR_KEY}`, "content-type": "application/json" };
+    const request = { method: "POST", headers, body: JSON.stringify(body) };
+    expect((await call(`${url}${path}`, request)).status).toBeLessThan(300);
+  }
+
+  const mark = (url: string) =>
+    operator(url, "/v1/operator/marks", { marks: { BTCUSDC: "64000" } });
+
+  /** A funded account. @returns its key */
+  async function openAccount(url: string, name: string): Promise<string> {
+    const trader = new TestTrader(url, name);
+    const deposit = { account: trader.address, amount: "1000000", reference: name };
+    await operator(url, "/v1/operator/deposits", deposit);
+    await trader.createKey(Date.now());
+    return trader.key;
+  }
+
+  async function startClients(url: string): Promise<void> {
+    await mark(url);
+    lateKey = await openAccount(url, LATE);
+    const urls = nodes.map((node) => node.url);
+    for (const name of CLIENTS) {
+      clients.push(new FailoverClient(name, urls, await openAccount(url, name)));
+    }
+    running = clients.map((client) => client.run());
+  }
+
+  const acknowledgedBy = (node: VenueNode, after: number) =>
+    clients
+      .flatMap(({ log }) => log)
+      .filter((entry) => entry.kind === "order" && entry.node === node.url && entry.sentAt > after);
+
+  /** Orders that each client has sent from now on are answered by `node`. */
+  async function serves(node: VenueNode): Promise<void> {
+    const now = performance.now();
+    await vi.waitFor(async () => {
+      if (await node.isPrimary()) await mark(node.url);
+      expect(acknowledgedBy(node, now).length).toBeGreaterThan(20);
+    }, WAIT);
+  }
+
+  /** The same for whoever is the primary; a mark keeps orders flowing. */
+  async function servesSomewhere(after: string): Promise<void> {
+    const now = performance.now();
+    await vi.waitFor(async () => {
+      for (const node of nodes) if (await node.isPrimary()) await mark(node.url);
+      const served = nodes.flatMap((node) => acknowledgedBy(node, now));
+      expect(served.length, after).toBeGreaterThan(20);
+    }, WAIT);
+  }
+
+  /** It wakes with requests before it, answers none of them, and finds the height of its next block taken. */
+  async function wake(node: VenueNode): Promise<void> {
+    const late = [true, false].map((readsOnly) => {
+      const client = new FailoverClient(LATE, [node.url], lateKey);
+      return { client, sending: client.run({ readsOnly }) };
+    });
+    await vi.waitFor(() => {
+      for (const { client } of late) expect(client.unanswered).toBeGreaterThan(0);
+    }, WAIT);
+    node.signal("SIGCONT");
+    expect(await node.exited).toBe(1);
+    for (const { client } of late) client.stop();
+    await Promise.all(late.map(({ sending }) => sending));
+    expect(late.flatMap(({ client }) => client.log)).toEqual([]);
+  }
+
+  /** @returns what the journal says */
+  async function checkAll(): Promise<Story> {
+    for (const client of clients) client.stop();
+    await Promise.all(running.splice(0));
+    const story = readStory(await readTable(database.url));
+    expect(
+      problemsOf(
+        clients.map(({ log }) => log),
+        story,
+      ),
+    ).toEqual([]);
+    return story;
+  }
+
+  test("an orderly end hands over, and every request finds the next primary", async () => {
+    for (const node of nodes) await node.start();
+    const [primary, standby] = await roles();
+    await startClients(primary.url);
+    await serves(primary);
+    primary.signal("SIGTERM");
+    expect(await primary.exited).toBe(0);
+    await serves(standby);
+    await checkAll();
+    const rows = await readTable(database.url);
+    const begun = rows.findIndex(({ epoch }) => epoch === 2);
+    expect(epochCommand(rows[begun]!.block)?.node).toBe(standby.url);
+    expect(isHandover(rows[begun - 1]!.block)).toBe(true);
+  }, 120_000);
+
+  test("the log says that the server is away, without its address", async () => {
+    const proxy = await startPostgresProxy(database.url);
+    const node = await VenueNode.create(join(folder, "c"), proxy.url);
+    nodes.push(node);
+    await node.start();
+    await vi.waitFor(async () => expect(await node.isPrimary()).toBe(true), WAIT);
+    proxy.cut({ stay: true });
+    await vi.waitFor(() => expect(node.said).toContain('"msg":"the lock of the primary: '), WAIT);
+    expect(node.said).not.toContain(proxy.url);
+    await node.kill();
+    await proxy.close();
+  }, 120_000);
+
+  test(
+    `nothing acknowledged is lost or doubled when a primary is killed, stopped and woken, ${ROUNDS} times`,
+    async () => {
+      for (const node of nodes) await node.start();
+      const [first] = await roles();
+      await startClients(first.url);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const [primary, standby] = await roles();
+        await serves(primary);
+        const fault = (["SIGKILL", "SIGSTOP", "standby"] as const)[round % 3] ?? "SIGKILL";
+        if (fault === "standby") {
+          await standby.kill();
+          await serves(primary);
+          await standby.start();
+          continue;
+        }
+        primary.signal(fault);
+        await serves(standby);
+        if (fault === "SIGSTOP") await wake(primary);
+        await primary.start();
+        const refused = await call(`${primary.url}/v1/markets`);
+        expect([refused.status, refused.body["error"]]).toEqual([503, "NOT_PRIMARY"]);
+        expect(refused.headers.get("retry-after")).toBe("1");
+        await vi.waitFor(async () => {
+          const { body } = await call(`${primary.url}/v1/markets`);
+          expect(body["data"]).toEqual({ primary: standby.url });
+        }, WAIT);
+      }
+      await checkAll();
+      expect(clients.reduce((sum, { log }) => sum + log.length, 0)).toBeGreaterThan(100);
+    },
+    240_000 + ROUNDS * 60_000,
+  );
+
+  test(
+    `nothing acknowledged is lost or doubled when the primary's line to Postgres fails, ${ROUNDS} times`,
+    async () => {
+      const lines = await Promise.all(nodes.map(() => startPostgresProxy(database.url)));
+      nodes = await Promise.all(
+        lines.map((line, index) => VenueNode.create(join(folder, `line ${index}`), line.url)),
+      );
+      let isOver = false;
+      const supervised = nodes.map(async (node) => {
+        for (; !isOver; await node.exited) await node.start().catch(() => sleep(100));
+      });
+      await startClients((await roles())[0].url);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const line = lines[nodes.indexOf((await roles())[0])]!;
+        const [name, inflict] = LINE_FAULTS[round % LINE_FAULTS.length]!;
+        await servesSomewhere(name);
+        inflict(line);
+        await sleep(FAULT_MS);
+        line.heal();
+        line.slowRequests(Number.POSITIVE_INFINITY);
+        await servesSomewhere(name);
+      }
+      // A line that refuses connections makes the other venue the primary.
+      expect((await checkAll()).epochs.length).toBeGreaterThan(ROUNDS > 1 ? 1 : 0);
+      isOver = true;
+      for (const node of nodes) await node.kill();
+      await Promise.all(supervised);
+      for (const line of lines) await line.close();
+    },
+    240_000 + ROUNDS * 60_000,
+  );
+});

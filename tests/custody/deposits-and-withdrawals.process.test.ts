@@ -1,0 +1,100 @@
+/** Money that enters and leaves through the vault, with every process of custody running. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
+import { depositMemo } from "#lib/protocol/solana/vault.ts";
+import type { CustodyTransfer } from "#lib/protocol/wire/custody.ts";
+import { hasVm } from "#services/chain/testing/chain.testing.ts";
+import type { TestTrader } from "#services/venue/venue.testing.ts";
+import { type CustodyStack, startCustodyStack } from "./custody-stack.testing.ts";
+
+const USDC = 1_000_000n;
+const SOON = { interval: 100 };
+
+describe.skipIf(!hasVm)("a vault with its processes", { timeout: 60_000 }, () => {
+  let stack: CustodyStack;
+  let alice: TestTrader;
+  beforeAll(async () => {
+    stack = await startCustodyStack();
+    alice = await stack.trader("alice");
+  }, 120_000);
+  afterAll(() => stack.stop());
+
+  const transfers = async (): Promise<CustodyTransfer[]> =>
+    (await stack.reader.transfers(undefined)).results;
+  const withdrawal = async (id: string) => stack.reader.withdrawal(id);
+  const deposited = async (signature: string | undefined) =>
+    (await transfers()).find((one) => one.tx_hash === signature);
+
+  test("a deposit with a memo is credited once, to the account that the memo names", async () => {
+    const signature = await stack.treasury.deposit(500n * USDC, depositMemo(alice.address));
+    await expect
+      .poll(() => deposited(signature), SOON)
+      .toMatchObject({
+        kind: "DEPOSIT",
+        account: alice.address,
+        amount: "500",
+        reference: `solana:${signature}`,
+        source: "chain",
+      });
+    await expect.poll(async () => (await stack.proof()).balance, SOON).toBe("500");
+    expect((await transfers()).filter((one) => one.tx_hash === signature)).toHaveLength(1);
+  });
+
+  test("a deposit without a memo from a stranger belongs to nobody, and the proof says so", async () => {
+    const signature = await stack.treasury.deposit(7n * USDC);
+    await expect.poll(async () => (await stack.proof()).unattributed, SOON).toBe("7");
+    expect(await deposited(signature)).toBeUndefined();
+    expect(await stack.proof()).toMatchObject({
+      balance: "507",
+      liabilities: "500",
+      difference: "7",
+    });
+  });
+
+  test("a withdrawal is paid to its owner's token account and settled with the transaction", async () => {
+    const answer = await alice.withdraw("120.25", Date.now());
+    expect(answer.status).toBe(201);
+    const { id } = answer.body["transfer"] as { id: string };
+    await expect.poll(() => withdrawal(id), SOON).toMatchObject({ status: "SETTLED" });
+    const paid = await withdrawal(id);
+    expect(paid.attempts.map((one) => one.signature)).toContain(paid.tx_hash);
+    const account = await tokenAccountOf(alice.address, stack.vault.mint);
+    expect((await stack.chain.tokenBalance(account)).amount).toBe(120_250_000n);
+    await expect
+      .poll(() => stack.proof(), SOON)
+      .toMatchObject({
+        balance: "386.75",
+        liabilities: "379.75",
+        reserved: "0",
+        paying: true,
+      });
+  });
+
+  test("the audit is clean", async () => {
+    expect(await stack.audit()).toMatchObject({
+      findings: [],
+      deposits: 1,
+      withdrawals: 1,
+      payments: 3,
+    });
+  });
+
+  test("with one signer down, the other two pay", async () => {
+    await stack.kill("signer-2");
+    const answer = await alice.withdraw("10", Date.now());
+    const { id } = answer.body["transfer"] as { id: string };
+    await expect.poll(() => withdrawal(id), SOON).toMatchObject({ status: "SETTLED" });
+    await stack.start("signer-2");
+  });
+
+  test("a withdrawal that is reserved stays reserved while the signers are down, and is paid after", async () => {
+    await Promise.all([stack.kill("signer-1"), stack.kill("signer-3")]);
+    const answer = await alice.withdraw("11", Date.now());
+    const { id } = answer.body["transfer"] as { id: string };
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await withdrawal(id)).not.toMatchObject({ status: "SETTLED" });
+    await Promise.all([stack.start("signer-1"), stack.start("signer-3")]);
+    await expect.poll(() => withdrawal(id), SOON).toMatchObject({ status: "SETTLED" });
+    expect(await stack.audit()).toMatchObject({ findings: [] });
+  });
+});
