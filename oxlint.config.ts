@@ -1,5 +1,6 @@
 /** Lint rules, and the direction of imports: which folder, and which domain, may import which. */
 import { defineConfig, type OxlintConfig } from "oxlint";
+import { SLEEPING } from "./scripts/checks/lint/sleeping.ts";
 
 type Pattern = ({ regex: string } | { group: string[] }) & {
   message: string;
@@ -166,6 +167,7 @@ export default defineConfig({
     "node",
     "oxc",
   ],
+  jsPlugins: ["./scripts/checks/lint/waiting.ts"],
   categories: { correctness: "error" },
   ignorePatterns: [".next", "node_modules", "next-env.d.ts", "lib/platform/db/migrations"],
   rules: {
@@ -224,6 +226,12 @@ export default defineConfig({
       rules: { "node/no-process-env": "off", "no-console": "off" },
     },
     { files: ["e2e/**"], rules: { "no-empty-pattern": "off" } },
+    {
+      files: ["**/*.test.ts"],
+      excludeFiles: ["scripts/bench/**"],
+      rules: { "waiting/no-sleep": "error", "waiting/no-short-limit": "error" },
+    },
+    { files: [...SLEEPING], rules: { "waiting/no-sleep": "off" } },
     {
       files: ["**/*.test.ts", "**/*.test.tsx", "e2e/**"],
       rules: {

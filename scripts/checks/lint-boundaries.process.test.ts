@@ -144,6 +144,22 @@ const CROSSINGS: Crossing[] = [
     },
   ]),
   {
+    what: "a test sleeps",
+    folder: "lib",
+    name: "sleeping.test.ts",
+    source: 'import { setTimeout } from "node:timers/promises";\nawait setTimeout(5);\n',
+    rule: "waiting(no-sleep)",
+    message: "a test does not sleep",
+  },
+  {
+    what: "a test gives up early",
+    folder: "services",
+    name: "hasty.test.ts",
+    source: 'import { beforeAll } from "vitest";\nbeforeAll(() => {}, 5_000);\n',
+    rule: "waiting(no-short-limit)",
+    message: "A busy machine takes longer",
+  },
+  {
     what: "two files import each other's types",
     folder: "lib",
     name: "type-cycle-a.ts",

@@ -6,12 +6,22 @@ import { vi } from "vitest";
 
 const PATIENCE_MS = 120_000;
 
-const original = vi.waitFor;
+type Options = number | { timeout?: number; interval?: number };
 
-const patient: typeof vi.waitFor = (callback, options = {}) => {
+function patient(options: Options = {}): { timeout: number; interval?: number } {
   const { timeout = 0, ...rest } = typeof options === "number" ? { timeout: options } : options;
-  return original(callback, { ...rest, timeout: Math.max(PATIENCE_MS, timeout) });
-};
+  return { ...rest, timeout: Math.max(PATIENCE_MS, timeout) };
+}
+
+const { waitFor, waitUntil } = vi;
+
+const patientWaitFor: typeof vi.waitFor = (callback, options) =>
+  waitFor(callback, patient(options));
+const patientWaitUntil: typeof vi.waitUntil = (callback, options) =>
+  waitUntil(callback, patient(options));
 
 // Files that share a process also share its `vi`.
-if (original.name !== patient.name) vi.waitFor = patient;
+if (waitFor.name !== patientWaitFor.name) {
+  vi.waitFor = patientWaitFor;
+  vi.waitUntil = patientWaitUntil;
+}

@@ -50,7 +50,7 @@ async function first<Value>(values: AsyncIterable<Value>): Promise<Value | undef
   return undefined;
 }
 
-describe.skipIf(!hasVm)("@solana/kit", { timeout: 20_000 }, () => {
+describe.skipIf(!hasVm)("@solana/kit", () => {
   let chain: Awaited<ReturnType<typeof startTestChain>>;
   let rpc: ReturnType<typeof connect>["rpc"];
   let rpcSubscriptions: ReturnType<typeof connect>["rpcSubscriptions"];

@@ -87,4 +87,4 @@ test("an address has at most half of the connections", async () => {
   await once(oneMore.resume(), "close");
   expect(sockets.map(({ readyState }) => readyState)).toEqual(sockets.map(() => "open"));
   for (const socket of sockets) socket.destroy();
-}, 20_000);
+});

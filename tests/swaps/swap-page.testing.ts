@@ -180,7 +180,7 @@ export class SwapPage {
     const look = () => {
       if (this.state() !== wanted) throw new Error(`it is ${this.state()}, and not ${wanted}`);
     };
-    return vi.waitFor(look, { timeout: 20_000, interval: 20 });
+    return vi.waitFor(look, { interval: 20 });
   }
 
   async held(): Promise<Balances> {

@@ -114,7 +114,7 @@ function renderAdapter(around: ElementType = Fragment): () => void {
 
 const asWallet = (wallet: ScriptedWallet) => wallet as unknown as Wallet;
 const rejected = () => Promise.reject(Object.assign(new Error("No."), { code: 4001 }));
-const until = (check: () => boolean) => vi.waitUntil(check, { timeout: 20_000, interval: 5 });
+const until = (check: () => boolean) => vi.waitUntil(check, { interval: 5 });
 
 /** The signed-in account at the server. */
 let signedIn: string | undefined;

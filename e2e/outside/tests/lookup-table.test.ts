@@ -58,7 +58,7 @@ const toKeys = ({ address: key, role }: AccountMeta) => ({
   isWritable: role % 2 === 1,
 });
 
-describe.skipIf(!hasVm)("the lookup table", { timeout: 20_000 }, () => {
+describe.skipIf(!hasVm)("the lookup table", () => {
   let chain: Awaited<ReturnType<typeof startTestChain>>;
   let connection: Connection;
   const payer = Keypair.generate();
@@ -97,13 +97,10 @@ describe.skipIf(!hasVm)("the lookup table", { timeout: 20_000 }, () => {
 
   /** Asks instead of subscribing: a socket of the library would stay open. */
   async function landed(signature: string): Promise<void> {
-    await vi.waitFor(
-      async () => {
-        const { value } = await connection.getSignatureStatus(signature);
-        expect(value).toMatchObject({ confirmationStatus: "finalized", err: null });
-      },
-      { timeout: 5_000 },
-    );
+    await vi.waitFor(async () => {
+      const { value } = await connection.getSignatureStatus(signature);
+      expect(value).toMatchObject({ confirmationStatus: "finalized", err: null });
+    });
   }
 
   const opening = (): TransactionInstruction[] => {

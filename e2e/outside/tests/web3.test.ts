@@ -27,7 +27,7 @@ import { USDC_MINT } from "#lib/protocol/solana.ts";
 import { hasVm, removeFolder, startTestChain } from "#services/chain/testing/chain.testing.ts";
 import { MEMO_PROGRAM } from "#services/chain/vm/account-state.ts";
 
-describe.skipIf(!hasVm)("@solana/web3.js 1.x with @solana/spl-token", { timeout: 20_000 }, () => {
+describe.skipIf(!hasVm)("@solana/web3.js 1.x with @solana/spl-token", () => {
   let chain: Awaited<ReturnType<typeof startTestChain>>;
   let connection: Connection;
   const payer = Keypair.generate();
@@ -158,13 +158,11 @@ describe.skipIf(!hasVm)("@solana/web3.js 1.x with @solana/spl-token", { timeout:
       }),
     ];
     // The socket opens with the first subscription.
-    await expect.poll(() => seen.slots, { timeout: 5_000 }).toBeGreaterThan(2);
+    await expect.poll(() => seen.slots).toBeGreaterThan(2);
     const signature = await connection.requestAirdrop(to.publicKey, 1_234_567);
     const told = new Promise((resolve) => connection.onSignature(signature, resolve, "finalized"));
     expect(await told).toEqual({ err: null });
-    await expect
-      .poll(() => seen, { timeout: 5_000 })
-      .toMatchObject({ account: 1_234_567, logs: signature });
+    await expect.poll(() => seen).toMatchObject({ account: 1_234_567, logs: signature });
     const [account, logs, slots] = subscribed;
     await connection.removeAccountChangeListener(account ?? 0);
     await connection.removeOnLogsListener(logs ?? 0);
@@ -204,7 +202,7 @@ describe.skipIf(!hasVm)("@solana/web3.js 1.x with @solana/spl-token", { timeout:
     );
     const signature = await connection.sendTransaction(transfer, [poor], { skipPreflight: true });
     const status = async () => (await connection.getSignatureStatus(signature)).value;
-    await expect.poll(status, { timeout: 5_000 }).toMatchObject({
+    await expect.poll(status).toMatchObject({
       confirmationStatus: "finalized",
       err: { InstructionError: [0, { Custom: 1 }] },
     });

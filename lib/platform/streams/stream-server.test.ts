@@ -74,7 +74,7 @@ beforeEach(async () => {
 });
 afterEach(() => streams.stop());
 
-const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 20_000 });
+const until = (check: () => void) => vi.waitFor(check, { interval: 5 });
 const seqsIn = (text: string) =>
   [...text.matchAll(/^id: (\d+)\nevent: swap\n/gm)].map(([, id]) => Number(id));
 const after = (id: string) => streams.open(TAPE, { "last-event-id": id });

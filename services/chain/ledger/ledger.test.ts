@@ -22,7 +22,7 @@ const SLOT_MS = 400;
 const START = Date.UTC(2026, 2, 1, 12);
 const WALLET = "9dVoKCQjWfy9cRZN81ApLHzhTbLWydhu9nQov1yHd7XQ";
 
-describe.skipIf(!hasVm)("a ledger", { timeout: 30_000 }, () => {
+describe.skipIf(!hasVm)("a ledger", () => {
   let folder = "";
   let now = START;
   const warnings: string[] = [];

@@ -28,13 +28,13 @@ const TAKER = new Wallet(randomBytes(32)).address;
 const ONE_SOL = "1000000000";
 const USUAL = { inputMint: SOL.mint, outputMint: USDC.mint, amount: ONE_SOL, taker: TAKER };
 
-describe.skipIf(!hasVm)("the simulated aggregator", { timeout: 20_000 }, () => {
+describe.skipIf(!hasVm)("the simulated aggregator", () => {
   const folder = mkdtempSync(join(tmpdir(), "routes-"));
   let server: ChainServer;
 
   beforeAll(async () => {
     server = await startChainServer(folder, systemClock);
-  }, 20_000);
+  });
   afterAll(async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -159,7 +159,7 @@ describe.skipIf(!hasVm)("the simulated aggregator", { timeout: 20_000 }, () => {
   });
 });
 
-describe.skipIf(!hasVm)("a chain that began without the aggregator", { timeout: 20_000 }, () => {
+describe.skipIf(!hasVm)("a chain that began without the aggregator", () => {
   test.each([JUPITER_PROGRAM, ROUTE_TABLE])("has no routes: without %s", async (missing) => {
     const folder = mkdtempSync(join(tmpdir(), "routes-"));
     const vm = await Vm.create();
