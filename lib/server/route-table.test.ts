@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { loadRouteModules } from "./route-modules.ts";
 import { RouteTable, tableOf } from "./route-table.ts";
 
-const module = (name: string) => ({ name });
+const moduleOf = (name: string) => ({ name });
 const table = new RouteTable(
   ["/", "/a", "/a/[id]", "/a/[id]/b", "/a/fixed/c", "/x/[...rest]", "/x/y"].map(
-    (pattern) => [pattern, module(pattern)] as const,
+    (pattern) => [pattern, moduleOf(pattern)] as const,
   ),
 );
 
@@ -21,7 +21,7 @@ test.each([
   ["/x/y", "/x/y", {}],
   ["/x/y/z", "/x/[...rest]", { rest: ["y", "z"] }],
 ])("%s is %s", (path, pattern, params) => {
-  expect(table.find(path)).toEqual({ module: module(pattern), params });
+  expect(table.find(path)).toEqual({ module: moduleOf(pattern), params });
 });
 
 test.each(["/b", "/a/", "/a//b", "/x", "/x/", "/x//z", "//a", "/a/1/c"])(

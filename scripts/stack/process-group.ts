@@ -43,7 +43,7 @@ export class ProcessGroup {
    */
   async start(
     spec: ChildSpec,
-    place: { ports: number[]; host: string; after?: Promise<unknown> },
+    place: { ports: number[]; host: string; after?: Promise<unknown> | undefined },
   ): Promise<void> {
     const started = performance.now();
     const child = this.#spawn(spec);

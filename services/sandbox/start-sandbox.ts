@@ -87,14 +87,10 @@ async function openParts(shared: Shared): Promise<Running> {
   const feed = config.replay ? "replay" : "simulated";
   const stream = new PriceStream({ prices, feed, clock, log });
   const chain = await openChain(config.chain, { folder, clock, parties: partiesOf(config) });
-  const { deposits, stop: stopDeposits } = openDeposits({
-    config,
-    payer: chain.payer,
-    folder,
-    log,
-  });
+  const { payer } = chain;
+  const { deposits, stop: stopDeposits } = openDeposits({ config, payer, folder, log });
   const faucet = new Faucet({ deposits, clock, path: join(folder, "faucet.csv") });
-  const checkout = openCheckout(shared, chain.payer);
+  const checkout = openCheckout(shared, payer);
   const mailbox = new Mailbox({ folder: join(folder, "mail"), clock });
   const smtp = new SmtpReceiver(mailbox, log);
   let identityProvider: IdentityProvider | undefined;
@@ -112,7 +108,7 @@ async function openParts(shared: Shared): Promise<Running> {
     smtp,
     chain: chain.site,
     relay: new RelaySite(() => relay?.relay, { clock, log }),
-    routes: new RoutesSite(chain.payer && new RouteChain(chain.payer.sender.rpc), log),
+    routes: new RoutesSite(payer && new RouteChain(payer.sender.rpc), log),
     wire: openWire(shared, { prices, stream }),
     calendar: openCalendar(shared),
     webhookReceiver: new WebhookReceiver(clock),
@@ -137,12 +133,12 @@ async function openParts(shared: Shared): Promise<Running> {
   const smtpPort = await smtp.listen(config.smtpPort);
   log.info({ smtpPort, venue: venueUrl }, "pages and the mail server are up");
   identityProvider = await openIdentityProvider(shared, reachableUrl(config.host, port));
-  relay = await startRelay({ config, payer: chain.payer, folder, clock, log });
+  relay = await startRelay({ config, payer, folder, clock, log });
   const startTraders = async (): Promise<Traders> => {
     const keys = openKeyFile(join(folder, "keys.json"));
     const traders = startCrew({ seed, venueUrl, keys, faucet, visitors, clock, log });
     crew = traders;
-    const stopPools = await startPools(shared, chain.payer);
+    const stopPools = await startPools(shared, payer);
     return { stop: () => Promise.all([traders.stop(), stopPools()]) };
   };
   const drain = async (): Promise<void> => {

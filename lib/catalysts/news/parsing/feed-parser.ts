@@ -59,7 +59,7 @@ export class FeedParser<Fetched = FetchedFeed, Parsed = ParsedFeed> {
   parse(feed: Fetched): Promise<Parsed> {
     this.#cancelEnd();
     const parsed = this.#last.then(() => this.#parseNext(feed));
-    const last = parsed.catch(() => {}).then(() => this.#endLater(last));
+    const last: Promise<unknown> = parsed.catch(() => {}).then(() => this.#endLater(last));
     this.#last = last;
     return parsed;
   }
