@@ -3,9 +3,7 @@
  * account can.
  */
 import type { Page } from "@playwright/test";
-import { shortAddress } from "#components/i18n/figures.ts";
 import { openMarket, signButton, signPanel } from "#e2e/support/orders.ts";
-import { newPersona } from "#e2e/support/test.ts";
 import { setWallet, timesAsked } from "#e2e/support/test-wallet.ts";
 import { botOf, installConnectedWallet, prepareTrader } from "#e2e/support/trader.ts";
 import { confirmButton, showWhatYouSign, turnOnTradingKey } from "#e2e/support/trading-key.ts";
@@ -18,7 +16,7 @@ import {
 } from "#e2e/support/trading-page.ts";
 import { Assistant, type Proposed } from "#scripts/checks/assistant.ts";
 import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
-import type { Endpoints, Persona } from "#scripts/stack/data-dir.ts";
+import type { Persona } from "#scripts/stack/data-dir.ts";
 import type { TradingClient } from "#services/sandbox/venue/trading-client.ts";
 
 const NAME = "Research assistant";
@@ -147,57 +145,6 @@ test("with a live trading key the panel still comes first, and the wallet is not
   expect(await bot.positions()).toHaveLength(1);
 });
 
-test("a wallet on another account signs nothing and ends no session; switched back, it approves the order", {
-  tag: "@deep",
-}, async ({ context, owner }) => {
-  const { assistant, persona, visitor } = owner;
-  const other = newPersona();
-  const page = await context.newPage();
-  await installConnectedWallet(page, persona, { otherSeeds: [other.seed] });
-  const staged = await assistant.stage(MARKET_ORDER);
-  await page.goto(pathOf(staged));
-  await page.evaluate(() => window.testWallet.choose(1));
-  await approveButton(page).click();
-  await expect(decision(page).getByRole("alert")).toContainText(
-    // Each address stands in an isolate, so that a right-to-left sentence keeps it in order.
-    new RegExp(
-      `This order is for .?${shortAddress(persona.address)}.?, but your wallet is on .?${shortAddress(other.address)}`,
-    ),
-  );
-  await expect(signPanel(page)).toBeHidden();
-  await expect(decision(page).getByRole("timer")).toContainText(/^[0-4]:\d\d$/);
-  expect((await visitor.request(`/api/v1/approvals/${staged.id}`)).status).toBe(200);
-  expect((await page.request.get(`/api/v1/approvals/${staged.id}`)).status()).toBe(200);
-  expect(await seriousProblems(page)).toEqual([]);
-  await page.evaluate(() => window.testWallet.choose(0));
-  await expect(decision(page).getByRole("alert")).toContainText("on the right account");
-  await approveButton(page).click();
-  await signButton(page).click();
-  await expect(state(page)).toContainText("The venue has your order.");
-});
-
-test("an order declined in one window ends in the other, and nothing can sign it any more", async ({
-  page,
-  context,
-  owner,
-}) => {
-  const { assistant, bot } = owner;
-  const staged = await assistant.stage(MARKET_ORDER);
-  await page.goto(pathOf(staged));
-  await expect(approveButton(page)).toBeVisible();
-  const other = await context.newPage();
-  await installConnectedWallet(other, owner.persona);
-  await other.goto(pathOf(staged));
-  await decision(other).getByRole("button", { name: "Decline" }).click();
-  await expect(state(other)).toContainText("You declined this order. Nothing was signed.");
-  await expect(state(other).getByRole("heading")).toBeFocused();
-  await page.bringToFront();
-  await expect(state(page)).toContainText("You declined this order. Nothing was signed.");
-  await expect(approveButton(page)).toBeHidden();
-  expect((await assistant.read(staged.id)).state).toBe("declined");
-  expect(await bot.positions()).toEqual([]);
-});
-
 test("an order signed in two windows at once is placed once, and both windows say so", async ({
   page,
   context,
@@ -236,68 +183,6 @@ test("an order signed in two windows at once is placed once, and both windows sa
   expect(more).toEqual([]);
 });
 
-test("the list shows waiting orders first, updates by itself, and links to the connect page while it is empty", {
-  tag: "@deep",
-}, async ({ quietPage: page, owner }) => {
-  const { assistant } = owner;
-  await page.goto("/approvals");
-  await expect(page.getByText("No proposed orders yet")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Connect an assistant" }).last()).toHaveAttribute(
-    "href",
-    "/connect",
-  );
-  expect(await seriousProblems(page)).toEqual([]);
-  const first = await assistant.stage(MARKET_ORDER);
-  const waiting = page.getByRole("region", { name: "Waiting for your approval" });
-  await expect(waiting.getByRole("link")).toHaveCount(1);
-  await expect(waiting).toContainText("Buy 0.02 BTCUSDC at market");
-  await expect(waiting.getByRole("timer")).toContainText(/^[0-4]:\d\d$/);
-  // An open list of orders suppresses the announcement of an order in it.
-  await expect(page.getByRole("link", { name: "Review" })).toHaveCount(0);
-  const second = await assistant.stage({ ...MARKET_ORDER, size: "0.03" });
-  await expect(waiting.getByRole("link")).toHaveCount(2);
-  await expect(badge(page)).toHaveAccessibleName("2 orders wait for your approval");
-  expect(await seriousProblems(page)).toEqual([]);
-  await assistant.withdraw(first.id);
-  const decided = page.getByRole("region", { name: "Decided" });
-  await expect(decided.getByRole("link")).toHaveText(/Buy 0\.02 BTCUSDC.*Withdrawn/);
-  await expect(decided).toContainText("stay here for 90 days");
-  await page.getByLabel("Show").selectOption("Placed");
-  await expect(decided.getByRole("link")).toHaveCount(0);
-  await page.getByLabel("Show").selectOption("All");
-  await decided.getByRole("link").click();
-  await expect(state(page)).toContainText("Its proposer withdrew it.");
-  await page.getByRole("link", { name: "All proposed orders" }).click();
-  await waiting.getByRole("link").click();
-  await expect(page).toHaveURL(new RegExp(`${pathOf(second)}$`));
-});
-
-test("another account or a signed-out visitor sees nothing of the order, and reads what to do", {
-  tag: "@deep",
-}, async ({ page, browser, endpoints, owner }) => {
-  const staged = await owner.assistant.stage({ ...MARKET_ORDER, reason: "only for its owner" });
-  const context = await browser.newContext({ baseURL: endpoints.app });
-  const stranger = await context.newPage();
-  await stranger.goto(pathOf(staged));
-  await expect(stranger.getByText("You are not signed in.")).toBeVisible();
-  const next = encodeURIComponent(pathOf(staged));
-  await expect(stranger.getByRole("main").getByRole("link", { name: "Sign in" })).toHaveAttribute(
-    "href",
-    `/sign-in?next=${next}`,
-  );
-  await prepareTrader(context, endpoints as Endpoints, { persona: newPersona(), amount: "0" });
-  await stranger.goto(pathOf(staged));
-  await expect(stranger.getByRole("main").getByRole("alert")).toContainText(
-    "This account has no such order.",
-  );
-  await expect(stranger.getByText("only for its owner")).toHaveCount(0);
-  await expect(stranger.getByText("BTCUSDC")).toHaveCount(0);
-  expect(await seriousProblems(stranger)).toEqual([]);
-  await context.close();
-  await page.goto(pathOf(staged));
-  await expect(page.getByText("only for its owner")).toBeVisible();
-});
-
 test("when the five minutes are over nothing can be signed, in the panel either", {
   tag: "@deep",
 }, async ({ page, owner }) => {
@@ -318,67 +203,6 @@ test("when the five minutes are over nothing can be signed, in the panel either"
   await expect(approveButton(page)).toHaveAttribute("aria-disabled", "true");
   expect(await timesAsked(page)).toBe(asked);
   expect((await owner.assistant.read(staged.id)).state).toBe("waiting");
-});
-
-test("a lost answer is looked up, and nothing is signed again automatically", {
-  tag: "@deep",
-}, async ({ page, owner }) => {
-  const { assistant, bot } = owner;
-  const staged = await assistant.stage(MARKET_ORDER);
-  await page.goto(pathOf(staged));
-  await page.route("**/approve", async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await approveButton(page).click();
-  await signButton(page).click();
-  await expect(state(page)).toContainText("The venue has your order.");
-  expect(await timesAsked(page)).toBe(1);
-  expect(await bot.positions()).toMatchObject([{ size: "0.02" }]);
-});
-
-test("on a line slower than the page's polls, the order and its outcome are still read", {
-  tag: "@deep",
-}, async ({ page, owner }) => {
-  const staged = await owner.assistant.stage(MARKET_ORDER);
-  const held: (() => void)[] = [];
-  await page.route(`**/api/v1/approvals/${staged.id}`, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
-    await route.continue();
-  });
-  /** Answers the oldest poll only when its page would have polled again. */
-  const answerLate = async () => {
-    await expect.poll(() => held.length).toBeGreaterThan(0);
-    await page.clock.fastForward(4_000);
-    held.shift()?.();
-  };
-  await page.clock.install();
-  await page.goto(pathOf(staged));
-  await answerLate();
-  await expect(approveButton(page)).toBeVisible();
-  await owner.assistant.withdraw(staged.id);
-  await answerLate();
-  await expect(state(page)).toContainText("withdrew it");
-});
-
-test("an outcome that cannot be looked up without a venue key says so, and trading can be enabled there", {
-  tag: "@deep",
-}, async ({ page, owner }) => {
-  const staged = await owner.assistant.stage(MARKET_ORDER);
-  // The service's answer about an order whose answer got lost just before the key was removed.
-  await page.route(`**/api/v1/approvals/${staged.id}`, async (route) => {
-    const answer = await route.fetch();
-    const decided = { state: "unknown", decided_at: new Date().toISOString() };
-    const error = { code: "TRADING_NOT_ENABLED", message: "Trading is not enabled." };
-    await route.fulfill({
-      response: answer,
-      json: { ...(await answer.json()), ...decided, error },
-    });
-  });
-  await page.goto(pathOf(staged));
-  await expect(state(page)).toContainText("so that this page can ask the venue");
-  await expect(state(page).getByRole("button", { name: "Enable trading" })).toBeVisible();
-  expect(await seriousProblems(page)).toEqual([]);
 });
 
 test("an order that the account cannot afford is reported to the assistant and to the owner, and cannot be signed until the account can", {
@@ -423,25 +247,6 @@ test("an order that the account cannot afford is reported to the assistant and t
   await approveButton(page).click();
   await signButton(page).click();
   await expect(state(page)).toContainText("The venue has your order.");
-});
-
-test("a refusal by the venue is explained in words", { tag: "@deep" }, async ({ page, owner }) => {
-  const { assistant } = owner;
-  const staged = await assistant.stage({ ...MARKET_ORDER, size: "9" });
-  // The account as the page sees it when its money leaves at the last moment.
-  await page.route("**/api/venue/accounts?*", async (route) => {
-    const answer = await route.fetch();
-    const { results } = (await answer.json()) as { results: object[] };
-    const json = { results: results.map((one) => ({ ...one, account_value: "9000000" })) };
-    await route.fulfill({ response: answer, json });
-  });
-  await page.goto(pathOf(staged));
-  await expect(page.locator("[data-row=leverageAfter]")).toContainText("×");
-  await approveButton(page).click();
-  await signButton(page).click();
-  await expect(state(page)).toContainText("The venue refused the order. Nothing was placed.");
-  await expect(state(page)).toContainText("Not enough margin.");
-  expect(await seriousProblems(page)).toEqual([]);
 });
 
 test("the pages fit a phone, in dark Arabic and in German", { tag: "@deep" }, async ({
