@@ -1,18 +1,13 @@
 /**
- * A person's notes for assistants, the ways to connect an assistant, and OAuth by the calls on the developers' page.
+ * A person's notes for assistants, and the ways to connect an assistant.
  */
 import { execFile } from "node:child_process";
-import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { OAUTH_STEPS, SAMPLE_PORT } from "#components/machines/developers/oauth-calls.ts";
-import { Program } from "#e2e/outside/program.ts";
 import { isFitting } from "#e2e/support/accessibility.ts";
 import { signInByWallet } from "#e2e/support/sign-in.ts";
-import { prepareTrader } from "#e2e/support/trader.ts";
 import { expect, pageProblems, seriousProblems, test } from "#e2e/support/trading-page.ts";
 import type { AppVisitor } from "#scripts/checks/wallet-session.ts";
-import { reservePort } from "#scripts/stack/ports.ts";
 
 const run = promisify(execFile);
 const NOTES = "/settings/assistant";
@@ -145,22 +140,6 @@ test("a note is added, changed and deleted; an assistant reads what the preview 
   expect(await page.locator("main").textContent()).not.toContain("BTC and ETH");
 });
 
-test("a signed-out visitor sees no notes and is led to the sign-in", { tag: "@deep" }, async ({
-  quietPage: page,
-  request,
-}) => {
-  await page.goto(NOTES);
-  await expect(page.getByText("You are not signed in.")).toBeVisible();
-  await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toHaveAttribute(
-    "href",
-    `/sign-in?next=${encodeURIComponent(NOTES)}`,
-  );
-  for (const path of ["notes", "preferences", "context"]) {
-    const answer = await request.get(`/api/v1/assistant/${path}`);
-    expect(answer.status(), path).toBe(401);
-  }
-});
-
 test("the notes fit a phone, also in Arabic", { tag: "@deep" }, async ({
   quietPage: page,
   endpoints,
@@ -249,41 +228,4 @@ test("the account menu of the trading page leads to the approvals, also when non
   await page.getByRole("menuitem", { name: "Approvals" }).click();
   await expect(page).toHaveURL(/\/approvals$/);
   await expect(page.getByText("No proposed orders yet")).toBeVisible();
-});
-
-test("the steps of OAuth do what the developers' page says, as pasted into one shell", {
-  tag: "@deep",
-}, async ({ page, endpoints, newWallet }) => {
-  const { app } = endpoints;
-  await prepareTrader(page.context(), endpoints, { persona: newWallet });
-  await page.goto("/developers");
-  const steps = await page.locator("[data-code^=oauth-]").allTextContents();
-  expect(steps).toHaveLength(OAUTH_STEPS.length);
-  /** Another program may use the sample's port; any port will do. */
-  const { port, release } = await reservePort(0, "127.0.0.1", () => undefined);
-  const script = steps.join("echo\n").replaceAll(String(SAMPLE_PORT), String(port));
-  const log = () => undefined;
-  const shell = new Program("bash", ["-c", `set -e\n${script}`], { cwd: tmpdir(), log });
-  const address = await shell.says(/^Open: (\S+)$/m);
-  await shell.says(/(Waiting at )/);
-
-  const consent = await page.context().newPage();
-  await consent.goto(address);
-  await expect(consent.getByRole("heading", { level: 1 })).toContainText("My program");
-  await consent.getByRole("checkbox", { name: "Propose orders to you" }).check();
-  await consent.getByRole("button", { name: "Approve" }).click();
-  await expect(consent.getByText("You can close this window.")).toBeVisible();
-  await consent.close();
-  const output = await shell.succeeds();
-  release();
-
-  expect(output).toContain(`"issuer":"${app}"`);
-  const [first = "", next = "", ...more] = [...output.matchAll(/svc_at_[\w-]{43}/g)].map(String);
-  expect(next).not.toBe(first);
-  expect(more).toEqual([]);
-  expect(output).toContain('"mark_price"');
-  const [, approval = ""] = /^Sign or decline it at: (\S+)$/m.exec(output) ?? [];
-  expect(new URL(approval).origin).toBe(app);
-  // The last step has revoked the grant, and with it what it proposed.
-  expect(await callTool(app, next, "list_markets")).toBe(401);
 });

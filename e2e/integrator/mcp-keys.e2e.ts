@@ -199,12 +199,6 @@ test("a key is made, copied, tested, used as pasted, rotated with an overlap, an
   });
 });
 
-test("a signed-out visitor is asked to sign in", { tag: "@deep" }, async ({ quietPage: page }) => {
-  await page.goto(PAGE);
-  await expect(page.getByText("You are not signed in.")).toBeVisible();
-  expect(await seriousProblems(page)).toEqual([]);
-});
-
 test("the page fits a phone, also in Arabic, with the secret in view", { tag: "@deep" }, async ({
   quietPage: page,
   endpoints,
