@@ -2,6 +2,7 @@
  * Programs of this project as bundles. A bundle holds the project's own code, whose hundreds of files Node would otherwise read and
  * strip of their types at every start; packages are loaded as they are. A bundle is made again when one of its sources changed.
  */
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -12,12 +13,14 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { Plugin } from "rolldown";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { isRouteFile } from "#lib/server/route-table.ts";
+import type { BundleTask } from "./write-bundles.ts";
 
-const ROUTE_MODULES = "lib/server/route-modules.ts";
+const run = promisify(execFile);
+
+const WRITER = join(import.meta.dirname, "write-bundles.ts");
 /** A process may still load parts of an older bundle. */
 const KEPT_FOLDERS = 5;
 
@@ -51,60 +54,25 @@ export async function bundlePrograms(root: string, programs: readonly string[]):
   return bundles(folder);
 }
 
+/** In a process of its own, because the bundler keeps hundreds of megabytes. @returns the sources that are in the bundles */
 async function writeBundles(
   root: string,
   names: ReadonlyMap<string, string>,
   dir: string,
 ): Promise<string[]> {
-  const { rolldown } = await import("rolldown");
-  const build = await rolldown({
-    cwd: root,
-    input: Object.fromEntries([...names].map(([name, program]) => [name, resolve(root, program)])),
-    platform: "node",
-    external: (id) => /^[^.#/\0]/.test(id) && id !== "server-only" && !/^[A-Z]:/i.test(id),
-    plugins: [asServer, withRoutes(root), atItsSource],
-  });
-  try {
-    const { output } = await build.write({
-      dir,
-      format: "esm",
-      entryFileNames: "[name].mjs",
-      chunkFileNames: "[name]-[hash].mjs",
-      sourcemap: true,
-    });
-    const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
-    const files = modules.filter((id) => id.startsWith(root) && existsSync(id));
-    return [...new Set(files.map((file) => relative(root, file)))].toSorted();
-  } finally {
-    await build.close();
-  }
-}
-
-/** The package refuses to be loaded outside of a server; a bundle of ours is the server. */
-const asServer: Plugin = {
-  name: "as-server",
-  resolveId: (id) => (id === "server-only" ? { id: "\0server-only" } : undefined),
-  load: (id) => (id === "\0server-only" ? "" : undefined),
-};
-
-/** The modules of all routes as imports, in place of the file that finds them in the folder `app`. */
-function withRoutes(root: string): Plugin {
-  const finder = join(root, ROUTE_MODULES);
-  return {
-    name: "with-routes",
-    load: (id) => {
-      if (id !== finder) return undefined;
-      const files = routeFiles(root);
-      const imports = files.map(
-        (file, index) =>
-          `import * as route${index} from ${JSON.stringify(join(root, "app", file))};`,
-      );
-      const pairs = files.map((file, index) => `[${JSON.stringify(file)}, route${index}]`);
-      return [...imports, `export const loadRouteModules = async () => [${pairs.join(",")}];`].join(
-        "\n",
-      );
-    },
+  const task: BundleTask = {
+    root,
+    dir,
+    programs: Object.fromEntries(names),
+    routes: routeFiles(root),
   };
+  try {
+    const { stdout } = await run(process.execPath, [WRITER, JSON.stringify(task)]);
+    return JSON.parse(stdout) as string[];
+  } catch (error) {
+    const said = (error as { stderr?: string }).stderr?.trim();
+    throw said ? new Error(said, { cause: error }) : error;
+  }
 }
 
 /** Paths below the folder `app`, with forward slashes. */
@@ -116,26 +84,6 @@ function routeFiles(root: string): string[] {
     .filter(isRouteFile)
     .toSorted();
 }
-
-/** Code that looks for files beside itself finds them beside its source; a program for a thread becomes a bundle as well. */
-const atItsSource: Plugin = {
-  name: "at-its-source",
-  transform(code, id) {
-    if (!id.endsWith(".ts") || !code.includes("import.meta.")) return undefined;
-    const withPrograms = code.replace(
-      /new URL\(\s*"(\.[^"]+\.ts)",\s*import\.meta\.url\s*,?\s*\)/g,
-      (_, path: string) => {
-        const reference = this.emitFile({ type: "chunk", id: resolve(dirname(id), path) });
-        return `new URL(import.meta.ROLLUP_FILE_URL_${reference})`;
-      },
-    );
-    const moved = withPrograms
-      .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
-      .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)));
-    // Lines stay where they are, which is all that a stack trace or a coverage report needs.
-    return { code: moved, map: null };
-  },
-};
 
 function isFresh(root: string, cache: string, { inputs, folder }: MadeOf): boolean {
   try {
@@ -152,6 +100,7 @@ function folderOf(root: string, inputs: readonly string[]): string {
   return hashOf([
     process.version,
     readFileSync(import.meta.filename, "utf8"),
+    readFileSync(WRITER, "utf8"),
     existsSync(lock) ? readFileSync(lock, "utf8") : "",
     ...routeFiles(root),
     ...inputs.flatMap((path) => [path, readFileSync(join(root, path), "utf8")]),
