@@ -35,14 +35,21 @@ const START = Date.UTC(2026, 4, 1);
 /** More than the warm-up; then the bars of a round. */
 const PAST = 740;
 const MINUTES_A_ROUND = 12;
-const MINUTES = PAST + ROUNDS * MINUTES_A_ROUND;
 /** So many that their state takes several transactions. */
-const MARKETS = Array.from({ length: 9 }, (_, index) => ({
+const MARKET_COUNT = 9;
+/** The moves of the markets follow each other by this. */
+const APART = 3;
+/** Until the last market has moved after the last round. */
+const MINUTES = PAST + ROUNDS * MINUTES_A_ROUND + MARKET_COUNT * APART;
+const MARKETS = Array.from({ length: MARKET_COUNT }, (_, index) => ({
   market: `M${index}USDC`,
   closes: closesOf(
     index + 1,
     MINUTES,
-    Array.from({ length: ROUNDS }, (_round, round) => PAST + round * MINUTES_A_ROUND + index * 3),
+    Array.from(
+      { length: ROUNDS },
+      (_round, round) => PAST + round * MINUTES_A_ROUND + index * APART,
+    ),
   ),
 }));
 
@@ -121,6 +128,7 @@ describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Po
       }
       await Promise.all(running.map(kill));
     }
+    await store(db, PAST + ROUNDS * MINUTES_A_ROUND, MINUTES);
     await start();
     await expect
       .poll(async () => (await cursor())?.minute, { timeout, interval: 100 })

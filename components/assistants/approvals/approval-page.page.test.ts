@@ -1,6 +1,7 @@
 /** The page of one proposed order: what ends elsewhere, what can no longer be signed, and what became of a signature. */
 import { act, createElement, useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Person } from "#components/data/frame-context.ts";
 import {
   ADA,
   button,
@@ -54,7 +55,7 @@ vi.mock("#components/identity/browser-keys/use-trading-key.ts", () => ({
 }));
 
 const API = "/api/v1/approvals/sto_1";
-const OWNER = { ...ADA, account: ACCOUNT };
+const OWNER: Person = { ...ADA, account: ACCOUNT };
 const after = { decided_at: "2026-05-01T12:00:01.000Z" };
 
 let page: OpenPage;
