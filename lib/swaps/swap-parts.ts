@@ -5,6 +5,7 @@ import { database } from "#lib/platform/db/client.ts";
 import { startAsLeader } from "#lib/platform/db/start-as-leader.ts";
 import { type PartContext, type ProcessPart, processPart } from "#lib/platform/process-part.ts";
 import { IDLE, type RepeatedTask, startRepeatedTask } from "#lib/platform/repeated-task.ts";
+import { INTAKE_ELECTION, PURCHASES_CHANNEL, SETTLING_ELECTION } from "./chain/swap-elections.ts";
 import { swapNode } from "./chain/swap-node.ts";
 import { swapSettings } from "./chain/swap-settings.ts";
 import { destinationNode } from "./cross/destination-node.ts";
@@ -14,7 +15,6 @@ import { followSubmitted, isAnyToSend } from "./execute/follow-submitted.ts";
 import { ChainIntake } from "./intake/follow-chain.ts";
 import { deliverPurchases, isAnyToLookUp } from "./onramp/deliver-purchases.ts";
 import { onrampSettings } from "./onramp/onramp-settings.ts";
-import { INTAKE_ELECTION, PURCHASES_CHANNEL, SETTLING_ELECTION } from "./swap-elections.ts";
 import { isTapeRead, TapeFeed, useTapeFeed } from "./tape/tape-feed.ts";
 
 /** While a swap is on its way or somebody reads the tape; else as late as a swap that was sent past the service may be seen. */

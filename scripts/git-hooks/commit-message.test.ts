@@ -64,5 +64,6 @@ test("npm installs the hooks", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
     scripts: Record<string, string>;
   };
-  expect(scripts["prepare"]).toBe("node scripts/git-hooks/install.mjs");
+  expect(scripts["prepare"]).toBe("node scripts/prepare.mjs");
+  expect(readFileSync("scripts/bootstrap.mjs", "utf8")).toContain('"git-hooks", "install.mjs"');
 });

@@ -72,7 +72,6 @@ export const FEATURES: readonly Feature[] = [
     paths: [
       "app/api/v1/onramp",
       "components/swaps/buy",
-      "e2e/integrator/onramp-callbacks.e2e.ts",
       "e2e/trader/buy.e2e.ts",
       "lib/platform/db/schema/onramp.ts",
       "lib/protocol/onramp.ts",

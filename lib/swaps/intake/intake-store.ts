@@ -11,9 +11,9 @@ import { webhooks } from "#lib/platform/db/schema/webhooks.ts";
 import type { Announce } from "#lib/platform/events/announcing.ts";
 import { type Change, emitting } from "#lib/platform/events/emitting.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
+import { SETTLING_ELECTION } from "#lib/swaps/chain/swap-elections.ts";
 import { bookPoints, type PointEntry } from "#lib/swaps/points/book-points.ts";
 import { pointsRecord } from "#lib/swaps/points/points-record.ts";
-import { SETTLING_ELECTION } from "#lib/swaps/swap-elections.ts";
 import { ownSwap, type SwapRow } from "#lib/swaps/tape/swap-record.ts";
 import type { LandedSwap } from "./read-landed-swap.ts";
 

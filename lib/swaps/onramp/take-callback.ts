@@ -15,7 +15,7 @@ import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
 import { wakeLoops } from "#lib/platform/wakes.ts";
 import { replaces } from "#lib/protocol/onramp.ts";
-import { PURCHASES_CHANNEL } from "#lib/swaps/swap-elections.ts";
+import { PURCHASES_CHANNEL } from "#lib/swaps/chain/swap-elections.ts";
 import { type OnrampSettings, onrampSettings } from "./onramp-settings.ts";
 import type { Callback, OnrampProvider, ProviderEvent } from "./provider.ts";
 import type { PurchaseRow } from "./purchase-record.ts";

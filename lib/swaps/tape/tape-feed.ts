@@ -10,7 +10,7 @@ import type { StreamDefinition } from "#lib/platform/streams/stream-definition.t
 import type { Timers } from "#lib/platform/timers.ts";
 import { wakeLoops } from "#lib/platform/wakes.ts";
 import type { TapeSwap } from "#lib/protocol/wire/swaps.ts";
-import { INTAKE_ELECTION } from "#lib/swaps/swap-elections.ts";
+import { INTAKE_ELECTION } from "#lib/swaps/chain/swap-elections.ts";
 import { changesAfter } from "./read-tape.ts";
 
 export const SWAP_STREAM_PATH = "/api/v1/swaps/stream";

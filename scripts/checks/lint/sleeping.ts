@@ -22,7 +22,6 @@ export const SLEEPING: readonly string[] = [
   "lib/webhooks/engine/killed-replica.rounds.test.ts",
   "scripts/soak/load/tally.test.ts",
   "scripts/stack/stack-parts.process.test.ts",
-  "scripts/test/aside.test.ts",
   "services/sandbox/deposits/chain-deposits.test.ts",
   "services/sandbox/mail/mail.test.ts",
   "services/sandbox/sandbox.process.test.ts",
