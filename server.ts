@@ -14,6 +14,7 @@ import { catalystStream } from "./lib/catalysts/stream/catalyst-feed.ts";
 import { identityParts } from "./lib/identity/identity-parts.ts";
 import { machineParts } from "./lib/machines/machine-parts.ts";
 import { partnerParts } from "./lib/partner/partner-parts.ts";
+import { awaitBuild } from "./lib/platform/await-build.ts";
 import { config as readProcessConfig } from "./lib/platform/config.ts";
 import { sendConsoleToLog } from "./lib/platform/console-to-log.ts";
 import { transportHeaders } from "./lib/platform/http/answer-head.ts";
@@ -28,7 +29,6 @@ import {
 import { StreamServer } from "./lib/platform/streams/stream-server.ts";
 import { systemTimers } from "./lib/platform/timers.ts";
 import { pushParts } from "./lib/pushes/push-parts.ts";
-import { awaitBuild } from "./lib/server/await-build.ts";
 import { Host } from "./lib/server/host.ts";
 import { tracePages } from "./lib/server/page-span.ts";
 import { platformParts } from "./lib/server/platform-parts.ts";

@@ -1,5 +1,6 @@
 /** The process part that follows the venue's markets. */
 import "server-only";
+import { awaitBuild } from "#lib/platform/await-build.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { createLeadership } from "#lib/platform/db/leadership.ts";
 import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
@@ -26,6 +27,8 @@ export const tradingParts: readonly ProcessPart[] = [
     const running = new MarketData({
       venue: createVenueClient(venueAddresses, undefined, log),
       history: oracleUrl === undefined ? undefined : createOracleHistory(oracleUrl),
+      // Storing 30 days, and finding the moves in them, would slow the build of the pages down.
+      whenPast: () => awaitBuild(process.argv),
       oracle: oracleUrl === undefined ? undefined : createOracleClient(oracleUrl),
       db: await database(),
       leadership,

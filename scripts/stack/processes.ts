@@ -1,6 +1,6 @@
 /** The processes of a stack: their programs, the ports that they listen on, and the environment of each. */
 import { join } from "node:path";
-import { buildMarkerOption } from "#lib/server/await-build.ts";
+import { buildMarkerOption } from "#lib/platform/await-build.ts";
 import { reachableUrl } from "#services/sandbox/config.ts";
 import type { ChildSpec } from "./child.ts";
 import type { ReservedPort } from "./ports.ts";

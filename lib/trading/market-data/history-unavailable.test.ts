@@ -74,3 +74,27 @@ test("bars begin after 30 s without a history, and their past is stored behind t
   }
   expect(minutes.reduce((sum, bar) => sum + bar.trades, 0)).toBe(1);
 });
+
+test("a market is ready with its first day, and the days before wait until they may be stored", async () => {
+  isAway = false;
+  const days = 3;
+  hub.venue.history = Array.from({ length: days * 1_440 }, (_, index) => {
+    const start = FIRST + (index - days * 1_440) * MINUTE;
+    return { start, open: "90", high: "97", low: "80", close: "90", volume: "0" };
+  });
+  const allowed = Promise.withResolvers<void>();
+  await hub.start({ history: true, whenPast: () => allowed.promise });
+  await hub.ready();
+  const oldest = async () =>
+    (await hub.data.bars({ market: "BTCUSDC", interval: "1m", startAt: 0, limit: 1 }))[0]?.start;
+  const firstDay = barStart("1d", FIRST - 1_440 * MINUTE);
+  await hub.live(1_000);
+  expect(await oldest()).toBe(firstDay);
+  allowed.resolve();
+  await expect
+    .poll(async () => {
+      await hub.live(100);
+      return oldest();
+    })
+    .toBe(FIRST - days * 1_440 * MINUTE);
+});

@@ -15,7 +15,12 @@ import type { MarketEvent } from "./topics.ts";
 export const START = Date.UTC(2026, 2, 3, 10, 15, 12, 300);
 export const AHEAD = 2_500;
 
-type StartOptions = { history?: boolean; oracle?: OracleClient };
+type StartOptions = {
+  history?: boolean;
+  oracle?: OracleClient;
+  /** Resolves when the days before the first one may be stored. */
+  whenPast?: () => Promise<unknown>;
+};
 type Parts = { venue: TestVenue; timers: ManualTimers; db: Database };
 /** Parses one event's data as a reader does; untyped, so that tests can access any field. */
 type Parsed = ReturnType<typeof JSON.parse>;
@@ -64,11 +69,12 @@ export class TestHub {
     await this.#follow(this.venue.url, {});
   }
 
-  async #follow(url: string, { history = false, oracle }: StartOptions): Promise<void> {
+  async #follow(url: string, { history = false, oracle, whenPast }: StartOptions): Promise<void> {
     this.#data = new MarketData({
       venue: createVenueClient(url, 500),
       history: history ? createOracleHistory(url) : undefined,
       oracle,
+      ...(whenPast && { whenPast }),
       db: this.#store(),
       timers: this.timers,
       log: {

@@ -64,6 +64,8 @@ export type MarketDataOptions = {
   venue: VenueClient;
   /** Absent: bars begin when the app starts. */
   history: OracleHistory | undefined;
+  /** Resolves when the days before the first one may be stored. Absent: at once. */
+  whenPast?: () => Promise<unknown>;
   /** Absent: no external price feed is known, and the list feed's `src` is `oracle`. */
   oracle?: OracleClient | undefined;
   db: Database;

@@ -32,6 +32,8 @@ export type BackFillQueueOptions = {
   log: Pick<Logger, "info" | "warn">;
   /** The venue's clock, Unix milliseconds. */
   venueNow: () => number;
+  /** Resolves when the days before the first one may be stored. Absent: at once. */
+  whenPast?: () => Promise<unknown>;
   /** Called when a part of a market's past was stored behind its bars. */
   takePast: (market: string, past: BarHead) => void;
 };
@@ -134,8 +136,9 @@ export class BackFillQueue {
   }
 
   async #fillBehind(market: string): Promise<void> {
-    const { history, db, timers, log, takePast, venueNow } = this.#options;
+    const { history, db, timers, log, whenPast, takePast, venueNow } = this.#options;
     if (history === undefined) return;
+    await whenPast?.();
     const startedAt = timers.monotonic();
     const end = await this.#inTurn(() => oldestMinute(db, market));
     if (end === undefined) {
