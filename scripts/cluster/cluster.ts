@@ -114,6 +114,7 @@ async function startProcesses(
     },
   });
   ends.push(() => stack.stop());
+  await stack.partnerHistory;
   const cluster: Cluster = {
     ...found,
     folder,

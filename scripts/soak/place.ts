@@ -68,6 +68,7 @@ export async function startPlace({ root, dataDir, receiver }: PlaceOptions): Pro
     const options = readStackOptions(root, environment);
     const stack = await startStack({ options, say: print, signal: new AbortController().signal });
     ends.push(stack.stop);
+    await stack.partnerHistory;
     return { stack, dataDir, databaseUrl: database?.url, redis, stop };
   } catch (error) {
     await stop();

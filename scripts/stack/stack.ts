@@ -35,6 +35,8 @@ const CHAIN_PORTS = 2;
 export type Stack = {
   endpoints: Endpoints;
   secrets: Secrets;
+  /** Resolves when the demo partner has a year of history, or when a line has said why not. */
+  partnerHistory: Promise<void>;
   /** Resolves when a process died and everything else was stopped; names the process and the reason. */
   failed: Promise<Error>;
   processes: Pick<ProcessGroup, "pids" | "running" | "signal" | "restart">;
@@ -155,7 +157,6 @@ async function startProcesses(run: StackRun, build: PageBuild, unlock: () => voi
       ...pages.map((plan) => start(plan, build.done)),
       Promise.all(rest.map((plan) => start(plan))).then(() => seed(options.dataDir, endpoints)),
     ]);
-    await seedPast(options.dataDir, { endpoints, secrets, say });
     writeEndpoints(options.dataDir, endpoints);
   } catch (error) {
     await end();
@@ -163,16 +164,22 @@ async function startProcesses(run: StackRun, build: PageBuild, unlock: () => voi
   } finally {
     signal.removeEventListener("abort", abort);
   }
+  let isStopping = false;
   const stop = async (): Promise<void> => {
+    isStopping = true;
     await end();
     rmSync(join(options.dataDir, "endpoints.json"), { force: true });
     unlock();
   };
+  const sayWhileRunning = (line: string): void => {
+    if (!isStopping) say(line);
+  };
+  const partnerHistory = seedPast(options.dataDir, { endpoints, secrets, say: sayWhileRunning });
   const failed = group.failed.then(async (error) => {
     await stop();
     return error;
   });
-  return { endpoints, secrets, failed, processes: group, stop };
+  return { endpoints, secrets, partnerHistory, failed, processes: group, stop };
 }
 
 /** In development a person reads sources in stack traces, and without a bundler the programs start as slowly as they do then. */

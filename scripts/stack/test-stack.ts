@@ -67,6 +67,7 @@ export async function startTestStack(root: string, say: Say): Promise<TestStack>
   const options = readStackOptions(root, environment);
   const { signal } = new AbortController();
   const stack = await startStack({ options, say, signal, proxyVenue: startFaultProxy });
+  await stack.partnerHistory;
   const stop = async (): Promise<void> => {
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
