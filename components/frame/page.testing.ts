@@ -101,7 +101,7 @@ export function openPage(page: ReactNode, options: PageOptions = {}): OpenPage {
 
 /** Most pages are there after a few turns of the event loop; what is imported meanwhile takes longer. */
 const QUICK_LOOKS = 200;
-const MOST_LOOKS = 700;
+const MAX_LOOKS = 700;
 
 /** Looks until the check passes. All waiting is in acts: whatever arrives meanwhile is rendered when one ends. @throws its last error */
 export async function until(check: () => void): Promise<void> {
@@ -111,7 +111,7 @@ export async function until(check: () => void): Promise<void> {
       check();
       return;
     } catch (error) {
-      if (looks === MOST_LOOKS) throw error;
+      if (looks === MAX_LOOKS) throw error;
     }
   }
 }

@@ -12,7 +12,7 @@ const LINGER_MS = 60_000;
 /** A sandbox that was started anew knows nothing, and what was said long ago does not count. */
 const REPEAT_MS = 10_000;
 const TIMEOUT_MS = 2_000;
-const MOST_BYTES = 1_000;
+const MAX_BYTES = 1_000;
 
 export type VisitorReportOptions = {
   sandboxUrl: string;
@@ -37,7 +37,7 @@ export function reportVisitors(options: VisitorReportOptions): VisitorReport {
   const run = async (_now: number, signal: AbortSignal): Promise<void> => {
     const present = openStreams() > 0 || timers.monotonic() - seenAt < LINGER_MS;
     isTold = present;
-    const terms = { agent, name: "the sandbox", maxBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS };
+    const terms = { agent, name: "the sandbox", maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS };
     try {
       await jsonPost(`${sandboxUrl}/visitors`, { present }, { ...terms, timers, signal });
     } catch (error) {

@@ -12,7 +12,7 @@ type Import = Parameters<NonNullable<Visitor["ImportDeclaration"]>>[0];
 type Node = Call["parent"];
 
 /** A test that hangs ends after this long; nothing shorter may end it. */
-const LEAST_LIMIT_MS = 60_000;
+const MIN_LIMIT_MS = 60_000;
 
 /** Their last argument may be a limit in milliseconds. */
 const LIMITED = new Set(
@@ -59,7 +59,7 @@ export default {
 } satisfies { meta: { name: string }; rules: Record<string, Rule> };
 
 function isShort(node: Node): boolean {
-  return node.type === "Literal" && typeof node.value === "number" && node.value < LEAST_LIMIT_MS;
+  return node.type === "Literal" && typeof node.value === "number" && node.value < MIN_LIMIT_MS;
 }
 
 function nameOf(node: Node): string {

@@ -59,7 +59,7 @@ async function readFields(request: Request): Promise<unknown> {
   return Object.fromEntries(new URLSearchParams(await request.text()));
 }
 
-/** What next-auth calls of Next's response to an API route. */
+/** The methods of Next's response to an API route that next-auth calls. */
 class ApiAnswer {
   readonly #headers = new Map<string, string | string[]>();
   #status = 200;
