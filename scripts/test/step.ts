@@ -50,10 +50,17 @@ async function runStep({ title, run }: Step): Promise<Counts> {
   return counts;
 }
 
-function report({ title }: Step, { passed, failed, skipped, failures = [] }: Counts): void {
+function report({ title }: Step, counts: Counts): void {
+  const { passed, failed, skipped, flaky = 0, failures = [], flakes = [] } = counts;
   const skips = skipped > 0 ? `, ${skipped} skipped` : "";
+  const retried = flaky > 0 ? `, ${flaky} flaky` : "";
   const verdict = failed > 0 ? "FAILED" : "ok    ";
-  console.log(`${verdict}  ${title}: ${passed} passed, ${failed} failed${skips}`);
-  for (const line of failures.slice(0, MAX_NAMED)) console.log(`          ${line}`);
-  if (failures.length > MAX_NAMED) console.log(`          … ${failures.length - MAX_NAMED} more`);
+  console.log(`${verdict}  ${title}: ${passed} passed, ${failed} failed${skips}${retried}`);
+  list(failures);
+  list(flakes.map((flake) => `flaky: ${flake}`));
+}
+
+function list(lines: readonly string[]): void {
+  for (const line of lines.slice(0, MAX_NAMED)) console.log(`          ${line}`);
+  if (lines.length > MAX_NAMED) console.log(`          … ${lines.length - MAX_NAMED} more`);
 }

@@ -9,6 +9,7 @@ import {
   type Counts,
   clientCounts,
   FAILED,
+  limitFlaky,
   PASSED,
   playwrightCounts,
   vitestCounts,
@@ -79,7 +80,7 @@ export class Tools {
       root: this.root,
       env,
     });
-    return playwrightCounts(report, code);
+    return limitFlaky(playwrightCounts(report, code));
   }
 
   /** Runs clients of others. @param names parts of the names of those to run */
