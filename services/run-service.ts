@@ -35,7 +35,10 @@ export function runService<Config extends ServiceConfig>(
   return runProcess(name, async () => startService(name, readConfig(), start));
 }
 
-/** Exits with 0 after a stop in order, and with 1 after a failure. */
+/**
+ * Exits with 0 after a stop in order, and with 1 after a failure. A signal before the end of the start exits with 0 at
+ * once: the start may wait for another process for long, and what was answered until then is on the disk.
+ */
 export async function runProcess(
   name: string,
   start: () => Promise<RunningService>,
@@ -45,17 +48,19 @@ export async function runProcess(
     createLogger(name, "info").fatal({ err: error }, text);
     process.exit(1);
   };
+  let stop = async (): Promise<void> => {};
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => {
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => end(error, `${name} did not stop in order`),
+      );
+    });
+  }
   try {
-    const { stop, failed } = await start();
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.once(signal, () => {
-        stop().then(
-          () => process.exit(0),
-          (error: unknown) => end(error, `${name} did not stop in order`),
-        );
-      });
-    }
-    failed?.catch((error: unknown) => end(error, `${name} cannot go on`));
+    const service = await start();
+    stop = service.stop;
+    service.failed?.catch((error: unknown) => end(error, `${name} cannot go on`));
   } catch (error) {
     end(error, `${name} did not start`);
   }

@@ -51,9 +51,13 @@ const prefer = (body: unknown, actor = ada) =>
 const read = (actor = ada) => readPreferences({ ctx: { actor } });
 const context = (actor = ada) => userContext({ ctx: { actor } });
 const audit = async () =>
-  (await db.select().from(auditLog).where(eq(auditLog.userId, ada.userId))).map(
-    ({ action, target, details }) => ({ action, target, details }),
-  );
+  (
+    await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.userId, ada.userId))
+      .orderBy(auditLog.position)
+  ).map(({ action, target, details }) => ({ action, target, details }));
 const code = (refusal: string) => expect.objectContaining({ code: refusal }) as unknown;
 
 describe("notes for assistants", () => {

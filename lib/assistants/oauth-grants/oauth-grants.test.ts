@@ -180,7 +180,7 @@ describe("disconnecting", () => {
       revokedAt: new Date(NOW).toISOString(),
     });
     expect(await db.select().from(oauthRecords)).toEqual([]);
-    const log = await db.select().from(auditLog);
+    const log = await db.select().from(auditLog).orderBy(auditLog.position);
     expect(log.map(({ action, target, details }) => ({ action, target, details }))).toEqual([
       { action: "oauth_grant.revoked", target: "grant_1", details: { name: "grant_1" } },
     ]);
@@ -235,7 +235,7 @@ describe("disconnecting an app", () => {
     expect((await list(bob))[0]?.state).toBe("active");
     const kept = await db.select({ grantId: oauthRecords.grantId }).from(oauthRecords);
     expect(new Set(kept.map(({ grantId }) => grantId))).toEqual(new Set(["another_app", "bobs"]));
-    const log = await db.select().from(auditLog);
+    const log = await db.select().from(auditLog).orderBy(auditLog.position);
     expect(
       log.map(({ action, target, userId, details }) => [action, target, userId, details]),
     ).toEqual([

@@ -97,7 +97,11 @@ export class OAuthTables {
   }
 
   async audit(userId: string) {
-    const rows = await this.db.select().from(auditLog).where(eq(auditLog.userId, userId));
+    const rows = await this.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.userId, userId))
+      .orderBy(auditLog.position);
     return rows.map(({ action, target, details, actorKind }) => ({
       action,
       target,

@@ -351,7 +351,8 @@ describe("an import", () => {
         reverse(partner, { seq: 3 }),
         reverse(partner, { seq: 99 }),
       ];
-      for (const one of asked) expect(await codeOf(one)).toBe("FEE_NOT_FOUND");
+      const codes = await Promise.all(asked.map(codeOf));
+      expect(codes).toEqual(asked.map(() => "FEE_NOT_FOUND"));
       const both = (async () => reverse(partner, { seq: 1, reference: "big" }))();
       expect(await codeOf(both)).toBe("MALFORMED_BODY");
     });

@@ -265,10 +265,10 @@ describe("the loops", () => {
     const timers = new ManualTimers(NOW);
     const stop = startNoticeLoops({ timers, log: surroundings.log, mail: undefined });
     useDatabase(undefined);
-    await timers.advance(MINUTE);
+    await timers.round(MINUTE);
     useDatabase(db);
     expect(timers.pending()).toEqual([MINUTE]);
-    await timers.advance(MINUTE);
+    await timers.round(MINUTE);
     await stop();
     expect(await rows()).toMatchObject([{ kind: "level_up", wantsMail: true, mailedAt: null }]);
   });

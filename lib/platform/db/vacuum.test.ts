@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { Database } from "./client.ts";
-import { testDatabase } from "./db.testing.ts";
+import { embeddedDatabase } from "./db.testing.ts";
 import { vacuumWithoutAutovacuum } from "./vacuum.ts";
 
 describe("the embedded database does not grow", () => {
   let db: Database;
   beforeAll(async () => {
-    db = await testDatabase();
+    db = await embeddedDatabase();
   });
   afterAll(() => db.$client.end());
 

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
-import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { embeddedDatabase } from "#lib/platform/db/db.testing.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import {
   isPostgresPromised,
@@ -224,20 +224,24 @@ function isKill(thrown: unknown): boolean {
   return thrown instanceof Killed || (thrown instanceof Error && isKill(thrown.cause));
 }
 
-async function play(db: Database, seed: number): Promise<number> {
+/** A history in which too little was told says little, and what the replicas do at the same time decides how much that is. */
+const MIN_NOTICES = 20;
+
+async function play(db: Database, seed: number): Promise<void> {
   const model = new Model(db, chanceOf(seed));
   await model.begin();
-  for (let step = 0; step < STEPS; step += 1) await model.step();
-  return model.check();
+  do {
+    for (let step = 0; step < STEPS; step += 1) await model.step();
+  } while ((await model.check()) < MIN_NOTICES);
 }
 
 describe("two replicas, killed anywhere", () => {
   test.each([1, 2])(
     "tell each account each push once: embedded database, seed %d",
     async (seed) => {
-      const db = await testDatabase();
+      const db = await embeddedDatabase();
       try {
-        expect(await play(db, seed)).toBeGreaterThan(20);
+        await play(db, seed);
       } finally {
         await db.$client.end();
       }
@@ -263,6 +267,6 @@ describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Po
   });
 
   test("the same, with transactions that truly overlap", async () => {
-    expect(await play(db, 11)).toBeGreaterThan(20);
+    await play(db, 11);
   }, 60_000);
 });

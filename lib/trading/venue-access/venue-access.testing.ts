@@ -10,7 +10,7 @@ export async function openKeyTable() {
   useDatabase(db);
   return {
     rows: () => db.select().from(venueKeys),
-    audit: () => db.select().from(auditLog),
+    audit: () => db.select().from(auditLog).orderBy(auditLog.position),
     clear: async () => {
       await db.delete(venueKeys);
     },

@@ -83,7 +83,7 @@ test("a key is made, works, is replaced, and ends; no other answer contains its 
     "CI of the shop",
     undefined,
   ]);
-  await service.timers.advance(5_000);
+  await service.timers.round(5_000);
   const ended = await ask(revoke, { id, method: "DELETE" });
   expect([ended.status, ended.text]).toEqual([204, ""]);
   expect((await ask(revoke, { id, method: "DELETE" })).status).toBe(204);
@@ -208,7 +208,7 @@ describe("the usage of a key", () => {
     await service.limit(id, []);
     await ask(revoke, { id, method: "DELETE" });
     await show(secret);
-    await service.timers.advance(5_000);
+    await service.timers.round(5_000);
     const { days } = (await ask(usage, { id })).json as unknown as {
       days: { outcomes: unknown }[];
     };
@@ -223,7 +223,7 @@ describe("the usage of a key", () => {
   test("has the last accepted request with its address and program", async () => {
     const { secret } = (await post({})).json;
     await show(secret, { "user-agent": "claude-code/3", "x-forwarded-for": "2001:db8::7" });
-    await service.timers.advance(5_000);
+    await service.timers.round(5_000);
     const { keys } = (await ask(list)).json as unknown as { keys: unknown[] };
     expect(keys[0]).toMatchObject({
       lastUsedAddress: "2001:db8::7",
