@@ -116,8 +116,8 @@ test("the loop cleans up every ten minutes until it is stopped", async () => {
   const stop = startOAuthCleanUp({ timers, log: { warn: () => {} } });
   for (let round = 0; round < 2; round += 1) {
     await addRecord("Interaction", NOW - 1);
-    await timers.advance(10 * 60_000);
-    await expect.poll(models).toEqual([]);
+    await timers.round(10 * 60_000);
+    expect(await models()).toEqual([]);
   }
   await stop();
   await addRecord("Interaction", NOW - 1);

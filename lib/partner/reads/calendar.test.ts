@@ -135,8 +135,12 @@ describe.each(ZONES)("in %s", (tz) => {
   const changes: number[] = [];
   // The part after the hour in its name.
   const offset = (time: number): string => bucketName(time, "hour", tz).slice(14);
-  for (let time = Date.UTC(2024, 0, 1); time < Date.UTC(2029, 0, 1); time += HOUR / 2)
-    if (offset(time) !== offset(time + HOUR / 2)) changes.push(time);
+  const isChange = (time: number, span: number): boolean => offset(time) !== offset(time + span);
+  for (let day = Date.UTC(2024, 0, 1); day < Date.UTC(2029, 0, 1); day += 24 * HOUR) {
+    if (!isChange(day, 24 * HOUR)) continue;
+    for (let time = day; time < day + 24 * HOUR; time += HOUR / 2)
+      if (isChange(time, HOUR / 2)) changes.push(time);
+  }
   const nearChanges = changes.flatMap((time) =>
     [-26, -2, -1, 0, 1, 2, 26].map((hours) => time + hours * HOUR),
   );

@@ -45,7 +45,7 @@ test("a minute is stored once it has ended, and those of a downtime when the app
     liquidatedLong: "100",
     liquidatedShort: "0",
   };
-  expect(await minutes()).toEqual([first]);
+  await expect.poll(minutes).toEqual([first]);
   trade("2");
   await hub.data.stop();
   await hub.timers.advance(2 * MINUTE);
@@ -53,10 +53,12 @@ test("a minute is stored once it has ended, and those of a downtime when the app
   await hub.ready();
   await goTo(4 * MINUTE + 8_000);
   const missed = { ...first, openInterest: null, fundingRate: null };
-  expect(await minutes()).toEqual([
-    first,
-    { ...missed, start: FIRST + MINUTE, volume: "200", liquidatedLong: "200" },
-    { ...missed, start: FIRST + 2 * MINUTE, volume: "0", liquidatedLong: "0" },
-    { ...first, start: FIRST + 3 * MINUTE, volume: "300", liquidatedLong: "300" },
-  ]);
+  await expect
+    .poll(minutes)
+    .toEqual([
+      first,
+      { ...missed, start: FIRST + MINUTE, volume: "200", liquidatedLong: "200" },
+      { ...missed, start: FIRST + 2 * MINUTE, volume: "0", liquidatedLong: "0" },
+      { ...first, start: FIRST + 3 * MINUTE, volume: "300", liquidatedLong: "300" },
+    ]);
 });
