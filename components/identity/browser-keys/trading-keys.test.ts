@@ -281,6 +281,20 @@ describe("two tabs", () => {
     expect(tab.shown.state).toBe("none");
   });
 
+  test("show the end although input and a measured clock come before the storage is read again", async () => {
+    const second = home.openTab();
+    await second.keys.attach(ACCOUNT);
+    await pass(10_000);
+    vi.spyOn(home.store, "read").mockRejectedValueOnce(new Error("too slow"));
+    await second.keys.stop();
+    await pass(1_000);
+    tab.keys.touch();
+    await tab.keys.endExpired();
+    expect(tab.shown.state).toBe("live");
+    await pass(4_000);
+    expect(tab.shown.state).toBe("none");
+  });
+
   test("stop a key whose record is still being read", async () => {
     const second = home.openTab();
     const attached = second.keys.attach(ACCOUNT);

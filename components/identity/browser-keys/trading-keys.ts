@@ -57,6 +57,8 @@ export class TradingKeys {
   #account: string | undefined;
   #known: KeyRecord | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The next read after a failed one. Only a newer read cancels it: what arms `#timer` knows nothing of the store. */
+  #retry: ReturnType<typeof setTimeout> | undefined;
   /** Number of the last read of the store; an earlier read that ends later is dropped. */
   #reading = 0;
 
@@ -83,6 +85,7 @@ export class TradingKeys {
   /** Reads the account's record again: another tab may have changed it. A read that fails is tried again later. */
   async reload(): Promise<void> {
     const account = this.#account;
+    clearTimeout(this.#retry);
     this.#reading += 1;
     const reading = this.#reading;
     let record: KeyRecord | undefined;
@@ -213,8 +216,8 @@ export class TradingKeys {
   }
 
   #reloadLater(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.reload().catch(() => undefined), RETRY_MS);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.reload().catch(() => undefined), RETRY_MS);
   }
 
   #publish(): void {
