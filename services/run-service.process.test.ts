@@ -1,4 +1,4 @@
-/** When a signal comes, and what the process says with its exit code. */
+/** What a signal does before and after the start of a service, and the exit codes. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /** A service whose start is `start`, an expression; it prints a line when the start begins. */
-async function serviceOf(start: string) {
+function serviceOf(start: string) {
   const program = `
     import { runProcess } from "#services/run-service.ts";
     const never = () => new Promise(() => setInterval(() => {}, 60_000));
@@ -30,7 +30,7 @@ async function serviceOf(start: string) {
 }
 
 test("a signal while the service still starts ends it with 0", async () => {
-  const { child, ended, saidLine } = await serviceOf("never()");
+  const { child, ended, saidLine } = serviceOf("never()");
   await saidLine("begun");
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
@@ -40,7 +40,7 @@ test.each([
   ["stops in order", "() => Promise.resolve()", 0],
   ["does not stop in order", "() => Promise.reject(new Error('no'))", 1],
 ])("after the start, one that %s ends with its code", async (_, stop, code) => {
-  const { child, ended, saidLine } = await serviceOf(
+  const { child, ended, saidLine } = serviceOf(
     `(setInterval(() => {}, 60_000), Promise.resolve({ stop: ${stop} }))`,
   );
   await saidLine("up");
@@ -49,6 +49,6 @@ test.each([
 });
 
 test("a start that fails ends with 1", async () => {
-  const { ended } = await serviceOf("Promise.reject(new Error('no port'))");
+  const { ended } = serviceOf("Promise.reject(new Error('no port'))");
   expect(await ended).toEqual([1, null]);
 });

@@ -180,7 +180,7 @@ describe("disconnecting", () => {
       revokedAt: new Date(NOW).toISOString(),
     });
     expect(await db.select().from(oauthRecords)).toEqual([]);
-    const log = await db.select().from(auditLog).orderBy(auditLog.position);
+    const log = await db.select().from(auditLog);
     expect(log.map(({ action, target, details }) => ({ action, target, details }))).toEqual([
       { action: "oauth_grant.revoked", target: "grant_1", details: { name: "grant_1" } },
     ]);

@@ -224,17 +224,14 @@ function isKill(thrown: unknown): boolean {
   return thrown instanceof Killed || (thrown instanceof Error && isKill(thrown.cause));
 }
 
-/** A history in which too little was told says little, and what the replicas do at the same time decides how much that is. */
-const MIN_NOTICES = 20;
-
-/** @returns how many notices were told */
-async function play(db: Database, seed: number): Promise<number> {
+/** Goes on until `least` notices were told. @returns how many were */
+async function play(db: Database, seed: number, least = 0): Promise<number> {
   const model = new Model(db, chanceOf(seed));
   await model.begin();
   for (;;) {
     for (let step = 0; step < STEPS; step += 1) await model.step();
     const told = await model.check();
-    if (told >= MIN_NOTICES) return told;
+    if (told >= least) return told;
   }
 }
 
@@ -244,7 +241,7 @@ describe("two replicas, killed anywhere", () => {
     async (seed) => {
       const db = await embeddedDatabase();
       try {
-        expect(await play(db, seed)).toBeGreaterThanOrEqual(MIN_NOTICES);
+        expect(await play(db, seed)).toBeGreaterThan(20);
       } finally {
         await db.$client.end();
       }
@@ -270,6 +267,7 @@ describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Po
   });
 
   test("the same, with transactions that truly overlap", async () => {
-    expect(await play(db, 11)).toBeGreaterThanOrEqual(MIN_NOTICES);
+    // Which transactions overlap decides how much the first steps tell.
+    expect(await play(db, 11, 21)).toBeGreaterThan(20);
   }, 60_000);
 });
