@@ -16,7 +16,8 @@ type Language = {
 
 let language: Language | undefined;
 
-export function setClientLanguage(next: Language): void {
+/** `undefined` is for tests, which share a process. */
+export function setClientLanguage(next: Language | undefined): void {
   if (typeof window !== "undefined") language = next;
 }
 

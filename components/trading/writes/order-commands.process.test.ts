@@ -1,10 +1,7 @@
 /** The requests for signatures that the commands make, under a fresh and an old mark. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { VirtualClock } from "#components/data/virtual-clock.testing.ts";
-import { setClientLanguage } from "#components/i18n/client-text.ts";
-import { formatIn } from "#components/i18n/format.ts";
-import { textOf } from "#components/i18n/translate.ts";
-import { english } from "#components/messages/en.ts";
+import { readEnglish } from "#components/i18n/client-text.testing.ts";
 import type { SignRequest } from "#components/trading/signing/sign-request.ts";
 import { BTC } from "#components/trading/ticket/ticket.testing.ts";
 import { ORDER_FLAG } from "#lib/protocol/enumerations.ts";
@@ -14,12 +11,7 @@ import { FakeVenue, LIMIT_ORDER } from "./writes.testing.ts";
 
 vi.mock("./browser-order-tracker.ts", () => ({ orderTracker: () => ({}) }));
 
-beforeAll(() => {
-  vi.stubGlobal("window", globalThis);
-  const named = Object.entries(english).map(([feature, file]) => [feature, textOf(file, "en")]);
-  setClientLanguage({ format: formatIn("en"), texts: Object.fromEntries(named) as never });
-});
-afterAll(() => vi.unstubAllGlobals());
+readEnglish();
 
 const REDUCING = { ...LIMIT_ORDER, flags: ORDER_FLAG.REDUCE_ONLY };
 

@@ -1,22 +1,14 @@
 /** The sentence for each result of each kind of write. */
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { VirtualClock } from "#components/data/virtual-clock.testing.ts";
-import { setClientLanguage } from "#components/i18n/client-text.ts";
-import { formatIn } from "#components/i18n/format.ts";
+import { readEnglish } from "#components/i18n/client-text.testing.ts";
 import { changeSummary, orderSummary } from "#components/i18n/order-summary.ts";
-import { textOf } from "#components/i18n/translate.ts";
-import { english } from "#components/messages/en.ts";
 import type { OrderRecord } from "#lib/protocol/wire/account.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { WriteKind, WriteRefusal } from "./write-types.ts";
 import { FakeVenue, LIMIT_ORDER } from "./writes.testing.ts";
 
-beforeAll(() => {
-  vi.stubGlobal("window", globalThis);
-  const named = Object.entries(english).map(([feature, file]) => [feature, textOf(file, "en")]);
-  setClientLanguage({ format: formatIn("en"), texts: Object.fromEntries(named) as never });
-});
-afterAll(() => vi.unstubAllGlobals());
+readEnglish();
 
 function record(fields: Record<string, unknown>): OrderRecord {
   return new FakeVenue(new VirtualClock()).addOrder(fields as Partial<OrderRecord>);
