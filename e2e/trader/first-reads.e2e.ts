@@ -53,11 +53,16 @@ test("the trading page shows account, positions and fills as soon as they can be
   await page.goto(MARKET_PATH);
   const account = page.getByRole("region", { name: "Account", exact: true });
   await expect(account).toContainText("Trying again.");
+  const keyRow = page.getByRole("region", { name: "One-click trading", exact: true });
+  const place = await keyRow.boundingBox();
   await answersAgain();
   keyIsRead();
   await expect(ticket(page).getByRole("button", { name: /^Buy .*BTC/ })).toBeVisible();
   await expect(page.getByRole("tabpanel", { name: /^Positions/ })).toContainText("0.01");
   await expect(tryingAgain(page)).toHaveCount(0);
+  await expect(account).toContainText("Nearest liquidation");
+  // Nobody presses beside a button because the account below it grew.
+  expect(await keyRow.boundingBox()).toEqual(place);
   const failing = await faults.add({ kind: "refuse", ...reads, path: "/v1/fills", count: 1_000 });
   const tab = await openTab(page, /^Fills/);
   await expect(tab).toContainText("Trying again.");

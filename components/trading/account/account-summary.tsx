@@ -45,14 +45,20 @@ export function AccountSummary() {
   );
 }
 
-/** The same as a strip, for screens too narrow for the panel. */
+/** The same as a strip, for screens too narrow for the panel. Its space is reserved while the account loads. */
 export function AccountStrip() {
+  const readiness = useReadiness();
   const account = useAccount().data;
-  return account ? (
-    <LazyBoundary onFailure={ignore}>
-      <LiveStrip />
-    </LazyBoundary>
-  ) : null;
+  if (!account && readiness !== "loading") return null;
+  return (
+    <div className="min-h-11.75 bg-surface lg:hidden">
+      {account ? (
+        <LazyBoundary onFailure={ignore}>
+          <LiveStrip />
+        </LazyBoundary>
+      ) : null}
+    </div>
+  );
 }
 
 /** The boundary has shown a message. */

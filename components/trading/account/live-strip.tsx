@@ -27,7 +27,7 @@ export default function LiveStrip() {
     [text("pnlShort"), signedMoney(unrealizedPnl), directionClass(directionOf(unrealizedPnl))],
   ] as const;
   return (
-    <section aria-label={text("accountFigures")} className="bg-surface lg:hidden">
+    <section aria-label={text("accountFigures")}>
       {unread ? <LastRead /> : null}
       {account.liquidating ? <Liquidating /> : null}
       <div className={notCurrent || unread ? "not-current" : undefined}>

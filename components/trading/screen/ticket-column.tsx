@@ -50,7 +50,7 @@ export function TicketColumn({ asSheet, className }: { asSheet: boolean; classNa
           <TradingKeyRow className="border-t px-3 py-1" />
         </Panel>
         {/* As high before the account is read as after, so that what is above it does not move. */}
-        <Panel label={text("account")} className="max-lg:hidden lg:min-h-58 lg:shrink-0">
+        <Panel label={text("account")} className="max-lg:hidden lg:min-h-63 lg:shrink-0">
           <AccountSummary />
         </Panel>
       </div>
