@@ -253,9 +253,11 @@ describe.skipIf(serverUrl === undefined && !isPostgresPromised(process.env))("on
         })),
       }));
       await Promise.all(
-        batches.map((batch, index) =>
-          storeBatch(writers[index % 2] ?? new NewsWriter({ db: one }), batch),
-        ),
+        writers.map(async (writer, replica) => {
+          for (const [index, batch] of batches.entries()) {
+            if (index % 2 === replica) await storeBatch(writer, batch);
+          }
+        }),
       );
       const rows = await rowsOf(one);
       const count = batches.reduce((sum, { items }) => sum + items.length, 0);
