@@ -1,12 +1,12 @@
 /** The scripts and fonts that a page makes a browser load on a first visit, including those after the first paint. */
 import { gzipSync } from "node:zlib";
 import { type Browser, chromium } from "@playwright/test";
-import { BROWSER_ARGUMENTS, findChromium } from "#scripts/test/chromium.ts";
+import { BROWSER_ARGUMENTS, findHeadless } from "#scripts/test/chromium.ts";
 
 /** A page counts as loaded when it has requested no script for so long. */
 const SETTLE_MS = 4_000;
 /** A visit mostly waits for requests to stop, so this many can run side by side without slowing each other down. */
-const VISITS_AT_ONCE = 3;
+const VISITS_AT_ONCE = 6;
 /** The visits share a machine that may be slow. */
 const LOAD_TIMEOUT_MS = 90_000;
 
@@ -35,7 +35,7 @@ export type Visit = {
  * @throws Error without a browser, or when a script is refused.
  */
 export async function measureScripts(visits: readonly Visit[]): Promise<PageScripts[]> {
-  const executablePath = findChromium();
+  const executablePath = findHeadless();
   if (executablePath === undefined)
     throw new Error("There is no Chromium; CHROMIUM_PATH names one.");
   const args = BROWSER_ARGUMENTS;
