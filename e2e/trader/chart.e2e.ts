@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { pullLine } from "#e2e/support/orders.ts";
+import { pullLine, widenPrices } from "#e2e/support/orders.ts";
 import {
   answerWallet,
   becomeReady,
@@ -23,7 +23,8 @@ async function openOrders(page: Page): Promise<OrderRecord[]> {
   return ((await answer.json()) as { results: OrderRecord[] }).results;
 }
 
-async function restingOrder(page: Page, seed: string, share = 0.9993): Promise<OrderRecord> {
+/** An order so far below the mark that the market does not come down to it. */
+async function restingOrder(page: Page, seed: string, share = 0.997): Promise<OrderRecord> {
   await becomeReady(page, seed);
   await fillLimitBuy(page, share);
   await ticket(page)
@@ -67,6 +68,7 @@ test("an order is moved and cancelled on the chart: by its line, which waits for
   newWallet,
 }) => {
   const order = await restingOrder(page, newWallet.seed);
+  await widenPrices(page);
   const price = () => handle(page).getAttribute("aria-valuenow").then(Number);
   const panel = page.getByRole("region", { name: "What you sign" });
   const sent = modifies(page);

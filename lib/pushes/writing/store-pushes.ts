@@ -1,6 +1,6 @@
 /** Stores pushes, each key once. */
 import "server-only";
-import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { pushes } from "#lib/platform/db/schema/pushes.ts";
 import type { Change } from "#lib/platform/events/emitting.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -11,12 +11,14 @@ import type { PushDraft } from "#lib/pushes/rules/push-draft.ts";
  * to those who do not have it. So does the twin of one that was cancelled. @returns how many were written or go on
  */
 export async function storePushes(
-  change: Pick<Change, "insert" | "update">,
+  change: Pick<Change, "select" | "insert" | "update">,
   drafts: readonly PushDraft[],
   now: number,
 ): Promise<number> {
+  const present = await presentKeys(change, drafts);
   let stored = 0;
   for (const draft of drafts) {
+    if (present.has(draft.key)) continue;
     const row = { id: newId("psh"), createdAt: now, reached: "", ...draft };
     if (await write(change, row)) stored += 1;
     else {
@@ -25,6 +27,19 @@ export async function storePushes(
     }
   }
   return stored;
+}
+
+/** Keys that are stored and not cancelled. Most are, because a release is looked at again until it is over. */
+async function presentKeys(
+  change: Pick<Change, "select">,
+  drafts: readonly PushDraft[],
+): Promise<Set<string>> {
+  const keys = drafts.map(({ key }) => key);
+  const rows = await change
+    .select({ key: pushes.key })
+    .from(pushes)
+    .where(and(inArray(pushes.key, keys), isNull(pushes.cancelledAt)));
+  return new Set(rows.map(({ key }) => key));
 }
 
 type Row = PushDraft & { id: string; createdAt: number; reached: string };
