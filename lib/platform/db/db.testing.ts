@@ -20,8 +20,16 @@ import { migrateDatabase } from "./migrations.ts";
  * Code that calls `database()` sees it after `useDatabase(db)` of `client.ts`.
  */
 export async function testDatabase(): Promise<Database> {
+  const server = testServer();
+  return server === undefined ? embeddedDatabase() : lentDatabase(server);
+}
+
+/** Whether that is on PGlite. Where it is not, a suite that runs on a server of its own need not run here too. */
+export const isTestDatabaseEmbedded = (): boolean => testServer() === undefined;
+
+function testServer(): string | undefined {
   const { TEST_DATABASE_URL: server, TEST_DATABASE_EMBEDDED: isEmbedded } = process.env;
-  return server === undefined || isEmbedded === "1" ? embeddedDatabase() : lentDatabase(server);
+  return isEmbedded === "1" ? undefined : server;
 }
 
 /** The same on PGlite, whatever the environment says. */
