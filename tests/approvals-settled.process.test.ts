@@ -4,25 +4,13 @@
  */
 
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { unknownOrderEnder } from "#lib/assistants/staged-orders/end-unknown-orders.ts";
 import { storeSignal } from "#lib/catalysts/testing/stored-signal.testing.ts";
-import {
-  closeDatabase,
-  type Database,
-  openDatabase,
-  useDatabase,
-} from "#lib/platform/db/client.ts";
+import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
-import {
-  isPostgresPromised,
-  type OwnDatabase,
-  probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
 import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
 import { webhookEvents } from "#lib/platform/db/schema/webhooks.ts";
-import { Secret } from "#lib/platform/env.ts";
 import { addWebhook } from "#lib/webhooks/engine/engine.testing.ts";
 import { EVENT_TYPES } from "#lib/webhooks/event-types/event-types.ts";
 import {
@@ -87,116 +75,91 @@ const notices = () =>
 const ends = async () =>
   (await world.audited(ada.actor.userId)).filter((row) => /^order\.(placed|refused)/.test(row));
 
-function settlesAllOrNothing(): void {
-  test("webhooks are told of a proposal and of the order that the venue takes, as the event types say", async () => {
-    const { userId } = ada.actor;
-    await addWebhook(db, { userId, url: "https://hooks.example/in" });
-    const signal = await storeSignal(db, { minute: now(), number: now() });
-    const { id, order } = await stage(ada.grant, { ...BUY, signal_id: signal.id }, now());
-    await approve(ada, id, signed(ada, order, now()), now());
-    const { type, data, position } = webhookEvents;
-    const told = await db
-      .select({ type, data })
-      .from(webhookEvents)
-      .where(eq(webhookEvents.userId, userId))
-      .orderBy(position);
-    expect(told.map((one) => one.type)).toEqual(["agentic.intent", "agentic.executed"]);
-    for (const one of told) {
-      const said: unknown = JSON.parse(one.data);
-      expect(EVENT_TYPES[one.type].schema.parse(said)).toEqual(said);
-      expect(said).toMatchObject({ id, account: ada.trader.address, signal_id: signal.id });
-    }
-  });
-
-  test("an order that the venue takes has one audit row and one event", async () => {
-    const { id, order } = await stage(ada.grant, BUY, now());
-    const bytes = signed(ada, order, now());
-    const placed = await approve(ada, id, bytes, now());
-    await approve(ada, id, bytes, now());
-    await own(ada, id, now());
-    expect(await ends()).toEqual([`order.placed ${SUMMARY}`]);
-    const facts = { staged_order_id: id, account: ada.trader.address, order: SUMMARY };
-    const data = { ...facts, order_id: placed.result?.order_id, error: null };
-    expect(await notices()).toEqual([{ type: "agentic.executed", data }]);
-  });
-
-  test("one that waits again, or stays unknown, has none", async () => {
-    const { id, order } = await stage(ada.grant, BUY, now());
-    world.line.fate = { refuse: "RATE_LIMITED" };
-    const approving = approve(ada, id, signed(ada, order, now()), now());
-    await expect(approving).rejects.toEqual(refusal("RATE_LIMITED"));
-    await unanswered("lose request");
-    expect([await ends(), await notices()]).toEqual([[], []]);
-  });
-
-  test.each(["audit_log", "inbox_notices"] as const)(
-    "a process that dies at %s writes nothing, and the loop ends the order once",
-    async (table) => {
-      const { id, order } = await stage(ada.grant, BUY, now());
-      const bytes = signed(ada, order, now());
-      await dieAt(table, () => expect(approve(ada, id, bytes, now())).rejects.toMatchObject(DIED));
-      expect(await world.rowOf(id)).toMatchObject({ state: "sending", endedAt: null });
-      expect([await ends(), await notices()]).toEqual([[], []]);
-      await pass(SENDER_GONE);
-      await dieAt(table, () => expect(endUnknown()).rejects.toMatchObject(DIED));
-      expect(await world.rowOf(id)).toMatchObject({ state: "unknown", endedAt: null });
-      expect([await ends(), await notices()]).toEqual([[], []]);
-      await Promise.all([endUnknown(), endUnknown(), own(ada, id, now())]);
-      expect((await world.rowOf(id)).state).toBe("placed");
-      expect(await ends()).toEqual([`order.placed ${SUMMARY}`]);
-      expect(await notices()).toMatchObject([
-        { type: "agentic.executed", data: { staged_order_id: id, order: SUMMARY } },
-      ]);
-      expect(await world.ordersOf(ada.trader)).toHaveLength(1);
-    },
-  );
-
-  test("an order that never arrived has them too, with the reason", async () => {
-    const id = await unanswered("lose request");
-    await pass(WINDOW_OVER);
-    await endUnknown();
-    expect(await ends()).toEqual([`order.refused ${SUMMARY}`]);
-    const { address: account } = ada.trader;
-    const data = { staged_order_id: id, account, order: SUMMARY, order_id: null };
-    expect(await notices()).toEqual([
-      { type: "agentic.refused", data: { ...data, error: "NEVER_ARRIVED" } },
-    ]);
-  });
-}
-
-async function begin(): Promise<void> {
+beforeAll(async () => {
+  db = await testDatabase();
+  world = await openWorld(db);
+});
+beforeEach(async () => {
   Object.assign(world.line, { fate: "pass", before: undefined, isDown: false, writes: [] });
   await world.fixture.setMark("64000");
   ada = await world.person("ada");
-}
-
-describe("on the embedded database", () => {
-  beforeAll(async () => {
-    db = await testDatabase();
-    world = await openWorld(db);
-  });
-  beforeEach(begin);
-  afterAll(() => db.$client.end());
-  settlesAllOrNothing();
+});
+afterAll(async () => {
+  await world.close();
+  await db.$client.end();
 });
 
-const server = await probePostgres(process.env);
-
-describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Postgres", () => {
-  let database: OwnDatabase;
-  beforeAll(async () => {
-    database = await borrowDatabase(server);
-    // Whatever is in use already would be what is opened.
-    useDatabase(undefined);
-    db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(database.url) });
-    world.useDatabase(db);
-  });
-  beforeEach(begin);
-  afterAll(async () => {
-    await closeDatabase();
-    await database.drop();
-  });
-  settlesAllOrNothing();
+test("webhooks are told of a proposal and of the order that the venue takes, as the event types say", async () => {
+  const { userId } = ada.actor;
+  await addWebhook(db, { userId, url: "https://hooks.example/in" });
+  const signal = await storeSignal(db, { minute: now(), number: now() });
+  const { id, order } = await stage(ada.grant, { ...BUY, signal_id: signal.id }, now());
+  await approve(ada, id, signed(ada, order, now()), now());
+  const { type, data, position } = webhookEvents;
+  const told = await db
+    .select({ type, data })
+    .from(webhookEvents)
+    .where(eq(webhookEvents.userId, userId))
+    .orderBy(position);
+  expect(told.map((one) => one.type)).toEqual(["agentic.intent", "agentic.executed"]);
+  for (const one of told) {
+    const said: unknown = JSON.parse(one.data);
+    expect(EVENT_TYPES[one.type].schema.parse(said)).toEqual(said);
+    expect(said).toMatchObject({ id, account: ada.trader.address, signal_id: signal.id });
+  }
 });
 
-afterAll(() => world.close());
+test("an order that the venue takes has one audit row and one event", async () => {
+  const { id, order } = await stage(ada.grant, BUY, now());
+  const bytes = signed(ada, order, now());
+  const placed = await approve(ada, id, bytes, now());
+  await approve(ada, id, bytes, now());
+  await own(ada, id, now());
+  expect(await ends()).toEqual([`order.placed ${SUMMARY}`]);
+  const facts = { staged_order_id: id, account: ada.trader.address, order: SUMMARY };
+  const data = { ...facts, order_id: placed.result?.order_id, error: null };
+  expect(await notices()).toEqual([{ type: "agentic.executed", data }]);
+});
+
+test("one that waits again, or stays unknown, has none", async () => {
+  const { id, order } = await stage(ada.grant, BUY, now());
+  world.line.fate = { refuse: "RATE_LIMITED" };
+  const approving = approve(ada, id, signed(ada, order, now()), now());
+  await expect(approving).rejects.toEqual(refusal("RATE_LIMITED"));
+  await unanswered("lose request");
+  expect([await ends(), await notices()]).toEqual([[], []]);
+});
+
+test.each(["audit_log", "inbox_notices"] as const)(
+  "a process that dies at %s writes nothing, and the loop ends the order once",
+  async (table) => {
+    const { id, order } = await stage(ada.grant, BUY, now());
+    const bytes = signed(ada, order, now());
+    await dieAt(table, () => expect(approve(ada, id, bytes, now())).rejects.toMatchObject(DIED));
+    expect(await world.rowOf(id)).toMatchObject({ state: "sending", endedAt: null });
+    expect([await ends(), await notices()]).toEqual([[], []]);
+    await pass(SENDER_GONE);
+    await dieAt(table, () => expect(endUnknown()).rejects.toMatchObject(DIED));
+    expect(await world.rowOf(id)).toMatchObject({ state: "unknown", endedAt: null });
+    expect([await ends(), await notices()]).toEqual([[], []]);
+    await Promise.all([endUnknown(), endUnknown(), own(ada, id, now())]);
+    expect((await world.rowOf(id)).state).toBe("placed");
+    expect(await ends()).toEqual([`order.placed ${SUMMARY}`]);
+    expect(await notices()).toMatchObject([
+      { type: "agentic.executed", data: { staged_order_id: id, order: SUMMARY } },
+    ]);
+    expect(await world.ordersOf(ada.trader)).toHaveLength(1);
+  },
+);
+
+test("an order that never arrived has them too, with the reason", async () => {
+  const id = await unanswered("lose request");
+  await pass(WINDOW_OVER);
+  await endUnknown();
+  expect(await ends()).toEqual([`order.refused ${SUMMARY}`]);
+  const { address: account } = ada.trader;
+  const data = { staged_order_id: id, account, order: SUMMARY, order_id: null };
+  expect(await notices()).toEqual([
+    { type: "agentic.refused", data: { ...data, error: "NEVER_ARRIVED" } },
+  ]);
+});

@@ -11,7 +11,7 @@ test.each([
   ["tests/swaps/agreement.rounds.test.ts", "models"],
   ["tests/swaps/relay.deep.test.ts", "replicas"],
   ["lib/webhooks/engine/engine.rounds.test.ts", "replicas"],
-  ["services/sandbox/prices/price-model.test.ts", undefined],
+  ["services/sandbox/prices/price-model.rounds.test.ts", "replicas"],
   ["lib/kills/reader.test.ts", undefined],
 ])("%s belongs to the part %s", (path, part) => {
   expect(partOf(path)).toBe(part);

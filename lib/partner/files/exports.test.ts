@@ -12,16 +12,8 @@ import { ReferralsQuery, readReferrals } from "#lib/partner/reads/read-referrals
 import { readSettlements, SettlementsQuery } from "#lib/partner/reads/read-settlements.ts";
 import { endedPayout, takeBack } from "#lib/partner/testing/entries.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import {
-  closeDatabase,
-  type Database,
-  openDatabase,
-  useDatabase,
-} from "#lib/platform/db/client.ts";
+import { type Database, useDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
-import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
-import { Secret } from "#lib/platform/env.ts";
 import { FEE_SOURCES } from "#lib/protocol/partner/partner-levels.ts";
 import type {
   EarningBuckets,
@@ -156,34 +148,19 @@ const RANGES: Given[] = [
   { from: "2024-01-01", to: "2024-01-02" },
 ];
 
-const serverUrl = await probePostgres(process.env);
-const isSkipped = serverUrl === undefined && !isPostgresPromised(process.env);
-
-describe.each([
-  ["PGlite", false],
-  ["Postgres", true],
-] as const)("files of a random history, on %s", (_name, isPostgres) => {
+describe("files of a random history", () => {
   let db: Database;
   let past: Past;
-  let close: () => Promise<void>;
 
   beforeAll(async () => {
-    if (isPostgres) {
-      if (isSkipped) return;
-      const own = await borrowDatabase(serverUrl);
-      db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
-      close = () => closeDatabase().then(own.drop);
-    } else {
-      db = await testDatabase();
-      useDatabase(db);
-      close = async () => {
-        useDatabase(undefined);
-        await db.$client.end();
-      };
-    }
+    db = await testDatabase();
+    useDatabase(db);
     past = await makePast(db, 1_000);
   });
-  afterAll(() => close?.());
+  afterAll(async () => {
+    useDatabase(undefined);
+    await db.$client.end();
+  });
 
   const each = async (check: (who: Who) => Promise<number>): Promise<number[]> => {
     const counts: number[] = [];
@@ -191,7 +168,7 @@ describe.each([
     return counts;
   };
 
-  describe.skipIf(isPostgres && isSkipped)("equal the pages of the same snapshot", () => {
+  describe("equal the pages of the same snapshot", () => {
     test.each(RANGES)("fee by fee, %o", async (range) => {
       const counts = await each((who) => expectSame("earnings", who, range, 37));
       expect(counts.at(-1)).toBe(0);

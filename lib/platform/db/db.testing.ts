@@ -3,8 +3,9 @@
  * empty data folder is dumped once and kept beside the installed packages under the hash of the migrations; each test
  * database starts from a copy of it, or is an earlier one of this process, emptied.
  */
+import { execFileSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { openEngine, type RawEngine, type RawResult } from "./_pglite-engine.ts";
@@ -19,8 +20,16 @@ import { migrateDatabase } from "./migrations.ts";
  * Code that calls `database()` sees it after `useDatabase(db)` of `client.ts`.
  */
 export async function testDatabase(): Promise<Database> {
+  const server = testServer();
+  return server === undefined ? embeddedDatabase() : lentDatabase(server);
+}
+
+/** Whether that is on PGlite. Where it is not, a suite that runs on a server of its own need not run here too. */
+export const isTestDatabaseEmbedded = (): boolean => testServer() === undefined;
+
+function testServer(): string | undefined {
   const { TEST_DATABASE_URL: server, TEST_DATABASE_EMBEDDED: isEmbedded } = process.env;
-  return server === undefined || isEmbedded === "1" ? embeddedDatabase() : lentDatabase(server);
+  return isEmbedded === "1" ? undefined : server;
 }
 
 /** The same on PGlite, whatever the environment says. */
@@ -37,6 +46,20 @@ async function lentDatabase(server: string): Promise<Database> {
   return drizzle({ client: traceStatements(Object.assign(pool, { end })) });
 }
 
+const PGLITE = join("node_modules", "@electric-sql", "pglite");
+
+/** A thread gets the code of a module that another one still holds. Without this, each start of PGlite would compile all of it again. */
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** Puts a migrated, empty database where an app with this DATA_DIR has its own. Creating one would take it ten times as long as opening it. */
+export async function placeDatabase(dataDir: string): Promise<void> {
+  compiled ??= WebAssembly.compile(readFileSync(join(PGLITE, "dist", "pglite.wasm")));
+  await compiled;
+  const data = join(dataDir, "db", "data");
+  mkdirSync(data, { recursive: true });
+  execFileSync("tar", ["-xf", await migratedDump(), "-C", data], { stdio: "pipe" });
+}
+
 /** The pool under such a database. `waitLimitMilliseconds`: see PglitePool. */
 export async function testPool(waitLimitMilliseconds?: number): Promise<PglitePool> {
   const one = spare.pop() ?? (await startOne());
@@ -49,7 +72,9 @@ type Migrated = { engine: RawEngine; tables: string };
 const spare: Migrated[] = [];
 
 async function startOne(): Promise<Migrated> {
-  const engine = await openEngine({ loadDataDir: await migratedDump() });
+  const engine = await openEngine({
+    loadDataDir: new Blob([readFileSync(await migratedDump())]),
+  });
   return { engine, tables: await tablesOf(engine) };
 }
 
@@ -105,19 +130,17 @@ function execute(engine: RawEngine, text: string): Promise<RawResult[]> {
   return engine.execute({ text, values: [] });
 }
 
-async function migratedDump(): Promise<Blob> {
+/** The file, made if it is missing. */
+async function migratedDump(): Promise<string> {
   const folder = join("node_modules", ".cache", "svc-test-database");
   const file = join(folder, `${sourceHash()}.tar`);
-  try {
-    return new Blob([readFileSync(file)]);
-  } catch {
-    const dump = await buildDump();
-    mkdirSync(folder, { recursive: true });
-    const unfinished = `${file}.${randomUUID()}`;
-    writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()));
-    renameSync(unfinished, file);
-    return dump;
-  }
+  if (existsSync(file)) return file;
+  const dump = await buildDump();
+  mkdirSync(folder, { recursive: true });
+  const unfinished = `${file}.${randomUUID()}`;
+  writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()));
+  renameSync(unfinished, file);
+  return file;
 }
 
 async function buildDump(): Promise<Blob> {
@@ -131,6 +154,6 @@ async function buildDump(): Promise<Blob> {
 /** Changes with the migrations and with the version of PGlite. */
 function sourceHash(): string {
   const hash = createHash("sha256").update(migrationsHash());
-  hash.update(readFileSync(join("node_modules", "@electric-sql", "pglite", "package.json")));
+  hash.update(readFileSync(join(PGLITE, "package.json")));
   return hash.digest("hex").slice(0, 16);
 }

@@ -23,7 +23,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Secret } from "#lib/platform/env.ts";
 import { closeDatabase, type Database, database, openDatabase, postgresPool } from "./client.ts";
-import { testPool } from "./db.testing.ts";
+import { placeDatabase, testPool } from "./db.testing.ts";
 import { migratePostgres } from "./migrations.ts";
 import {
   isPostgresPromised,
@@ -67,7 +67,10 @@ const isPromised = isPostgresPromised(process.env);
 describe("PGlite in a worker", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "svc-db-"));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-  sharedCases(() => openDatabase({ dataDir, databaseUrl: undefined }));
+  sharedCases(async () => {
+    await placeDatabase(dataDir);
+    return openDatabase({ dataDir, databaseUrl: undefined });
+  });
 
   it("fails, instead of waiting for ever, when a transaction queries outside of itself", async () => {
     const pool = await testPool(50);

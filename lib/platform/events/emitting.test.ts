@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
-import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { isTestDatabaseEmbedded, testDatabase } from "#lib/platform/db/db.testing.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import {
   isPostgresPromised,
@@ -104,7 +104,7 @@ function emits(): void {
   });
 }
 
-describe("on the embedded database", () => {
+describe.runIf(isTestDatabaseEmbedded())("on the embedded database", () => {
   beforeAll(async () => {
     db = await testDatabase();
   });

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
-import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { isTestDatabaseEmbedded, testDatabase } from "#lib/platform/db/db.testing.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import {
   isPostgresPromised,
@@ -561,7 +561,7 @@ function delivers(): void {
   });
 }
 
-describe("on PGlite", () => {
+describe.runIf(isTestDatabaseEmbedded())("on PGlite", () => {
   beforeAll(async () => {
     db = await testDatabase();
     useDatabase(db);

@@ -11,7 +11,7 @@ import {
   openDatabase,
   useDatabase,
 } from "#lib/platform/db/client.ts";
-import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { isTestDatabaseEmbedded, testDatabase } from "#lib/platform/db/db.testing.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import {
   isPostgresPromised,
@@ -64,7 +64,7 @@ function firstCauseOf(error: unknown): string {
 const timeout = { timeout: 240_000 + STEPS * 60 };
 
 describe("service and model agree after each step", () => {
-  describe("on PGlite", () => {
+  describe.runIf(isTestDatabaseEmbedded())("on PGlite", () => {
     let db: Database;
     beforeAll(async () => {
       db = await testDatabase();

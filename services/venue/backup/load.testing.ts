@@ -4,6 +4,10 @@ import { text } from "node:stream/consumers";
 import { expect, vi } from "vitest";
 import { COMPILED } from "#lib/platform/compiled.testing.ts";
 import { JournalReader } from "#services/venue/journal/journal-reader.ts";
+import {
+  spawnVenue as spawnWithGateways,
+  type VenueProcess,
+} from "#services/venue/process.testing.ts";
 import { readStory } from "#services/venue/testing/failover/check-logs.ts";
 import { FailoverClient } from "#services/venue/testing/failover/client.ts";
 import { call, OPERATOR_KEY, TestTrader } from "#services/venue/venue.testing.ts";
@@ -75,6 +79,10 @@ export class Load {
     await Promise.all(this.#running);
   }
 }
+
+/** The venue in a process with one gateway, which is enough for three clients. */
+export const spawnVenue = (data: string): Promise<VenueProcess> =>
+  spawnWithGateways(data, { VENUE_GATEWAYS: "1" });
 
 /** Runs a tool of `services/venue/tools`. */
 export async function runTool(

@@ -93,10 +93,11 @@ describe("bars of the mark", () => {
           const series = ofInterval([...closed, ...open], interval);
           const lengthMs = KLINE_SECONDS[interval] * 1_000;
           expect(series[0]!.start).toBe(barStart(interval, EPOCH));
-          for (const [index, bar] of series.slice(1).entries()) {
-            expect(bar.start).toBe(series[index]!.start + lengthMs);
-            expect(bar.open).toBe(series[index]!.close);
-          }
+          const misplaced = series.slice(1).filter((bar, index) => {
+            const last = series[index]!;
+            return bar.start !== last.start + lengthMs || bar.open !== last.close;
+          });
+          expect(misplaced).toEqual([]);
         }
       }),
     );

@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
-import { testDatabase } from "#lib/platform/db/db.testing.ts";
+import { isTestDatabaseEmbedded, testDatabase } from "#lib/platform/db/db.testing.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import {
   isPostgresPromised,
@@ -301,7 +301,7 @@ function storesMinutes(): void {
   });
 }
 
-describe("on the embedded database", () => {
+describe.runIf(isTestDatabaseEmbedded())("on the embedded database", () => {
   beforeAll(async () => {
     db = await testDatabase();
   });

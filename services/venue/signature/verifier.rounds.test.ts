@@ -1,6 +1,7 @@
 /**
  * Every signature has one result, whichever library computes it: the vectors define it, and random changes of
  * valid signatures get the same result from both. An accelerator with other results is not used.
+ * SIGNATURE_CHANGES sets the number of those changes.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,6 +10,8 @@ import { describe, expect, test } from "vitest";
 import { isAcceptablePublicKey } from "#lib/protocol/signing/canonical-signature.ts";
 import { buildVectors, type Vector } from "./_build-vectors.ts";
 import { createVerifier, type Sodium, type Verifier, verifyingKey } from "./verifier.ts";
+
+const CHANGES = Number(process.env["SIGNATURE_CHANGES"] ?? 2_000);
 
 const file = new URL("./vectors.json", import.meta.url);
 const vectors = JSON.parse(readFileSync(file, "utf8")) as Vector[];
@@ -116,13 +119,13 @@ function randomCase(random: Random, keys: KeyObject[]): Given {
 }
 
 test.runIf(hasSodium)(
-  "20,000 changed signatures get the same result from both libraries",
+  `${CHANGES} changed signatures get the same result from both libraries`,
   () => {
     const random = randomNumbers(20_261_121);
     const [first, second] = verifiers as [Verifier, Verifier];
     const keys = Array.from({ length: 40 }, () => privateKeyOf(randomBytes(random, 32)));
     const answers = { true: 0, false: 0 };
-    for (let round = 0; round < 20_000; round += 1) {
+    for (let round = 0; round < CHANGES; round += 1) {
       const { key, message, signature } = randomCase(random, keys);
       const given = [verifyingKey(key), message, signature] as const;
       const answer = first.verify(...given);
@@ -131,10 +134,9 @@ test.runIf(hasSodium)(
       expect(second.verify(...given), `round ${round}: ${hex.join(" ")}`).toBe(answer);
     }
     // Both results must have occurred, or nothing was compared.
-    expect(answers.true).toBeGreaterThan(4_000);
-    expect(answers.false).toBeGreaterThan(10_000);
+    expect(answers.true).toBeGreaterThan(CHANGES / 5);
+    expect(answers.false).toBeGreaterThan(CHANGES / 2);
   },
-  120_000,
 );
 
 describe("the choice of the library", () => {

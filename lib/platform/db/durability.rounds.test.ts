@@ -1,6 +1,8 @@
-/** The embedded database on disk: what it acknowledged stays, and two processes never share a folder. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+/**
+ * The embedded database on disk: what it acknowledged stays, and two processes never share a folder.
+ * DATABASE_SIGKILL_ROUNDS sets the number of kills.
+ */
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +13,9 @@ import { Secret } from "#lib/platform/env.ts";
 import { FolderInUseError } from "#lib/platform/file-lock.ts";
 import { startWorkerEngine } from "./_worker-engine.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
+import { placeDatabase } from "./db.testing.ts";
+
+const ROUNDS = Number(process.env["DATABASE_SIGKILL_ROUNDS"] ?? 1);
 
 let dataDir: string;
 beforeEach(() => {
@@ -39,62 +44,44 @@ const WRITER = `
   };
   await Promise.all([insert(), insert(), insert(), insert()]);`;
 
-function startWriter(firstId: number): ChildProcess {
+function startWriter(firstId: number) {
   const args = ["--input-type=module", "-e", WRITER, dataDir, String(firstId)];
   return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
 }
 
-/** Collects acknowledged ids and kills the process in the middle of its work after `count` of them. */
-async function killAfter(child: ChildProcess, count: number): Promise<number[]> {
-  const ids: number[] = [];
-  if (child.stdout === null) throw new Error("no output");
-  for await (const line of createInterface({ input: child.stdout })) {
-    ids.push(Number(line));
-    if (ids.length === count) child.kill("SIGKILL");
-  }
-  return ids;
-}
-
 describe("the embedded database", () => {
-  it("keeps every acknowledged row through SIGKILL, again and again", async () => {
+  it("keeps every acknowledged row through SIGKILL, and refuses a second process until then", async () => {
+    await placeDatabase(dataDir);
     const acknowledged: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      acknowledged.push(...(await killAfter(startWriter(round * 1_000_000), 200)));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const writer = startWriter(round * 1_000_000);
+      const until = acknowledged.length + 200;
+      for await (const line of createInterface({ input: writer.stdout })) {
+        const count = acknowledged.push(Number(line));
+        if (count === until - 100)
+          await expect(open()).rejects.toThrow(new FolderInUseError(join(dataDir, "db")));
+        // In the middle of its work.
+        if (count === until) writer.kill("SIGKILL");
+      }
     }
-    expect(acknowledged.length).toBeGreaterThanOrEqual(600);
-    const db = await open();
-    const { rows } = await db.execute<{ id: number }>(sql`select id from kept`);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS * 200);
+
+    await (await open()).execute(sql`insert into kept values (-1)`);
+    await closeDatabase();
+    const { rows } = await (await open()).execute<{ id: number }>(sql`select id from kept`);
     const kept = new Set(rows.map((row) => row.id));
-    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    expect([...acknowledged, -1].filter((id) => !kept.has(id))).toEqual([]);
   });
 
-  it("refuses a second process on its folder, and leaves the first one undisturbed", async () => {
-    const writer = startWriter(0);
-    if (writer.stdout === null) throw new Error("no output");
-    await once(writer.stdout, "data");
-    await expect(open()).rejects.toThrow(FolderInUseError);
-    await expect(open()).rejects.toThrow(join(dataDir, "db"));
-    writer.kill("SIGKILL");
-    await once(writer, "exit");
-    const db = await open();
-    expect((await db.execute(sql`select count(*)::int as n from kept`)).rows).not.toEqual([
-      { n: 0 },
-    ]);
-  });
-
-  it("starts over when a process died while it was creating the database", async () => {
-    const unfinished = join(dataDir, "db", "data.unfinished");
-    mkdirSync(unfinished, { recursive: true });
+  it("starts over when a process died while creating it, in a folder that no other user may enter", async () => {
+    const folder = join(dataDir, "db");
+    mkdirSync(folder, { mode: 0o755 });
+    const unfinished = join(folder, "data.unfinished");
+    mkdirSync(unfinished);
     writeFileSync(join(unfinished, "PG_VERSION"), "18\n");
     const db = await open();
     expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
     expect(existsSync(unfinished)).toBe(false);
-  });
-
-  it("is in a folder that no other user may enter, also when the folder existed before", async () => {
-    const folder = join(dataDir, "db");
-    mkdirSync(folder, { mode: 0o755 });
-    await open();
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
@@ -108,7 +95,8 @@ describe("the embedded database", () => {
   });
 
   it("rejects everything under way, and everything after, when its thread ends", async () => {
-    const engine = await startWorkerEngine(join(dataDir, "alone"));
+    await placeDatabase(dataDir);
+    const engine = await startWorkerEngine(join(dataDir, "db", "data"));
     const asleep = engine.execute({ text: "select pg_sleep(30)", values: [] });
     const waiting = engine.execute({ text: "select 1", values: [] });
     const outcomes = Promise.allSettled([asleep, waiting]);

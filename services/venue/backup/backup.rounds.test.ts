@@ -6,18 +6,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { segmentPath } from "#services/venue/journal/position.ts";
-import { spawnVenue } from "#services/venue/process.testing.ts";
 import { snapshotsOf } from "#services/venue/snapshot/snapshot-files.ts";
 import { blocksOf } from "#services/venue/testing/simulation/disk-faults.ts";
 import { Random } from "#services/venue/testing/simulation/random.ts";
-import { call } from "#services/venue/venue.testing.ts";
-import { contentsOf, Load, runTool } from "./load.testing.ts";
+import { call, startVenue } from "#services/venue/venue.testing.ts";
+import { contentsOf, Load, runTool, spawnVenue } from "./load.testing.ts";
 import { fileBlocks, makeBackup } from "./make-backup.ts";
 import { type Manifest, manifestText, readManifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { SegmentWriter } from "./segment-writer.ts";
+import { refuseUnfinished } from "./unfinished-restore.ts";
 import { verifyFiles } from "./verify-files.ts";
 
+const KILLS = Number(process.env["VENUE_SIGKILL_ROUNDS"] ?? 1);
 const FLIPS = Number(process.env["VENUE_BACKUP_FLIPS"] ?? 300);
 
 let folder: string;
@@ -47,7 +48,7 @@ beforeAll(async () => {
   await load.stop();
   expect(await venue.stop()).toBe(0);
   manifest = readManifest(backup);
-}, 600_000);
+});
 
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -96,44 +97,48 @@ test("a restored venue has the hash of its height, starts at the snapshot, serve
     expect(orders.get(digest)).toBe(id);
   }
   expect(existsSync(join(venueOf("whole"), "history.db"))).toBe(true);
-}, 120_000);
+});
 
 test("a restore goes to a height, and leaves out a snapshot above it", async () => {
   const below = (manifest.snapshot?.height ?? 0) - 1;
+  await restored(`height ${below}`, "--height", String(below));
   for (const height of [1, below, manifest.height - 1]) {
     const name = `height ${height}`;
-    await restored(name, "--height", String(height));
+    if (height !== below)
+      await restoreBackup({ from: backup, target: { folder: venueOf(name) }, height });
     expect(blocksOf(venueOf(name)).at(-1)).toEqual(blocksOf(backup)[height - 1]);
     expect(snapshotsOf(venueOf(name))).toHaveLength(height > below ? 1 : 0);
   }
-  const venue = await spawnVenue(join(folder, `height ${below}`));
-  expect(await venue.stop()).toBe(0);
-  for (const height of ["0", String(manifest.height + 1)]) {
-    const to = join(folder, "nowhere");
-    const refused = await runTool("restore", ["--from", backup, "--data", to, "--height", height]);
-    expect(refused).toMatchObject({
-      code: 1,
-      complained: expect.stringMatching(/^RESTORE_HEIGHT_UNKNOWN/),
-    });
-    expect(existsSync(to)).toBe(false);
-  }
-}, 120_000);
+  const venue = await startVenue({ folder: venueOf(`height ${below}`) });
+  await venue.close();
+  const to = join(folder, "nowhere");
+  const above = String(manifest.height + 1);
+  const refused = await runTool("restore", ["--from", backup, "--data", to, "--height", above]);
+  expect(refused).toMatchObject({
+    code: 1,
+    complained: expect.stringMatching(/^RESTORE_HEIGHT_UNKNOWN/),
+  });
+  const none = restoreBackup({ from: backup, target: { folder: venueOf("nowhere") }, height: 0 });
+  await expect(none).rejects.toThrow(/^RESTORE_HEIGHT_UNKNOWN/);
+  expect(existsSync(to)).toBe(false);
+});
 
 test("neither a backup nor a restore touches what is there", async () => {
-  const again = await runTool("backup", ["--data", live, "--to", backup]);
-  expect(again.complained).toMatch(/^BACKUP_TARGET_NOT_EMPTY/);
-  const before = readdirSync(venueOf("live"));
-  const over = await runTool("restore", ["--from", backup, "--data", live]);
-  expect(over.complained).toMatch(/^RESTORE_TARGET_NOT_EMPTY/);
-  expect(readdirSync(venueOf("live"))).toEqual(before);
-  const none = await runTool("restore", ["--from", live, "--check"]);
-  expect(none.complained).toMatch(/^BACKUP_INCOMPLETE/);
-  expect(await runTool("restore", ["--from", backup, "--check"])).toMatchObject({ code: 0 });
+  const target = { folder: venueOf("live") };
+  const again = makeBackup({ source: target, to: backup, now: 0 });
+  await expect(again).rejects.toThrow(/^BACKUP_TARGET_NOT_EMPTY/);
+  const before = readdirSync(target.folder);
+  const over = restoreBackup({ from: backup, target });
+  await expect(over).rejects.toThrow(/^RESTORE_TARGET_NOT_EMPTY/);
+  expect(readdirSync(target.folder)).toEqual(before);
+  const none = restoreBackup({ from: live, target: undefined });
+  await expect(none).rejects.toThrow(/^BACKUP_INCOMPLETE/);
+  await restoreBackup({ from: backup, target: undefined });
   for (const args of [["--from", backup], ["--from", backup, "--check", "--table"], ["--check"]]) {
     expect((await runTool("restore", args)).complained).toMatch(/^usage: /);
   }
   expect((await runTool("backup", ["--data", live])).complained).toMatch(/^usage: /);
-}, 60_000);
+});
 
 /** What the damage is called, by file and byte. */
 function nameOf(file: string, byte: number): string {
@@ -177,7 +182,7 @@ test(`each of ${FLIPS} flipped bits is found, and its file and block are named`,
     ).toBe(true);
   }
   expect(await complaint()).toBe("");
-}, 120_000);
+});
 
 test("a file that is cut, longer or missing is named, and nothing is restored", async () => {
   for (const { file } of manifest.segments) {
@@ -209,8 +214,12 @@ test("a manifest that was written for a changed block does not help: the replay 
   await expect(restoreBackup({ from: forged, target })).rejects.toThrow(
     /^BACKUP_DAMAGED.*is not the manifest's/,
   );
-  await expect(spawnVenue(join(folder, "from forged"))).rejects.toThrow(/RESTORE_UNFINISHED/);
+  expect(() => refuseUnfinished(target.folder)).toThrow(/RESTORE_UNFINISHED/);
 });
+
+/** In the middle, before the first block and after the last one. */
+const killPoints = () =>
+  [Math.floor(manifest.height / 2), 0, Number.MAX_SAFE_INTEGER].slice(0, KILLS);
 
 function killed(blocks: number, action: string, from: string, to: string): void {
   const script = join(import.meta.dirname, "killed.testing.ts");
@@ -220,30 +229,31 @@ function killed(blocks: number, action: string, from: string, to: string): void 
 
 test("a backup that is killed leaves no folder that looks like one, and a second run makes it", async () => {
   const to = join(folder, "interrupted");
-  for (const blocks of [0, Math.floor(manifest.height / 2), Number.MAX_SAFE_INTEGER]) {
+  for (const blocks of killPoints()) {
     killed(blocks, "backup", venueOf("live"), to);
     expect(existsSync(to)).toBe(false);
-    const unfinished = await runTool("restore", ["--from", `${to}.unfinished`, "--check"]);
-    expect(unfinished.complained).toMatch(/^BACKUP_INCOMPLETE/);
+    const check = restoreBackup({ from: `${to}.unfinished`, target: undefined });
+    await expect(check).rejects.toThrow(/^BACKUP_INCOMPLETE/);
   }
   expect(await runTool("backup", ["--data", live, "--to", to])).toMatchObject({ code: 0 });
   expect(await runTool("restore", ["--from", to, "--check"])).toMatchObject({ code: 0 });
   expect(existsSync(`${to}.unfinished`)).toBe(false);
-}, 60_000);
+});
 
 test("a folder of a killed restore is refused by the venue and by the tools, and a second run restores it", async () => {
   const data = join(folder, "half");
-  for (const blocks of [0, Math.floor(manifest.height / 2), Number.MAX_SAFE_INTEGER]) {
+  for (const blocks of killPoints()) {
     killed(blocks, "folder", backup, venueOf("half"));
-    await expect(spawnVenue(data)).rejects.toThrow(/RESTORE_UNFINISHED/);
-    expect((await runTool("audit", ["--data", data])).complained).toMatch(/^RESTORE_UNFINISHED/);
-    const copy = await runTool("backup", ["--data", data, "--to", join(folder, "copy of half")]);
-    expect(copy.complained).toMatch(/^RESTORE_UNFINISHED/);
+    expect(() => refuseUnfinished(venueOf("half"))).toThrow(/^RESTORE_UNFINISHED/);
   }
+  await expect(spawnVenue(data)).rejects.toThrow(/RESTORE_UNFINISHED/);
+  expect((await runTool("audit", ["--data", data])).complained).toMatch(/^RESTORE_UNFINISHED/);
+  const copy = await runTool("backup", ["--data", data, "--to", join(folder, "copy of half")]);
+  expect(copy.complained).toMatch(/^RESTORE_UNFINISHED/);
   await restored("half");
   expect(blocksOf(venueOf("half"))).toEqual(blocksOf(backup));
   expect(await runTool("audit", ["--data", data])).toMatchObject({ code: 0 });
-}, 120_000);
+});
 
 /** The backup's blocks as a journal of small segments. */
 async function inSmallSegments(to: string): Promise<void> {
