@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { clientCounts, limitFlaky, playwrightCounts, sum, vitestCounts } from "./counts.ts";
+import { clientCounts, playwrightCounts, sum, vitestCounts } from "./counts.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "counts-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,13 +16,8 @@ function report(content: unknown): string {
 test("reads the counts of each runner", () => {
   const unit = report({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2 });
   expect(vitestCounts(unit, 1)).toMatchObject({ passed: 5, failed: 1, skipped: 2 });
-  const journeys = report({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } });
-  expect(playwrightCounts(journeys, 1)).toMatchObject({
-    passed: 4,
-    failed: 1,
-    skipped: 0,
-    flaky: 1,
-  });
+  const journeys = report({ stats: { expected: 3, unexpected: 1, skipped: 0 } });
+  expect(playwrightCounts(journeys, 1)).toMatchObject({ passed: 3, failed: 1, skipped: 0 });
   const clients = report({ passed: 9, failed: 1, skipped: 1 });
   expect(clientCounts(clients, 1)).toEqual({ passed: 9, failed: 1, skipped: 1 });
 });
@@ -37,25 +32,11 @@ test("never counts a runner as passed when it fails without naming a test", () =
 
 test("adds up", () => {
   const one = { passed: 1, failed: 2, skipped: 3 };
-  const flaky = { ...one, flaky: 1, flakes: ["c"] };
-  expect(sum([one, { ...one, failures: ["a"] }, { ...one, failures: ["b"] }, flaky])).toEqual({
-    passed: 4,
-    failed: 8,
-    skipped: 12,
-    flaky: 1,
+  expect(sum([one, { ...one, failures: ["a"] }, { ...one, failures: ["b"] }])).toEqual({
+    passed: 3,
+    failed: 6,
+    skipped: 9,
     failures: ["a", "b"],
-    flakes: ["c"],
-  });
-});
-
-test("accepts two flaky tests, and fails the run with three and says so", () => {
-  const two = { passed: 9, failed: 0, skipped: 0, flaky: 2 };
-  expect(limitFlaky(two)).toEqual(two);
-  expect(limitFlaky({ passed: 9, failed: 0, skipped: 0 })).toMatchObject({ failed: 0 });
-  expect(limitFlaky({ ...two, flaky: 3, failures: ["a"] })).toMatchObject({
-    passed: 9,
-    failed: 1,
-    failures: ["a", expect.stringContaining("3 tests passed only when they were tried again")],
   });
 });
 
@@ -81,18 +62,16 @@ test("names each failed test with the first line of its reason", () => {
     "b.test.ts › does not load",
   ]);
   const passed = { status: "expected", results: [{}] };
-  const flaky = { status: "flaky", results: [{ error: { message: "\u001b[31mlate\u001b[39m" } }] };
+  const error = { message: "\u001b[31mlate\u001b[39m" };
+  const failed = { status: "unexpected", results: [{ error }] };
   const journeys = report({
-    stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 },
+    stats: { expected: 1, unexpected: 1, skipped: 0 },
     suites: [
       {
         specs: [{ file: "a.e2e.ts", line: 3, title: "opens", tests: [passed] }],
-        suites: [{ specs: [{ file: "a.e2e.ts", line: 9, title: "closes", tests: [flaky] }] }],
+        suites: [{ specs: [{ file: "a.e2e.ts", line: 9, title: "closes", tests: [failed] }] }],
       },
     ],
   });
-  expect(playwrightCounts(journeys, 0)).toMatchObject({
-    failures: [],
-    flakes: ["a.e2e.ts:9 › closes › late"],
-  });
+  expect(playwrightCounts(journeys, 1).failures).toEqual(["a.e2e.ts:9 › closes › late"]);
 });

@@ -5,45 +5,26 @@ import { stripVTControlCharacters } from "node:util";
 
 /** In characters. */
 const MOST_REASON = 200;
-/** One test that passes at its second try may be bad luck; more of them are a fault of the product or of its tests. */
-const MOST_FLAKY = 2;
 
 export type Counts = {
   passed: number;
   failed: number;
   skipped: number;
-  /** Passed tests that failed at first and passed when they were tried again. */
-  flaky?: number;
   /** One line per failure: file, name, and the first line of the reason. */
   failures?: readonly string[];
-  /** The same lines for flaky tests. */
-  flakes?: readonly string[];
 };
 
 export const PASSED: Counts = { passed: 1, failed: 0, skipped: 0 };
 export const FAILED: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 export function sum(counts: readonly Counts[]): Counts {
-  const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
-  for (const { passed, failed, skipped, flaky = 0 } of counts) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of counts) {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
-    total.flaky += flaky;
   }
-  return {
-    ...total,
-    failures: counts.flatMap(({ failures }) => failures ?? []),
-    flakes: counts.flatMap(({ flakes }) => flakes ?? []),
-  };
-}
-
-/** Adds a failure to counts in which too many tests are flaky. */
-export function limitFlaky(counts: Counts): Counts {
-  const { flaky = 0, failures = [] } = counts;
-  if (flaky <= MOST_FLAKY) return counts;
-  const reason = `${flaky} tests passed only when they were tried again; at most ${MOST_FLAKY} may`;
-  return { ...counts, failed: counts.failed + 1, failures: [...failures, reason] };
+  return { ...total, failures: counts.flatMap(({ failures }) => failures ?? []) };
 }
 
 type VitestReport = {
@@ -90,35 +71,30 @@ type PlaywrightSuite = {
 };
 
 type PlaywrightReport = PlaywrightSuite & {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  stats: { expected: number; unexpected: number; skipped: number };
 };
 
-function playwrightLines(
-  suite: PlaywrightSuite | undefined,
-  wanted: "unexpected" | "flaky",
-): string[] {
+function playwrightFailures(suite: PlaywrightSuite | undefined): string[] {
   const own = (suite?.specs ?? []).flatMap((spec) =>
     spec.tests
-      .filter(({ status }) => status === wanted)
+      .filter(({ status }) => status === "unexpected")
       .map(({ results }) => {
         const failed = results.find(({ error }) => error !== undefined);
         return line(`${spec.file}:${spec.line}`, spec.title, failed?.error?.message);
       }),
   );
-  return [...own, ...(suite?.suites ?? []).flatMap((inner) => playwrightLines(inner, wanted))];
+  return [...own, ...(suite?.suites ?? []).flatMap(playwrightFailures)];
 }
 
-/** @param path the file of Playwright's `json` reporter. A flaky test counts as passed, and as flaky. */
+/** @param path the file of Playwright's `json` reporter. Nothing is tried twice. */
 export function playwrightCounts(path: string, exitCode: number): Counts {
   const report = readReport<PlaywrightReport>(path);
   const stats = report?.stats;
   return settle(exitCode, {
-    passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
+    passed: stats?.expected ?? 0,
     failed: stats?.unexpected ?? 0,
     skipped: stats?.skipped ?? 0,
-    flaky: stats?.flaky ?? 0,
-    failures: playwrightLines(report, "unexpected"),
-    flakes: playwrightLines(report, "flaky"),
+    failures: playwrightFailures(report),
   });
 }
 

@@ -51,13 +51,11 @@ async function runStep({ title, run }: Step): Promise<Counts> {
 }
 
 function report({ title }: Step, counts: Counts): void {
-  const { passed, failed, skipped, flaky = 0, failures = [], flakes = [] } = counts;
+  const { passed, failed, skipped, failures = [] } = counts;
   const skips = skipped > 0 ? `, ${skipped} skipped` : "";
-  const retried = flaky > 0 ? `, ${flaky} flaky` : "";
   const verdict = failed > 0 ? "FAILED" : "ok    ";
-  console.log(`${verdict}  ${title}: ${passed} passed, ${failed} failed${skips}${retried}`);
+  console.log(`${verdict}  ${title}: ${passed} passed, ${failed} failed${skips}`);
   list(failures);
-  list(flakes.map((flake) => `flaky: ${flake}`));
 }
 
 function list(lines: readonly string[]): void {

@@ -9,7 +9,6 @@ import {
   type Counts,
   clientCounts,
   FAILED,
-  limitFlaky,
   PASSED,
   playwrightCounts,
   vitestCounts,
@@ -80,7 +79,7 @@ export class Tools {
       root: this.root,
       env,
     });
-    return limitFlaky(playwrightCounts(report, code));
+    return playwrightCounts(report, code);
   }
 
   /** Runs clients of others. @param names parts of the names of those to run */
