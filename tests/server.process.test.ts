@@ -3,16 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
+import { COMPILED } from "#lib/platform/compiled.testing.ts";
+import { acquireFileLock } from "#lib/platform/file-lock.ts";
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "app-start-"));
 });
-afterEach(async () => {
-  await closeDatabase();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Starts the app process and waits for its end. */
 function run(
@@ -21,6 +19,7 @@ function run(
   const child = spawn(process.execPath, ["server.ts"], {
     cwd: join(import.meta.dirname, ".."),
     env: {
+      ...COMPILED,
       NODE_ENV: "production",
       PORT: "0",
       DATA_DIR: folder,
@@ -50,11 +49,11 @@ describe("an app that cannot start prints the reason and exits with 1", () => {
   });
 
   test("when another process holds its data folder", async () => {
-    await openDatabase({ dataDir: folder, databaseUrl: undefined });
+    const lock = acquireFileLock(join(folder, "db", "process.lock"));
     const { code, errors } = await run(secrets);
+    lock.release();
     expect(code).toBe(1);
     expect(errors).toContain("is in use by another process");
-    // A new database is created first, which takes seconds on a busy machine.
   });
 
   test("when the environment has several problems: prints all of them at once, without their values", async () => {
