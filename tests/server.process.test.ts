@@ -20,6 +20,7 @@ function run(
     cwd: join(import.meta.dirname, ".."),
     env: {
       ...COMPILED,
+      NODE_OPTIONS: process.env["NODE_OPTIONS"],
       NODE_ENV: "production",
       PORT: "0",
       DATA_DIR: folder,
