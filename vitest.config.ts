@@ -62,6 +62,7 @@ const ssr = {
 };
 
 const patience = "./scripts/test/patience.ts";
+const resolveDrizzle = new URL("scripts/test/resolve-drizzle.ts", import.meta.url).href;
 
 export default defineConfig({
   test: {
@@ -70,17 +71,19 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
     setupFiles: [patience],
+    execArgv: ["--import", resolveDrizzle],
     exclude: EXCLUDED,
     // Most of the time goes into tests that wait: for a process, a clock, an answer that must not come.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    // What code under test reads through `config()`; of use nowhere else.
+    // What code under test reads through `config()`, and what is for Node in processes that tests start; of use nowhere else.
     env: {
       SESSION_SECRET: "session-secret-for-unit-tests-only-0123456789",
       ENCRYPTION_SECRET: "encryption-secret-for-unit-tests-only-0123456789",
       BASE_URL: "http://localhost:3000",
       LOG_LEVEL: "silent",
       ...COMPILED,
+      NODE_OPTIONS: `--import=${resolveDrizzle}`,
     },
     projects: [
       {

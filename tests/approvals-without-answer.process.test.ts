@@ -321,6 +321,8 @@ const { approveStagedOrder } = await import("#lib/assistants/staged-orders/appro
 const { openDatabase } = await import("#lib/platform/db/client.ts");
 await openDatabase({ dataDir: "unused", databaseUrl: { reveal: () => url } });
 const { createInterface } = await import("node:readline");
+// A SIGKILL leaves no time for it.
+(await import("node:module")).flushCompileCache();
 console.log("ready");
 for await (const line of createInterface({ input: process.stdin })) {
   const { actor, id, headers, body, now } = JSON.parse(line);
@@ -334,7 +336,8 @@ process.exit(0);
 
 describe.skipIf(server === undefined)("two processes on one Postgres", () => {
   let database: OwnDatabase;
-  let child: ChildProcess;
+  /** Until a test kills it. */
+  let child: ChildProcess | undefined;
   let lines: AsyncIterator<string>;
   beforeAll(async () => {
     database = await borrowDatabase(server);
@@ -345,6 +348,7 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
   });
   beforeEach(async () => {
     await ready("zoe");
+    if (child !== undefined) return;
     const flags = ["--conditions=react-server", "--input-type=module", "--eval", REPLICA];
     child = spawn(process.execPath, [...flags, database.url], {
       env: { ...process.env, VENUE_URL: world.line.url },
@@ -352,23 +356,27 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
     });
     lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
     expect(await next()).toBe("ready");
-    return async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.stdin?.end();
-      await once(child, "exit");
-    };
   });
   afterAll(async () => {
+    await kill();
     await closeDatabase();
     await database.drop();
   });
+
+  async function kill(): Promise<void> {
+    if (child === undefined) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+    child = undefined;
+  }
 
   const next = async () => (await lines.next()).value as string;
   async function there(id: string): Promise<string> {
     const { order } = await own(ada, id, now());
     const { headers, body } = signed(ada, order, now());
     const call = { actor: ada.actor, id, headers: Object.fromEntries(headers), body, now: now() };
-    child.stdin?.write(`${JSON.stringify(call)}\n`);
+    child?.stdin?.write(`${JSON.stringify(call)}\n`);
     return next();
   }
 
@@ -393,8 +401,7 @@ describe.skipIf(server === undefined)("two processes on one Postgres", () => {
       const arrived = new Promise<void>((resolve) => {
         world.line.before = async () => {
           world.line.before = undefined;
-          child.kill("SIGKILL");
-          await once(child, "exit");
+          await kill();
           resolve();
         };
       });

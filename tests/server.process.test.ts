@@ -19,6 +19,8 @@ function run(
   const child = spawn(process.execPath, ["server.ts"], {
     cwd: join(import.meta.dirname, ".."),
     env: {
+      ...COMPILED,
+      NODE_OPTIONS: process.env["NODE_OPTIONS"],
       NODE_ENV: "production",
       PORT: "0",
       DATA_DIR: folder,

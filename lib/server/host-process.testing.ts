@@ -3,6 +3,7 @@
  * arguments are the number of proxies to trust and the address by which browsers reach it.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { transportHeaders } from "#lib/platform/http/answer-head.ts";
@@ -75,4 +76,6 @@ const host = new Host({
 });
 await listen(server, { port: 0, host: "127.0.0.1", setting: "PORT" });
 process.on("SIGTERM", () => void host.drain().then(() => process.exit(0)));
+// A SIGKILL leaves no time for it.
+flushCompileCache();
 process.stdout.write(`${(server.address() as AddressInfo).port}\n`);

@@ -25,24 +25,30 @@ const MARKETS = "/api/perps-dex/markets";
 let host: HostProcess;
 
 /** For tests of counts over all requests, and of shutdown. */
-function eachWithItsOwnHost(): void {
+function eachWithItsOwnHost(trustedProxies = 0): void {
   beforeEach(async () => {
-    host = await HostProcess.start();
+    host = await HostProcess.start(trustedProxies);
   });
   afterEach(() => host.stop());
 }
 
+/** By the number of proxies that they trust. */
+const shared = new Map<number, HostProcess>();
+afterAll(async () => {
+  for (const started of shared.values()) await started.stop();
+});
+
 /** Shared by tests that leave it unchanged: starting one takes longer than most of them. */
-function allWithOneHost(trustedProxies = 0): void {
+function withSharedHost(trustedProxies = 0): void {
   beforeAll(async () => {
-    host = await HostProcess.start(trustedProxies);
+    host = shared.get(trustedProxies) ?? (await HostProcess.start(trustedProxies));
+    shared.set(trustedProxies, host);
   });
   afterEach(() => host.hangUp());
-  afterAll(() => host.stop());
 }
 
 describe("a stream is read by", () => {
-  allWithOneHost();
+  withSharedHost();
 
   test("curl -N", async () => {
     const curl = execFile("curl", ["-sN", "--max-time", "1", host.url(STREAM)]);
@@ -135,8 +141,6 @@ describe("the limits of streams", () => {
 });
 
 describe("the connections of an address", () => {
-  eachWithItsOwnHost();
-
   const open = async (count: number) => {
     const peers = Array.from({ length: count }, () => host.connect());
     await Promise.all(peers.map(({ socket }) => once(socket, "connect")));
@@ -150,53 +154,61 @@ describe("the connections of an address", () => {
     return answered;
   };
 
-  test("are 1,000 at once, and one more when one ends", async () => {
-    const peers = await open(CONNECTIONS_OF_ADDRESS);
-    expect(await isAnswered()).toBe(false);
-    if (process.platform === "linux") expect(await isAnswered("127.0.0.2")).toBe(true);
-    peers[0]?.socket.destroy();
-    await until(async () => expect(await isAnswered()).toBe(true));
-    expect(peers[1]?.socket.destroyed).toBe(false);
+  describe("without a proxy", () => {
+    eachWithItsOwnHost();
+
+    test("are 1,000 at once, and one more when one ends", async () => {
+      const peers = await open(CONNECTIONS_OF_ADDRESS);
+      expect(await isAnswered()).toBe(false);
+      if (process.platform === "linux") expect(await isAnswered("127.0.0.2")).toBe(true);
+      peers[0]?.socket.destroy();
+      await until(async () => expect(await isAnswered()).toBe(true));
+      expect(peers[1]?.socket.destroyed).toBe(false);
+    });
   });
 
-  test("are left to a trusted proxy to limit", async () => {
-    await host.stop();
-    host = await HostProcess.start(1);
-    await open(CONNECTIONS_OF_ADDRESS);
-    expect(await isAnswered()).toBe(true);
+  describe("behind a proxy that is trusted", () => {
+    withSharedHost(1);
+
+    test("are left to it to limit", async () => {
+      await open(CONNECTIONS_OF_ADDRESS);
+      expect(await isAnswered()).toBe(true);
+    });
   });
 });
 
-describe("behind a proxy", () => {
-  eachWithItsOwnHost();
+const left = async (client: string) =>
+  Number((await host.answerTo(getFor(client, MARKETS))).headers.get("ratelimit-remaining"));
 
-  const left = async (client: string) =>
-    (await host.answerTo(getFor(client, MARKETS))).headers.get("ratelimit-remaining");
+describe("behind a proxy that is trusted", () => {
+  withSharedHost(1);
 
-  test("that is trusted, each client that it names is limited by itself", async () => {
-    await host.stop();
-    host = await HostProcess.start(1);
-    expect(await left("192.0.2.1")).toBe("599");
-    expect(await left("9.9.9.9, 192.0.2.1")).toBe("598");
-    expect(await left("192.0.2.2")).toBe("599");
+  test("each client that it names is limited by itself", async () => {
+    expect(await left("198.51.100.1")).toBe(599);
+    expect(await left("9.9.9.9, 198.51.100.1")).toBe(598);
+    expect(await left("198.51.100.2")).toBe(599);
     const streams = Array.from({ length: STREAMS_OF_ADDRESS }, () =>
-      host.ask(getFor("192.0.2.1", STREAM)),
+      host.ask(getFor("198.51.100.1", STREAM)),
     );
     await until(() => {
       for (const stream of streams) expect(stream.received()).toContain("mark_price");
     });
-    expect((await host.answerTo(getFor("192.0.2.1", STREAM))).status).toBe(429);
-    expect((await host.answerTo(getFor("192.0.2.2", STREAM))).status).toBe(200);
+    expect((await host.answerTo(getFor("198.51.100.1", STREAM))).status).toBe(429);
+    expect((await host.answerTo(getFor("198.51.100.2", STREAM))).status).toBe(200);
   });
+});
 
-  test("that is not trusted, its claims are ignored", async () => {
-    expect(await left("192.0.2.1")).toBe("599");
-    expect(await left("192.0.2.2")).toBe("598");
+describe("behind a proxy that is not trusted", () => {
+  withSharedHost();
+
+  test("its claims are ignored", async () => {
+    const first = await left("192.0.2.1");
+    expect(await left("192.0.2.2")).toBe(first - 1);
   });
 });
 
 describe("a connection with a stream", () => {
-  allWithOneHost();
+  withSharedHost();
 
   test("ends when its client has ended its side", async () => {
     const peer = host.connect("127.0.0.1", true);
@@ -231,7 +243,7 @@ describe("a connection with a stream", () => {
 });
 
 describe("requests that do not wait for their answers", () => {
-  allWithOneHost();
+  withSharedHost();
 
   test("are answered in order, eight of a connection at once", async () => {
     const peer = host.ask(get("/slow") + get("/page").repeat(7));
@@ -277,7 +289,7 @@ describe("public market data", () => {
 });
 
 describe("public market data", () => {
-  allWithOneHost(1);
+  withSharedHost(1);
   /** Addresses without earlier requests. */
   let clients = 0;
   const answerToAnother = (target: string) => {
@@ -316,7 +328,7 @@ describe("public market data", () => {
 });
 
 describe("an unparsable request", () => {
-  allWithOneHost();
+  withSharedHost();
 
   test.each([
     ["a target that is none", get("page"), 400, "MALFORMED_REQUEST"],
@@ -372,10 +384,7 @@ describe("SIGTERM", () => {
 });
 
 describe("SIGTERM behind a proxy", () => {
-  beforeEach(async () => {
-    host = await HostProcess.start(1);
-  });
-  afterEach(() => host.stop());
+  eachWithItsOwnHost(1);
 
   test("serves requests until the port closes, and tells probes and streams to go elsewhere", async () => {
     const kept = host.ask(getFor("192.0.2.1", "/page"));

@@ -1,6 +1,6 @@
 /**
  * Programs of this project as bundles. A bundle holds the project's own code, whose hundreds of files Node would otherwise read and
- * strip of their types at every start; packages are loaded as they are. A bundle is made again when one of its sources changed.
+ * strip of their types at every start; packages are loaded as they are, but for drizzle. A bundle is made again when one of its sources changed.
  */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -17,6 +17,12 @@ export type BundleTask = {
   routes: readonly string[];
 };
 
+/**
+ * The package of drizzle lists 130 KB of exports, which Node parses again for each of its three hundred modules: half of the app's
+ * loading. The marker of the next one refuses to be loaded outside of a server; a bundle of ours is the server.
+ */
+const BUNDLED = /^(drizzle-orm|server-only)\b/;
+
 /** Finds the route modules in the folder `app`. */
 const ROUTE_MODULES = join("lib", "server", "route-modules.ts");
 
@@ -26,7 +32,7 @@ async function writeBundles({ root, dir, programs, routes }: BundleTask): Promis
     cwd: root,
     input: Object.fromEntries(entries.map(([name, program]) => [name, resolve(root, program)])),
     platform: "node",
-    external: (id) => /^[^.#/\0]/.test(id) && id !== "server-only" && !/^[A-Z]:/i.test(id),
+    external: (id) => /^[^.#/\0]/.test(id) && !BUNDLED.test(id) && !/^[A-Z]:/i.test(id),
     plugins: [asServer, withRoutes(root, routes), atItsSource],
   });
   try {
@@ -38,14 +44,14 @@ async function writeBundles({ root, dir, programs, routes }: BundleTask): Promis
       sourcemap: true,
     });
     const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
-    const files = modules.filter((id) => id.startsWith(root) && existsSync(id));
+    const isOwn = (id: string) => id.startsWith(root) && !id.includes("node_modules");
+    const files = modules.filter((id) => isOwn(id) && existsSync(id));
     return [...new Set(files.map((file) => relative(root, file)))].toSorted();
   } finally {
     await build.close();
   }
 }
 
-/** The package refuses to be loaded outside of a server; a bundle of ours is the server. */
 const asServer: Plugin = {
   name: "as-server",
   resolveId: (id) => (id === "server-only" ? { id: "\0server-only" } : undefined),

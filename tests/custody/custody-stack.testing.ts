@@ -66,7 +66,7 @@ export async function startCustodyStack(
   const url = (name: string) => `http://127.0.0.1:${ports[name]}`;
   const places = placesOf(url);
   const processes = new Processes({ folder, ports, url }, settings);
-  const { start, end } = processes;
+  const { start, kill } = processes;
   const chain = new ChainReads(url("chain"));
   const vault: Vault = await vaultOf(AUTHORITY, USDC_MINT);
   const treasury = await Treasury.open(url("chain"), TREASURY_SEED, vault);
@@ -84,7 +84,7 @@ export async function startCustodyStack(
     reader,
     places: auditConfig(places),
     start,
-    kill: end,
+    kill,
     audit: (): Promise<Audit> => auditVault(auditConfig(places)),
     /** Waits for custody's first pass. */
     proof: async (): Promise<VaultProof> => {
@@ -109,7 +109,7 @@ export async function startCustodyStack(
       return trader;
     },
     stop: async (): Promise<void> => {
-      await processes.killAll();
+      await processes.endAll();
       chain.close();
       reader.close();
       if (process.env["CUSTODY_KEEP"] === undefined)
@@ -216,15 +216,18 @@ class Processes {
   };
 
   /** SIGKILL: nothing is flushed. */
-  readonly end = async (name: ProcessName): Promise<void> => {
+  readonly kill = (name: ProcessName): Promise<void> => this.#end(name, "SIGKILL");
+
+  /** In order, so that they keep their compiled code. */
+  async endAll(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((name) => this.#end(name, "SIGTERM")));
+  }
+
+  async #end(name: ProcessName, signal: NodeJS.Signals): Promise<void> {
     const known = this.#running.get(name);
     this.#running.delete(name);
-    known?.child.kill("SIGKILL");
+    known?.child.kill(signal);
     await known?.exited;
-  };
-
-  async killAll(): Promise<void> {
-    await Promise.all([...this.#running.keys()].map(this.end));
   }
 }
 

@@ -84,16 +84,15 @@ describe.skipIf(!hasVm)("a vault with its processes", { timeout: 60_000 }, () =>
     const answer = await alice.withdraw("10", Date.now());
     const { id } = answer.body["transfer"] as { id: string };
     await expect.poll(() => withdrawal(id), SOON).toMatchObject({ status: "SETTLED" });
-    await stack.start("signer-2");
   });
 
-  test("a withdrawal that is reserved stays reserved while the signers are down, and is paid after", async () => {
-    await Promise.all([stack.kill("signer-1"), stack.kill("signer-3")]);
+  test("a withdrawal that is reserved stays reserved with two signers down, and is paid when one is back", async () => {
+    await stack.kill("signer-1");
     const answer = await alice.withdraw("11", Date.now());
     const { id } = answer.body["transfer"] as { id: string };
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await expect.poll(async () => (await withdrawal(id)).attempts.length, SOON).toBeGreaterThan(0);
     expect(await withdrawal(id)).not.toMatchObject({ status: "SETTLED" });
-    await Promise.all([stack.start("signer-1"), stack.start("signer-3")]);
+    await stack.start("signer-1");
     await expect.poll(() => withdrawal(id), SOON).toMatchObject({ status: "SETTLED" });
     expect(await stack.audit()).toMatchObject({ findings: [] });
   });

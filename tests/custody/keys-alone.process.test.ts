@@ -170,9 +170,7 @@ describe.skipIf(!hasVm)("a key alone moves nothing", { timeout: 120_000 }, () =>
     expect(await propose(id)).toBe("ANOTHER_IS_LIVE");
     await stack.start("custody");
     await expect.poll(async () => (await stack.reader.withdrawal(id)).status, SOON).toBe("SETTLED");
-    await stack.kill("custody");
     expect(await propose(id)).toBe("NOT_REPORTED");
-    await stack.start("custody");
     const told = await (await fetch(`${stack.url("signer-1")}/metrics`)).text();
     expect(told).toContain('vault_signer_refused_total{code="ANOTHER_PAYMENT"} 3\n');
     expect(told).toContain('vault_signer_refused_total{code="BOOKS_DIFFER"} 0\n');

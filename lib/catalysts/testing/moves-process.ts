@@ -2,6 +2,7 @@
  * A replica that finds moves, for tests that kill it: `node moves-process.ts <address of a Postgres database>`. It takes the end of the
  * stored bars for the present, so that a test decides how fast time goes by.
  */
+import { flushCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { max } from "drizzle-orm";
 import { MinuteFollower } from "#lib/catalysts/moves/follow-minutes.ts";
@@ -16,6 +17,8 @@ const EVERY_MS = 5;
 const [url = ""] = process.argv.slice(2);
 const db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(url) });
 const follower = new MinuteFollower({ db, since: 0, minutesAtOnce: MINUTES_AT_ONCE });
+// A SIGKILL leaves no time for it.
+flushCompileCache();
 process.stdout.write("ready\n");
 for (;;) {
   const [head] = await db.select({ end: max(markBarHeads.openSecond) }).from(markBarHeads);

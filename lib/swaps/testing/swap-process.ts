@@ -2,6 +2,7 @@
  * A replica of the app's half of swaps, which tests kill: it executes what it reads line by line, and follows the chain. Arguments: the
  * database's address. The chain is named by the environment.
  */
+import { flushCompileCache } from "node:module";
 import { createInterface } from "node:readline";
 import type { WalletActor } from "#lib/platform/actor.ts";
 import { config } from "#lib/platform/config.ts";
@@ -36,6 +37,8 @@ await startParts(swapParts, {
   timers: systemTimers,
   log,
 });
+// A SIGKILL leaves no time for it.
+flushCompileCache();
 process.stdout.write("ready\n");
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -2,6 +2,7 @@
  * For tests: one replica in a process of its own, on the database and the venue of the command line. It writes a line of
  * JSON for each closed bar that it publishes, and for each change of the lead.
  */
+import { flushCompileCache } from "node:module";
 import { openDatabase } from "#lib/platform/db/client.ts";
 import { createLeadership } from "#lib/platform/db/leadership.ts";
 import { Secret } from "#lib/platform/env.ts";
@@ -43,6 +44,8 @@ const follow = () => {
   }
 };
 follow();
+// A SIGKILL leaves no time for it.
+flushCompileCache();
 process.on("SIGTERM", () => {
   data.stop().then(
     () => process.exit(0),

@@ -3,6 +3,7 @@
  * for each event that its readers of two markets, of all markets and of blocks get, and for each change of the lead. A line on the
  * standard input names a market that a reader follows from then on; `totals` lets a reader ask for these all the time.
  */
+import { flushCompileCache } from "node:module";
 import { createInterface } from "node:readline";
 import { openDatabase } from "#lib/platform/db/client.ts";
 import { createLeadership } from "#lib/platform/db/leadership.ts";
@@ -54,3 +55,5 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   if (line === "totals") setInterval(() => void data.totalsAnswer().catch(() => {}), 50);
   else follow(line);
 });
+// A SIGKILL leaves no time for it.
+flushCompileCache();

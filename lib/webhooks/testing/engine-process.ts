@@ -2,6 +2,7 @@
  * A replica that delivers, for tests that kill it: `node engine-process.ts <address of a Postgres database> <schedule divisor>`.
  * With `<account> <name>` behind it also causes events for that account until it ends, and undoes every fourth.
  */
+import { flushCompileCache } from "node:module";
 import { openDatabase } from "#lib/platform/db/client.ts";
 import { users } from "#lib/platform/db/schema/identity.ts";
 import { Secret } from "#lib/platform/env.ts";
@@ -11,6 +12,8 @@ import { engineOf } from "#lib/webhooks/engine/engine.testing.ts";
 const [url = "", divisor, userId, name = ""] = process.argv.slice(2);
 const db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(url) });
 engineOf(db, { divisor: Number(divisor) }).start();
+// A SIGKILL leaves no time for it.
+flushCompileCache();
 process.stdout.write("ready\n");
 
 /** The row of the cause is an account of that name. */

@@ -9,6 +9,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { COMPILED } from "#lib/platform/compiled.testing.ts";
+import { SIMULATED_MARKETS } from "#services/sandbox/prices/market-terms.ts";
+import { SimulatedPrices } from "#services/sandbox/prices/simulated-prices.ts";
 import { Wallet } from "#services/sandbox/venue/wallet.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -38,11 +40,17 @@ export class Processes {
     };
   }
 
-  /** Starts venue, sandbox and oracle and waits until the sandbox's makers quote. Chain and custody are there for whoever starts them. */
-  static async start(): Promise<Processes> {
+  /**
+   * Starts venue, sandbox and oracle and waits until the sandbox's makers quote. Chain and custody are there for whoever starts them.
+   * The sandbox finds a history of `historyDays`: one of its own, of thirty days, takes seconds.
+   */
+  static async start(historyDays = 1): Promise<Processes> {
     const [venue, sandbox, oracle] = [await freePort(), await freePort(), await freePort()];
     const [chain, custody] = [await freePort(2), await freePort()];
     const processes = new Processes({ venue, sandbox, oracle, chain, custody });
+    const folder = join(processes.#dataDir, "sandbox");
+    const history = { markets: SIMULATED_MARKETS, seed: "1", folder, historyDays };
+    new SimulatedPrices(history).open(Date.now());
     try {
       for (const name of ["venue", "sandbox", "oracle"] as const) processes.start(name);
       await until("the sandbox is ready", () => processes.isReady("sandbox"));
@@ -68,6 +76,7 @@ export class Processes {
         SANDBOX_URL: this.urls.sandbox,
         VENUE_OPERATOR_KEY: this.#operatorKey,
         VENUE_ADDRESS_LIMIT: "1000000",
+        VENUE_GATEWAYS: "1",
         LOG_LEVEL: "silent",
         SANDBOX_SMTP_PORT: "0",
         CHAIN_URL: this.urls.chain,

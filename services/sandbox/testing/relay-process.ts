@@ -1,4 +1,5 @@
 /** A relay that tests kill. Arguments: JSON-RPC of the two chains, the journal's path, the relay's seed in hex, its patience in milliseconds. */
+import { flushCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { tokenAccountOf } from "#lib/protocol/solana/find-token-account.ts";
@@ -27,6 +28,8 @@ const relay = new Relay({
   patienceMs: Number(patience),
   log: { info: () => {}, warn: () => {} },
 });
+// A SIGKILL leaves no time for it.
+flushCompileCache();
 process.stdout.write("ready\n");
 for (;;) {
   await relay.run(Date.now()).catch(() => {});

@@ -12,8 +12,8 @@ export class VenueNode {
   readonly #port: number;
   readonly #journalUrl: string;
   #child: ChildProcess | undefined;
-  /** The newest of its log. */
-  said = "";
+  /** Of all its starts. */
+  log = "";
   /** The exit code; null after a signal. */
   exited: Promise<number | null> = Promise.resolve(null);
 
@@ -55,14 +55,14 @@ export class VenueNode {
     });
     this.#child = child;
     this.exited = new Promise((resolve) => child.once("exit", (code) => resolve(code)));
-    this.said = "";
+    const before = this.log.length;
     await new Promise<void>((resolve, reject) => {
       child.once("exit", (code) =>
-        reject(new Error(`the venue exited with ${code}: ${this.said}`)),
+        reject(new Error(`the venue exited with ${code}: ${this.log.slice(before)}`)),
       );
       child.stdout?.on("data", (data: Buffer) => {
-        this.said = (this.said + data.toString()).slice(-4_000);
-        if (this.said.includes("standing by")) resolve();
+        this.log += data.toString();
+        if (this.log.includes("standing by", before)) resolve();
       });
     });
   }
