@@ -224,13 +224,13 @@ function isKill(thrown: unknown): boolean {
   return thrown instanceof Killed || (thrown instanceof Error && isKill(thrown.cause));
 }
 
-/** Where the kills fall decides how much the first steps tell: a history goes on until it told as many notices as this. */
-const LEAST_TOLD = 21;
+/** Where the kills fall decides how much the first steps tell: a history goes on until it has sent so many notices. */
+const MIN_NOTICES = 21;
 
 async function play(db: Database, seed: number): Promise<void> {
   const model = new Model(db, chanceOf(seed));
   await model.begin();
-  for (let told = 0; told < LEAST_TOLD; told = await model.check()) {
+  for (let notices = 0; notices < MIN_NOTICES; notices = await model.check()) {
     for (let step = 0; step < STEPS; step += 1) await model.step();
   }
 }
