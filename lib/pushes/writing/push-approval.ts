@@ -18,7 +18,7 @@ type WaitingOrder = Pick<
  * `PUSHES_ELECTION`. `now` in Unix milliseconds.
  */
 export async function pushApproval(
-  change: Pick<Change, "execute" | "insert" | "update">,
+  change: Pick<Change, "execute" | "select" | "insert" | "update">,
   { id, userId, order, createdAt, expiresAt }: WaitingOrder,
   now: number,
 ): Promise<void> {
