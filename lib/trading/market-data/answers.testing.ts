@@ -1,25 +1,62 @@
-/** For tests on a manual clock: waits until the real sockets of this process have answered. */
+/** For tests on a manual clock: waits until the venue's sockets and the database of this process have answered. */
 import { subscribe } from "node:diagnostics_channel";
 
-/** How long a request may take before time moves on without it. */
-const PATIENCE_MS = 4;
+/** What takes longer is held back by the test, and time moves on without it. */
+const HELD_AFTER_MS = 500;
 
-/** Requests of `fetch` that have no end yet. */
-const unanswered = new Set<unknown>();
-const end = (message: unknown) => unanswered.delete((message as { request: unknown }).request);
-subscribe("undici:request:create", (message) => {
-  unanswered.add((message as { request: unknown }).request);
-});
-subscribe("undici:request:trailers", end);
-subscribe("undici:request:error", end);
+/** When each request of `fetch` and each use of a database began that has not ended. */
+const unanswered = new Map<unknown, number>();
+const begin = (work: unknown) => unanswered.set(work, performance.now());
+const requestOf = (message: unknown) => (message as { request: unknown }).request;
+subscribe("undici:request:create", (message) => begin(requestOf(message)));
+for (const channel of ["undici:request:trailers", "undici:request:error"]) {
+  subscribe(channel, (message) => unanswered.delete(requestOf(message)));
+}
+
+type Client = { query: (...given: unknown[]) => unknown; release: (...given: unknown[]) => void };
+type Pool = Pick<Client, "query"> & { connect: (...given: unknown[]) => Promise<Client> };
+
+/** Lets `answers` wait for this pool: for its statements, and for its clients until they are released. */
+export function followPool(pool: Pool): void {
+  const query = pool.query.bind(pool);
+  const connect = pool.connect.bind(pool);
+  pool.query = async (...given) => {
+    const work = {};
+    begin(work);
+    try {
+      return await query(...given);
+    } finally {
+      unanswered.delete(work);
+    }
+  };
+  pool.connect = async (...given) => {
+    // A callback is the pool's own, for a statement that is followed already.
+    if (given.length > 0) return connect(...given);
+    const work = {};
+    begin(work);
+    try {
+      const client = await connect();
+      const release = client.release.bind(client);
+      client.release = (...reason) => {
+        unanswered.delete(work);
+        release(...reason);
+      };
+      return client;
+    } catch (error) {
+      unanswered.delete(work);
+      throw error;
+    }
+  };
+}
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Resolves when every request of `fetch` has been answered and handled, or after 4 ms. */
+/** Resolves when all that is not held back has been answered and handled. */
 export async function answers(): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  for (let quiet = 0; quiet < 3 && performance.now() < deadline; ) {
+  for (let quiet = 0; quiet < 3; ) {
     await turn();
-    quiet = unanswered.size === 0 ? quiet + 1 : 0;
+    const now = performance.now();
+    const isWaiting = [...unanswered.values()].some((began) => now - began < HELD_AFTER_MS);
+    quiet = isWaiting ? 0 : quiet + 1;
   }
 }

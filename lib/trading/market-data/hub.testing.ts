@@ -5,7 +5,7 @@ import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
 import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
-import { answers } from "./answers.testing.ts";
+import { answers, followPool } from "./answers.testing.ts";
 import { createOracleHistory } from "./bars/oracle-history.ts";
 import { MarketData } from "./hub.ts";
 import { TestVenue } from "./market-data.testing.ts";
@@ -46,7 +46,9 @@ export class TestHub {
     const venue = new TestVenue(symbols);
     const timers = new ManualTimers(START);
     venue.serverTime = () => timers.now() + AHEAD;
-    return new TestHub({ venue, timers, db: await testDatabase() });
+    const db = await testDatabase();
+    followPool(db.$client as unknown as Parameters<typeof followPool>[0]);
+    return new TestHub({ venue, timers, db });
   }
 
   get data(): MarketData {
