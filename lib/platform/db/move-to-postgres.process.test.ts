@@ -172,7 +172,11 @@ describe.skipIf(isSkipped)("a move to Postgres (skipped where none can be reache
     const older = mkdtempSync(join(tmpdir(), "svc-move-"));
     const change = async (work: (engine: RawEngine) => Promise<unknown>) => {
       const engine = await openPgliteFolder(join(older, "db"));
-      await work(engine).finally(() => engine.close());
+      try {
+        await work(engine);
+      } finally {
+        await engine.close();
+      }
     };
     try {
       await placeDatabase(older);
