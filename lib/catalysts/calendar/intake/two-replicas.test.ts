@@ -112,18 +112,20 @@ test("a read that began before another one was stored is dropped: an older docum
   const db = await testDatabase();
   const old = releasesAt(0, 0);
   serveReleases(server, "one", old);
+  const fetched = Promise.withResolvers<void>();
   const slow = Promise.withResolvers<void>();
   const one = [sourceAt(server, "one")];
   const late = testIntake(db, one, {
     parserOf: () => ({
       parse: async (document) => {
+        fetched.resolve();
         await slow.promise;
         return parseCalendar(document);
       },
     }),
   });
   const reading = late.runAt(START);
-  await expect.poll(() => server.requests.length).toBeGreaterThan(0);
+  await fetched.promise;
   serveReleases(server, "one", releasesAt(20, 0));
   const quick = testIntake(db, one);
   await quick.runAt(START + 20 * MINUTE);
