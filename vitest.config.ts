@@ -74,7 +74,7 @@ export default defineConfig({
     execArgv: ["--import", resolveDrizzle],
     exclude: EXCLUDED,
     // Most of the time goes into tests that wait: for a process, a clock, an answer that must not come.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // What code under test reads through `config()`, and what is for Node in processes that tests start; of use nowhere else.
     env: {

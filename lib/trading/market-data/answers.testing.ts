@@ -1,5 +1,6 @@
 /** For tests on a manual clock: waits until the venue's sockets and the database of this process have answered. */
 import { subscribe } from "node:diagnostics_channel";
+import type { Database } from "#lib/platform/db/client.ts";
 
 /** What takes longer is held back by the test, and time moves on without it. */
 const HELD_AFTER_MS = 500;
@@ -16,8 +17,9 @@ for (const channel of ["undici:request:trailers", "undici:request:error"]) {
 type Client = { query: (...given: unknown[]) => unknown; release: (...given: unknown[]) => void };
 type Pool = Pick<Client, "query"> & { connect: (...given: unknown[]) => Promise<Client> };
 
-/** Lets `answers` wait for this pool: for its statements, and for its clients until they are released. */
-export function followPool(pool: Pool): void {
+/** Lets `answers` wait for the pool of this database: for its statements, and for its clients until they are released. */
+export function followStatements({ $client }: Pick<Database, "$client">): void {
+  const pool = $client as unknown as Pool;
   const query = pool.query.bind(pool);
   const connect = pool.connect.bind(pool);
   pool.query = async (...given) => {

@@ -5,7 +5,7 @@ import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
 import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
-import { answers, followPool } from "./answers.testing.ts";
+import { answers, followStatements } from "./answers.testing.ts";
 import { createOracleHistory } from "./bars/oracle-history.ts";
 import { MarketData } from "./hub.ts";
 import { TestVenue } from "./market-data.testing.ts";
@@ -47,7 +47,7 @@ export class TestHub {
     const timers = new ManualTimers(START);
     venue.serverTime = () => timers.now() + AHEAD;
     const db = await testDatabase();
-    followPool(db.$client as unknown as Parameters<typeof followPool>[0]);
+    followStatements(db);
     return new TestHub({ venue, timers, db });
   }
 

@@ -21,6 +21,7 @@ import type { Timers } from "#lib/platform/timers.ts";
 import { KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";
+import { answers, followStatements } from "./answers.testing.ts";
 import { BAR_ELECTION } from "./bars/bar-election.ts";
 import { fromBar } from "./bars/bar-head.ts";
 import { readBars } from "./bars/bar-store.ts";
@@ -90,6 +91,7 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
   beforeEach(async () => {
     own = await borrowDatabase(serverUrl);
     db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
+    followStatements(db);
     venue = new TestVenue([market]);
     venueUrl = await venue.listen();
   });
@@ -155,8 +157,13 @@ describe.skipIf(isSkipped)("replicas on one Postgres", () => {
         if (now % 370 === 0) venue.market(market).mark = { price: `${100 + (now % 91)}`, at: now };
         if (now % 610 === 0) venue.trade(market, { price: "100", size: "0.25", at: now });
         await timers.advance(10);
-        if (passed % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 3));
+        if (passed % 50 === 0) {
+          await new Promise((resolve) => setTimeout(resolve, 3));
+          await answers();
+        }
       }
+      // A bar that is being stored is in the table before anything is compared.
+      await answers();
     }
 
     async function ready(replica: Replica): Promise<void> {
