@@ -76,7 +76,7 @@ export default defineConfig({
     // Most of the time goes into tests that wait: for a process, a clock, an answer that must not come.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
-    // What code under test reads through `config()`, and what is for Node in processes that tests start; of use nowhere else.
+    // The code under test reads the secrets and settings through `config()`; processes that tests start read NODE_OPTIONS.
     env: {
       SESSION_SECRET: "session-secret-for-unit-tests-only-0123456789",
       ENCRYPTION_SECRET: "encryption-secret-for-unit-tests-only-0123456789",

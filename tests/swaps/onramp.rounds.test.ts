@@ -19,7 +19,10 @@ import {
   WEBHOOK_KEY,
 } from "./onramp-service.testing.ts";
 
-/** Of the 120 orders of five callbacks. Each fifth has any three of them in any order. */
+/**
+ * Five callbacks can arrive in 120 orders; the test plays every nth of them. Every fifth still contains each order of any three
+ * callbacks.
+ */
 const EVERY = 120 / Number(process.env["ONRAMP_ORDERS"] ?? 24);
 
 /** A node that has seen the payment, and does not call it final. */

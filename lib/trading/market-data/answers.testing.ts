@@ -2,7 +2,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { Database } from "#lib/platform/db/client.ts";
 
-/** What takes longer is held back by the test, and time moves on without it. */
+/** A test holds back a request that takes longer; manual time moves on without it. */
 const HELD_AFTER_MS = 500;
 
 /** When each request of `fetch` and each use of a database began that has not ended. */

@@ -12,7 +12,7 @@ export class VenueNode {
   readonly #port: number;
   readonly #journalUrl: string;
   #child: ChildProcess | undefined;
-  /** Of all its starts. */
+  /** The output of every start of this node. */
   log = "";
   /** The exit code; null after a signal. */
   exited: Promise<number | null> = Promise.resolve(null);
