@@ -1,5 +1,7 @@
 /** The app's Prometheus metrics, one registry a process. */
+
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { processSlot } from "#lib/kernel/process-slot.ts";
 
 export type Metrics = {
   registry: Registry;
@@ -23,13 +25,12 @@ export type Metrics = {
 } & ReturnType<typeof traceMetrics> &
   ReturnType<typeof webhookMetrics>;
 
-const SLOT: unique symbol = Symbol.for("svc.metrics");
-const holder: typeof globalThis & { [SLOT]?: Metrics } = globalThis;
+const slot = processSlot<Metrics>("metrics");
 
 /** The metrics of this process, made at first use; they include event-loop lag, memory and garbage collection. */
 export function metrics(): Metrics {
-  holder[SLOT] ??= createMetrics();
-  return holder[SLOT];
+  slot.value ??= createMetrics();
+  return slot.value;
 }
 
 function createMetrics(): Metrics {

@@ -1,33 +1,42 @@
 /** The connection to Redis, for what replicas share and may lose: each goes on alone without it. */
 import { Redis } from "ioredis";
-import type { Secret } from "./env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Redis answers within a millisecond; callers have a fallback when it does not. */
-const COMMAND_TIMEOUT_MS = 500;
-/** How long an answer may be missing before the connection and its pending commands are dropped. */
-const SILENCE_MS = 1_000;
+const PATIENCE: RedisPatience = { commandMs: 500, silenceMs: 1_000 };
 const RECONNECT_STEP_MS = 200;
-const MOST_RECONNECT_MS = 5_000;
+const MAX_RECONNECT_MS = 5_000;
 const QUIET_MS = 60_000;
 
 export type { Redis };
+
+/** Redis answers within a millisecond; callers have a fallback when it does not. */
+export type RedisPatience = {
+  /** How long a command may take. */
+  commandMs: number;
+  /** How long an answer may be missing before the connection and its pending commands are dropped. */
+  silenceMs: number;
+};
 
 /**
  * Connects in the background and again whenever the connection breaks. A command fails at once while there is none, and
  * is never sent twice.
  * @param onError called for each connection that fails or breaks
  */
-export function connectRedis(url: Secret, onError: (error: Error) => void): Redis {
+export function connectRedis(
+  url: Secret,
+  onError: (error: Error) => void,
+  { commandMs, silenceMs } = PATIENCE,
+): Redis {
   const redis = new Redis(url.reveal(), {
     connectionName: "svc-app",
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    socketTimeout: SILENCE_MS,
+    connectTimeout: Math.max(CONNECT_TIMEOUT_MS, silenceMs),
+    commandTimeout: commandMs,
+    socketTimeout: silenceMs,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (attempts) => Math.min(attempts * RECONNECT_STEP_MS, MOST_RECONNECT_MS),
+    retryStrategy: (attempts) => Math.min(attempts * RECONNECT_STEP_MS, MAX_RECONNECT_MS),
   });
   redis.on("error", onError);
   return redis;
@@ -43,7 +52,7 @@ export async function closeRedis(redis: Redis): Promise<void> {
   }
 }
 
-/** Reports the failures of connections, of which there are many while Redis is away. */
+/** Reports failures of connections at most once a minute: there are many while Redis is away. */
 export function onceAMinute(report: (error: unknown) => void): (error: unknown) => void {
   let quietUntil = 0;
   return (error) => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Secret } from "./env.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import { decryptSecret, encryptSecret } from "./secret-cipher.ts";
 
 const KEY = `apikey_${"12".repeat(32)}`;

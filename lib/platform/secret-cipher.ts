@@ -4,7 +4,7 @@
  */
 import "server-only";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import type { Secret } from "./env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
 
 const ALGORITHM = "aes-256-gcm";
 const NONCE_BYTES = 12;

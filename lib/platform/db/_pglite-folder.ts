@@ -1,7 +1,7 @@
 /** The folder of the embedded database: created completely or not at all, used by one process at a time. */
 import { chmodSync, constants, cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { acquireFileLock } from "#lib/platform/file-lock.ts";
+import { acquireFileLock } from "#lib/kernel/file-lock.ts";
 import type { RawEngine } from "./_pglite-engine.ts";
 import { startWorkerEngine } from "./_worker-engine.ts";
 

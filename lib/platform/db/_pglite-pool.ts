@@ -18,7 +18,7 @@ export type QueryRequest = {
  * A caller that queries outside of the transaction that it holds open would wait for itself. No transaction of this
  * app takes this long, so a wait of this length means such a deadlock.
  */
-const WAIT_LIMIT_MILLISECONDS = 15_000;
+const WAIT_LIMIT_MS = 15_000;
 
 /** Parts of node-postgres that its type package leaves out; a test runs both drivers side by side. */
 type ResultBuilder = pg.QueryResult & {
@@ -41,7 +41,7 @@ export class PglitePool {
   #transactions = 0;
   #ended = false;
 
-  constructor(engine: RawEngine, waitLimitMilliseconds = WAIT_LIMIT_MILLISECONDS) {
+  constructor(engine: RawEngine, waitLimitMilliseconds = WAIT_LIMIT_MS) {
     this.#engine = engine;
     this.#waitLimit = waitLimitMilliseconds;
   }

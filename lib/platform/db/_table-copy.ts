@@ -93,8 +93,8 @@ export async function readSequences(ask: Ask): Promise<Sequence[]> {
 }
 
 const FIRST_BATCH = 50;
-const MOST_ROWS = 5_000;
-/** Of the texts of one batch; one row may be larger. */
+const MAX_ROWS = 5_000;
+/** Characters of the texts in one batch; one row may be larger. */
 const BATCH_CHARACTERS = 1_000_000;
 
 /** The rows of a table in batches of about a million characters. The transaction of `ask` stays open meanwhile. */
@@ -111,7 +111,7 @@ export async function* readRows(
     const characters = rows.flat().reduce((sum, text) => sum + (text?.length ?? 0), 1);
     const fitting = Math.floor((rows.length * BATCH_CHARACTERS) / characters);
     // The next rows may be larger than these, so the size grows step by step.
-    size = Math.max(1, Math.min(fitting, size * 4, MOST_ROWS));
+    size = Math.max(1, Math.min(fitting, size * 4, MAX_ROWS));
   }
   await ask("close moving");
 }

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { afterEach, expect, test } from "vitest";
-import { inTrace, type Span, type SpanStart, useTracer } from "#lib/platform/tracing.ts";
+import { inTrace, type Span, type SpanStart, setTracer } from "#lib/kernel/log/tracing.ts";
+import { isPostgresPromised, probePostgres } from "#lib/kernel/postgres.testing.ts";
 import { describeStatement, traceStatements } from "./_traced-pool.ts";
 import { postgresPool } from "./client.ts";
 import { testDatabase } from "./db.testing.ts";
 import { borrowDatabase } from "./lent-databases.testing.ts";
-import { isPostgresPromised, probePostgres } from "./postgres.testing.ts";
 
-afterEach(() => useTracer(undefined));
+afterEach(() => setTracer(undefined));
 
 test.each([
   ['select "id" from "partner_ledger" where "id" = $1', "SELECT", "partner_ledger"],
@@ -26,7 +26,7 @@ test.each([
 /** Records what is started, and how it ends. */
 function recordSpans(): { name: string; failure: string | undefined }[] {
   const ended: { name: string; failure: string | undefined }[] = [];
-  useTracer({
+  setTracer({
     current: new AsyncLocalStorage<Span>(),
     start: ({ name }: SpanStart): Span => ({
       traceId: "1".repeat(32),

@@ -1,5 +1,5 @@
 /** Spans of the statements of a pool, by what they do and to which table; never their text, which may contain values. */
-import { inSpan, isTracing, type SpanStart } from "#lib/platform/tracing.ts";
+import { inSpan, isTracing, type SpanStart } from "#lib/kernel/log/tracing.ts";
 
 type Query = (...given: unknown[]) => unknown;
 type Client = { query: Query };

@@ -5,14 +5,17 @@
  * The server opens it; all other code calls `database()`. The open database lives on `globalThis`, because bundled route
  * handlers have their own copy of this module.
  */
+
 import { join } from "node:path";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import type { Config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { processSlot } from "#lib/kernel/process-slot.ts";
+import type { Config } from "#lib/platform/config/config.ts";
 import { openPgliteFolder } from "./_pglite-folder.ts";
 import { PglitePool } from "./_pglite-pool.ts";
 import { traceStatements } from "./_traced-pool.ts";
+import { connectTimeoutMs } from "./connect-timeout.ts";
 import { migrateDatabase, migratePostgres } from "./migrations.ts";
 
 /** Drizzle over node-postgres or over PGlite; `transaction` works on both. */
@@ -21,43 +24,41 @@ export type Database = NodePgDatabase & { $client: { end: () => Promise<void> } 
 /** The part of a database or of a transaction that a verb uses. */
 export type Statements = Pick<Database, "execute" | "select" | "delete">;
 
-const SLOT: unique symbol = Symbol.for("svc.database");
-const holder: typeof globalThis & { [SLOT]?: Promise<Database> | undefined } = globalThis;
+const slot = processSlot<Promise<Database>>("database");
 
-const CONNECT_TIMEOUT_MILLISECONDS = 5_000;
-const STATEMENT_TIMEOUT_MILLISECONDS = 15_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
 /** Longer than the server's own statement timeout: silence of this length means that the server or the network is gone. */
-const ANSWER_TIMEOUT_MILLISECONDS = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 /** Idle time after which TCP probes the other side. */
-const KEEP_ALIVE_AFTER_MILLISECONDS = 10_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /**
  * Opens and migrates the database and makes it the one that `database()` gives. A second call gives the first one's.
  * @throws Error with a text for the operator: database not reachable, folder in use, folder damaged.
  */
 export function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl">): Promise<Database> {
-  holder[SLOT] ??= open(config).catch((error: unknown) => {
-    holder[SLOT] = undefined;
+  slot.value ??= open(config).catch((error: unknown) => {
+    slot.value = undefined;
     throw error;
   });
-  return holder[SLOT];
+  return slot.value;
 }
 
 /** The open database of this process. @throws Error before `openDatabase`. */
 export function database(): Promise<Database> {
-  return holder[SLOT] ?? Promise.reject(new Error("The database is not open in this process."));
+  return slot.value ?? Promise.reject(new Error("The database is not open in this process."));
 }
 
 /** Closes the database after the statements under way; does nothing when none is open. */
 export async function closeDatabase(): Promise<void> {
-  const opened = holder[SLOT];
-  holder[SLOT] = undefined;
+  const opened = slot.value;
+  slot.value = undefined;
   if (opened !== undefined) await (await opened).$client.end();
 }
 
 /** Makes `db` the database of this process, for tests of code that calls `database()`. */
-export function useDatabase(db: Database | undefined): void {
-  holder[SLOT] = db === undefined ? undefined : Promise.resolve(db);
+export function setDatabase(db: Database | undefined): void {
+  slot.value = db === undefined ? undefined : Promise.resolve(db);
 }
 
 async function open(config: Pick<Config, "dataDir" | "databaseUrl">): Promise<Database> {
@@ -81,7 +82,7 @@ export function pgliteDatabase(pool: PglitePool): Database {
 async function openPostgres(url: string): Promise<Database> {
   const connection: pg.ClientConfig = {
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MILLISECONDS,
+    connectionTimeoutMillis: connectTimeoutMs(url),
     application_name: "svc-app",
   };
   try {
@@ -124,15 +125,15 @@ function unavailable(cause: unknown): ServiceError {
 /** Waits `answerTimeoutMs` for an answer; a connection that gives none is not used again. */
 export function postgresPool(
   connection: pg.ClientConfig,
-  answerTimeoutMs = ANSWER_TIMEOUT_MILLISECONDS,
+  answerTimeoutMs = ANSWER_TIMEOUT_MS,
 ): pg.Pool {
   const pool = new PostgresPool({
     ...connection,
     max: 10,
-    statement_timeout: STATEMENT_TIMEOUT_MILLISECONDS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: answerTimeoutMs,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MILLISECONDS,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   });
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on("error", () => undefined);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Database, database, useDatabase } from "./client.ts";
+import { signInChallenges } from "#lib/identity/schema/wallet-session.ts";
+import { type Database, database, setDatabase } from "./client.ts";
 import { embeddedDatabase, testDatabase } from "./db.testing.ts";
-import { signInChallenges } from "./schema/wallet-session.ts";
 
 /** The same twice where there is no server. */
 describe.each([
@@ -21,9 +21,9 @@ describe.each([
 
   it("becomes the process's one when it is put in use", async () => {
     await expect(database()).rejects.toThrow("The database is not open");
-    useDatabase(db);
+    setDatabase(db);
     expect((await (await database()).execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
-    useDatabase(undefined);
+    setDatabase(undefined);
   });
 
   it("shares nothing with another one that is open", async () => {

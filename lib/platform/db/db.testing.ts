@@ -17,7 +17,7 @@ import { migrateDatabase } from "./migrations.ts";
 
 /**
  * A migrated database of its own. Close it with `await db.$client.end()`.
- * Code that calls `database()` sees it after `useDatabase(db)` of `client.ts`.
+ * Code that calls `database()` sees it after `setDatabase(db)` of `client.ts`.
  */
 export async function testDatabase(): Promise<Database> {
   const server = testServer();

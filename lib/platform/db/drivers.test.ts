@@ -21,16 +21,16 @@ import {
 } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Secret } from "#lib/platform/env.ts";
-import { closeDatabase, type Database, database, openDatabase, postgresPool } from "./client.ts";
-import { placeDatabase, testPool } from "./db.testing.ts";
-import { migratePostgres } from "./migrations.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
   ownDatabase,
   probePostgres,
-} from "./postgres.testing.ts";
+} from "#lib/kernel/postgres.testing.ts";
+import { closeDatabase, type Database, database, openDatabase, postgresPool } from "./client.ts";
+import { placeDatabase, testPool } from "./db.testing.ts";
+import { migratePostgres } from "./migrations.ts";
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 

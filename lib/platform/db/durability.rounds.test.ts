@@ -9,8 +9,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Secret } from "#lib/platform/env.ts";
-import { FolderInUseError } from "#lib/platform/file-lock.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { FolderInUseError } from "#lib/kernel/file-lock.ts";
 import { startWorkerEngine } from "./_worker-engine.ts";
 import { closeDatabase, openDatabase } from "./client.ts";
 import { placeDatabase } from "./db.testing.ts";
@@ -69,8 +69,8 @@ describe("the embedded database", () => {
     await (await open()).execute(sql`insert into kept values (-1)`);
     await closeDatabase();
     const { rows } = await (await open()).execute<{ id: number }>(sql`select id from kept`);
-    const kept = new Set(rows.map((row) => row.id));
-    expect([...acknowledged, -1].filter((id) => !kept.has(id))).toEqual([]);
+    const stored = new Set(rows.map((row) => row.id));
+    expect([...acknowledged, -1].filter((id) => !stored.has(id))).toEqual([]);
   });
 
   it("starts over when a process died while creating it, in a folder that no other user may enter", async () => {

@@ -1,6 +1,8 @@
 /** Fills every table of a database with rows of awkward values, whatever tables there are. */
+import type pg from "pg";
 import { z } from "zod";
 import { type Ask, readTables } from "./_table-copy.ts";
+import type { Database } from "./client.ts";
 
 /** Values that a check of their table asks for. */
 const SPECIAL: Record<string, (row: number) => string> = {
@@ -55,7 +57,26 @@ const KEYS = `select c.relname, (select array_agg(a.attname::text) from pg_attri
 const NULLABLE = `select c.relname || '.' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid
   where not a.attnotnull and a.attnum > 0 and c.relnamespace = 'public'::regnamespace`;
 
-/** Three rows in each table of the app; the second has every column empty that may be. */
+const AS_TEXT = { getTypeParser: () => (value: string) => value };
+
+/** Asks a database that is open. */
+export function askDatabase(db: Database): Ask {
+  return async (text) => {
+    // Both pools have it; the type of a database has what the app uses.
+    const pool = db.$client as pg.Pool;
+    const { rows } = await pool.query<(string | null)[]>({
+      text,
+      rowMode: "array",
+      types: AS_TEXT,
+    });
+    return rows;
+  };
+}
+
+/**
+ * Three rows in each table of the app; the second has every column empty that may be. The first rows of all tables belong to the
+ * first user.
+ */
 export async function fillEveryTable(ask: Ask): Promise<void> {
   const tables = await readTables(ask);
   const references = new Map(
@@ -65,13 +86,15 @@ export async function fillEveryTable(ask: Ask): Promise<void> {
     }),
   );
   const nullable = new Set((await ask(NULLABLE)).flat());
-  for (const { name, columns } of tables.filter((table) => table.name.startsWith("public."))) {
+  const isUsers = (table: { name: string }) => table.name === "public.users";
+  const ordered = [...tables.filter(isUsers), ...tables.filter((table) => !isUsers(table))];
+  for (const { name, columns } of ordered.filter((table) => table.name.startsWith("public."))) {
     const table = name.slice("public.".length);
     for (const row of [1, 2, 3]) {
       const values = columns.map((column) => {
         const path = `${table}.${column.name.replaceAll('"', "")}`;
         if (EMPTY.has(path) || (row === 2 && nullable.has(path))) return "null";
-        const target = references.get(path);
+        const target = references.get(path) ?? (path.endsWith(".user_id") ? "users.id" : undefined);
         if (target !== undefined) {
           const [to, key] = target.split(".");
           return `(select ${key} from ${to} order by 1 offset ${row - 1} limit 1)`;

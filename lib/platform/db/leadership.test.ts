@@ -2,8 +2,13 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { Secret } from "#lib/platform/env.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import {
+  isPostgresPromised,
+  type OwnDatabase,
+  probePostgres,
+} from "#lib/kernel/postgres.testing.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
 import {
   createLeadership,
   type Election,
@@ -13,7 +18,6 @@ import {
   soleLeader,
 } from "./leadership.ts";
 import { borrowDatabase } from "./lent-databases.testing.ts";
-import { isPostgresPromised, type OwnDatabase, probePostgres } from "./postgres.testing.ts";
 
 const BARS: Election = { lock: 71, channel: "test_bars", task: "store bars" };
 const MOVES: Election = { lock: 72, channel: "test_moves", task: "watch moves" };

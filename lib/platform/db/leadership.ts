@@ -5,11 +5,11 @@
  * write also checks the state that it continues.
  */
 import { type SQL, sql } from "drizzle-orm";
-import type { Secret } from "#lib/platform/env.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import type { Timers } from "#lib/platform/timers.ts";
-import { onWake, wakeLoops } from "#lib/platform/wakes.ts";
-import { KeptSession } from "./session.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
+import { onWake, wakeLoops } from "#lib/kernel/time/wakes.ts";
+import { PersistentSession } from "./session.ts";
 
 /** The payload with which a leader resigns. */
 const VACANT = "vacant";
@@ -31,8 +31,8 @@ export function notifyReplicas({ channel }: Pick<Election, "channel">): SQL {
 }
 
 /**
- * As {@link notifyReplicas} for the embedded database, whose notifications do not leave it. Whoever used that fragment calls this after
- * the commit. With Postgres no election listens to it.
+ * As {@link notifyReplicas} for the embedded database, whose notifications do not leave it. The caller of that
+ * fragment calls this after the commit. With Postgres no election listens to it.
  */
 export function notifyProcess({ channel }: Pick<Election, "channel">): void {
   wakeLoops(channel);
@@ -88,7 +88,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     log.info({ leading, task }, leading ? "this replica leads" : "this replica no longer leads");
     wake();
   };
-  const session = new KeptSession({
+  const session = new PersistentSession({
     url: databaseUrl,
     after: timers.after,
     opened: async (client) => {

@@ -11,8 +11,8 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { databaseAddress, type OwnDatabase } from "#lib/kernel/postgres.testing.ts";
 import { migratePostgres, migrationsFolder } from "./migrations.ts";
-import type { OwnDatabase } from "./postgres.testing.ts";
 
 const PREFIX = "svc_lent_";
 const EMPTY = "empty";
@@ -54,12 +54,13 @@ class Lender {
   readonly #client: pg.Pool;
   readonly #set = PREFIX + templateHash().slice(0, 8);
   readonly #lent = new Set<number>();
+  /** A new connection would read the catalogue of all tables again, which takes longer than emptying them. */
+  readonly #cleaners = new Map<number, pg.Pool>();
   #shape: Promise<string> | undefined;
 
   static async open(server: string): Promise<Lender> {
-    // One connection holds the locks as long as the process lasts, and does not keep it from ending.
-    const session = { max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true };
-    const client = new pg.Pool({ connectionString: server, ...session });
+    // Its connection holds the locks.
+    const client = openIdlePool(server);
     const lender = new Lender(server, client);
     await client.query("select pg_advisory_lock_shared($1, $2)", [
       lockClass(lender.#set),
@@ -80,17 +81,27 @@ class Lender {
     const name = `${this.#set}_${number}`;
     if ((await this.#mark(name)) !== EMPTY) await this.#create(name);
     await this.#client.query(`comment on database ${name} is null`);
-    const url = this.#address(name);
+    const url = databaseAddress(this.#server, name);
     return {
       url,
       drop: async () => {
-        if (await isEmptied(url, shape)) {
+        if (await this.#isEmptied(number, url, shape)) {
           await this.#client.query(`comment on database ${name} is '${EMPTY}'`);
         }
         await this.#unlock(number);
         this.#lent.delete(number);
       },
     };
+  }
+
+  async #isEmptied(number: number, url: string, shape: string): Promise<boolean> {
+    const cleaner = this.#cleaners.get(number) ?? openIdlePool(url);
+    this.#cleaners.set(number, cleaner);
+    if (await isEmptied(cleaner, shape)) return true;
+    // The database is about to be dropped.
+    this.#cleaners.delete(number);
+    await cleaner.end();
+    return false;
   }
 
   /** A session may take its own lock again, so this process keeps its own list. */
@@ -124,7 +135,7 @@ class Lender {
     await this.#dropEarlier();
     await this.#client.query(`drop database if exists ${this.#set} with (force)`);
     await this.#client.query(`create database ${this.#set}`);
-    const url = this.#address(this.#set);
+    const url = databaseAddress(this.#server, this.#set);
     await migratePostgres({ connectionString: url });
     const shape = await withClient(url, async (client) => {
       await client.query(KEEP_ORDER);
@@ -165,12 +176,6 @@ class Lender {
   async #unlock(number: number, set = this.#set): Promise<void> {
     await this.#client.query("select pg_advisory_unlock($1, $2)", [lockClass(set), number]);
   }
-
-  #address(name: string): string {
-    const url = new URL(this.#server);
-    url.pathname = `/${name}`;
-    return url.href;
-  }
 }
 
 /** The hash in the name, as the first key of its locks. */
@@ -178,15 +183,22 @@ function lockClass(set: string): number {
   return Number.parseInt(set.slice(PREFIX.length), 16) | 0;
 }
 
+/** One that lasts as long as the process, and does not keep it from ending. A test may end it with all others of its database. */
+function openIdlePool(url: string): pg.Pool {
+  const session = { max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true };
+  const options = "-c synchronous_commit=off";
+  const pool = new pg.Pool({ connectionString: url, ...session, options });
+  pool.on("error", () => {});
+  return pool;
+}
+
 /** Ends what is still connected and deletes all rows. False when a test left more than rows, such as a table or an index. */
-function isEmptied(url: string, shape: string): Promise<boolean> {
-  return withClient(url, async (client) => {
-    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`);
-    if ((await readShape(client)) !== shape) return false;
-    await client.query(DELETE_ALL);
-    return true;
-  });
+async function isEmptied(cleaner: pg.Pool, shape: string): Promise<boolean> {
+  await cleaner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+  if ((await readShape(cleaner)) !== shape) return false;
+  await cleaner.query(DELETE_ALL);
+  return true;
 }
 
 async function withClient<Result>(
@@ -202,7 +214,7 @@ async function withClient<Result>(
   }
 }
 
-async function readShape(client: pg.Client): Promise<string> {
+async function readShape(client: Pick<pg.Pool, "query">): Promise<string> {
   const { rows } = await client.query<{ shape: string }>(SHAPE);
   return rows[0]?.shape ?? "";
 }

@@ -4,15 +4,15 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { catalystDetectors, catalysts } from "#lib/catalysts/schema/catalysts.ts";
+import { isPostgresPromised, ownDatabase, probePostgres } from "#lib/kernel/postgres.testing.ts";
+import { botKeys } from "#lib/machines/schema/keys.ts";
+import { partnerNoticeMarks } from "#lib/partner/schema/partner.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 import type { Database } from "./client.ts";
 import { embeddedDatabase } from "./db.testing.ts";
 import { migrateDatabase } from "./migrations.ts";
 import { migrateUntil, removeSchema } from "./older-schema.testing.ts";
-import { isPostgresPromised, ownDatabase, probePostgres } from "./postgres.testing.ts";
-import { catalystDetectors, catalysts } from "./schema/catalysts.ts";
-import { inboxNotices } from "./schema/inbox.ts";
-import { botKeys } from "./schema/keys.ts";
-import { partnerNoticeMarks } from "./schema/partner.ts";
 
 const AT = Date.UTC(2026, 4, 1);
 
@@ -69,7 +69,7 @@ async function insertCatalysts(db: Database): Promise<void> {
   const revisions = [
     ["detected", said([0.6, "unconfirmed", null]), "[]"],
     ["evidence", said([0.65, "confirmed", null]), '["status"]'],
-    // Less than a tenth from what was told last, and then more, in two steps.
+    // Less than a tenth from the last announcement, and then more, in two steps.
     ["evaluated", said([0.55, "confirmed", null]), "[]"],
     ["evaluated", said([0.5, "confirmed", null]), "[]"],
     ["merged", said([0.2, "merged", "evt_other"]), "[]"],

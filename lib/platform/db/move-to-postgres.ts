@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import type { Secret } from "#lib/platform/env.ts";
-import { FolderInUseError } from "#lib/platform/file-lock.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import { FolderInUseError } from "#lib/kernel/file-lock.ts";
 import { hasPgliteFolder, openPgliteCopy } from "./_pglite-folder.ts";
 import { PglitePool } from "./_pglite-pool.ts";
 import {
@@ -25,6 +25,7 @@ import {
   transposed,
 } from "./_table-copy.ts";
 import { pgliteDatabase, type Statements } from "./client.ts";
+import { connectTimeoutMs } from "./connect-timeout.ts";
 import { MIGRATION_LOCK, migrateDatabase, migrationsFolder } from "./migrations.ts";
 
 export type MoveCode =
@@ -137,7 +138,7 @@ async function connect(url: Secret): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url.reveal(),
     application_name: "svc-move",
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs(url.reveal()),
     keepAlive: true,
   });
   // The statement under way reports the loss; without a listener it would end the process.

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { Secret } from "#lib/platform/env.ts";
-import { KeptSession } from "./session.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { PersistentSession } from "./session.ts";
 
 /** Nothing listens on port 1. */
 const NOWHERE = new Secret("postgres://user@127.0.0.1:1/none");
@@ -9,7 +9,7 @@ type Alarm = { delayMs: number; run: () => void; isOff: boolean };
 
 describe("a session without a server", () => {
   const alarms: Alarm[] = [];
-  let session: KeptSession | undefined;
+  let session: PersistentSession | undefined;
   const after = (delayMs: number, run: () => void) => {
     const alarm = { delayMs, run, isOff: false };
     alarms.push(alarm);
@@ -22,8 +22,8 @@ describe("a session without a server", () => {
     alarms.length = 0;
   });
 
-  function open(lost: (reason: unknown) => void): KeptSession {
-    session = new KeptSession({
+  function open(lost: (reason: unknown) => void): PersistentSession {
+    session = new PersistentSession({
       url: NOWHERE,
       after,
       opened: async () => {},
@@ -47,11 +47,11 @@ describe("a session without a server", () => {
   });
 
   test("is not reopened once it was closed", async () => {
-    const kept = open(() => {});
+    const session = open(() => {});
     await vi.waitFor(() => expect(alarms).toHaveLength(1));
-    await kept.close(async () => {});
+    await session.close(async () => {});
     expect(alarms[0]!.isOff).toBe(true);
-    kept.beatNow();
+    session.beatNow();
     expect(alarms).toHaveLength(1);
   });
 });

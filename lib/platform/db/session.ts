@@ -3,7 +3,7 @@
  * checks it, and it is reopened when it is lost.
  */
 import pg from "pg";
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
 
 const BEAT_EVERY_MS = 1_000;
 /** A statement that takes longer means that the connection or the server is lost. */
@@ -15,7 +15,7 @@ const MAX_RETRY_MS = 5_000;
 
 export type SessionClient = Pick<pg.Client, "query">;
 
-export type KeptSessionOptions = {
+export type PersistentSessionOptions = {
   url: Secret;
   /** Calls `run` once after `delayMs`; the answer cancels it. */
   after: (delayMs: number, run: () => void) => () => void;
@@ -30,15 +30,15 @@ export type KeptSessionOptions = {
 
 type Connection = { client: pg.Client; lose: (reason: unknown) => void };
 
-export class KeptSession {
-  readonly #options: KeptSessionOptions;
+export class PersistentSession {
+  readonly #options: PersistentSessionOptions;
   #connection: Connection | undefined;
   #beating: Promise<void> | undefined;
   #cancel = () => {};
   #failures = 0;
   #closed = false;
 
-  constructor(options: KeptSessionOptions) {
+  constructor(options: PersistentSessionOptions) {
     this.#options = options;
     void this.#open();
   }

@@ -1,6 +1,7 @@
 /** Repeated work that one replica does for all. */
-import type { PartContext } from "#lib/platform/process-part.ts";
-import { IDLE, type RepeatedTask, startRepeatedTask } from "#lib/platform/repeated-task.ts";
+
+import { IDLE, type RepeatedTask, startRepeatedTask } from "#lib/kernel/time/repeated-task.ts";
+import type { PartContext } from "#lib/platform/process/process-part.ts";
 import { createLeadership, type Election } from "./leadership.ts";
 
 export type LeaderWork = Pick<RepeatedTask, "everyMs" | "idleMs" | "failure"> & {

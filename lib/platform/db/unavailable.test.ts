@@ -5,14 +5,14 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
-import { toErrorBody } from "#lib/platform/errors.ts";
+import { toErrorBody } from "#lib/kernel/errors/errors.ts";
+import { isPostgresPromised, probePostgres } from "#lib/kernel/postgres.testing.ts";
 import { errorHeaders } from "#lib/platform/http/error-headers.ts";
 import { postgresPool } from "./client.ts";
-import { isPostgresPromised, probePostgres } from "./postgres.testing.ts";
 
 const serverUrl = await probePostgres(process.env);
 const pools: pg.Pool[] = [];
-const MOST_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 10;
 
 afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.end();
@@ -24,8 +24,8 @@ function open(connectionString: string) {
   return { pool, db: drizzle({ client: pool }) };
 }
 
-async function expectRefusal(asked: Promise<unknown>): Promise<void> {
-  const thrown: unknown = await asked.catch((error: unknown) => error);
+async function expectRefusal(query: Promise<unknown>): Promise<void> {
+  const thrown: unknown = await query.catch((error: unknown) => error);
   expect(toErrorBody(thrown)).toMatchObject({
     status: 503,
     body: { error: "DATABASE_UNAVAILABLE" },
@@ -65,7 +65,7 @@ describe.skipIf(serverUrl === undefined && !isPostgresPromised(process.env))("a 
     const { pool, db } = open(serverUrl ?? "");
     const clients: pg.PoolClient[] = [];
     try {
-      while (clients.length < MOST_CONNECTIONS) clients.push(await pool.connect());
+      while (clients.length < MAX_CONNECTIONS) clients.push(await pool.connect());
       await expectRefusal(db.execute(sql`select 1`));
     } finally {
       for (const client of clients) client.release();

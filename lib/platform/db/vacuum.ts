@@ -1,6 +1,6 @@
 /**
- * Space of deleted rows is reused only after a vacuum, and the planner needs current statistics. A Postgres server does both by itself,
- * PGlite does not.
+ * Space of deleted rows is reused only after a vacuum, and the planner needs current statistics. A Postgres server
+ * does both automatically, PGlite does not.
  */
 import { sql } from "drizzle-orm";
 import type { Statements } from "./client.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { answerFile, fileHeaders, fileTime, madeAhead } from "./file-answer.ts";
 import { downloadsOneAtATime } from "./one-at-a-time.ts";
 

@@ -1,4 +1,4 @@
-/** A file that is produced while it is downloaded. See docs/decisions/019-a-csv-file-is-whole-or-fails.md. */
+/** A file that is produced while it is downloaded. See docs/decisions/019-csv-file-is-complete-or-fails.md. */
 import type { Download } from "./one-at-a-time.ts";
 
 export type MadeFile = {

@@ -2,7 +2,7 @@
  * At most one download per owner in this process, so that no user holds many reads open. A download whose reader takes nothing for this
  * long is aborted by the server too and may be replaced.
  */
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 
 const ABANDONED_AFTER_MS = 30_000;
 const RETRY_AFTER_SECONDS = 5;

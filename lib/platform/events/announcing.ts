@@ -2,18 +2,19 @@
  * Events for webhooks, written in the transaction of their cause: an event exists if and only if its cause is committed.
  * `lib/webhooks` delivers them.
  */
+import { processSlot } from "#lib/kernel/process-slot.ts";
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { webhookEvents, webhooks } from "#lib/platform/db/schema/webhooks.ts";
+import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import { WEBHOOK_LIMITS, type WebhookEventType } from "#lib/protocol/webhooks.ts";
 
 export type Announcement = {
   type: WebhookEventType;
-  /** Whose event it is; null: it concerns everybody. */
+  /** The user whose event it is; null when it concerns everyone. */
   userId: string | null;
-  /** Id of what the event is about, and the state that it reached: together with the type they are told once. */
+  /** Id of what the event is about, and the state that it reached: together with the type they are announced once. */
   subject: string;
   version: string;
   /** Unix milliseconds. */
@@ -28,17 +29,17 @@ export type Announcement = {
   about?: string;
   /**
    * True: what was announced before is announced anew when its conviction is higher or its assets are others. Webhooks whose filter it
-   * passes only now get it, and nobody gets it twice.
+   * passes only now get it, and no webhook gets it twice.
    */
   again?: boolean;
 };
 
-/** @returns false when it was announced before, or nobody could receive it: nothing is written then */
+/** @returns false when it was announced before, or there is no receiver; then nothing is written */
 export type Announce = (event: Announcement) => Promise<boolean>;
 
 /**
  * An account without a webhook has no event rows: a webhook gets only what happens after its registration. The lock on the
- * account makes a concurrent deletion wait. An event of everybody has one row, whoever receives it.
+ * account makes a concurrent deletion wait. An event for everyone has one row, however many receive it.
  */
 export async function appendWebhookEvent(
   change: Pick<Database, "execute">,
@@ -78,15 +79,13 @@ const ANEW = sql`update set
   assets = excluded.assets, conviction = excluded.conviction, is_fanned_out = false
   where excluded.conviction > known.conviction or excluded.assets is distinct from known.assets`;
 
-const SLOT: unique symbol = Symbol.for("svc.webhooks.wake");
-const holder: typeof globalThis & { [SLOT]?: (() => void) | undefined } = globalThis;
+const slot = processSlot<() => void>("webhooks.wake");
 
 /** Sets what runs after a transaction with an announcement was committed in this process. */
 export function onAnnounced(wake: (() => void) | undefined): void {
-  holder[SLOT] = wake;
+  slot.value = wake;
 }
 
-/** Bundled route handlers have their own copy of this module; the engine of the process is one. */
 export function wakeWebhooks(): void {
-  holder[SLOT]?.();
+  slot.value?.();
 }

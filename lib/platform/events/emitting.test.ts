@@ -1,18 +1,18 @@
 /** An event exists if and only if its cause is committed, once, in the order of emission; on both databases. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
-import { isTestDatabaseEmbedded, testDatabase } from "#lib/platform/db/db.testing.ts";
-import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
   probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { newId } from "#lib/platform/ids.ts";
+} from "#lib/kernel/postgres.testing.ts";
+import { type Database, openDatabase, setDatabase } from "#lib/platform/db/client.ts";
+import { isTestDatabaseEmbedded, testDatabase } from "#lib/platform/db/db.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import { type Emission, emitting } from "./emitting.ts";
 
 const NOW = Date.UTC(2026, 4, 1);
@@ -92,8 +92,8 @@ function emits(): void {
     });
     await expect(change).rejects.toThrow("no");
     expect(await rows()).toEqual([]);
-    const [kept] = await db.select().from(users).where(eq(users.id, other));
-    expect(kept?.createdAt).toEqual(new Date(NOW));
+    const [stored] = await db.select().from(users).where(eq(users.id, other));
+    expect(stored?.createdAt).toEqual(new Date(NOW));
     expect(await emitting(db, (_change, emit) => emit(levelUp("ptr_2", "1")))).toBe(true);
   });
 
@@ -118,11 +118,11 @@ describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Po
   let own: OwnDatabase;
   beforeAll(async () => {
     own = await borrowDatabase(server);
-    useDatabase(undefined);
+    setDatabase(undefined);
     db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
   });
   afterAll(async () => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await db.$client.end();
     await own.drop();
   });

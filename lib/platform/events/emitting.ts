@@ -1,5 +1,5 @@
 /**
- * Emits what a change tells others, in the transaction of the change: an event exists if and only if its cause is
+ * Emits the events of a change, in the transaction of the change: an event exists if and only if its cause is
  * committed. An event is written once; its readers are the inboxes of accounts and the owners' webhooks.
  */
 import "server-only";
@@ -16,7 +16,7 @@ export type Emission<Type extends AccountEventType> = {
   type: Type;
   /** The account that the event belongs to. */
   userId: string;
-  /** Id of what the event is about, and the state that it reached: together with the type they are told once. */
+  /** Id of what the event is about, and the state that it reached: together with the type they are announced once. */
   subject: string;
   version: string;
   /** When it happened, Unix milliseconds. */

@@ -1,7 +1,7 @@
 /** Headers that the Host adds to answers of all handlers. */
 import type { ServerResponse } from "node:http";
-import { quotaHeaders } from "./limits.ts";
-import type { Quota } from "./rate-limit.ts";
+import type { Quota } from "./quota.ts";
+import { quotaHeaders } from "./rate-limits.ts";
 
 /** Headers of every answer, static files and probes included. */
 export const BASE_HEADERS: Readonly<Record<string, string>> = {
@@ -37,8 +37,8 @@ export function showQuota(response: ServerResponse, quota: Quota): void {
         if (value !== undefined) response.setHeader(name, value);
       }
     }
-    const told = announcedQuota(response);
-    const quotas: [Quota, ...Quota[]] = told === undefined ? [quota] : [quota, told];
+    const announced = announcedQuota(response);
+    const quotas: [Quota, ...Quota[]] = announced === undefined ? [quota] : [quota, announced];
     for (const [name, value] of Object.entries(quotaHeaders(...quotas))) {
       response.setHeader(name, value);
     }

@@ -1,5 +1,5 @@
 /** Reads JSON bodies: the right content type, no more bytes than allowed, well-formed UTF-8 and JSON. */
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 
 export const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -17,8 +17,9 @@ export function requireJson(headers: Headers): void {
 }
 
 /**
- * Reads the body's bytes and stops as soon as there are more than `limitBytes`: Content-Length may be absent or untrue.
- * @throws BODY_TOO_LARGE
+ * Reads the body's bytes and stops as soon as there are more than `limitBytes`: Content-Length may be absent or untrue. A client that breaks
+ * its upload off is not an error of the service.
+ * @throws BODY_TOO_LARGE, MALFORMED_BODY
  */
 export async function readBytes(
   source: { headers: Headers; body: ReadableStream<Uint8Array> | null },
@@ -31,7 +32,7 @@ export async function readBytes(
   let size = 0;
   if (source.body !== null) {
     // Leaving the loop by an exception cancels the stream.
-    for await (const chunk of source.body) {
+    for await (const chunk of untilBrokenOff(source.body)) {
       size += chunk.byteLength;
       if (size > limitBytes) throw new ServiceError("BODY_TOO_LARGE", { limitBytes });
       chunks.push(chunk);
@@ -44,6 +45,16 @@ export async function readBytes(
     offset += chunk.byteLength;
   }
   return bytes;
+}
+
+async function* untilBrokenOff(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    const error = new ServiceError("MALFORMED_BODY", { reason: "it was broken off" });
+    error.cause = cause;
+    throw error;
+  }
 }
 
 /** @throws MALFORMED_BODY */

@@ -1,5 +1,5 @@
+import { redactSecrets } from "#lib/kernel/log/redact-secrets.ts";
 import type { Client } from "#lib/platform/actor.ts";
-import { redactSecrets } from "#lib/platform/redact-secrets.ts";
 
 const AGENT_LENGTH = 200;
 

@@ -1,6 +1,6 @@
-import { refusalOf, type ServiceError } from "#lib/platform/errors.ts";
+import { refusalOf, type ServiceError } from "#lib/kernel/errors/errors.ts";
 import { RESOURCE_METADATA_PATH } from "#lib/protocol/oauth-addresses.ts";
-import { LEAST_SCOPE, type Scope, scopesIn } from "#lib/protocol/scopes.ts";
+import { SCOPES, type Scope, scopesIn } from "#lib/protocol/scopes.ts";
 
 type Tokens = { issuer: string; scope?: Scope };
 
@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = "3";
 
 /**
  * The headers that belong to an error: Allow with 405, Retry-After with 503 and whenever a wait is known, the limit that
- * refused. `tokens`, when the endpoint takes them: their issuer, where its challenges lead (RFC 9728, 5.1), and the scope to request first.
+ * refused. `tokens`, when the endpoint takes them: their issuer, where its challenges lead (RFC 9728, 5.1), and the scope of a read that takes them; else clients request all, and the user ticks some.
  */
 export function errorHeaders(thrown: unknown, tokens?: Tokens): Record<string, string> {
   const refusal = refusalOf(thrown);
@@ -50,7 +50,7 @@ function challenge({ code, message, context }: ServiceError, tokens?: Tokens): s
     parameters.push(`error="${error}"`, `error_description="${text}"`);
   }
   if (tokens !== undefined) {
-    const { issuer, scope: first = LEAST_SCOPE } = tokens;
+    const { issuer, scope: first = SCOPES.join(" ") } = tokens;
     const scope = "needed" in context ? stepUp(context) : first;
     parameters.push(`scope="${scope}"`, `resource_metadata="${issuer}${RESOURCE_METADATA_PATH}"`);
   }
@@ -59,6 +59,6 @@ function challenge({ code, message, context }: ServiceError, tokens?: Tokens): s
 
 /** The tokens of a new authorization have only the scopes it requests, so the challenge lists the granted scopes beside the missing ones. */
 function stepUp(context: { needed: unknown; granted?: unknown }): string {
-  const asked = [context.granted, context.needed].filter((list) => typeof list === "string");
-  return scopesIn(asked.join(" ")).join(" ");
+  const scopes = [context.granted, context.needed].filter((list) => typeof list === "string");
+  return scopesIn(scopes.join(" ")).join(" ");
 }

@@ -1,6 +1,7 @@
 /** Callers for tests of route handlers. */
+
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import type { HttpRuntime } from "./runtime.ts";
 
 /** A session that acts for the wallet `account`; `undefined`: for none. */

@@ -1,5 +1,5 @@
 /** Refusals in the form that OAuth client libraries parse, readable by pages of any origin. */
-import { toErrorBody } from "#lib/platform/errors.ts";
+import { toErrorBody } from "#lib/kernel/errors/errors.ts";
 import { OAUTH_PATHS, RESOURCE_METADATA_PATH } from "#lib/protocol/oauth-addresses.ts";
 import { OPEN_TO_ALL } from "./cors-headers.ts";
 

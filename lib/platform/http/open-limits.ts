@@ -1,13 +1,13 @@
 /** The counters of the app's limits: in memory, or in Redis for all replicas together. */
 import { hkdfSync } from "node:crypto";
-import type { Secret } from "#lib/platform/env.ts";
-import type { Logger } from "#lib/platform/log.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { closeRedis, connectRedis, onceAMinute } from "#lib/platform/redis.ts";
-import { LIMITS, type Limits, oncePerName, useLimits } from "./limits.ts";
-import type { Quota, RateLimit } from "./rate-limit.ts";
+import type { Quota, RateLimit } from "./quota.ts";
 import { createMemoryLimit } from "./rate-limit-memory.ts";
 import { createRedisLimit } from "./rate-limit-redis.ts";
+import { LIMITS, type Limits, oncePerName, setLimits } from "./rate-limits.ts";
 
 export type LimitsOptions = {
   /** Without it each process counts on its own. */
@@ -20,7 +20,7 @@ export type LimitsOptions = {
 
 /** Opens the counters of this process. Without it a process counts in memory and records no metrics. */
 export function openLimits(options: LimitsOptions): void {
-  useLimits(createLimits(options));
+  setLimits(createLimits(options));
 }
 
 /** Creates limits with separate counters. */
@@ -50,12 +50,12 @@ export function createLimits({
 
 /** Counts each refusal in the metrics. */
 function measured({ take, spent }: RateLimit): RateLimit {
-  const tell = <Answer extends Quota | undefined>(quota: Answer): Answer => {
+  const announce = <Answer extends Quota | undefined>(quota: Answer): Answer => {
     if (quota?.allowed === false) metrics().requestsLimited.inc();
     return quota;
   };
   return {
-    take: async (subject) => tell(await take(subject)),
-    spent: async (subject) => tell(await spent(subject)),
+    take: async (subject, cost) => announce(await take(subject, cost)),
+    spent: async (subject) => announce(await spent(subject)),
   };
 }

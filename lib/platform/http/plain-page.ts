@@ -82,13 +82,13 @@ export function plainPage({ head = "", title, main, tone }: PlainPage, language:
 }
 
 /** The user's choice in the cookie, else the browser's preferred supported language, else English. */
-export function pageLanguage(asked: {
+export function pageLanguage(request: {
   cookie: string | null | undefined;
   acceptLanguage: string | null | undefined;
 }): PageLanguage {
-  const chosen = /(?:^|;\s*)svc\.locale=(en|de|ar)(?:;|$)/.exec(asked.cookie ?? "")?.[1];
+  const chosen = /(?:^|;\s*)svc\.locale=(en|de|ar)(?:;|$)/.exec(request.cookie ?? "")?.[1];
   if (isLanguage(chosen)) return chosen;
-  return wantedLanguages(asked.acceptLanguage).find(isLanguage) ?? "en";
+  return wantedLanguages(request.acceptLanguage).find(isLanguage) ?? "en";
 }
 
 function isLanguage(text: string | undefined): text is PageLanguage {

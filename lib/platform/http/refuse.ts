@@ -1,7 +1,7 @@
 /** Refusals on raw `node:http`, with the same body and headers as those of the route wrapper. */
 import type { ServerResponse } from "node:http";
-import { toErrorBody } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { toErrorBody } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { errorHeaders } from "./error-headers.ts";
 import { isOAuthProgram, oauthRefusal } from "./oauth-refusal.ts";
 

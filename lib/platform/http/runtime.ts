@@ -1,8 +1,9 @@
 /** What request handling needs from the process. Tests replace its clock and log. */
+
+import { createLogger, type Logger } from "#lib/kernel/log/log.ts";
+import { type Clock, systemClock } from "#lib/kernel/time/clock.ts";
 import type { Actor } from "#lib/platform/actor.ts";
-import { type Clock, systemClock } from "#lib/platform/clock.ts";
-import { config } from "#lib/platform/config.ts";
-import { createLogger, type Logger } from "#lib/platform/log.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type { CredentialScheme, UnauthenticatedCall } from "./authentication.ts";
 
 export type HttpRuntime = {
@@ -25,7 +26,7 @@ export function httpRuntime(): HttpRuntime {
 }
 
 /** For tests: replaces parts of the runtime; without an argument it resets them to the configuration. */
-export function useHttpRuntime(parts?: Partial<HttpRuntime>): void {
+export function setHttpRuntime(parts?: Partial<HttpRuntime>): void {
   runtime = parts === undefined ? undefined : { ...fromConfig(), ...parts };
 }
 

@@ -1,7 +1,7 @@
 /** Limits that a verb counts itself, once it knows that the call is permitted. */
 import "server-only";
-import { type LimitName, takeQuota } from "./limits.ts";
-import { type Quota, requireQuota } from "./rate-limit.ts";
+import { type Quota, requireQuota } from "./quota.ts";
+import { type LimitName, takeQuota } from "./rate-limits.ts";
 
 /**
  * Counts one call against each limit in turn: a call that one limit refuses does not count against the following ones.

@@ -1,6 +1,7 @@
 /** Turns the issues of a zod schema into refusals of the catalogue that name the field. */
 import type { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { CONTROL_CHARACTERS, findControl, hasControl } from "./control-characters.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -13,6 +14,13 @@ export function parseBody<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
+  const control = findControl(value);
+  if (control !== undefined) {
+    const { path: field } = control;
+    throw field === ""
+      ? new ServiceError("MALFORMED_BODY", { reason: CONTROL_CHARACTERS })
+      : new ServiceError("INVALID_FIELD", { field, reason: CONTROL_CHARACTERS });
+  }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw bodyError(firstIssue(parsed.error), value);
@@ -29,6 +37,10 @@ export function parseQuery<Schema extends z.ZodType>(
     throw new ServiceError("MALFORMED_QUERY", { parameter: repeated, reason: "it is given twice" });
   }
   const values = Object.fromEntries(query);
+  for (const [name, value] of query) {
+    if (!hasControl(name) && !hasControl(value)) continue;
+    throw new ServiceError("MALFORMED_QUERY", { parameter: name, reason: CONTROL_CHARACTERS });
+  }
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   const issue = firstIssue(parsed.error);
@@ -43,6 +55,9 @@ export function parseParams<Schema extends z.ZodType>(
   schema: Schema,
   params: unknown,
 ): z.output<Schema> {
+  if (findControl(params) !== undefined) {
+    throw new ServiceError("MALFORMED_PATH", { reason: CONTROL_CHARACTERS });
+  }
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
   const issue = firstIssue(parsed.error);

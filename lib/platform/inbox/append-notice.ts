@@ -1,9 +1,9 @@
 /** Adds a notice to the inbox of an account. Only `emitting` calls it, in the transaction of the cause. */
 import "server-only";
 import { sql } from "drizzle-orm";
+import { newId } from "#lib/kernel/ids.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 
 export type NewNotice = Pick<
   typeof inboxNotices.$inferInsert,

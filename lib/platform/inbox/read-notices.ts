@@ -1,9 +1,9 @@
 /** The notices in an inbox: pages of them, and what counts as read. */
 import "server-only";
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
 import type { AccountEventType } from "#lib/protocol/wire/account-events.ts";
 
 /** The notices of one account, or those of some types. */

@@ -1,13 +1,13 @@
 /** Old notices go, and an inbox keeps its newest ones, whatever the others have. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
-import { MOST_NOTICES, NOTICE_KEPT_MS, startTrimmingInboxes, trimInboxes } from "./trim-inboxes.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { MAX_NOTICES, NOTICE_KEPT_MS, startTrimmingInboxes, trimInboxes } from "./trim-inboxes.ts";
 
 const NOW = Date.UTC(2026, 4, 1);
 
@@ -15,10 +15,10 @@ let db: Database;
 let userId: string;
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 beforeEach(async () => {
@@ -31,7 +31,7 @@ async function addUser(): Promise<string> {
   return id;
 }
 
-/** Of each pair: when it happened, and when it was written. */
+/** Each pair: when the notice happened, and when it was written. */
 async function add(of: string, ...times: [at: number, createdAt: number][]): Promise<void> {
   const rows = times.map(([at, createdAt]) => {
     const id = newId("ntc");
@@ -56,25 +56,25 @@ test("an inbox keeps its newest 500, by the time of the events; a full one besid
   const other = await addUser();
   const series = (count: number): [number, number][] =>
     Array.from({ length: count }, (_, index) => [index, NOW]);
-  await add(other, ...series(MOST_NOTICES));
-  await add(userId, ...series(MOST_NOTICES + 1_600).toReversed());
+  await add(other, ...series(MAX_NOTICES));
+  await add(userId, ...series(MAX_NOTICES + 1_600).toReversed());
   await trimInboxes(NOW);
-  expect(await times(other)).toHaveLength(MOST_NOTICES);
-  const kept = await times(userId);
-  expect([kept.length, kept[0]]).toEqual([MOST_NOTICES, 1_600]);
+  expect(await times(other)).toHaveLength(MAX_NOTICES);
+  const retained = await times(userId);
+  expect([retained.length, retained[0]]).toEqual([MAX_NOTICES, 1_600]);
 });
 
 test("pushes count apart: however many there are, they push nothing else out", async () => {
   await add(userId, [1, NOW], [2, NOW]);
-  const rows = Array.from({ length: MOST_NOTICES + 20 }, (_, index) => {
+  const rows = Array.from({ length: MAX_NOTICES + 20 }, (_, index) => {
     const id = newId("ntc");
     const rest = { type: "push.market", createdAt: NOW, data: {}, wantsMail: false };
     return { id, userId, dedupKey: id, at: 10 + index, ...rest };
   });
   await db.insert(inboxNotices).values(rows);
   await trimInboxes(NOW);
-  const kept = await times(userId);
-  expect([kept.length, ...kept.slice(0, 3)]).toEqual([MOST_NOTICES + 2, 1, 2, 30]);
+  const retained = await times(userId);
+  expect([retained.length, ...retained.slice(0, 3)]).toEqual([MAX_NOTICES + 2, 1, 2, 30]);
 });
 
 test("it runs each hour until it is stopped", async () => {

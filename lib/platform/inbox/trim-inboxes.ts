@@ -1,14 +1,14 @@
 /** Keeps inboxes small: notices expire, and an inbox keeps its newest ones. */
 import "server-only";
 import { sql } from "drizzle-orm";
+import { startRepeatedTask, type TaskSurroundings } from "#lib/kernel/time/repeated-task.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { startRepeatedTask, type TaskSurroundings } from "#lib/platform/repeated-task.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import { users } from "#lib/platform/schema/users.ts";
 
 const EVERY_MS = 3_600_000;
 export const NOTICE_KEPT_MS = 180 * 86_400_000;
-export const MOST_NOTICES = 500;
+export const MAX_NOTICES = 500;
 /** Rows of a statement. */
 const BATCH = 1_000;
 /** Accounts of a statement. */
@@ -62,7 +62,7 @@ async function removeBeyondMost(db: Database, signal?: AbortSignal): Promise<voi
             cross join lateral (
               select own.id as own_id from ${inboxNotices} as own
               where own.user_id = account.id and ${kind}
-              order by own.at desc, own.position desc offset ${MOST_NOTICES}
+              order by own.at desc, own.position desc offset ${MAX_NOTICES}
             ) as oldest
             where account.id > ${after} and account.id <= ${last})
           for update skip locked)`);

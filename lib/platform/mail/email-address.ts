@@ -2,7 +2,7 @@
 import { z } from "zod";
 
 /** RFC 5321, 4.5.3.1.3: a path is 256 octets with its brackets. */
-const MOST_CHARACTERS = 254;
+const MAX_CHARACTERS = 254;
 
 /**
  * A dot-atom, `@` and a domain of at least two labels, in ASCII: no quotes, lists, names, comments or line breaks, so that
@@ -16,6 +16,6 @@ export const EmailAddress = z
   .string()
   .max(1_000)
   .trim()
-  .max(MOST_CHARACTERS, `must have at most ${MOST_CHARACTERS} characters`)
+  .max(MAX_CHARACTERS, `must have at most ${MAX_CHARACTERS} characters`)
   .regex(SHAPE, "must be an e-mail address")
   .toLowerCase();

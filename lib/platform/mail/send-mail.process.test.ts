@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { linkMail } from "./texts/texts.ts";
+import { linkMail } from "#lib/identity/proofs/texts/link-mail.ts";
 
 const servers: Server[] = [];
 const received: (Email & { recipients: string[] })[] = [];
@@ -100,17 +100,17 @@ describe("sending mail", () => {
   it("has headers for a one-press unsubscribe in the reader's program, for mails of a kind", async () => {
     const { sendMail } = await mailTo(receiverUrl);
     await sendMail(mail);
-    const told = () =>
+    const reportedOutcomes = () =>
       new Map(
         received
           .at(-1)
           ?.headers.filter(({ key }) => key.startsWith("list-"))
           .map(({ key, value }) => [key, value]),
       );
-    expect(told()).toEqual(new Map());
+    expect(reportedOutcomes()).toEqual(new Map());
     const unsubscribeUrl = `https://svc.example/unsubscribe/ptr_${"0".repeat(24)}.${"x".repeat(43)}`;
     await sendMail({ ...mail, unsubscribeUrl });
-    expect(told()).toEqual(
+    expect(reportedOutcomes()).toEqual(
       new Map([
         ["list-unsubscribe", `<${unsubscribeUrl}>`],
         ["list-unsubscribe-post", "List-Unsubscribe=One-Click"],

@@ -1,9 +1,10 @@
 /** Sends mail over SMTP, on connections that the process keeps for a moment. */
+import { processSlot } from "#lib/kernel/process-slot.ts";
 import "server-only";
 import { createTransport, type Transporter } from "nodemailer";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { createLogger, type Logger } from "#lib/platform/log.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { createLogger, type Logger } from "#lib/kernel/log/log.ts";
+import { config } from "#lib/platform/config/config.ts";
 
 /** How long the server may take to connect, to greet, and between two answers. */
 const TIMEOUT_MS = 5_000;
@@ -20,10 +21,8 @@ export type Mail = {
   unsubscribeUrl?: string;
 };
 
-const SLOT: unique symbol = Symbol.for("svc.mail");
 type Opened = { url: string; transport: Transporter; log: Logger };
-/** Bundled route handlers have their own copy of this module, and share the connections. */
-const holder: typeof globalThis & { [SLOT]?: Opened | undefined } = globalThis;
+const slot = processSlot<Opened>("mail");
 
 /** True when this service is configured to send mail. */
 export function hasMail(): boolean {
@@ -61,15 +60,15 @@ export async function sendMail({ to, subject, text, html, unsubscribeUrl }: Mail
 
 /** Closes the connections. */
 export function closeMail(): void {
-  holder[SLOT]?.transport.close();
-  holder[SLOT] = undefined;
+  slot.value?.transport.close();
+  slot.value = undefined;
 }
 
 function opened(): Opened {
   const { smtpUrl, logLevel } = config();
   if (smtpUrl === undefined) throw new ServiceError("NOT_FOUND");
   const url = smtpUrl.reveal();
-  if (holder[SLOT]?.url === url) return holder[SLOT];
+  if (slot.value?.url === url) return slot.value;
   closeMail();
   const transport = createTransport({
     url,
@@ -85,6 +84,6 @@ function opened(): Opened {
   });
   // Each message rejects with its own error; without a listener a broken idle connection would end the process.
   transport.on("error", () => undefined);
-  holder[SLOT] = { url, transport, log: createLogger("mail", logLevel) };
-  return holder[SLOT];
+  slot.value = { url, transport, log: createLogger("mail", logLevel) };
+  return slot.value;
 }

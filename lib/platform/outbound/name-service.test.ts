@@ -33,8 +33,8 @@ function answerTo(message: Buffer): Buffer {
   const found = records[message.readUInt16BE(end - 4)] ?? [];
   const header = Buffer.from(message.subarray(0, 12));
   header.writeUInt16BE(0x8180, 2);
-  for (const [place, count] of [1, found.length, 0, 0].entries()) {
-    header.writeUInt16BE(count, 4 + 2 * place);
+  for (const [index, count] of [1, found.length, 0, 0].entries()) {
+    header.writeUInt16BE(count, 4 + 2 * index);
   }
   const answers = found.map((data) => {
     const head = Buffer.from("c00c000000010000000000", "hex");
@@ -65,10 +65,10 @@ test("a name with addresses of one family only, or of none, is not an error", as
 test("a silent name server is abandoned after the time limit of the whole fetch", async () => {
   isSilent = true;
   const given = new AbortController();
-  const asked = lookUp(given.signal);
+  const lookup = lookUp(given.signal);
   await expect.poll(() => questions).toBeGreaterThan(0);
   given.abort();
-  expect(await asked).toEqual([]);
+  expect(await lookup).toEqual([]);
 });
 
 test("a name with a private address is refused by the rules of the running service", async () => {

@@ -1,11 +1,11 @@
 /**
- * Hosts of strangers for tests: real servers with TLS on addresses of this machine, of which 127.0.1.0/24 counts as public,
+ * Hosts of strangers for tests: real servers with TLS on addresses of this machine (127.0.1.0/24 counts as public),
  * and a scripted name service.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
-import { AddressList } from "#lib/platform/address-list.ts";
+import { AddressList } from "#lib/kernel/http/address-list.ts";
 import { testCertificate } from "./certificate.testing.ts";
 import type { Network } from "./outbound.ts";
 import { localTargets } from "./targets.ts";

@@ -8,12 +8,12 @@ import {
   type HttpRequest,
   sendHttp,
   UpstreamError,
-} from "#lib/platform/http-client.ts";
-import { type KeptConnections, keptFor } from "./kept-connections.ts";
+} from "#lib/kernel/http/http-client.ts";
 import { type NameService, nameService } from "./name-service.ts";
+import { type ReusableConnections, reusableFor } from "./reusable-connections.ts";
 import { publicTargets, type Targets } from "./targets.ts";
 
-const MOST_ADDRESSES = 16;
+const MAX_ADDRESSES = 16;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export type OutboundRequest = Pick<HttpRequest, "maxBytes" | "cutsBody" | "checkHead" | "trace"> &
@@ -27,7 +27,7 @@ export type OutboundRequest = Pick<HttpRequest, "maxBytes" | "cutsBody" | "check
      * Keeps the connection for later requests of `owner`. `repeats`: a request on a kept connection that ends before any byte of the
      * answer is sent once more, and may then arrive twice.
      */
-    kept?: { connections: KeptConnections; owner: string; repeats: boolean };
+    reuse?: { connections: ReusableConnections; owner: string; repeats: boolean };
   };
 
 /** A body makes it a POST, which follows no redirect: it would be sent again. */
@@ -76,7 +76,7 @@ export type Network = {
 
 export const internet: Network = { resolve: nameService(), targets: publicTargets };
 
-/** Sends the request once for each hop; what is repeated is said at `kept`. @throws OutboundError, and what `checkHead` throws */
+/** Sends the request once for each hop; what is repeated is said at `reuse`. @throws OutboundError, and what `checkHead` throws */
 export async function sendOutbound(
   request: OutboundRequest,
   network: Network = internet,
@@ -100,7 +100,7 @@ type Hop = { url: URL; network: Network; signal: AbortSignal };
 
 async function sendOnce(request: OutboundRequest, hop: Hop): Promise<OutboundAnswer> {
   const { url, network, signal } = hop;
-  const { body, headers, maxBytes, cutsBody, checkHead, mostRedirects, kept, trace } = request;
+  const { body, headers, maxBytes, cutsBody, checkHead, mostRedirects, reuse, trace } = request;
   try {
     signal.throwIfAborted();
     const addresses = await withSignal(checkedAddresses(hop), signal);
@@ -110,15 +110,15 @@ async function sendOnce(request: OutboundRequest, hop: Hop): Promise<OutboundAns
       ...(body !== undefined && { method: "POST", body }),
       headers: { ...headers, host: url.host },
       // A connection of an earlier request could belong to another name or outlive the check.
-      agent: kept?.connections.agentOf(url) ?? false,
-      isRepeatable: kept?.repeats === true,
+      agent: reuse?.connections.agentOf(url) ?? false,
+      isRepeatable: reuse?.repeats === true,
       signal,
       maxBytes,
       ...(cutsBody !== undefined && { cutsBody }),
       ...(trace !== undefined && { trace }),
       connection: {
         lookup: pinned(addresses),
-        ...(kept !== undefined && keptFor(kept.owner, addresses)),
+        ...(reuse !== undefined && reusableFor(reuse.owner, addresses)),
         ...(url.protocol === "https:" && network.port !== undefined && { port: network.port }),
         ...(network.ca !== undefined && { ca: network.ca }),
       },
@@ -153,7 +153,7 @@ async function checkedAddresses({ url, network, signal }: Hop): Promise<string[]
   if (!addresses.every((address) => network.targets(url, address))) {
     throw new OutboundError("target_refused");
   }
-  return addresses.slice(0, MOST_ADDRESSES);
+  return addresses.slice(0, MAX_ADDRESSES);
 }
 
 /** The addresses of a host that no name server is asked for. */

@@ -1,16 +1,21 @@
 /** What requests to URLs of other people may reach of this machine and its service. */
 import { networkInterfaces } from "node:os";
-import type { Config } from "#lib/platform/config.ts";
+import type { Config } from "#lib/platform/config/config.ts";
 import { isLoopbackAddress } from "./public-address.ts";
 
 /** A service with a sandbox that is reached from this machine only: its users may name addresses of this machine. */
 export function isLocalSandbox({
   baseUrl,
   sandboxUrl,
-}: Pick<Config, "baseUrl" | "sandboxUrl">): boolean {
-  const { hostname } = new URL(baseUrl);
-  const isLocal = hostname === "localhost" || isLoopbackAddress(hostname.replaceAll(/[[\]]/g, ""));
-  return sandboxUrl !== undefined && isLocal;
+  host,
+}: Pick<Config, "baseUrl" | "sandboxUrl" | "host">): boolean {
+  // A process that listens for the network is reached from there, whatever its links say.
+  const names = [new URL(baseUrl).hostname, host];
+  return sandboxUrl !== undefined && names.every(isLocal);
+}
+
+function isLocal(name: string): boolean {
+  return name === "localhost" || isLoopbackAddress(name.replaceAll(/[[\]]/g, ""));
 }
 
 /** The address and port at which a process of this service listens. */

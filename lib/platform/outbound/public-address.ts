@@ -1,7 +1,7 @@
-/** Tells addresses of the public internet, the only ones that strangers' URLs may reach unless the operator opens others. */
+/** Recognises addresses of the public internet, the only ones that strangers' URLs may reach unless the operator opens others. */
 import { isIP, isIPv6 } from "node:net";
-import { AddressList } from "#lib/platform/address-list.ts";
-import { mappedIPv4 } from "#lib/platform/client-address.ts";
+import { AddressList } from "#lib/kernel/http/address-list.ts";
+import { mappedIPv4 } from "#lib/kernel/http/client-address.ts";
 
 /** IPv4 networks that are not public (RFC 6890 and the IANA registry of special purposes). */
 const SPECIAL_IPV4 = [

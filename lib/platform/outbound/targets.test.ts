@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { readAllowedTargets } from "#lib/platform/allowed-targets.ts";
+import { readAllowedTargets } from "#lib/platform/config/allowed-targets.ts";
 import { localTargets, publicTargets, targetsBeside } from "./targets.ts";
 
 const read = (text: string) => z.string().transform(readAllowedTargets).parse(text);

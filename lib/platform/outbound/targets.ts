@@ -1,6 +1,6 @@
 /** Which addresses a request to another person's URL may reach. */
-import { AddressList } from "#lib/platform/address-list.ts";
-import { type AllowedTargets, canonicalHost } from "#lib/platform/allowed-targets.ts";
+import { AddressList } from "#lib/kernel/http/address-list.ts";
+import { type AllowedTargets, canonicalHost } from "#lib/platform/config/allowed-targets.ts";
 import { isExposedAddress, isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 
 /** @param address one of the host's, which the request would connect to */

@@ -1,7 +1,8 @@
-/** Limits of open streams (spec 2, "Limits"). Each replica counts on its own. */
-import { limitedAddress } from "#lib/platform/client-address.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { requireQuota } from "#lib/platform/http/rate-limit.ts";
+/** Limits of open streams (docs/api/streams.md). Each replica counts on its own. */
+
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { limitedAddress } from "#lib/kernel/http/client-address.ts";
+import { requireQuota } from "#lib/platform/http/quota.ts";
 import { createRateLimit } from "#lib/platform/http/rate-limit-memory.ts";
 
 export type AdmissionLimits = {

@@ -24,9 +24,9 @@ export class EventHistory {
     return [...this.#frames.values()].slice(-count);
   }
 
-  /** What came after the event `id`; `undefined` when that is not kept, so that nobody knows what is missing. */
+  /** The events after the event `id`; `undefined` when that is no longer stored, and so the missing ones are unknown. */
   after(id: string): Frame[] | undefined {
-    const place = [...this.#frames.keys()].indexOf(id);
-    return place === -1 ? undefined : [...this.#frames.values()].slice(place + 1);
+    const index = [...this.#frames.keys()].indexOf(id);
+    return index === -1 ? undefined : [...this.#frames.values()].slice(index + 1);
   }
 }

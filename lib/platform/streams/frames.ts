@@ -25,7 +25,7 @@ export type ServerSentEvent = {
   key?: string | undefined;
 };
 
-/** First on every stream: a browser reconnects after 3 s (spec 2, "Reconnecting"). */
+/** First on every stream: a browser reconnects after 3 s (docs/api/streams.md). */
 export const RETRY: Frame = { bytes: Buffer.from("retry: 3000\n\n"), key: undefined };
 
 /** Has no id, so that the reader keeps its last event id. */

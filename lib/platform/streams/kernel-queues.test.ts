@@ -43,7 +43,7 @@ describe.runIf(process.platform === "linux")(
     });
 
     /** Publishes new books one after the other, until `bytes` more are written or writing has stopped. */
-    async function tell(bytes: number): Promise<void> {
+    async function send(bytes: number): Promise<void> {
       const until = peer.bytesWritten + bytes;
       for (let book = 0; book < 60 && peer.bytesWritten < until; book += 1) {
         feed.send({ event: "book", json: JSON.stringify(`${book}${BOOK}`), key: "book" });
@@ -52,17 +52,19 @@ describe.runIf(process.platform === "linux")(
     }
 
     test("is found in the kernel's table, and nothing more is sent to it", async () => {
-      await tell(BYTES);
+      await send(BYTES);
       expect(peer.writableLength).toBe(0);
       expect(await fullKernelQueues()).toContain(socketName(peer));
       await streams.timers.advance(5_000);
       await vi.waitFor(async () => {
         const before = peer.bytesWritten;
-        await tell(8_000);
+        await send(8_000);
         expect(peer.bytesWritten).toBe(before);
       }, PATIENCE);
       feed.send({ event: "mark", json: '{"mark_price":"77"}', key: "mark" });
       client.resume();
+      // No time passes while the reader catches up, or the stream would end as blocked.
+      await vi.waitFor(() => expect(received()).toHaveLength(peer.bytesWritten), PATIENCE);
       await vi.waitFor(async () => {
         await streams.timers.advance(5_000);
         expect(received()).toContain('"mark_price":"77"');
@@ -71,7 +73,7 @@ describe.runIf(process.platform === "linux")(
     });
 
     test("is reset after 30 s", async () => {
-      await tell(BYTES);
+      await send(BYTES);
       await vi.waitFor(async () => {
         await streams.timers.advance(MAX_BLOCKED_MS);
         expect(streams.server.size).toBe(0);

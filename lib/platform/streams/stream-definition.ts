@@ -26,7 +26,7 @@ type PublicStream = {
   feeds: (query: URLSearchParams) => readonly Feed[];
 };
 
-/** Whose stream it is: two users never share a write, whatever the keys of their feeds are. */
+/** The user of the stream: two users never share a write, whatever the keys of their feeds are. */
 export type StreamReader = { userId: string };
 
 /** A stream of one user's own. */

@@ -1,7 +1,7 @@
 /** Streams of two definitions at one server: a tape with a history, and one user's own events. */
 import type { IncomingMessage } from "node:http";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { MAX_WAITING_BYTES } from "./connection.ts";
 import { EventHistory } from "./event-history.ts";
@@ -156,7 +156,7 @@ describe("streams of several definitions", () => {
     }
     for (const stream of [...open, fourth]) stream.close();
     await until(() => expect(streams.server.size).toBe(0));
-    for (let asked = 6; asked < 30; asked += 1) {
+    for (let count = 6; count < 30; count += 1) {
       expect((await streams.open(OWN, { authorization: "Bearer nobody" })).status).toBe(401);
     }
     const late = await streams.open(TAPE);
@@ -191,11 +191,11 @@ describe("streams of several definitions", () => {
     const slow = await TestStreams.start([
       { ...OWN_STREAM, readerOf: () => checked.then(() => ({ userId: "usr_ada" })) },
     ]);
-    const asked = slow.open(OWN);
+    const response = slow.open(OWN);
     await until(() => expect(slow.peers).toHaveLength(1));
     slow.server.drain();
     proceed();
-    expect((await asked).status).toBe(503);
+    expect((await response).status).toBe(503);
     await slow.stop();
   });
 

@@ -1,11 +1,11 @@
 /** Serves named streams on raw `node:http`: one set of limits, heartbeats and rules for slow readers, and one drain for all. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import { refuse } from "#lib/platform/http/refuse.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import type { Timers } from "#lib/platform/timers.ts";
 import { Admission, type AdmissionLimits, STREAM_LIMITS } from "./admission.ts";
 import { Connection } from "./connection.ts";
 import { FanOut } from "./fan-out.ts";
@@ -32,7 +32,7 @@ type Repeated = "heartbeat" | "check" | "kernel";
 type Group = { readers: ReaderSet; unsubscribe: () => void };
 
 /** What a request asks for. */
-type Asked = {
+type StreamOpening = {
   path: string;
   feeds: readonly Feed[];
   /** The user whose stream it is; `undefined` on a public one. */
@@ -107,12 +107,12 @@ export class StreamServer {
     { path, address }: { path: string; address: string },
   ): Promise<void> {
     try {
-      const asked = await this.#admit(request, path, address);
+      const opening = await this.#admit(request, path, address);
       // A drain that began meanwhile would not end this stream.
       if (this.#draining) throw new ServiceError("DRAINING");
       const leave = this.#admission.enter(address);
       response.on("close", leave);
-      this.#open(asked, response);
+      this.#open(opening, response);
     } catch (thrown) {
       if (!(thrown instanceof ServiceError)) throw thrown;
       metrics().streamsRefused.inc({ code: thrown.code });
@@ -130,7 +130,7 @@ export class StreamServer {
   }
 
   /** Checks the request itself. The order decides which refusal is reported. */
-  async #admit(request: IncomingMessage, path: string, address: string): Promise<Asked> {
+  async #admit(request: IncomingMessage, path: string, address: string): Promise<StreamOpening> {
     const definition = this.#definitions.get(path);
     if (definition === undefined) throw new ServiceError("NOT_FOUND");
     if (request.method !== "GET") throw new ServiceError("METHOD_NOT_ALLOWED", { allowed: "GET" });
@@ -148,7 +148,7 @@ export class StreamServer {
     return { ...shared, feeds: definition.feeds(query, reader), userId: reader.userId, check };
   }
 
-  #open(asked: Asked, response: ServerResponse): void {
+  #open(opening: StreamOpening, response: ServerResponse): void {
     const { socket } = response;
     // A stream behind another answer of the same connection could be written only after that has ended.
     if (socket === null) throw new ServiceError("STREAM_PIPELINED");
@@ -157,17 +157,17 @@ export class StreamServer {
       now: this.#timers.now,
       onReset: (reason) => metrics().streamsReset.inc({ reason }),
     });
-    const leaves = [this.#count(connection, asked)];
+    const leaves = [this.#count(connection, opening)];
     response.on("close", () => {
       for (const leave of leaves) leave();
     });
     const state: Frame[] = [RETRY];
-    for (const feed of asked.feeds) {
-      const labels = labelsOf(asked.path, feed);
+    for (const feed of opening.feeds) {
+      const labels = labelsOf(opening.path, feed);
       // The group subscribes before the state is read, without an await in between, so that no change is
       // missed or sent twice.
-      leaves.push(this.#join(feed, connection, asked));
-      const frames = feed.state(asked.lastEventId);
+      leaves.push(this.#join(feed, connection, opening));
+      const frames = feed.state(opening.lastEventId);
       state.push(...frames);
       metrics().streamEventsSent.inc(labels, frames.length);
     }
@@ -181,7 +181,7 @@ export class StreamServer {
     connection.send(batchOf(state));
   }
 
-  #count(connection: Connection, { path, feeds, check }: Asked): () => void {
+  #count(connection: Connection, { path, feeds, check }: StreamOpening): () => void {
     const [only, ...others] = feeds;
     const labels: StreamLabels =
       only !== undefined && others.length === 0
@@ -197,7 +197,7 @@ export class StreamServer {
     };
   }
 
-  #join(feed: Feed, connection: Connection, { path, userId = "" }: Asked): () => void {
+  #join(feed: Feed, connection: Connection, { path, userId = "" }: StreamOpening): () => void {
     const name = [path, userId, feed.key].join(" ");
     const group = this.#groups.get(name) ?? this.#makeGroup(name, feed, labelsOf(path, feed));
     group.readers.add(connection);

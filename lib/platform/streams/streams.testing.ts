@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import http from "node:http";
 import net, { type AddressInfo } from "node:net";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import type { AdmissionLimits } from "./admission.ts";
 import { type Frame, frameOf, type ServerSentEvent } from "./frames.ts";
 import type { Feed, StreamDefinition } from "./stream-definition.ts";

@@ -1,0 +1,46 @@
+/** Settings of the calendar of releases. */
+import { z } from "zod";
+import { checkOrigins, type NewsConfig, readSource } from "./news-config.ts";
+
+export const calendarSettings = {
+  CALENDAR_FEEDS: z
+    .string()
+    .default("")
+    .transform(readFeeds)
+    .describe(
+      "Comma-separated sources of the calendar of releases, each `name|url`: a name of lower-case letters, digits and `-`; its address, with commas as `%2C`. The content shows its kind: ICS, or JSON (docs/api/calendar.md). The first source that announces a release decides its time. `npm start` uses the sandbox's sample schedule",
+    ),
+};
+
+/** A source of the calendar as the operator names it. */
+export type CalendarFeed = { name: string; url: string };
+
+export type CalendarConfig = {
+  feeds: readonly CalendarFeed[];
+  /** Undefined without a simulated world. */
+  simulatedOrigin: string | undefined;
+  pollMs: number;
+};
+
+/** @throws Error for a source that is neither on https nor simulated */
+export function calendarOf(
+  env: z.output<z.ZodObject<typeof calendarSettings>>,
+  { simulatedOrigin, pollMs }: NewsConfig,
+): CalendarConfig {
+  checkOrigins("CALENDAR_FEEDS", env.CALENDAR_FEEDS, simulatedOrigin);
+  return { feeds: env.CALENDAR_FEEDS, simulatedOrigin, pollMs };
+}
+
+function readFeeds(text: string, context: z.RefinementCtx): CalendarFeed[] {
+  const entries = text.split(",").map((entry) => entry.trim());
+  const feeds: CalendarFeed[] = [];
+  for (const entry of entries.filter((one) => one !== "")) {
+    const [name = "", url = "", ...rest] = entry.split("|");
+    const feed = url === "" || rest.length > 0 ? "must be name|url" : readSource(name, url);
+    if (typeof feed === "string") context.addIssue(`${JSON.stringify(entry)} ${feed}`);
+    else if (feeds.some((known) => known.name === feed.name)) {
+      context.addIssue(`two sources are named ${feed.name}`);
+    } else feeds.push(feed);
+  }
+  return feeds;
+}
