@@ -1,4 +1,4 @@
-/** Names of the wire that orders, markets and answers share (spec 2, "Enumerations"). */
+/** Names of the wire that orders, markets and answers share. */
 
 /** Signed numeric values. Order-type codes 2, 3, 4 and 6 are reserved and never re-used. */
 export const SIDE_CODE = { BUY: 0, SELL: 1 } as const;
@@ -66,7 +66,7 @@ export const MOVE_RULES = ["z", "storm"] as const;
 export const MOVE_SCOPES = ["single", "market_wide"] as const;
 export const MOVE_ENDS = ["quiet", "retrace"] as const;
 
-/** What happened in the world (spec 3, "Catalyst event"). */
+/** Types of catalysts (docs/api/catalysts.md). */
 export const CATALYST_TYPES = [
   "listing",
   "regulatory",
@@ -84,7 +84,7 @@ export type CatalystStatus = (typeof CATALYST_STATUSES)[number];
 export const SENTIMENT_DIRECTIONS = ["negative", "neutral", "positive"] as const;
 export type SentimentDirection = (typeof SENTIMENT_DIRECTIONS)[number];
 
-/** What a news item does to its story: it reports it, denies it, or only tells of the price. */
+/** What a news item does to its story: it reports it, denies it, or only reports the price. */
 export const NEWS_ROLES = ["report", "denial", "recap"] as const;
 export type NewsRole = (typeof NEWS_ROLES)[number];
 
@@ -112,7 +112,7 @@ export type MoveVerdict = (typeof MOVE_VERDICTS)[number];
 export const NEWS_SOURCE_STATES = ["fresh", "silent", "failing", "waiting"] as const;
 export type NewsSourceState = (typeof NEWS_SOURCE_STATES)[number];
 
-/** What is released (spec 3, "Scheduled pushes"). */
+/** Kinds of releases in the calendar (docs/api/calendar.md). */
 export const CALENDAR_KINDS = [
   "fomc",
   "cpi",
@@ -155,7 +155,7 @@ export const NEWS_SOURCE_ERRORS = [
 ] as const;
 export type NewsSourceError = (typeof NEWS_SOURCE_ERRORS)[number];
 
-/** What a signal follows from: a move whose cause was found, liquidations that ended, a number that nobody expected. */
+/** What a signal follows from: a move whose cause was found, liquidations that ended, a number that differs from the forecast. */
 export const SIGNAL_RULES = ["drift", "cascade", "surprise"] as const;
 export type SignalRule = (typeof SIGNAL_RULES)[number];
 

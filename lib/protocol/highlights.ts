@@ -1,22 +1,27 @@
-/** Which highlights are shown, and in which order: the service and the pages choose alike. Times are Unix milliseconds. */
+/**
+ * Selects and orders the highlights. The service and the pages use the same rules. Times are Unix
+ * milliseconds.
+ */
 import { CATALYST_TYPES, type CatalystType } from "#lib/protocol/enumerations.ts";
 
-export const MOST_HIGHLIGHTS = 12;
-/** Cards of one matter that are shown: half of a list would tell of one event otherwise. */
-export const MOST_OF_MATTER = 2;
-/** Tags that may be muted and pinned, in all. */
-export const MOST_TAGS = 100;
-/** What a card weighs more for somebody who holds one of its assets. */
+export const MAX_HIGHLIGHTS = 12;
+/**
+ * How many cards of one matter are shown, because one event could otherwise fill half of the list.
+ */
+export const MAX_OF_MATTER = 2;
+/** How many tags may be muted and pinned in all. */
+export const MAX_TAGS = 100;
+/** The factor for a card about an asset that the reader holds. */
 const HELD_FACTOR = 1.5;
 
 const ASSET = /^[A-Z0-9]{2,12}$/;
 
-/** What somebody never wants to see, and what comes first. Tags are types and assets. Mute beats pin. */
+/** The tags that the reader mutes and pins. A tag is a type or an asset. Mute beats pin. */
 export type TagChoices = { muted: readonly string[]; pinned: readonly string[] };
 
 export const NO_CHOICES: TagChoices = { muted: [], pinned: [] };
 
-/** Of a `Highlight`: what decides its place. */
+/** The fields of a `Highlight` that decide its position. */
 export type RankedCard = {
   catalyst_id: string;
   type: CatalystType;
@@ -41,23 +46,26 @@ export function isTag(text: string): boolean {
   return isType(text) || ASSET.test(text);
 }
 
-/** Types are written in small letters and assets in capitals, so no tag is both. */
+/** Types are in lower case and assets in upper case, so no tag is both. */
 export function isType(text: string): text is CatalystType {
   return CATALYST_TYPES.some((type) => type === text);
 }
 
-export function tagsOf({ type, assets }: Pick<RankedCard, "type" | "assets">): string[] {
+export function collectTags({ type, assets }: Pick<RankedCard, "type" | "assets">): string[] {
   return [type, ...assets];
 }
 
 export function isPinned(card: Pick<RankedCard, "type" | "assets">, choices: TagChoices): boolean {
-  return tagsOf(card).some((tag) => choices.pinned.includes(tag));
+  return collectTags(card).some((tag) => choices.pinned.includes(tag));
 }
 
-/** Pinned ones first, then by magnitude, confidence and freshness, without what is muted or has expired. */
+/**
+ * Orders by pinned first, then by magnitude, confidence and freshness. Muted and expired cards are
+ * left out.
+ */
 export function chooseHighlights<Card extends RankedCard>(
   cards: readonly Card[],
-  { now, choices, held = [], most = MOST_HIGHLIGHTS }: Reader,
+  { now, choices, held = [], most = MAX_HIGHLIGHTS }: Reader,
 ): Card[] {
   const shown = cards
     .filter((card) => isLive(card, now) && !isMuted(card, choices))
@@ -80,10 +88,10 @@ function isLive({ expires_at: expiresAt }: RankedCard, now: number): boolean {
 }
 
 function isMuted(card: RankedCard, { muted }: TagChoices): boolean {
-  return tagsOf(card).some((tag) => muted.includes(tag));
+  return collectTags(card).some((tag) => muted.includes(tag));
 }
 
-/** Freshness falls from 1 to 0 over the life of a card. */
+/** Freshness falls from 1 to 0 over a card's life. */
 function weightOf(card: RankedCard, now: number, held: readonly string[]): number {
   const from = Date.parse(card.counted_from);
   const until = Date.parse(card.expires_at);
@@ -92,17 +100,17 @@ function weightOf(card: RankedCard, now: number, held: readonly string[]): numbe
   return card.magnitude * card.confidence * freshness * factor;
 }
 
-/** Leaves out a card when one of its matters has been shown often enough. */
+/** Leaves out a card when one of its matters was shown often enough. */
 function limited<Card extends RankedCard>(cards: readonly Card[]): Card[] {
   const counts = new Map<string, number>();
   return cards.filter(({ matters }) => {
-    if (matters.some((matter) => (counts.get(matter) ?? 0) >= MOST_OF_MATTER)) return false;
+    if (matters.some((matter) => (counts.get(matter) ?? 0) >= MAX_OF_MATTER)) return false;
     for (const matter of matters) counts.set(matter, (counts.get(matter) ?? 0) + 1);
     return true;
   });
 }
 
-/** The choices with a tag muted or pinned, or with neither. A tag is in one list at most. */
+/** Mutes or pins a tag, or does neither. A tag is in at most one list. */
 export function withTag(
   { muted, pinned }: TagChoices,
   tag: string,

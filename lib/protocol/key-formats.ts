@@ -1,4 +1,4 @@
-/** The credential forms (spec 1, "What the service does" 3) and the endpoints that accept each. */
+/** The forms of credentials, and the endpoints that accept each. */
 
 import { crc32Hex } from "./crc32.ts";
 
@@ -48,7 +48,7 @@ export function isVenueKey(credential: string): boolean {
 const MCP_KEY = /^svc_sk_([0-9a-f]{56})([0-9a-f]{8})$/;
 
 /**
- * True for `svc_sk_` and 64 lowercase hex characters of which the last 8 are the CRC-32 of the first 56: a typo is found
+ * True for `svc_sk_` and 64 lowercase hex characters whose last 8 are the CRC-32 of the first 56: a typo is found
  * without a database query, and a scanner can distinguish a key from other hex.
  */
 export function isMcpKey(credential: string): boolean {

@@ -1,4 +1,4 @@
-/** Intervals of bars (spec 2, "Events": kline). Starts are aligned to UTC multiples of the interval. */
+/** Intervals of bars (docs/api/streams.md). Starts are aligned to UTC multiples of the interval. */
 
 /** Interval name to its length in seconds; the length is the `resolution` of the REST history. */
 export const KLINE_SECONDS = {

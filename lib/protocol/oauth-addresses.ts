@@ -15,6 +15,9 @@ export const OAUTH_PATHS = {
   pushedRequests: "/oauth/par",
 } as const;
 
+/** The page on which the user sees connected apps, allows them more, and disconnects them. */
+export const CONNECTED_APPS_PATH = "/settings/connected-apps";
+
 /** The page on which the user decides about an authorization. */
 export function consentPath(uid: string): string {
   return `/oauth/consent/${uid}`;

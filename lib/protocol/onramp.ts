@@ -1,4 +1,4 @@
-/** What a purchase of USDC with a card is: its states, currencies and limits. A provider runs the checkout. */
+/** States, currencies and limits of a card purchase of USDC. A provider runs the checkout. */
 
 export const ONRAMP_PROVIDERS = ["moonpay"] as const;
 export type OnrampProviderId = (typeof ONRAMP_PROVIDERS)[number];
@@ -7,10 +7,13 @@ export const FIAT_CURRENCIES = ["USD", "EUR", "GBP"] as const;
 export type FiatCurrency = (typeof FIAT_CURRENCIES)[number];
 export const FIAT_DECIMALS = 2;
 /** Cents. */
-export const LEAST_PURCHASE = 2_000n;
-export const MOST_PURCHASE = 1_000_000n;
+export const MIN_PURCHASE = 2_000n;
+export const MAX_PURCHASE = 1_000_000n;
 
-/** In the order in which one replaces another, so that the order of callbacks does not matter. The chain has the last word. */
+/**
+ * In order of precedence: a later state replaces an earlier one, so the order of callbacks does not
+ * matter. Only the chain sets the last one.
+ */
 export const PURCHASE_STATES = [
   "created",
   "pending",
@@ -21,7 +24,10 @@ export const PURCHASE_STATES = [
 ] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
-/** Why a paid purchase is not delivered: what the chain shows of the transaction that the provider named. */
+/**
+ * Why a paid purchase is not delivered: what the chain shows of the transaction that the provider
+ * named.
+ */
 export const UNDELIVERED_REASONS = [
   "not_named",
   "not_on_chain",
@@ -35,10 +41,10 @@ export const UNDELIVERED_REASONS = [
 ] as const;
 export type UndeliveredReason = (typeof UNDELIVERED_REASONS)[number];
 
-/** Reasons that the chain, or the provider's next callback, may still end. */
+/** Reasons that the chain or the provider's next callback may still resolve. */
 const OPEN_REASONS: readonly UndeliveredReason[] = ["not_named", "not_on_chain", "not_final"];
 
-export function isOpen(reason: UndeliveredReason): boolean {
+export function isOpenReason(reason: UndeliveredReason): boolean {
   return OPEN_REASONS.includes(reason);
 }
 
@@ -47,7 +53,10 @@ export function replaces(next: PurchaseState, state: PurchaseState): boolean {
   return PURCHASE_STATES.indexOf(next) > PURCHASE_STATES.indexOf(state);
 }
 
-/** The page with the dialog, and its parameters: one opens it, the other has a purchase's id when a checkout has sent the browser back. */
+/**
+ * The page with the dialog, and its parameters. One opens the dialog; the other names the purchase
+ * whose checkout the user returns from.
+ */
 export const BUY_PATH = "/account/transfers";
 export const BUY_PARAMETER = "buy";
 export const PURCHASE_PARAMETER = "purchase";

@@ -1,4 +1,4 @@
-/** Permissions that a user can grant to an app or an assistant (spec 1, "Scopes"). */
+/** Permissions that a user can grant to an app or an assistant (docs/api/oauth.md). */
 
 export const SCOPES = ["read:chat", "read:points", "read:market", "trade:execute"] as const;
 
@@ -11,8 +11,8 @@ export function byRisk(scopes: readonly Scope[]): Scope[] {
   return BY_RISK.filter((scope) => scopes.includes(scope));
 }
 
-/** The scope that a client requests first; it requests more when a call needs it. */
-export const LEAST_SCOPE: Scope = "read:market";
+/** The only scope that the consent page preselects unasked. */
+export const MIN_SCOPE: Scope = "read:market";
 
 export function isScope(text: string): text is Scope {
   return (SCOPES as readonly string[]).includes(text);

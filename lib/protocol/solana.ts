@@ -23,6 +23,9 @@ export const USDC_MINT = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 /** Base units of USDC are 1e-6. */
 export const USDC_DECIMALS = 6;
 
+/** A transaction is valid for this many blocks after the block whose hash it names. */
+export const VALID_BLOCKS = 150;
+
 const SIGNATURE_BYTES = 64;
 
 /** True for the base58 text of 64 bytes, which identifies a transaction. */

@@ -4,7 +4,7 @@
 export const STAGED_ORDER_LIFETIME_MS = 5 * 60_000;
 
 /** Days for which an ended proposal is kept. Its entries in the activity log stay. */
-export const STAGED_ORDER_KEPT_DAYS = 90;
+export const STAGED_ORDER_RETENTION_DAYS = 90;
 
 export const STAGED_ORDER_SOURCES = ["mcp_key", "oauth_grant", "bot_key"] as const;
 

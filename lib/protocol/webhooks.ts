@@ -1,9 +1,9 @@
 /**
- * Webhooks: event types, the schedule of attempts, and the header that signs a delivery (spec 3, "Webhook delivery payload",
- * "Webhook event types"). Free of dependencies, so that pages read it too.
+ * Webhooks: event types, states, and the header that signs a delivery
+ * (docs/api/webhooks.md). Free of dependencies, so that pages can use it too.
  */
 
-/** In the order of the specification. */
+/** In the order of docs/api/webhooks.md. */
 export const WEBHOOK_EVENT_TYPES = [
   "signal.created",
   "signal.invalidated",
@@ -20,29 +20,25 @@ export const WEBHOOK_EVENT_TYPES = [
 
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
-/** Seconds from the end of the failed attempt before; an attempt is never earlier, and without jitter never later on purpose. */
-export const ATTEMPT_WAITS_S = [0, 10, 60, 300, 900, 3_600, 14_400] as const;
-
-export const MOST_ATTEMPTS = ATTEMPT_WAITS_S.length;
-
 /** From the start of the attempt to the last byte of the response. */
 export const ATTEMPT_TIMEOUT_MS = 5_000;
 
-/** A receiver refuses a signature whose `t` is further than this from its clock, on either side. */
+/** A receiver refuses a signature whose `t` differs from its clock by more than this. */
 export const SIGNATURE_TOLERANCE_S = 300;
 
 export const WEBHOOK_STATUSES = ["active", "paused"] as const;
 
 /**
- * `failures`: seven failed attempts of one delivery. `owner`: by hand. `secret`: none of the secrets can be decrypted.
- * `operator`: by the operator of the service, who alone ends it.
+ * `failures`: a delivery failed seven times. `owner`: paused by hand. `secret`: no secret can be
+ * decrypted.
+ * `operator`: paused by the operator of the service, and only the operator can resume it.
  */
 export const PAUSE_REASONS = ["failures", "owner", "secret", "operator"] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 export const DELIVERY_STATES = ["pending", "sending", "delivered", "dead", "canceled"] as const;
 
-/** What a recovery sends again; `missing`: events that have no delivery. */
+/** What a recovery sends again. `missing`: events that have no delivery. */
 export const RECOVERABLE = ["dead", "canceled", "delivered", "missing"] as const;
 
 /** Why an attempt failed: the status was not 2xx, or there was no response. `lost`: the process that sent it ended. */
@@ -56,7 +52,10 @@ export const ATTEMPT_FAILURES = [
 ] as const;
 export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
-/** Milliseconds of each step of an attempt; null: it was not reached. A kept connection connects in no time. */
+/**
+ * Milliseconds of each step of an attempt; null: not reached. On a reused connection the first
+ * steps take no time.
+ */
 export type AttemptPhases = {
   resolve_ms: number | null;
   connect_ms: number | null;
@@ -65,7 +64,7 @@ export type AttemptPhases = {
   read_ms: number | null;
 };
 
-/** Where a webhook's URL leads, as far as its text says. */
+/** Where a webhook's URL leads, judged by its text. */
 export const WEBHOOK_TARGETS = ["public", "internal", "simulated"] as const;
 export type WebhookTarget = (typeof WEBHOOK_TARGETS)[number];
 
@@ -77,14 +76,17 @@ export const WEBHOOK_URL_PROBLEMS = [
   "fragment",
   "port",
   "own_host",
+  "blocked",
   "not_public",
   "not_https",
 ] as const;
 export type WebhookUrlProblem = (typeof WEBHOOK_URL_PROBLEMS)[number];
 
 /**
- * Why an attempt began late. `pause`: the webhook was paused. `lease`: the process that had begun it ended. `rate`: max_per_second.
- * `slots`: as many deliveries as the webhook may have were under way. `busy`: none of these, so the service was.
+ * Why an attempt began late. `pause`: the webhook was paused. `lease`: the process of an earlier
+ * run ended. `rate`: max_per_second.
+ * `slots`: the webhook had the maximum number of attempts under way. `busy`: none of these, so the
+ * service was busy.
  */
 export const LATE_REASONS = ["pause", "lease", "rate", "slots", "busy"] as const;
 export type LateReason = (typeof LATE_REASONS)[number];
@@ -93,22 +95,25 @@ export const WEBHOOK_LIMITS = {
   webhooks: 20,
   secrets: 3,
   assets: 50,
-  /** Ids of one replay. */
+  /** Deliveries of one replay. */
   replays: 1_000,
   /** Deliveries that one recovery creates. */
   recovered: 10_000,
-  /** Attempts of one webhook at a time; fewer after one without an answer, and until the first one has ended. */
+  /**
+   * Attempts of one webhook at a time. Fewer after one without an answer, and until the first
+   * attempt has ended.
+   */
   attempts: 16,
   attemptsWhenSlow: 4,
   attemptsAtFirst: 1,
   urlCharacters: 2_048,
-  /** Of `data` as JSON text. */
+  /** Bytes of `data` as JSON text. */
   dataBytes: 32_768,
-  /** Deliveries of a webhook that wait; further events are only counted. */
+  /** Waiting deliveries of a webhook. Further events are counted, but get no delivery. */
   waiting: 100_000,
   /** Days for which events, deliveries and attempts are kept. */
   days: 30,
 } as const;
 
 export const DELIVERY_ID_HEADER = "x-svc-delivery-id";
-export const SIGNATURE_HEADER = "x-svc-signature";
+export const WEBHOOK_SIGNATURE_HEADER = "x-svc-signature";

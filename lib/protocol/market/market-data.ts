@@ -1,4 +1,4 @@
-/** Events of the market streams (spec 2, "Events"). */
+/** Events of the market streams (docs/api/streams.md). */
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { KlineInterval } from "#lib/protocol/kline.ts";
 import type { MarketStats } from "#lib/protocol/wire/market.ts";

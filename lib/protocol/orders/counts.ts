@@ -17,7 +17,7 @@ import type { Market } from "#lib/protocol/wire/market.ts";
 
 /** Ticks and lots stay below this. */
 export const COUNT_LIMIT = 2 ** 40;
-/** The figures of each refusal, as the catalogue's sentence takes them (lib/platform/error-catalogue.ts). */
+/** The figures of each refusal, as the catalogue's sentence takes them (lib/kernel/errors/error-catalogue.ts). */
 type Contexts = {
   INVALID_ORDER_TERMS: { reason: string };
   INVALID_LOT: { lot: string };

@@ -76,7 +76,6 @@ export function effectOf(
     edgeTicks,
     preview: previewOrder(plan, holdings, terms),
     triggered: undefined,
-    // The fill of an all-or-nothing order depends on its size.
-    largestLots: () => largestAffordable({ ...plan, allOrNothing: false }, holdings, terms),
+    largestLots: () => largestAffordable(plan, holdings, terms),
   };
 }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { marketScale } from "#lib/protocol/market/markets.ts";
@@ -119,6 +120,98 @@ describe("preview", () => {
     expect(none).toMatchObject({ filledLots: 0n, value: 0n, fee: 0n, marginRequired: 0n });
     const resting = previewOrder(order({ lots, rests: true }), holdings, terms);
     expect(resting.restLots).toBe((9n * LOTS_PER_BTC) / 10n);
+  });
+
+  test("what neither fills nor rests counts at the mark in all that is signed, and in no other figure", () => {
+    const thin = { ...terms, opposite: [{ ticks: 640_010n, lots: 780_000n }] };
+    const lots = 1_000n * LOTS_PER_BTC;
+    for (const allOrNothing of [false, true]) {
+      const preview = previewOrder(order({ lots, allOrNothing }), cashOnly(100_000n * USDC), thin);
+      const filled = allOrNothing ? 0n : 780_000n;
+      expect(preview).toMatchObject({ filledLots: filled, refused: false, missing: 0n });
+      const { entire } = preview;
+      expect(entire.unfilledLots).toBe(lots - filled);
+      expect(entire.value).toBe(preview.value + (lots - filled) * 640_000n * scale.valueOfTickLot);
+      expect(entire.marginRequired).toBe(3_200_000n * USDC);
+      expect(entire.missing).toBeGreaterThan(3_100_000n * USDC);
+      const funded = cashOnly(100_000n * USDC + entire.missing);
+      expect(previewOrder(order({ lots, allOrNothing }), funded, thin).entire.missing).toBe(0n);
+    }
+  });
+
+  test("a reduce-only order that cannot rest is one for the position, however large its size", () => {
+    const long = {
+      ...cashOnly(1_000n * USDC),
+      position: { size: 10_000n, cost: 6_400n * USDC },
+      initialMargin: 320n * USDC,
+      maintenanceMargin: 160n * USDC,
+    };
+    const bids = { ...terms, opposite: [{ ticks: 639_990n, lots: 10n * LOTS_PER_BTC }] };
+    const sell = order({ side: "SELL", limitTicks: 576_000n, reduceOnly: true });
+    const all = previewOrder({ ...sell, lots: 5n * LOTS_PER_BTC }, long, bids);
+    expect(all).toEqual(previewOrder({ ...sell, lots: 10_000n }, long, bids));
+    expect(all).toMatchObject({ refused: false, after: { position: { size: 0n } } });
+  });
+
+  test("an order that only reduces lacks no margin because the book is thin", () => {
+    const position = { size: 10_000n, cost: 6_400n * USDC };
+    const weak = { ...cashOnly(100n * USDC), position, initialMargin: 320n * USDC };
+    const sell = order({ side: "SELL", lots: 10_000n, limitTicks: 576_000n });
+    expect(previewOrder(sell, weak, { ...terms, opposite: [] }).entire.missing).toBe(0n);
+  });
+
+  test("the largest size is worth at most free margin × leverage at the mark, whatever the book, the balance and the order", () => {
+    const level = fc.record({
+      ticks: fc.bigInt({ min: 560_000n, max: 720_000n }),
+      lots: fc.bigInt({ min: 1n, max: 10n ** 9n }),
+    });
+    const kinds = fc.constantFrom(
+      { rests: false, allOrNothing: false },
+      { rests: false, allOrNothing: true },
+      { rests: true, allOrNothing: false },
+    );
+    const money = fc.bigInt({ min: 1n, max: 10n ** 9n });
+    const held = fc.oneof(fc.constant(0n), fc.bigInt({ min: -10_000n, max: 10_000n }));
+    const side = fc.constantFrom<"BUY" | "SELL">("BUY", "SELL");
+    const limit = fc.bigInt({ min: 576_000n, max: 704_000n });
+    const book = fc.array(level, { maxLength: 6 });
+    const figures = { money, book, side, kinds, limit, held };
+    fc.assert(
+      fc.property(fc.record(figures), ({ money, book, side, kinds, limit, held }) => {
+        const better = side === "BUY" ? -1 : 1;
+        const opposite = book.toSorted((a, b) => (a.ticks < b.ticks ? better : -better));
+        const size = held * (held < 0n ? -1n : 1n);
+        const initialMargin = (size * 640_000n * scale.valueOfTickLot) / 20n;
+        const account: Holdings = {
+          ...cashOnly(money * USDC),
+          position: { size: held, cost: held * 640_000n * scale.valueOfTickLot },
+          initialMargin,
+        };
+        const one = { side, limitTicks: limit, ...kinds };
+        const lots = largestAffordable(one, account, { ...terms, opposite });
+        const against = side === "BUY" ? -held : held;
+        const freed = against > 0n ? 2n * against : 0n;
+        const free = money * USDC - initialMargin;
+        const added = (lots - freed) * 640_000n * scale.valueOfTickLot;
+        expect(added <= 0n || added <= free * 20n).toBe(true);
+        const largest = previewOrder({ ...one, lots }, account, { ...terms, opposite });
+        expect(lots === 0n || largest.entire.missing === 0n).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("the largest size of a market order in an empty book is that of a deep one, but for fee and slippage", () => {
+    const one = { side: "BUY", limitTicks: 704_000n, rests: false, allOrNothing: false } as const;
+    const account = cashOnly(100_000n * USDC);
+    const none = largestAffordable(one, account, { ...terms, opposite: [] });
+    const deep = largestAffordable(one, account, {
+      ...terms,
+      opposite: [{ ticks: 640_000n, lots: 10n ** 9n }],
+    });
+    expect(none).toBe(deep);
+    expect(none).toBeGreaterThan(29n * LOTS_PER_BTC);
+    expect(none).toBeLessThan(32n * LOTS_PER_BTC);
   });
 
   test("an empty account affords nothing", () => {

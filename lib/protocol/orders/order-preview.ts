@@ -121,14 +121,31 @@ export type Preview = {
   refused: boolean;
   /** The deposit with which the venue would accept it; 0 unless it is refused. */
   missing: bigint;
+  entire: EntireOrder;
+};
+
+/**
+ * All that the owner signs for, however little the book holds: lots that neither fill nor rest count as filled at the mark,
+ * or at the order's own limit where that is better. The book may fill up before the order arrives, and then they do trade.
+ */
+export type EntireOrder = {
+  value: bigint;
+  /** How much the account's initial margin grows; negative when the order frees margin. */
+  marginRequired: bigint;
+  /** Lots that neither fill nor rest at present. */
+  unfilledLots: bigint;
+  free: bigint;
+  /** The deposit with which the margin supports the whole size; 0 when it does, and never below {@link Preview.missing}. */
+  missing: bigint;
 };
 
 export function previewOrder(
-  order: PlannedOrder,
+  planned: PlannedOrder,
   holdings: Holdings,
   terms: PreviewTerms,
 ): Preview {
-  const { scale, market, markTicks } = terms;
+  const order = withinPosition(planned, holdings);
+  const { scale, market } = terms;
   const plan = planFills(order, holdings.orders, terms.opposite);
   const sign = order.side === "BUY" ? 1n : -1n;
   let position = holdings.position;
@@ -154,23 +171,17 @@ export function previewOrder(
   const restingFee = tradingFee(restValue, BigInt(market.maker_fee), holdings.feeDiscountPpm);
   const refused =
     !(order.allOrNothing && filledLots < order.lots) && isRefused(order, holdings, judged);
-  const averageTicksE4 =
-    filledLots === 0n
-      ? undefined
-      : divideHalfUp(filledValue * 10_000n, filledLots * scale.valueOfTickLot);
+  const missing = refused ? -judged.free : 0n;
+  const value = filledValue + restValue;
   return {
-    value: filledValue + restValue,
+    value,
     fee,
     restingFee,
     filledLots,
     filledValue,
     restLots,
-    averageTicksE4,
+    ...averageOf({ side: order.side, filledLots, filledValue }, terms),
     lastTicks: plan.fills.at(-1)?.ticks,
-    slippagePpm:
-      averageTicksE4 === undefined || markTicks === 0n
-        ? undefined
-        : divideHalfUp(sign * (averageTicksE4 - markTicks * 10_000n) * 100n, markTicks),
     ownCancelled: plan.cancelled,
     marginRequired: after.initialMargin - holdings.initialMargin,
     freeAfter: after.free,
@@ -185,8 +196,72 @@ export function previewOrder(
             terms,
           ),
     refused,
-    missing: refused ? -judged.free : 0n,
+    missing,
+    entire: entireOrder(order, change, {
+      known: { value, after, missing, unfilledLots: order.lots - filledLots - restLots },
+      orders: plan.orders,
+      holdings,
+      terms,
+    }),
   };
+}
+
+function averageOf(
+  { side, filledLots, filledValue }: { side: Side; filledLots: bigint; filledValue: bigint },
+  { scale, markTicks }: PreviewTerms,
+): Pick<Preview, "averageTicksE4" | "slippagePpm"> {
+  if (filledLots === 0n) return { averageTicksE4: undefined, slippagePpm: undefined };
+  const average = divideHalfUp(filledValue * 10_000n, filledLots * scale.valueOfTickLot);
+  const away = (average - markTicks * 10_000n) * 100n;
+  const worse = side === "BUY" ? away : -away;
+  return {
+    averageTicksE4: average,
+    slippagePpm: markTicks === 0n ? undefined : divideHalfUp(worse, markTicks),
+  };
+}
+
+type EntireTerms = {
+  known: Pick<Preview, "value" | "after" | "missing"> & { unfilledLots: bigint };
+  /** The account's other orders in this market. */
+  orders: readonly OwnOrder[];
+  holdings: Holdings;
+  terms: PreviewTerms;
+};
+
+function entireOrder(
+  order: PlannedOrder,
+  change: Omit<Change, "orders">,
+  { known, orders, holdings, terms }: EntireTerms,
+): EntireOrder {
+  const { unfilledLots: lots, missing } = known;
+  const { side } = order;
+  const ticks = withinLimit(order, terms.markTicks);
+  const unfilled = lots * ticks * terms.scale.valueOfTickLot;
+  const fee = tradingFee(unfilled, BigInt(terms.market.taker_fee), holdings.feeDiscountPpm);
+  const fill = { side, ticks, lots, fee, orders };
+  const after =
+    lots === 0n ? known.after : accountAfter(fillAt(change, fill, terms.scale), holdings, terms);
+  const isShort = lots > 0n && after.free < -missing && !reducesOnly(order, holdings);
+  return {
+    value: known.value + unfilled,
+    marginRequired: after.initialMargin - holdings.initialMargin,
+    unfilledLots: lots,
+    free: after.free,
+    missing: isShort ? -after.free : missing,
+  };
+}
+
+/** The venue cuts a reduce-only order that cannot rest to the position, where there is one. */
+function withinPosition(order: PlannedOrder, { position }: Holdings): PlannedOrder {
+  const held = order.side === "SELL" ? position.size : -position.size;
+  const cuts = order.reduceOnly === true && !order.rests && held > 0n && order.lots > held;
+  return cuts ? { ...order, lots: held } : order;
+}
+
+/** The mark, or the order's own limit where that is better than the mark. */
+function withinLimit({ side, limitTicks }: PlannedOrder, markTicks: bigint): bigint {
+  const isBeyond = side === "BUY" ? markTicks > limitTicks : markTicks < limitTicks;
+  return isBeyond ? limitTicks : markTicks;
 }
 
 type Change = {
@@ -271,18 +346,22 @@ function accountAfter(
 /** The venue's rule: an order that adds risk needs its initial margin; one that reduces must not leave the account weaker or in debt. */
 function isRefused(order: PlannedOrder, holdings: Holdings, after: AccountAfter): boolean {
   if (after.free >= 0n) return false;
-  const open = order.rests
-    ? holdings.orders.reduce((sum, one) => (one.side === order.side ? sum + one.lots : sum), 0n)
-    : 0n;
-  const held = order.side === "SELL" ? holdings.position.size : -holdings.position.size;
-  const reduces = open + order.lots <= held || (order.reduceOnly === true && held > 0n);
-  if (!reduces) return true;
+  if (!reducesOnly(order, holdings)) return true;
   if (after.position.size === holdings.position.size) return false;
   return (
     after.accountValue < 0n ||
     after.accountValue * holdings.maintenanceMargin <
       holdings.accountValue * after.maintenanceMargin
   );
+}
+
+/** True when the order can only make the position smaller. */
+function reducesOnly(order: PlannedOrder, holdings: Holdings): boolean {
+  const open = order.rests
+    ? holdings.orders.reduce((sum, one) => (one.side === order.side ? sum + one.lots : sum), 0n)
+    : 0n;
+  const held = order.side === "SELL" ? holdings.position.size : -holdings.position.size;
+  return open + order.lots <= held || (order.reduceOnly === true && held > 0n);
 }
 
 function liquidationOf(
@@ -303,21 +382,34 @@ function liquidationOf(
  */
 const HEADROOM_PPM = 2_000n;
 
-/** The most lots that the account's margin supports with some headroom, by bisection over {@link previewOrder}. */
+/** Ends the search for an order that margin does not bound: a reduce-only one, whose position bounds the size that counts. */
+const MAX_LOTS = 1n << 53n;
+
+/**
+ * The most lots that the account's margin supports with some headroom, by bisection over {@link previewOrder}. An order that
+ * adds to the position is worth at most free margin × leverage at the mark, whatever the book holds: what it does not fill
+ * counts as well, and a fill better than the mark pays for no further lots.
+ */
 export function largestAffordable(
   order: Omit<PlannedOrder, "lots">,
   holdings: Holdings,
   terms: PreviewTerms,
 ): bigint {
+  const lotValue = terms.markTicks * terms.scale.valueOfTickLot;
+  if (lotValue <= 0n) return 0n;
   const fits = (lots: bigint) => {
     const preview = previewOrder({ ...order, lots }, holdings, terms);
-    const least = preview.marginRequired > 0n ? (preview.value * HEADROOM_PPM) / RATIO_SCALE : 0n;
-    return preview.freeAfter >= least;
+    const { marginRequired, value, free } = preview.entire;
+    if (marginRequired <= 0n) return free >= 0n;
+    const rest = preview.restLots * order.limitTicks * terms.scale.valueOfTickLot;
+    const atMark = (lots - preview.restLots) * lotValue;
+    const better = order.side === "BUY" ? atMark - (value - rest) : value - rest - atMark;
+    return free - (better > 0n ? better : 0n) >= (value * HEADROOM_PPM) / RATIO_SCALE;
   };
   if (!fits(1n)) return 0n;
   let low = 1n;
   let high = 2n;
-  while (fits(high) && high < 1n << 40n) {
+  while (high < MAX_LOTS && fits(high)) {
     low = high;
     high *= 2n;
   }

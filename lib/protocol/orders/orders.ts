@@ -1,4 +1,4 @@
-/** Orders in the names of the wire (spec 2, "Order write body"). */
+/** Orders in the names of the wire (docs/api/README.md). */
 import {
   ORDER_FLAG,
   type OrderType,

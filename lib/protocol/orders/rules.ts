@@ -1,5 +1,5 @@
 /**
- * The rules of an order that do not depend on money (spec 2, "Market"), in the venue's order of checks. The venue refuses by
+ * The rules of an order that do not depend on money, in the venue's order of checks. The venue refuses by
  * them; ticket and staging check the same before anything is sent.
  */
 
@@ -40,7 +40,7 @@ export function beyond(side: Side, ticks: number, limitTicks: number): boolean {
   return side === "BUY" ? ticks > limitTicks : ticks < limitTicks;
 }
 
-/** Of an account that is not known, a reduce-only order is taken to have a position to reduce, and any other none. */
+/** For an unknown account, a reduce-only order is assumed to have a position to reduce, and any other order none. */
 export function unknownHolding(order: CountedOrder): CountedHolding {
   const held = isReduceOnly(order) ? BigInt(order.size) : 0n;
   return countedHolding(order.side === "SELL" ? held : -held, [], { inMarket: 0, all: 0 });
@@ -186,7 +186,7 @@ export function tradingProblem(
   );
 }
 
-/** An order that only reduces has no minimum: nobody is kept in a position that is too small to close. */
+/** An order that only reduces has no minimum: a position that is too small must still be closable. */
 export function minimumProblem(
   order: CountedOrder,
   { markTicks, terms, listing }: CountedMarket,

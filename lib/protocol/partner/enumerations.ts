@@ -31,7 +31,7 @@ export const ALIAS_LENGTH = 40;
 export const NOTE_LENGTH = 500;
 
 /** Most links of a partner, with the first one. */
-export const MOST_LINKS = 20;
+export const MAX_LINKS = 20;
 
 export const STATEMENT_FORMATS = ["json", "csv", "pdf"] as const;
 
@@ -43,3 +43,8 @@ export const LEDGER_KINDS = ["accrual", "reversal", "settlement", "payment", "re
 
 /** `venue`: from the venue's own feed. `operator`: booked by the operator, such as an earlier programme's. */
 export const ORIGINS = ["venue", "operator", "chain"] as const;
+
+/** `held`: waits for the operator, and is not paid. `rejected`: earns nothing. */
+export const REVIEW_STATES = ["held", "accepted", "rejected"] as const;
+/** `same_browser`: the partner was signed in where the person signed up. `funded_by_partner`: a wallet of the partner paid the person's. */
+export const REVIEW_REASONS = ["same_browser", "funded_by_partner"] as const;

@@ -1,5 +1,5 @@
 /**
- * Levels of the partner programme (spec 1, "Partner referral levels") as pure functions of the fees in a rolling window. Fees are
+ * Levels of the partner programme (docs/api/partner.md) as pure functions of the fees in a rolling window. Fees are
  * integers of 1e-9 USD, as the venue charges them; a share is a whole percent, so an earning is an integer of 1e-11 USD and never
  * rounded. Payouts are in 1e-6 USDC: see `payable`.
  */
@@ -14,7 +14,7 @@ export const PAYOUT_DECIMALS = 6;
 /** A fee counts for the level during exactly this time: at `t` those of (t − 720 h, t]. */
 export const WINDOW_MS = 720 * 3_600_000;
 
-/** Discount of referred users on every trading fee (spec 1, rule 3). */
+/** Discount of referred users on every trading fee. */
 export const DISCOUNT_PERCENT = 10;
 export const DISCOUNT_PPM = 100_000;
 
@@ -24,7 +24,7 @@ export const RULESET = "levels-1";
 export const PRODUCTS = ["perp", "swap", "prediction"] as const;
 export type Product = (typeof PRODUCTS)[number];
 
-/** Where a fee comes from. Copy trading counts as perps (spec 1, rule 2). */
+/** Where a fee comes from. Copy trading counts as perps. */
 export const FEE_SOURCES = ["perp", "copy", "swap", "prediction"] as const;
 export type FeeSource = (typeof FEE_SOURCES)[number];
 

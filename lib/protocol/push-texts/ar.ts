@@ -1,4 +1,4 @@
-/** What pushes say in Arabic. */
+/** The texts of pushes in Arabic. */
 import type { PushTexts } from "./push-text.ts";
 
 const texts: PushTexts = {
@@ -30,7 +30,7 @@ const texts: PushTexts = {
   price: "السعر المرجعي {price} في {time}",
   approve_BUY: "الموافقة على شراء {size} {market}؟",
   approve_SELL: "الموافقة على بيع {size} {market}؟",
-  approveUntil: "ينتظرك حتى {time}. لا يوضع شيء قبل توقيعك.",
+  approveUntil: "المهلة حتى {time}. لا يوضع شيء قبل توقيعك.",
   testTitle: "إشعار تجريبي",
   testBody: "هذا المتصفح يستقبل الإشعارات.",
 };

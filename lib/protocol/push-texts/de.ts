@@ -1,17 +1,17 @@
-/** What pushes say in German. */
+/** The texts of pushes in German. */
 import type { PushTexts } from "./push-text.ts";
 
 const texts: PushTexts = {
   tag: "de-DE-u-nu-latn",
   kinds: {
-    fomc: "Zinsentscheid der Fed (FOMC)",
+    fomc: "Fed-Zinsentscheid (FOMC)",
     cpi: "Verbraucherpreise (CPI)",
-    nfp: "US-Arbeitsmarkt (NFP)",
-    pce: "Preise des privaten Konsums (PCE)",
+    nfp: "US-Arbeitsmarktbericht (NFP)",
+    pce: "Konsumausgabenpreise (PCE)",
     ppi: "Erzeugerpreise (PPI)",
     ism: "ISM-Index",
     gdp: "Wirtschaftswachstum (BIP)",
-    central_bank_speech: "Rede einer Zentralbank",
+    central_bank_speech: "Zentralbankrede",
     regulator_crypto: "Krypto-Entscheidung einer Behörde",
     round_level: "BTC, ETH oder SOL erreicht einen runden Kurs",
     price_move: "Ein Markt bewegt sich um mehr als 10 % in einer Stunde oder 20 % an einem Tag",
@@ -30,7 +30,7 @@ const texts: PushTexts = {
   price: "Markpreis {price} um {time}",
   approve_BUY: "Freigeben: {size} {market} kaufen?",
   approve_SELL: "Freigeben: {size} {market} verkaufen?",
-  approveUntil: "Sie wartet bis {time}. Ohne Signatur wird nichts platziert.",
+  approveUntil: "Frist bis {time}. Ohne Signatur wird nichts platziert.",
   testTitle: "Testbenachrichtigung",
   testBody: "Dieser Browser empfängt Benachrichtigungen.",
 };

@@ -1,4 +1,4 @@
-/** What pushes say in English. */
+/** The texts of pushes in English. */
 import type { PushTexts } from "./push-text.ts";
 
 const texts: PushTexts = {
@@ -7,7 +7,7 @@ const texts: PushTexts = {
     fomc: "Fed rate decision (FOMC)",
     cpi: "Consumer prices (CPI)",
     nfp: "US jobs report (NFP)",
-    pce: "Consumer spending prices (PCE)",
+    pce: "Personal consumption prices (PCE)",
     ppi: "Producer prices (PPI)",
     ism: "ISM index",
     gdp: "Economic growth (GDP)",
@@ -30,7 +30,7 @@ const texts: PushTexts = {
   price: "Mark price {price} at {time}",
   approve_BUY: "Approve: buy {size} {market}?",
   approve_SELL: "Approve: sell {size} {market}?",
-  approveUntil: "It waits for you until {time}. Nothing is placed before you sign.",
+  approveUntil: "Decide by {time}. Nothing is placed until you sign.",
   testTitle: "Test notification",
   testBody: "This browser receives notifications.",
 };

@@ -1,4 +1,4 @@
-/** The texts of pushes in one language; each is loaded when it is needed. */
+/** Loads the texts of pushes in one language on demand. */
 import type { PushLocale, PushTexts } from "./push-text.ts";
 
 const LOADERS: Readonly<Record<PushLocale, () => Promise<PushTexts>>> = {

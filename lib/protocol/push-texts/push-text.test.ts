@@ -1,4 +1,4 @@
-/** What pushes say: exact figures, times of the reader's zone, and where they lead. */
+/** The text of a push: exact figures, times in the reader's zone, and its link. */
 import { describe, expect, test } from "vitest";
 import { pushTexts } from "./load.ts";
 import { PUSH_LOCALES, type PushNotice, pushText } from "./push-text.ts";
@@ -62,7 +62,7 @@ describe("a push says", () => {
     expect(body).toBe("CPI m/m, 2026-04 · Forecast 0.30 %");
   });
 
-  test("only the day of what has no time, in every zone the same", async () => {
+  test("only the day when there is no time, in every zone the same", async () => {
     const row = release({ precision: "day", scheduled_at: "2026-05-12T00:00:00.000Z" });
     const texts = await pushTexts("en");
     const titles = ["Pacific/Auckland", "America/New_York"].map(
@@ -71,7 +71,7 @@ describe("a push says", () => {
     expect(titles).toEqual(["Consumer prices (CPI): 12 May", "Consumer prices (CPI): 12 May"]);
   });
 
-  test("the number with its surprise, and that it is a sample", async () => {
+  test("the number with its surprise, and whether it is a sample", async () => {
     const known = { slot: "number", actual: "-1234.5", surprise: "0.10", simulated: 1, unit: "K" };
     expect(pushText(release(known), await pushTexts("de"), "UTC")).toEqual({
       title: "Beispiel: Verbraucherpreise (CPI): -1.234,5 K",
@@ -95,27 +95,30 @@ describe("a push says", () => {
     );
   });
 
-  test("which order waits, until when, and where it is decided", async () => {
+  test("which order waits, until when, and where to decide", async () => {
     expect(pushText(waiting("SELL"), await pushTexts("en"), "Europe/Berlin")).toEqual({
       title: "Approve: sell 0.0200 BTCUSDC?",
-      body: "It waits for you until 12 May, 14:35 CEST. Nothing is placed before you sign.",
+      body: "Decide by 12 May, 14:35 CEST. Nothing is placed until you sign.",
       path: "/approvals/sto_1",
     });
   });
 
-  test.each(PUSH_LOCALES)("everything in %s, with Latin digits and no hole", async (locale) => {
-    const texts = await pushTexts(locale);
-    const known = { slot: "number", actual: "0.4", surprise: "0.1", previous: "0.2" };
-    for (const notice of [
-      release(),
-      release(known),
-      price(),
-      price({ level: null, percent: "1", minutes: 60 }),
-      waiting("BUY"),
-      waiting("SELL"),
-    ]) {
-      const { title, body } = pushText(notice, texts, "Europe/Berlin");
-      expect(`${title} ${body}`).not.toMatch(/[{}\u0660-\u0669]|undefined|null/);
-    }
-  });
+  test.each(PUSH_LOCALES)(
+    "everything in %s, with Latin digits and no missing value",
+    async (locale) => {
+      const texts = await pushTexts(locale);
+      const known = { slot: "number", actual: "0.4", surprise: "0.1", previous: "0.2" };
+      for (const notice of [
+        release(),
+        release(known),
+        price(),
+        price({ level: null, percent: "1", minutes: 60 }),
+        waiting("BUY"),
+        waiting("SELL"),
+      ]) {
+        const { title, body } = pushText(notice, texts, "Europe/Berlin");
+        expect(`${title} ${body}`).not.toMatch(/[{}\u0660-\u0669]|undefined|null/);
+      }
+    },
+  );
 });

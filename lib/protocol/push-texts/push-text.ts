@@ -1,16 +1,19 @@
-/** What a push says in a language. The app writes it into web pushes, and pages show it in the list of notifications. */
+/**
+ * The text of a push in a language. The app puts it into web pushes, and pages show it in the list
+ * of notifications.
+ */
 import type { PushKind } from "#lib/protocol/enumerations.ts";
 import type { ApprovalPush, CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
 
 export const PUSH_LOCALES = ["en", "de", "ar"] as const;
 export type PushLocale = (typeof PUSH_LOCALES)[number];
 
-/** `{name}` stands for a value. */
+/** `{name}` is replaced by a value. */
 export type PushTexts = {
-  /** For `Intl`, with Latin digits. */
+  /** The language tag for `Intl`, with Latin digits. */
   tag: string;
   kinds: Readonly<Record<PushKind, string>>;
-  /** Before the text of an item of a sample calendar. */
+  /** Added before the text of an item from a sample calendar. */
   sample: string;
   due: string;
   number: string;
@@ -37,11 +40,11 @@ export type PushNotice =
 export type PushText = {
   title: string;
   body: string;
-  /** The page it leads to, on the same site. */
+  /** The page to which it links, on this site. */
   path: string;
 };
 
-/** @param timeZone IANA name, of the times in it */
+/** @param timeZone IANA name of the zone of its times */
 export function pushText(notice: PushNotice, texts: PushTexts, timeZone: string): PushText {
   switch (notice.type) {
     case "push.calendar":
@@ -78,7 +81,7 @@ function calendarText(data: CalendarPush, texts: PushTexts, timeZone: string): P
 
 function marketText(data: MarketPush, texts: PushTexts, timeZone: string): PushText {
   const { asset, market, level, percent, minutes, direction, price } = data;
-  const words = { asset, market, level: figure(level ?? "", texts) };
+  const values = { asset, market, level: figure(level ?? "", texts) };
   const isHour = minutes === 60;
   const title =
     level === null
@@ -86,7 +89,7 @@ function marketText(data: MarketPush, texts: PushTexts, timeZone: string): PushT
           market,
           percent: `${signed(percent ?? "0", texts)} %`,
         })
-      : fill(direction === "up" ? texts.crossed_up : texts.crossed_down, words);
+      : fill(direction === "up" ? texts.crossed_up : texts.crossed_down, values);
   const time = timeOf(Date.parse(data.closed_at), texts, timeZone);
   return {
     title,
@@ -108,7 +111,7 @@ function fill(template: string, values: Readonly<Record<string, string>>): strin
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
-/** Exact: `Intl` gets the text. */
+/** Exact, because `Intl` gets the number as text. */
 function figure(text: string, { tag }: PushTexts): string {
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) return text;
   const decimals = Math.min(20, text.split(".")[1]?.length ?? 0);
@@ -137,7 +140,7 @@ function timeOf(at: number, { tag }: PushTexts, timeZone: string): string {
   }).format(at);
 }
 
-/** Its day is one of UTC. */
+/** Formats the day in UTC. */
 function dayOf(at: number, { tag }: PushTexts): string {
   const day = { day: "numeric", month: "short", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat(tag, day).format(at);

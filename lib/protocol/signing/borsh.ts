@@ -1,5 +1,5 @@
 /**
- * The subset of borsh that the signing layouts use (spec 2, "Signature algorithm" 1):
+ * The subset of borsh that the signing layouts use (docs/api/README.md):
  * string = u32 little-endian byte length + UTF-8, Option = 0x00 | 0x01 value, Vec = u32 count + items,
  * u8, u64 little-endian. Every order passes here twice, so short ASCII takes a path without the text coders.
  */
@@ -19,49 +19,49 @@ const FINISHED = new Uint8Array(0);
 
 /** Appends fields in order; field names are not encoded, position is meaning. For one value: ends with `finish`. */
 export class BorshWriter {
-  private buffer: Uint8Array;
-  private view: DataView;
-  private length = 0;
+  #buffer: Uint8Array;
+  #view: DataView;
+  #length = 0;
 
   constructor(capacity = 256) {
     const reused = spare !== undefined && spare.length >= capacity ? spare : undefined;
     if (reused !== undefined) spare = undefined;
-    this.buffer = reused ?? new Uint8Array(capacity);
-    this.view = new DataView(this.buffer.buffer);
+    this.#buffer = reused ?? new Uint8Array(capacity);
+    this.#view = new DataView(this.#buffer.buffer);
   }
 
   u8(value: number): this {
-    this.reserve(1);
-    this.buffer[this.length] = value;
-    this.length += 1;
+    this.#reserve(1);
+    this.#buffer[this.#length] = value;
+    this.#length += 1;
     return this;
   }
 
   u32(value: number): this {
-    this.reserve(4);
-    this.view.setUint32(this.length, value, true);
-    this.length += 4;
+    this.#reserve(4);
+    this.#view.setUint32(this.#length, value, true);
+    this.#length += 4;
     return this;
   }
 
   u64(value: bigint): this {
-    this.reserve(8);
-    this.view.setBigUint64(this.length, value, true);
-    this.length += 8;
+    this.#reserve(8);
+    this.#view.setBigUint64(this.#length, value, true);
+    this.#length += 8;
     return this;
   }
 
   string(value: string): this {
-    if (value.length <= SHORT_TEXT && this.shortAscii(value)) return this;
+    if (value.length <= SHORT_TEXT && this.#shortAscii(value)) return this;
     const bytes = encoder.encode(value);
     return this.u32(bytes.length).bytes(bytes);
   }
 
   /** A fixed-size array: the bytes as they are, without a length. */
   bytes(value: Uint8Array): this {
-    this.reserve(value.length);
-    this.buffer.set(value, this.length);
-    this.length += value.length;
+    this.#reserve(value.length);
+    this.#buffer.set(value, this.#length);
+    this.#length += value.length;
     return this;
   }
 
@@ -83,88 +83,88 @@ export class BorshWriter {
   }
 
   finish(): Uint8Array {
-    const written = this.buffer.slice(0, this.length);
-    if (this.buffer.length <= SPARE_LIMIT) spare = this.buffer;
-    this.buffer = FINISHED;
-    this.length = 0;
+    const written = this.#buffer.slice(0, this.#length);
+    if (this.#buffer.length <= SPARE_LIMIT) spare = this.#buffer;
+    this.#buffer = FINISHED;
+    this.#length = 0;
     return written;
   }
 
   /** Writes nothing and answers false when a character is not ASCII. */
-  private shortAscii(value: string): boolean {
+  #shortAscii(value: string): boolean {
     const { length } = value;
-    this.reserve(4 + length);
-    const start = this.length + 4;
+    this.#reserve(4 + length);
+    const start = this.#length + 4;
     for (let index = 0; index < length; index += 1) {
       const code = value.charCodeAt(index);
       if (code >= FIRST_NON_ASCII) return false;
-      this.buffer[start + index] = code;
+      this.#buffer[start + index] = code;
     }
-    this.view.setUint32(this.length, length, true);
-    this.length = start + length;
+    this.#view.setUint32(this.#length, length, true);
+    this.#length = start + length;
     return true;
   }
 
-  private reserve(extra: number): void {
-    if (this.length + extra <= this.buffer.length) return;
-    const grown = new Uint8Array(Math.max(this.buffer.length * 2, this.length + extra));
-    grown.set(this.buffer.subarray(0, this.length));
-    this.buffer = grown;
-    this.view = new DataView(grown.buffer);
+  #reserve(extra: number): void {
+    if (this.#length + extra <= this.#buffer.length) return;
+    const grown = new Uint8Array(Math.max(this.#buffer.length * 2, this.#length + extra));
+    grown.set(this.#buffer.subarray(0, this.#length));
+    this.#buffer = grown;
+    this.#view = new DataView(grown.buffer);
   }
 }
 
 /** Reads what {@link BorshWriter} writes. Throws `RangeError` past the end and `TypeError` on invalid bytes. */
 export class BorshReader {
-  private readonly view: DataView;
-  private offset: number;
-  private readonly buffer: Uint8Array;
+  readonly #view: DataView;
+  #offset: number;
+  readonly #buffer: Uint8Array;
 
   /** Begins at byte `offset`. */
   constructor(buffer: Uint8Array, offset = 0) {
-    this.buffer = buffer;
-    this.offset = offset;
-    this.view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+    this.#buffer = buffer;
+    this.#offset = offset;
+    this.#view = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
   }
 
   u8(): number {
-    const value = this.buffer[this.offset];
+    const value = this.#buffer[this.#offset];
     if (value === undefined) throw new RangeError("borsh: past the end");
-    this.offset += 1;
+    this.#offset += 1;
     return value;
   }
 
   u32(): number {
-    const value = this.view.getUint32(this.offset, true);
-    this.offset += 4;
+    const value = this.#view.getUint32(this.#offset, true);
+    this.#offset += 4;
     return value;
   }
 
   u64(): bigint {
-    const value = this.view.getBigUint64(this.offset, true);
-    this.offset += 8;
+    const value = this.#view.getBigUint64(this.#offset, true);
+    this.#offset += 8;
     return value;
   }
 
   string(): string {
     const length = this.u32();
-    const end = this.offset + length;
-    if (length > SHORT_TEXT || end > this.buffer.length) return decoder.decode(this.bytes(length));
+    const end = this.#offset + length;
+    if (length > SHORT_TEXT || end > this.#buffer.length) return decoder.decode(this.bytes(length));
     let text = "";
-    for (let index = this.offset; index < end; index += 1) {
-      const code = this.buffer[index] ?? FIRST_NON_ASCII;
+    for (let index = this.#offset; index < end; index += 1) {
+      const code = this.#buffer[index] ?? FIRST_NON_ASCII;
       if (code >= FIRST_NON_ASCII) return decoder.decode(this.bytes(length));
       text += String.fromCharCode(code);
     }
-    this.offset = end;
+    this.#offset = end;
     return text;
   }
 
   /** A view of the buffer, not a copy. */
   bytes(length: number): Uint8Array {
-    if (this.offset + length > this.buffer.length) throw new RangeError("borsh: past the end");
-    const value = this.buffer.subarray(this.offset, this.offset + length);
-    this.offset += length;
+    if (this.#offset + length > this.#buffer.length) throw new RangeError("borsh: past the end");
+    const value = this.#buffer.subarray(this.#offset, this.#offset + length);
+    this.#offset += length;
     return value;
   }
 
@@ -192,7 +192,12 @@ export class BorshReader {
   }
 
   get isAtEnd(): boolean {
-    return this.offset === this.buffer.length;
+    return this.left === 0;
+  }
+
+  /** Bytes that are not read yet. */
+  get left(): number {
+    return this.#buffer.length - this.#offset;
   }
 
   /** Asserts that nothing is left over. */

@@ -1,6 +1,6 @@
 /**
- * What a bot signs (docs/api/bot.md): the text over which the HMAC-SHA-256 of the secret is taken. Spec 1 leaves the
- * scheme open; this one covers time, nonce, method, path, query and body.
+ * What a bot signs (docs/api/bot.md): the text over which the HMAC-SHA-256 of the secret is taken. It
+ * covers time, nonce, method, path, query and body.
  */
 
 export const BOT_HEADER = {
@@ -25,7 +25,7 @@ export type BotCall = {
   path: string;
   /** As sent, without the question mark; empty when there is none. */
   query: string;
-  /** SHA-256 of the body's bytes, lowercase hex; of no bytes when there is no body. */
+  /** SHA-256 of the body's bytes, lowercase hex; the hash of zero bytes for a request without a body. */
   bodySha256: string;
 };
 

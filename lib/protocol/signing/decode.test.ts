@@ -127,7 +127,15 @@ const operations: Operation[] = [
     encode.encodeRevokeApiKey,
     decode.decodeRevokeApiKey,
   ),
-  operation("withdraw", fc.record({ amount: text }), encode.encodeWithdraw, decode.decodeWithdraw),
+  operation(
+    "withdraw",
+    fc.oneof(
+      fc.record({ amount: text }),
+      fc.record({ amount: text, fee: text, opens_account: fc.boolean() }),
+    ),
+    encode.encodeWithdraw,
+    decode.decodeWithdraw,
+  ),
 ];
 
 describe.each(operations)("$name", (tested) => {

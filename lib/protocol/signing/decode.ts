@@ -26,6 +26,8 @@ import type {
   WithdrawFields,
 } from "./signing.ts";
 
+const TIMESTAMP_BYTES = 8;
+
 type Timed<Fields> = Fields & { timestamp: bigint };
 
 const SIDES = nameByCode<Side>(SIDE_CODE);
@@ -133,7 +135,12 @@ export function decodeRevokeApiKey(payload: Uint8Array): Timed<RevokeApiKeyField
 
 export function decodeWithdraw(payload: Uint8Array): Timed<WithdrawFields> {
   const reader = new BorshReader(payload);
-  const fields = { amount: reader.string(), timestamp: reader.u64() };
+  const amount = reader.string();
+  const terms =
+    reader.left === TIMESTAMP_BYTES
+      ? {}
+      : { fee: reader.string(), opens_account: reader.present() };
+  const fields = { amount, ...terms, timestamp: reader.u64() };
   reader.end();
   return fields;
 }

@@ -1,7 +1,8 @@
 /** The signed bytes equal those of implementations that share no code with this one. */
-import { createHash, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
+import { createHash, createPublicKey, sign, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { privateKeyObject } from "#lib/kernel/ed25519.ts";
 import type { PlaceOrderFields } from "#lib/protocol/orders/orders.ts";
 import {
   type CancelOrderFields,
@@ -22,6 +23,7 @@ import {
   type ModifyOrderFields,
   type SigningOperation,
   signingPreimage,
+  type WithdrawFields,
 } from "./signing.ts";
 
 type Vector = {
@@ -67,8 +69,7 @@ const vectors = [
 
 function keyNamed(name: string) {
   const { seed_hex, public_key } = keys[name as keyof typeof keys]!;
-  const der = Buffer.from(`302e020100300506032b657004220420${seed_hex}`, "hex");
-  const privateKey = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
+  const privateKey = privateKeyObject(Buffer.from(seed_hex, "hex"));
   return { privateKey, publicKey: decodePublicKey(public_key)! };
 }
 
@@ -113,7 +114,7 @@ const ENCODE: Record<SigningOperation, (fields: never, timestamp: bigint) => Uin
       at,
     ),
   revoke_api_key: (fields: { id: string }, at) => encodeRevokeApiKey(fields, at),
-  withdraw: (fields: { amount: string }, at) => encodeWithdraw(fields, at),
+  withdraw: (fields: WithdrawFields, at) => encodeWithdraw(fields, at),
 };
 
 describe("signed bytes equal those of an independent implementation", () => {

@@ -1,5 +1,5 @@
 /**
- * Encodes what wallets sign (spec 2, "Signature algorithm").
+ * Encodes what wallets sign (docs/api/README.md).
  *
  * message = SHA-256("svc-trading:<operation>" ‖ account public key (32 bytes) ‖ borsh payload);
  * the signer signs the UTF-8 bytes of the lowercase hex text of that digest.
@@ -66,8 +66,11 @@ export type RevokeSignerFields = { signer: Uint8Array };
 /** `signer` null: the key is the owner's own; `expires_at` Unix milliseconds, 0 = never. */
 export type CreateApiKeyFields = { label: string; signer: Uint8Array | null; expires_at: bigint };
 export type RevokeApiKeyFields = { id: string };
-/** USDC as decimal text. There is no destination: the money goes to the account's own token account. */
-export type WithdrawFields = { amount: string };
+/**
+ * USDC as decimal texts. There is no destination: the money goes to the account's own token account, less `fee`. With `opens_account` the payment
+ * opens that account, and the fee contains its price. Both are absent in the form without a fee.
+ */
+export type WithdrawFields = { amount: string; fee?: string; opens_account?: boolean };
 
 function writePlaceOrder(writer: BorshWriter, order: PlaceOrderFields): BorshWriter {
   writer
@@ -175,7 +178,10 @@ export function encodeRevokeApiKey(revocation: RevokeApiKeyFields, timestamp: bi
 }
 
 export function encodeWithdraw(withdrawal: WithdrawFields, timestamp: bigint): Uint8Array {
-  return new BorshWriter().string(withdrawal.amount).u64(timestamp).finish();
+  const { amount, fee, opens_account: opens } = withdrawal;
+  const writer = new BorshWriter().string(amount);
+  if (fee !== undefined) writer.string(fee).u8(opens === true ? 1 : 0);
+  return writer.u64(timestamp).finish();
 }
 
 /** An array of another length would shift the fields behind it, so the signed bytes would differ from what the signer was shown. */
@@ -224,7 +230,7 @@ export function encodePublicKey(bytes: Uint8Array): string {
   return base58.encode(bytes);
 }
 
-/** The headers of a signed write (spec 2, "Venue key and signed writes"), in lower case as Node reads them. */
+/** The headers of a signed write, in lower case as Node reads them. */
 export const SIGNATURE_HEADER = {
   signature: "x-signature",
   timestamp: "x-signature-timestamp",

@@ -103,12 +103,12 @@ test.each(forms)(
 test.each(forms)(
   "$name with an account in another place is not read",
   ({ accounts, data: bytes }) => {
-    for (const [place, key] of accounts.entries()) {
-      const changed = accounts.with(place, "other" as never);
-      const isFixed = key === TOKEN_PROGRAM || (key === JUPITER_PROGRAM && place > 7);
-      if (isFixed) expect(decode(changed, bytes), `place ${place}`).toBe(undefined);
+    for (const [index, key] of accounts.entries()) {
+      const changed = accounts.with(index, "other" as never);
+      const isFixed = key === TOKEN_PROGRAM || (key === JUPITER_PROGRAM && index > 7);
+      if (isFixed) expect(decode(changed, bytes), `place ${index}`).toBe(undefined);
       expect(
-        decode([...accounts.slice(0, place), undefined, ...accounts.slice(place + 1)], bytes),
+        decode([...accounts.slice(0, index), undefined, ...accounts.slice(index + 1)], bytes),
       ).toBe(undefined);
     }
     expect(decode(accounts.slice(0, 9), bytes)).toBe(undefined);

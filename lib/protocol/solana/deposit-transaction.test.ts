@@ -178,12 +178,12 @@ describe("no deposit is", () => {
     const shown = readDeposit(bytes, TERMS);
     if (!shown.ok) throw new Error("not read");
     const header = new Set([67, 68]);
-    for (let place = 65; place < bytes.length; place += 1) {
-      if (header.has(place)) continue;
+    for (let index = 65; index < bytes.length; index += 1) {
+      if (header.has(index)) continue;
       const changed = bytes.slice();
-      changed[place] = (changed[place] ?? 0) ^ 1;
+      changed[index] = (changed[index] ?? 0) ^ 1;
       const read = readDeposit(changed, TERMS);
-      expect(read.ok && isSameDeposit(shown.deposit, read.deposit), `byte ${place}`).toBe(false);
+      expect(read.ok && isSameDeposit(shown.deposit, read.deposit), `byte ${index}`).toBe(false);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { AccountRole, address, getAddressDecoder } from "@solana/kit";
 import { expect, test } from "vitest";
 import { decodePublicKey, encodePublicKey } from "#lib/protocol/signing/signing.ts";
-import { compile } from "#lib/protocol/swaps/build-swap.ts";
+import { compile } from "#lib/protocol/swaps/pools/build-swap.ts";
 import { loadAddresses, readLookupTable } from "./lookup-tables.ts";
 import { readWireTransaction } from "./wire-transaction.ts";
 

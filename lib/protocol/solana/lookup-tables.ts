@@ -7,13 +7,13 @@ const KEY_BYTES = 32;
 const HEADER_BYTES = 56;
 const IS_TABLE = 1;
 /** Places take a byte. */
-const MOST_ADDRESSES = 256;
+const MAX_ADDRESSES = 256;
 
 /** Base58. Undefined for an account of another kind. */
 export function readLookupTable(data: Uint8Array): string[] | undefined {
   const isTable =
     data.length >= HEADER_BYTES &&
-    data.length <= HEADER_BYTES + MOST_ADDRESSES * KEY_BYTES &&
+    data.length <= HEADER_BYTES + MAX_ADDRESSES * KEY_BYTES &&
     (data.length - HEADER_BYTES) % KEY_BYTES === 0 &&
     new DataView(data.buffer, data.byteOffset).getUint32(0, true) === IS_TABLE;
   if (!isTable) return undefined;

@@ -17,7 +17,7 @@ import { TOKENS } from "./tokens.ts";
 /** The address lookup table of the simulated chain, which exists from its genesis. */
 export const ROUTE_TABLE = "SvcRoutesTab1e11111111111111111111111111111";
 
-export const MOST_STEPS = 3;
+export const MAX_STEPS = 3;
 
 /** Where the fields of a step are. The tag of a swap in one of our pools is 0 and has no fields of its own. */
 export const ROUTE_STEP = { tag: 0, bps: 1, inputIndex: 3, outputIndex: 4, bytes: 5 } as const;

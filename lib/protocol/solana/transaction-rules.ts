@@ -1,12 +1,12 @@
 /** Rules that deposits and swaps share: what a page builds, what a wallet may add to it, and what it may cost. */
 import type { DecodedInstruction, DecodedTransaction } from "./decode-transaction.ts";
 
-const MOST_GUARDS = 8;
+const MAX_GUARDS = 8;
 /** What the network takes for one signature. */
 export const SIGNATURE_LAMPORTS = 5_000n;
 const MICROLAMPORTS = 1_000_000n;
 /** For a quick place in a block; more would be a mistake. */
-export const MOST_PRIORITY_LAMPORTS = 1_000_000n;
+export const MAX_PRIORITY_LAMPORTS = 1_000_000n;
 
 type Kind = DecodedInstruction["kind"];
 export type OfKind<Name extends Kind> = Extract<DecodedInstruction, { kind: Name }>;
@@ -50,7 +50,7 @@ export function requireKinds(
     throw new Error(
       `it has an instruction that does not belong there: ${stranger.kind.replaceAll("-", " ")}`,
     );
-  if (every(instructions, "guard").length > MOST_GUARDS) throw new Error("it has too many guards");
+  if (every(instructions, "guard").length > MAX_GUARDS) throw new Error("it has too many guards");
   return signature;
 }
 
@@ -64,6 +64,6 @@ export function networkFee(instructions: readonly DecodedInstruction[]): bigint 
   // Without a limit of its own a price could cost anything.
   if (limit === undefined) throw new Error("it has a compute price without a limit");
   const priority = (BigInt(limit.units) * price.price + MICROLAMPORTS - 1n) / MICROLAMPORTS;
-  if (priority > MOST_PRIORITY_LAMPORTS) throw new Error("its priority fee is too high");
+  if (priority > MAX_PRIORITY_LAMPORTS) throw new Error("its priority fee is too high");
   return SIGNATURE_LAMPORTS + priority;
 }

@@ -38,7 +38,7 @@ export function decodeMultisig(data: Uint8Array): Multisig | undefined {
 }
 
 /** 1 USDC, in base units: less stays unattributed, because each credit is kept for ever. */
-export const LEAST_DEPOSIT = 1_000_000n;
+export const MIN_DEPOSIT = 1_000_000n;
 
 /** The venue's insurance fund, which has no key. */
 export const INSURANCE = "insurance";

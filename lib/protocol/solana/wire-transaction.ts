@@ -69,11 +69,13 @@ export function readWireTransaction(bytes: Uint8Array, loaded?: LoadedAddresses)
     throw new Error("The number of signatures is not that of the signers.");
   if (loaded !== undefined) requireAll(loaded, tables);
   const accounts = [...own, ...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])];
-  const instructions = placed.map(({ program: place, accounts: places, data }): WireInstruction => {
-    const program = own[place];
-    if (program === undefined) throw new Error("A lookup table names a program.");
-    return { program, accounts: places.map((at) => accounts[at]), data };
-  });
+  const instructions = placed.map(
+    ({ program: programIndex, accounts: indexes, data }): WireInstruction => {
+      const program = own[programIndex];
+      if (program === undefined) throw new Error("A lookup table names a program.");
+      return { program, accounts: indexes.map((at) => accounts[at]), data };
+    },
+  );
   return {
     version: isVersioned ? 0 : "legacy",
     signatures,
@@ -97,12 +99,12 @@ function requireAll(loaded: LoadedAddresses, tables: readonly TableLookup[]): vo
 /** The transaction with this signature in the place of a signer, counted from 0. */
 export function withWireSignature(
   transaction: Uint8Array,
-  place: number,
+  index: number,
   signature: Uint8Array,
 ): Uint8Array {
   const signed = transaction.slice();
   // A transaction has fewer than 128 signatures, so their number takes one byte.
-  signed.set(signature, 1 + place * SIGNATURE_BYTES);
+  signed.set(signature, 1 + index * SIGNATURE_BYTES);
   return signed;
 }
 
@@ -152,7 +154,7 @@ class Reader {
   /** A table that lists further accounts, which are no signers and no programs. */
   table(): TableLookup {
     const table = encodePublicKey(this.take(KEY_BYTES));
-    const places = () => [...this.take(this.length())];
-    return { table, writable: places(), readonly: places() };
+    const indexes = () => [...this.take(this.length())];
+    return { table, writable: indexes(), readonly: indexes() };
   }
 }

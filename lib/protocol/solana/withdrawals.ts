@@ -5,8 +5,8 @@ import { USDC_DECIMALS } from "#lib/protocol/solana.ts";
 
 /** The smallest amount that the token can express, in 1e-9 USDC. */
 const TOKEN_UNIT = 10n ** BigInt(MONEY_DECIMALS - USDC_DECIMALS);
-/** 1 USDC, in 1e-9: the vault pays the network's fee of each payment, which may be worth more than dust. */
-export const LEAST_WITHDRAWAL = 10n ** BigInt(MONEY_DECIMALS);
+/** 1 USDC, in 1e-9: at least so much of a withdrawal arrives. */
+const MIN_ARRIVAL = 10n ** BigInt(MONEY_DECIMALS);
 
 /** How an amount of USDC is written, for a refusal. */
 export const USDC_AMOUNT_FORM = "give USDC with at most 6 decimals";
@@ -36,16 +36,32 @@ export function withdrawable(account: {
   return most > 0n ? most - (most % TOKEN_UNIT) : 0n;
 }
 
-/** Both in 1e-9 USDC. */
+/** The smallest amount of a withdrawal with this fee. Both in 1e-9 USDC. */
+export function leastWithdrawal(fee: bigint): bigint {
+  return MIN_ARRIVAL + fee;
+}
+
+/** All in 1e-9 USDC. @param withdrawal `fee` is part of `amount` */
 export function withdrawalProblem(
-  amount: bigint,
+  { amount, fee }: { amount: bigint; fee: bigint },
   available: bigint,
 ): WithdrawalRefusal | undefined {
-  if (amount < LEAST_WITHDRAWAL) {
-    const minimum = formatDecimal(LEAST_WITHDRAWAL, MONEY_DECIMALS);
+  if (amount < leastWithdrawal(fee)) {
+    const minimum = formatDecimal(leastWithdrawal(fee), MONEY_DECIMALS);
     return { code: "WITHDRAWAL_TOO_SMALL", context: { minimum } };
   }
   if (amount <= available) return undefined;
   const context = { available: formatDecimal(available, MONEY_DECIMALS) };
   return { code: "WITHDRAWAL_EXCEEDS_AVAILABLE", context };
+}
+
+/** What the operator asks for, in 1e-9 USDC. */
+export type WithdrawalPrices = { fee: bigint; openingFee: bigint };
+
+/** The fee of a withdrawal, in 1e-9 USDC. @param opensAccount the payment opens the owner's token account */
+export function withdrawalFee(
+  { fee, openingFee }: WithdrawalPrices,
+  opensAccount: boolean,
+): bigint {
+  return opensAccount ? fee + openingFee : fee;
 }

@@ -1,4 +1,4 @@
-/** Prices of assets. */
+/** The markets that price assets. */
 /** The market whose mark is the price of an asset. */
 const MARKETS: Readonly<Record<string, string>> = {
   SOL: "SOLUSDC",
@@ -6,7 +6,7 @@ const MARKETS: Readonly<Record<string, string>> = {
   ETH: "ETHUSDC",
 };
 
-/** Undefined for USDC, which is worth one USD here, and for assets without a market. */
-export function marketOf(asset: string): string | undefined {
+/** Undefined for assets without a market, and for USDC, which counts as one USD. */
+export function findAssetMarket(asset: string): string | undefined {
   return Object.hasOwn(MARKETS, asset) ? MARKETS[asset] : undefined;
 }

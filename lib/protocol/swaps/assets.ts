@@ -1,24 +1,27 @@
-/** The assets that can be swapped, and how far the price of each may move between the plan and the chain. */
+/** The assets that can be swapped, and how far their prices may move between plan and chain. */
 import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { TOKENS, type Token, type TokenSymbol } from "#lib/protocol/solana/tokens.ts";
 
-/** In basis points. Users cannot switch these caps off (spec 3, Limits). */
+/** In basis points. Users cannot raise these caps (docs/api/swaps.md). */
 const STABLE_CAP_BPS = 50;
 const MAJOR_CAP_BPS = 100;
 const OTHER_CAP_BPS = 300;
 const MAJORS: readonly TokenSymbol[] = ["SOL", "BTC", "ETH"];
 
 export const DEFAULT_SLIPPAGE_BPS = 50;
-/** The service's fee unless the operator sets another one, in millionths of the input. */
+/** The service's default fee, in millionths of the input. The operator can set another. */
 export const DEFAULT_FEE_PPM = 1_000n;
-/** Pools that a route may pass. */
-export const MOST_HOPS = 3;
+/** The maximum number of pools in a route. */
+export const MAX_HOPS = 3;
 
-/** Assets that can be swapped to another network. SOL would have to be wrapped on both sides. */
+/**
+ * Assets that can be swapped to another network. SOL is left out, because it would have to be
+ * wrapped on both sides.
+ */
 export const CROSS_ASSETS = ["USDC", "BTC", "ETH"] as const satisfies readonly TokenSymbol[];
 export type CrossAsset = (typeof CROSS_ASSETS)[number];
-/** What a relay may keep at most, in basis points of what the reference price gives. */
-export const MOST_RELAY_BPS = 50;
+/** The most that a relay may keep, in basis points of the output at the reference price. */
+export const MAX_RELAY_BPS = 50;
 
 export function isCrossAsset(symbol: string): symbol is CrossAsset {
   return CROSS_ASSETS.some((one) => one === symbol);
@@ -38,7 +41,7 @@ function capOf(asset: TokenSymbol): number {
   return MAJORS.includes(asset) ? MAJOR_CAP_BPS : OTHER_CAP_BPS;
 }
 
-/** The most slippage of a pair, in basis points: the larger cap of the two. */
+/** The maximum slippage of a pair, in basis points: the larger cap of the two. */
 export function slippageCapBps(one: TokenSymbol, other: TokenSymbol): number {
   return Math.max(capOf(one), capOf(other));
 }

@@ -7,7 +7,7 @@ test("the fee and its discount are rounded down", () => {
   expect(swapFee(19_999n, 1_000n, true)).toEqual({ gross: 19n, charged: 17n });
 });
 
-test("the most that can be swapped leaves no room for another unit, and never too little for the fee", () => {
+test("the maximum input leaves no room for another unit, and enough for the fee", () => {
   const amounts = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
   fc.assert(
     fc.property(

@@ -1,4 +1,4 @@
-/** The memo of a swap: it names the plan that its user has seen, and until when the plan holds. */
+/** The memo of a swap. It names the plan that the user saw, and when the plan expires. */
 
 export type SwapMemo = {
   /** SHA-256 of the plan, in base64url. */
@@ -7,7 +7,7 @@ export type SwapMemo = {
   expiresAt: number;
 };
 
-/** Every such memo begins with it. */
+/** The beginning of every such memo. */
 export const SWAP_MEMO = "svc:swap:1:";
 
 const MEMO = /^svc:swap:1:([A-Za-z0-9_-]{43}):(\d{10})$/;

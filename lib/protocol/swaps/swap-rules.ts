@@ -1,4 +1,4 @@
-/** Rules that the transactions of swaps share, whatever their routes pass. */
+/** Rules that the transactions of all swaps share. */
 import type {
   DecodedInstruction,
   DecodedTransaction,
@@ -9,13 +9,13 @@ import type { SwapMemo } from "./swap-memo.ts";
 
 /** Addresses are base58. */
 export type SwapTerms = {
-  /** Token account that takes the fee, by mint. */
+  /** Token account that receives the fee, by mint. */
   feeAccounts: Readonly<Record<string, string>>;
-  /** A key that nobody has: every swap names it. */
+  /** A key without an owner, which every swap names. */
   reference: string;
 };
 
-/** Accounts that a transaction opens and closes again, with what is put into each: lamports. */
+/** Accounts that a transaction opens and closes again, with the lamports that it puts into each. */
 export type Temporary = readonly { account: string; mint: string; lamports: bigint }[];
 
 export type SwapHop = {
@@ -26,38 +26,42 @@ export type SwapHop = {
 
 /** Addresses are base58, amounts in base units. */
 export type SwapTransaction = {
-  /** It pays, swaps and is the only signer. */
+  /** The payer swaps and is the only signer. */
   payer: string;
   mintIn: string;
   mintOut: string;
-  /** What is swapped, without the fee. */
+  /** The swapped amount, without the fee. */
   amountIn: bigint;
-  /** Less than this makes the transaction fail. */
+  /** The transaction fails when less would arrive. */
   minOut: bigint;
   fee: bigint;
-  /** Of a route through the pools of this network; none of a routed one. */
+  /** The hops of a route through this network's pools; empty for a route of Jupiter. */
   hops: readonly SwapHop[];
-  /** What Jupiter's instruction is given, of a route that Jupiter made: its accounts, and its data as hex. */
+  /** The accounts of Jupiter's instruction and its data as hex; undefined for other routes. */
   routed: { accounts: readonly string[]; data: string } | undefined;
-  /** Token account that input and fee leave; one that the transaction opens and closes for SOL. */
+  /** The token account that pays input and fee. For SOL it is temporary. */
   source: string;
-  /** Token account that gets the output; one that the transaction opens and closes for SOL. */
+  /** The token account that receives the output. For SOL it is temporary. */
   destination: string;
-  /** The transaction opens it if the wallet has none, and the wallet pays the rent. */
+  /**
+   * True if the transaction opens the account when the wallet has none. The wallet pays the rent.
+   */
   opensDestination: boolean;
-  /** The wallet's own accounts of tokens that the route passes between: opened if there are none, and they stay. */
+  /**
+   * The wallet's own accounts of tokens on the way. They are opened if they do not exist, and stay.
+   */
   between: readonly string[];
   temporary: Temporary;
   memo: SwapMemo;
   networkLamports: bigint;
-  /** Checks that the wallet has added. */
+  /** The number of guards: checks that the wallet added. */
   guards: number;
   blockhash: string;
   signature: Uint8Array;
   message: Uint8Array;
 };
 
-/** What follows from the part of a transaction between its fee and its end. */
+/** What the transaction does between the fee and the end. */
 export type SwapRoute = Pick<
   SwapTransaction,
   | "mintOut"
@@ -70,11 +74,16 @@ export type SwapRoute = Pick<
   | "between"
 >;
 
-/** Bytes of a token account, and the lamports that keep one: they come back when it is closed. */
+/**
+ * Size of a token account, and the lamports that it must hold. They come back when it is closed.
+ */
 export const TOKEN_ACCOUNT_BYTES = 165n;
 export const TOKEN_ACCOUNT_LAMPORTS = 2_039_280n;
 
-/** Accounts are opened, the fee is paid, the hops follow, and what was opened is closed. Budget, memo and guards move nothing. */
+/**
+ * The order: accounts are opened, the fee is paid, the hops follow, and the opened accounts are
+ * closed. Budget, memo and guards move nothing, so they may be anywhere.
+ */
 const PHASE: Partial<Record<DecodedInstruction["kind"], number>> = {
   "create-account": 0,
   "open-token-account": 0,
@@ -85,7 +94,7 @@ const PHASE: Partial<Record<DecodedInstruction["kind"], number>> = {
   "close-token-account": 3,
 };
 
-/** In any other order, an account could be opened for somebody else, or stay open. */
+/** In another order, an account could be opened for another owner, or stay open. */
 export function requireOrder({ instructions }: DecodedTransaction): void {
   const moving = instructions.filter(({ kind }) => PHASE[kind] !== undefined);
   let phase = 0;
@@ -100,7 +109,7 @@ export function requireOrder({ instructions }: DecodedTransaction): void {
   }
 }
 
-export function feeOf({ payer, instructions }: DecodedTransaction, terms: SwapTerms) {
+export function findFee({ payer, instructions }: DecodedTransaction, terms: SwapTerms) {
   const transfer = only(instructions, "token-transfer");
   requireFee(transfer, payer, terms);
   return transfer;
@@ -119,19 +128,22 @@ export function requireFee(
     throw new Error("its fee does not name the reference key");
 }
 
-export function memoOf({ payer, instructions }: DecodedTransaction): string {
+export function readMemo({ payer, instructions }: DecodedTransaction): string {
   const { text, signers } = only(instructions, "memo");
   if (signers.some((signer) => signer !== payer)) throw new Error("its memo names another signer");
   return text;
 }
 
-/** Each is created for the payer, opened for one mint, and closed: what it holds at the end goes to the payer. */
+/**
+ * Each account is created by the payer, opened for one mint and closed. Its balance at the end goes
+ * to the payer.
+ */
 export function temporaryAccounts({ payer, instructions }: DecodedTransaction): Temporary {
   const opened = every(instructions, "open-token-account");
   const closed = every(instructions, "close-token-account");
   const created = every(instructions, "create-account");
   const accounts = new Set(created.map(({ account }) => account));
-  // Equal numbers of different accounts: each has one of the others.
+  // The numbers are equal and the accounts differ, so each account has one of each instruction.
   if (
     accounts.size !== created.length ||
     opened.length !== created.length ||

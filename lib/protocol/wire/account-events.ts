@@ -1,5 +1,6 @@
 /** Events of an account by type, with the data that each carries. A new event is one more line here. */
 import type { NoticeKind } from "#lib/protocol/partner/enumerations.ts";
+import type { SecurityFacts, SecurityKind } from "#lib/protocol/security-notices.ts";
 import type { PartnerNotice } from "#lib/protocol/wire/partner.ts";
 import type { ApprovalPush, CalendarPush, MarketPush } from "#lib/protocol/wire/pushes.ts";
 import type { WebhookPaused } from "#lib/protocol/wire/webhook.ts";
@@ -18,6 +19,8 @@ export type StagedOrderEnd = {
 
 export type AccountEvents = {
   [Kind in NoticeKind as `partner.${Kind}`]: PartnerNotice["data"];
+} & {
+  [Kind in SecurityKind as `security.${Kind}`]: SecurityFacts;
 } & {
   /** The venue took the order that the user signed. */
   "agentic.executed": StagedOrderEnd;

@@ -1,5 +1,5 @@
 /**
- * Records of an account, as the venue publishes them and the app checks and passes them on (spec 2, "Resources"). Times are
+ * Records of an account. The venue publishes them, and the app checks them and passes them on. Times are
  * Unix milliseconds, money is in USDC.
  */
 import { z } from "zod";
@@ -54,7 +54,7 @@ export const OrderRecord = z
     digest: z
       .string()
       .regex(/^(?:[0-9a-f]{64})?$/)
-      .describe("Of the signed bytes; empty for an order of the venue's own"),
+      .describe("Digest of the signed bytes; empty for an order of the venue"),
     created_at: time,
     last_updated_at: time,
   })
@@ -153,7 +153,8 @@ export const TransferRecord = z
       .describe(
         "A deposit is SETTLED. A withdrawal is RESERVED (taken from the balance), SENT, SETTLED, or RETURNED (back in the balance)",
       ),
-    amount: decimal.describe("Without a sign, whatever its kind"),
+    amount: decimal.describe("Amount without a sign"),
+    fee: decimal.nullable().describe("Fee of a withdrawal, part of the amount; null for a deposit"),
     asset: z.string(),
     tx_hash: z
       .string()
@@ -161,10 +162,10 @@ export const TransferRecord = z
       .describe(
         "The transaction on the chain, base58. Of a withdrawal null until it is SENT, then the latest one that was sent; null for a deposit that came over no chain",
       ),
-    source: z.string().nullable().describe("Of a deposit: where the funds came from"),
-    reference: z.string().nullable().describe("Of a deposit: takes effect once"),
-    digest: z.string().nullable().describe("Of a withdrawal: that of the signed bytes"),
-    reason: z.string().nullable().describe("Of a RETURNED withdrawal: why it was not sent"),
+    source: z.string().nullable(),
+    reference: z.string().nullable().describe("Reference of a deposit; it is credited once"),
+    digest: z.string().nullable().describe("Digest of the signed bytes of a withdrawal"),
+    reason: z.string().nullable().describe("Why a RETURNED withdrawal was not sent"),
     created_at: time,
     settled_at: time.nullable().describe("When the transaction was reported final; else null"),
     last_updated_at: time,
@@ -172,6 +173,17 @@ export const TransferRecord = z
   .meta({ id: "Transfer" });
 export type TransferRecord = z.output<typeof TransferRecord>;
 export const TransferPage = z.object({ results: z.array(TransferRecord), next: nextPage });
+/** What a withdrawal costs, and how often one is taken. */
+export const WithdrawalTerms = z
+  .object({
+    fee: decimal.describe("Fee of a withdrawal in USDC, part of its amount"),
+    opening_fee: decimal.describe(
+      "USDC in addition, when the payment opens the owner's token account",
+    ),
+    a_day: count.describe("Most withdrawals of an account in 24 hours"),
+  })
+  .meta({ id: "WithdrawalTerms" });
+export type WithdrawalTerms = z.output<typeof WithdrawalTerms>;
 export const TransferAnswer = z.object({ transfer: TransferRecord });
 
 /** One side of a fill. */
@@ -206,8 +218,8 @@ export const FundingRecord = z
     id: count,
     account,
     market: z.string(),
-    size: signedDecimal.describe("Of the position"),
-    amount: signedDecimal.describe("Positive was paid, negative received"),
+    size: signedDecimal.describe("Signed size of the position"),
+    amount: signedDecimal.describe("Positive was paid, negative was received"),
     created_at: time,
   })
   .meta({ id: "FundingPayment" });
@@ -229,7 +241,7 @@ export const CreatedApiKey = z.object({
   key: z
     .string()
     .regex(/^apikey_[0-9a-f]{64}$/)
-    .describe("Shown this once; the venue keeps its hash"),
+    .describe("The key, in this answer only; the venue keeps its hash"),
   ...keyFields,
 });
 export const ApiKeyList = z.object({ results: z.array(ApiKey) });
@@ -237,7 +249,7 @@ export const ApiKeyList = z.object({ results: z.array(ApiKey) });
 export const VenueKeyRecord = z
   .strictObject({
     ...keyFields,
-    held: z.boolean().describe("The key that this service trades with"),
+    held: z.boolean().describe("True for the key that this service trades with"),
   })
   .meta({ id: "VenueKey" });
 export type VenueKeyRecord = z.output<typeof VenueKeyRecord>;

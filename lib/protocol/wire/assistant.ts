@@ -6,6 +6,7 @@ import {
   EXPERIENCES,
   RISK_LENGTH,
 } from "#lib/protocol/assistant-preferences.ts";
+import { GRANT_ENDS } from "#lib/protocol/grant-end.ts";
 import { SCOPES } from "#lib/protocol/scopes.ts";
 
 const moment = z.iso.datetime();
@@ -58,6 +59,8 @@ export const Grant = z.strictObject({
   createdAt: moment,
   expiresAt: moment,
   revokedAt: moment.nullable(),
+  /** Why it ended; null for a live one, and where the reason is unknown. */
+  endReason: z.enum([...GRANT_ENDS, "expired"]).nullable(),
   firstUsedAt: moment.nullable(),
   /** The time of the last successful call; written some seconds late. */
   lastUsedAt: moment.nullable(),

@@ -1,4 +1,4 @@
-/** The calendar of releases, as the app tells it. Times are ISO 8601, in UTC. Numbers of a release are exact decimals, as strings. */
+/** The calendar of releases, as the app sends it. Times are ISO 8601, in UTC. Numbers of a release are exact decimals, as strings. */
 import { z } from "zod";
 import {
   CALENDAR_KINDS,
@@ -17,14 +17,14 @@ export const CalendarItem = z
   .strictObject({
     id: calendarId,
     kind: z.enum(CALENDAR_KINDS),
-    title: z.string().max(200).describe("Written by the source"),
+    title: z.string().max(200).describe("Written by the source: show it as text"),
     country: z.string().max(2).nullable().describe("ISO 3166 code, or `EU`"),
     scheduled_at: moment,
     precision: z
       .enum(CALENDAR_PRECISIONS)
       .describe("`day`: only the UTC day of `scheduled_at` is known"),
     period: z.string().max(20).nullable().describe("What the number is about, such as `2026-04`"),
-    unit: z.string().max(20).nullable().describe("Of all numbers, such as `%` or `K`"),
+    unit: z.string().max(20).nullable().describe("Unit of all numbers, such as `%` or `K`"),
     forecast: figure.nullable(),
     previous: figure.nullable(),
     revised_previous: figure.nullable(),
@@ -35,19 +35,19 @@ export const CalendarItem = z
         z: z
           .number()
           .nullable()
-          .describe(
-            "In standard deviations of the last 12 surprises; null: fewer than 6 are known",
-          ),
+          .describe("Surprise in standard deviations of the last 12; null: fewer than 6 are known"),
       })
       .nullable()
-      .describe("Null without a number or without a forecast"),
+      .describe("How the number differs from the forecast; null without one of them"),
     status: z.enum(CALENDAR_STATUSES),
     source: z.string().describe("Name of the source"),
     url: z.string().nullable(),
-    simulated: z.boolean().describe("A sample: nothing of it happens"),
+    simulated: z.boolean().describe("Sample data, not a real event"),
     revision: z.int().min(1),
-    recorded_at: moment.describe("When the service learned of this state"),
-    released_at: moment.nullable().describe("When the service learned of the number"),
+    recorded_at: moment,
+    released_at: moment
+      .nullable()
+      .describe("When the service learned of the number; null: not yet"),
   })
   .meta({ id: "CalendarItem" });
 export type CalendarItem = z.output<typeof CalendarItem>;
@@ -55,12 +55,14 @@ export type CalendarItem = z.output<typeof CalendarItem>;
 /** `GET /api/public/calendar`: in the order of their times. */
 export const CalendarQuery = z
   .strictObject({
-    from: instant.optional().describe("Scheduled then or later. Default: the start of today, UTC"),
-    to: instant.optional().describe("Scheduled before. Default: 14 days behind from"),
+    from: instant
+      .optional()
+      .describe("Start: scheduled at this time or later. Default: today, 00:00 UTC"),
+    to: instant.optional().describe("End: scheduled before. Default: 14 days after from"),
     kind: z.enum(CALENDAR_KINDS).optional(),
     known_at: instant
       .optional()
-      .describe("The answer is what the service would have said then; without it, now"),
+      .describe("Answers what the service knew at that time; by default now"),
     limit: z.coerce.number().int().min(1).max(500).default(100),
     cursor: z.string().min(1).max(200).optional(),
   })
@@ -81,7 +83,7 @@ export const CalendarRevision = z
   .strictObject({
     revision: z.int().min(1),
     recorded_at: moment,
-    changed: z.array(z.string()).describe("Names of the fields that this revision changed"),
+    changed: z.array(z.string()),
     item: CalendarItem,
   })
   .meta({ id: "CalendarRevision" });
@@ -90,12 +92,12 @@ export const CalendarRevision = z
 export const CalendarItemQuery = z.strictObject({
   known_at: instant
     .optional()
-    .describe("The answer is what the service would have said then; without it, now"),
+    .describe("Answers what the service knew at that time; by default now"),
 });
 export const KnownCalendarItem = z.strictObject({
   known_at: moment,
   item: CalendarItem,
-  revisions: z.array(CalendarRevision).describe("The oldest first, without a gap"),
+  revisions: z.array(CalendarRevision).describe("Every revision, the oldest first"),
 });
 export type KnownCalendarItem = z.output<typeof KnownCalendarItem>;
 
@@ -106,11 +108,11 @@ export const CalendarSources = z.strictObject({
       name: z.string(),
       publisher: z.string(),
       simulated: z.boolean(),
-      state: z.enum(NEWS_SOURCE_STATES).describe("`silent`: nothing new for a week"),
-      last_read_at: moment.nullable().describe("When it last answered"),
-      last_item_at: moment.nullable().describe("When it last had something new"),
-      error: z.enum(NEWS_SOURCE_ERRORS).nullable().describe("Why the last read failed"),
-      http_status: z.int().nullable().describe("With the error http_status: what it answered"),
+      state: z.enum(NEWS_SOURCE_STATES),
+      last_read_at: moment.nullable(),
+      last_item_at: moment.nullable(),
+      error: z.enum(NEWS_SOURCE_ERRORS).nullable(),
+      http_status: z.int().nullable(),
     }),
   ),
 });

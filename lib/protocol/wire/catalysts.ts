@@ -1,8 +1,10 @@
 /**
- * Catalysts, their evidence and the explanations of moves, as the app tells them (spec 3, "Catalyst event"). Times are ISO 8601.
+ * Catalysts, their evidence and the explanations of moves, as the app publishes them (docs/api/catalysts.md). Times are ISO 8601.
  * Texts of news were written by strangers: they are shown as text, and never followed.
  */
+
 import { z } from "zod";
+import { DAY_MS } from "#lib/protocol/durations.ts";
 import {
   CATALYST_REVISION_KINDS,
   CATALYST_STATUSES,
@@ -16,8 +18,7 @@ import {
 import { PublicMove } from "./moves.ts";
 import { instant } from "./values.ts";
 
-const MS_PER_DAY = 86_400_000;
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 const moment = z.iso.datetime({ precision: 3 });
 const share = z.number().min(0).max(1);
@@ -29,7 +30,7 @@ const sentiment = z.strictObject({ direction: z.enum(SENTIMENT_DIRECTIONS), conf
 
 const source = z.strictObject({
   url: z.string(),
-  publisher: z.string().describe("Host name of the address"),
+  publisher: z.string(),
   fetched_at: moment,
 });
 
@@ -47,21 +48,21 @@ export const Catalyst = z
         social_velocity: share.nullable(),
         onchain_anomaly: share.nullable(),
       })
-      .describe("What the magnitude was made of; null: not known, its weight went to the others"),
+      .describe("Parts of the magnitude; null: not known, the others get its weight"),
     sentiment,
     headline: z.string().max(500),
     summary: z.string().max(500),
     assets: z.array(asset),
-    related_assets: z.array(asset).describe("Touched less directly"),
-    sources: z.array(source).describe("One for each independent report, the first one first"),
+    related_assets: z.array(asset).describe("Assets that it touches less directly"),
+    sources: z.array(source).describe("One for each independent report, the earliest first"),
     first_seen_at: moment,
     last_updated_at: moment,
     dedup_key: z.string(),
     simulated: z.boolean().describe("All its sources are simulated"),
     revision: z.int().min(1),
-    follows: catalystId.nullable().describe("An earlier catalyst of the same matter"),
-    merged_into: catalystId.nullable().describe("The catalyst that is the same"),
-    tracked_until: moment.describe("Until then it is evaluated and takes new reports"),
+    follows: catalystId.nullable().describe("An earlier catalyst of the same matter; null: none"),
+    merged_into: catalystId.nullable().describe("The older catalyst that is the same; null: none"),
+    tracked_until: moment.describe("Until then it is evaluated and gets new reports"),
   })
   .meta({ id: "Catalyst" });
 export type Catalyst = z.output<typeof Catalyst>;
@@ -75,8 +76,8 @@ export const CatalystRevision = z
     type: z.enum(CATALYST_TYPES),
     magnitude: z.int().min(1).max(5),
     sentiment,
-    changed: z.array(z.string()).describe("Names of the fields that this revision changed"),
-    due_at: moment.nullable().describe("The instant for which an evaluation was due"),
+    changed: z.array(z.string()),
+    due_at: moment.nullable(),
   })
   .meta({ id: "CatalystRevision" });
 export type CatalystRevision = z.output<typeof CatalystRevision>;
@@ -88,11 +89,11 @@ export const CatalystEvidence = z
     url: z.string(),
     publisher: z.string(),
     simulated: z.boolean(),
-    headline: z.string().max(500).describe("Written by the source"),
+    headline: z.string().max(500).describe("Written by the source: show it as text"),
     role: z.enum(NEWS_ROLES),
-    is_independent: z.boolean().describe("False: the same text as an earlier one"),
-    published_at: moment.nullable().describe("As the source claims"),
-    recorded_at: moment.describe("When the service learned of it: this time counts"),
+    is_independent: z.boolean().describe("False: it repeats an earlier report"),
+    published_at: moment.nullable().describe("When it was published, as the source claims"),
+    recorded_at: moment,
   })
   .meta({ id: "CatalystEvidence" });
 export type CatalystEvidence = z.output<typeof CatalystEvidence>;
@@ -127,12 +128,12 @@ export const MoveExplanation = z
     verdict: z.enum(MOVE_VERDICTS),
     probability: share
       .nullable()
-      .describe("Of the first candidate; null: there is none, or it is still pending"),
-    none_probability: share.nullable().describe("That none of the known catalysts is the cause"),
+      .describe("Probability of the first candidate; null: none, or still pending"),
+    none_probability: share.nullable().describe("Probability that no known catalyst is the cause"),
     candidates: z.array(CauseCandidate).max(3).describe("The likeliest first"),
     mechanics: z
       .array(z.enum(["liquidations", "funding"]))
-      .describe("What the market's own rules added"),
+      .describe("Market mechanics that added to the move"),
     revision: z.int().min(1),
     recorded_at: moment,
   })
@@ -150,9 +151,7 @@ export const CatalystRecord = z
     event: Catalyst,
     revisions: z
       .array(CatalystRevision)
-      .describe(
-        "The newest 500, the oldest first, without a gap; those before follow with an earlier known_at",
-      ),
+      .describe("The newest 500, the oldest first; read earlier ones with an earlier known_at"),
     evidence: z.array(CatalystEvidence).describe("In the order in which the service learned of it"),
     moves: z
       .array(ExplainedMove)
@@ -163,7 +162,7 @@ export type CatalystRecord = z.output<typeof CatalystRecord>;
 
 const knownAt = instant
   .optional()
-  .describe("The answer is what the service would have said then; without it, now");
+  .describe("Answers what the service knew at that time; by default now");
 
 const page = {
   limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -179,8 +178,8 @@ const filters = {
 /** `GET /api/alerts/catalyst` */
 export const CatalystReplayQuery = z
   .strictObject({
-    from: instant.describe("First seen or changed then or later"),
-    to: instant.describe("First seen or changed before"),
+    from: instant.describe("Start of the window: first seen or changed at this time or later"),
+    to: instant.describe("End of the window: first seen or changed before"),
     known_at: knownAt,
     ...filters,
     ...page,
@@ -189,15 +188,15 @@ export const CatalystReplayQuery = z
     path: ["from"],
     error: "it does not lie before to",
   })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MOST_DAYS * MS_PER_DAY, {
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_DAYS * DAY_MS, {
     path: ["to"],
-    error: `it lies more than ${MOST_DAYS} days behind from`,
+    error: `it lies more than ${MAX_DAYS} days behind from`,
   });
 export const CatalystReplay = z.strictObject({
   from: moment,
   to: moment,
-  known_at: moment.describe("What was recorded until then is in the answer, and nothing later"),
-  results: z.array(CatalystRecord).describe("In the order of their last change"),
+  known_at: moment.describe("The answer holds what was recorded until then"),
+  results: z.array(CatalystRecord).describe("Catalysts in the order of their last change"),
   next: z.string().nullable().describe("Give it as `cursor`, with this answer's `known_at`"),
 });
 export type CatalystReplay = z.output<typeof CatalystReplay>;
@@ -216,7 +215,7 @@ export const CatalystList = z.strictObject({
     .string()
     .nullable()
     .describe(
-      "Give it as `cursor`; a page looks at 1,000 catalysts, so a filter that fits few gives pages with fewer results, or none, before the last one",
+      "Give it as `cursor`. A page reads 1,000 catalysts: with a narrow filter it can be short or empty and still have a `next`",
     ),
 });
 export type CatalystList = z.output<typeof CatalystList>;
@@ -235,7 +234,9 @@ export const KnownMove = ExplainedMove.extend({
         catalyst_id: catalystId.nullable(),
       }),
     )
-    .describe("Every explanation so far, the oldest first"),
+    .describe(
+      "Every explanation so far, the oldest first. Only `attributed` and `possible` name a catalyst with its probability",
+    ),
 });
 export type KnownMove = z.output<typeof KnownMove>;
 
@@ -251,7 +252,7 @@ export const NewsItem = z
     published_at: moment.nullable(),
     recorded_at: moment,
     role: z.enum(NEWS_ROLES),
-    type: z.enum(CATALYST_TYPES).nullable().describe("Null: it stays news"),
+    type: z.enum(CATALYST_TYPES).nullable().describe("Kind of event; null: about no event"),
     sentiment: sentiment.nullable(),
     assets: z.array(asset),
     catalyst_id: catalystId.nullable(),
@@ -266,7 +267,7 @@ export const NewsListQuery = z.strictObject({
     .max(200)
     .regex(/^\P{Cc}*$/u, "it has control characters")
     .optional()
-    .describe("Words that all occur"),
+    .describe("Words that must all occur in headline or summary"),
   asset: asset.optional(),
   from: instant.optional(),
   to: instant.optional(),
@@ -284,14 +285,14 @@ export const NewsSources = z.strictObject({
     z.strictObject({
       name: z.string(),
       publisher: z.string(),
-      kind: z.string().describe("Format, or service: rss, cryptopanic, gdelt, chain, venue"),
+      kind: z.string(),
       simulated: z.boolean(),
       state: z.enum(NEWS_SOURCE_STATES),
-      last_read_at: moment.nullable().describe("When it last answered"),
-      last_item_at: moment.nullable().describe("When it last had something new"),
+      last_read_at: moment.nullable(),
+      last_item_at: moment.nullable(),
       items_per_day: z.int().min(0),
-      error: z.enum(NEWS_SOURCE_ERRORS).nullable().describe("Why the last read failed"),
-      http_status: z.int().nullable().describe("With the error http_status: what it answered"),
+      error: z.enum(NEWS_SOURCE_ERRORS).nullable(),
+      http_status: z.int().nullable(),
     }),
   ),
 });

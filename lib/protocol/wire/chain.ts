@@ -6,17 +6,17 @@ import { pubkey } from "./values.ts";
 const signature = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
-  .describe("Of the transaction, base58");
+  .describe("Signature of the transaction, base58");
 
 /** How money enters and leaves; `vault` null where it does not. */
 export const TransferTerms = z.object({
   vault: z
     .object({
       network: z.enum(SOLANA_NETWORKS),
-      mint: pubkey.describe("Of USDC"),
-      authority: pubkey.describe("Multisig that owns the vault: other wallets send to it"),
+      mint: pubkey.describe("Mint of USDC"),
+      authority: pubkey.describe("Multisig that owns the vault; deposits are sent to it"),
       address: pubkey.describe("The multisig's token account, which holds the deposits"),
-      /** Of the simulated chain's own pages. */
+      /** Address of the simulated chain's own pages. */
       sandbox_url: z.url().nullable(),
       /** A new wallet can ask for simulated SOL and USDC. */
       gives_tokens: z.boolean(),

@@ -4,7 +4,7 @@ import { WITHDRAWAL_STATUSES } from "#lib/protocol/enumerations.ts";
 import { account, count, decimal, nextPage, pubkey, time } from "./values.ts";
 
 const seq = count.describe(
-  "Number of the command that last changed it: a transfer that changes moves to the end of the feed",
+  "Number of the command that last changed it; a changed transfer moves to the end of the feed",
 );
 
 export const CustodyDeposit = z
@@ -15,20 +15,23 @@ export const CustodyDeposit = z
     account,
     amount: decimal,
     reference: z.string(),
-    tx_hash: z.string().nullable().describe("Null for a deposit that came over no chain"),
+    tx_hash: z
+      .string()
+      .nullable()
+      .describe("Transaction on the chain, base58; null without a chain"),
     source: z.string(),
     created_at: time,
   })
   .meta({ id: "CustodyDeposit" });
 export type CustodyDeposit = z.output<typeof CustodyDeposit>;
 
-/** Whoever pays it verifies it from these fields alone: digest, signature of the owner, and the amount in the payload. */
+/** A payer verifies it from these fields alone: digest, signature of the owner, and the amount in the payload. */
 export const CustodyWithdrawal = z
   .object({
     seq,
     kind: z.literal("WITHDRAWAL"),
     id: z.string(),
-    account: pubkey.describe("The owner, whose signature it has and whose token account is paid"),
+    account: pubkey.describe("The owner, who signed it and whose token account is paid"),
     amount: decimal,
     status: z.enum(WITHDRAWAL_STATUSES),
     digest: z
@@ -38,7 +41,9 @@ export const CustodyWithdrawal = z
     payload: z
       .string()
       .regex(/^(?:[0-9a-f]{2})+$/)
-      .describe("Hex of the signed borsh payload: amount as text, timestamp"),
+      .describe(
+        "Hex of the signed borsh payload: amount, fee and opens_account if signed, timestamp",
+      ),
     signature: z
       .string()
       .regex(/^[0-9a-f]{128}$/)
@@ -46,9 +51,9 @@ export const CustodyWithdrawal = z
     timestamp: time.describe("The signed timestamp"),
     attempts: z
       .array(z.object({ signature: z.string(), last_valid_block_height: count }))
-      .describe("Transactions that were sent, in order; each but the last was proved dead"),
+      .describe("Transactions that were sent, in order; all but the last can no longer land"),
     tx_hash: z.string().nullable().describe("The attempt that paid it; null until it is SETTLED"),
-    reason: z.string().nullable().describe("Why it was RETURNED"),
+    reason: z.string().nullable().describe("Why it was RETURNED; null otherwise"),
     created_at: time,
     last_updated_at: time,
   })
@@ -66,10 +71,10 @@ export type CustodyTransferPage = z.output<typeof CustodyTransferPage>;
 /** All sums are of one state of the venue. */
 export const CustodyTotals = z
   .object({
-    deposits: decimal.describe("Σ of all deposits, those of the insurance fund included"),
-    withdrawn_settled: decimal.describe("Σ of withdrawals that are SETTLED"),
-    reserved: decimal.describe("Σ of withdrawals that are RESERVED or SENT"),
-    liabilities: decimal.describe("deposits - withdrawn_settled: what the venue owes in total"),
+    deposits: decimal.describe("Sum of all deposits, with the insurance fund's"),
+    withdrawn_settled: decimal.describe("Sum of withdrawals that are SETTLED"),
+    reserved: decimal.describe("Sum of withdrawals that are RESERVED or SENT"),
+    liabilities: decimal.describe("What the venue owes: deposits less withdrawn_settled"),
     seq: count.describe("The last command that the sums contain"),
     height: count.describe("The last durable block when they were read; they contain it"),
   })

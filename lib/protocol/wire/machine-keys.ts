@@ -19,7 +19,7 @@ const terms = {
   /** Null: it does not expire. */
   expiresAt: moment.nullable(),
   revokedAt: moment.nullable(),
-  /** Of the last accepted call; the three are written some seconds late. */
+  /** Time of the last accepted call. The three fields are written some seconds late. */
   lastUsedAt: moment.nullable(),
   lastUsedAddress: z.string().nullable(),
   lastUsedAgent: z.string().nullable(),
@@ -44,6 +44,14 @@ export const McpKey = z.strictObject({
   wrongDoor,
 });
 export const NewMcpKey = McpKey.extend(secret);
+
+/** A webhook that a key registered, changed or gave a secret: it stays when the key ends. */
+export const WebhookOfKey = z.strictObject({ id: z.string(), origin: z.string() });
+export type WebhookOfKey = z.output<typeof WebhookOfKey>;
+
+/** In the list of keys. */
+export const ListedMcpKey = McpKey.extend({ webhooks: z.array(WebhookOfKey) });
+export type ListedMcpKey = z.output<typeof ListedMcpKey>;
 export type McpKey = z.output<typeof McpKey>;
 export type NewMcpKey = z.output<typeof NewMcpKey>;
 

@@ -1,6 +1,5 @@
 /**
- * Public market data, as the venue publishes it and the app checks and passes it on (spec 2, "Public market data" and
- * "Resources"). Times are Unix milliseconds.
+ * Public market data. The venue publishes it, and the app checks it and passes it on. Times are Unix milliseconds.
  */
 import { z } from "zod";
 import { MARKET_STATUSES, SIDE_CODE, TRADE_TYPES } from "#lib/protocol/enumerations.ts";
@@ -69,7 +68,7 @@ export const MarketStats = z
     mark_price: decimal.nullable(),
     /** 0 before the first mark. */
     mark_updated_at: time,
-    funding_rate: signedDecimal.describe("Of a funding period; positive when longs pay"),
+    funding_rate: signedDecimal.describe("Funding rate of a period; positive when longs pay"),
     /** In the base asset. */
     open_interest: decimal,
     trades_24h: count,
@@ -85,7 +84,7 @@ const money = decimal.describe("In USDC");
 /** Totals of the whole venue (`GET /v1/stats`, `GET /api/public/dex/stats`). */
 export const VenueTotals = z.object({
   value_locked: money.describe(
-    "USDC in custody: all deposits, of the insurance fund too, less withdrawals",
+    "USDC in custody: all deposits, with the insurance fund's, less withdrawals",
   ),
   volume_24h: traded,
   volume_7d: traded.describe("In USDC, each trade once; by whole hours"),
@@ -127,7 +126,7 @@ export type BestBidOffer = z.output<typeof BestBidOffer>;
 /** A public fill. `side` is the taker's. */
 export const Trade = z
   .object({
-    id: count.describe("Unique, strictly ascending: follow the tape by it"),
+    id: count.describe("Id of the trade; ids only grow"),
     market: z.string(),
     price: decimal,
     side,
@@ -162,7 +161,7 @@ export const Bar = z
     volume: decimal.describe("In the base asset, from fills"),
     trades: count,
     closed: z.boolean().describe("It does not change again"),
-    filled: z.boolean().describe("No mark arrived in it: it carries the last one"),
+    filled: z.boolean().describe("No mark arrived in the bar; it repeats the last one"),
   })
   .meta({ id: "Bar" });
 export type Bar = z.output<typeof Bar>;

@@ -1,4 +1,4 @@
-/** Moves of prices as the app tells them. Times are ISO 8601. A cause is told beside a move: statistics find only the move. */
+/** Moves of prices as the app sends them. Times are ISO 8601. A cause is a separate part of a move: statistics find only the move. */
 import { z } from "zod";
 import {
   CATALYST_TYPES,
@@ -16,31 +16,36 @@ export const moveId = z.string().regex(/^mov_[0-9a-f]{24}$/);
 export const PublicMove = z
   .strictObject({
     id: moveId,
-    incident_id: z.string().describe("The same for moves of a market that are one incident"),
+    incident_id: z.string(),
     market: z.string(),
     direction: z.enum(MOVE_DIRECTIONS),
-    rule: z.enum(MOVE_RULES).describe("Which rule opened it"),
-    scope: z.enum(MOVE_SCOPES).describe("`market_wide`: most markets moved the same way"),
-    opened_at: moment.describe("End of the minute at which it could first be known"),
-    onset: moment.describe("When the price left its start"),
+    rule: z
+      .enum(MOVE_RULES)
+      .describe("z: unusual for this market today. storm: large in a market with large moves"),
+    scope: z.enum(MOVE_SCOPES).describe("market_wide: most markets moved the same way"),
+    opened_at: moment.describe("End of the minute in which it was found"),
+    onset: moment.describe("When the price began to move"),
     from_price: decimal,
     extreme_price: decimal,
     extreme_at: moment,
-    ended_at: moment.nullable().describe("Null while it goes on"),
+    ended_at: moment.nullable().describe("When it ended; null while it goes on"),
     ended_by: z.enum(MOVE_ENDS).nullable(),
     size: z.number().describe("Signed fraction of `from_price` at the extreme"),
-    z: z.number().describe("In standard deviations of `horizon_minutes`, when it opened"),
+    z: z.number().describe("Size in standard deviations of `horizon_minutes`, when it opened"),
     horizon_minutes: z.int().min(1),
     facts: z
       .strictObject({
-        volume_ratio: z.number().nullable().describe("A multiple of the mean volume of the day"),
-        open_interest_change: z.number().nullable().describe("A signed fraction"),
-        liquidated_share: z.number().nullable().describe("Of the volume"),
+        volume_ratio: z.number().nullable().describe("Volume as a multiple of the day's mean"),
+        open_interest_change: z
+          .number()
+          .nullable()
+          .describe("Change of open interest as a signed fraction"),
+        liquidated_share: z.number().nullable().describe("Liquidations as a part of the volume"),
         cascade: z.boolean().describe("At least 30 % of the volume was liquidations"),
         funding_flip: z.boolean().describe("The funding rate changed its sign"),
       })
-      .describe("What happened beside the price; null: not observed"),
-    revision: z.int().min(1).describe("How often it has been told, with this one"),
+      .describe("What else happened in the market; null: not observed"),
+    revision: z.int().min(1).describe("Number of this revision"),
     parameters_hash: z.string().regex(/^[0-9a-f]{64}$/),
   })
   .meta({ id: "Move" });
@@ -54,8 +59,8 @@ export const MoveListQuery = z
       .max(32)
       .regex(/^\P{Cc}*$/u, "it has control characters")
       .optional(),
-    from: instant.optional().describe("Opened then or later"),
-    to: instant.optional().describe("Opened before"),
+    from: instant.optional().describe("Start: opened at this time or later"),
+    to: instant.optional().describe("End: opened before"),
     limit: z.coerce.number().int().min(1).max(500).default(100),
     cursor: moveId.optional(),
   })
@@ -68,26 +73,31 @@ export const MoveListQuery = z
 export const MoveCause = z
   .strictObject({
     verdict: z.enum(MOVE_VERDICTS),
-    probability: z.number().min(0).max(1).nullable().describe("Of the catalyst"),
+    probability: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe("Probability of the catalyst; null: none is named"),
     catalyst_id: z
       .string()
       .regex(/^evt_[0-9a-f]{24}$/)
       .nullable()
-      .describe("The likeliest one; null: there is none"),
-    headline: z.string().max(500).nullable().describe("Of the catalyst, written by its source"),
-    type: z.enum(CATALYST_TYPES).nullable().describe("Of the catalyst"),
+      .describe("The cause; null: the verdict is neither `attributed` nor `possible`"),
+    headline: z.string().max(500).nullable(),
+    type: z.enum(CATALYST_TYPES).nullable(),
   })
   .meta({ id: "MoveCause" });
 export type MoveCause = z.output<typeof MoveCause>;
 
 export const ListedMove = PublicMove.extend({
-  cause: MoveCause.nullable().describe("Null: it was not looked for yet"),
+  cause: MoveCause.nullable(),
 }).meta({ id: "ListedMove" });
 export type ListedMove = z.output<typeof ListedMove>;
 
 export const MoveList = z.strictObject({
   results: z.array(ListedMove),
-  next: moveId.nullable().describe("Give it as `cursor` for the next page"),
+  next: moveId.nullable(),
 });
 export type MoveList = z.output<typeof MoveList>;
 

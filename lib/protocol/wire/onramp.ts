@@ -1,4 +1,4 @@
-/** What the app tells of purchases of USDC with a card, and what it takes. */
+/** Requests and responses for purchases of USDC with a card. */
 import { z } from "zod";
 import {
   FIAT_CURRENCIES,
@@ -16,8 +16,8 @@ export const OnrampTerms = z.object({
   onramp: z
     .object({
       provider: z.enum(ONRAMP_PROVIDERS),
-      name: z.string().describe("Of the provider"),
-      host: z.string().describe("Where its checkout is"),
+      name: z.string().describe("Name of the provider"),
+      host: z.string().describe("Host of its checkout"),
       simulated: z.boolean().describe("No real money is paid"),
       currencies: z.array(z.enum(FIAT_CURRENCIES)),
       least: decimal,
@@ -28,7 +28,7 @@ export const OnrampTerms = z.object({
 export type OnrampTerms = z.output<typeof OnrampTerms>;
 
 export const StartPurchase = z.strictObject({
-  amount: decimal.describe("Of the currency, with at most two decimals"),
+  amount: decimal.describe("Amount of the currency, at most two decimals"),
   currency: z.enum(FIAT_CURRENCIES),
 });
 
@@ -39,7 +39,7 @@ export const Purchase = z
     reason: z
       .enum(UNDELIVERED_REASONS)
       .nullable()
-      .describe("Why a paid purchase is not delivered, as far as the chain shows it"),
+      .describe("Why a paid purchase is not delivered; null otherwise"),
     provider: z.enum(ONRAMP_PROVIDERS),
     provider_transaction: z.string().nullable().describe("The provider's own id, for its support"),
     network: z.string(),
@@ -47,7 +47,7 @@ export const Purchase = z
     wallet: pubkey.describe("The session's wallet, which gets the USDC"),
     amount: decimal,
     currency: z.enum(FIAT_CURRENCIES),
-    usdc: decimal.nullable().describe("What arrived on the chain; null before that"),
+    usdc: decimal.nullable().describe("USDC that arrived on the chain; null before"),
     transaction: swapSignature.nullable().describe("The finalized payment"),
     explorer_url: z.url().nullable(),
     checkout_url: z

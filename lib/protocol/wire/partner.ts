@@ -1,5 +1,5 @@
 /**
- * Answers of the partner endpoints (spec 1, "Partner reporting"; docs/api/partner.md). Amounts are decimal strings in USD in full
+ * Answers of the partner endpoints (docs/api/partner.md). Amounts are decimal strings in USD in full
  * precision: fees with up to 9 digits behind the point, earnings with up to 11, payments with up to 6. Times are ISO 8601 in UTC with
  * milliseconds. Reads with the same `ledger_seq` and `as_of` always agree.
  */
@@ -9,6 +9,7 @@ import {
   LEDGER_KINDS,
   NOTICE_KINDS,
   ORIGINS,
+  REVIEW_STATES,
   SETTLEMENT_STATES,
 } from "#lib/protocol/partner/enumerations.ts";
 import { FEE_SOURCES, PRODUCTS } from "#lib/protocol/partner/partner-levels.ts";
@@ -144,6 +145,8 @@ const Referral = z.strictObject({
   /** The figures of all time, of the requested product. */
   total: Figures,
   simulated: z.boolean(),
+  /** `held`: looks like the partner's own, and is not paid until the operator has accepted it. Null: nothing was noticed. */
+  review: z.enum(REVIEW_STATES).nullable(),
   ...label,
 });
 export type Referral = z.output<typeof Referral>;
@@ -312,6 +315,8 @@ export const PartnerStatementFile = z.strictObject({
   totals: z.strictObject({ ...split, settlements: amount, payments: amount, returns: amount }),
   ruleset,
   simulated: z.boolean(),
+  /** A compact JWS over what identifies the statement: partner, range, snapshot, both ends of the chain, and a hash of the balances. */
+  signature: z.string(),
   /** Oldest first. */
   entries: z.array(StatementEntry),
 });
@@ -324,7 +329,7 @@ const PartnerLink = z.strictObject({
   name: z.string().nullable(),
   is_first: z.boolean(),
   created_at: moment,
-  /** Of all time, at most one per browser and day. */
+  /** Visits of all time, at most one per browser and day. */
   clicks: z.int(),
   /** Referrals that came by this link. */
   sign_ups: z.int(),
@@ -347,6 +352,8 @@ const PayoutTerms = z.strictObject({
   next_at: moment.nullable(),
   /** USDC; smaller amounts stay pending. */
   minimum: amount,
+  /** Until another payout wallet is paid. */
+  wallet_wait_hours: z.int(),
 });
 export type PayoutTerms = z.output<typeof PayoutTerms>;
 
@@ -361,7 +368,9 @@ export const PartnerProfile = z.strictObject({
       joined_at: moment,
       /** Where earnings are paid to; null until a wallet is linked and chosen. */
       payout_address: z.string().nullable(),
-      /** Wallets of the account, of which it may be one. */
+      /** The wallet that takes its place, and when; null when no change waits. */
+      payout_next: z.strictObject({ address: z.string(), at: moment }).nullable(),
+      /** Wallets of the account; the payout wallet may be one of them. */
       payout_choices: z.array(z.string()),
       /** Notices by mail, to the addresses of the account. */
       mail_notices: z.boolean(),

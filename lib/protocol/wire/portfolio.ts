@@ -36,24 +36,27 @@ export const Portfolio = z
   .object({
     account,
     period: z.enum(PORTFOLIO_PERIODS),
-    from: time.describe("The whole hour at which the period begins"),
+    from: time.describe("Start of the period, a whole hour"),
     to: time,
     start_equity: signedDecimal,
     equity: signedDecimal.describe("Now"),
-    net_deposits: signedDecimal.describe("Deposits less withdrawals; a returned one counts not"),
+    net_deposits: signedDecimal.describe("Deposits less withdrawals that were not returned"),
     ...parts,
     pnl: signedDecimal.describe("equity - start_equity - net_deposits"),
     pnl_rate: signedDecimal
       .nullable()
       .describe("pnl / (start_equity + net_deposits); null unless that is above zero"),
     insurance: signedDecimal.describe(
-      "Losses that the insurance fund bore, less what it took; in pnl, in no market",
+      "Losses that the insurance fund bore, less what it took; part of pnl, of no market",
     ),
     max_drawdown: decimal.describe("Largest fall of pnl below its earlier peak"),
     max_drawdown_rate: decimal.describe(
       "The largest fall as a share of what the account would be worth without it",
     ),
-    points: z.array(Point).max(400).describe("Oldest first; the first and the last are exact"),
+    points: z
+      .array(Point)
+      .max(400)
+      .describe("Points, the oldest first; the first and the last are exact"),
     markets: z.array(MarketPart),
   })
   .meta({ id: "Portfolio" });

@@ -18,7 +18,7 @@ export const CalendarPush = z.strictObject({
     .enum(PUSH_SLOTS)
     .describe("`day`: 24 hours before, `soon`: 30 minutes before, `number`: the number is known"),
   kind: z.enum(CALENDAR_KINDS),
-  title: z.string().describe("Written by the source"),
+  title: z.string().describe("Written by the source: show it as text"),
   country: z.string().nullable(),
   period: z.string().nullable(),
   scheduled_at: moment,
@@ -79,7 +79,7 @@ export const PushPreferences = z
       .strictObject({ from: minuteOfDay, until: minuteOfDay })
       .nullable()
       .describe(
-        "Minutes after midnight in `time_zone`; they may pass midnight. Web pushes of this time are not sent, not later either. Null: none",
+        "Minutes after midnight in `time_zone`; the span may pass midnight. Web pushes of this time are never sent. Null: none",
       ),
     time_zone: z.string().min(1).max(64).describe("IANA name, such as `Europe/Berlin`"),
   })
@@ -91,12 +91,14 @@ export const PushSettings = z.strictObject({
   preferences: PushPreferences,
   caps: z
     .strictObject({ calendar: z.int(), market: z.int(), approval: z.int() })
-    .describe("Pushes a UTC day"),
+    .describe("Most pushes a UTC day, by kind"),
   mail: z
     .enum(["possible", "no_address", "not_offered"])
     .describe("`no_address`: the account has none; `not_offered`: this installation sends no mail"),
   quiet_now: z.boolean(),
-  public_key: z.string().describe("Of the service, for `PushManager.subscribe`, base64url"),
+  public_key: z
+    .string()
+    .describe("Public key of the service for `PushManager.subscribe`, base64url"),
 });
 export type PushSettings = z.output<typeof PushSettings>;
 
@@ -126,7 +128,7 @@ export const PushSubscriptionRecord = z
   .strictObject({
     id: z.string(),
     agent: z.string().describe("User agent of the browser"),
-    service: z.string().describe("Host of the browser's push service"),
+    service: z.string(),
     created_at: moment,
     last_sent_at: moment.nullable(),
     endpoint_hash: z
@@ -145,6 +147,6 @@ export type PushSubscriptionList = z.output<typeof PushSubscriptionList>;
 
 export const PushTestResult = z.strictObject({
   outcome: z.enum(["sent", "gone", "refused", "failed"]),
-  status: z.int().nullable().describe("Of the push service's answer"),
+  status: z.int().nullable().describe("HTTP status of the push service; null without an answer"),
 });
 export type PushTestResult = z.output<typeof PushTestResult>;

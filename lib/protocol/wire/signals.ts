@@ -1,5 +1,5 @@
 /**
- * Signals as the app tells them (spec 3, "Webhook event types"). Times are ISO 8601; prices are exact decimals on the market's tick. A
+ * Signals as the app publishes them (docs/api/signals.md). Times are ISO 8601; prices are exact decimals on the market's tick. A
  * signal is a statement that is measured. It places no order.
  */
 import { z } from "zod";
@@ -20,37 +20,43 @@ const count = z.int().min(0);
 export const signalId = z.string().regex(/^sig_[0-9a-f]{24}$/);
 const market = z.string().regex(/^[A-Z0-9]{1,32}$/);
 
-/** Why there is a signal, and what its conviction rests on. */
-const reason = z.discriminatedUnion("code", [
-  z.strictObject({
+/** Why there is a signal, and what its conviction rests on, by its code. */
+export const SIGNAL_REASONS = {
+  attributed_move: z.strictObject({
     code: z.literal("attributed_move"),
     move_id: moveId,
     catalyst_id: catalystId,
-    probability: share.describe("That the catalyst caused the move"),
+    probability: share.describe("Probability that the catalyst caused the move"),
     size: z.number().describe("Signed fraction of the price before the move"),
   }),
-  z.strictObject({
+  cascade: z.strictObject({
     code: z.literal("cascade"),
     move_id: moveId,
     size: z.number().describe("Signed fraction of the price before the move"),
-    liquidated_share: share.nullable().describe("Of the volume of the move"),
+    liquidated_share: share.nullable().describe("Liquidations as a part of the move's volume"),
   }),
-  z.strictObject({
+  surprise: z.strictObject({
     code: z.literal("surprise"),
     calendar_id: calendarId,
     kind: z.enum(CALENDAR_KINDS),
     period: z.string().nullable(),
-    value: z.string().describe("The number minus its forecast, an exact decimal"),
+    value: z.string().describe("Number minus forecast, an exact decimal"),
     unit: z.string().nullable(),
-    z: z.number().describe("In standard deviations of earlier surprises"),
+    z: z.number().describe("Surprise in standard deviations of earlier ones"),
   }),
-  z.strictObject({
+  record: z.strictObject({
     code: z.literal("record"),
     ended: count.describe(
       "Signals of this rule that had ended by then: simulated ones for a simulated signal, real ones for a real one",
     ),
-    hits: count.describe("Those of them that gained"),
+    hits: count.describe("Of these, signals with a gain"),
   }),
+};
+const reason = z.discriminatedUnion("code", [
+  SIGNAL_REASONS.attributed_move,
+  SIGNAL_REASONS.cascade,
+  SIGNAL_REASONS.surprise,
+  SIGNAL_REASONS.record,
 ]);
 export type SignalReason = z.output<typeof reason>;
 
@@ -60,35 +66,37 @@ export const Signal = z
     market,
     direction: z.enum(SIGNAL_DIRECTIONS),
     rule: z.enum(SIGNAL_RULES),
-    horizon: z.int().min(1).describe("Minutes from `priced_at`"),
+    horizon: z.int().min(1).describe("Life in minutes from `priced_at`"),
     conviction: share.describe(
-      "The rule's hit rate when the signal was made, shrunk towards 0.5 with the weight of 16 trials. Simulated signals do not count for real ones",
+      "(hits + 8) / (ended + 16) of the rule when the signal was made. Simulated signals do not count for real ones",
     ),
     shadow: z
       .boolean()
-      .describe("Its conviction is under 0.55: it is judged like the others, and nobody is told"),
-    entry: decimal.describe("Close of the minute before it was made"),
-    invalidation: decimal.describe("A minute that closes beyond it ends the signal as wrong"),
-    target: decimal.describe("A minute that closes beyond it ends the signal as right"),
+      .describe(
+        "Its rule is still being measured: fewer than 30 of its signals had ended, or the 95% lower bound of its hit rate (Wilson) was not above 0.5. It is judged like the others, but never sent to webhooks",
+      ),
+    entry: decimal.describe("Close of the minute before the signal"),
+    invalidation: decimal.describe("A minute that closes beyond it ends the signal as a miss"),
+    target: decimal.describe("A minute that closes beyond it ends the signal as a hit"),
     reasons: z.array(reason),
     catalyst_ids: z.array(catalystId),
     move_id: moveId.nullable(),
     calendar_id: calendarId.nullable(),
-    simulated: z.boolean().describe("What it follows from is simulated"),
+    simulated: z.boolean().describe("It follows from simulated data"),
     state: z.enum(SIGNAL_STATES),
-    created_at: moment.describe("When it was made"),
-    priced_at: moment.describe("End of the minute of `entry`. Only later minutes judge it"),
+    created_at: moment,
+    priced_at: moment.describe("End of the minute of `entry`; only later minutes count"),
     expires_at: moment,
     outcome: z
       .strictObject({
-        ended_at: moment.describe("End of the minute whose close ended it"),
+        ended_at: moment.describe("End of the minute that ended it"),
         close: decimal,
         result: z
           .number()
           .describe("Gain in units of the risk, the distance from entry to invalidation"),
       })
       .nullable()
-      .describe("Null while it is active"),
+      .describe("How it ended; null while it is active"),
     parameters_hash: z.string().regex(/^[0-9a-f]{64}$/),
   })
   .meta({ id: "Signal" });
@@ -100,46 +108,46 @@ export const SignalListQuery = z.strictObject({
   state: z
     .enum([...SIGNAL_STATES, "ended"])
     .optional()
-    .describe("`ended`: all but active ones"),
+    .describe("Only signals in this state; `ended`: all but active ones"),
   rule: z.enum(SIGNAL_RULES).optional(),
   shadow: z
     .enum(["true", "false"])
     .transform((text) => text === "true")
     .optional()
-    .describe("Only those in shadow, or only the others. Default: both"),
-  from: instant.optional().describe("Priced then or later"),
-  to: instant.optional().describe("Priced before"),
+    .describe("true: only signals in shadow. false: only the others. Default: both"),
+  from: instant.optional().describe("Start: priced at this time or later"),
+  to: instant.optional().describe("End: priced before"),
   limit: z.coerce.number().int().min(1).max(500).default(100),
   cursor: signalId.optional(),
 });
 export const SignalList = z.strictObject({
   judged_until: moment.nullable().describe("Minutes that ended by then were judged; null: none"),
   results: z.array(Signal),
-  next: signalId.nullable().describe("Give it as `cursor` for the next page"),
+  next: signalId.nullable(),
 });
 export type SignalList = z.output<typeof SignalList>;
 
 const figures = {
   ended: count,
-  hit_rate: share.nullable().describe("Part of the ended ones with a gain"),
+  hit_rate: share.nullable().describe("Part of the ended signals with a gain"),
   mean_result: z.number().nullable().describe("Mean gain in units of the risk"),
   brier: share
     .nullable()
-    .describe("Mean squared distance of the conviction from what came, 1 or 0: less is better"),
+    .describe("Mean squared distance of the conviction from the result, 1 or 0; less is better"),
 };
 
 /** Figures are null while nothing has ended. */
 export const SignalFigures = z
   .strictObject({
     rule: z.enum(SIGNAL_RULES),
-    simulated: z.boolean().describe("Of signals that follow from something simulated"),
+    simulated: z.boolean().describe("Signals that follow from simulated data"),
     shadow: z.boolean(),
     active: count,
     ...figures,
     baselines: z.strictObject({
       coin: z
         .strictObject({ hit_rate: share, mean_result: z.number(), brier: share })
-        .describe("What a fair coin is expected to have: target and invalidation are as far away"),
+        .describe("What a fair coin is expected to have; target and invalidation are equally far"),
       momentum: z
         .strictObject(figures)
         .describe("The direction of the hour before each signal, with the same levels and end"),
@@ -154,6 +162,6 @@ export const SignalRecord = z.strictObject({
   parameters_hash: z.string().regex(/^[0-9a-f]{64}$/),
   results: z
     .array(SignalFigures)
-    .describe("Four rows for each rule: of real and of simulated signals, told and in shadow"),
+    .describe("Four rows for each rule: real and simulated signals, in shadow and not"),
 });
 export type SignalRecord = z.output<typeof SignalRecord>;

@@ -38,10 +38,15 @@ export const MarketSnapshot = z.strictObject({
   /** Initial margin for the lots that it adds to the position: "0" when it only reduces. */
   initial_margin: decimal.nullable(),
   /**
-   * Margin that the account lacked for the order: "0" when nothing. Null when the account could not be read, and for an order
+   * Margin that the account lacked for the whole size, where what the book could not fill counts at the mark: "0" when nothing. Null when the account could not be read, and for an order
    * that waits for its trigger; absent from older proposals.
    */
   margin_missing: decimal.nullable().optional(),
+  /**
+   * Size that the book would have filled at once, of an order that never rests. Null for an order that may rest or that waits
+   * for its trigger, and without a mark; absent from older proposals.
+   */
+  fillable: decimal.nullable().optional(),
   /** Signed size of the account's position before the order: negative is short. */
   position: decimal.nullable(),
 });
@@ -49,8 +54,10 @@ export const MarketSnapshot = z.strictObject({
 /** Warnings for the user as of the proposal. They block nothing. */
 const Warning = z.strictObject({
   code: z
-    .enum(["INSUFFICIENT_MARGIN"])
-    .describe("INSUFFICIENT_MARGIN: the account had too little for it"),
+    .enum(["INSUFFICIENT_MARGIN", "PARTIAL_FILL"])
+    .describe(
+      "INSUFFICIENT_MARGIN: the account had too little for it. PARTIAL_FILL: the book held less than its size, and what does not fill at once is cancelled",
+    ),
   message: z.string(),
 });
 
@@ -68,7 +75,7 @@ export const StagedOrder = z.strictObject({
   /** Text of a machine, to be shown as a quotation. */
   reason: z.string().nullable(),
   reference: z.string().nullable(),
-  signal_id: z.string().nullable().describe("The signal that the proposer names"),
+  signal_id: z.string().nullable().describe("The signal that the order follows from; null: none"),
   snapshot: MarketSnapshot,
   warnings: z.array(Warning).describe("Warnings as of the proposal; empty once it no longer waits"),
   created_at: moment,
@@ -86,7 +93,7 @@ export const StagedOrder = z.strictObject({
         .nullable()
         .optional()
         .describe(
-          "Fee of `filled_size` in USDC, negative for a rebate; null when the venue's record does not tell it; absent from older events",
+          "Fee of `filled_size` in USDC, negative for a rebate; null: not known. Absent from older events",
         ),
       /** Why a CLOSED order ended; empty when it was filled. */
       cancel_reason: z.string(),

@@ -1,4 +1,4 @@
-/** What the app tells of swaps, and what it takes. */
+/** Requests and responses for swaps. */
 import { z } from "zod";
 import { SWAP_ASSETS } from "#lib/protocol/enumerations.ts";
 import { DESTINATION_NETWORKS } from "#lib/protocol/solana.ts";
@@ -13,7 +13,7 @@ const venue = z.string().regex(/^[A-Za-z0-9 .:+\-_()/]{1,64}$/);
 export const swapSignature = z
   .string()
   .regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
-  .describe("Of the transaction, base58");
+  .describe("Signature of the transaction, base58");
 
 export const RoutePlan = z
   .strictObject({
@@ -29,7 +29,7 @@ export const RoutePlan = z
     destination: z
       .strictObject({ network: z.enum(DESTINATION_NETWORKS), address: pubkey })
       .optional()
-      .describe("Of a swap to another network: where a relay pays the output"),
+      .describe("Where a relay pays the output of a swap to another network"),
   })
   .meta({ id: "RoutePlan" });
 export type RoutePlan = z.output<typeof RoutePlan>;
@@ -66,15 +66,15 @@ const side = z.object({ asset: z.string(), amount: decimal });
 export const TapeSwap = z
   .object({
     id: z.string(),
-    seq: z.int().describe("Of the last change: the tape is ordered by it"),
+    seq: z.int().describe("Number of the last change; the tape is in its order"),
     signature: swapSignature,
     slot: z.int().min(0),
     block_time: time,
-    wallet: z.string().describe("Shortened"),
+    wallet: z.string().describe("Wallet, shortened"),
     in: side,
     out: side,
     route: z.array(z.string()).describe("Venues, in the order of the hops"),
-    usd: decimal.nullable().describe("Null without a price for that minute"),
+    usd: decimal.nullable().describe("Value in USD; null without a price for that minute"),
     status: z.enum(["confirmed", "finalized", "dropped"]),
     simulated: z.boolean(),
     destination: z
@@ -94,30 +94,34 @@ export const OwnSwap = z.object({
   simulated: z.boolean(),
   wallet: pubkey,
   in: side,
-  out: side.describe("What arrived; before that, the least that may arrive"),
-  fee: side.describe("Paid on top of the input"),
+  out: side.describe("What arrived; before that, the least that can arrive"),
+  fee: side.describe("Fee, paid in addition to the input"),
   fee_without_discount: decimal,
   route: z.array(z.string()),
   usd: decimal.nullable(),
   error: z.string().nullable().describe("The chain's own error of a swap that failed"),
   slot: z.int().min(0).nullable(),
   block_time: time.nullable(),
-  submitted_at: time.nullable().describe("Null for a swap that was sent past this service"),
+  submitted_at: time
+    .nullable()
+    .describe("When the service got it; null: it was sent without the service"),
   plan: RoutePlan.nullable(),
   destination: z
     .object({
       network: z.string(),
       address: pubkey,
-      signature: swapSignature.nullable().describe("Of the final payment there"),
+      signature: swapSignature.nullable().describe("Signature of the final payment there"),
     })
     .nullable()
-    .describe("Of a swap to another network: it is settled when `signature` is there"),
-  refund: swapSignature.nullable().describe("Of the transaction that paid the deposit back"),
+    .describe("Where a swap to another network pays; it is settled when `signature` is set"),
+  refund: swapSignature
+    .nullable()
+    .describe("Signature of the transaction that paid the deposit back"),
   waits_for: z
     .enum(SETTLEMENT_WAITS)
     .nullable()
     .describe(
-      "Why a swap is still settling: `relay` when neither network shows a payment of the relay, `destination_network` when its node does not answer, or what it lists is not all read yet",
+      "Why a swap is still settling. relay: no network shows the relay's payment. destination_network: its node does not answer, or is not read to the end",
     ),
 });
 export type OwnSwap = z.output<typeof OwnSwap>;
@@ -127,11 +131,11 @@ export const PointsEntry = z.object({
   seq: z.int().min(1),
   kind: z.enum(["credit", "reversal"]),
   points: z.int().min(1).describe("Added by a credit, taken by a reversal"),
-  balance: z.int().min(0).describe("All points after it"),
-  week: z.iso.datetime().describe("When the week begins: Monday, 00:00 UTC"),
+  balance: z.int().min(0),
+  week: z.iso.datetime(),
   week_points: z.int().min(0).max(600),
-  week_usd: decimal.describe("Swapped in the week up to then"),
-  week_reversed_usd: decimal.describe("Of it, swapped back within 10 minutes"),
+  week_usd: decimal.describe("Value of the week's swaps up to then"),
+  week_reversed_usd: decimal.describe("Of that, what was swapped back within 10 minutes"),
   swap: swapSignature.describe("The swap that caused it"),
   created_at: time,
 });
@@ -140,7 +144,7 @@ export type PointsEntry = z.output<typeof PointsEntry>;
 /** What may be asked of the tape and of other lists of swaps. */
 export const SwapListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  before: z.coerce.number().int().min(1).optional().describe("Only what is before this `seq`"),
+  before: z.coerce.number().int().min(1).optional().describe("Only rows before this `seq`"),
 });
 export const SwapTape = z.object({
   results: z.array(TapeSwap),
@@ -152,7 +156,7 @@ export const OwnSwapsQuery = SwapListQuery.pick({ limit: true }).extend({
 });
 export const OwnSwaps = z.object({
   results: z.array(OwnSwap),
-  next: swapSignature.nullable().describe("Give it as `cursor` for the next page"),
+  next: swapSignature.nullable(),
 });
 export type OwnSwaps = z.output<typeof OwnSwaps>;
 
@@ -165,8 +169,10 @@ export const Points = z
       end: z.iso.datetime(),
       points: z.int().min(0).max(600),
       most: z.literal(600),
-      usd: decimal.describe("Finalized swaps of the week"),
-      reversed_usd: decimal.describe("Of it, swapped back within 10 minutes: it earns nothing"),
+      usd: decimal.describe("Value of the week's finalized swaps"),
+      reversed_usd: decimal.describe(
+        "Of that, what was swapped back within 10 minutes; it earns nothing",
+      ),
     }),
   })
   .meta({ id: "Points" });
@@ -179,7 +185,7 @@ export const PointsHistoryEntry = PointsEntry.omit({ swap: true }).extend({
     in: side,
     out: side,
     usd: decimal.nullable(),
-    reversed_usd: decimal.describe("Of it, swapped back within 10 minutes, up to now"),
+    reversed_usd: decimal.describe("Of that, what was swapped back within 10 minutes, so far"),
     block_time: time.nullable(),
   }),
 });
@@ -195,7 +201,7 @@ export type PointsHistory = z.output<typeof PointsHistory>;
 /** What the signed-in wallet pays, and where it holds its tokens. */
 export const SwapFeeAnswer = z.object({
   fee_ppm: z.int().min(0),
-  is_referred: z.boolean().describe("Then a tenth less is paid"),
+  is_referred: z.boolean().describe("The fee is a tenth lower"),
   token_accounts: z
     .record(z.string(), pubkey)
     .describe("The wallet's own, by asset, whether they exist or not; SOL is in the wallet itself"),
@@ -218,8 +224,8 @@ export const SwapTermsAnswer = z.object({
         .describe(
           "`GET {routes_url}/swap/v2/build` answers in the form of Jupiter's Swap API. Null where routes pass `pools` alone",
         ),
-      assets: z.array(asset).describe("That can be swapped on this network"),
-      fee_accounts: z.record(z.string(), pubkey).describe("By mint"),
+      assets: z.array(asset).describe("Assets that can be swapped on this network"),
+      fee_accounts: z.record(z.string(), pubkey).describe("Fee accounts by mint"),
       reference: pubkey,
       fee_ppm: z.int().min(0),
       destinations: z
@@ -230,11 +236,13 @@ export const SwapTermsAnswer = z.object({
             quote_url: z
               .url()
               .describe("`GET {quote_url}/quote` and `/status` answer in the form of LiFi's API"),
-            from_chain: z.string().describe("As the relay names the networks"),
+            from_chain: z.string().describe("Name of this network at the relay"),
             to_chain: z.string(),
-            venue: z.string().describe("In the route of plans"),
+            venue: z.string().describe("Name in the route of plans"),
             assets: z.array(asset),
-            deposit_accounts: z.record(z.string(), pubkey).describe("Of the relay, by mint"),
+            deposit_accounts: z
+              .record(z.string(), pubkey)
+              .describe("Deposit accounts of the relay, by mint"),
           }),
         )
         .describe("Networks to which swaps lead"),

@@ -24,7 +24,7 @@ export const VaultProof = z
     threshold: count.describe("Keys that must sign a payment"),
     signers: z.array(VaultSigner),
     balance: decimal.describe("USDC in the vault at the newest finalized slot"),
-    liabilities: decimal.describe("What the venue owes in total, withdrawals under way included"),
+    liabilities: decimal.describe("What the venue owes, with withdrawals under way"),
     reserved: decimal.describe("Of the liabilities, withdrawals under way"),
     unattributed: decimal.describe("Finalized payments into the vault that belong to no account"),
     difference: signedDecimal.describe("balance - liabilities; negative is a deficit"),

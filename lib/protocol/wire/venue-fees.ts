@@ -1,4 +1,4 @@
-/** The venue's feed of charged fees, and the discount of referred accounts (spec 1, "Partner programme"). */
+/** The venue's feed of charged fees, and the discount of referred accounts. */
 import { z } from "zod";
 import { account, count, nextPage, orderId, pubkey, signedDecimal, time } from "./values.ts";
 

@@ -35,7 +35,7 @@ export const WebhookPaused = z.strictObject({
   webhook_id: z.string(),
   origin: z.string().describe("Scheme, host and port of its URL"),
   reason,
-  delivery_id: z.string().nullable().describe("The delivery that died"),
+  delivery_id: z.string().nullable().describe("The delivery that failed seven times; null: none"),
   last_error: z.string().nullable().describe("HTTP 500, or the name of the failure"),
   note: z.string().nullable().describe("What the operator wrote"),
   paused_at: moment,
@@ -51,7 +51,7 @@ export function deliveryOf<Data extends z.ZodType>(
     id: z.string().describe("wh_evt_ and 24 hex characters, as in X-Svc-Delivery-Id"),
     type: z.literal(type),
     created_at: moment.describe(
-      "Of the event: it orders events, deliveries may arrive in any order",
+      "When the event happened. It orders events; deliveries may arrive in any order",
     ),
     dedup_key: z.string().describe("The same in every attempt and replay of the event"),
     data,
@@ -77,7 +77,7 @@ const webhook = {
   will_pause_at: moment
     .nullable()
     .describe("When the last attempt of a failing delivery is due, after which the webhook pauses"),
-  secrets: z.array(WebhookSecret).describe("The live ones, the newest first"),
+  secrets: z.array(WebhookSecret),
   max_per_second: z.int(),
   target: z
     .enum(WEBHOOK_TARGETS)
@@ -99,9 +99,7 @@ const webhook = {
       dead: z.int(),
       failing: z.int().describe("Deliveries that wait after a failed attempt"),
     })
-    .describe(
-      "Of the newest 1,000 deliveries those that ended within 24 hours, and all that fail now",
-    ),
+    .describe("What ended within 24 hours of the newest 1,000 deliveries, and all that fail now"),
   created_at: moment,
 };
 
@@ -153,7 +151,7 @@ const attempt = z.strictObject({
 const delivery = {
   id: z.string().describe("wh_evt_ and 24 hex characters"),
   type: z.enum(WEBHOOK_EVENT_TYPES),
-  created_at: moment.describe("Of the event"),
+  created_at: moment.describe("When the event happened"),
   dedup_key: z.string(),
   livemode: z.boolean(),
   replay_of: z.string().nullable(),
@@ -174,13 +172,11 @@ export type WebhookDeliveryPage = z.output<typeof WebhookDeliveryPage>;
 
 export const WebhookDelivery = z.strictObject({
   ...delivery,
-  body: z.string().describe("The bytes of every attempt"),
+  body: z.string().describe("The body of every attempt, byte for byte"),
   to_come: z
     .array(z.strictObject({ number: z.int(), at: moment }))
     .describe("The attempts that are left, each at the earliest time if the one before fails"),
-  runs: z
-    .array(attempt)
-    .describe("Every attempt, and runs of one that were lost with their process"),
+  runs: z.array(attempt).describe("Every attempt, also those whose process ended"),
 });
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;
 
@@ -194,16 +190,16 @@ export type WebhookReplay = z.output<typeof WebhookReplay>;
 
 export const WebhookRecovery = z.strictObject({
   dry_run: z.boolean(),
-  matched: z.int().describe("Deliveries that fit, and events of the time without a delivery"),
+  matched: z.int().describe("Deliveries that match, and events without a delivery"),
   created: z.int().describe("New deliveries; 0 for a dry run"),
-  left: z.int().describe("What a further call would create"),
+  left: z.int().describe("How many a further call would create"),
 });
 export type WebhookRecovery = z.output<typeof WebhookRecovery>;
 
 const lateness = z.strictObject({
   attempts: z.int(),
   early: z.int().describe("Attempts that began before their time"),
-  held: z.int().describe("Attempts that waited for a pause to end, which the times leave out"),
+  held: z.int().describe("Attempts that waited for a pause to end; the times leave them out"),
   p50_ms: z.int().nullable(),
   p95_ms: z.int().nullable(),
   p99_ms: z.int().nullable(),
@@ -240,7 +236,7 @@ export const WebhookCheck = z.strictObject({
   matched: z
     .int()
     .nullable()
-    .describe("Events of the last 30 days that fit; null before the account has a webhook"),
+    .describe("Events of the last 30 days that match; null before the account has a webhook"),
 });
 export type WebhookCheck = z.output<typeof WebhookCheck>;
 
@@ -253,9 +249,9 @@ export const SignatureDiagnosis = z.strictObject({
     .enum(["malformed", "mismatch", "reserialised", "newline_added", "too_old", "too_new"])
     .nullable()
     .describe(
-      "mismatch: no live secret fits. reserialised: it fits the body after it was parsed and written again. newline_added: it fits without the last line break",
+      "mismatch: no live secret matches. reserialised: the body was parsed and written again. newline_added: the body has an extra line break",
     ),
-  secret_id: z.string().nullable().describe("The secret that fits"),
+  secret_id: z.string().nullable().describe("The secret that matches"),
   age_seconds: z.int().nullable(),
 });
 export type SignatureDiagnosis = z.output<typeof SignatureDiagnosis>;
