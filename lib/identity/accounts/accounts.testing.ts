@@ -1,37 +1,27 @@
 /** Account tables for tests of the route handlers, which may not import the database. */
-import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
+
+import { assistantNotes, assistantPreferences } from "#lib/assistants/schema/assistants.ts";
+import { oauthRecords } from "#lib/assistants/schema/oauth.ts";
+import { highlightTags } from "#lib/catalysts/schema/highlights.ts";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { emailTokens, identities, oidcErrands, sessions } from "#lib/identity/schema/identity.ts";
+import { pushPreferences } from "#lib/identity/schema/push-preferences.ts";
+import { signInChallenges } from "#lib/identity/schema/wallet-session.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { isPostgresPromised, probePostgres } from "#lib/kernel/postgres.testing.ts";
+import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/machines/schema/keys.ts";
+import { oauthGrants } from "#lib/machines/schema/oauth-grants.ts";
+import { stagedOrders } from "#lib/machines/schema/staged-orders.ts";
+import { type Database, openDatabase, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
-import { isPostgresPromised, probePostgres } from "#lib/platform/db/postgres.testing.ts";
-import {
-  assistantNotes,
-  assistantPreferences,
-  stagedOrders,
-} from "#lib/platform/db/schema/assistants.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { highlightTags } from "#lib/platform/db/schema/highlights.ts";
-import {
-  emailTokens,
-  identities,
-  oidcErrands,
-  sessions,
-  users,
-} from "#lib/platform/db/schema/identity.ts";
-import { inboxNotices } from "#lib/platform/db/schema/inbox.ts";
-import { botKeys, botNonces, keyUsage, mcpKeys } from "#lib/platform/db/schema/keys.ts";
-import { oauthGrants, oauthRecords } from "#lib/platform/db/schema/oauth.ts";
-import { onrampCallbacks, onrampPurchases } from "#lib/platform/db/schema/onramp.ts";
-import {
-  pushCounts,
-  pushes,
-  pushPreferences,
-  pushSends,
-  pushSubscriptions,
-} from "#lib/platform/db/schema/pushes.ts";
-import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
-import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
-import { webhookEvents, webhookSecrets, webhooks } from "#lib/platform/db/schema/webhooks.ts";
-import { Secret } from "#lib/platform/env.ts";
+import { webhookEvents, webhooks } from "#lib/platform/schema/events.ts";
+import { inboxNotices } from "#lib/platform/schema/inbox.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { pushCounts, pushes, pushSends, pushSubscriptions } from "#lib/pushes/schema/pushes.ts";
+import { onrampCallbacks, onrampPurchases } from "#lib/swaps/schema/onramp.ts";
+import { venueKeys } from "#lib/trading/schema/venue-access.ts";
+import { webhookSecrets } from "#lib/webhooks/schema/webhooks.ts";
 
 /** All tables that identify a person. */
 export const TABLES = {
@@ -71,9 +61,9 @@ export type AccountTables = { db: Database; close: () => Promise<void> };
 /** Opens an empty database and makes it the one of this process until `close()`. */
 export async function openAccountTables(): Promise<AccountTables> {
   const db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   const close = async (): Promise<void> => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await db.$client.end();
   };
   return { db, close };
@@ -89,15 +79,15 @@ export async function findPostgres(environment: NodeJS.ProcessEnv) {
 export async function openReplicas(serverUrl: string | undefined) {
   const own = await borrowDatabase(serverUrl);
   const open = async (): Promise<Database> => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     return openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
   };
   const [first, second] = [await open(), await open()];
   const close = async (): Promise<void> => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await Promise.all([first.$client.end(), second.$client.end()]);
     await own.drop();
   };
-  const use = (which: "first" | "second"): void => useDatabase(which === "first" ? first : second);
+  const use = (which: "first" | "second"): void => setDatabase(which === "first" ? first : second);
   return { db: first, use, close };
 }

@@ -3,10 +3,10 @@ import "server-only";
 import { asc, eq } from "drizzle-orm";
 import { toRecord } from "#lib/identity/person/identity-record.ts";
 import { freshUntil } from "#lib/identity/proofs/fresh-proof.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
 import { hasMail } from "#lib/platform/mail/send-mail.ts";
 import type { IdentityList } from "#lib/protocol/wire/identity.ts";
 

@@ -1,6 +1,6 @@
 /** The configured sign-in methods, beside wallets, which always work. */
 import "server-only";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { hasMail } from "#lib/platform/mail/send-mail.ts";
 
 export type SignInMethods = {

@@ -8,18 +8,23 @@ import { recordAudit } from "#lib/identity/audit/record.ts";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import { firstWallet } from "#lib/identity/person/person.ts";
 import { requireFreshProof } from "#lib/identity/proofs/fresh-proof.ts";
+import { identities, sessions } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { identities, sessions } from "#lib/platform/db/schema/identity.ts";
-import { partners } from "#lib/platform/db/schema/partner.ts";
-import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import type { AccountRows } from "#lib/platform/events/account-rows.ts";
 
-/** @throws FRESH_PROOF_REQUIRED, IDENTITY_NOT_FOUND, LAST_IDENTITY */
-export async function unlinkIdentity(call: {
-  ctx: { actor: SessionActor; now: number; client: Client };
-  input: { params: { id: string } };
-}): Promise<void> {
+/**
+ * @param domains let go of what the identity had with them, or refuse
+ * @throws FRESH_PROOF_REQUIRED, IDENTITY_NOT_FOUND, LAST_IDENTITY, and what a domain refuses with
+ */
+export async function unlinkIdentity(
+  call: {
+    ctx: { actor: SessionActor; now: number; client: Client };
+    input: { params: { id: string } };
+  },
+  domains: readonly AccountRows[],
+): Promise<void> {
   const { actor, now, client } = call.ctx;
   const { userId } = actor;
   requireFreshProof(actor, now);
@@ -30,18 +35,11 @@ export async function unlinkIdentity(call: {
     const gone = own.find(({ id }) => id === call.input.params.id);
     if (gone === undefined) throw new ServiceError("IDENTITY_NOT_FOUND");
     if (own.length === 1) throw new ServiceError("LAST_IDENTITY");
+    const { kind, subject } = gone;
+    for (const { unlink } of domains) await unlink?.(change, { userId, kind, subject, now });
     await change.delete(identities).where(eq(identities.id, gone.id));
     const endedSessions = await endSessionsOf(change, gone, { actor, now });
-    if (gone.kind === "wallet") {
-      await takeAccount(change, userId, gone.subject);
-      // Delete this app's venue key of the wallet, because a later account deletion would not find it.
-      await change.delete(venueKeys).where(eq(venueKeys.account, gone.subject));
-      // A partner is not paid to a wallet that the account no longer has, and has to choose another one.
-      await change
-        .update(partners)
-        .set({ payoutAddress: null })
-        .where(and(eq(partners.userId, userId), eq(partners.payoutAddress, gone.subject)));
-    }
+    if (kind === "wallet") await takeAccount(change, userId, subject);
     await recordAudit(change, {
       now,
       userId,
@@ -49,7 +47,8 @@ export async function unlinkIdentity(call: {
       action: "identity.unlinked",
       target: gone.id,
       client,
-      details: { kind: gone.kind, label: gone.label, endedSessions },
+      details: { kind, label: gone.label, endedSessions },
+      formerAddresses: kind === "email" ? [subject] : [],
     });
   });
 }

@@ -1,11 +1,11 @@
 /** The audit log is append-only, except that personal data can be erased. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { users } from "#lib/platform/db/schema/identity.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import { recordAudit } from "./record.ts";
 
 const NOW = Date.UTC(2027, 0, 15);
@@ -13,10 +13,10 @@ const NOW = Date.UTC(2027, 0, 15);
 let db: Database;
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 

@@ -3,8 +3,8 @@ import "server-only";
 import { and, desc, eq, gte, lt } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { auditLog } from "#lib/identity/schema/audit.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
 import type { AuditPage } from "#lib/protocol/wire/identity.ts";
 
 /** The end of a page: the id of its last row. */
@@ -12,10 +12,10 @@ export const AuditCursor = z
   .string()
   .regex(/^aud_[0-9a-f]{24}$/, "must be the next of an earlier page");
 
-type Asked = {
+type AuditQuery = {
   /** An `AuditCursor`; without one the newest rows. */
   cursor?: string | undefined;
-  /** Of the rows at most, from `from` (inclusive) to `to` (exclusive). */
+  /** Limits the rows to those from `from` (inclusive) to `to` (exclusive). */
   limit: number;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -23,7 +23,7 @@ type Asked = {
 
 export async function auditPage(
   ofUser: string,
-  { cursor, limit, from, to }: Asked,
+  { cursor, limit, from, to }: AuditQuery,
 ): Promise<AuditPage> {
   const db = await database();
   const { id, at, action, actorKind, actorId, target, address, agent, details } = auditLog;

@@ -1,32 +1,16 @@
-/** Adds a row to the audit log, in the transaction of the recorded change. */
+/** Adds a row to the audit log, in the transaction of the recorded change, and sends the owner a notice of what concerns security. */
 import "server-only";
-import type { Actor, Client } from "#lib/platform/actor.ts";
-import type { Database } from "#lib/platform/db/client.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { newId } from "#lib/platform/ids.ts";
-import type { AuditAction } from "./audit-actions.ts";
-
-/** The actor: a caller, or the service itself. */
-export type AuditActor = Actor | { kind: "service" };
-
-export type AuditEntry = {
-  now: number;
-  /** The affected account. */
-  userId: string;
-  actor: AuditActor;
-  action: AuditAction;
-  /** Id of the changed object. */
-  target?: string;
-  client?: Client;
-  /** Few and short; never a secret. Erased with the account. */
-  details?: Record<string, string | number | boolean>;
-};
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { AuditActor, AuditDatabase, AuditEntry } from "./audit-entry.ts";
+import { notifyOwner } from "./notify-owner.ts";
 
 /** `db`: the transaction of the change, so that both are committed or neither. */
-export async function recordAudit(db: Pick<Database, "insert">, entry: AuditEntry): Promise<void> {
+export async function recordAudit(db: AuditDatabase, entry: AuditEntry): Promise<void> {
   const { actor, client } = entry;
+  const id = newId("aud");
   await db.insert(auditLog).values({
-    id: newId("aud"),
+    id,
     at: new Date(entry.now),
     userId: entry.userId,
     actorKind: actor.kind,
@@ -37,6 +21,7 @@ export async function recordAudit(db: Pick<Database, "insert">, entry: AuditEntr
     agent: client?.agent ?? null,
     details: entry.details ?? {},
   });
+  await notifyOwner(db, entry, id);
 }
 
 function actorId(actor: AuditActor): string | undefined {

@@ -2,6 +2,7 @@
  * Events of accounts, for domains above this one: partner attribution listens to them. A listener runs in the
  * transaction of the change, so that both are written or neither is.
  */
+import { processSlot } from "#lib/kernel/process-slot.ts";
 import "server-only";
 import type { Client } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
@@ -12,6 +13,8 @@ export type AccountCreated = {
   userId: string;
   /** Codes of the followed partner links, by precedence. They may be unknown or out of date. */
   referralCodes: readonly string[];
+  /** The user who was signed in in this browser until now, if any. */
+  browserUserId?: string | undefined;
   /** Unix milliseconds. */
   now: number;
   client: Client;
@@ -23,21 +26,19 @@ export type IdentityListener = {
   walletLinked: (change: Change, wallet: string) => Promise<void>;
 };
 
-// Bundled route handlers have modules of their own: the listener is kept where all of them find it.
-const SLOT: unique symbol = Symbol.for("svc.identity-listener");
-const holder: typeof globalThis & { [SLOT]?: IdentityListener | undefined } = globalThis;
+const slot = processSlot<IdentityListener>("identity-listener");
 
 /** Sets the listener of this process; the server does so before it takes requests. `undefined` removes it. */
 export function setIdentityListener(listener: IdentityListener | undefined): void {
-  holder[SLOT] = listener;
+  slot.value = listener;
 }
 
 /** @throws what the listener throws; the change is then rolled back */
 export async function emitAccountCreated(change: Change, event: AccountCreated): Promise<void> {
-  await holder[SLOT]?.accountCreated(change, event);
+  await slot.value?.accountCreated(change, event);
 }
 
 /** @throws what the listener throws; the change is then rolled back */
 export async function emitWalletLinked(change: Change, wallet: string): Promise<void> {
-  await holder[SLOT]?.walletLinked(change, wallet);
+  await slot.value?.walletLinked(change, wallet);
 }

@@ -1,6 +1,6 @@
 /** An identity as its owner sees it. */
 
-import type { identities } from "#lib/platform/db/schema/identity.ts";
+import type { identities } from "#lib/identity/schema/identity.ts";
 import type { IdentityRecord } from "#lib/protocol/wire/identity.ts";
 
 export function toRecord(row: typeof identities.$inferSelect): IdentityRecord {

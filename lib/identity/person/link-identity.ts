@@ -2,11 +2,11 @@
 import "server-only";
 import { and, eq, isNull } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
+import { identities, sessions } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { identities, sessions } from "#lib/platform/db/schema/identity.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
 import type { IdentityRecord } from "#lib/protocol/wire/identity.ts";
 import { emitWalletLinked } from "./identity-events.ts";
 import { toRecord } from "./identity-record.ts";

@@ -1,10 +1,11 @@
 /** Serializes changes of an account, and refuses them once the account or the caller's session is gone. */
 import "server-only";
 import { and, eq, gt, isNull } from "drizzle-orm";
+import { sessions } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { sessions, users } from "#lib/platform/db/schema/identity.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { users } from "#lib/platform/schema/users.ts";
 
 /** Holds until the transaction `change` ends. @throws SIGN_IN_REQUIRED when the account was deleted */
 export async function lockAccount(

@@ -2,10 +2,11 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
+import { type IDENTITY_KINDS, identities } from "#lib/identity/schema/identity.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import type { Client } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { type IDENTITY_KINDS, identities, users } from "#lib/platform/db/schema/identity.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { users } from "#lib/platform/schema/users.ts";
 import { emitAccountCreated } from "./identity-events.ts";
 
 export type IdentityKind = (typeof IDENTITY_KINDS)[number];
@@ -24,6 +25,8 @@ type Context = {
   client: Client;
   /** Codes of the followed partner links, which count only when the account is created now. */
   referralCodes?: readonly string[] | undefined;
+  /** The user who was signed in in this browser until now. */
+  browserUserId?: string | undefined;
 };
 
 /**
@@ -52,7 +55,7 @@ async function findPerson(
 async function createPerson(
   db: Database,
   proved: ProvedIdentity,
-  { now, client, referralCodes = [] }: Context,
+  { now, client, referralCodes = [], browserUserId }: Context,
 ): Promise<{ userId: string }> {
   const at = new Date(now);
   const userId = newId("usr");
@@ -75,7 +78,7 @@ async function createPerson(
       client,
       details: { kind: proved.kind },
     });
-    await emitAccountCreated(change, { userId, referralCodes, now, client });
+    await emitAccountCreated(change, { userId, referralCodes, browserUserId, now, client });
     return true;
   });
   const found = isMade ? { userId } : await findPerson(db, proved, now);

@@ -1,9 +1,9 @@
 /** The displayed name of a signed-in person. */
 import "server-only";
 import { asc, eq } from "drizzle-orm";
+import { identities } from "#lib/identity/schema/identity.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
 
 /** The session's wallet, else the label of the account's oldest identity. */
 export async function sessionLabel({ userId, account }: SessionActor): Promise<string> {

@@ -1,8 +1,8 @@
 /** The wallets that a person has linked. */
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
+import { identities } from "#lib/identity/schema/identity.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
 
 /** Base58 public keys, in the order in which they were linked. */
 export async function walletsOf(userId: string): Promise<string[]> {

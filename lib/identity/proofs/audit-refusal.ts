@@ -3,11 +3,11 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import type { ProvedIdentity } from "#lib/identity/person/person.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { takeQuota } from "#lib/platform/http/limits.ts";
+import { takeQuota } from "#lib/platform/http/rate-limits.ts";
 
 type Context = { now: number; client: Client };
 

@@ -3,16 +3,16 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { lt } from "drizzle-orm";
 import { z } from "zod";
-import { config } from "#lib/platform/config.ts";
+import { signInChallenges } from "#lib/identity/schema/wallet-session.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
 import { isAcceptablePublicKey } from "#lib/protocol/signing/canonical-signature.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { buildSignInMessage, PROOF_PURPOSES, type SignInChain } from "./sign-in-message.ts";
 
 /** How long a wallet may take to sign. */
-export const CHALLENGE_MILLISECONDS = 5 * 60_000;
+export const CHALLENGE_MS = 5 * 60_000;
 
 export const ChallengeRequest = z.strictObject({
   address: z.string().refine(isWallet, { params: { code: "INVALID_PUBLIC_KEY" } }),
@@ -60,7 +60,7 @@ export async function createChallenge(call: {
   const { baseUrl } = config();
   const chainId = signInChain(config());
   const nonce = randomBytes(16).toString("hex");
-  const expiresAt = new Date(now + CHALLENGE_MILLISECONDS);
+  const expiresAt = new Date(now + CHALLENGE_MS);
   const message = buildSignInMessage({
     purpose,
     domain: new URL(baseUrl).host,

@@ -1,7 +1,7 @@
 /** The request for a mail, and the parts of the call that its verbs use. */
 import { z } from "zod";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
-import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import type { Quota } from "#lib/platform/http/quota.ts";
 import { EmailAddress } from "#lib/platform/mail/email-address.ts";
 
 export const EmailRequest = z.strictObject({ email: EmailAddress });

@@ -3,10 +3,10 @@ import "server-only";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import type { IdentityKind } from "#lib/identity/person/person.ts";
+import { sessions } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import { sessions } from "#lib/platform/db/schema/identity.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 
 const FRESH_MINUTES = 10;
 
@@ -28,7 +28,7 @@ export function requireFreshProof({ provedAt }: SessionActor, now: number): void
  * @throws SIGN_IN_REQUIRED when it has ended, or is not a session of this service
  */
 export async function markProved(
-  change: Pick<Database, "insert" | "update">,
+  change: Pick<Database, "insert" | "update" | "execute">,
   actor: SessionActor,
   { now, client, kind }: { now: number; client: Client; kind: IdentityKind },
 ): Promise<string | null> {

@@ -8,11 +8,11 @@ import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { z } from "zod";
 import { linkIdentity } from "#lib/identity/person/link-identity.ts";
 import type { ProvedIdentity } from "#lib/identity/person/person.ts";
+import { oidcErrands } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { oidcErrands } from "#lib/platform/db/schema/identity.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { auditRefusal } from "./audit-refusal.ts";
 import { requireFreshProof } from "./fresh-proof.ts";
 import { proveIdentity } from "./prove-identity.ts";
@@ -34,7 +34,7 @@ type Returning = {
   actor: SessionActor | undefined;
   now: number;
   client: Client;
-  askedAt: number | undefined;
+  authenticatedAt: number | undefined;
 };
 
 type Purpose = z.output<typeof OidcErrandRequest>["purpose"];
@@ -62,11 +62,11 @@ export async function askOidcErrand(call: {
 /** True when the session has just requested an errand and its browser has not left yet. */
 export async function hasErrand({ sessionId }: SessionActor, now: number): Promise<boolean> {
   const db = await database();
-  const asked = await db
+  const requested = await db
     .select({ purpose: oidcErrands.purpose })
     .from(oidcErrands)
     .where(and(notLeft(sessionId), gt(oidcErrands.expiresAt, new Date(now))));
-  return asked.length > 0;
+  return requested.length > 0;
 }
 
 /** Binds `state` to the session's errand, if it has just requested one. */
@@ -83,7 +83,7 @@ export async function leaveForErrand(
 }
 
 /**
- * Completes the errand of `state`, for the same session only. `askedAt`: when the provider authenticated the person, in Unix
+ * Completes the errand of `state`, for the same session only. `authenticatedAt`: when the provider authenticated the person, in Unix
  * milliseconds; that must be after the errand began, because another person may use a browser with a session at the provider.
  * @returns false when it is not an errand, so that the flow is a sign-in
  * @throws SIGN_IN_REFUSED when it is late, of another session, or without a new authentication, IDENTITY_IN_USE,
@@ -111,15 +111,17 @@ export async function finishErrand(
 /** The session of the errand. @throws SIGN_IN_REFUSED */
 function requireSound(
   errand: typeof oidcErrands.$inferSelect,
-  { actor, now, askedAt }: Returning,
+  { actor, now, authenticatedAt }: Returning,
 ): SessionActor {
   const isInTime = errand.expiresAt.getTime() > now;
   if (actor === undefined || errand.sessionId !== actor.sessionId || !isInTime) {
     throw new ServiceError("SIGN_IN_REFUSED", { reason: "the flow took too long" });
   }
   const leftAt = errand.expiresAt.getTime() - RETURN_MS;
-  if (askedAt === undefined || askedAt < leftAt - CLOCK_TOLERANCE_MS) {
-    throw new ServiceError("SIGN_IN_REFUSED", { reason: "the provider did not ask who is there" });
+  if (authenticatedAt === undefined || authenticatedAt < leftAt - CLOCK_TOLERANCE_MS) {
+    throw new ServiceError("SIGN_IN_REFUSED", {
+      reason: "the provider did not ask you to sign in again",
+    });
   }
   return actor;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Secret } from "#lib/platform/env.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { askedAtOf, problemOf, provedByClaims } from "./oidc.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { parseAuthTime, problemOf, provedByClaims } from "./oidc.ts";
 
 const issuer = "https://id.example";
 const oidc = { issuer, clientId: "app", clientSecret: new Secret("secret"), name: "ID" };
@@ -29,9 +29,9 @@ describe("the identity in a provider's claims", () => {
 });
 
 it("reads the time of authentication, where the provider reports it", () => {
-  expect(askedAtOf({ ...claims, auth_time: 1_800_000_000 })).toBe(1_800_000_000_000);
-  expect(askedAtOf(claims)).toBeUndefined();
-  expect(askedAtOf({ ...claims, auth_time: "now" })).toBeUndefined();
+  expect(parseAuthTime({ ...claims, auth_time: 1_800_000_000 })).toBe(1_800_000_000_000);
+  expect(parseAuthTime(claims)).toBeUndefined();
+  expect(parseAuthTime({ ...claims, auth_time: "now" })).toBeUndefined();
 });
 
 it.each([
@@ -44,6 +44,6 @@ it.each([
   ["error=server_error", new Error("server_error"), "IDENTITY_PROVIDER_UNREACHABLE"],
   ["", new Error("connect ECONNREFUSED"), "IDENTITY_PROVIDER_UNREACHABLE"],
   ["", undefined, "IDENTITY_PROVIDER_UNREACHABLE"],
-])("names the failure at the provider in one word: %s %s", (query, failure, told) => {
-  expect(problemOf(failure, new URLSearchParams(query))).toBe(told);
+])("names the failure at the provider in one word: %s %s", (query, failure, problem) => {
+  expect(problemOf(failure, new URLSearchParams(query))).toBe(problem);
 });

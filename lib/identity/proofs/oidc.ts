@@ -3,14 +3,14 @@ import "server-only";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
 import type { ProvedIdentity } from "#lib/identity/person/person.ts";
-import type { OidcConfig } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import type { OidcConfig } from "#lib/platform/config/config.ts";
 
 const TIMEOUT_MS = 5_000;
 const LABEL_LENGTH = 254;
 
 /** Unix seconds. */
-const AskedAt = z.object({ auth_time: z.number() });
+const AuthTime = z.object({ auth_time: z.number() });
 
 const Claims = z.object({
   iss: z.string().min(1),
@@ -61,8 +61,8 @@ export function provedByClaims(claims: unknown, { issuer }: OidcConfig): ProvedI
 }
 
 /** When the provider last authenticated the person, in Unix milliseconds; undefined when the ID token does not say. */
-export function askedAtOf(claims: unknown): number | undefined {
-  const { data } = AskedAt.safeParse(claims);
+export function parseAuthTime(claims: unknown): number | undefined {
+  const { data } = AuthTime.safeParse(claims);
   return data === undefined ? undefined : data.auth_time * 1_000;
 }
 
@@ -97,8 +97,12 @@ export function problemOf(failure: unknown, query: URLSearchParams): SignInProbl
   return STRAY.test(text) ? "SIGN_IN_REFUSED" : "IDENTITY_PROVIDER_UNREACHABLE";
 }
 
-const TOLD = ["IDENTITY_IN_USE", "IDENTITY_NOT_FOUND", "IDENTITY_PROVIDER_UNREACHABLE"] as const;
+const KNOWN_PROBLEMS = [
+  "IDENTITY_IN_USE",
+  "IDENTITY_NOT_FOUND",
+  "IDENTITY_PROVIDER_UNREACHABLE",
+] as const;
 
 function knownProblem({ code }: ServiceError): SignInProblem {
-  return TOLD.find((told) => told === code) ?? "SIGN_IN_REFUSED";
+  return KNOWN_PROBLEMS.find((problem) => problem === code) ?? "SIGN_IN_REFUSED";
 }

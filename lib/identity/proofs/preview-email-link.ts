@@ -2,7 +2,7 @@
 import "server-only";
 import { z } from "zod";
 import type { EmailLinkPreview } from "#lib/protocol/wire/identity.ts";
-import { type EmailToken, findEmailToken } from "./email-tokens.ts";
+import { type EmailToken, findEmailToken } from "./email-links.ts";
 
 /** @throws SIGN_IN_REFUSED for a link that is used, expired or unknown */
 export async function previewEmailLink(call: {

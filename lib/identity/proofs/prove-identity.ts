@@ -3,10 +3,10 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { lockAccount } from "#lib/identity/person/lock-account.ts";
 import type { ProvedIdentity } from "#lib/identity/person/person.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { markProved } from "./fresh-proof.ts";
 
 type Context = { actor: SessionActor; now: number; client: Client };

@@ -3,11 +3,11 @@ import "server-only";
 import { base58 } from "@scure/base";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { ProvedIdentity } from "#lib/identity/person/person.ts";
-import { config } from "#lib/platform/config.ts";
+import { signInChallenges } from "#lib/identity/schema/wallet-session.ts";
+import { isSignedBy } from "#lib/kernel/ed25519.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
-import { isSignedBy } from "#lib/platform/ed25519.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { signInChain } from "./challenge.ts";
 import { type ProofPurpose, parseSignInMessage, type SignInFields } from "./sign-in-message.ts";
@@ -22,7 +22,7 @@ export type SignInProof = {
 };
 
 /** Replicas' clocks differ a little. */
-const CLOCK_TOLERANCE_MILLISECONDS = 30_000;
+const CLOCK_TOLERANCE_MS = 30_000;
 
 const refusal = (reason: string): ServiceError => new ServiceError("SIGN_IN_REFUSED", { reason });
 
@@ -52,7 +52,7 @@ function checkFields(fields: SignInFields, address: string, now: number): void {
   }
   if (fields.chainId !== signInChain(config())) throw refusal("the text names another chain");
   if (fields.address !== address) throw refusal("the text names another wallet");
-  if (!(Date.parse(fields.issuedAt) <= now + CLOCK_TOLERANCE_MILLISECONDS))
+  if (!(Date.parse(fields.issuedAt) <= now + CLOCK_TOLERANCE_MS))
     throw refusal("the text was issued in the future");
   if (!(Date.parse(fields.expiresAt) > now)) throw refusal("the challenge has expired");
 }

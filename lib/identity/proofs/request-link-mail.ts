@@ -2,9 +2,9 @@
 import "server-only";
 import type { z } from "zod";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
-import type { MailLocale } from "#lib/platform/mail/texts/mail-texts.ts";
+import type { MailLocale } from "#lib/platform/mail/mail-locales.ts";
+import { type MailSent, sendEmailLink } from "./email-links.ts";
 import type { EmailCallOfSession } from "./email-request.ts";
-import { type MailSent, sendEmailLink } from "./email-tokens.ts";
 import { requireFreshProof } from "./fresh-proof.ts";
 
 /**

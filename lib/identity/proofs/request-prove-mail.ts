@@ -2,14 +2,14 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
-import type { MailLocale } from "#lib/platform/mail/texts/mail-texts.ts";
+import type { MailLocale } from "#lib/platform/mail/mail-locales.ts";
+import { type MailSent, sendEmailLink } from "./email-links.ts";
 import type { EmailCallOfSession } from "./email-request.ts";
-import { type MailSent, sendEmailLink } from "./email-tokens.ts";
 
 /**
  * The mailbox is the caller's own, and only the caller's requests count, so that strangers cannot block a fresh proof.

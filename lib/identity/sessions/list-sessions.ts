@@ -1,9 +1,9 @@
 /** The caller's own live sessions, newest first. */
 import "server-only";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { sessions } from "#lib/identity/schema/identity.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { sessions } from "#lib/platform/db/schema/identity.ts";
 import type { SessionList } from "#lib/protocol/wire/identity.ts";
 
 export async function listSessions(call: {

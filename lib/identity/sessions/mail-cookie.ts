@@ -4,11 +4,11 @@
  */
 import "server-only";
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { config } from "#lib/platform/config.ts";
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { cookieValue, isSecure } from "./session-cookie.ts";
 
-const KEPT_SECONDS = 180 * 24 * 60 * 60;
+const COOKIE_SECONDS = 180 * 24 * 60 * 60;
 
 /** With this prefix browsers refuse a cookie that another host of the domain or plain HTTP sets. */
 function cookieName(): string {
@@ -29,7 +29,7 @@ export function hasSignedInWith(headers: Headers, email: string): boolean {
 export function signedInWith(email: string): string {
   const secure = isSecure(config().baseUrl) ? "; Secure" : "";
   const value = signatureOf(email, config().sessionSecret).toString("base64url");
-  return `${cookieName()}=${value}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookieName()}=${value}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /** HMAC-SHA-256 under a key for this purpose alone. */

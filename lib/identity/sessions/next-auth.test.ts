@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { base58 } from "@scure/base";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createChallenge } from "#lib/identity/proofs/challenge.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { nextAuthOptions } from "./next-auth.ts";
 import { sessionCookieName } from "./session-cookie.ts";
@@ -16,10 +16,10 @@ const address = base58.encode(
 let db: Database;
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 

@@ -3,15 +3,15 @@ import "server-only";
 import type { NextAuthOptions, User } from "next-auth";
 import { z } from "zod";
 import type { ProvedIdentity } from "#lib/identity/person/person.ts";
-import { EmailToken, useEmailToken } from "#lib/identity/proofs/email-tokens.ts";
-import { askedAtOf, oidcProvider, provedByClaims } from "#lib/identity/proofs/oidc.ts";
+import { consumeEmailToken, EmailToken } from "#lib/identity/proofs/email-links.ts";
+import { oidcProvider, parseAuthTime, provedByClaims } from "#lib/identity/proofs/oidc.ts";
 import { finishErrand } from "#lib/identity/proofs/oidc-errands.ts";
 import { proveWalletAudited } from "#lib/identity/proofs/prove-wallet-audited.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Clock } from "#lib/kernel/time/clock.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
-import type { Clock } from "#lib/platform/clock.ts";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { parseBody } from "#lib/platform/http/validation.ts";
-import type { Logger } from "#lib/platform/log.ts";
 import { isSecure, SESSION_SECONDS } from "./session-cookie.ts";
 import { signInAs } from "./sign-in.ts";
 
@@ -65,7 +65,7 @@ export function nextAuthOptions(around: Surroundings): NextAuthOptions {
       })),
       credentials("email", around, async (given, now) => {
         const { token } = parseBody(EmailCredentials, given);
-        const { email, referredBy } = await useEmailToken(token, undefined, now);
+        const { email, referredBy } = await consumeEmailToken(token, undefined, now);
         return { proved: { kind: "email", subject: email, label: email }, referredBy };
       }),
       ...(oidc === undefined ? [] : [oidcProvider(oidc, { asksAgain: around.isErrand })]),
@@ -137,8 +137,8 @@ async function comeBack(
   try {
     const now = clock.now();
     const proved = provedByClaims(claims, oidc);
-    const askedAt = askedAtOf(claims);
-    const errand = { actor: session, now, client, askedAt };
+    const authenticatedAt = parseAuthTime(claims);
+    const errand = { actor: session, now, client, authenticatedAt };
     if (await finishErrand(state, proved, errand)) return landing.url;
     const opened = await signInAs(proved, {
       now,

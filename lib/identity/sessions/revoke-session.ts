@@ -2,10 +2,10 @@
 import "server-only";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
+import { sessions } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { sessions } from "#lib/platform/db/schema/identity.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 
 /** @throws SESSION_NOT_FOUND alike for another person's, an ended and an unknown session */
 export async function revokeSession(call: {

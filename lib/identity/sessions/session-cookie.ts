@@ -1,7 +1,7 @@
 /** The cookie of a session: an encrypted JWT that only names the session's row. */
 import { decode } from "next-auth/jwt";
-import { config } from "#lib/platform/config.ts";
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import { config } from "#lib/platform/config/config.ts";
 
 /** How long a session lasts. */
 export const SESSION_SECONDS = 24 * 60 * 60;

@@ -3,17 +3,19 @@ import "server-only";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { recordAudit } from "#lib/identity/audit/record.ts";
 import { firstWallet, type ProvedIdentity } from "#lib/identity/person/person.ts";
+import { identities, sessions } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { identities, sessions, users } from "#lib/platform/db/schema/identity.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { users } from "#lib/platform/schema/users.ts";
+import { networkOf } from "./network-of.ts";
 import { SESSION_SECONDS } from "./session-cookie.ts";
 
 /** How often last seen is written. */
 const SEEN_EVERY_MS = 60_000;
 /** How long a session's address and agent are kept after its end. */
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 export type NewSession = {
   userId: string;
@@ -37,6 +39,7 @@ export async function openSession(
   const db = await database();
   return db.transaction(async (change) => {
     const identityId = await requireLinked(change, userId, proved);
+    const newBrowser = replaces?.userId !== userId && (await isNewBrowser(change, userId, client));
     const { kind, subject } = proved;
     const account = kind === "wallet" ? subject : await firstWallet(change, userId);
     const actor: SessionActor = { kind: "session", userId, sessionId, account, provedAt: now };
@@ -59,7 +62,7 @@ export async function openSession(
       action: "session.opened",
       target: sessionId,
       client,
-      details: { kind },
+      details: { kind, ...(newBrowser && { newBrowser }) },
     });
     if (replaces !== undefined) await revokeRow(change, replaces, { now, client });
     await change.delete(sessions).where(hasExpiredLongAgo(userId, now));
@@ -67,8 +70,23 @@ export async function openSession(
   });
 }
 
+/** Whether the account had sessions before, and none from this program in this network. */
+async function isNewBrowser(
+  change: Pick<Database, "select">,
+  userId: string,
+  { address, agent }: Client,
+): Promise<boolean> {
+  const before = await change
+    .select({ address: sessions.address, agent: sessions.agent })
+    .from(sessions)
+    .where(eq(sessions.userId, userId));
+  const network = networkOf(address);
+  const isKnown = before.some((one) => one.agent === agent && networkOf(one.address) === network);
+  return before.length > 0 && !isKnown;
+}
+
 function hasExpiredLongAgo(userId: string, now: number) {
-  return and(eq(sessions.userId, userId), lt(sessions.expiresAt, new Date(now - KEPT_MS)));
+  return and(eq(sessions.userId, userId), lt(sessions.expiresAt, new Date(now - RETENTION_MS)));
 }
 
 /** The identity's id, locked: until the transaction ends, neither it nor the account can be deleted. */
@@ -89,7 +107,7 @@ async function requireLinked(
       ),
     );
   if (linked !== undefined) return linked.id;
-  throw new ServiceError("SIGN_IN_REFUSED", { reason: "this way to sign in was just removed" });
+  throw new ServiceError("SIGN_IN_REFUSED", { reason: "this sign-in method was just removed" });
 }
 
 export type LiveSession = { actor: SessionActor; expiresAt: number };
@@ -131,7 +149,7 @@ export async function endSession(actor: SessionActor, now: number, client: Clien
 }
 
 async function revokeRow(
-  change: Pick<Database, "insert" | "update">,
+  change: Pick<Database, "insert" | "update" | "execute">,
   actor: SessionActor,
   { now, client }: { now: number; client: Client },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /** The signed-in person, from the session cookie and the row that it names. */
 import "server-only";
+import { systemClock } from "#lib/kernel/time/clock.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { systemClock } from "#lib/platform/clock.ts";
 import { clientOf } from "#lib/platform/http/client-of.ts";
 import { sessionIdOf } from "./session-cookie.ts";
 import { type LiveSession, liveSession } from "./session-rows.ts";

@@ -3,7 +3,7 @@ import { base58 } from "@scure/base";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  CHALLENGE_MILLISECONDS,
+  CHALLENGE_MS,
   Challenge,
   ChallengeRequest,
   createChallenge,
@@ -11,10 +11,10 @@ import {
 } from "#lib/identity/proofs/challenge.ts";
 import { proveWallet } from "#lib/identity/proofs/prove-wallet.ts";
 import { buildSignInMessage, parseSignInMessage } from "#lib/identity/proofs/sign-in-message.ts";
-import { config } from "#lib/platform/config.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { signInChallenges } from "#lib/identity/schema/wallet-session.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { signInChallenges } from "#lib/platform/db/schema/wallet-session.ts";
 import type { SolanaNetwork } from "#lib/protocol/solana.ts";
 import { currentSession } from "./session.ts";
 import { endSession } from "./session-rows.ts";
@@ -26,10 +26,10 @@ const ctx = { now: NOW };
 let db: Database;
 beforeAll(async () => {
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
 });
 
@@ -129,7 +129,7 @@ describe("signing in", () => {
   it("refuses a challenge at the very millisecond of its expiry", async () => {
     const wallet = newWallet();
     const proof = proofOf(wallet, (await challengeFor(wallet.address)).message);
-    const late = { now: NOW + CHALLENGE_MILLISECONDS };
+    const late = { now: NOW + CHALLENGE_MS };
     await expect(proveWallet(proof, late.now)).rejects.toThrow("has expired");
     await expect(proveWallet(proof, late.now - 1)).resolves.toBeDefined();
   });
@@ -167,7 +167,7 @@ describe("signing in", () => {
   it("deletes expired challenges when the next one is issued", async () => {
     const { address } = newWallet();
     await challengeFor(address);
-    await challengeFor(address, NOW + CHALLENGE_MILLISECONDS + 1);
+    await challengeFor(address, NOW + CHALLENGE_MS + 1);
     const left = await db.select().from(signInChallenges);
     expect(left).toHaveLength(1);
   });

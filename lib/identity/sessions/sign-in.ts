@@ -15,6 +15,6 @@ type Context = {
 
 /** Public: the proof is the permission. @throws SIGN_IN_REFUSED */
 export async function signInAs(proved: ProvedIdentity, ctx: Context): Promise<SessionActor> {
-  const { userId } = await personOf(proved, ctx);
+  const { userId } = await personOf(proved, { ...ctx, browserUserId: ctx.replaces?.userId });
   return openSession({ userId, proved, replaces: ctx.replaces }, ctx);
 }

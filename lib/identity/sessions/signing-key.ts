@@ -5,7 +5,7 @@
 import "server-only";
 import { createECDH, createPrivateKey, hkdfSync, type KeyObject } from "node:crypto";
 import { calculateJwkThumbprint, type JWK } from "jose";
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
 
 export type SigningKey = {
   privateKey: KeyObject;

@@ -5,11 +5,11 @@ import { createServer, type Server } from "node:http";
 import { eq } from "drizzle-orm";
 import { exportJWK, type JWK, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { config } from "#lib/platform/config.ts";
-import { type Database, useDatabase } from "#lib/platform/db/client.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { type Database, setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { Secret } from "#lib/platform/env.ts";
 import { mayBeGuess } from "#lib/server/credentials/guessing.ts";
 import { endSession } from "./session-rows.ts";
 import { signInAs } from "./sign-in.ts";
@@ -64,10 +64,10 @@ beforeAll(async () => {
   vi.stubEnv("WALLET_JWT_JWKS_URL", `http://127.0.0.1:${port}/jwks`);
   vi.stubEnv("SESSION_SECRET_PREVIOUS", PREVIOUS);
   db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
 });
 afterAll(async () => {
-  useDatabase(undefined);
+  setDatabase(undefined);
   await db.$client.end();
   server.closeAllConnections();
   server.close();

@@ -1,5 +1,5 @@
 /**
- * Wallet-session tokens of callers without a cookie (spec 1, "Authentication" 1). Tokens of this service end with their
+ * Wallet-session tokens of callers without a cookie. Tokens of this service end with their
  * session; those of the issuer that WALLET_JWT_ISSUER names are valid by their signature and times alone.
  */
 import "server-only";
@@ -14,11 +14,11 @@ import {
   jwtVerify,
 } from "jose";
 import { firstWallet, type ProvedIdentity, personOf } from "#lib/identity/person/person.ts";
+import { identities } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client, SessionActor } from "#lib/platform/actor.ts";
-import { config, type WalletJwtConfig } from "#lib/platform/config.ts";
+import { config, type WalletJwtConfig } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { identities } from "#lib/platform/db/schema/identity.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { liveSession } from "./session-rows.ts";
 import { externalSessionId, walletTokenKeys } from "./wallet-token.ts";
 
@@ -87,7 +87,7 @@ async function externalSession(
   };
 }
 
-/** When the issuer authenticated the person. Issuers renew tokens without that, so a token without the claim is no fresh proof. */
+/** When the issuer authenticated the person. Issuers renew tokens without that, so a token without the claim is not a fresh proof. */
 function provedAt({ auth_time: claim }: JWTPayload, now: number): number {
   if (typeof claim !== "number" || !Number.isFinite(claim) || claim < 0) return 0;
   const at = claim * 1000;

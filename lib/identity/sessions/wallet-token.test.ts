@@ -1,7 +1,7 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
-import { config } from "#lib/platform/config.ts";
-import { Secret } from "#lib/platform/env.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { sessionActor } from "#lib/platform/http/http.testing.ts";
 import { deriveSigningKey } from "./signing-key.ts";
 import { issueWalletToken, walletTokenKeys } from "./wallet-token.ts";

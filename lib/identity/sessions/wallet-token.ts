@@ -2,9 +2,9 @@
 import "server-only";
 import { type JWK, SignJWT } from "jose";
 import { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { SessionActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { deriveSigningKey, type SigningKey } from "./signing-key.ts";
 
 const TOKEN_SECONDS = 10 * 60;

@@ -1,15 +1,16 @@
-/** Links in mails: 32 random bytes, of which only a hash is stored. Each works once. */
+/** Links in mails: 32 random bytes; only their hash is stored. Each works once. */
 import "server-only";
 import { hash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { z } from "zod";
-import { config } from "#lib/platform/config.ts";
+import { linkMail } from "#lib/identity/proofs/texts/link-mail.ts";
+import type { LinkPurpose } from "#lib/identity/proofs/texts/link-texts.ts";
+import { emailTokens } from "#lib/identity/schema/identity.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { database } from "#lib/platform/db/client.ts";
-import { emailTokens } from "#lib/platform/db/schema/identity.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import type { MailLocale } from "#lib/platform/mail/mail-locales.ts";
 import { hasMail, sendMail } from "#lib/platform/mail/send-mail.ts";
-import type { LinkPurpose, MailLocale } from "#lib/platform/mail/texts/mail-texts.ts";
-import { linkMail } from "#lib/platform/mail/texts/texts.ts";
 
 const MINUTES = 15;
 const TOKEN = /^[\w-]{43}$/;
@@ -80,20 +81,20 @@ export async function findEmailToken(token: string, now: number): Promise<LiveTo
  * requesting session, or undefined for a link that signs in.
  * @throws SIGN_IN_REFUSED
  */
-export async function useEmailToken(
+export async function consumeEmailToken(
   token: string,
   sessionId: string | undefined,
   now: number,
 ): Promise<Pick<LiveToken, "email" | "purpose" | "referredBy">> {
   const db = await database();
-  const asked =
+  const isOwn =
     sessionId === undefined
       ? and(isNull(emailTokens.sessionId), eq(emailTokens.purpose, "sign-in"))
       : eq(emailTokens.sessionId, sessionId);
   const [used] = await db
     .update(emailTokens)
     .set({ usedAt: new Date(now) })
-    .where(and(isLive(token, now), asked))
+    .where(and(isLive(token, now), isOwn))
     .returning({
       email: emailTokens.email,
       purpose: emailTokens.purpose,
