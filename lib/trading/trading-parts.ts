@@ -1,12 +1,12 @@
 /** The process part that follows the venue's markets. */
 import "server-only";
-import { awaitBuild } from "#lib/platform/await-build.ts";
 import { database } from "#lib/platform/db/client.ts";
 import { createLeadership } from "#lib/platform/db/leadership.ts";
-import { type ProcessPart, processPart } from "#lib/platform/process-part.ts";
+import { awaitBuild } from "#lib/platform/process/await-build.ts";
+import { type ProcessPart, processPart } from "#lib/platform/process/process-part.ts";
 import { BAR_ELECTION } from "#lib/trading/market-data/bars/bar-election.ts";
 import { createOracleHistory } from "./market-data/bars/oracle-history.ts";
-import { MarketData, useMarketData } from "./market-data/hub.ts";
+import { MarketData, setMarketData } from "./market-data/hub.ts";
 import { NO_RELAY } from "./market-data/market-relay.ts";
 import { RedisRelay } from "./market-data/redis-relay.ts";
 import { createOracleClient } from "./oracle-client/client.ts";
@@ -36,11 +36,11 @@ export const tradingParts: readonly ProcessPart[] = [
       timers,
       log,
     });
-    useMarketData(running);
+    setMarketData(running);
     running.start();
     return async () => {
       await running.stop();
-      useMarketData(undefined);
+      setMarketData(undefined);
     };
   }),
 ];

@@ -7,7 +7,7 @@ export type ExportKind = (typeof EXPORT_KINDS)[number];
 /** `time` becomes two columns: ISO 8601 in UTC, and Unix milliseconds. */
 type Column = { name: string; form: "time" | "figure" | "text" };
 
-/** A record of the venue, of which only the columns are read. */
+/** A record of the venue; only the columns are read. */
 export type HistoryRow = Readonly<Record<string, unknown>>;
 
 const time = (name: string): Column => ({ name, form: "time" });

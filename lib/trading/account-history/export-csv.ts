@@ -1,5 +1,5 @@
 /**
- * All records of one kind in a span of time as a CSV file. See docs/decisions/019-a-csv-file-is-whole-or-fails.md.
+ * All records of one kind in a span of time as a CSV file. See docs/decisions/019-csv-file-is-complete-or-fails.md.
  */
 import "server-only";
 import type { WalletActor } from "#lib/platform/actor.ts";
@@ -13,7 +13,7 @@ import type { Span } from "./page-query.ts";
 import { PageRefused, walkPages } from "./walk.ts";
 
 /** A file with more rows is aborted: a spreadsheet opens 1,048,576 of them. */
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 
 /** One at a time for an account, so that no account holds many walks open. */
 const downloads = downloadsOneAtATime();
@@ -62,7 +62,7 @@ async function* linesOf(
   let count = 0;
   for await (const rows of pages) {
     count += rows.length;
-    if (count > MOST_ROWS) throw new RangeError(`The file has more than ${MOST_ROWS} rows.`);
+    if (count > MAX_ROWS) throw new RangeError(`The file has more than ${MAX_ROWS} rows.`);
     text += rows.map((row) => rowLine(kind, row)).join("");
     if (text !== "") yield text;
     text = "";

@@ -1,6 +1,6 @@
 /** Names of the account's files: what, whose, and the UTC days of the span. */
 
-/** Of each end of the account: enough to tell the accounts of one person apart, and as pages shorten them. */
+/** Characters of each end of the account, as on pages: enough to distinguish the accounts of one person. */
 const ACCOUNT_CHARACTERS = 4;
 
 /** `svc-fills-4zvwtajS-20270101-20270115.csv`; without the first day when the span has no beginning. Unix milliseconds. */

@@ -11,7 +11,7 @@ import { PageRefused, walkPages } from "./walk.ts";
 import { beginWalk } from "./walk-guard.ts";
 
 /** At most this many rows, the newest, are added up; a longer span is marked as incomplete. */
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 const UNIT = 10n ** BigInt(MONEY_DECIMALS);
 
 type SummaryCall = {
@@ -60,15 +60,15 @@ export function summariseFunding(call: SummaryCall): Promise<FundingSummary | Re
 }
 
 class Sums {
-  private readonly amounts = new Map<string, bigint>();
+  readonly #amounts = new Map<string, bigint>();
   rows = 0;
 
   add(name: string, amount: bigint): void {
-    this.amounts.set(name, (this.amounts.get(name) ?? 0n) + amount);
+    this.#amounts.set(name, (this.#amounts.get(name) ?? 0n) + amount);
   }
 
   text(name: string): Decimal {
-    return formatDecimal(this.amounts.get(name) ?? 0n, MONEY_DECIMALS);
+    return formatDecimal(this.#amounts.get(name) ?? 0n, MONEY_DECIMALS);
   }
 }
 
@@ -95,7 +95,7 @@ async function summarise<Totals extends object>(
         }
         since = Number(row["created_at"]);
       }
-      if (total.rows >= MOST_ROWS) break;
+      if (total.rows >= MAX_ROWS) break;
     }
   } catch (error) {
     if (error instanceof PageRefused) return error.answer;
@@ -103,7 +103,7 @@ async function summarise<Totals extends object>(
   } finally {
     end();
   }
-  const complete = total.rows < MOST_ROWS;
+  const complete = total.rows < MAX_ROWS;
   return {
     total: totalsOf(total),
     days: [...days].map(([day, sums]) => ({ day, ...totalsOf(sums) })),

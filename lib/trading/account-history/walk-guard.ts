@@ -1,7 +1,7 @@
 /** Limits the venue reads of all walks of an account in this process. */
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 
 /**
  * The venue allows a key 120 reads a second, and the page polls with the same key. Walks get a sixth of them, after an
@@ -11,7 +11,7 @@ const BETWEEN_READS_MS = 50;
 const READS_AT_ONCE = 24;
 
 /** Concurrent totals and searches: enough for a few open pages. Each holds a page of rows. */
-const MOST_WALKS = 8;
+const MAX_WALKS = 8;
 const RETRY_AFTER_SECONDS = 2;
 
 type Account = {
@@ -25,7 +25,7 @@ const accounts = new Map<string, Account>();
 /** Begins a walk of the account; call the result when the walk is over. @throws RATE_LIMITED with too many */
 export function beginWalk(account: string): () => void {
   const of = accountOf(account);
-  if (of.walks >= MOST_WALKS)
+  if (of.walks >= MAX_WALKS)
     throw new ServiceError("RATE_LIMITED", { retryAfterSeconds: RETRY_AFTER_SECONDS });
   of.walks += 1;
   let ended = false;

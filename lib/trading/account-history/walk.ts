@@ -2,7 +2,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { toErrorBody } from "#lib/platform/errors.ts";
+import { toErrorBody } from "#lib/kernel/errors/errors.ts";
 import { FillPage, FundingPage, OrderPage, TransferPage } from "#lib/protocol/wire/account.ts";
 import type { AccountReader } from "#lib/trading/venue-access/expected-account.ts";
 import { forwardRead, type VenueRead } from "#lib/trading/venue-access/forward.ts";
@@ -119,8 +119,8 @@ async function readAgain(ctx: Context, read: VenueRead, signal: AbortSignal) {
     if (answer.status === 200) return Page.parse(await answer.json());
     const mayPass = answer.status === 429 || answer.status >= 500;
     if (!mayPass || tries === TRIES) throw new PageRefused(answer);
-    const asked = Number(answer.headers.get("retry-after") ?? 0) * 1_000;
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(asked, 250 * 2 ** tries));
+    const requested = Number(answer.headers.get("retry-after") ?? 0) * 1_000;
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(requested, 250 * 2 ** tries));
     await sleep(pauseMs, undefined, { signal });
   }
 }

@@ -1,4 +1,3 @@
-/** The list feed (spec 2, "List feed"). */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
 import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
@@ -6,12 +5,12 @@ import { parsed, START, TestHub } from "./hub.testing.ts";
 
 /** Answers of the oracle process; `undefined`: it does not answer. */
 let prices: (Pick<OraclePrices, "src" | "ts"> & { prices: object }) | undefined;
-let asked: number;
+let requestCount: number;
 let hub: TestHub;
 
 beforeEach(async () => {
   hub = await TestHub.open();
-  asked = 0;
+  requestCount = 0;
   prices = undefined;
 });
 
@@ -19,7 +18,7 @@ afterEach(() => hub.close());
 
 const oracle = {
   prices: async () => {
-    asked += 1;
+    requestCount += 1;
     if (prices === undefined) throw new Error("nobody there");
     return { ...prices, prices: {} };
   },
@@ -134,15 +133,15 @@ describe("the list feed", () => {
   test("polls the oracle only while it has subscribers, and 30 s longer; then its source is unknown", async () => {
     await startWithOracle();
     await hub.live(2_000);
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     const { stop } = follow();
     await hub.live(3_000);
-    expect(asked).toBeGreaterThanOrEqual(3);
+    expect(requestCount).toBeGreaterThanOrEqual(3);
     stop();
     await hub.live(30_500);
-    const after = asked;
+    const after = requestCount;
     await hub.live(2_000);
-    expect(asked).toBe(after);
+    expect(requestCount).toBe(after);
     expect(hub.data.state("ALL", ["mark"])).toEqual([]);
   });
 

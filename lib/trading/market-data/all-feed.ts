@@ -1,4 +1,4 @@
-/** The list feed: every market in one event (spec 2, "List feed"), from the stats rows that all markets share. */
+/** The list feed has every market in one event (docs/api/streams.md), from the stats rows that all markets share. */
 
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type {

@@ -1,5 +1,6 @@
 /** For tests on a manual clock: waits until the venue's sockets and the database of this process have answered. */
 import { subscribe } from "node:diagnostics_channel";
+import pg from "pg";
 import type { Database } from "#lib/platform/db/client.ts";
 
 /** A test holds back a request that takes longer; manual time moves on without it. */
@@ -48,6 +49,41 @@ export function followStatements({ $client }: Pick<Database, "$client">): void {
       unanswered.delete(work);
       throw error;
     }
+  };
+}
+
+type Method = (this: unknown, ...given: unknown[]) => unknown;
+
+/**
+ * Follows connections to Postgres that are no pool's: `answers` waits for their statements, and `heard` resolves when
+ * each that listens has received what was notified before.
+ */
+export function followSessions(): { heard: () => Promise<void>; stop: () => void } {
+  const listening = new Set<pg.Client>();
+  const prototype = pg.Client.prototype as unknown as Record<"connect" | "query", Method>;
+  const { connect, query } = prototype;
+  const followed = (method: Method): Method =>
+    function (...given) {
+      const answer = method.apply(this, given);
+      const [text] = given;
+      if (typeof text === "string" && text.startsWith("LISTEN ")) listening.add(this as pg.Client);
+      if (!(answer instanceof Promise)) return answer;
+      begin(answer);
+      const end = () => unanswered.delete(answer);
+      answer.then(end, end);
+      return answer;
+    };
+  prototype.connect = followed(connect);
+  prototype.query = followed(query);
+  return {
+    // Postgres sends notifications to a session before the end of a statement that follows them.
+    heard: async () => {
+      const reached = [...listening].map((client) =>
+        client.query("SELECT 1").catch(() => listening.delete(client)),
+      );
+      await Promise.all(reached);
+    },
+    stop: () => Object.assign(prototype, { connect, query }),
   };
 }
 

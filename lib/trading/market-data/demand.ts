@@ -1,5 +1,5 @@
 /** A poller that runs while it has users, and a while after, so that a page reload does not restart it. */
-import type { Timers } from "#lib/platform/timers.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 
 const LINGER_MS = 30_000;
 

@@ -1,6 +1,6 @@
 /** The dependencies that all feeds share. */
 
-import type { Timers } from "#lib/platform/timers.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import type { MarketRelay } from "./market-relay.ts";
 import { type Poller, startPoller } from "./poller.ts";

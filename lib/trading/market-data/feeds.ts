@@ -1,9 +1,9 @@
 /** The feeds of all markets that the venue lists, and the reads that they share. */
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import type { Market, MarketStats } from "#lib/protocol/wire/market.ts";
+import type { CachedRead } from "./cached-read.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
-import type { KeptRead } from "./kept-read.ts";
 import { MarketFeed, type MarketFeedOptions } from "./market-feed.ts";
 import type { Poller } from "./poller.ts";
 import { type OnStats, type ReadAt, StatsRead } from "./stats-read.ts";
@@ -12,7 +12,7 @@ const MARKETS_EVERY_MS = 10_000;
 
 export type FeedsOptions = {
   context: FeedContext;
-  markets: KeptRead<Market[]>;
+  markets: CachedRead<Market[]>;
   seriesOf: (market: string) => MarketFeedOptions["series"];
   backFill: MarketFeedOptions["backFill"];
   /** Called with the rows of all markets, after the markets themselves. */
@@ -67,7 +67,7 @@ export class Feeds {
     throw new ServiceError("MARKET_NOT_FOUND", { market });
   }
 
-  /** Of the markets that are listed. */
+  /** The feeds of the listed markets. */
   all(): Iterable<MarketFeed> {
     return this.#listed.values();
   }

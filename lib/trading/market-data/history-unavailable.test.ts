@@ -1,12 +1,13 @@
 /** The oracle process, or its history, is unavailable when the app starts. */
+
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { barStart, KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
 import { fromBar } from "./bars/bar-head.ts";
 import { combineBars } from "./bars/roll-up.ts";
 import { AHEAD, parsed, START, TestHub } from "./hub.testing.ts";
 
-const MINUTE = 60_000;
 const FIRST = barStart("1m", START + AHEAD);
 const MINUTES = 200;
 
@@ -19,10 +20,10 @@ beforeEach(async () => {
   hub.venue.failPath = (url) => (isAway && url.pathname === "/v1/history" ? 503 : undefined);
   hub.venue.history = Array.from({ length: MINUTES + 10 }, (_, index) => {
     const open = String(90 + (index % 5));
-    const start = FIRST + (index - MINUTES) * MINUTE;
+    const start = FIRST + (index - MINUTES) * MINUTE_MS;
     return { start, open, high: "97", low: "80", close: open, volume: "0" };
   });
-  hub.venue.trade("BTCUSDC", { price: "90", size: "3", at: FIRST - 5 * MINUTE });
+  hub.venue.trade("BTCUSDC", { price: "90", size: "3", at: FIRST - 5 * MINUTE_MS });
 });
 
 afterEach(() => hub.close());
@@ -55,15 +56,15 @@ test("bars begin after 30 s without a history, and their past is stored behind t
   const minutes = await read("1m");
   const live = minutes.findIndex((bar) => bar.open.startsWith("10"));
   expect(live).toBeGreaterThanOrEqual(MINUTES);
-  expect(minutes[0]!.start).toBe(FIRST - MINUTES * MINUTE);
+  expect(minutes[0]!.start).toBe(FIRST - MINUTES * MINUTE_MS);
   expect(minutes.slice(0, live).every((bar) => bar.high === "97")).toBe(true);
   for (const [index, bar] of minutes.slice(1).entries()) {
-    expect(bar.start).toBe(minutes[index]!.start + MINUTE);
+    expect(bar.start).toBe(minutes[index]!.start + MINUTE_MS);
   }
-  const told: Bar[] = parsed(events).filter((bar: Bar) => bar.closed);
+  const published: Bar[] = parsed(events).filter((bar: Bar) => bar.closed);
   for (const interval of ["1s", "1m"] as const) {
     const bars = new Map((await read(interval)).map((bar) => [bar.start, bar]));
-    const own = told.filter((bar) => bar.interval === interval);
+    const own = published.filter((bar) => bar.interval === interval);
     expect(own.length).toBeGreaterThan(0);
     expect(own.map((bar) => bars.get(bar.start))).toEqual(own);
   }
@@ -79,7 +80,7 @@ test("a market is ready with its first day, and the days before wait until they 
   isAway = false;
   const days = 3;
   hub.venue.history = Array.from({ length: days * 1_440 }, (_, index) => {
-    const start = FIRST + (index - days * 1_440) * MINUTE;
+    const start = FIRST + (index - days * 1_440) * MINUTE_MS;
     return { start, open: "90", high: "97", low: "80", close: "90", volume: "0" };
   });
   const allowed = Promise.withResolvers<void>();
@@ -87,7 +88,7 @@ test("a market is ready with its first day, and the days before wait until they 
   await hub.ready();
   const oldest = async () =>
     (await hub.data.bars({ market: "BTCUSDC", interval: "1m", startAt: 0, limit: 1 }))[0]?.start;
-  const firstDay = barStart("1d", FIRST - 1_440 * MINUTE);
+  const firstDay = barStart("1d", FIRST - 1_440 * MINUTE_MS);
   await hub.live(1_000);
   expect(await oldest()).toBe(firstDay);
   allowed.resolve();
@@ -96,5 +97,5 @@ test("a market is ready with its first day, and the days before wait until they 
       await hub.live(100);
       return oldest();
     })
-    .toBe(FIRST - days * 1_440 * MINUTE);
+    .toBe(FIRST - days * 1_440 * MINUTE_MS);
 });

@@ -1,7 +1,8 @@
 /** For tests: the market data of an app over a venue from memory, with a database of its own and manual time. */
+
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { MarketTopic } from "#lib/protocol/market/market-data.ts";
 import type { OracleClient } from "#lib/trading/oracle-client/client.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";

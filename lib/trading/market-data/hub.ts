@@ -3,14 +3,16 @@
  * Only the server starts it; all other code calls `marketData()`. It lives on `globalThis`, because the build
  * bundles route handlers apart from the server.
  */
+
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { UpstreamError } from "#lib/kernel/http/http-client.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import { processSlot } from "#lib/kernel/process-slot.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { type Leadership, soleLeader } from "#lib/platform/db/leadership.ts";
 import { vacuumWithoutAutovacuum } from "#lib/platform/db/vacuum.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { UpstreamError } from "#lib/platform/http-client.ts";
-import type { Logger } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import type { Timers } from "#lib/platform/timers.ts";
 import { barStart, KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import { ALL_MARKETS, type MarketTopic } from "#lib/protocol/market/market-data.ts";
 import { type Bar, type Market, Markets, VenueTotals } from "#lib/protocol/wire/market.ts";
@@ -23,10 +25,10 @@ import { pruneSecondBars } from "./bars/bar-store.ts";
 import { MinuteLedger } from "./bars/minute-ledger.ts";
 import type { OracleHistory } from "./bars/oracle-history.ts";
 import { BlockFeed } from "./block-feed.ts";
+import { type Cached, CachedRead } from "./cached-read.ts";
 import { type FeedContext, startFeedPoller } from "./feed-context.ts";
 import { Feeds } from "./feeds.ts";
 import { FillBars, type FillBarsQuery } from "./fill-bars.ts";
-import { type Kept, KeptRead } from "./kept-read.ts";
 import type { MarketSnapshot } from "./market-feed.ts";
 import { type Board, type MarketRelay, NO_RELAY, type RelayedBatch } from "./market-relay.ts";
 import type { Poller } from "./poller.ts";
@@ -83,8 +85,8 @@ export class MarketData {
   readonly #leadership: Leadership;
   readonly #ledger: BarLedger;
   readonly #minutes: MinuteLedger;
-  readonly #markets: KeptRead<Market[]>;
-  readonly #totals: KeptRead<VenueTotals>;
+  readonly #markets: CachedRead<Market[]>;
+  readonly #totals: CachedRead<VenueTotals>;
   readonly #fillBars: FillBars;
   readonly #backFills: BackFillQueue;
   readonly #feeds: Feeds;
@@ -124,13 +126,13 @@ export class MarketData {
       venueNow: () => this.#clock.now(),
     });
     const { share } = this.#context.relay;
-    this.#markets = new KeptRead({
+    this.#markets = new CachedRead({
       timers,
       freshMs: MARKETS_FRESH_MS,
       read: () => venue.markets(),
       shared: { name: "markets", schema: Markets, share },
     });
-    this.#totals = new KeptRead({
+    this.#totals = new CachedRead({
       timers,
       freshMs: TOTALS_FRESH_MS,
       read: () => venue.totals(),
@@ -196,12 +198,12 @@ export class MarketData {
   }
 
   /** The venue's markets as the public answer. @throws ServiceError MARKET_DATA_UNAVAILABLE */
-  marketsAnswer(): Promise<Kept<Market[]>> {
+  marketsAnswer(): Promise<Cached<Market[]>> {
     return this.#markets.get();
   }
 
   /** The venue's totals. @throws ServiceError MARKET_DATA_UNAVAILABLE */
-  totalsAnswer(): Promise<Kept<VenueTotals>> {
+  totalsAnswer(): Promise<Cached<VenueTotals>> {
     return this.#totals.get();
   }
 
@@ -238,8 +240,8 @@ export class MarketData {
     // The stored bars are ahead of the venue's clock when that was set back before this process started.
     const now = Math.max(this.#clock.now(), series.openSecond ?? 0);
     const endAt = Math.min(query.endAt ?? Number.POSITIVE_INFINITY, now + lengthMs);
-    const asked = query.limit ?? (query.startAt === undefined ? DEFAULT_BARS : MAX_BARS);
-    const limit = Math.min(asked, MAX_BARS);
+    const count = query.limit ?? (query.startAt === undefined ? DEFAULT_BARS : MAX_BARS);
+    const limit = Math.min(count, MAX_BARS);
     const fallback = barStart(interval, Math.min(endAt, now)) - (limit - 1) * lengthMs;
     return series.rangeJson({
       interval,
@@ -352,17 +354,16 @@ export class MarketData {
   }
 }
 
-const SLOT: unique symbol = Symbol.for("svc.market-data");
-const holder: typeof globalThis & { [SLOT]?: MarketData | undefined } = globalThis;
+const slot = processSlot<MarketData>("market-data");
 
 /** The market data of this process. @throws ServiceError NOT_READY before the server has started it */
 export function marketData(): MarketData {
-  const running = holder[SLOT];
+  const running = slot.value;
   if (running === undefined) throw new ServiceError("NOT_READY");
   return running;
 }
 
 /** Makes `running` the market data of this process; `undefined` removes it. */
-export function useMarketData(running: MarketData | undefined): void {
-  holder[SLOT] = running;
+export function setMarketData(running: MarketData | undefined): void {
+  slot.value = running;
 }

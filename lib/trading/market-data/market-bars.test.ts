@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { soleLeader } from "#lib/platform/db/leadership.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
@@ -21,7 +21,7 @@ let timers: ManualTimers;
 let series: BarSeries;
 let bars: MarketBars;
 let board: TopicBoard;
-let told: Bar[];
+let published: Bar[];
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -31,7 +31,7 @@ afterAll(() => db.$client.end());
 beforeEach(async () => {
   await db.execute("TRUNCATE mark_bars, mark_bar_heads");
   down = false;
-  told = [];
+  published = [];
   timers = new ManualTimers(START);
   const unsteady = new Proxy(db, {
     get: (target, name) => {
@@ -49,7 +49,7 @@ beforeEach(async () => {
   series = ledger.seriesOf(market);
   board = new TopicBoard();
   board.listen(new Set(["kline:1s"] as const), (events) => {
-    told.push(...events.map((event): Bar => JSON.parse(event.json)));
+    published.push(...events.map((event): Bar => JSON.parse(event.json)));
   });
   const venue = { trades: async () => ({ results: [], next: null }) } as unknown as VenueClient;
   const backFill = async () => {};
@@ -81,7 +81,8 @@ async function second(price: string): Promise<void> {
 }
 
 const stored = () => vi.waitFor(() => expect(series.waiting).toBe(0), { interval: 2 });
-const order = () => told.map((bar) => [Math.floor((bar.start - START) / 1_000) + 1, bar.closed]);
+const order = () =>
+  published.map((bar) => [Math.floor((bar.start - START) / 1_000) + 1, bar.closed]);
 
 describe("the bars of a followed market", () => {
   test("announce an open bar after the closed one before it", async () => {
@@ -96,14 +97,14 @@ describe("the bars of a followed market", () => {
       [1, true],
       [2, false],
     ]);
-    expect(told.at(-1)).toMatchObject({ open: "101", close: "102", closed: false });
+    expect(published.at(-1)).toMatchObject({ open: "101", close: "102", closed: false });
   });
 
   test("continue open while the store is unavailable, and the closed ones follow in order, each once", async () => {
     down = true;
     for (const price of ["101", "102", "103", "104", "105"]) await second(price);
-    expect(told.some((bar) => bar.closed)).toBe(false);
-    expect(told.at(-1)).toMatchObject({ close: "105", closed: false });
+    expect(published.some((bar) => bar.closed)).toBe(false);
+    expect(published.at(-1)).toMatchObject({ close: "105", closed: false });
     down = false;
     await vi.waitFor(
       async () => {
@@ -112,7 +113,7 @@ describe("the bars of a followed market", () => {
       },
       { interval: 2 },
     );
-    const closed = told.filter((bar) => bar.closed);
+    const closed = published.filter((bar) => bar.closed);
     expect(closed.map((bar) => bar.close)).toEqual(["100", "101", "102", "103", "104"]);
     expect(closed).toEqual(
       (await series.range({ interval: "1s", startAt: 0, endAt: timers.now(), limit: 9 })).slice(

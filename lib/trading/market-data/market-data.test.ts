@@ -85,18 +85,18 @@ describe("the market data of the app", () => {
   test("polls best bid and offer and the book only while they have subscribers, and 30 s longer", async () => {
     await hub.start();
     await hub.ready();
-    const asked = () => hub.venue.requests.filter((path) => path.includes("/bbo/")).length;
+    const countRequests = () => hub.venue.requests.filter((path) => path.includes("/bbo/")).length;
     await hub.live(1_000);
-    expect(asked()).toBe(0);
+    expect(countRequests()).toBe(0);
     const { stop } = hub.follow(["bbo"]);
     await hub.live(3_500);
-    expect(asked()).toBeGreaterThanOrEqual(8);
+    expect(countRequests()).toBeGreaterThanOrEqual(8);
     expect(hub.venue.requests.some((path) => path.includes("/orderbook/"))).toBe(false);
     stop();
     await hub.live(30_500);
-    const afterLinger = asked();
+    const afterLinger = countRequests();
     await hub.live(3_000);
-    expect(asked()).toBe(afterLinger);
+    expect(countRequests()).toBe(afterLinger);
     expect(hub.data.state("BTCUSDC", ["bbo"])).toEqual([]);
   });
 

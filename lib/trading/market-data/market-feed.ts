@@ -18,7 +18,7 @@ import { type ReadAt, STATS_ANNOUNCED_EVERY_MS } from "./stats-read.ts";
 import { type Deliver, type MarketEvent, type TopicBoard } from "./topics.ts";
 import { type TradesAnswer, TradeTape } from "./trade-tape.ts";
 
-/** Cadences of spec 2, "Events"; bars are maintained as often as the shortest of them ends. */
+/** As docs/api/streams.md promises. Bars are maintained as often as the shortest of them ends. */
 const POLL_EVERY_MS = { trades: 1_000, bbo: 350, orderbook: 600, bars: 1_000 } as const;
 const BOOK_DEPTH = 60;
 
@@ -61,7 +61,7 @@ export class MarketFeed {
   #seenUntil = { stats: 0, trades: 0 };
   /** The count of gaps in the relay at which an own poll of the trades had caught up. */
   #caughtUpAt: number | undefined;
-  /** What the relay told during such a poll. */
+  /** The events that the relay sent during such a poll. */
   #held: RelayedBatch[] | undefined;
 
   constructor(options: MarketFeedOptions) {
@@ -216,11 +216,11 @@ export class MarketFeed {
   }
 
   #learnFills(event: MarketEvent): MarketEvent | undefined {
-    const told: Trade[] = JSON.parse(event.json);
-    const fills = this.#tape.add(told);
+    const trades: Trade[] = JSON.parse(event.json);
+    const fills = this.#tape.add(trades);
     if (fills.length === 0) return undefined;
     this.series.offerFills(fills);
-    return fills.length === told.length ? event : { ...event, json: JSON.stringify(fills) };
+    return fills.length === trades.length ? event : { ...event, json: JSON.stringify(fills) };
   }
 
   #beginTape(fills: readonly Trade[]): void {
@@ -337,7 +337,7 @@ export class MarketFeed {
   }
 
   async #keepBars(): Promise<void> {
-    await this.#bars.keep(() => this.#tape.look());
+    await this.#bars.keep(() => this.#tape.poll());
     this.#board.flush();
   }
 

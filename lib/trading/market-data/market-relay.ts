@@ -40,7 +40,7 @@ export type MarketRelay = {
   readonly gaps: number;
   /** Begins to listen. */
   start: (handlers: RelayHandlers) => void;
-  /** Tells the others, if this replica polls for them. */
+  /** Sends to the others, if this replica polls for them. */
   publish: (batch: RelayedBatch) => void;
   /**
    * Says that the poll of all markets succeeded: silence means that others must poll.
@@ -68,7 +68,7 @@ export const NO_RELAY: MarketRelay = {
   close: async () => {},
 };
 
-/** A board whose events the relay tells, as `batchOf` makes batches of them. `isMuted`: see `BoardRelay`. */
+/** A board whose events the relay sends, as `batchOf` makes batches of them. `isMuted`: see `BoardRelay`. */
 export function relayedBoard(
   relay: MarketRelay,
   isMuted: () => boolean,

@@ -1,11 +1,12 @@
 /** The minutes of the running app: stored beside the bars while markets are followed, and continued after a restart. */
+
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { readMinutes } from "./bars/minute-store.ts";
 import { AHEAD, START, TestHub } from "./hub.testing.ts";
 
-const MINUTE = 60_000;
 /** The minute of the start, on the venue's clock. */
-const FIRST = START - (START % MINUTE);
+const FIRST = START - (START % MINUTE_MS);
 
 let hub: TestHub;
 beforeEach(async () => {
@@ -33,9 +34,9 @@ test("a minute is stored once it has ended, and those of a downtime when the app
   await hub.ready();
   Object.assign(hub.venue.market("BTCUSDC"), { openInterest: "5", fundingRate: "0.0001" });
   trade("1");
-  await goTo(MINUTE);
+  await goTo(MINUTE_MS);
   expect(await minutes()).toEqual([]);
-  await goTo(MINUTE + 8_000);
+  await goTo(MINUTE_MS + 8_000);
   const first = {
     market: "BTCUSDC",
     start: FIRST,
@@ -48,17 +49,17 @@ test("a minute is stored once it has ended, and those of a downtime when the app
   await expect.poll(minutes).toEqual([first]);
   trade("2");
   await hub.data.stop();
-  await hub.timers.advance(2 * MINUTE);
+  await hub.timers.advance(2 * MINUTE_MS);
   await hub.restart(() => trade("3"));
   await hub.ready();
-  await goTo(4 * MINUTE + 8_000);
+  await goTo(4 * MINUTE_MS + 8_000);
   const missed = { ...first, openInterest: null, fundingRate: null };
   await expect
     .poll(minutes)
     .toEqual([
       first,
-      { ...missed, start: FIRST + MINUTE, volume: "200", liquidatedLong: "200" },
-      { ...missed, start: FIRST + 2 * MINUTE, volume: "0", liquidatedLong: "0" },
-      { ...first, start: FIRST + 3 * MINUTE, volume: "300", liquidatedLong: "300" },
+      { ...missed, start: FIRST + MINUTE_MS, volume: "200", liquidatedLong: "200" },
+      { ...missed, start: FIRST + 2 * MINUTE_MS, volume: "0", liquidatedLong: "0" },
+      { ...first, start: FIRST + 3 * MINUTE_MS, volume: "300", liquidatedLong: "300" },
     ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { UpstreamError } from "#lib/platform/http-client.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { UpstreamError } from "#lib/kernel/http/http-client.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import { MAX_BACKOFF_MS, startPoller } from "./poller.ts";
 
 function setUp(
@@ -102,9 +102,9 @@ describe("a poller", () => {
   });
 
   test.each([
-    { keepsPace: false, asked: "more rarely, and ever more often as it is answered" },
-    { keepsPace: true, asked: "as often as before, because all depend on it" },
-  ])("of a source that limits requests polls $asked", async ({ keepsPace }) => {
+    { keepsPace: false, polled: "more rarely, and ever more often as it is answered" },
+    { keepsPace: true, polled: "as often as before, because all depend on it" },
+  ])("of a source that limits requests polls $polled", async ({ keepsPace }) => {
     let limits = 3;
     const limited = new UpstreamError("status", "limited", { status: 429, retryAfterMs: 1_000 });
     const { timers, ranAt, poller } = setUp(

@@ -1,8 +1,8 @@
 /** A periodic read at a fixed cadence that survives failures. */
 
-import { UpstreamError } from "#lib/platform/http-client.ts";
+import { UpstreamError } from "#lib/kernel/http/http-client.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import type { Timers } from "#lib/platform/timers.ts";
 
 export type PollerOptions = {
   /** Name of the polled resource, for the metrics. */

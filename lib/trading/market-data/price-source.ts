@@ -1,4 +1,4 @@
-/** The external price feed behind the present marks (spec 2, "List feed": `src`). */
+/** The external price feed behind the present marks: `src` of the list feed (docs/api/streams.md). */
 import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
 
 /** A feed without a newer price for this long counts as silent. */

@@ -1,8 +1,13 @@
 /** Which messages a replica believes. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ownPrefix, probeRedis, ready } from "#lib/platform/http/redis.testing.ts";
-import { closeRedis, connectRedis, type Redis } from "#lib/platform/redis.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import {
+  connectPatiently,
+  ownPrefix,
+  probeRedis,
+  ready,
+} from "#lib/platform/http/redis.testing.ts";
+import { closeRedis, type Redis } from "#lib/platform/redis.ts";
 import type { RelayedBatch } from "./market-relay.ts";
 import { RedisRelay } from "./redis-relay.ts";
 import { encodeToAll } from "./relay-message.ts";
@@ -31,12 +36,12 @@ describe.skipIf(server.isSkipped)("a relay over Redis", () => {
     heardTimes.length = 0;
     leadership.leading = false;
     timers = new ManualTimers(0);
-    redis = connectRedis(server.url, () => undefined);
+    redis = connectPatiently(server.url, () => undefined);
     await ready(redis);
     const log = { info: () => {}, warn: () => {} };
     relay = new RedisRelay({ url: server.url, leadership, timers, log, prefix });
     relay.start({
-      take: (told) => taken.push(told),
+      take: (message) => taken.push(message),
       wanted: () => undefined,
       state: () => [batch],
       hears: (venueTime) => heardTimes.push(venueTime),
@@ -48,28 +53,28 @@ describe.skipIf(server.isSkipped)("a relay over Redis", () => {
     await closeRedis(redis);
   });
 
-  const tell = (term: number, number: number) =>
+  const publish = (term: number, number: number) =>
     redis.publish(channel, encodeToAll({ term, number, batch }));
-  const told = (count: number) => vi.waitFor(() => expect(taken).toHaveLength(count));
+  const received = (count: number) => vi.waitFor(() => expect(taken).toHaveLength(count));
 
   test("takes what the newest leader tells, and nothing of one before it", async () => {
     expect(relay.follows).toBe(false);
-    await tell(5, 1);
-    await told(1);
+    await publish(5, 1);
+    await received(1);
     expect(relay.follows).toBe(true);
     expect(taken[0]).toEqual(batch);
     await redis.publish(channel, encodeToAll({ term: 5, number: 2, now: 1_234 }));
     await vi.waitFor(() => expect(heardTimes).toEqual([1_234]));
-    await tell(4, 3);
-    await tell(5, 3);
-    await told(2);
-    await tell(6, 1);
-    await told(3);
+    await publish(4, 3);
+    await publish(5, 3);
+    await received(2);
+    await publish(6, 1);
+    await received(3);
   });
 
   test("speaks with a higher term after it has heard another leader", async () => {
     const heard: number[] = [];
-    const listener = connectRedis(server.url, () => undefined);
+    const listener = connectPatiently(server.url, () => undefined);
     await ready(listener);
     listener.on("message", (_, text: string) => heard.push(JSON.parse(text || "{}").term));
     await listener.subscribe(channel);
@@ -82,25 +87,25 @@ describe.skipIf(server.isSkipped)("a relay over Redis", () => {
     await speaks(1);
     leadership.leading = false;
     await redis.incr(`${channel.slice(0, channel.lastIndexOf(":"))}:market-term`);
-    await tell(2, 1);
-    await told(1);
+    await publish(2, 1);
+    await received(1);
     leadership.leading = true;
     await speaks(3);
     await closeRedis(listener);
   });
 
   test("counts a gap when a message is missing or another leader speaks", async () => {
-    await tell(5, 1);
-    await told(1);
+    await publish(5, 1);
+    await received(1);
     const { gaps } = relay;
-    await tell(5, 2);
-    await told(2);
+    await publish(5, 2);
+    await received(2);
     expect(relay.gaps).toBe(gaps);
-    await tell(5, 4);
-    await told(3);
+    await publish(5, 4);
+    await received(3);
     expect(relay.gaps).toBe(gaps + 1);
-    await tell(6, 1);
-    await told(4);
+    await publish(6, 1);
+    await received(4);
     expect(relay.gaps).toBe(gaps + 2);
   });
 
@@ -114,19 +119,19 @@ describe.skipIf(server.isSkipped)("a relay over Redis", () => {
     ]) {
       await redis.publish(channel, text);
     }
-    await tell(1, 1);
-    await told(1);
+    await publish(1, 1);
+    await received(1);
     expect(taken).toHaveLength(1);
   });
 
   test("follows nobody after silence, and nobody while it leads", async () => {
-    await tell(5, 1);
-    await told(1);
+    await publish(5, 1);
+    await received(1);
     await timers.advance(2_001);
     expect(relay.follows).toBe(false);
     // After silence a lower term is that of a Redis that has lost its count.
-    await tell(1, 1);
-    await told(2);
+    await publish(1, 1);
+    await received(2);
     expect(relay.follows).toBe(true);
     leadership.leading = true;
     expect(relay.follows).toBe(false);

@@ -2,12 +2,13 @@
  * The relay over Redis pub/sub. Nothing depends on it: a replica that hears nothing for a while polls the venue itself, and
  * so does one that has missed a message, until it has caught up.
  */
+
+import type { Secret } from "#lib/kernel/env.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { Leadership } from "#lib/platform/db/leadership.ts";
-import type { Secret } from "#lib/platform/env.ts";
-import type { Logger } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics.ts";
 import { closeRedis, connectRedis, type Redis } from "#lib/platform/redis.ts";
-import type { Timers } from "#lib/platform/timers.ts";
 import type { MarketRelay, RelayHandlers } from "./market-relay.ts";
 import {
   decodeToAll,
@@ -27,7 +28,7 @@ const QUIET_MS = 60_000;
 
 export type RedisRelayOptions = {
   url: Secret;
-  /** Of the replica that polls for all: the one that stores the bars. */
+  /** The election of the replica that polls for all, which also stores the bars. */
   leadership: Pick<Leadership, "leading">;
   timers: Pick<Timers, "monotonic">;
   log: Pick<Logger, "info" | "warn">;
@@ -76,7 +77,7 @@ export class RedisRelay implements MarketRelay {
     const { toAll, toLeader } = this.#names;
     this.#receiver.on("message", (channel: string, text: string) => {
       if (channel === toAll) this.#take(decodeToAll(text));
-      else this.#asked(decodeToLeader(text));
+      else this.#receiveRequest(decodeToLeader(text));
     });
     const listen = () => {
       // A Redis that lost its data counts terms from one again, and another leader may have spoken meanwhile.
@@ -115,7 +116,7 @@ export class RedisRelay implements MarketRelay {
     await Promise.all([closeRedis(this.#sender), closeRedis(this.#receiver)]);
   }
 
-  #send(told: Pick<ToAll, "batch" | "now">): void {
+  #send(message: Pick<ToAll, "batch" | "now">): void {
     if (!this.#options.leadership.leading) {
       this.#term = undefined;
       return;
@@ -124,7 +125,7 @@ export class RedisRelay implements MarketRelay {
     if (term === undefined) void this.#beginTerm();
     if (term === undefined || term === "asked") return;
     term.sent += 1;
-    const text = encodeToAll({ term: term.number, number: term.sent, ...told });
+    const text = encodeToAll({ term: term.number, number: term.sent, ...message });
     this.#sender.publish(this.#names.toAll, text).catch(this.#failed);
   }
 
@@ -159,7 +160,7 @@ export class RedisRelay implements MarketRelay {
     if (batch !== undefined) this.#handlers?.take(batch);
   }
 
-  #asked(message: ToLeader | undefined): void {
+  #receiveRequest(message: ToLeader | undefined): void {
     if (message === undefined || !this.#options.leadership.leading) return;
     const { want, joins = false } = message;
     const state = want && this.#handlers?.wanted(want.board, want.topic);

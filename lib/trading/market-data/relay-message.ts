@@ -25,7 +25,7 @@ const batch = z.object({
 const toAll = z.object({
   version: z.literal(VERSION),
   term: z.number(),
-  /** Of its messages; consecutive. */
+  /** Number of the message; consecutive for each sender. */
   number: z.number(),
   /** The venue's time when it was sent. */
   now: z.number().optional(),
@@ -68,9 +68,9 @@ export function encodeToAll({ term, number, now, batch }: ToAll): string {
 export function decodeToAll(text: string): ToAll | undefined {
   const read = parsed(toAll, text);
   if (read === undefined) return undefined;
-  const { batch: told, term, number, now } = read;
-  if (told === undefined) return { term, number, now };
-  const { restart, events, ...rest } = told;
+  const { batch: message, term, number, now } = read;
+  if (message === undefined) return { term, number, now };
+  const { restart, events, ...rest } = message;
   const decoded: RelayedBatch = {
     ...rest,
     events: events.map(([name, json, order]) => topicEvent(name, json, order ?? undefined)),

@@ -3,10 +3,10 @@
  * JSON for each closed bar that it publishes, and for each change of the lead.
  */
 import { flushCompileCache } from "node:module";
+import { Secret } from "#lib/kernel/env.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
 import { openDatabase } from "#lib/platform/db/client.ts";
 import { createLeadership } from "#lib/platform/db/leadership.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { BAR_ELECTION } from "#lib/trading/market-data/bars/bar-election.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";

@@ -1,10 +1,10 @@
 /** A shared value as an HTTP answer: text that was serialized once, or 304 for a caller that has it already. */
 import { isNotModified } from "#lib/platform/http/etag.ts";
-import type { Kept } from "./kept-read.ts";
+import type { Cached } from "./cached-read.ts";
 import { type SharedJson, sharedJson } from "./shared-json.ts";
 
 /** Shared caches may keep the answer until there may be something newer. */
-export function keptAnswer(request: Request, { value, maxAgeSeconds }: Kept<object>): Response {
+export function cachedAnswer(request: Request, { value, maxAgeSeconds }: Cached<object>): Response {
   return answer(request, sharedJson(value), `public, max-age=${maxAgeSeconds}`);
 }
 

@@ -48,10 +48,10 @@ describe.skipIf(server.isSkipped)("reads that replicas share", () => {
   test("are read once, also by replicas that ask at the same moment, and last as long as one", async () => {
     const { promise, resolve } = Promise.withResolvers<{ price: string }>();
     answer = () => promise;
-    const asked = [one(totals()), other(totals()), other(totals())];
+    const answers = [one(totals()), other(totals()), other(totals())];
     await sleep(60);
     resolve({ price: "2.50" });
-    for (const { value, freshMs } of await Promise.all(asked)) {
+    for (const { value, freshMs } of await Promise.all(answers)) {
       expect(value).toEqual({ price: "2.50" });
       expect(freshMs).toBeGreaterThan(0);
     }

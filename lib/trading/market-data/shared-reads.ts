@@ -8,7 +8,7 @@ import type { Redis } from "#lib/platform/redis.ts";
 
 /** After this time another replica may read as well. */
 const CLAIM_MS = 2_000;
-const MOST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 const LOOK_EVERY_MS = 20;
 
 export type SharedRead<Value> = {
@@ -62,9 +62,9 @@ export class SharedReads {
 
   /** Looks again for a while when another replica is reading. */
   async #await<Value>(question: Question<Value>): Promise<Found<Value>> {
-    const until = performance.now() + MOST_WAIT_MS;
+    const until = performance.now() + MAX_WAIT_MS;
     for (;;) {
-      const found = await this.#look(question).catch((error: unknown): Found<Value> => {
+      const found = await this.#read(question).catch((error: unknown): Found<Value> => {
         this.#onFailure(error);
         return { is: "away" };
       });
@@ -73,7 +73,7 @@ export class SharedReads {
     }
   }
 
-  async #look<Value>(question: Question<Value>): Promise<Found<Value>> {
+  async #read<Value>(question: Question<Value>): Promise<Found<Value>> {
     const claim = claimOf(question.key);
     const before = await this.#known(question);
     if (before !== undefined) return { is: "known", fresh: before };

@@ -5,7 +5,7 @@ import type { Poller } from "./poller.ts";
 
 /** Marks move once a second: two reads a second miss none. */
 const POLL_EVERY_MS = 500;
-/** Spec 2, "Events": stats about once a second. A read may come a little early. */
+/** Clients get stats about once a second (docs/api/streams.md). A read may come a little early. */
 export const STATS_ANNOUNCED_EVERY_MS = 1_000 - POLL_PHASE_MS;
 
 /** When a read began. */

@@ -13,7 +13,7 @@ export type MarketEvent = {
   /** Messages with the same key replace each other for a reader that is behind; `undefined`: none may be dropped. */
   key: string | undefined;
   json: string;
-  /** Of an occurrence: higher than that of every earlier one of its topic. */
+  /** Order of an occurrence: higher than that of every earlier one of its topic. */
   order?: number | undefined;
 };
 

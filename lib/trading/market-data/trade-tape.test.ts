@@ -10,14 +10,14 @@ const AT = 1_800_000_000_000;
 let source: TestVenue;
 let venue: VenueClient;
 let tape: TradeTape;
-let told: number[];
+let published: number[];
 let begunWith: number[];
 
 beforeEach(async () => {
   source = new TestVenue(["BTCUSDC"]);
   venue = createVenueClient(await source.listen(), 1_000);
   tape = new TradeTape("BTCUSDC", venue);
-  told = [];
+  published = [];
   begunWith = [];
 });
 
@@ -32,7 +32,7 @@ function trade(count: number, at: number): void {
   }
 }
 
-const take = (fills: readonly Trade[]) => told.push(...fills.map(({ id }) => id));
+const take = (fills: readonly Trade[]) => published.push(...fills.map(({ id }) => id));
 const restart = (fills: readonly Trade[]) => begunWith.push(...fills.map(({ id }) => id));
 const follow = () => tape.follow(take, restart);
 const idsFrom = (first: number, last: number) =>
@@ -41,7 +41,7 @@ const idsFrom = (first: number, last: number) =>
 test("fills before the first read are not delivered, but can be read", async () => {
   trade(3, AT);
   await follow();
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   expect(tape.answer?.results.map(({ id }) => id)).toEqual([1, 2, 3]);
 });
 
@@ -49,7 +49,7 @@ test("the first fill of a new market is delivered, however old its time is", asy
   await follow();
   trade(1, 5);
   await follow();
-  expect(told).toEqual([1]);
+  expect(published).toEqual([1]);
 });
 
 test("many fills of one millisecond, more than fit on a page, are delivered once on both sides of a poll", async () => {
@@ -59,7 +59,7 @@ test("many fills of one millisecond, more than fit on a page, are delivered once
   await follow();
   trade(1_700, AT);
   await follow();
-  expect(told).toEqual(idsFrom(41, 4_240));
+  expect(published).toEqual(idsFrom(41, 4_240));
   expect(tape.answer?.results).toHaveLength(100);
 });
 
@@ -73,9 +73,9 @@ test("a failed page loses nothing, and the pages before it are not repeated", as
     return pages === 3 ? 503 : undefined;
   };
   await expect(follow()).rejects.toThrow("answered 503");
-  expect(told).toEqual(idsFrom(2, 2_000));
+  expect(published).toEqual(idsFrom(2, 2_000));
   await follow();
-  expect(told).toEqual(idsFrom(2, 3_501));
+  expect(published).toEqual(idsFrom(2, 3_501));
 });
 
 test("a failed first read is retried, and its fills are not new", async () => {
@@ -87,7 +87,7 @@ test("a failed first read is retried, and its fills are not new", async () => {
   await follow();
   trade(1, AT);
   await follow();
-  expect(told).toEqual([3]);
+  expect(published).toEqual([3]);
 });
 
 test("the tape of a venue that was reset is read from its start, and the restart is reported once", async () => {
@@ -96,12 +96,12 @@ test("the tape of a venue that was reset is read from its start, and the restart
   source.market("BTCUSDC").trades = [];
   trade(2, AT + 1_000);
   await follow();
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   expect(begunWith).toEqual([1, 2]);
   expect(tape.answer?.results.map(({ id }) => id)).toEqual([1, 2]);
   trade(1, AT + 1_000);
   await follow();
-  expect(told).toEqual([3]);
+  expect(published).toEqual([3]);
   expect(begunWith).toEqual([1, 2]);
 });
 

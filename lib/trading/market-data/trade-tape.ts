@@ -14,7 +14,7 @@ export class TradeTape {
   readonly #market: string;
   readonly #venue: VenueClient;
   #answer: TradesAnswer = { results: [] };
-  #looked = false;
+  #polled = false;
   #firstRead: Promise<void> | undefined;
 
   constructor(market: string, venue: VenueClient) {
@@ -24,11 +24,11 @@ export class TradeTape {
 
   /** The latest fills, the same object until there are new ones; `undefined` before the first read. */
   get answer(): TradesAnswer | undefined {
-    return this.#looked ? this.#answer : undefined;
+    return this.#polled ? this.#answer : undefined;
   }
 
   /** Finds the position on the tape, once; the fills of this read are not new. */
-  look(): Promise<void> {
+  poll(): Promise<void> {
     this.#firstRead ??= this.#readLatest().catch((thrown: unknown) => {
       this.#firstRead = undefined;
       throw thrown;
@@ -39,7 +39,7 @@ export class TradeTape {
   async #readLatest(): Promise<void> {
     const page = await this.#venue.trades({ market: this.#market, pageSize: RECENT_FILLS });
     this.#answer = { results: page.results };
-    this.#looked = true;
+    this.#polled = true;
   }
 
   /**
@@ -48,7 +48,7 @@ export class TradeTape {
    * latest fills of its new tape instead, which are not published.
    */
   async follow(take: TakeFills, restart: TakeFills): Promise<void> {
-    if (!this.#looked) return this.look();
+    if (!this.#polled) return this.poll();
     const { results } = this.#answer;
     const lastId = results.at(-1)?.id ?? 0;
     // From the time of the last fill on, so that those of the same millisecond are included.
@@ -67,7 +67,7 @@ export class TradeTape {
 
   /** Adds those fills that are new, oldest first; none before the position is known. @returns them */
   add(page: readonly Trade[]): Trade[] {
-    if (!this.#looked) return [];
+    if (!this.#polled) return [];
     const { results } = this.#answer;
     const lastId = results.at(-1)?.id ?? 0;
     const fills = page.filter((fill) => fill.id > lastId);
@@ -78,13 +78,13 @@ export class TradeTape {
   /** The venue was reset, and `fills` are the latest of its new tape. */
   begin(fills: readonly Trade[]): void {
     this.#answer = { results: fills };
-    this.#looked = true;
+    this.#polled = true;
   }
 
   /** The last fill is not on the tape, so the venue was reset and its ids restart. */
   #readAgain(): Promise<void> {
-    this.#looked = false;
+    this.#polled = false;
     this.#firstRead = undefined;
-    return this.look();
+    return this.poll();
   }
 }

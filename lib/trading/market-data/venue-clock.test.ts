@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import { VenueClock } from "./venue-clock.ts";
 
 const VENUE = Date.UTC(2026, 2, 3, 10, 15);
@@ -9,7 +9,7 @@ let began: number;
 let wrong: number;
 /** Duration of each answer; the venue reads its clock when the request arrives. */
 let answerMs: number;
-let asked: number;
+let requestCount: number;
 let clock: VenueClock;
 
 const trueTime = () => VENUE + timers.monotonic() - began;
@@ -19,9 +19,9 @@ beforeEach(async () => {
   began = timers.monotonic();
   wrong = 0;
   answerMs = 0;
-  asked = 0;
+  requestCount = 0;
   const readTime = async () => {
-    asked += 1;
+    requestCount += 1;
     const time = trueTime() + wrong;
     if (answerMs > 0) await timers.advance(answerMs);
     return time;
@@ -79,7 +79,7 @@ describe("the venue's clock", () => {
     await clock.read();
     wrong = 60_000;
     await clock.read();
-    expect([clock.now(), asked]).toEqual([VENUE + 60_000, 3]);
+    expect([clock.now(), requestCount]).toEqual([VENUE + 60_000, 3]);
   });
 
   test("is not followed to a single outlier", async () => {
@@ -135,7 +135,7 @@ describe("what another replica says of the venue's time", () => {
       await clock.read();
       expect(clock.isDue).toBe(false);
     }
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     expect(clock.now()).toBe(trueTime());
   });
 
@@ -144,7 +144,7 @@ describe("what another replica says of the venue's time", () => {
     async (difference) => {
       await hear(difference);
       await clock.read();
-      expect(asked).toBe(2);
+      expect(requestCount).toBe(2);
       expect(clock.now()).toBe(trueTime());
     },
   );
@@ -154,15 +154,15 @@ describe("what another replica says of the venue's time", () => {
     await clock.read();
     await timers.advance(10_000);
     await clock.read();
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
     clock.hears(trueTime());
     await timers.advance(10_000);
     await clock.read();
-    expect(asked).toBe(3);
+    expect(requestCount).toBe(3);
     await hear(0);
     timers.setForward(300_000);
     expect(clock.isDue).toBe(true);
     await clock.read();
-    expect(asked).toBe(4);
+    expect(requestCount).toBe(4);
   });
 });

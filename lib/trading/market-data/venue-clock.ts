@@ -7,8 +7,8 @@
  * It never runs backwards, as the venue's own time does not: when the venue's clock is set back, the venue keeps stamping
  * the same time until its clock has caught up, and this clock stops with it.
  */
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { Timers } from "#lib/platform/timers.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 
 /** Interval of readings: clocks drift apart by less than a millisecond in it, and a correction at the venue is noticed within it. */
 const READ_EVERY_MS = 10_000;
@@ -72,8 +72,8 @@ export class VenueClock {
   /** Takes the venue's time, Unix milliseconds, from a message of another replica. */
   hears(venueTime: number): void {
     const { count, offset } = this.#heard;
-    const told = venueTime - this.#options.timers.monotonic();
-    this.#heard = { count: count + 1, offset: Math.max(offset, told) };
+    const announced = venueTime - this.#options.timers.monotonic();
+    this.#heard = { count: count + 1, offset: Math.max(offset, announced) };
   }
 
   /** Reads the venue's clock, unless another replica has confirmed this one. @throws what `readTime` throws, and Error for an implausible answer; nothing changes then */

@@ -36,8 +36,8 @@ describe("an unavailable venue", () => {
     const missed = [trade(), trade(), trade()];
     hub.venue.failWith = undefined;
     await hub.live(10_000);
-    const told = parsed(events.filter(({ event }) => event === "trades")).flat();
-    expect(told.map(({ id }) => id)).toEqual(missed);
+    const published = parsed(events.filter(({ event }) => event === "trades")).flat();
+    expect(published.map(({ id }) => id)).toEqual(missed);
     const others = new Set(events.map(({ event }) => event).filter((name) => name !== "trades"));
     // The row and the counter changed with the trades; book, best prices, mark and chain did not.
     expect([...others].toSorted()).toEqual(["stats", "tape"]);
@@ -130,10 +130,11 @@ describe("the venue's list", () => {
     expect(() => hub.data.subscribe("ETHUSDC", new Set(["mark"]), () => {})).toThrow(
       "There is no market ETHUSDC.",
     );
-    const asked = () => hub.venue.requests.filter((path) => path.includes("ETHUSDC")).length;
-    const before = asked();
+    const countRequests = () =>
+      hub.venue.requests.filter((path) => path.includes("ETHUSDC")).length;
+    const before = countRequests();
     await hub.live(5_000);
-    expect(asked()).toBe(before);
+    expect(countRequests()).toBe(before);
     events.length = 0;
     hub.venue.markets.set("ETHUSDC", market);
     hub.mark("3001", "ETHUSDC");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { UpstreamError } from "#lib/platform/http-client.ts";
+import { UpstreamError } from "#lib/kernel/http/http-client.ts";
 import { createOracleClient, type OracleClient } from "./client.ts";
 
 let stop: () => void = () => {};
@@ -29,13 +29,13 @@ async function failureOf(work: Promise<unknown>): Promise<string | undefined> {
 
 test("prices are read unchanged", async () => {
   const row = { price: "64000.1", ts: 1_700_000_000_000, sources: ["pyth"] };
-  const told = { src: "pyth", ts: 1_700_000_000_000, prices: { BTCUSDC: row } };
-  expect(await (await oracle(json(told))).prices()).toEqual(told);
+  const body = { src: "pyth", ts: 1_700_000_000_000, prices: { BTCUSDC: row } };
+  expect(await (await oracle(json(body))).prices()).toEqual(body);
 });
 
 test("an answer without a fresh source is valid, not a failure", async () => {
-  const told = { src: null, ts: 0, prices: {} };
-  expect(await (await oracle(json(told))).prices()).toEqual(told);
+  const body = { src: null, ts: 0, prices: {} };
+  expect(await (await oracle(json(body))).prices()).toEqual(body);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /** Typed reads of the oracle process, which knows the external price feeds behind the venue's marks. */
 import { z } from "zod";
-import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
+import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/kernel/http/http-client.ts";
 import { type Decimal, isDecimal } from "#lib/protocol/decimal.ts";
 import type { OraclePrices } from "#lib/protocol/market/oracle.ts";
 

@@ -8,7 +8,7 @@ const namedFrames = new Map<string, WeakMap<MarketEvent, Frame>>();
 
 /** The frame of a stream that follows one market. */
 export function eventFrame(event: MarketEvent): Frame {
-  return kept(framesOfEvents, event, () => frameOf(event));
+  return cachedFrame(framesOfEvents, event, () => frameOf(event));
 }
 
 /** The frame of a stream that follows several markets: the event's id names its market. */
@@ -16,10 +16,14 @@ export function namedEventFrame(market: string, event: MarketEvent): Frame {
   const frames = namedFrames.get(market) ?? new WeakMap<MarketEvent, Frame>();
   namedFrames.set(market, frames);
   const key = event.key === undefined ? undefined : `${market} ${event.key}`;
-  return kept(frames, event, () => frameOf({ ...event, id: market, key }));
+  return cachedFrame(frames, event, () => frameOf({ ...event, id: market, key }));
 }
 
-function kept(frames: WeakMap<MarketEvent, Frame>, event: MarketEvent, make: () => Frame): Frame {
+function cachedFrame(
+  frames: WeakMap<MarketEvent, Frame>,
+  event: MarketEvent,
+  make: () => Frame,
+): Frame {
   const known = frames.get(event);
   if (known !== undefined) return known;
   const made = make();

@@ -260,8 +260,8 @@ describe("a reader that does not read", () => {
     board.flush();
     socket.resume();
     await until(() => expect(received()).toContain("fill 2"));
-    const told = received().match(/data: "(?:open|closed|fill) \w"/g) ?? [];
-    expect(told.map((line) => line.slice(7, -1))).toEqual([
+    const events = received().match(/data: "(?:open|closed|fill) \w"/g) ?? [];
+    expect(events.map((line) => line.slice(7, -1))).toEqual([
       "closed A",
       "fill 1",
       "closed B",

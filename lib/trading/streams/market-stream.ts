@@ -1,5 +1,5 @@
-/** `GET /api/perps-dex/stream`: live market data (spec 2, "Streams"). */
-import { ServiceError } from "#lib/platform/errors.ts";
+/** `GET /api/perps-dex/stream`: live market data (docs/api/streams.md). */
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Frame } from "#lib/platform/streams/frames.ts";
 import type { Feed, StreamDefinition } from "#lib/platform/streams/stream-definition.ts";
 import type { MarketData } from "#lib/trading/market-data/hub.ts";

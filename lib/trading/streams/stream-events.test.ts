@@ -20,7 +20,7 @@ const statsRow = z.looseObject({
 });
 const tape = z.strictObject({ trades_24h: count, trades_today: count });
 
-/** The fields that the specification gives each event (spec 2, "Events"). */
+/** The fields that docs/api/streams.md lists for each event. */
 const OF_A_MARKET: Record<string, z.ZodType> = {
   bbo: z.looseObject({
     market: z.literal("BTCUSDC"),
@@ -101,7 +101,7 @@ async function read(query: string): Promise<Map<string, unknown[]>> {
   return events;
 }
 
-test("every event of a market, and of the list feed, parses and has the fields of the specification", async () => {
+test("every event of a market, and of the list feed, parses and has the documented fields", async () => {
   const one = await read("market=BTCUSDC&kline=1s");
   const all = await read("market=ALL");
   hub.mark("101");

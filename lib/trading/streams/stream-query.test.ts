@@ -42,9 +42,9 @@ describe("a stream query", () => {
     ["market=ALL&events=bbo", "MALFORMED_QUERY", "stats, mark, tape, hb"],
     ["market=ALL&events=kline&kline=1m", "MALFORMED_QUERY", "stats, mark, tape, hb"],
     ["market=ALL&kline=1m", "MALFORMED_QUERY", "stats, mark, tape, hb"],
-  ])("%s is refused, and says what is allowed", (query, code, told) => {
+  ])("%s is refused, and says what is allowed", (query, code, message) => {
     expect(() => parse(query)).toThrow(
-      expect.objectContaining({ code, message: expect.stringContaining(told) }),
+      expect.objectContaining({ code, message: expect.stringContaining(message) }),
     );
   });
 });

@@ -1,5 +1,5 @@
-/** The query of a stream request (spec 2, "Streams"). */
-import { ServiceError } from "#lib/platform/errors.ts";
+/** The query of a stream request (docs/api/streams.md). */
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { isKlineInterval, KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import {
   ALL_MARKETS,

@@ -1,5 +1,6 @@
 /** The reads of the chain that pages may make through the app, each with the parameters that it may have. */
 import { z } from "zod";
+import { MAX_READ_ADDRESSES, MAX_READ_BYTES } from "#lib/protocol/solana/chain-reads.ts";
 import { pubkey } from "#lib/protocol/wire/values.ts";
 
 const commitment = z.enum(["processed", "confirmed", "finalized"]);
@@ -8,15 +9,15 @@ const context = z.strictObject({
   commitment: commitment.optional(),
   minContextSlot: slot.optional(),
 });
-const encoding = z.enum(["base64", "jsonParsed"]);
+/** A node applies no slice to what it parses. */
+const encoding = z.literal("base64");
+/** A program has megabytes, and the callers of one address share the app and its node. */
 const accountConfig = context.extend({
-  encoding: encoding.optional(),
-  dataSlice: z.strictObject({ offset: slot, length: slot }).optional(),
+  encoding,
+  dataSlice: z.strictObject({ offset: slot, length: z.int().min(0).max(MAX_READ_BYTES) }),
 });
-/** Most addresses or signatures of one call. */
-const MOST = 20;
 const signature = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/);
-const addresses = z.array(pubkey).max(MOST);
+const addresses = listOf(pubkey);
 /** At most a packet of 1,232 bytes. */
 const transaction = z.base64().max(1_644);
 
@@ -33,7 +34,7 @@ const ofAddress = z.tuple([pubkey, context.optional()]);
 
 /** By method; nothing else is passed on. */
 export const CHAIN_READS: Readonly<Record<string, z.ZodType<readonly unknown[]>>> = {
-  getAccountInfo: z.tuple([pubkey, accountConfig.optional()]),
+  getAccountInfo: z.tuple([pubkey, accountConfig]),
   getBalance: ofAddress,
   getBlockHeight: configOnly,
   getBlockTime: z.tuple([slot]),
@@ -42,10 +43,15 @@ export const CHAIN_READS: Readonly<Record<string, z.ZodType<readonly unknown[]>>
   getGenesisHash: z.tuple([]),
   getLatestBlockhash: configOnly,
   getMinimumBalanceForRentExemption: z.tuple([slot, context.optional()]),
-  getMultipleAccounts: z.tuple([addresses, accountConfig.optional()]),
+  getMultipleAccounts: z
+    .tuple([addresses, accountConfig])
+    .refine(([keys, { dataSlice }]) => keys.length * dataSlice.length <= MAX_READ_BYTES, {
+      path: [1, "dataSlice", "length"],
+      message: `times the addresses is more than ${MAX_READ_BYTES} bytes`,
+    }),
   getRecentPrioritizationFees: z.tuple([addresses.optional()]),
   getSignatureStatuses: z.tuple([
-    z.array(signature).max(MOST),
+    listOf(signature),
     z.strictObject({ searchTransactionHistory: z.boolean().optional() }).optional(),
   ]),
   getSlot: configOnly,
@@ -64,3 +70,11 @@ export const CHAIN_READS: Readonly<Record<string, z.ZodType<readonly unknown[]>>
   isBlockhashValid: z.tuple([pubkey, context.optional()]),
   simulateTransaction: z.tuple([transaction, simulation]),
 };
+
+/** Each once: the node would read and send it again. */
+function listOf(item: z.ZodString) {
+  return z
+    .array(item)
+    .max(MAX_READ_ADDRESSES)
+    .refine((all) => new Set(all).size === all.length, "it has an entry twice");
+}

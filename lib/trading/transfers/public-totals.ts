@@ -1,16 +1,16 @@
 /** Totals of the venue, with what its vault holds and owes. */
 import "server-only";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import type { VenueTotals } from "#lib/protocol/wire/market.ts";
 import type { PublicTotals, VaultProof } from "#lib/protocol/wire/vault.ts";
+import type { Cached } from "#lib/trading/market-data/cached-read.ts";
 import { marketData } from "#lib/trading/market-data/hub.ts";
-import type { Kept } from "#lib/trading/market-data/kept-read.ts";
-import { vaultProof } from "./vault-proof.ts";
+import { vaultProof } from "./read-vault-proof.ts";
 
 let joined: { totals: VenueTotals; proof: VaultProof; value: PublicTotals } | undefined;
 
 /** The same object until something newer was read. @throws MARKET_DATA_UNAVAILABLE */
-export async function publicTotals(): Promise<Kept<PublicTotals>> {
+export async function publicTotals(): Promise<Cached<PublicTotals>> {
   if (config().chain?.vault === undefined) return marketData().totalsAnswer();
   const [totals, proof] = await Promise.all([marketData().totalsAnswer(), vaultProof()]);
   const maxAgeSeconds = Math.min(totals.maxAgeSeconds, proof.maxAgeSeconds);

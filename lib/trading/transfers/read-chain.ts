@@ -1,14 +1,17 @@
 /** Passes a page's read of the chain on to the operator's node, whose address may contain a key. */
 import "server-only";
 import type { z } from "zod";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Client } from "#lib/platform/actor.ts";
-import { askingChain } from "#lib/platform/chain-client/configured-chain.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import type { Quota } from "#lib/platform/http/quota.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
+import { askingChain } from "#lib/platform/outbound/configured-chain.ts";
 import type { ChainAnswer, ChainCall } from "#lib/protocol/wire/chain.ts";
 import { CHAIN_READS } from "./_chain-reads.ts";
 import { pageNode } from "./vault-chain.ts";
+
+/** Bytes of a node's answer: accounts need at most a third, a transaction with its logs rarely needs more. */
+const MAX_ANSWER_BYTES = 65_536;
 
 type Context = { client: Client; quotas: Quota[] };
 
@@ -23,7 +26,7 @@ export async function readChain(
   await takeQuotas(quotas, ["chain_reads", client.address]);
   const node = await pageNode();
   const question = { method, params: checkedParams(method, params) };
-  const answer = await askingChain(() => node.call(question));
+  const answer = await askingChain(() => node.call(question, MAX_ANSWER_BYTES));
   return { jsonrpc, id, ...answer };
 }
 

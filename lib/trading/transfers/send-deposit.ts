@@ -2,13 +2,13 @@
 import "server-only";
 import { base58 } from "@scure/base";
 import { z } from "zod";
+import type { RpcAnswer } from "#lib/kernel/chain-client/read-payment.ts";
+import { isSignedBy } from "#lib/kernel/ed25519.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { askingChain } from "#lib/platform/chain-client/configured-chain.ts";
-import type { RpcAnswer } from "#lib/platform/chain-client/read-payment.ts";
-import { isSignedBy } from "#lib/platform/ed25519.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import type { Quota } from "#lib/platform/http/quota.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
+import { askingChain } from "#lib/platform/outbound/configured-chain.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 import { type DepositTransaction, readDeposit } from "#lib/protocol/solana/deposit-transaction.ts";
 import { depositMemo } from "#lib/protocol/solana/vault.ts";

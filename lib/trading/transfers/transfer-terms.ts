@@ -1,7 +1,7 @@
 /** What pages need to know before money enters or leaves. */
 import "server-only";
 import type { Client } from "#lib/platform/actor.ts";
-import type { Quota } from "#lib/platform/http/rate-limit.ts";
+import type { Quota } from "#lib/platform/http/quota.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
 import type { TransferTerms } from "#lib/protocol/wire/chain.ts";
 import { vaultTerms } from "./vault-chain.ts";

@@ -2,10 +2,10 @@
 import "server-only";
 import { address } from "@solana/kit";
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
-import { configuredChain } from "#lib/platform/chain-client/configured-chain.ts";
-import type { ChainClient } from "#lib/platform/chain-client/read-payment.ts";
-import { type ChainConfig, config, type VaultConfig } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import type { ChainClient } from "#lib/kernel/chain-client/read-payment.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { type ChainConfig, config, type VaultConfig } from "#lib/platform/config/config.ts";
+import { configuredChain } from "#lib/platform/outbound/configured-chain.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 
 /** Undefined where money cannot enter and leave. */

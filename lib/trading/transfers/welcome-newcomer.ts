@@ -1,10 +1,10 @@
 /** Simulated SOL and USDC for a new wallet, on the simulated network only. */
 import "server-only";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { spentQuota } from "#lib/platform/http/limits.ts";
-import { type Quota, requireQuota } from "#lib/platform/http/rate-limit.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { type Quota, requireQuota } from "#lib/platform/http/quota.ts";
+import { spentQuota } from "#lib/platform/http/rate-limits.ts";
 import { takeQuotas } from "#lib/platform/http/take-quotas.ts";
 import { NewcomerTokens } from "#lib/protocol/wire/chain.ts";
 import { askJson, bodyOf, verbatim } from "#lib/trading/venue-access/ask-venue.ts";

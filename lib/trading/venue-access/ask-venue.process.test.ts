@@ -1,14 +1,14 @@
-/** Several addresses of the venue: what a standby refuses is asked elsewhere, and a write is never sent twice by itself. */
+/** Several addresses of the venue: what a standby refuses is asked elsewhere, and a write is never sent twice automatically. */
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-type Asked = { node: string; method: string; body: string };
+type ReceivedRequest = { node: string; method: string; body: string };
 
 const NOT_PRIMARY = JSON.stringify({ error: "NOT_PRIMARY", message: "another one" });
 
 let servers: Server[] = [];
-let asked: Asked[] = [];
+let requests: ReceivedRequest[] = [];
 /** What each node does; one that is absent answers as the primary. */
 let behaviour: Record<string, (response: ServerResponse) => void> = {};
 
@@ -17,7 +17,7 @@ async function node(name: string): Promise<string> {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      asked.push({
+      requests.push({
         node: name,
         method: request.method ?? "",
         body: Buffer.concat(chunks).toString(),
@@ -41,7 +41,7 @@ const hangUp = (response: ServerResponse) => {
 
 beforeEach(async () => {
   vi.resetModules();
-  [asked, behaviour, servers] = [[], {}, []];
+  [requests, behaviour, servers] = [[], {}, []];
   vi.stubEnv("SESSION_SECRET", "s".repeat(64));
   vi.stubEnv("ENCRYPTION_SECRET", "e".repeat(64));
   vi.stubEnv("VENUE_URL", `${await node("a")},${await node("b")}`);
@@ -66,12 +66,12 @@ async function ask(method: "GET" | "POST"): Promise<string> {
   }
 }
 
-const nodes = () => asked.map(({ node: name }) => name);
+const nodes = () => requests.map(({ node: name }) => name);
 
 test("a write that a standby refused goes to the primary with the same bytes, and so do the next ones", async () => {
   behaviour["a"] = standBy;
   expect(await ask("POST")).toBe('200 {"from":"b"}');
-  expect(asked.map(({ body }) => body)).toEqual(["signed", "signed"]);
+  expect(requests.map(({ body }) => body)).toEqual(["signed", "signed"]);
   expect(await ask("POST")).toBe('200 {"from":"b"}');
   expect(nodes()).toEqual(["a", "b", "b"]);
 });

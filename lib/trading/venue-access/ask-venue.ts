@@ -2,8 +2,7 @@
 import "server-only";
 import type { Agent } from "node:http";
 import type { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { httpRuntime } from "#lib/platform/http/runtime.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import {
   type HttpAnswer,
   type HttpRequest,
@@ -11,13 +10,14 @@ import {
   refusalCode,
   sendHttp,
   UpstreamError,
-} from "#lib/platform/http-client.ts";
+} from "#lib/kernel/http/http-client.ts";
+import { httpRuntime } from "#lib/platform/http/runtime.ts";
 import { venueOfRequests } from "./venue-of-requests.ts";
 
-/** Spec 2, "Limits": a write without an answer within 5 s is unknown. */
-const TIMEOUT_MILLISECONDS = 5_000;
+/** A write without an answer within 5 s is unknown (docs/api/README.md). */
+const TIMEOUT_MS = 5_000;
 /** Writes of all users; each waits for the venue's answer. */
-const MOST_CONNECTIONS = 128;
+const MAX_CONNECTIONS = 128;
 /** The longest list of orders takes a few hundred kilobytes. */
 const ANSWER_LIMIT_BYTES = 4 * 1024 * 1024;
 
@@ -31,14 +31,14 @@ export type VenueRequest = {
 
 /** The same break of a contract is logged once in this time. */
 const REPORT_EVERY_MS = 60_000;
-const MOST_REPORTED = 1_000;
+const MAX_REPORTED = 1_000;
 
 const agents = new Map<string, Agent>();
 
 /** One for each service, so that its connections are kept. */
 function agentOf(url: string): Agent {
   const { origin } = new URL(url);
-  const agent = agents.get(origin) ?? keepAliveAgent(origin, MOST_CONNECTIONS);
+  const agent = agents.get(origin) ?? keepAliveAgent(origin, MAX_CONNECTIONS);
   agents.set(origin, agent);
   return agent;
 }
@@ -68,7 +68,7 @@ export async function askVenue({ path, ...request }: VenueRequest): Promise<Http
 export async function askJson(
   url: string,
   request: Omit<VenueRequest, "path"> & Pick<HttpRequest, "peer">,
-  timeoutMilliseconds = TIMEOUT_MILLISECONDS,
+  timeoutMilliseconds = TIMEOUT_MS,
 ): Promise<HttpAnswer> {
   try {
     const answer = await sendHttp({
@@ -142,7 +142,7 @@ export function reportOnce(details: Readonly<Record<string, unknown>>, message: 
   const now = clock.now();
   if (now < (reported.get(key) ?? 0) + REPORT_EVERY_MS) return;
   // Paths name orders, so there can be any number of them.
-  if (reported.size >= MOST_REPORTED) reported.clear();
+  if (reported.size >= MAX_REPORTED) reported.clear();
   reported.set(key, now);
   log.error(details, message);
 }

@@ -1,7 +1,7 @@
 /** Reads may name the account that the page believes to be signed in; the name is not passed on to the venue. */
 import "server-only";
 import { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import { decodePublicKey } from "#lib/protocol/signing/signing.ts";
 
 /** The query of a read that takes nothing but `account`. */

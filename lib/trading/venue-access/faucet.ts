@@ -1,8 +1,8 @@
 /** Simulated money for the signed-in account, while the simulated market runs. */
 import "server-only";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { askJson, verbatim } from "./ask-venue.ts";
 
 /** In USDC. */

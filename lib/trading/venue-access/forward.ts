@@ -1,12 +1,15 @@
 /** Reads and signed writes of the signed-in account: the app adds the venue key, and changes nothing. */
 import "server-only";
 import type { z } from "zod";
-import type { WalletActor } from "#lib/platform/actor.ts";
-import { config } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { HttpAnswer } from "#lib/platform/http-client.ts";
+import type { AuditEntry } from "#lib/identity/audit/audit-entry.ts";
+import { recordAudit } from "#lib/identity/audit/record.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import type { HttpAnswer } from "#lib/kernel/http/http-client.ts";
+import type { Client, WalletActor } from "#lib/platform/actor.ts";
+import { config } from "#lib/platform/config/config.ts";
+import { database } from "#lib/platform/db/client.ts";
 import { SIGNATURE_HEADER } from "#lib/protocol/signing/signing.ts";
-import { SignerRecord } from "#lib/protocol/wire/account.ts";
+import { SignerRecord, TransferAnswer } from "#lib/protocol/wire/account.ts";
 import {
   askVenue,
   checkedBody,
@@ -21,6 +24,7 @@ import { registrationHeaders, signatureHeaders } from "./signature-headers.ts";
 
 type ReadContext = { actor: AccountReader; now: number };
 type Context = ReadContext & { actor: WalletActor };
+type RecordedContext = Context & { client: Client };
 type SignedInput = { request: Request; rawBody: Uint8Array };
 
 /** Answers after which a key never works again. */
@@ -111,23 +115,56 @@ export async function forwardWrite(
   });
 }
 
-/** The same for `register_signer`, the one write that carries the new signer's signature too. */
-export async function forwardRegistration(ctx: Context, input: SignedInput): Promise<Response> {
+/** The same for `register_signer`, the one write that carries the new signer's signature too. The owner gets a notice. */
+export async function forwardRegistration(
+  ctx: RecordedContext,
+  input: SignedInput,
+): Promise<Response> {
   return sendSigned(
     ctx,
     { method: "POST", path: "/v1/signers", contract: SignerRecord },
     { signature: registrationHeaders(input.request.headers, ctx.actor), body: input.rawBody },
+    ({ signer, label }) =>
+      recordOf(ctx, { action: "trading_key.registered", details: { signer, label } }),
   );
 }
 
-async function sendSigned(
+/** The same for a withdrawal. The owner gets a notice. */
+export async function forwardWithdrawal(
+  ctx: RecordedContext,
+  input: SignedInput,
+): Promise<Response> {
+  return sendSigned(
+    ctx,
+    { method: "POST", path: "/v1/withdrawals", contract: TransferAnswer },
+    { signature: signatureHeaders(input.request.headers, ctx.actor), body: input.rawBody },
+    ({ transfer: { amount } }) =>
+      recordOf(ctx, { action: "withdrawal.requested", details: { amount } }),
+  );
+}
+
+async function recordOf(
+  { actor, client, now }: RecordedContext,
+  entry: Pick<AuditEntry, "action" | "details">,
+): Promise<void> {
+  const db = await database();
+  const { userId } = actor;
+  await db.transaction((change) => recordAudit(change, { ...entry, now, userId, actor, client }));
+}
+
+/** @param onDone is called with the venue's answer to a write that took effect */
+async function sendSigned<Contract extends z.ZodType>(
   ctx: Context,
-  { contract, ...target }: VenueWrite,
+  { contract, ...target }: VenueWrite & { contract: Contract },
   { signature, body }: { signature: Record<string, string>; body: Uint8Array },
+  onDone?: (answer: z.output<Contract>) => Promise<void>,
 ): Promise<Response> {
   const headers = { ...signature, "content-type": "application/json" };
   const { answer } = await askWithKey(ctx, { ...target, headers, body });
-  if (answer.status < 300) checkedBody(answer, { path: target.path, contract });
+  if (answer.status < 300) {
+    const done = checkedBody(answer, { path: target.path, contract });
+    await onDone?.(done);
+  }
   return verbatim(answer);
 }
 

@@ -1,10 +1,10 @@
 /** The venue keys that the app stores, one for each account. */
 import "server-only";
 import { and, eq } from "drizzle-orm";
-import { config } from "#lib/platform/config.ts";
+import { config } from "#lib/platform/config/config.ts";
 import { type Database, database } from "#lib/platform/db/client.ts";
-import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
 import { decryptSecret, encryptSecret } from "#lib/platform/secret-cipher.ts";
+import { venueKeys } from "#lib/trading/schema/venue-access.ts";
 
 export type StoredKey = {
   /** The venue's id of the key. */

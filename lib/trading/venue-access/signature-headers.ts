@@ -1,7 +1,7 @@
 /** The headers of a signed write, checked before anything is sent. */
 import "server-only";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { WalletActor } from "#lib/platform/actor.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import {
   decodePublicKey,
   NEW_SIGNER_HEADER,

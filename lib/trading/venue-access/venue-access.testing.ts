@@ -1,13 +1,14 @@
 /** A database for tests of the route handlers, which may not import `lib/platform/db` themselves. */
-import { useDatabase } from "#lib/platform/db/client.ts";
+
+import { auditLog } from "#lib/identity/schema/audit.ts";
+import { setDatabase } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { auditLog } from "#lib/platform/db/schema/audit.ts";
-import { venueKeys } from "#lib/platform/db/schema/venue-access.ts";
+import { venueKeys } from "#lib/trading/schema/venue-access.ts";
 
 /** Opens an empty database and makes it the one of this process until `close()`. */
 export async function openKeyTable() {
   const db = await testDatabase();
-  useDatabase(db);
+  setDatabase(db);
   return {
     rows: () => db.select().from(venueKeys),
     audit: () => db.select().from(auditLog).orderBy(auditLog.position),
@@ -19,7 +20,7 @@ export async function openKeyTable() {
       await db.update(venueKeys).set({ account });
     },
     close: async () => {
-      useDatabase(undefined);
+      setDatabase(undefined);
       await db.$client.end();
     },
   };

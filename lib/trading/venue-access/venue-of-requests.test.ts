@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ownPrefix, probeRedis, ready } from "#lib/platform/http/redis.testing.ts";
-import type { Stop } from "#lib/platform/process-part.ts";
-import { closeRedis, connectRedis, type Redis } from "#lib/platform/redis.ts";
-import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
+import { VenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
+import {
+  connectPatiently,
+  ownPrefix,
+  probeRedis,
+  ready,
+} from "#lib/platform/http/redis.testing.ts";
+import type { Stop } from "#lib/platform/process/process-part.ts";
+import { closeRedis, type Redis } from "#lib/platform/redis.ts";
 import { shareSilence } from "./venue-of-requests.ts";
 
 const VENUE = "http://a:4000,http://b:4000";
@@ -23,7 +28,7 @@ describe.skipIf(server.isSkipped)("what a replica finds silent", () => {
     stops = replicas.map((addresses) =>
       shareSilence({ addresses, redisUrl: server.url, log, prefix }),
     );
-    redis = connectRedis(server.url, () => undefined);
+    redis = connectPatiently(server.url, () => undefined);
     await ready(redis);
     await vi.waitFor(async () => expect(await redis.publish(channel, "")).toBe(2));
   });
@@ -60,7 +65,7 @@ describe.skipIf(server.isSkipped)("what a replica finds silent", () => {
 });
 
 test("without Redis, a replica goes on alone and says so once", async () => {
-  const { Secret } = await import("#lib/platform/env.ts");
+  const { Secret } = await import("#lib/kernel/env.ts");
   const addresses = new VenueAddresses(VENUE);
   const warn = vi.fn<() => void>();
   const redisUrl = new Secret("redis://127.0.0.1:1");

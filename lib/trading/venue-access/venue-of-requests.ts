@@ -2,25 +2,24 @@
  * The venue that requests of users go to. Replicas tell each other over Redis of an address that gave no answer in time, so
  * that a write waits for it once and not once at each replica. Nothing depends on it.
  */
+import { processSlot } from "#lib/kernel/process-slot.ts";
 import "server-only";
-import { config } from "#lib/platform/config.ts";
-import type { Secret } from "#lib/platform/env.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import type { Stop } from "#lib/platform/process-part.ts";
+import type { Secret } from "#lib/kernel/env.ts";
+import { VenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
+import { config } from "#lib/platform/config/config.ts";
+import type { Stop } from "#lib/platform/process/process-part.ts";
 import { closeRedis, connectRedis, onceAMinute } from "#lib/platform/redis.ts";
-import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
 
 type Known = { text: string; addresses: VenueAddresses };
 
-// Bundled route handlers have their own copy of this module.
-const SLOT: unique symbol = Symbol.for("svc.venue-of-requests");
-const holder: typeof globalThis & { [SLOT]?: Known } = globalThis;
+const slot = processSlot<Known>("venue-of-requests");
 
 /** Shared by all requests, so that one that finds a standby moves the others on. */
 export function venueOfRequests(): VenueAddresses {
   const { venueAddresses: text } = config();
-  if (holder[SLOT]?.text !== text) holder[SLOT] = { text, addresses: new VenueAddresses(text) };
-  return holder[SLOT].addresses;
+  if (slot.value?.text !== text) slot.value = { text, addresses: new VenueAddresses(text) };
+  return slot.value.addresses;
 }
 
 export type SilenceOptions = {
@@ -31,7 +30,7 @@ export type SilenceOptions = {
   prefix?: string;
 };
 
-/** Tells the other replicas of silent addresses, and believes them. Each replica must name the venue by the same addresses. */
+/** Reports silent addresses to the other replicas, and accepts their reports. Each replica must name the venue by the same addresses. */
 export function shareSilence({ addresses, redisUrl, log, prefix = "svc" }: SilenceOptions): Stop {
   const channel = `${prefix}:venue-silent`;
   const failed = onceAMinute((error) => {

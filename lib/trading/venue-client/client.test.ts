@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
+import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/kernel/http/http-client.ts";
 import {
   BestBidOffer,
   BlockHead,

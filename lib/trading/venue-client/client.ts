@@ -1,8 +1,8 @@
-/** Typed reads of the venue's public market data (spec 2, "Public market data"). */
+/** Typed reads of the venue's public market data (docs/api/README.md). */
 import { z } from "zod";
-import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
+import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/kernel/http/http-client.ts";
+import { VenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
+import type { Logger } from "#lib/kernel/log/log.ts";
 import {
   BestBidOffer,
   BlockHead,

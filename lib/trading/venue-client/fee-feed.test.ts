@@ -1,8 +1,8 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { Secret } from "#lib/platform/env.ts";
-import { UpstreamError } from "#lib/platform/http-client.ts";
+import { Secret } from "#lib/kernel/env.ts";
+import { UpstreamError } from "#lib/kernel/http/http-client.ts";
 import { createFeeFeed, type FeeFeed } from "./fee-feed.ts";
 
 const KEY = `partner_${"0b".repeat(32)}`;
@@ -28,18 +28,18 @@ async function serve(handler: http.RequestListener, timeoutMs = 5_000): Promise<
 
 /** Gives every request the same answer, and records the requests. */
 async function answering(body: unknown, status = 200) {
-  const asked: { line: string; headers: http.IncomingHttpHeaders; body: string }[] = [];
+  const requests: { line: string; headers: http.IncomingHttpHeaders; body: string }[] = [];
   const client = await serve((request, response) => {
     let text = "";
     request.on("data", (chunk: Buffer) => (text += chunk.toString()));
     request.on("end", () => {
       const line = `${request.method} ${request.url}`;
-      asked.push({ line, headers: request.headers, body: text });
+      requests.push({ line, headers: request.headers, body: text });
       const json = typeof body === "string" ? body : JSON.stringify(body);
       response.writeHead(status, { "content-type": "application/json" }).end(json);
     });
   });
-  return { client, asked };
+  return { client, requests };
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<UpstreamError> {
@@ -73,7 +73,7 @@ const READS: [string, (client: FeeFeed, signal?: AbortSignal) => Promise<unknown
 describe("a page of fees", () => {
   test("is requested after a sequence number, with the key, in the venue's largest size", async () => {
     const body = { results: [record(8), record(11, { order_id: null })], next: "11" };
-    const { client, asked } = await answering(body);
+    const { client, requests } = await answering(body);
     const page = await client.readFees(7n);
     expect(page.next).toBe(11);
     expect(page.fees.map(({ seq, orderId }) => [seq, orderId])).toEqual([
@@ -92,8 +92,8 @@ describe("a page of fees", () => {
       source: "perp",
       createdAt: 1_800_000_000_000,
     });
-    expect(asked[0]?.line).toBe("GET /v1/operator/fees?after_seq=7&page_size=1000");
-    expect(asked[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(requests[0]?.line).toBe("GET /v1/operator/fees?after_seq=7&page_size=1000");
+    expect(requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
   });
 
   test("may be empty", async () => {
@@ -143,9 +143,9 @@ describe("a page of fees", () => {
 describe("a discount", () => {
   test("is posted to the account's own address", async () => {
     const answer = { account: ACCOUNT, fee_discount_ppm: 100_000 };
-    const { client, asked } = await answering(answer);
+    const { client, requests } = await answering(answer);
     await client.setFeeDiscount(ACCOUNT, 100_000);
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       line: `POST /v1/operator/accounts/${ACCOUNT}/fee-discount`,
       body: '{"fee_discount_ppm":100000}',
       headers: { authorization: `Bearer ${KEY}`, "content-type": "application/json" },
@@ -154,9 +154,9 @@ describe("a discount", () => {
 
   test("never leaves its path", async () => {
     const account = "../fees?x=";
-    const { client, asked } = await answering({ account, fee_discount_ppm: 1 });
+    const { client, requests } = await answering({ account, fee_discount_ppm: 1 });
     await client.setFeeDiscount(account, 1);
-    expect(asked[0]?.line).toBe("POST /v1/operator/accounts/..%2Ffees%3Fx%3D/fee-discount");
+    expect(requests[0]?.line).toBe("POST /v1/operator/accounts/..%2Ffees%3Fx%3D/fee-discount");
   });
 
   test.each([
@@ -212,13 +212,13 @@ describe.each(READS)("%s fails in defined ways only", (_name, ask) => {
   });
 
   test("a redirect is not followed: the key goes nowhere else", async () => {
-    let asked = 0;
+    let requestCount = 0;
     const client = await serve((_request, response) => {
-      asked += 1;
+      requestCount += 1;
       response.writeHead(302, { location: "/elsewhere" }).end();
     });
     expect(await failureOf(ask(client))).toMatchObject({ failure: "status", status: 302 });
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   test("an abort is reported, before and during the request", async () => {

@@ -1,17 +1,17 @@
 /**
- * The venue's feed of charged fees, and the discount of referred accounts (spec 1, "Partner programme"): the two endpoints
+ * The venue's feed of charged fees, and the discount of referred accounts: the two endpoints
  * that the partner programme's key may call.
  */
 import { z } from "zod";
-import type { Secret } from "#lib/platform/env.ts";
+import type { Secret } from "#lib/kernel/env.ts";
 import {
   type JsonOptions,
   jsonGet,
   jsonPost,
   keepAliveAgent,
   UpstreamError,
-} from "#lib/platform/http-client.ts";
-import { VenueAddresses } from "#lib/platform/venue-addresses.ts";
+} from "#lib/kernel/http/http-client.ts";
+import { VenueAddresses } from "#lib/kernel/http/venue-addresses.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { decimal } from "#lib/protocol/wire/values.ts";
 import { ChargedFee } from "#lib/protocol/wire/venue-fees.ts";
@@ -83,7 +83,7 @@ export function createFeeFeed({
   key,
   timeoutMs = TIMEOUT_MS,
 }: {
-  /** Of the venue, without a slash at its end; several are separated by commas. */
+  /** Address of the venue, without a slash at its end; several are separated by commas. */
   url: string;
   /** The partner programme's. */
   key: Secret;

@@ -8,9 +8,10 @@
  * first bar is stored when the history is available again. A gap between two runs of the app then stays carried forward,
  * because bars that were published as closed never change.
  */
+
+import type { Logger } from "#lib/kernel/log/log.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
-import type { Logger } from "#lib/platform/log.ts";
-import type { Timers } from "#lib/platform/timers.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
 import { fillsSince } from "#lib/trading/venue-client/fill-pages.ts";
 import { type BackFillSource, backFill, fillPast } from "./back-fill.ts";

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { markBars } from "#lib/platform/db/schema/market-data.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { barStart, KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
 import type { Trade } from "#lib/protocol/wire/market.ts";
+import { markBars } from "#lib/trading/schema/market-data.ts";
 import { backFill, fillPast } from "./back-fill.ts";
 import { BarBuilder } from "./bar-builder.ts";
 import { fromBar, openSecondOf, type ScaledBar, scaleForBar, toBar } from "./bar-head.ts";
@@ -15,9 +16,8 @@ import { rollUp } from "./roll-up.ts";
 
 const market = "BTCUSDC";
 const NOW = Date.UTC(2026, 2, 3, 7, 31, 20);
-const MINUTE = 60_000;
 /** Minutes of a first back-fill: from the beginning of the day before. */
-const FIRST_MINUTES = (barStart("1m", NOW) - Date.UTC(2026, 2, 2)) / MINUTE;
+const FIRST_MINUTES = (barStart("1m", NOW) - Date.UTC(2026, 2, 2)) / MINUTE_MS;
 
 let db: Database;
 beforeEach(async () => {
@@ -31,8 +31,8 @@ afterEach(async () => {
 function historyOf(minutes: number, holes: ReadonlySet<number> = new Set()): OracleHistory {
   const end = barStart("1m", NOW);
   const bars: ScaledBar[] = [];
-  for (let start = end - minutes * MINUTE; start < end; start += MINUTE) {
-    const at = BigInt((start / MINUTE) % 977);
+  for (let start = end - minutes * MINUTE_MS; start < end; start += MINUTE_MS) {
+    const at = BigInt((start / MINUTE_MS) % 977);
     const open = scaleForBar("60000.5")! + at * 10n ** 11n;
     const prices = { open, high: open + 7n, low: open - 3n, close: open + 2n };
     if (!holes.has(start)) bars.push({ start, ...prices, volume: 0n, trades: 0, filled: false });
@@ -65,7 +65,7 @@ describe("back-fill", () => {
     expect(minutes).toHaveLength(FIRST_MINUTES);
     for (const interval of KLINE_INTERVALS) {
       const lengthMs = KLINE_SECONDS[interval] * 1_000;
-      if (lengthMs <= MINUTE) continue;
+      if (lengthMs <= MINUTE_MS) continue;
       const whole = rollUp(interval, minutes).filter(
         (bar) => bar.start + lengthMs <= barStart("1m", NOW),
       );
@@ -77,7 +77,7 @@ describe("back-fill", () => {
   });
 
   test("continues from the last stored minute, with the hours and days that were begun before", async () => {
-    await backFill({ db, history: historyOf(3_000), fills: noFills }, market, NOW - 95 * MINUTE);
+    await backFill({ db, history: historyOf(3_000), fills: noFills }, market, NOW - 95 * MINUTE_MS);
     expect(await backFill({ db, history: historyOf(3_000), fills: noFills }, market, NOW)).toBe(95);
     const minutes = await all("1m");
     for (const interval of ["5m", "1h", "4h", "1d"] as const) {
@@ -90,17 +90,17 @@ describe("back-fill", () => {
   });
 
   test("a minute that the history lacks is carried and marked as filled", async () => {
-    const hole = barStart("1m", NOW) - 10 * MINUTE;
+    const hole = barStart("1m", NOW) - 10 * MINUTE_MS;
     await backFill({ db, history: historyOf(60, new Set([hole])), fills: noFills }, market, NOW);
     const minutes = await all("1m");
     expect(minutes).toHaveLength(60);
     const carried = minutes.find((bar) => bar.start === hole)!;
     expect(carried).toMatchObject({ filled: true, trades: 0, volume: 0n });
-    expect(carried.open).toBe(minutes.find((bar) => bar.start === hole - MINUTE)!.close);
+    expect(carried.open).toBe(minutes.find((bar) => bar.start === hole - MINUTE_MS)!.close);
   });
 
   test("a bar that was built live is never changed", async () => {
-    const start = barStart("1m", NOW) - 5 * MINUTE;
+    const start = barStart("1m", NOW) - 5 * MINUTE_MS;
     const one = scaleForBar("1")!;
     const prices = { open: one, high: one, low: one, close: one, volume: one };
     const live = { start, ...prices, trades: 9, filled: false };
@@ -122,10 +122,10 @@ describe("back-fill", () => {
 
   test("counts the fills of the missing minutes, a minute without a mark included, and no others", async () => {
     const end = barStart("1m", NOW);
-    const hole = end - 3 * MINUTE;
+    const hole = end - 3 * MINUTE_MS;
     const fills = [
-      fillAt(1, end - 5 * MINUTE, "0.5"),
-      fillAt(2, end - 5 * MINUTE + 59_999, "0.25"),
+      fillAt(1, end - 5 * MINUTE_MS, "0.5"),
+      fillAt(2, end - 5 * MINUTE_MS + 59_999, "0.25"),
       fillAt(3, hole + 1, "2"),
       fillAt(4, end + 1, "9"),
     ];
@@ -134,15 +134,15 @@ describe("back-fill", () => {
     const minutes = await all("1m");
     const counted = minutes.filter((bar) => bar.trades > 0);
     expect(counted.map(({ start, volume, trades }) => [start, volume, trades])).toEqual([
-      [end - 5 * MINUTE, scaleForBar("0.75"), 2],
+      [end - 5 * MINUTE_MS, scaleForBar("0.75"), 2],
       [hole, scaleForBar("2"), 1],
     ]);
-    const fives = rollUp("5m", minutes).filter((bar) => bar.start + 5 * MINUTE <= end);
+    const fives = rollUp("5m", minutes).filter((bar) => bar.start + 5 * MINUTE_MS <= end);
     expect(await all("5m")).toEqual(fives);
   });
 
   test("two replicas that fill at once store every bar once, and the same", async () => {
-    const fills = [fillAt(1, barStart("1m", NOW) - 5 * MINUTE, "0.5")];
+    const fills = [fillAt(1, barStart("1m", NOW) - 5 * MINUTE_MS, "0.5")];
     const source = { db, history: historyOf(5_000), fills: async () => fills };
     const stored = await Promise.all([
       backFill(source, market, NOW),
@@ -157,14 +157,14 @@ describe("back-fill", () => {
   });
 
   test("a minute that was begun live keeps what it had, and gains the rest of its range and volume", async () => {
-    const begun = barStart("1m", NOW) - 3 * MINUTE;
+    const begun = barStart("1m", NOW) - 3 * MINUTE_MS;
     const builder = new BarBuilder(market);
     const mark = (at: number, price: string) =>
       builder.offer({ kind: "mark", at, price: scaleForBar(price)! });
     const fill = (id: number, at: number) =>
       builder.offer({ kind: "fill", id, at, size: scaleForBar("1")! });
-    mark(begun - 2 * MINUTE, "50000");
-    fill(1, begun - MINUTE);
+    mark(begun - 2 * MINUTE_MS, "50000");
+    fill(1, begun - MINUTE_MS);
     mark(begun + 5_000, "70000");
     fill(2, begun + 6_000);
     const { bars, head } = builder.advance(begun + 20_000)!;
@@ -173,7 +173,7 @@ describe("back-fill", () => {
       fillAt(2, begun + 6_000, "1"),
       fillAt(3, begun + 6_500, "1"),
       fillAt(4, begun + 50_000, "1"),
-      fillAt(5, begun + MINUTE + 1, "1"),
+      fillAt(5, begun + MINUTE_MS + 1, "1"),
       fillAt(6, NOW, "1"),
     ];
     await backFill({ db, history: historyOf(60), fills: async () => fills }, market, NOW);
@@ -194,18 +194,18 @@ describe("back-fill", () => {
 });
 
 describe("the past before the first bars", () => {
-  const end = () => barStart("1m", NOW) - FIRST_MINUTES * MINUTE;
+  const end = () => barStart("1m", NOW) - FIRST_MINUTES * MINUTE_MS;
   const hole = Date.UTC(2026, 1, 28);
   const fills = [
-    fillAt(1, end() - 4_000 * MINUTE, "0.5"),
-    fillAt(2, end() - MINUTE, "1"),
+    fillAt(1, end() - 4_000 * MINUTE_MS, "0.5"),
+    fillAt(2, end() - MINUTE_MS, "1"),
     // Made before an earlier one was: it counts where the tape has it.
-    fillAt(3, end() - 4_000 * MINUTE, "2"),
-    fillAt(4, end() + MINUTE, "9"),
+    fillAt(3, end() - 4_000 * MINUTE_MS, "2"),
+    fillAt(4, end() + MINUTE_MS, "9"),
   ];
   const source = () => ({
     db,
-    history: historyOf(FIRST_MINUTES + 5_000, new Set([hole, hole + MINUTE])),
+    history: historyOf(FIRST_MINUTES + 5_000, new Set([hole, hole + MINUTE_MS])),
     fills: async (startAt: number) => fills.filter((fill) => fill.created_at >= startAt),
   });
   const oldest = async () => (await all("1m"))[0]?.start;
@@ -213,7 +213,7 @@ describe("the past before the first bars", () => {
   async function expectWhole(): Promise<void> {
     const minutes = await all("1m");
     for (const [index, bar] of minutes.slice(1).entries()) {
-      expect(bar.start).toBe((minutes[index]?.start ?? 0) + MINUTE);
+      expect(bar.start).toBe((minutes[index]?.start ?? 0) + MINUTE_MS);
     }
     for (const interval of ["5m", "15m", "1h", "4h", "1d"] as const) {
       const lengthMs = KLINE_SECONDS[interval] * 1_000;
@@ -229,7 +229,7 @@ describe("the past before the first bars", () => {
     const days = fillPast(source(), market, { now: NOW, end: end() });
     for (let day = 1; day <= 3; day += 1) {
       expect((await days.next()).value).toMatchObject({ bars: 1_440 });
-      expect(await oldest()).toBe(end() - day * 1_440 * MINUTE);
+      expect(await oldest()).toBe(end() - day * 1_440 * MINUTE_MS);
       await expectWhole();
     }
     expect((await days.next()).value).toMatchObject({ bars: 5_000 - 3 * 1_440 });
@@ -237,13 +237,13 @@ describe("the past before the first bars", () => {
     expect(await all("1m")).toHaveLength(FIRST_MINUTES + 5_000);
     const counted = (await all("1m")).filter((bar) => bar.trades > 0);
     expect(counted.map(({ start, trades, volume }) => [start, trades, volume])).toEqual([
-      [end() - 4_000 * MINUTE, 1, scaleForBar("0.5")],
-      [end() - MINUTE, 2, scaleForBar("3")],
-      [end() + MINUTE, 1, scaleForBar("9")],
+      [end() - 4_000 * MINUTE_MS, 1, scaleForBar("0.5")],
+      [end() - MINUTE_MS, 2, scaleForBar("3")],
+      [end() + MINUTE_MS, 1, scaleForBar("9")],
     ]);
     expect((await all("1m")).filter(({ filled }) => filled).map(({ start }) => start)).toEqual([
       hole,
-      hole + MINUTE,
+      hole + MINUTE_MS,
     ]);
   });
 
@@ -255,28 +255,28 @@ describe("the past before the first bars", () => {
     expect((await rest.next()).value).toMatchObject({ bars: 1_440 });
     for await (const _ of rest);
     await expectWhole();
-    expect(await oldest()).toBe(end() - 5_000 * MINUTE);
+    expect(await oldest()).toBe(end() - 5_000 * MINUTE_MS);
     const before = await db.select().from(markBars);
-    const again = fillPast(source(), market, { now: NOW, end: end() - 5_000 * MINUTE });
+    const again = fillPast(source(), market, { now: NOW, end: end() - 5_000 * MINUTE_MS });
     expect(await again.next()).toMatchObject({ done: true });
     expect(await db.select().from(markBars)).toEqual(before);
   });
 
   test("is not asked for beyond 30 days", async () => {
     const now = barStart("1m", NOW);
-    const asked: number[] = [];
+    const requested: number[] = [];
     const history = historyOf(10);
     const watched: OracleHistory = {
       ...history,
       page: (range) => {
-        asked.push(range.startAt);
+        requested.push(range.startAt);
         return history.page(range);
       },
     };
     const from = now - 30 * 86_400_000;
-    for (const oldestBar of [from, from + MINUTE]) {
+    for (const oldestBar of [from, from + MINUTE_MS]) {
       await fillPast({ ...source(), history: watched }, market, { now, end: oldestBar }).next();
     }
-    expect(asked).toEqual([from]);
+    expect(requested).toEqual([from]);
   });
 });

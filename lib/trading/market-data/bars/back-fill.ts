@@ -2,7 +2,9 @@
  * Fills the bars that are missing after the stored ones: prices from the history of the price feed, volume from the
  * venue's fills. One-second bars are not filled; readers carry the last price through them.
  */
+
 import type { Database } from "#lib/platform/db/client.ts";
+import { DAY_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import {
   barStart,
   KLINE_INTERVALS,
@@ -23,8 +25,6 @@ import { insertBars } from "./bar-store.ts";
 import type { OracleHistory } from "./oracle-history.ts";
 import { carryThroughHoles, combineBars } from "./roll-up.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** A market is ready with this much of its past, from the beginning of a day on. */
 const FIRST_BACK_FILL_MS = DAY_MS;
 /** How far back its past reaches. */
@@ -94,7 +94,7 @@ export async function* fillPast(
   const until = isWhole ? [] : [carriedBar(end - MINUTE_MS, last.close)];
   const minutes = carryThroughHoles("1m", [...read, ...until]);
   const fills = fillsByDay(await source.fills(first.start), first.start);
-  // All longer bars begin with a day, so each day is complete by itself.
+  // All longer bars begin with a day, so each day is complete on its own.
   const days = [...Map.groupBy(minutes, ({ start }) => barStart("1d", start))].toReversed();
   for (const [day, parts] of days) {
     const [oldest] = parts;

@@ -186,21 +186,21 @@ describe("bars of the mark", () => {
   test("a builder that continues from a head and gets all input again goes on as if there had been no break", () => {
     fc.assert(
       fc.property(steps, fc.integer({ min: 0, max: 59 }), (life, cut) => {
-        const told: BarInput[] = [];
+        const published: BarInput[] = [];
         const whole = new BarBuilder("BTCUSDC");
         let broken = new BarBuilder("BTCUSDC");
         let now = EPOCH;
         for (const [index, { wait, input }] of [mark(100n), ...life].entries()) {
-          // Of two marks of one millisecond only the newer one is delivered again.
+          // When two marks have the same millisecond, only the newer one is delivered again.
           now += Math.max(wait, 1);
-          if (input !== undefined) told.push(placed(input, now, index + 1));
-          if (input !== undefined) for (const one of [whole, broken]) one.offer(told.at(-1)!);
+          if (input !== undefined) published.push(placed(input, now, index + 1));
+          if (input !== undefined) for (const one of [whole, broken]) one.offer(published.at(-1)!);
           else {
             const closed = broken.advance(now);
             expect(closed).toEqual(whole.advance(now));
             if (closed === undefined || index < cut) continue;
             broken = new BarBuilder("BTCUSDC", closed.head);
-            for (const earlier of told) broken.offer(earlier);
+            for (const earlier of published) broken.offer(earlier);
           }
           for (const interval of KLINE_INTERVALS) {
             expect(broken.openBar(interval)).toEqual(whole.openBar(interval));

@@ -14,6 +14,7 @@
  * and a builder that continues from there accepts exactly the next ones.
  */
 
+import { SECOND_MS } from "#lib/protocol/durations.ts";
 import {
   barStart,
   KLINE_INTERVALS,
@@ -33,7 +34,6 @@ import {
 } from "./bar-head.ts";
 import { withPast } from "./roll-up.ts";
 
-const SECOND_MS = 1_000;
 /** After a longer pause the carried one-second bars before the last hour are left to the reader to carry. */
 const MAX_CARRIED_SECONDS = 3_600;
 
@@ -79,7 +79,7 @@ export class BarBuilder {
       if (input.kind !== "mark") return;
       this.#open = firstHead(input);
     }
-    const at = this.#place(input, this.#open);
+    const at = this.#findStart(input, this.#open);
     if (at === undefined) return;
     if (at >= openSecondOf(this.#open) + SECOND_MS) this.#waiting.push({ at, input });
     else apply(this.#open, input);
@@ -133,7 +133,7 @@ export class BarBuilder {
   }
 
   /** When `input` counts; `undefined` when it is not new. */
-  #place(input: BarInput, open: BarHead): number | undefined {
+  #findStart(input: BarInput, open: BarHead): number | undefined {
     const openSecond = openSecondOf(open);
     if (input.kind === "mark") {
       if (!isNewMark(input, this.#lastMark)) return undefined;

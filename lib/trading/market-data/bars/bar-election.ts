@@ -1,7 +1,7 @@
 /** The election of the replica that stores the bars; its view of the prices counts. */
 import { type SQL, sql } from "drizzle-orm";
 import { type Election, notifyProcess, notifyReplicas } from "#lib/platform/db/leadership.ts";
-import { MARK_BARS_CHANNEL, MARK_MINUTES_CHANNEL } from "#lib/platform/db/schema/market-data.ts";
+import { MARK_BARS_CHANNEL, MARK_MINUTES_CHANNEL } from "#lib/trading/schema/market-data.ts";
 
 export const BAR_ELECTION: Election = {
   lock: 5_318_008_101,

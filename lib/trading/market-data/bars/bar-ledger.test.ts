@@ -1,8 +1,8 @@
 import { PgDialect } from "drizzle-orm/pg-core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import type { Bar, Trade } from "#lib/protocol/wire/market.ts";
 import { BarLedger } from "./bar-ledger.ts";
@@ -10,7 +10,7 @@ import type { BarSeries } from "./bar-series.ts";
 
 const START = Date.UTC(2026, 2, 3, 10, 0, 0);
 const MARKETS = Array.from({ length: 8 }, (_, index) => `M${index}USDC`);
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 const SLOW = { timeout: 120_000 };
 
 let db: Database;
@@ -57,13 +57,13 @@ function replica(leading: boolean) {
   };
   const onFailure = (_: unknown, what: string) => void failures.push(what);
   const ledger = new BarLedger({ db: watched(), timers, leadership, onFailure });
-  const told: Bar[] = [];
+  const published: Bar[] = [];
   const series = MARKETS.map((market) => {
     const one = ledger.seriesOf(market);
-    one.onStored((bars) => told.push(...bars));
+    one.onStored((bars) => published.push(...bars));
     return one;
   });
-  return { timers, series, told, wake: () => wake() };
+  return { timers, series, published, wake: () => wake() };
 }
 
 const offerMark = (series: BarSeries) =>
@@ -85,11 +85,11 @@ test("after an outage the bars of many markets are stored and followed in bounde
     expect(leader.series.map(({ waiting }) => waiting)).toEqual(MARKETS.map(() => 0));
   }, SLOW);
   const each = 1_000 + 16 + 3 + 1;
-  expect(leader.told).toHaveLength(MARKETS.length * each);
+  expect(leader.published).toHaveLength(MARKETS.length * each);
   expect(rows.length).toBeGreaterThan(1);
   follower.wake();
-  await vi.waitFor(() => expect(follower.told).toHaveLength(MARKETS.length * each), SLOW);
-  expect(rows.every((count) => count <= MOST_ROWS)).toBe(true);
+  await vi.waitFor(() => expect(follower.published).toHaveLength(MARKETS.length * each), SLOW);
+  expect(rows.every((count) => count <= MAX_ROWS)).toBe(true);
 });
 
 test("while the database is unavailable a read is refused, and each outage is logged once", async () => {
@@ -109,7 +109,7 @@ test("while the database is unavailable a read is refused, and each outage is lo
 });
 
 test("a venue that is reset while bars of its old tape wait for the store: each fill is counted once", async () => {
-  const { series, told, timers } = replica(true);
+  const { series, published, timers } = replica(true);
   const [one] = series;
   await one!.resume(undefined, async () => []);
   offerMark(one!);
@@ -133,7 +133,7 @@ test("a venue that is reset while bars of its old tape wait for the store: each 
   one!.offerFills([fill(2, 2_500), fill(3, 3_500)]);
   one!.advance(START + 4_000);
   await vi.waitFor(() => expect(one!.waiting).toBe(0), SLOW);
-  const seconds = told.filter((bar) => bar.interval === "1s");
+  const seconds = published.filter((bar) => bar.interval === "1s");
   expect(seconds.map(({ trades }) => trades)).toEqual([1, 2, 1, 1]);
   expect(one!.head).toMatchObject({ fillId: 3 });
 });

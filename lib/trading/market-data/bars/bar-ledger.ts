@@ -2,10 +2,11 @@
  * Synchronizes the series of all markets with the stored bars. The leader stores closed bars of many markets in one
  * statement, with retries; the other replicas adopt what was stored.
  */
+
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Leadership } from "#lib/platform/db/leadership.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import type { Timers } from "#lib/platform/timers.ts";
 import { KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
 import { type BarHead, openSecondOf } from "./bar-head.ts";
 import { BarPages } from "./bar-range.ts";

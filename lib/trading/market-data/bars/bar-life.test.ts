@@ -4,10 +4,10 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { soleLeader } from "#lib/platform/db/leadership.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import {
   barStart,
@@ -168,7 +168,7 @@ class Life {
   readonly market: string;
   readonly model = new Model();
   readonly chart = new Chart();
-  readonly told: Bar[][] = [];
+  readonly published: Bar[][] = [];
   readonly read: Bar[] = [];
   now = EPOCH;
   #tape: Trade[] = [];
@@ -185,8 +185,8 @@ class Life {
   }
 
   async start(): Promise<void> {
-    const told: Bar[] = [];
-    this.told.push(told);
+    const published: Bar[] = [];
+    this.published.push(published);
     this.#ledger = new BarLedger({
       db: this.#steadyOrNot(),
       timers: this.#timers,
@@ -195,7 +195,7 @@ class Life {
     });
     this.#series = this.#ledger.seriesOf(this.market);
     this.#series.onStored((bars) => {
-      told.push(...bars);
+      published.push(...bars);
       this.chart.take(bars);
     });
     const found = await this.#series.findHead(this.now, async () => {});
@@ -340,8 +340,8 @@ async function expectExact(life: Life): Promise<void> {
     const stored = await readBars(db, { market: life.market, interval }, range);
     expect(nameless(stored)).toEqual(life.model.bars(interval, end ?? 0));
     const byStart = new Map(stored.map((bar) => [bar.start, bar]));
-    for (const told of life.told) {
-      const bars = told.filter((bar) => bar.interval === interval);
+    for (const batch of life.published) {
+      const bars = batch.filter((bar) => bar.interval === interval);
       expect(bars.map((bar) => byStart.get(bar.start))).toEqual(bars);
       const starts = bars.map((bar) => bar.start);
       expect(starts).toEqual([...new Set(starts)].toSorted((a, b) => a - b));

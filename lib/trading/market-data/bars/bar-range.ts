@@ -1,6 +1,7 @@
 /** A page of a market's bars as JSON: the stored bars as the database formats them, then those from memory. */
+
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
 import type { Statements } from "#lib/platform/db/client.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
 import { KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
 import { type BarKey, readPage, type StoredPage } from "./bar-store.ts";
@@ -36,7 +37,7 @@ type Reading = { storedEnd: number | undefined; readAt: number; page: Promise<St
 export class BarPages {
   readonly #options: BarPagesOptions;
   /** Least recently used first. */
-  readonly #kept = new Map<string, Reading>();
+  readonly #cached = new Map<string, Reading>();
   #isUnavailable = false;
 
   constructor(options: BarPagesOptions) {
@@ -60,22 +61,22 @@ export class BarPages {
   /** A cached page is valid while memory holds all bars that were stored since. */
   #reading(key: BarKey, range: PageRange, memory: BarMemory): Reading {
     const name = `${key.market} ${key.interval} ${range.from} ${range.to} ${range.limit}`;
-    const known = this.#kept.get(name);
-    this.#kept.delete(name);
+    const known = this.#cached.get(name);
+    this.#cached.delete(name);
     const isFollowed = memory.storedEnd !== undefined;
     const readAt = this.#options.monotonic();
     const isFresh = known !== undefined && readAt - known.readAt < KEPT_FOR_MS;
     if (isFollowed && isFresh && reachesTo(known, memory)) {
-      this.#kept.set(name, known);
+      this.#cached.set(name, known);
       return known;
     }
     const reading = { storedEnd: memory.storedEnd, readAt, page: this.#readPage(key, range) };
-    reading.page.catch(() => this.#kept.delete(name));
+    reading.page.catch(() => this.#cached.delete(name));
     // Otherwise bars that are stored after the page would be missed.
-    if (isFollowed) this.#kept.set(name, reading);
-    for (const [oldest] of this.#kept) {
-      if (this.#kept.size <= KEPT_PAGES) break;
-      this.#kept.delete(oldest);
+    if (isFollowed) this.#cached.set(name, reading);
+    for (const [oldest] of this.#cached) {
+      if (this.#cached.size <= KEPT_PAGES) break;
+      this.#cached.delete(oldest);
     }
     return reading;
   }

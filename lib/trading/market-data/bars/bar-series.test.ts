@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import { soleLeader } from "#lib/platform/db/leadership.ts";
 import { metrics } from "#lib/platform/metrics.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { KLINE_INTERVALS, KLINE_SECONDS } from "#lib/protocol/kline.ts";
 import type { Bar, Trade } from "#lib/protocol/wire/market.ts";
@@ -120,7 +120,7 @@ describe("the bars of a market are one series", () => {
     await resume(series, START);
     live(series, START, START + 20_000);
     await vi.waitFor(() => expect(series.waiting).toBe(0));
-    const told = ofInterval(closed, "1s").length;
+    const published = ofInterval(closed, "1s").length;
     state.down = true;
     live(series, START + 20_000, START + 60_000);
     await vi.waitFor(() => expect(failures).not.toEqual([]));
@@ -132,7 +132,7 @@ describe("the bars of a market are one series", () => {
     state.down = false;
     const read = await series.range({ interval: "1s", ...everything });
     state.down = true;
-    expect(ofInterval(closed, "1s")).toHaveLength(told);
+    expect(ofInterval(closed, "1s")).toHaveLength(published);
     expect(read.slice(0, -1)).toEqual(ofInterval(closed, "1s"));
     expect(read.at(-1)).toMatchObject({ start: START + 20_000, closed: false });
     expect(series.openSecond).toBe(START + 60_000);
@@ -176,8 +176,8 @@ describe("the bars of a market are one series", () => {
     await insertBars(db, [{ ...foreign, ...prices, filled: false } as Bar]);
     live(series, START + 5_000, START + 7_000);
     await vi.waitFor(() => expect(series.storedUntil).toBe(START + 7_000));
-    const [told, next] = ofInterval(closed, "1s").slice(-2);
-    expect(told).toMatchObject({ start: START + 5_000, ...prices });
+    const [published, next] = ofInterval(closed, "1s").slice(-2);
+    expect(published).toMatchObject({ start: START + 5_000, ...prices });
     expect(next!.start).toBe(START + 6_000);
     const read = await series.range({ interval: "1s", ...everything });
     expect(read).toEqual([...ofInterval(closed, "1s"), series.openBar("1s")]);
@@ -250,7 +250,7 @@ describe("the bars of a market are one series", () => {
       live(second.series, middle, end);
       await second.ledger.close();
 
-      const told = [...first.closed, ...second.closed].map(ofAnyMarket);
+      const published = [...first.closed, ...second.closed].map(ofAnyMarket);
       const open = KLINE_INTERVALS.map((interval) => second.series.openBar(interval));
       market = newMarket();
       const whole = newSeries();
@@ -258,7 +258,7 @@ describe("the bars of a market are one series", () => {
       live(whole.series, START, end);
       await whole.ledger.close();
       const byStart = (a: Bar, b: Bar) => a.interval.localeCompare(b.interval) || a.start - b.start;
-      expect(told.toSorted(byStart)).toEqual(whole.closed.map(ofAnyMarket).toSorted(byStart));
+      expect(published.toSorted(byStart)).toEqual(whole.closed.map(ofAnyMarket).toSorted(byStart));
       expect(open.map((bar) => ({ ...bar, market }))).toEqual(
         KLINE_INTERVALS.map((interval) => whole.series.openBar(interval)),
       );
@@ -328,9 +328,9 @@ describe("the bars of a market are one series", () => {
         series.range({ interval, ...everything, endAt: START + 90_000 }),
       ),
     );
-    const kept = closed.filter((bar) => bar.start <= START + 90_000 && bar.closed);
-    expect(read[0]).toEqual(ofInterval(kept, "1s").filter((bar) => bar.start >= START + 60_000));
-    expect(read[1]!.slice(0, 1)).toEqual(ofInterval(kept, "1m").slice(0, 1));
+    const stored = closed.filter((bar) => bar.start <= START + 90_000 && bar.closed);
+    expect(read[0]).toEqual(ofInterval(stored, "1s").filter((bar) => bar.start >= START + 60_000));
+    expect(read[1]!.slice(0, 1)).toEqual(ofInterval(stored, "1m").slice(0, 1));
   });
 
   test("pages forwards and backwards, whatever their size, are the whole series", async () => {
@@ -376,11 +376,11 @@ describe("the bars of a market are one series", () => {
       const from = series.openSecond ?? START;
       live(series, from, from + seconds * 1_000);
       await vi.waitFor(() => expect(series.waiting).toBe(0));
-      const kept = await series.range(range);
+      const stored = await series.range(range);
       const fresh = newSeries();
       await resume(fresh.series, from + seconds * 1_000);
-      expect(kept.slice(0, -1)).toEqual((await fresh.series.range(range)).slice(0, -1));
-      expect(kept.at(-1)!.start).toBe(from + seconds * 1_000);
+      expect(stored.slice(0, -1)).toEqual((await fresh.series.range(range)).slice(0, -1));
+      expect(stored.at(-1)!.start).toBe(from + seconds * 1_000);
     }
   });
 

@@ -131,7 +131,7 @@ export class BarSeries {
     if (!isNewMark(input, this.#marks.at(-1) ?? (this.#head && lastMarkOf(this.#head)))) return;
     this.#marks.push(input);
     this.#builder?.offer(input);
-    this.#boundKept();
+    this.#boundStored();
   }
 
   /** Adds fills in ascending order of id; skips those already added and those before the first mark. */
@@ -142,7 +142,7 @@ export class BarSeries {
       const input = this.#keepFill(fill);
       if (input !== undefined) this.#builder?.offer(input);
     }
-    this.#boundKept();
+    this.#boundStored();
   }
 
   /** The venue was reset and counts its fills from one again: `fills` are the first ones of its new tape. */
@@ -305,7 +305,7 @@ export class BarSeries {
   }
 
   /** A market that cannot reach the store for long restarts when the store is back. */
-  #boundKept(): void {
+  #boundStored(): void {
     if (this.#marks.length + this.#fills.length > MAX_KEPT_INPUTS) this.suspend();
   }
 }

@@ -6,9 +6,9 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#lib/platform/db/client.ts";
-import { markBarHeads, markBars } from "#lib/platform/db/schema/market-data.ts";
 import { KLINE_INTERVALS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
+import { markBarHeads, markBars } from "#lib/trading/schema/market-data.ts";
 import { notifyOfBars, notifyProcessOfBars } from "./bar-election.ts";
 import { type BarHead, fromBar, openSecondOf, toBar } from "./bar-head.ts";
 import { barRows, insertBars } from "./bar-store.ts";

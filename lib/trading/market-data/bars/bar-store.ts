@@ -1,10 +1,10 @@
 /** Closed bars in the database. A stored bar never changes: every write is insert-or-nothing. */
 import { and, asc, desc, eq, gte, lt, lte, min, type SQL, sql } from "drizzle-orm";
 import type { Statements } from "#lib/platform/db/client.ts";
-import { markBarHeads, markBars } from "#lib/platform/db/schema/market-data.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { KLINE_SECONDS, type KlineInterval } from "#lib/protocol/kline.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
+import { markBarHeads, markBars } from "#lib/trading/schema/market-data.ts";
 
 /**
  * Rows of a statement, which are passed as one JSON text: the same for both drivers and far below any parameter limit.

@@ -4,10 +4,10 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
 import type { Database } from "#lib/platform/db/client.ts";
 import { testDatabase } from "#lib/platform/db/db.testing.ts";
 import type { Leadership } from "#lib/platform/db/leadership.ts";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import type { MarkUpdate } from "#lib/protocol/market/market-data.ts";
@@ -75,11 +75,17 @@ class Lead implements Leadership {
   }
 }
 
-type Replica = { lead: Lead; ledger: BarLedger; series: BarSeries; told: Bar[]; shown: number };
+type Replica = {
+  lead: Lead;
+  ledger: BarLedger;
+  series: BarSeries;
+  published: Bar[];
+  shown: number;
+};
 
 class World {
   readonly market: string;
-  readonly told: Bar[][] = [];
+  readonly published: Bar[][] = [];
   readonly tape: Trade[] = [];
   #marks: MarkUpdate[] = [];
   #now = EPOCH;
@@ -144,7 +150,9 @@ class World {
       },
       { interval: 2 },
     );
-    const lasts = this.#replicas.map(({ told }) => told.findLast((bar) => bar.interval === "1s"));
+    const lasts = this.#replicas.map(({ published }) =>
+      published.findLast((bar) => bar.interval === "1s"),
+    );
     expect(lasts.every((bar) => bar?.start === lasts[0]?.start)).toBe(true);
   }
 
@@ -181,10 +189,10 @@ class World {
       onFailure: () => {},
     });
     const series = ledger.seriesOf(this.market);
-    const told: Bar[] = [];
-    this.told.push(told);
-    series.onStored((bars) => told.push(...bars));
-    const replica = { lead, ledger, series, told, shown: 0 };
+    const published: Bar[] = [];
+    this.published.push(published);
+    series.onStored((bars) => published.push(...bars));
+    const replica = { lead, ledger, series, published, shown: 0 };
     this.#replicas[index] = replica;
     const head = await readHead(db, this.market);
     await series.resume(head, async (startAt) =>
@@ -214,8 +222,8 @@ async function expectExact(world: World): Promise<void> {
     const bars = await readBars(db, { market, interval }, range);
     stored.set(interval, bars);
     const byStart = new Map(bars.map((bar) => [bar.start, bar]));
-    for (const told of world.told) {
-      const own = told.filter((bar) => bar.interval === interval);
+    for (const bars of world.published) {
+      const own = bars.filter((bar) => bar.interval === interval);
       expect(own.map((bar) => byStart.get(bar.start))).toEqual(own);
       const starts = own.map((bar) => bar.start);
       expect(starts).toEqual([...new Set(starts)].toSorted((a, b) => a - b));

@@ -2,26 +2,26 @@
  * A stored minute has the exact figures of the whole minute, or is missing: after restarts, gaps, outages, a venue that was
  * reset and with two leaders at once; on both databases.
  */
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Database, openDatabase, useDatabase } from "#lib/platform/db/client.ts";
-import { isTestDatabaseEmbedded, testDatabase } from "#lib/platform/db/db.testing.ts";
-import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
   probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
-import { markBars, marketMinutes } from "#lib/platform/db/schema/market-data.ts";
-import { Secret } from "#lib/platform/env.ts";
+} from "#lib/kernel/postgres.testing.ts";
+import { type Database, openDatabase, setDatabase } from "#lib/platform/db/client.ts";
+import { isTestDatabaseEmbedded, testDatabase } from "#lib/platform/db/db.testing.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { DAY_MS, MINUTE_MS } from "#lib/protocol/durations.ts";
 import type { Bar } from "#lib/protocol/wire/market.ts";
 import { TestVenue } from "#lib/trading/market-data/market-data.testing.ts";
+import { markBars, marketMinutes } from "#lib/trading/schema/market-data.ts";
 import { createVenueClient, type VenueClient } from "#lib/trading/venue-client/client.ts";
 import { insertBars } from "./bar-store.ts";
 import { MinuteLedger } from "./minute-ledger.ts";
 import { readMinutes } from "./minute-store.ts";
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 /** The minute of the first bar. */
 const START = Date.UTC(2026, 2, 3, 10, 15);
 const BTC = "BTCUSDC";
@@ -51,7 +51,7 @@ async function readStats(of: MinuteLedger): Promise<void> {
 
 const stored = (from = 0) => readMinutes(db, BTC, { from, to: now, limit: 5_000 });
 const figures = async () =>
-  (await stored()).map(({ start, volume }) => [(start - START) / MINUTE, volume]);
+  (await stored()).map(({ start, volume }) => [(start - START) / MINUTE_MS, volume]);
 const fill = (at: number, size = "1") => venue.trade(BTC, { price: "2", size, at });
 
 async function begin(): Promise<void> {
@@ -82,21 +82,21 @@ function storesMinutes(): void {
     venue.trade(BTC, { ...base, at: START + 1, side: "SELL", trade_type: "LIQUIDATION" });
     venue.trade(BTC, { price: "3", size: "2", at: START + 2, trade_type: "LIQUIDATION" });
     // The next minute's.
-    fill(START + MINUTE);
+    fill(START + MINUTE_MS);
     for (const [at, openInterest] of [
       [START + 30_000, "1"],
-      [START + MINUTE - 4_000, "2"],
-      [START + MINUTE - 1, "12.345"],
-      [START + MINUTE, "4"],
+      [START + MINUTE_MS - 4_000, "2"],
+      [START + MINUTE_MS - 1, "12.345"],
+      [START + MINUTE_MS, "4"],
     ] as const) {
       now = at;
       Object.assign(venue.market(BTC), { openInterest, fundingRate: "-0.000012345" });
       await readStats(minutes);
     }
-    now = START + MINUTE + 1_999;
+    now = START + MINUTE_MS + 1_999;
     await minutes.store();
     expect(await stored()).toEqual([]);
-    now = START + MINUTE + 2_000;
+    now = START + MINUTE_MS + 2_000;
     await minutes.store();
     expect(await stored()).toEqual([
       {
@@ -113,16 +113,16 @@ function storesMinutes(): void {
 
   test("open interest and funding rate are null when they were not read in the minute's last seconds", async () => {
     const minutes = ledger();
-    now = START + MINUTE - 5_001;
+    now = START + MINUTE_MS - 5_001;
     await readStats(minutes);
-    now = START + 2 * MINUTE - 1_000;
+    now = START + 2 * MINUTE_MS - 1_000;
     venue.market(BTC).openInterest = "7";
     await readStats(minutes);
     now += 10_000;
     await minutes.store();
     expect(await stored()).toMatchObject([
       { start: START, openInterest: null, fundingRate: null, volume: "0" },
-      { start: START + MINUTE, openInterest: "7", fundingRate: "0", volume: "0" },
+      { start: START + MINUTE_MS, openInterest: "7", fundingRate: "0", volume: "0" },
     ]);
   });
 
@@ -130,13 +130,13 @@ function storesMinutes(): void {
     const before = ledger();
     await readStats(before);
     fill(START + 10_000, "1");
-    fill(START + MINUTE + 10_000, "2");
-    now = START + MINUTE + 30_000;
+    fill(START + MINUTE_MS + 10_000, "2");
+    now = START + MINUTE_MS + 30_000;
     await before.store();
     // It dies in a minute that has begun.
-    fill(START + MINUTE + 40_000, "4");
-    fill(START + 3 * MINUTE + 10_000, "8");
-    now = START + 5 * MINUTE + 30_000;
+    fill(START + MINUTE_MS + 40_000, "4");
+    fill(START + 3 * MINUTE_MS + 10_000, "8");
+    now = START + 5 * MINUTE_MS + 30_000;
     const after = ledger();
     await readStats(after);
     await after.store();
@@ -156,7 +156,7 @@ function storesMinutes(): void {
     const minutes = ledger();
     await readStats(minutes);
     for (let one = 0; one < 2_500; one += 1) fill(START + 5);
-    now = START + MINUTE + 5_000;
+    now = START + MINUTE_MS + 5_000;
     await minutes.store();
     expect(await figures()).toEqual([[0, "5000"]]);
   });
@@ -177,7 +177,7 @@ function storesMinutes(): void {
     });
     await readStats(minutes);
     for (let one = 0; one < 2_500; one += 1) fill(START + 5);
-    now = START + MINUTE + 5_000;
+    now = START + MINUTE_MS + 5_000;
     await minutes.store();
     await minutes.stop();
     expect([reads, await stored()]).toEqual([1, []]);
@@ -187,13 +187,13 @@ function storesMinutes(): void {
     const minutes = ledger();
     await readStats(minutes);
     fill(START + 10_000);
-    now = START + MINUTE + 5_000;
+    now = START + MINUTE_MS + 5_000;
     venue.failPath = ({ pathname }) => (pathname === "/v1/trades" ? 503 : undefined);
     await expect(minutes.store()).rejects.toMatchObject({ status: 503 });
     expect(await stored()).toEqual([]);
-    fill(START + MINUTE + 1_000);
+    fill(START + MINUTE_MS + 1_000);
     venue.failPath = () => undefined;
-    now += 2 * MINUTE;
+    now += 2 * MINUTE_MS;
     await minutes.store();
     expect(await figures()).toEqual([
       [0, "2"],
@@ -209,20 +209,20 @@ function storesMinutes(): void {
       await readStats(minutes);
       fill(START + 10_000);
       fill(START + 20_000);
-      now = START + MINUTE + 5_000;
+      now = START + MINUTE_MS + 5_000;
       await minutes.store();
-      fill(START + MINUTE + 30_000);
+      fill(START + MINUTE_MS + 30_000);
       // Ids begin anew, and one of the new fills has the id of the last one that was counted.
       venue.market(BTC).trades.length = 0;
-      for (const after of [50_000, 51_000]) fill(START + MINUTE + after);
-      now = START + 3 * MINUTE + 5_000;
+      for (const after of [50_000, 51_000]) fill(START + MINUTE_MS + after);
+      now = START + 3 * MINUTE_MS + 5_000;
       if (who === "another process") {
         minutes = ledger();
         await readStats(minutes);
       }
       await minutes.store();
-      fill(START + 4 * MINUTE + 1_000, "5");
-      now = START + 5 * MINUTE + 5_000;
+      fill(START + 4 * MINUTE_MS + 1_000, "5");
+      now = START + 5 * MINUTE_MS + 5_000;
       await minutes.store();
       expect(await figures()).toEqual([
         [0, "4"],
@@ -235,17 +235,17 @@ function storesMinutes(): void {
     const minutes = ledger();
     await readStats(minutes);
     fill(START + 10_000);
-    now = START + MINUTE + 5_000;
+    now = START + MINUTE_MS + 5_000;
     await minutes.store();
-    now = START + 3 * DAY + 5_000;
-    fill(START + 3 * DAY - 1);
+    now = START + 3 * DAY_MS + 5_000;
+    fill(START + 3 * DAY_MS - 1);
     const after = ledger();
     await readStats(after);
     for (let part = 0; part < 30; part += 1) await after.store();
     const all = await stored();
     expect(all).toHaveLength(1 + 1_440);
-    expect(all[1]?.start).toBe(START + 2 * DAY);
-    expect(all.at(-1)).toMatchObject({ start: START + 3 * DAY - MINUTE, volume: "2" });
+    expect(all[1]?.start).toBe(START + 2 * DAY_MS);
+    expect(all.at(-1)).toMatchObject({ start: START + 3 * DAY_MS - MINUTE_MS, volume: "2" });
   });
 
   test("two that lead at once store the same once, and one that does not lead stores nothing", async () => {
@@ -253,14 +253,14 @@ function storesMinutes(): void {
     await readStats(one);
     await readStats(two);
     for (let minute = 0; minute < 20; minute += 1)
-      fill(START + minute * MINUTE + 1, `${minute + 1}`);
-    now = START + 20 * MINUTE + 5_000;
+      fill(START + minute * MINUTE_MS + 1, `${minute + 1}`);
+    now = START + 20 * MINUTE_MS + 5_000;
     leading = false;
     await one.store();
     expect(await stored()).toEqual([]);
     leading = true;
     await Promise.all([one.store(), two.store()]);
-    now += MINUTE;
+    now += MINUTE_MS;
     await Promise.all([two.store(), one.store()]);
     expect(await figures()).toEqual([
       ...Array.from({ length: 20 }, (_, minute) => [minute, `${2 * (minute + 1)}`]),
@@ -273,7 +273,7 @@ function storesMinutes(): void {
     const minutes = ledger();
     await readStats(minutes);
     fill(START + 10_000);
-    now = START + MINUTE + 5_000;
+    now = START + MINUTE_MS + 5_000;
     await minutes.store();
     const eth = { from: 0, to: now, limit: 10 };
     expect(await readMinutes(db, "ETHUSDC", eth)).toEqual([]);
@@ -294,7 +294,7 @@ function storesMinutes(): void {
     ]);
     const ofBtc = ({ searchParams }: URL) => searchParams.get("market") === BTC;
     venue.failPath = (url) => (ofBtc(url) ? 503 : undefined);
-    now += MINUTE;
+    now += MINUTE_MS;
     await expect(minutes.store()).rejects.toMatchObject({ status: 503 });
     expect(await readMinutes(db, "ETHUSDC", eth)).toHaveLength(2);
     expect(await figures()).toHaveLength(1);
@@ -315,11 +315,11 @@ describe.skipIf(server === undefined && !isPostgresPromised(process.env))("on Po
   let own: OwnDatabase;
   beforeAll(async () => {
     own = await borrowDatabase(server);
-    useDatabase(undefined);
+    setDatabase(undefined);
     db = await openDatabase({ dataDir: "unused", databaseUrl: new Secret(own.url) });
   });
   afterAll(async () => {
-    useDatabase(undefined);
+    setDatabase(undefined);
     await db.$client.end();
     await own.drop();
   });

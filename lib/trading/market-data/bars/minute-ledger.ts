@@ -6,9 +6,11 @@
  * downtime are filled in later. Open interest and funding rate exist only at the moment of a reading, and stay null
  * without one. A minute whose fills are no longer known, because the venue was reset, is left out.
  */
+
 import type { Database } from "#lib/platform/db/client.ts";
 import type { Leadership } from "#lib/platform/db/leadership.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { MINUTE_MS } from "#lib/protocol/durations.ts";
 import { barStart } from "#lib/protocol/kline.ts";
 import type { MarketStats } from "#lib/protocol/wire/market.ts";
 import type { VenueClient } from "#lib/trading/venue-client/client.ts";
@@ -16,7 +18,6 @@ import { oldestMinute } from "./bar-store.ts";
 import { FillsByMinute } from "./minute-fills.ts";
 import { insertMinutes, lastStoredMinute, type StoredMinute } from "./minute-store.ts";
 
-const MINUTE_MS = 60_000;
 /** Covers the error of the estimated clock: by then the venue shows every fill of the minute. */
 const SHOWN_AFTER_MS = 2_000;
 /** A reading speaks for the end of its minute when it began at most this long before it. */
@@ -33,7 +34,7 @@ const MARKETS_AT_ONCE = 8;
 type Reading = { openInterest: Decimal; fundingRate: Decimal };
 
 /** Where the stored minutes of a market end. */
-type Place = { from: number; lastFillId: number };
+type Position = { from: number; lastFillId: number };
 
 export type MinuteLedgerOptions = {
   db: Database;
@@ -48,7 +49,7 @@ export class MinuteLedger {
   readonly #options: MinuteLedgerOptions;
   /** By market, then by start of the minute, oldest first. */
   readonly #readings = new Map<string, Map<number, Reading>>();
-  readonly #places = new Map<string, Place>();
+  readonly #positions = new Map<string, Position>();
   #markets: readonly string[] = [];
   #running: Promise<void> | undefined;
   #isStopped = false;
@@ -97,35 +98,35 @@ export class MinuteLedger {
       for (const end of ends) if (end.status === "rejected") failures.push(end.reason);
     }
     // Another leader stores from here on: this process finds its place again.
-    if (!this.#options.leadership.leading) this.#places.clear();
+    if (!this.#options.leadership.leading) this.#positions.clear();
     if (failures.length > 0) throw failures[0];
   }
 
   async #storeMarket(market: string): Promise<void> {
     const { db, venueNow } = this.#options;
     const end = barStart("1m", venueNow() - SHOWN_AFTER_MS);
-    const place = this.#places.get(market) ?? (await this.#findPlace(market, end));
-    if (place === undefined) return;
-    this.#places.set(market, place);
-    if (place.from >= end) return;
-    const until = Math.min(end, place.from + MINUTES_AT_ONCE * MINUTE_MS);
-    const fills = await this.#readFills(market, place.from, until);
+    const position = this.#positions.get(market) ?? (await this.#findPosition(market, end));
+    if (position === undefined) return;
+    this.#positions.set(market, position);
+    if (position.from >= end) return;
+    const until = Math.min(end, position.from + MINUTES_AT_ONCE * MINUTE_MS);
+    const fills = await this.#readFills(market, position.from, until);
     if (fills === undefined) return;
     // Checked after the read: a reset before it would have taken fills away.
-    if (!(await this.#isOnTape(market, place))) {
+    if (!(await this.#isOnTape(market, position))) {
       const present = barStart("1m", venueNow()) + MINUTE_MS;
-      this.#places.set(market, { from: present, lastFillId: 0 });
+      this.#positions.set(market, { from: present, lastFillId: 0 });
       return;
     }
-    const minutes = this.#minutesOf(market, { ...place, until }, fills);
+    const minutes = this.#minutesOf(market, { ...position, until }, fills);
     await insertMinutes(db, minutes);
-    const lastFillId = minutes.at(-1)?.lastFillId ?? place.lastFillId;
-    this.#places.set(market, { from: until, lastFillId });
+    const lastFillId = minutes.at(-1)?.lastFillId ?? position.lastFillId;
+    this.#positions.set(market, { from: until, lastFillId });
     for (const { start } of minutes) this.#readings.get(market)?.delete(start);
   }
 
   /** Behind the last stored minute, or at the first bar; `undefined` before there are bars. */
-  async #findPlace(market: string, end: number): Promise<Place | undefined> {
+  async #findPosition(market: string, end: number): Promise<Position | undefined> {
     const { db } = this.#options;
     const earliest = end - BACK_FILL_MS;
     const last = await lastStoredMinute(db, market);
@@ -155,7 +156,7 @@ export class MinuteLedger {
   }
 
   /** False when the venue does not have the last fill that was counted: its fills begin anew then. */
-  async #isOnTape(market: string, { from, lastFillId }: Place): Promise<boolean> {
+  async #isOnTape(market: string, { from, lastFillId }: Position): Promise<boolean> {
     if (lastFillId === 0) return true;
     const { venue } = this.#options;
     const cursor = String(lastFillId - 1);
@@ -165,7 +166,7 @@ export class MinuteLedger {
 
   #minutesOf(
     market: string,
-    { from, until, lastFillId: before }: Place & { until: number },
+    { from, until, lastFillId: before }: Position & { until: number },
     fills: FillsByMinute,
   ): StoredMinute[] {
     const readings = this.#readings.get(market);

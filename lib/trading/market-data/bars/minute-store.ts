@@ -1,8 +1,8 @@
 /** Closed minutes in the database. A stored minute never changes: every write is insert-or-nothing. */
 import { and, asc, desc, eq, gte, lte, sql } from "drizzle-orm";
 import type { Statements } from "#lib/platform/db/client.ts";
-import { marketMinutes } from "#lib/platform/db/schema/market-data.ts";
 import type { Decimal } from "#lib/protocol/decimal.ts";
+import { marketMinutes } from "#lib/trading/schema/market-data.ts";
 
 export type MarketMinute = {
   market: string;

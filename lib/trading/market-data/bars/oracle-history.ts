@@ -1,6 +1,6 @@
 /** One-minute bars of the mark from before this app ran, from the oracle process. */
 import { z } from "zod";
-import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
+import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/kernel/http/http-client.ts";
 import type { ScaledBar } from "./bar-head.ts";
 import { scaleForBar } from "./bar-head.ts";
 

@@ -34,7 +34,7 @@ export function withPast(openBars: BarHead["openBars"], past: BarHead): BarHead[
   return Object.fromEntries(whole) as BarHead["openBars"];
 }
 
-/** Rolls lower bars, oldest first, up into bars of `interval`, the last of which may be incomplete. */
+/** Rolls lower bars, oldest first, up into bars of `interval`; the last one may be incomplete. */
 export function rollUp(interval: KlineInterval, lower: readonly ScaledBar[]): ScaledBar[] {
   const rolled: ScaledBar[] = [];
   let from = 0;

@@ -5,10 +5,10 @@
  */
 import { flushCompileCache } from "node:module";
 import { createInterface } from "node:readline";
+import { Secret } from "#lib/kernel/env.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
 import { openDatabase } from "#lib/platform/db/client.ts";
 import { createLeadership } from "#lib/platform/db/leadership.ts";
-import { Secret } from "#lib/platform/env.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
 import { KLINE_INTERVALS } from "#lib/protocol/kline.ts";
 import { ALL_MARKETS } from "#lib/protocol/market/market-data.ts";
 import { createVenueClient } from "#lib/trading/venue-client/client.ts";

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { ManualTimers } from "#lib/platform/timers.testing.ts";
-import { KeptRead } from "./kept-read.ts";
+import { ManualTimers } from "#lib/kernel/time/timers.testing.ts";
+import { CachedRead } from "./cached-read.ts";
 
 let timers: ManualTimers;
 let reads: number;
 let answer: () => Promise<string>;
-let kept: KeptRead<string>;
+let cached: CachedRead<string>;
 
 beforeEach(() => {
   timers = new ManualTimers(1_000_000);
@@ -15,50 +15,50 @@ beforeEach(() => {
     reads += 1;
     return answer();
   };
-  kept = new KeptRead({ timers, freshMs: 10_000, read });
+  cached = new CachedRead({ timers, freshMs: 10_000, read });
 });
 
 const fail = () => Promise.reject(new Error("away"));
 
 test("one read serves all callers while it is fresh, and while it is under way", async () => {
-  const first = await Promise.all([kept.get(), kept.get(), kept.get()]);
+  const first = await Promise.all([cached.get(), cached.get(), cached.get()]);
   expect(first.map(({ value }) => value)).toEqual(["answer 1", "answer 1", "answer 1"]);
   await timers.advance(8_500);
-  expect(await kept.get()).toEqual({ value: "answer 1", maxAgeSeconds: 2 });
+  expect(await cached.get()).toEqual({ value: "answer 1", maxAgeSeconds: 2 });
   await timers.advance(1_500);
-  expect(await kept.get()).toEqual({ value: "answer 2", maxAgeSeconds: 10 });
+  expect(await cached.get()).toEqual({ value: "answer 2", maxAgeSeconds: 10 });
 });
 
 test("without any answer a kept read refuses, and retries at most once a second", async () => {
   answer = fail;
-  for (let asked = 0; asked < 5; asked += 1) {
-    await expect(kept.get()).rejects.toThrow(/Market data/i);
+  for (let count = 0; count < 5; count += 1) {
+    await expect(cached.get()).rejects.toThrow(/Market data/i);
   }
   expect(reads).toBe(1);
   await timers.advance(1_000);
   answer = async () => "there";
-  expect((await kept.get()).value).toBe("there");
+  expect((await cached.get()).value).toBe("there");
 });
 
 test("the known value stays while the source is unavailable, and no caller waits for a source that hangs", async () => {
-  await kept.get();
+  await cached.get();
   await timers.advance(10_000);
   answer = fail;
-  expect(await kept.get()).toEqual({ value: "answer 1", maxAgeSeconds: 1 });
+  expect(await cached.get()).toEqual({ value: "answer 1", maxAgeSeconds: 1 });
   await timers.advance(1_000);
   const { promise, resolve } = Promise.withResolvers<string>();
   answer = () => promise;
-  expect((await kept.get()).value).toBe("answer 1");
+  expect((await cached.get()).value).toBe("answer 1");
   resolve("back");
   await timers.advance(0);
-  await kept.refresh();
-  expect(await kept.get()).toEqual({ value: "back", maxAgeSeconds: 10 });
+  await cached.refresh();
+  expect(await cached.get()).toEqual({ value: "back", maxAgeSeconds: 10 });
 });
 
 test("a clock that is set back keeps no value fresh for longer", async () => {
-  await kept.get();
+  await cached.get();
   timers.setBack(3_600_000);
-  expect(await kept.get()).toEqual({ value: "answer 1", maxAgeSeconds: 10 });
+  expect(await cached.get()).toEqual({ value: "answer 1", maxAgeSeconds: 10 });
   await timers.advance(10_000);
-  expect(await kept.get()).toEqual({ value: "answer 2", maxAgeSeconds: 10 });
+  expect(await cached.get()).toEqual({ value: "answer 2", maxAgeSeconds: 10 });
 });

@@ -1,20 +1,20 @@
 /** A shared, cached read, kept for longer while its source does not answer. */
 import type { z } from "zod";
-import { ServiceError } from "#lib/platform/errors.ts";
-import type { Timers } from "#lib/platform/timers.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import type { Timers } from "#lib/kernel/time/timers.ts";
 import type { Share } from "./shared-reads.ts";
 
 /** Minimum time between two attempts after a failure. */
 const RETRY_MS = 1_000;
 
-export type Kept<Value> = {
+export type Cached<Value> = {
   /** The same object until something newer was read. */
   value: Value;
   /** Seconds, at least one, after which there may be something newer. */
   maxAgeSeconds: number;
 };
 
-export type KeptReadOptions<Value> = {
+export type CachedReadOptions<Value> = {
   timers: Timers;
   freshMs: number;
   read: () => Promise<Value>;
@@ -22,15 +22,15 @@ export type KeptReadOptions<Value> = {
   shared?: { name: string; schema: z.ZodType<Value>; share: Share };
 };
 
-export class KeptRead<Value> {
-  readonly #options: KeptReadOptions<Value>;
+export class CachedRead<Value> {
+  readonly #options: CachedReadOptions<Value>;
   #known: { value: Value } | undefined;
   /** On the monotonic clock, so that a clock correction cannot keep values fresh for longer. */
   #freshUntil = Number.NEGATIVE_INFINITY;
   #failing = false;
   #reading: Promise<void> | undefined;
 
-  constructor(options: KeptReadOptions<Value>) {
+  constructor(options: CachedReadOptions<Value>) {
     this.#options = options;
   }
 
@@ -38,7 +38,7 @@ export class KeptRead<Value> {
    * The known value, read again when it is no longer fresh. Callers do not wait for a source that failed the last time.
    * @throws ServiceError MARKET_DATA_UNAVAILABLE when the source does not answer and never has.
    */
-  async get(): Promise<Kept<Value>> {
+  async get(): Promise<Cached<Value>> {
     const { timers } = this.#options;
     if (timers.monotonic() >= this.#freshUntil) {
       const reading = this.refresh().catch(() => {});

@@ -8,21 +8,21 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
-import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
+import { Secret } from "#lib/kernel/env.ts";
 import {
   isPostgresPromised,
   type OwnDatabase,
   probePostgres,
-} from "#lib/platform/db/postgres.testing.ts";
-import { Secret } from "#lib/platform/env.ts";
+} from "#lib/kernel/postgres.testing.ts";
+import { closeDatabase, openDatabase } from "#lib/platform/db/client.ts";
+import { borrowDatabase } from "#lib/platform/db/lent-databases.testing.ts";
 import { openGateway, ownPrefix, probeRedis } from "#lib/platform/http/redis.testing.ts";
 import { TestVenue } from "./market-data.testing.ts";
 
-type Told = { market: string; topic: string; json: string };
+type Published = { market: string; topic: string; json: string };
 type Replica = {
   child: ChildProcess;
-  told: Told[];
+  published: Published[];
   leading: boolean;
   /** Paths that it read from the venue. */
   reads: string[];
@@ -89,19 +89,19 @@ describe.skipIf(isSkipped)("replicas that tell each other", () => {
   });
 
   async function addReplica(): Promise<void> {
-    const script = join(import.meta.dirname, "told-replica.testing.ts");
+    const script = join(import.meta.dirname, "relayed-replica.testing.ts");
     const reads: string[] = [];
     const line = await lineTo(venue.url, reads);
     const arguments_ = [script, own.url, line, gateway.url.reveal(), prefix];
     const child = spawn(process.execPath, arguments_, { stdio: ["pipe", "pipe", "inherit"] });
-    const replica: Replica = { child, told: [], leading: false, reads };
+    const replica: Replica = { child, published: [], leading: false, reads };
     createInterface({ input: child.stdout! }).on("line", (line) => {
-      const said: Told | { leading: boolean } = JSON.parse(line);
+      const said: Published | { leading: boolean } = JSON.parse(line);
       if ("leading" in said) replica.leading = said.leading;
-      else replica.told.push(said);
+      else replica.published.push(said);
     });
     running.push(replica);
-    await tells(replica, 40);
+    await expectPublished(replica, 40);
   }
 
   /** The one that leads first. */
@@ -113,9 +113,9 @@ describe.skipIf(isSkipped)("replicas that tell each other", () => {
     }, WAIT);
   }
 
-  async function tells(replica: Replica, more: number): Promise<void> {
-    const wanted = replica.told.length + more;
-    await vi.waitFor(() => expect(replica.told.length).toBeGreaterThanOrEqual(wanted), WAIT);
+  async function expectPublished(replica: Replica, more: number): Promise<void> {
+    const wanted = replica.published.length + more;
+    await vi.waitFor(() => expect(replica.published.length).toBeGreaterThanOrEqual(wanted), WAIT);
   }
 
   /** The venue as one replica reads it. @returns its address */
@@ -138,7 +138,7 @@ describe.skipIf(isSkipped)("replicas that tell each other", () => {
   function follows(replica: Replica): Promise<void> {
     return vi.waitFor(async () => {
       replica.reads.length = 0;
-      await tells(replica, 60);
+      await expectPublished(replica, 60);
       expect(replica.reads.filter((path) => !SHARED.has(path))).toEqual([]);
     }, WAIT);
   }
@@ -147,16 +147,16 @@ describe.skipIf(isSkipped)("replicas that tell each other", () => {
   function polls(replica: Replica): Promise<void> {
     return vi.waitFor(async () => {
       replica.reads.length = 0;
-      await tells(replica, 60);
+      await expectPublished(replica, 60);
       expect(new Set(replica.reads).size).toBeGreaterThan(5);
     }, WAIT);
   }
 
   /** Trades and closed bars of one replica: each once and in order. */
-  function expectOnce({ told }: Replica): void {
+  function expectOnce({ published }: Replica): void {
     for (const market of MARKETS) {
       const of = (topic: string) =>
-        told
+        published
           .filter((event) => event.market === market && event.topic === topic)
           .map(({ json }) => JSON.parse(json));
       expectAscending(of("trades").flatMap((fills: { id: number }[]) => fills.map(({ id }) => id)));
@@ -174,9 +174,13 @@ describe.skipIf(isSkipped)("replicas that tell each other", () => {
     }
   }
 
-  /** What a replica's readers of one market got between two events that both replicas told. */
-  function between({ told }: Replica, market: string, [from, to]: readonly string[]): string[] {
-    const lines = told
+  /** What a replica's readers of one market got between two events that both replicas sent. */
+  function between(
+    { published }: Replica,
+    market: string,
+    [from, to]: readonly string[],
+  ): string[] {
+    const lines = published
       .filter((event) => event.market === market)
       .map(({ topic, json }) => `${topic} ${json}`);
     return lines.slice(lines.indexOf(from!), lines.indexOf(to!));
@@ -184,13 +188,13 @@ describe.skipIf(isSkipped)("replicas that tell each other", () => {
 
   /** Whether a stretch of every stream is the same for all. */
   async function sayTheSame(one: Replica, others: readonly Replica[]): Promise<boolean> {
-    const told = others[1]!.told;
-    const from = told.length;
-    await tells(others[1]!, 300);
-    for (const other of others) await tells(other, 20);
-    await tells(one, 20);
+    const published = others[1]!.published;
+    const from = published.length;
+    await expectPublished(others[1]!, 300);
+    for (const other of others) await expectPublished(other, 20);
+    await expectPublished(one, 20);
     return [...MARKETS, "ALL"].every((market) => {
-      const marks = told
+      const marks = published
         .slice(from, from + 280)
         .filter((event) => event.market === market && event.topic === "mark")
         .map(({ topic, json }) => `${topic} ${json}`);
@@ -239,7 +243,7 @@ describe.skipIf(isSkipped)("replicas that tell each other", () => {
     for (const replica of running) {
       replica.child.stdin?.write(`${QUIET}\n`);
       const topics = () =>
-        replica.told.flatMap((told) => (told.market === QUIET ? told.topic : []));
+        replica.published.flatMap((message) => (message.market === QUIET ? message.topic : []));
       await vi.waitFor(() => {
         expect(topics()).toEqual(expect.arrayContaining(["bbo", "orderbook"]));
       }, WAIT);
@@ -262,15 +266,15 @@ describe.skipIf(isSkipped)("replicas that tell each other", () => {
     if (other === undefined || third === undefined) throw new Error("there are not three");
     one.child.kill("SIGSTOP");
     await vi.waitFor(() => expect(other.leading || third.leading).toBe(true), WAIT);
-    await tells(third, 150);
+    await expectPublished(third, 150);
     one.child.kill("SIGCONT");
-    await tells(one, 150);
-    await tells(third, 100);
+    await expectPublished(one, 150);
+    await expectPublished(third, 100);
     const [leader, follower] = other.leading ? [other, third] : [third, other];
     leader.child.kill("SIGKILL");
-    await tells(follower, 150);
+    await expectPublished(follower, 150);
     await vi.waitFor(() => expect(one.leading || follower.leading).toBe(true), WAIT);
-    await tells(follower, 150);
+    await expectPublished(follower, 150);
     for (const replica of running) expectOnce(replica);
   });
 });

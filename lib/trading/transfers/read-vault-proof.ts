@@ -1,29 +1,29 @@
 /** The vault's proof, as custody publishes it. */
 import "server-only";
-import { config, type VaultConfig } from "#lib/platform/config.ts";
-import { ServiceError } from "#lib/platform/errors.ts";
-import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/platform/http-client.ts";
-import { systemTimers } from "#lib/platform/timers.ts";
+import { ServiceError } from "#lib/kernel/errors/errors.ts";
+import { jsonGet, keepAliveAgent, UpstreamError } from "#lib/kernel/http/http-client.ts";
+import { systemTimers } from "#lib/kernel/time/timers.ts";
+import { config, type VaultConfig } from "#lib/platform/config/config.ts";
 import type { VaultTerms } from "#lib/protocol/wire/chain.ts";
 import { VaultProof } from "#lib/protocol/wire/vault.ts";
-import { type Kept, KeptRead } from "#lib/trading/market-data/kept-read.ts";
+import { type Cached, CachedRead } from "#lib/trading/market-data/cached-read.ts";
 import { requireVault } from "./vault-chain.ts";
 
 const FRESH_MS = 2_000;
 const TIMEOUT_MS = 3_000;
 const MAX_ANSWER_BYTES = 64_000;
 
-let proofs: KeptRead<VaultProof> | undefined;
+let proofs: CachedRead<VaultProof> | undefined;
 
 /**
  * The last proof that was read; `read_at` is its age.
  * @throws TRANSFERS_NOT_AVAILABLE, MARKET_DATA_UNAVAILABLE while custody does not answer and never has
  */
-export async function vaultProof(): Promise<Kept<VaultProof>> {
+export async function vaultProof(): Promise<Cached<VaultProof>> {
   const terms = await requireVault();
   const vault = config().chain?.vault;
   if (vault === undefined) throw new ServiceError("TRANSFERS_NOT_AVAILABLE");
-  proofs ??= new KeptRead({
+  proofs ??= new CachedRead({
     timers: systemTimers,
     freshMs: FRESH_MS,
     read: proofReader(vault, terms),
